@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libbenchresult: load, hold, write, merge and show benchmark results.
+ *
+ * This header includes the public header of every room; a program may also include only the
+ * ones that it uses.
+ */
+#ifndef BENCHRESULT_H
+#define BENCHRESULT_H
+
+#include <benchresult/base.h>
+#include <benchresult/build.h>
+#include <benchresult/filter.h>
+#include <benchresult/model.h>
+#include <benchresult/nvbench.h>
+#include <benchresult/report.h>
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Allocation. Every allocation of the library goes through here, so that a test can fail each of
+ * them in turn (base/fault.h). All return NULL without touching the error record.
+ */
+#ifndef BRES_BASE_ALLOC_H
+#define BRES_BASE_ALLOC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+void *bres__malloc(size_t size);
+void *bres__calloc(size_t count, size_t size);
+void *bres__realloc(void *pointer, size_t size);
+void bres__free(void *pointer);
+char *bres__strdup(const char *text);
+
+/* Makes room for `need` elements of `size` bytes in *array, growing geometrically; false, with
+ * everything as it was, when there is no memory or the size overflows. */
+bool bres__array_reserve(void **array, size_t *capacity, size_t need, size_t size);
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room model: the structs behind the handles. Texts are borrowed from the result's arena unless a
+ * comment says otherwise; a loaded result shares equal ones.
+ *
+ * What a file says is kept as it says it: a value's text and JSON kind are the truth, numbers are
+ * parsed when asked for. So nothing is lost between reading and writing, and a comparison can judge
+ * malformed values itself.
+ */
+#ifndef BRES_MODEL_MODEL_H
+#define BRES_MODEL_MODEL_H
+
+#include "base/base.h"
+
+#include <benchresult/build.h>
+#include <benchresult/filter.h>
+#include <stdatomic.h>
+
+/* A JSON scalar as the file has it: for a string its decoded content, otherwise its literal text
+ * (arrays and objects: their whole text). NULL text when MISSING. */
+typedef struct bres__scalar {
+    const char *text;
+    bres__json_kind json;
+} bres__scalar;
+
+/* Content of a scalar that is a string; NULL for any other. */
+const char *bres__scalar_string(const bres__scalar *scalar);
+/* Not MISSING, null, false, 0, "" or an empty container. */
+bool bres__scalar_truthy(const bres__scalar *scalar);
+
+/* Name, declared type and unknown keys of a named value: shared by all values alike. */
+typedef struct bres__field {
+    const char *name; /* NULL only in a lenient load */
+    bres__scalar type;
+    const char *extra; /* object text or NULL */
+} bres__field;
+
+struct bres_value {
+    const bres__field *field;
+    const char *text; /* string content or JSON literal; NULL when `json` is MISSING */
+    uint8_t json;     /* bres__json_kind of "value" */
+    uint8_t kind;     /* bres_kind by the declared type; ABSENT when malformed */
+};
+
+/* Finds out the kind that a value has by its type and text. Returns NULL when it is well formed,
+ * otherwise what was expected ("int64", "float64", "string", "a known type"); *kind is then ABSENT.
+ * A missing value is ABSENT and well formed here; its reader complains. */
+const char *bres__value_classify(const bres__scalar *type, bres__json_kind json, const char *text,
+                                 bres_kind *kind);
+
+/* What summaries of one tag have in common: shared by all of them that are alike. */
+typedef struct bres__summary_shape {
+    const char *tag; /* NULL only in a lenient load */
+    bres__scalar name;
+    bres__scalar description;
+    bres__scalar hint;
+    bres__scalar hide;
+    const char *extra; /* object text or NULL */
+} bres__summary_shape;
+
+struct bres_summary {
+    const bres__summary_shape *shape; /* its own, and writable, in a result being built */
+    bres_value *fields;
+    uint32_t field_count;
+    uint8_t data_json;    /* MISSING, NULL or ARRAY */
+    bres_state *building; /* the state, while its result is being built; else NULL */
+};
+
+/* Where samples are: set by the reader. */
+typedef struct bres__sidecar {
+    const char *path; /* resolved; NULL when there is no file to read */
+    uint64_t count;   /* values recorded */
+} bres__sidecar;
+
+/* Samples in memory: one allocation. */
+typedef struct bres__samples {
+    size_t count;
+    float values[];
+} bres__samples;
+
+/* The two sidecars of a state. A NULL path and count 0 is none. */
+typedef struct bres__sources {
+    bres__sidecar times;
+    bres__sidecar rates;
+} bres__sources;
+
+/* Reads a sidecar into *samples, which the model then owns (bres__free). Set by the reader; the
+ * context is the result's `load_flags`. */
+typedef bres_status (*bres__load_samples_fn)(const bres_result *result,
+                                             const bres__sidecar *sidecar, bres__samples **samples);
+
+/* One part of a state's point: full axis name and text. */
+typedef struct bres__point {
+    const char *axis;
+    const char *text;
+} bres__point;
+
+struct bres_state {
+    const bres_subbench *bench;
+    const char *name;
+    const char *point_name; /* NULL: not made yet (being built) or the same as name */
+    const char *extra;      /* settings and unknown keys, object text or NULL */
+    bres_value *axis_values;
+    bres__point *points;
+    bres_summary **summaries;
+    const bres__sources *sources; /* NULL when nothing is to be read */
+    const bres_state *origin;     /* in a merged result: the state that holds the samples */
+    _Atomic(bres__samples *) times;
+    _Atomic(bres__samples *) rates;
+    bres__scalar skip_reason;
+    int64_t device;
+    int64_t type_config_index;
+    uint32_t axis_value_count;
+    uint32_t point_count;
+    uint32_t summary_count;
+    uint32_t summary_capacity;
+    uint32_t run;
+    uint8_t device_json; /* MISSING, NULL or INTEGER */
+    uint8_t type_config_index_json;
+    uint8_t axis_values_json; /* MISSING, NULL or ARRAY */
+    uint8_t summaries_json;
+    uint8_t skipped_json; /* MISSING, NULL, FALSE or TRUE */
+    bool has_run;         /* the file has the key `run` */
+    bool keep_samples;    /* they exist nowhere else */
+};
+
+struct bres_axis_value {
+    const char *input_string;
+    bres__scalar description;
+    bres__scalar is_active;
+    const char *text; /* of `value`, as in bres_value */
+    const char *extra;
+    uint8_t json; /* of `value` */
+};
+
+struct bres_axis {
+    const char *name;
+    const char *full_name;
+    bres__scalar type;
+    bres__scalar flags;
+    const char *extra;
+    bres_axis_value *values;
+    size_t value_count;
+    bres__map inputs; /* text of a value, or input string -> input string: the point's look-up */
+};
+
+struct bres_subbench {
+    bres_result *result;
+    const char *name;
+    const char *extra; /* settings and unknown keys, object text or NULL */
+    int64_t *devices;
+    size_t device_count;
+    size_t device_capacity;
+    bres_axis **axes;
+    size_t axis_count;
+    size_t axis_capacity;
+    bres_state **states;
+    size_t state_count;
+    size_t state_capacity;
+    uint8_t devices_json; /* MISSING, NULL or ARRAY */
+    uint8_t axes_json;
+};
+
+struct bres_device {
+    int64_t id;
+    const char *name;
+    const char *json; /* the whole object */
+};
+
+struct bres_result {
+    atomic_size_t references;
+    bres__arena arena;
+    const char *path;      /* as given; NULL when built */
+    const char *directory; /* absolute directory that sidecars are looked up in; NULL: none */
+    const char *meta;      /* object text or NULL */
+    const char *version;
+    const char *extra;
+    bres_device **devices;
+    size_t device_count;
+    size_t device_capacity;
+    bres_subbench **subbenches;
+    size_t subbench_count;
+    size_t subbench_capacity;
+    bres__map by_name;     /* name -> the last benchmark of it */
+    bres_result **sources; /* a merged result's inputs, each with a reference */
+    size_t source_count;
+    bres__load_samples_fn load_samples;
+    uint32_t load_flags;
+    uint8_t devices_json; /* MISSING, NULL or ARRAY */
+    bool frozen;          /* loaded or merged: never changes */
+};
+
+/* The tags of the sidecars, in the order in which a state's samples are looked for. */
+#define BRES__TAG_COLD_TIMES "nv/json/bin:nv/cold/sample_times"
+#define BRES__TAG_COLD_RATES "nv/json/freqs-bin:nv/cold/sample_freqs"
+#define BRES__TAG_CPU_TIMES  "nv/json/bin:nv/cpu_only/sample_times"
+
+/* --- For readers and merging: making the parts, all of them in the result's arena ----------- */
+
+/* An empty result with one reference, not frozen; NULL, with the error set, without memory. */
+bres_result *bres__result_new(void);
+/* Appends an empty part; NULL, with the error set, without memory. */
+bres_subbench *bres__result_append_subbench(bres_result *result, const char *name);
+bres_axis *bres__subbench_append_axis(bres_subbench *bench);
+/* Appends a device, or replaces the one of the same id in its place. */
+bres_status bres__result_put_device(bres_result *result, const bres_device *device);
+/* Fills full_name and the look-up of an axis from its other members. */
+bres_status bres__axis_complete(bres_axis *axis, bres__arena *arena);
+/* The text() rule for a value: strings as they are, integers in decimal, doubles as Python prints
+ * them, None, True, False. `buffer` is for numbers. NULL for containers. */
+const char *bres__value_key(bres__json_kind json, const char *text, char buffer[BRES__NUMBER_SIZE]);
+/*
+ * Adds the part that an axis value makes to `points` (room for one more; a repeated axis is
+ * overwritten in its place). `input_string` is that of the state's axis value, NULL when it has
+ * none. Texts are borrowed from the axis, the value or `input_string`, or made in the arena.
+ */
+bres_status bres__point_add(bres__point *points, uint32_t *count, const bres_axis *axis,
+                            const bres_value *value, const char *input_string, bres__arena *arena);
+/* The name of a point: `Axis=Text` joined by a blank, in the arena; NULL without memory. */
+const char *bres__point_name(const bres__point *points, uint32_t count, bres__arena *arena);
+
+/* Does nothing on a result that may be changed; else BRES_ERROR_STATE. */
+bres_status bres__result_check_open(const bres_result *result);
+/* New samples holding a copy; NULL without memory. */
+bres__samples *bres__samples_new(const float *values, size_t count);
+/* Keeps the samples of a state in memory for good, reading them if need be: for a writer that is
+ * about to remove their file. */
+bres_status bres__state_pin_samples(const bres_state *state);
+
+#endif
