@@ -33,14 +33,21 @@ typedef struct bres__slice {
     size_t length;
 } bres__slice;
 
-/* A place in a text. `start` is where offsets count from. */
+/* Levels of nesting that a cursor can be told to allow. */
+#define BRES__JSON_MAX_DEPTH 1024
+
+/* A place in a text. */
 typedef struct bres__cursor {
-    const char *start;
+    const char *start; /* offsets count from here */
     const char *next;
     const char *end;
-    uint32_t max_depth;
-    uint64_t max_string;
+    uint64_t max_string; /* bytes of a string as the text has it */
+    uint32_t max_depth;  /* at most BRES__JSON_MAX_DEPTH */
+    uint32_t depth;      /* containers that are open at `next` */
 } bres__cursor;
+
+/* A cursor at the beginning of a text, with the default limits. */
+bres__cursor bres__json_cursor(const char *text, size_t length);
 
 /* The functions below return BRES_OK, or BRES_ERROR_SYNTAX, BRES_ERROR_LIMIT or BRES_ERROR_MEMORY
  * with the offset in the error record. White space before what they read is skipped. */
@@ -93,8 +100,9 @@ void bres__json_quote(bres__text *text, const char *string, size_t length);
 typedef struct bres__json_writer {
     bres__text *text;
     uint32_t depth;
-    bool empty;   /* the container has no element yet */
-    bool compact; /* no newlines and blanks */
+    bool empty;     /* the container has no element yet: true at the beginning */
+    bool after_key; /* the next value belongs to a key */
+    bool compact;   /* no newlines and blanks */
 } bres__json_writer;
 
 void bres__json_begin(bres__json_writer *writer, char bracket); /* '{' or '[' */
