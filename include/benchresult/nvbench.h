@@ -36,7 +36,7 @@ typedef struct bres_load_options {
     uint64_t max_bytes;    /* size of the JSON text; default 4 GiB */
     uint64_t max_states;   /* states in all benchmarks; default 10,000,000 */
     uint64_t max_string;   /* bytes of one string; default 16 MiB */
-    uint32_t max_depth;    /* nested arrays and objects; default 256 */
+    uint32_t max_depth;    /* nested lists and objects; default 256, at most 1024 */
     uint32_t reserved;     /* 0 */
 } bres_load_options;
 

@@ -42,9 +42,12 @@ struct bres_value {
     uint8_t kind;     /* bres_kind by the declared type; ABSENT when malformed */
 };
 
+/* What bres__value_classify() expects when the type is the fault. */
+#define BRES__EXPECTED_TYPE "the type int64, float64 or string"
+
 /* Finds out the kind that a value has by its type and text. Returns NULL when it is well formed,
- * otherwise what was expected ("int64", "float64", "string", "a known type"); *kind is then ABSENT.
- * A missing value is ABSENT and well formed here; its reader complains. */
+ * otherwise what was expected ("an int64", "a float64", "a string", BRES__EXPECTED_TYPE); *kind is
+ * then ABSENT. A missing value is ABSENT and well formed here; its reader complains. */
 const char *bres__value_classify(const bres__scalar *type, bres__json_kind json, const char *text,
                                  bres_kind *kind);
 

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cutting a result file into its parts. All but the states is checked on the way; of the states
+ * only the ends are found, for the decoder checks them.
+ */
+#include "nvbench/nvbench.h"
+
+#include <string.h>
+
+static bool slice_is(const bres__slice *slice, const char *text)
+{
+    return slice->length == strlen(text) && memcmp(slice->data, text, slice->length) == 0;
+}
+
+static bres_status layout_error(const bres__cursor *cursor, bres_status status,
+                                const char *expected, bres__json_kind found)
+{
+    bres__error(status, "expected %s, found %s", expected, bres__json_kind_name(found));
+    bres__error_set_expected(expected);
+    bres__error_set_offset(cursor->next - cursor->start);
+    return status;
+}
+
+/* --- Unknown members -------------------------------------------------------------------------- */
+
+void bres__members_add(bres__members *members, const bres__slice *key, const bres__slice *value)
+{
+    bres__text_putc(&members->text, members->text.length == 0 ? '{' : ',');
+    bres__json_quote(&members->text, key->data, key->length);
+    bres__text_putc(&members->text, ':');
+    bres__text_append(&members->text, value->data, value->length);
+}
+
+bres_status bres__members_take(bres__members *members, bres__arena *arena, const char **text)
+{
+    bool failed;
+
+    *text = NULL;
+    if (members->text.length == 0 && !members->text.failed)
+        return BRES_OK;
+    bres__text_putc(&members->text, '}');
+    failed = members->text.failed;
+    if (!failed)
+        *text = bres__arena_copy(arena, members->text.data, members->text.length);
+    bres__text_clear(&members->text);
+    return *text == NULL ? bres__error_memory() : BRES_OK;
+}
+
+void bres__members_free(bres__members *members)
+{
+    bres__text_free(&members->text);
+}
+
+/* --- States ------------------------------------------------------------------------------------
+ */
+
+static bool append_state(bres__bench_text *bench, const char *begin, const char *end)
+{
+    if (!bres__array_reserve((void **)&bench->states, &bench->state_capacity,
+                             bench->state_count + 1, sizeof *bench->states))
+        return false;
+    bench->states[bench->state_count++] = (bres__state_text){ begin, (size_t)(end - begin) };
+    return true;
+}
+
+/* A list of states that a later key of the same name replaces has no decoder that would check it.
+ */
+static bres_status drop_states(bres__document *document, bres__bench_text *bench,
+                               const bres__cursor *cursor)
+{
+    for (size_t i = 0; i < bench->state_count; i++) {
+        bres__cursor state = *cursor;
+        bres_status status;
+
+        state.next = bench->states[i].begin;
+        state.end = state.next + bench->states[i].length;
+        status = bres__json_skip(&state, NULL);
+        if (status != BRES_OK)
+            return status;
+    }
+    document->state_count -= bench->state_count;
+    bench->state_count = 0;
+    return BRES_OK;
+}
+
+static bres_status cut_states(bres__document *document, bres__bench_text *bench,
+                              const bres__load *load, bres__cursor *cursor)
+{
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '[');
+
+    while (status == BRES_OK) {
+        const char *end;
+
+        status = bres__json_next_element(cursor, &first, &more);
+        if (status != BRES_OK || !more)
+            break;
+        if (document->state_count >= load->options.max_states)
+            return bres__error(BRES_ERROR_LIMIT, "more than %llu states",
+                               (unsigned long long)load->options.max_states);
+        if (bres__json_peek(cursor) == BRES__JSON_MISSING)
+            return bres__json_skip(cursor, NULL);
+        end = bres__json_span(cursor->next, cursor->end);
+        if (end == NULL) {
+            status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the text ends early");
+            bres__error_set_offset(cursor->end - cursor->start);
+            break;
+        }
+        if (!append_state(bench, cursor->next, end))
+            return bres__error_memory();
+        document->state_count++;
+        cursor->next = end;
+    }
+    return status;
+}
+
+/* --- Benchmarks --------------------------------------------------------------------------------
+ */
+
+static bres_status cut_states_member(bres__document *document, bres__bench_text *bench,
+                                     const bres__load *load, bres__cursor *cursor)
+{
+    bres__json_kind kind = bres__json_peek(cursor);
+    bres_status status = drop_states(document, bench, cursor);
+
+    if (status != BRES_OK)
+        return status;
+    bench->has_states = true;
+    if (kind == BRES__JSON_ARRAY)
+        return cut_states(document, bench, load, cursor);
+    if (kind == BRES__JSON_NULL || kind == BRES__JSON_MISSING)
+        return bres__json_skip(cursor, NULL);
+    if (kind == BRES__JSON_OBJECT)
+        status = layout_error(cursor, BRES_ERROR_VERSION,
+                              "a list (the layout of before 2022, with objects, is not supported)",
+                              kind);
+    else
+        status = layout_error(cursor, BRES_ERROR_KIND, "a list", kind);
+    bres__error_set_path("benchmarks[%zu].states", document->bench_count - 1);
+    return status;
+}
+
+static bres_status cut_bench_member(bres__document *document, bres__bench_text *bench,
+                                    const bres__load *load, bres__cursor *cursor,
+                                    const bres__slice *key, bres__members *extra)
+{
+    bres__slice value;
+    bres_status status;
+
+    if (slice_is(key, "states"))
+        return cut_states_member(document, bench, load, cursor);
+    status = bres__json_skip(cursor, &value);
+    if (status != BRES_OK)
+        return status;
+    if (slice_is(key, "name"))
+        bench->name = value;
+    else if (slice_is(key, "devices"))
+        bench->devices = value;
+    else if (slice_is(key, "axes"))
+        bench->axes = value;
+    else
+        bres__members_add(extra, key, &value);
+    return BRES_OK;
+}
+
+static bres_status cut_bench(bres__document *document, bres__bench_text *bench,
+                             const bres__load *load, bres__cursor *cursor)
+{
+    bres__members extra = { 0 };
+    bool first = true;
+    bool more = true;
+    bres_status status;
+
+    bench->begin = cursor->next;
+    status = bres__json_enter(cursor, '{');
+    while (status == BRES_OK) {
+        bres__slice key;
+
+        status = bres__json_next_member(cursor, &document->arena, &first, &more, &key);
+        if (status != BRES_OK || !more)
+            break;
+        status = cut_bench_member(document, bench, load, cursor, &key, &extra);
+    }
+    if (status == BRES_OK)
+        status = bres__members_take(&extra, &document->arena, &bench->extra);
+    bres__members_free(&extra);
+    return status;
+}
+
+static bres_status drop_benches(bres__document *document, const bres__cursor *cursor)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < document->bench_count && status == BRES_OK; i++)
+        status = drop_states(document, &document->benches[i], cursor);
+    for (size_t i = 0; i < document->bench_count; i++)
+        bres__free(document->benches[i].states);
+    document->bench_count = 0;
+    return status;
+}
+
+static bres_status cut_benches(bres__document *document, const bres__load *load,
+                               bres__cursor *cursor)
+{
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '[');
+
+    while (status == BRES_OK) {
+        bres__json_kind kind;
+
+        status = bres__json_next_element(cursor, &first, &more);
+        if (status != BRES_OK || !more)
+            break;
+        kind = bres__json_peek(cursor);
+        if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_MISSING) {
+            status = layout_error(cursor, BRES_ERROR_KIND, "an object", kind);
+            bres__error_set_path("benchmarks[%zu]", document->bench_count);
+            return status;
+        }
+        if (!bres__array_reserve((void **)&document->benches, &document->bench_capacity,
+                                 document->bench_count + 1, sizeof *document->benches))
+            return bres__error_memory();
+        document->benches[document->bench_count] = (bres__bench_text){ 0 };
+        status = cut_bench(document, &document->benches[document->bench_count++], load, cursor);
+    }
+    return status;
+}
+
+/* --- Root --------------------------------------------------------------------------------------
+ */
+
+static bres_status cut_benches_member(bres__document *document, const bres__load *load,
+                                      bres__cursor *cursor)
+{
+    bres__json_kind kind = bres__json_peek(cursor);
+    bres_status status = drop_benches(document, cursor);
+
+    if (status != BRES_OK)
+        return status;
+    document->has_benchmarks = true;
+    if (kind == BRES__JSON_ARRAY)
+        return cut_benches(document, load, cursor);
+    if (kind == BRES__JSON_NULL || kind == BRES__JSON_MISSING)
+        return bres__json_skip(cursor, NULL);
+    status = layout_error(cursor, BRES_ERROR_KIND, "a list", kind);
+    bres__error_set_path("benchmarks");
+    return status;
+}
+
+static bres_status cut_root_member(bres__document *document, const bres__load *load,
+                                   bres__cursor *cursor, const bres__slice *key,
+                                   bres__members *extra)
+{
+    bres__slice value;
+    bres_status status;
+
+    if (slice_is(key, "benchmarks"))
+        return cut_benches_member(document, load, cursor);
+    status = bres__json_skip(cursor, &value);
+    if (status != BRES_OK)
+        return status;
+    if (slice_is(key, "meta"))
+        document->meta = value;
+    else if (slice_is(key, "devices"))
+        document->devices = value;
+    else
+        bres__members_add(extra, key, &value);
+    return BRES_OK;
+}
+
+static bres_status cut_root(bres__document *document, const bres__load *load, bres__cursor *cursor)
+{
+    bres__members extra = { 0 };
+    bres__json_kind kind = bres__json_peek(cursor);
+    bool first = true;
+    bool more = true;
+    bres_status status;
+
+    if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_MISSING) {
+        /* Text that is no JSON at all is that first. */
+        status = bres__json_skip(cursor, NULL);
+        if (status == BRES_OK)
+            status = bres__json_finish(cursor);
+        cursor->next = cursor->start;
+        return status != BRES_OK ? status
+                                 : layout_error(cursor, BRES_ERROR_KIND, "an object", kind);
+    }
+    status = bres__json_enter(cursor, '{');
+    while (status == BRES_OK) {
+        bres__slice key;
+
+        status = bres__json_next_member(cursor, &document->arena, &first, &more, &key);
+        if (status != BRES_OK || !more)
+            break;
+        status = cut_root_member(document, load, cursor, &key, &extra);
+    }
+    if (status == BRES_OK)
+        status = bres__json_finish(cursor);
+    if (status == BRES_OK)
+        status = bres__members_take(&extra, &document->arena, &document->extra);
+    bres__members_free(&extra);
+    if (status == BRES_OK && !document->has_benchmarks) {
+        status = bres__error(BRES_ERROR_KEY, "the key 'benchmarks' is missing");
+        bres__error_set_expected("the key 'benchmarks'");
+    }
+    return status;
+}
+
+/* The scan for the ends of states can be led astray by a fault inside of one, and then reports one
+ * somewhere behind it. The fault that counts is the first in the text. */
+static bres_status first_fault(const bres__cursor *start, bres_status status)
+{
+    bres__error_record found;
+    bres__cursor cursor = *start;
+    bres_status check;
+
+    bres__error_save(&found);
+    check = bres__json_skip(&cursor, NULL);
+    if (check == BRES_OK)
+        check = bres__json_finish(&cursor);
+    if (check != BRES_OK)
+        return check;
+    bres__error_restore(&found);
+    return status;
+}
+
+bres_status bres__document_cut(bres__document *document, const bres__load *load)
+{
+    bres__cursor start = bres__json_cursor(load->text, load->size);
+    bres__cursor cursor;
+    bres_status status;
+
+    *document = (bres__document){ 0 };
+    start.max_depth = load->options.max_depth;
+    start.max_string = load->options.max_string;
+    cursor = start;
+    if (load->size == 0)
+        status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the file is empty");
+    else if (load->size >= 3 && memcmp(load->text, "\xef\xbb\xbf", 3) == 0)
+        status = bres__error(BRES_ERROR_SYNTAX, "not JSON: it begins with a byte order mark");
+    else
+        status = cut_root(document, load, &cursor);
+    if (status == BRES_ERROR_SYNTAX || status == BRES_ERROR_LIMIT)
+        status = first_fault(&start, status);
+    if (status != BRES_OK)
+        bres__error_set_file(load->name);
+    return status;
+}
+
+void bres__document_free(bres__document *document)
+{
+    for (size_t i = 0; i < document->bench_count; i++)
+        bres__free(document->benches[i].states);
+    bres__free(document->benches);
+    bres__arena_free(&document->arena);
+}

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room nvbench: reads and writes NVBench's result files.
+ *
+ * Reading goes in three steps. The text is cut: everything outside the states is checked and split
+ * into its parts (document.c), while the states are only separated from each other by following
+ * quotes and brackets. json-c reads the small parts: meta, devices, axes (parts.c, axes.c). The
+ * states are decoded strictly, on several threads, straight into the model (decode.c, state.c,
+ * summary.c).
+ */
+#ifndef BRES_NVBENCH_NVBENCH_H
+#define BRES_NVBENCH_NVBENCH_H
+
+#include "base/base.h"
+#include "model/model.h"
+
+#include <benchresult/nvbench.h>
+
+/* One load: what all threads share. Nothing in it changes while states are decoded. */
+typedef struct bres__load {
+    bres_load_options options;
+    bres_result *result;
+    const char *name;        /* of the file, in messages */
+    const char *directory;   /* absolute, where sidecars are; NULL: no sidecars */
+    const char *sidecar_dir; /* "<file name>-bin" */
+    const char *rates_dir;   /* "<file name>-freqs-bin" */
+    const char *confinement; /* real path of `directory` when confined, else NULL */
+    const char *text;
+    size_t size;
+} bres__load;
+
+/* The text of one state, not checked yet. */
+typedef struct bres__state_text {
+    const char *begin;
+    size_t length;
+} bres__state_text;
+
+/* One benchmark, cut into its parts. A part that is missing has a NULL slice. */
+typedef struct bres__bench_text {
+    const char *begin; /* of the benchmark's object */
+    bres__slice name;
+    bres__slice devices;
+    bres__slice axes;
+    const char *extra; /* other members as an object text in the document's arena, or NULL */
+    bool has_states;
+    bres__state_text *states; /* bres__free() */
+    size_t state_count;
+    size_t state_capacity;
+} bres__bench_text;
+
+/* The whole file, cut into its parts. */
+typedef struct bres__document {
+    bres__arena arena;
+    bres__slice meta;
+    bres__slice devices;
+    const char *extra;
+    bool has_benchmarks;
+    size_t state_count;        /* of all benchmarks */
+    bres__bench_text *benches; /* bres__free() */
+    size_t bench_count;
+    size_t bench_capacity;
+} bres__document;
+
+/* Cuts the text. Errors: syntax, limits, and a layout that is not that of a result file. */
+bres_status bres__document_cut(bres__document *document, const bres__load *load);
+void bres__document_free(bres__document *document);
+
+/* An object text out of members that are met one by one. All zero is none. */
+typedef struct bres__members {
+    bres__text text;
+} bres__members;
+
+void bres__members_add(bres__members *members, const bres__slice *key, const bres__slice *value);
+/* The object's text with its NUL, valid until the next add or clear; NULL when there is no member.
+ */
+const char *bres__members_end(bres__members *members, size_t *length);
+/* Ready for the next object; the memory is kept. */
+void bres__members_clear(bres__members *members);
+void bres__members_free(bres__members *members);
+
+/*
+ * A fault in the values of a file: in a strict load the error, with its status, file, JSON path,
+ * offset and expectation; in a lenient one a warning to the log handler, and BRES_OK. Only for the
+ * calling thread of the load; decoders have bres__decoder_complain().
+ */
+bres_status bres__load_complain(const bres__load *load, bres_status status, const char *at,
+                                const char *expected, const char *path, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
+void bres__load_warn(const bres__load *load, const char *path, const char *message);
+
+/* meta, file version and devices of the document into the result. */
+bres_status bres__read_parts(const bres__load *load, const bres__document *document);
+/* Axes of benchmark number `index` into `bench`. */
+bres_status bres__read_axes(const bres__load *load, const bres__bench_text *text, size_t index,
+                            bres_subbench *bench);
+/* Decodes the states of all benchmarks; those of the result are in the order of the document. */
+bres_status bres__decode_states(const bres__load *load, const bres__document *document);
+
+/* Containers that are open where a state begins: root, benchmarks, a benchmark, states. */
+#define BRES__STATE_DEPTH 4
+
+/* --- Decoding, one thread ------------------------------------------------------------------- */
+
+/* Texts that occur often, kept once. */
+typedef struct bres__intern {
+    bres__map texts;
+    bres__map fields;
+    bres__map shapes;
+} bres__intern;
+
+/* A warning of a lenient load, kept until all threads are done. */
+typedef struct bres__warning {
+    size_t order; /* number of the state in the document */
+    char *path;
+    char *message;
+} bres__warning;
+
+/* One thread's decoder. */
+typedef struct bres__decoder {
+    const bres__load *load;
+    bres__arena arena; /* what the model keeps */
+    bres__intern intern;
+    bres__arena scratch; /* decoded keys; emptied after each state */
+    bres__cursor cursor;
+    bres__members state_members; /* unknown keys of the object that is being read, by its level */
+    bres__members summary_members;
+    bres__members field_members;
+    /* Where the decoder is, for messages: -1 for a level that it is not in. */
+    size_t bench_index;
+    size_t state_index;
+    size_t order;
+    long summary_index;
+    long field_index;
+    const char *list; /* "data" or "axis_values": what field_index counts in */
+    const char *tag;  /* of the summary, NULL while unknown */
+    /* Parts of the list that is being read. */
+    bres_value *values;
+    size_t value_count;
+    size_t value_capacity;
+    const char **inputs; /* input strings of axis values, NULL where there is none */
+    size_t input_capacity;
+    bres_summary *summaries;
+    size_t summary_count;
+    size_t summary_capacity;
+    bres__warning *warnings;
+    bres__arena warning_texts;
+    size_t warning_count;
+    size_t warning_capacity;
+} bres__decoder;
+
+/* Decodes one state into *state, which lives in the decoder's arena. */
+bres_status bres__decode_state(bres__decoder *decoder, const bres_subbench *bench,
+                               const bres__state_text *text, bres_state **state);
+/* Reads the `summaries` list at the cursor into the state. */
+bres_status bres__decode_summaries(bres__decoder *decoder, bres_state *state);
+/*
+ * Reads a list of named values at the cursor into decoder->values; for `data` of a summary they are
+ * judged by their declared types, for `axis_values` (judge = false) their input strings are kept in
+ * decoder->inputs.
+ */
+bres_status bres__decode_values(bres__decoder *decoder, bool judge);
+/* A scalar of any kind; containers are kept as text. */
+bres_status bres__decode_scalar(bres__decoder *decoder, bres__scalar *scalar);
+/* Keeps a member that has no place in the model. */
+bres_status bres__decode_extra(bres__decoder *decoder, bres__members *members,
+                               const bres__slice *key);
+/* The members kept since the last call, as one shared text; NULL when there was none. */
+bres_status bres__decode_take_extra(bres__decoder *decoder, bres__members *members,
+                                    const char **extra);
+/* As bres__load_complain(), for the state being decoded. `member` is the key that is at fault in
+ * the innermost object, or NULL. */
+bres_status bres__decoder_complain(bres__decoder *decoder, bres_status status, const char *at,
+                                   const char *expected, const char *member, const char *format,
+                                   ...) __attribute__((format(printf, 6, 7)));
+
+/* A warning about the state, for what is no fault even in a strict load. */
+bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Any value: its kind, and the content of a string or the text of anything else. */
+bres_status bres__decode_any(bres__decoder *decoder, bres__json_kind *kind, bres__slice *slice);
+
+/* The shared copy of a text, a field or a shape; NULL without memory. */
+const char *bres__intern_text(bres__decoder *decoder, const char *text, size_t length);
+const bres__field *bres__intern_field(bres__decoder *decoder, const bres__field *field);
+const bres__summary_shape *bres__intern_shape(bres__decoder *decoder,
+                                              const bres__summary_shape *shape);
+void bres__intern_free(bres__intern *intern);
+
+/* --- Sidecars ------------------------------------------------------------------------------- */
+
+/* Finds the files of the state's samples and checks their sizes; sets state->sources. */
+bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state);
+/* Where a recorded file name leads to: an existing path, or the first place that was tried. In the
+ * arena; NULL without memory. */
+const char *bres__resolve_sidecar(const bres__load *load, const char *recorded, bres__arena *arena);
+/* Whether a path lies in the directory, symbolic links followed. Both must exist. */
+bool bres__path_is_inside(const char *path, const char *real_directory);
+/* The model's callback. */
+bres_status bres__load_samples(const bres_result *result, const bres__sidecar *sidecar,
+                               bres__samples **samples);
+
+#endif

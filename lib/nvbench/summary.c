@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The summaries of a state.
+ */
+#include "nvbench/keys.h"
+
+#include <string.h>
+
+/* The data of a summary into `summary`, from decoder->values. */
+static bres_status decode_data(bres__decoder *decoder, bres_summary *summary)
+{
+    bres__cursor *cursor = &decoder->cursor;
+    bres__json_kind kind = bres__json_peek(cursor);
+    bres_status status;
+
+    if (kind != BRES__JSON_ARRAY) {
+        const char *at = cursor->next;
+
+        status = bres__json_skip(cursor, NULL);
+        if (status != BRES_OK)
+            return status;
+        summary->data_json = kind == BRES__JSON_NULL ? BRES__JSON_NULL : BRES__JSON_MISSING;
+        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a list", "data",
+                                      "summary '%s': the data is %s instead of a list",
+                                      decoder->tag != NULL ? decoder->tag : "",
+                                      bres__json_kind_name(kind));
+    }
+    summary->data_json = BRES__JSON_ARRAY;
+    status = bres__decode_values(decoder, true);
+    if (status != BRES_OK)
+        return status;
+    summary->fields =
+        bres__arena_calloc(&decoder->arena, decoder->value_count, sizeof *summary->fields);
+    if (summary->fields == NULL)
+        return bres__error_memory();
+    if (decoder->value_count > 0)
+        memcpy(summary->fields, decoder->values, decoder->value_count * sizeof *summary->fields);
+    summary->field_count = (uint32_t)decoder->value_count;
+    return BRES_OK;
+}
+
+static bres_status decode_tag(bres__decoder *decoder, bres__summary_shape *shape)
+{
+    const char *at = decoder->cursor.next;
+    bres__scalar tag;
+    bres_status status = bres__decode_scalar(decoder, &tag);
+
+    if (status != BRES_OK)
+        return status;
+    if (tag.json != BRES__JSON_STRING)
+        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "tag",
+                                      "the tag of a summary is %s", bres__json_kind_name(tag.json));
+    shape->tag = tag.text;
+    decoder->tag = tag.text;
+    return BRES_OK;
+}
+
+/* One member. Data that comes before the tag is left for later, so that messages can name the tag:
+ * *data is then where it stands. */
+static bres_status decode_member(bres__decoder *decoder, const bres__slice *key,
+                                 bres__summary_shape *shape, bres_summary *summary,
+                                 bres__cursor *data)
+{
+    if (bres__key_is(key, "data")) {
+        if (decoder->tag != NULL)
+            return decode_data(decoder, summary);
+        *data = decoder->cursor;
+        return bres__json_skip(&decoder->cursor, NULL);
+    }
+    if (bres__key_is(key, "tag"))
+        return decode_tag(decoder, shape);
+    if (bres__key_is(key, "name"))
+        return bres__decode_scalar(decoder, &shape->name);
+    if (bres__key_is(key, "description"))
+        return bres__decode_scalar(decoder, &shape->description);
+    if (bres__key_is(key, "hint"))
+        return bres__decode_scalar(decoder, &shape->hint);
+    if (bres__key_is(key, "hide"))
+        return bres__decode_scalar(decoder, &shape->hide);
+    return bres__decode_extra(decoder, &decoder->summary_members, key);
+}
+
+static bres_status decode_late_data(bres__decoder *decoder, const bres__cursor *data,
+                                    bres_summary *summary)
+{
+    bres__cursor behind = decoder->cursor;
+    bres_status status;
+
+    decoder->cursor = *data;
+    status = decode_data(decoder, summary);
+    decoder->cursor = behind;
+    return status;
+}
+
+static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
+{
+    bres__cursor *cursor = &decoder->cursor;
+    const char *at = cursor->next;
+    bres__cursor data = { 0 };
+    bres__summary_shape shape;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '{');
+
+    memset(&shape, 0, sizeof shape);
+    *summary = (bres_summary){ 0 };
+    decoder->tag = NULL;
+    while (status == BRES_OK) {
+        bres__slice key;
+
+        status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
+        if (status != BRES_OK || !more)
+            break;
+        status = decode_member(decoder, &key, &shape, summary, &data);
+    }
+    if (status == BRES_OK && data.start != NULL)
+        status = decode_late_data(decoder, &data, summary);
+    if (status == BRES_OK && shape.tag == NULL)
+        status = bres__decoder_complain(decoder, BRES_ERROR_KEY, at, "the key 'tag'", NULL,
+                                        "a summary has no tag");
+    if (status == BRES_OK)
+        status = bres__decode_take_extra(decoder, &decoder->summary_members, &shape.extra);
+    if (status != BRES_OK)
+        return status;
+    summary->shape = bres__intern_shape(decoder, &shape);
+    return summary->shape == NULL ? bres__error_memory() : BRES_OK;
+}
+
+/* Moves the summaries that were read into the state. */
+static bres_status keep_summaries(bres__decoder *decoder, bres_state *state)
+{
+    size_t count = decoder->summary_count;
+    bres_summary *kept = bres__arena_calloc(&decoder->arena, count, sizeof *kept);
+
+    state->summaries = bres__arena_calloc(&decoder->arena, count, sizeof *state->summaries);
+    if (kept == NULL || state->summaries == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        kept[i] = decoder->summaries[i];
+        state->summaries[i] = &kept[i];
+    }
+    state->summary_count = (uint32_t)count;
+    return BRES_OK;
+}
+
+bres_status bres__decode_summaries(bres__decoder *decoder, bres_state *state)
+{
+    bres__cursor *cursor = &decoder->cursor;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '[');
+
+    decoder->summary_count = 0;
+    for (decoder->summary_index = 0; status == BRES_OK; decoder->summary_index++) {
+        bres__json_kind kind;
+
+        status = bres__json_next_element(cursor, &first, &more);
+        if (status != BRES_OK || !more)
+            break;
+        kind = bres__json_peek(cursor);
+        if (kind != BRES__JSON_OBJECT) {
+            status =
+                bres__decoder_complain(decoder, BRES_ERROR_KIND, cursor->next, "an object", NULL,
+                                       "expected an object, found %s", bres__json_kind_name(kind));
+            if (status == BRES_OK)
+                status = bres__json_skip(cursor, NULL);
+            continue;
+        }
+        if (!bres__array_reserve((void **)&decoder->summaries, &decoder->summary_capacity,
+                                 decoder->summary_count + 1, sizeof *decoder->summaries))
+            return bres__error_memory();
+        status = decode_summary(decoder, &decoder->summaries[decoder->summary_count++]);
+    }
+    decoder->summary_index = -1;
+    decoder->tag = NULL;
+    return status == BRES_OK ? keep_summaries(decoder, state) : status;
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Named values: {"name", "type", "value"}, in the data of a summary and as axis values of a state.
+ */
+#include "nvbench/keys.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- Faults --------------------------------------------------------------------------------------
+ */
+
+static void write_path(const bres__decoder *decoder, const char *member, char *path, size_t size)
+{
+    int n = snprintf(path, size, "benchmarks[%zu].states[%zu]", decoder->bench_index,
+                     decoder->state_index);
+
+    if (decoder->summary_index >= 0)
+        n += snprintf(path + n, size - (size_t)n, ".summaries[%ld]", decoder->summary_index);
+    if (decoder->field_index >= 0)
+        n += snprintf(path + n, size - (size_t)n, ".%s[%ld]", decoder->list, decoder->field_index);
+    if (member != NULL)
+        snprintf(path + n, size - (size_t)n, ".%s", member);
+}
+
+static bres_status keep_warning(bres__decoder *decoder, const char *path, const char *message)
+{
+    bres__warning *warning;
+
+    if (!bres__array_reserve((void **)&decoder->warnings, &decoder->warning_capacity,
+                             decoder->warning_count + 1, sizeof *decoder->warnings))
+        return bres__error_memory();
+    warning = &decoder->warnings[decoder->warning_count];
+    warning->order = decoder->order;
+    warning->path = bres__arena_strdup(&decoder->warning_texts, path);
+    warning->message = bres__arena_strdup(&decoder->warning_texts, message);
+    if (warning->path == NULL || warning->message == NULL)
+        return bres__error_memory();
+    decoder->warning_count++;
+    return BRES_OK;
+}
+
+bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
+{
+    char message[512];
+    char path[160];
+    va_list arguments;
+
+    if (decoder->load->options.log == NULL)
+        return BRES_OK;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    write_path(decoder, NULL, path, sizeof path);
+    return keep_warning(decoder, path, message);
+}
+
+bres_status bres__decoder_complain(bres__decoder *decoder, bres_status status, const char *at,
+                                   const char *expected, const char *member, const char *format,
+                                   ...)
+{
+    char message[512];
+    char path[160];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    write_path(decoder, member, path, sizeof path);
+    if ((decoder->load->options.flags & BRES_LOAD_LENIENT) != 0)
+        return decoder->load->options.log == NULL ? BRES_OK : keep_warning(decoder, path, message);
+    bres__error(status, "%s", message);
+    bres__error_set_path("%s", path);
+    bres__error_set_expected(expected);
+    if (at != NULL)
+        bres__error_set_offset(at - decoder->cursor.start);
+    return status;
+}
+
+/* --- Scalars and unknown members -----------------------------------------------------------------
+ */
+
+/* Any value: what it is, and its content (strings) or text. */
+bres_status bres__decode_any(bres__decoder *decoder, bres__json_kind *kind, bres__slice *slice)
+{
+    bres__cursor *cursor = &decoder->cursor;
+
+    *kind = bres__json_peek(cursor);
+    if (*kind == BRES__JSON_ARRAY || *kind == BRES__JSON_OBJECT)
+        return bres__json_skip(cursor, slice);
+    return bres__json_scalar(cursor, &decoder->scratch, kind, slice);
+}
+
+bres_status bres__decode_scalar(bres__decoder *decoder, bres__scalar *scalar)
+{
+    bres__slice slice;
+    bres_status status = bres__decode_any(decoder, &scalar->json, &slice);
+
+    if (status != BRES_OK)
+        return status;
+    scalar->text = bres__intern_text(decoder, slice.data, slice.length);
+    return scalar->text == NULL ? bres__error_memory() : BRES_OK;
+}
+
+bres_status bres__decode_extra(bres__decoder *decoder, bres__members *members,
+                               const bres__slice *key)
+{
+    bres__slice value;
+    bres_status status = bres__json_skip(&decoder->cursor, &value);
+
+    if (status == BRES_OK)
+        bres__members_add(members, key, &value);
+    return status;
+}
+
+bres_status bres__decode_take_extra(bres__decoder *decoder, bres__members *members,
+                                    const char **extra)
+{
+    bool failed;
+
+    *extra = NULL;
+    if (members->text.length == 0 && !members->text.failed)
+        return BRES_OK;
+    bres__text_putc(&members->text, '}');
+    failed = members->text.failed;
+    if (!failed)
+        *extra = bres__intern_text(decoder, members->text.data, members->text.length);
+    bres__text_clear(&members->text);
+    return *extra == NULL ? bres__error_memory() : BRES_OK;
+}
+
+/* --- Values --------------------------------------------------------------------------------------
+ */
+
+/* The text of a value: its own copy, for values rarely repeat. */
+static bres_status decode_text(bres__decoder *decoder, bres_value *value)
+{
+    bres__json_kind kind;
+    bres__slice slice;
+    bres_status status = bres__decode_any(decoder, &kind, &slice);
+
+    if (status != BRES_OK)
+        return status;
+    value->json = (uint8_t)kind;
+    value->text = bres__arena_copy(&decoder->arena, slice.data, slice.length);
+    return value->text == NULL ? bres__error_memory() : BRES_OK;
+}
+
+static bres_status decode_name(bres__decoder *decoder, bool *is_string, bres__field *field)
+{
+    bres__scalar name;
+    bres_status status = bres__decode_scalar(decoder, &name);
+
+    *is_string = status == BRES_OK && name.json == BRES__JSON_STRING;
+    field->name = *is_string ? name.text : NULL;
+    return status;
+}
+
+static bres_status decode_input(bres__decoder *decoder, const bres__slice *key, const char **input)
+{
+    bres__cursor again = decoder->cursor;
+    bres__scalar scalar;
+    bres_status status = bres__decode_scalar(decoder, &scalar);
+
+    if (status != BRES_OK)
+        return status;
+    *input = scalar.json == BRES__JSON_STRING ? scalar.text : NULL;
+    /* The model has no place of its own for it: it is also kept as text. */
+    decoder->cursor = again;
+    return bres__decode_extra(decoder, &decoder->field_members, key);
+}
+
+/* Judges a summary's value by its declared type. */
+static bres_status judge_value(bres__decoder *decoder, const char *at, bres_value *value)
+{
+    const bres__field *field = value->field;
+    const char *tag = decoder->tag != NULL ? decoder->tag : "";
+    const char *expected;
+    bres_kind kind = BRES_KIND_ABSENT;
+
+    if (field->name == NULL)
+        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, "a string", "name",
+                                      "summary '%s': a data entry has no name, or one that is no "
+                                      "string",
+                                      tag);
+    if (value->json == BRES__JSON_MISSING)
+        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, "the key 'value'", NULL,
+                                      "summary '%s': field '%s' has no value", tag, field->name);
+    expected = bres__value_classify(&field->type, value->json, value->text, &kind);
+    value->kind = (uint8_t)kind;
+    if (expected == NULL)
+        return BRES_OK;
+    if (strcmp(expected, BRES__EXPECTED_TYPE) == 0)
+        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, expected, "type",
+                                      "summary '%s': field '%s' has the unsupported type '%s'", tag,
+                                      field->name,
+                                      field->type.text != NULL ? field->type.text : "");
+    return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, expected, "value",
+                                  "summary '%s': field '%s': the value '%.200s' is not %s", tag,
+                                  field->name, value->text, expected);
+}
+
+static bres_status judge_axis_value(bres__decoder *decoder, const char *at, bres_value *value)
+{
+    bres_kind kind = BRES_KIND_ABSENT;
+
+    if (value->field->name == NULL)
+        return bres__decoder_complain(decoder, BRES_ERROR_KEY, at, "the key 'name'", NULL,
+                                      "an axis value has no name, or one that is no string");
+    if (value->json == BRES__JSON_ARRAY || value->json == BRES__JSON_OBJECT)
+        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "value",
+                                      "the value of axis '%s' is %s", value->field->name,
+                                      bres__json_kind_name(value->json));
+    bres__value_classify(&value->field->type, value->json, value->text, &kind);
+    value->kind = (uint8_t)kind;
+    return BRES_OK;
+}
+
+/* One entry, the cursor standing at its object. */
+static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *value,
+                                const char **input)
+{
+    bres__cursor *cursor = &decoder->cursor;
+    const char *at = cursor->next;
+    bres__field field;
+    bool named = false;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '{');
+
+    memset(&field, 0, sizeof field);
+    *value = (bres_value){ 0 };
+    *input = NULL;
+    while (status == BRES_OK) {
+        bres__slice key;
+
+        status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
+        if (status != BRES_OK || !more)
+            break;
+        if (bres__key_is(&key, "name"))
+            status = decode_name(decoder, &named, &field);
+        else if (bres__key_is(&key, "type"))
+            status = bres__decode_scalar(decoder, &field.type);
+        else if (bres__key_is(&key, "value"))
+            status = decode_text(decoder, value);
+        else if (!judge && bres__key_is(&key, "input_string"))
+            status = decode_input(decoder, &key, input);
+        else
+            status = bres__decode_extra(decoder, &decoder->field_members, &key);
+    }
+    if (status == BRES_OK)
+        status = bres__decode_take_extra(decoder, &decoder->field_members, &field.extra);
+    if (status != BRES_OK)
+        return status;
+    value->field = bres__intern_field(decoder, &field);
+    if (value->field == NULL)
+        return bres__error_memory();
+    return judge ? judge_value(decoder, at, value) : judge_axis_value(decoder, at, value);
+}
+
+static bool reserve_value(bres__decoder *decoder)
+{
+    size_t need = decoder->value_count + 1;
+
+    return bres__array_reserve((void **)&decoder->values, &decoder->value_capacity, need,
+                               sizeof *decoder->values) &&
+           bres__array_reserve((void **)&decoder->inputs, &decoder->input_capacity, need,
+                               sizeof *decoder->inputs);
+}
+
+bres_status bres__decode_values(bres__decoder *decoder, bool judge)
+{
+    bres__cursor *cursor = &decoder->cursor;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '[');
+
+    decoder->value_count = 0;
+    decoder->list = judge ? "data" : "axis_values";
+    for (decoder->field_index = 0; status == BRES_OK; decoder->field_index++) {
+        bres__json_kind kind;
+
+        status = bres__json_next_element(cursor, &first, &more);
+        if (status != BRES_OK || !more)
+            break;
+        kind = bres__json_peek(cursor);
+        if (kind != BRES__JSON_OBJECT) {
+            status =
+                bres__decoder_complain(decoder, BRES_ERROR_KIND, cursor->next, "an object", NULL,
+                                       "expected an object, found %s", bres__json_kind_name(kind));
+            if (status == BRES_OK)
+                status = bres__json_skip(cursor, NULL);
+            continue;
+        }
+        if (!reserve_value(decoder))
+            return bres__error_memory();
+        status = decode_value(decoder, judge, &decoder->values[decoder->value_count],
+                              &decoder->inputs[decoder->value_count]);
+        decoder->value_count++;
+    }
+    decoder->field_index = -1;
+    return status;
+}
