@@ -87,8 +87,7 @@ typedef struct bres__sources {
     bres__sidecar rates;
 } bres__sources;
 
-/* Reads a sidecar into *samples, which the model then owns (bres__free). Set by the reader; the
- * context is the result's `load_flags`. */
+/* Reads a sidecar into *samples, which the model then owns (bres__free). Set by the reader. */
 typedef bres_status (*bres__load_samples_fn)(const bres_result *result,
                                              const bres__sidecar *sidecar, bres__samples **samples);
 
@@ -173,9 +172,10 @@ struct bres_device {
 struct bres_result {
     atomic_size_t references;
     bres__arena arena;
-    const char *path;      /* as given; NULL when built */
-    const char *directory; /* absolute directory that sidecars are looked up in; NULL: none */
-    const char *meta;      /* object text or NULL */
+    const char *path;        /* as given; NULL when built */
+    const char *directory;   /* absolute, where the reader looks for sidecars; NULL: nowhere */
+    const char *confinement; /* real path that no sidecar may leave; NULL: not confined */
+    const char *meta;        /* object text or NULL */
     const char *version;
     const char *extra;
     bres_device **devices;
@@ -188,7 +188,6 @@ struct bres_result {
     bres_result **sources; /* a merged result's inputs, each with a reference */
     size_t source_count;
     bres__load_samples_fn load_samples;
-    uint32_t load_flags;
     uint8_t devices_json; /* MISSING, NULL or ARRAY */
     bool frozen;          /* loaded or merged: never changes */
 };

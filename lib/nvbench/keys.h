@@ -15,4 +15,11 @@ static inline bool bres__key_is(const bres__slice *key, const char *name)
     return key->length == strlen(name) && memcmp(key->data, name, key->length) == 0;
 }
 
+/* Where the next value begins. */
+static inline const char *bres__value_at(bres__decoder *decoder)
+{
+    bres__json_peek(&decoder->cursor);
+    return decoder->cursor.next;
+}
+
 #endif

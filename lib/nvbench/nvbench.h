@@ -179,6 +179,9 @@ bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
 /* Any value: its kind, and the content of a string or the text of anything else. */
 bres_status bres__decode_any(bres__decoder *decoder, bres__json_kind *kind, bres__slice *slice);
 
+/* Passes an element of a list that should have been an object and complains. */
+bres_status bres__decode_no_object(bres__decoder *decoder, bres__json_kind kind);
+
 /* The shared copy of a text, a field or a shape; NULL without memory. */
 const char *bres__intern_text(bres__decoder *decoder, const char *text, size_t length);
 const bres__field *bres__intern_field(bres__decoder *decoder, const bres__field *field);

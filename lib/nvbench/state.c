@@ -10,7 +10,7 @@
 static bres_status decode_integer(bres__decoder *decoder, const char *member, int64_t *number,
                                   uint8_t *json)
 {
-    const char *at = decoder->cursor.next;
+    const char *at = bres__value_at(decoder);
     bres__json_kind kind;
     bres__slice slice;
     bres_status status = bres__decode_any(decoder, &kind, &slice);
@@ -34,7 +34,7 @@ static bres_status decode_integer(bres__decoder *decoder, const char *member, in
 
 static bres_status decode_skipped(bres__decoder *decoder, bres_state *state)
 {
-    const char *at = decoder->cursor.next;
+    const char *at = bres__value_at(decoder);
     bres__json_kind kind;
     bres__slice slice;
     bres_status status = bres__decode_any(decoder, &kind, &slice);
@@ -75,7 +75,7 @@ static bres_status decode_run(bres__decoder *decoder, const bres__slice *key, br
 
 static bres_status decode_name(bres__decoder *decoder, bres_state *state)
 {
-    const char *at = decoder->cursor.next;
+    const char *at = bres__value_at(decoder);
     bres__json_kind kind;
     bres__slice slice;
     bres_status status = bres__decode_any(decoder, &kind, &slice);
@@ -94,7 +94,7 @@ static bres_status decode_name(bres__decoder *decoder, bres_state *state)
 static bres_status begin_list(bres__decoder *decoder, const char *member, uint8_t *json, bool *list)
 {
     bres__json_kind kind = bres__json_peek(&decoder->cursor);
-    const char *at = decoder->cursor.next;
+    const char *at = bres__value_at(decoder);
     bres_status status;
 
     *list = kind == BRES__JSON_ARRAY;

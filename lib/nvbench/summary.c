@@ -41,7 +41,7 @@ static bres_status decode_data(bres__decoder *decoder, bres_summary *summary)
 
 static bres_status decode_tag(bres__decoder *decoder, bres__summary_shape *shape)
 {
-    const char *at = decoder->cursor.next;
+    const char *at = bres__value_at(decoder);
     bres__scalar tag;
     bres_status status = bres__decode_scalar(decoder, &tag);
 
@@ -159,11 +159,7 @@ bres_status bres__decode_summaries(bres__decoder *decoder, bres_state *state)
             break;
         kind = bres__json_peek(cursor);
         if (kind != BRES__JSON_OBJECT) {
-            status =
-                bres__decoder_complain(decoder, BRES_ERROR_KIND, cursor->next, "an object", NULL,
-                                       "expected an object, found %s", bres__json_kind_name(kind));
-            if (status == BRES_OK)
-                status = bres__json_skip(cursor, NULL);
+            status = bres__decode_no_object(decoder, kind);
             continue;
         }
         if (!bres__array_reserve((void **)&decoder->summaries, &decoder->summary_capacity,

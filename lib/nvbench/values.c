@@ -130,6 +130,17 @@ bres_status bres__decode_take_extra(bres__decoder *decoder, bres__members *membe
     return *extra == NULL ? bres__error_memory() : BRES_OK;
 }
 
+bres_status bres__decode_no_object(bres__decoder *decoder, bres__json_kind kind)
+{
+    const char *at = decoder->cursor.next;
+    bres_status status = bres__json_skip(&decoder->cursor, NULL);
+
+    if (status != BRES_OK)
+        return status;
+    return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "an object", NULL,
+                                  "expected an object, found %s", bres__json_kind_name(kind));
+}
+
 /* --- Values --------------------------------------------------------------------------------------
  */
 
@@ -286,11 +297,7 @@ bres_status bres__decode_values(bres__decoder *decoder, bool judge)
             break;
         kind = bres__json_peek(cursor);
         if (kind != BRES__JSON_OBJECT) {
-            status =
-                bres__decoder_complain(decoder, BRES_ERROR_KIND, cursor->next, "an object", NULL,
-                                       "expected an object, found %s", bres__json_kind_name(kind));
-            if (status == BRES_OK)
-                status = bres__json_skip(cursor, NULL);
+            status = bres__decode_no_object(decoder, kind);
             continue;
         }
         if (!reserve_value(decoder))

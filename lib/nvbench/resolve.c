@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Finding sidecars. A file name is recorded relative to the JSON file; results that were moved, or
+ * written by versions that recorded it relative to the working directory, are found as well.
+ */
+#include "nvbench/nvbench.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool exists(const char *path)
+{
+    struct stat status;
+
+    return bres__stat(path, &status) == 0;
+}
+
+static char *join(bres__arena *arena, const char *directory, size_t length, const char *name)
+{
+    size_t name_length = strlen(name);
+    bool slash = length > 0 && directory[length - 1] != '/';
+    char *path = bres__arena_alloc(arena, length + slash + name_length + 1, 1);
+
+    if (path == NULL)
+        return NULL;
+    memcpy(path, directory, length);
+    if (slash)
+        path[length] = '/';
+    memcpy(path + length + slash, name, name_length + 1);
+    return path;
+}
+
+/* Removes "." and "a/.." from a path whose separators are '/', in place, without asking the file
+ * system. */
+static void normalise(char *path)
+{
+    char *out = path;
+    char *floor = path; /* behind leading ".."s, which stay */
+    const char *in = path;
+
+    while (*in != '\0') {
+        size_t length = strcspn(in, "/");
+        bool up = length == 2 && in[0] == '.' && in[1] == '.';
+
+        if (up && out > floor) {
+            out--; /* the separator */
+            while (out > floor && out[-1] != '/')
+                out--;
+        } else if (length > 0 && !(length == 1 && in[0] == '.')) {
+            memmove(out, in, length);
+            out += length;
+            *out++ = '/';
+            if (up)
+                floor = out;
+        }
+        in += length;
+        in += *in == '/';
+    }
+    if (out > path)
+        out--;
+    *out = '\0';
+}
+
+static bool is_sidecar_folder(const bres__load *load, const char *name, size_t length)
+{
+    return (strlen(load->sidecar_dir) == length && memcmp(name, load->sidecar_dir, length) == 0) ||
+           (strlen(load->rates_dir) == length && memcmp(name, load->rates_dir, length) == 0);
+}
+
+/* The relocation rule: from a component on that is named like a sidecar folder of this file, the
+ * rest of the recorded path is looked for beside the file. *path is NULL when there is none. */
+static bool relocate(const bres__load *load, const char *recorded, bres__arena *arena,
+                     const char **path)
+{
+    char *copy = bres__arena_strdup(arena, recorded);
+
+    *path = NULL;
+    if (copy == NULL)
+        return false;
+    for (char *c = copy; *c != '\0'; c++)
+        if (*c == '\\')
+            *c = '/';
+    normalise(copy);
+    for (const char *part = copy; *part != '\0';) {
+        size_t length = strcspn(part, "/");
+
+        if (is_sidecar_folder(load, part, length)) {
+            char *candidate = join(arena, load->directory, strlen(load->directory), part);
+
+            if (candidate == NULL)
+                return false;
+            if (exists(candidate)) {
+                *path = candidate;
+                return true;
+            }
+        }
+        part += length;
+        part += *part == '/';
+    }
+    return true;
+}
+
+const char *bres__resolve_sidecar(const bres__load *load, const char *recorded, bres__arena *arena)
+{
+    size_t length = strlen(load->directory);
+    const char *first;
+    const char *path;
+
+    if (recorded[0] == '/')
+        return bres__arena_strdup(arena, recorded);
+    first = join(arena, load->directory, length, recorded);
+    if (first == NULL || exists(first))
+        return first;
+    if (!relocate(load, recorded, arena, &path))
+        return NULL;
+    if (path != NULL)
+        return path;
+    while (length > 1 && load->directory[length - 1] != '/')
+        length--;
+    path = join(arena, load->directory, length, recorded);
+    if (path == NULL || exists(path))
+        return path;
+    if ((load->options.flags & BRES_LOAD_CWD_FALLBACK) != 0 && exists(recorded))
+        return bres__arena_strdup(arena, recorded);
+    return first;
+}
+
+bool bres__path_is_inside(const char *path, const char *real_directory)
+{
+    char real[PATH_MAX];
+    size_t length = strlen(real_directory);
+
+    if (realpath(path, real) == NULL)
+        return false;
+    if (length == 1) /* the root holds everything */
+        return true;
+    return strncmp(real, real_directory, length) == 0 && real[length] == '/';
+}

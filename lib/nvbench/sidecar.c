@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sample files beside a result file: packed little-endian binary32, without a header.
+ */
+#include "nvbench/nvbench.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a sidecar's summary says. */
+typedef struct sidecar_record {
+    const char *filename; /* NULL: there is no file */
+    uint64_t count;
+    bool found; /* the file exists */
+} sidecar_record;
+
+/* --- What the result file says
+ * ---------------------------------------------------------------------- */
+
+static const bres_summary *first_summary(const bres_state *state, const char *tag)
+{
+    for (uint32_t i = 0; i < state->summary_count; i++) {
+        const char *have = state->summaries[i]->shape->tag;
+
+        if (have != NULL && strcmp(have, tag) == 0)
+            return state->summaries[i];
+    }
+    return NULL;
+}
+
+/* A field of a sidecar's summary: there, of the declared type, and not null. */
+static bres_status check_field(bres__decoder *decoder, const bres_summary *summary,
+                               const char *name, const char *type, bres_kind kind,
+                               const bres_value **field)
+{
+    const bres_value *value = bres_summary_field(summary, name);
+    const char *declared = bres_value_type(value);
+
+    *field = NULL;
+    if (value == NULL)
+        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, NULL, name, NULL,
+                                      "summary '%s': the field '%s' is missing",
+                                      bres_summary_tag(summary), name);
+    if (declared == NULL || strcmp(declared, type) != 0)
+        return bres__decoder_complain(
+            decoder, BRES_ERROR_VALUE, NULL, type, NULL,
+            "summary '%s': the field '%s' has the type '%s' instead of %s",
+            bres_summary_tag(summary), name, declared != NULL ? declared : "", type);
+    if (bres_value_kind(value) != kind)
+        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, NULL, type, NULL,
+                                      "summary '%s': the field '%s' holds null instead of %s",
+                                      bres_summary_tag(summary), name, type);
+    *field = value;
+    return BRES_OK;
+}
+
+static bres_status read_record(bres__decoder *decoder, const bres_summary *summary,
+                               sidecar_record *record)
+{
+    const bres_value *filename;
+    const bres_value *size;
+    int64_t count = 0;
+    bres_status status;
+
+    *record = (struct record){ 0 };
+    /* NVBench leaves the data out when it could not write the file. */
+    if (summary->field_count == 0)
+        return bres__decoder_warn(decoder, "summary '%s' names no file: its samples are lost",
+                                  bres_summary_tag(summary));
+    status = check_field(decoder, summary, "filename", "string", BRES_KIND_STRING, &filename);
+    if (status == BRES_OK)
+        status = check_field(decoder, summary, "size", "int64", BRES_KIND_INT64, &size);
+    if (status != BRES_OK || filename == NULL || size == NULL)
+        return status;
+    bres_value_int64(size, &count);
+    record->filename = bres_value_string(filename);
+    /* A negative count matches no file; the check of the file says so. */
+    record->count = count < 0 ? UINT64_MAX : (uint64_t)count;
+    return BRES_OK;
+}
+
+/* --- What the file system says
+ * ----------------------------------------------------------------------- */
+
+static bres_status complain_file(bres__decoder *decoder, const char *path, const char *message)
+{
+    return bres__decoder_complain(decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%s: %s", path,
+                                  message);
+}
+
+/* Size and nature of the file; *usable when it may be read (or be complained of again) at first
+ * use. */
+static bres_status check_file(bres__decoder *decoder, const char *path, sidecar_record *record,
+                              bool *usable)
+{
+    const char *confinement = decoder->load->confinement;
+    struct stat status;
+
+    *usable = false;
+    if (bres__stat(path, &status) != 0) {
+        if (errno != ENOENT && errno != ENOTDIR)
+            return complain_file(decoder, path, strerrordesc_np(errno));
+        return bres__decoder_warn(decoder, "%s: the file is missing, its samples are left out",
+                                  path);
+    }
+    if (confinement != NULL && !bres__path_is_inside(path, confinement))
+        return complain_file(decoder, path, "the file is outside the directory of the result");
+    record->found = true;
+    *usable = true;
+    if (!S_ISREG(status.st_mode))
+        return complain_file(decoder, path, "this is no regular file");
+    if (status.st_size % (off_t)sizeof(float) != 0)
+        return complain_file(decoder, path, "the size is no multiple of 4 bytes");
+    if ((uint64_t)status.st_size / sizeof(float) == record->count)
+        return BRES_OK;
+    if (record->count == UINT64_MAX)
+        return complain_file(decoder, path, "the recorded number of values is negative");
+    return bres__decoder_complain(
+        decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%s: expected %llu values, found %llu", path,
+        (unsigned long long)record->count, (unsigned long long)status.st_size / sizeof(float));
+}
+
+static bres_status attach(bres__decoder *decoder, const bres_summary *summary,
+                          sidecar_record *record, bres__sidecar *sidecar)
+{
+    const char *path;
+    bool usable;
+    bres_status status = read_record(decoder, summary, record);
+
+    if (status != BRES_OK || record->filename == NULL)
+        return status;
+    path = bres__resolve_sidecar(decoder->load, record->filename, &decoder->arena);
+    if (path == NULL)
+        return bres__error_memory();
+    status = check_file(decoder, path, record, &usable);
+    if (status == BRES_OK && usable)
+        *sidecar = (bres__sidecar){ path, record->count };
+    return status;
+}
+
+static bres_status check_counts(bres__decoder *decoder, const bres__sources *sources,
+                                const sidecar_record *times, const sidecar_record *rates)
+{
+    if (!times->found || !rates->found || sources->rates.path == NULL ||
+        times->count == rates->count)
+        return BRES_OK;
+    return bres__decoder_complain(
+        decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%llu sample times, but %llu frequencies",
+        (unsigned long long)times->count, (unsigned long long)rates->count);
+}
+
+bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state)
+{
+    const bres_summary *times_summary = first_summary(state, BRES__TAG_COLD_TIMES);
+    const bres_summary *rates_summary = first_summary(state, BRES__TAG_COLD_RATES);
+    bres__sources sources = { 0 };
+    sidecar_record times = { 0 };
+    sidecar_record rates = { 0 };
+    bres__sources *kept;
+    bres_status status = BRES_OK;
+
+    if (times_summary == NULL)
+        times_summary = first_summary(state, BRES__TAG_CPU_TIMES);
+    if (decoder->load->directory == NULL || (times_summary == NULL && rates_summary == NULL))
+        return BRES_OK;
+    if (times_summary != NULL)
+        status = attach(decoder, times_summary, &times, &sources.times);
+    if (status == BRES_OK && rates_summary != NULL)
+        status = attach(decoder, rates_summary, &rates, &sources.rates);
+    if (status != BRES_OK)
+        return status;
+    /* Under a profiler NVBench writes an empty frequency file: there are no frequencies. */
+    if (sources.rates.count == 0)
+        sources.rates.path = NULL;
+    status = check_counts(decoder, &sources, &times, &rates);
+    if (status != BRES_OK || (sources.times.path == NULL && sources.rates.path == NULL))
+        return status;
+    kept = bres__arena_calloc(&decoder->arena, 1, sizeof *kept);
+    if (kept == NULL)
+        return bres__error_memory();
+    *kept = sources;
+    state->sources = kept;
+    return BRES_OK;
+}
+
+/* --- Reading
+ * ------------------------------------------------------------------------------------------ */
+
+static bres_status sidecar_error(const char *path, const char *message)
+{
+    bres__error(BRES_ERROR_SIDECAR, "%s", message);
+    bres__error_set_file(path);
+    return BRES_ERROR_SIDECAR;
+}
+
+/* The values as they are in the file, on a machine of either byte order. */
+static void decode_values(float *values, size_t count)
+{
+    const uint16_t one = 1;
+
+    if (*(const unsigned char *)&one == 1)
+        return;
+    for (size_t i = 0; i < count; i++) {
+        unsigned char bytes[4];
+        uint32_t bits;
+
+        memcpy(bytes, &values[i], sizeof bytes);
+        bits = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+               (uint32_t)bytes[3] << 24;
+        memcpy(&values[i], &bits, sizeof bits);
+    }
+}
+
+static bres_status read_values(int fd, const bres__sidecar *sidecar, bres__samples **samples)
+{
+    size_t size = (size_t)sidecar->count * sizeof(float);
+    struct stat status;
+    bres__samples *read;
+    ssize_t got;
+
+    if (bres__fstat(fd, &status) != 0)
+        return bres__error_system("examine", sidecar->path);
+    if (!S_ISREG(status.st_mode))
+        return sidecar_error(sidecar->path, "this is no regular file");
+    if (sidecar->count > SIZE_MAX / sizeof(float) - sizeof *read ||
+        (uint64_t)status.st_size != size) {
+        bres__error(BRES_ERROR_SIDECAR, "expected %llu values in %llu bytes, found %llu bytes",
+                    (unsigned long long)sidecar->count, (unsigned long long)sidecar->count * 4,
+                    (unsigned long long)status.st_size);
+        bres__error_set_file(sidecar->path);
+        return BRES_ERROR_SIDECAR;
+    }
+    read = bres__malloc(sizeof *read + size);
+    if (read == NULL)
+        return bres__error_memory();
+    read->count = (size_t)sidecar->count;
+    got = bres__read_full(fd, read->values, size);
+    if (got < 0 || (size_t)got != size) {
+        bres_status failed =
+            got < 0 ? bres__error_system("read", sidecar->path)
+                    : sidecar_error(sidecar->path, "the file shrank while it was read");
+
+        bres__free(read);
+        return failed;
+    }
+    decode_values(read->values, read->count);
+    *samples = read;
+    return BRES_OK;
+}
+
+bres_status bres__load_samples(const bres_result *result, const bres__sidecar *sidecar,
+                               bres__samples **samples)
+{
+    bres_status status;
+    int fd;
+
+    *samples = NULL;
+    if (result->confinement != NULL && !bres__path_is_inside(sidecar->path, result->confinement))
+        return sidecar_error(sidecar->path, "the file has gone, or is outside the directory of the "
+                                            "result");
+    /* A pipe that was put in the file's place must not hang the caller. */
+    fd = bres__open(sidecar->path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+    if (fd < 0)
+        return errno == ENOENT || errno == ENOTDIR
+                   ? sidecar_error(sidecar->path, "the file has gone since the result was loaded")
+                   : bres__error_system("open", sidecar->path);
+    status = read_values(fd, sidecar, samples);
+    bres__close(fd);
+    return status;
+}
