@@ -176,7 +176,7 @@ static bres_status finish(decode_job *job)
     }
     for (size_t i = 0; i < job->worker_count; i++)
         bres__arena_adopt(&job->load->result->arena, &job->workers[i].decoder.arena);
-    return deliver_warnings(decoding);
+    return deliver_warnings(job);
 }
 
 /* Room for the states of each benchmark, and the numbers of the first ones. */

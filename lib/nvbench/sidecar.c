@@ -64,7 +64,7 @@ static bres_status read_record(bres__decoder *decoder, const bres_summary *summa
     int64_t count = 0;
     bres_status status;
 
-    *record = (struct record){ 0 };
+    *record = (sidecar_record){ 0 };
     /* NVBench leaves the data out when it could not write the file. */
     if (summary->field_count == 0)
         return bres__decoder_warn(decoder, "summary '%s' names no file: its samples are lost",
