@@ -4,6 +4,7 @@
 #include "base/fault.h"
 #include "base/file.h"
 #include "base/map.h"
+#include "base/number.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,8 +25,8 @@ struct bres__output {
     bool owns_fd;
     int error_number; /* errno of the first write that failed */
     char *name;       /* the path as given, for messages */
-    char *target;     /* what is replaced, symbolic links followed; NULL: written to directly */
-    char *temporary;  /* NULL: there is none on disk */
+    char *target;     /* the path with symbolic links followed */
+    char *temporary;  /* NULL: written to directly, or renamed */
     size_t used;
     char buffer[OUTPUT_BUFFER_SIZE];
 };
@@ -112,41 +113,47 @@ static bool output_follow_link(char **path)
     return true;
 }
 
-/* A name of an open descriptor, which its owner may be appending to: never to be replaced. */
-static bool output_is_descriptor(const char *path)
+/* The number of the descriptor that a path such as /proc/self/fd/1 names, else -1. Its owner may be
+ * appending to a file with it, so that neither replacing nor opening that file again would do. */
+static int output_descriptor(const char *path)
 {
-    return strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+    static const char *const directories[] = { "/proc/self/fd/", "/dev/fd/" };
+
+    for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++) {
+        const size_t length = strlen(directories[i]);
+        int64_t number;
+
+        if (strncmp(path, directories[i], length) == 0 &&
+            bres__parse_int64(path + length, strlen(path + length), &number) == BRES__PARSE_OK &&
+            number >= 0 && number <= INT_MAX)
+            return (int)number;
+    }
+    return -1;
 }
 
-/* Follows symbolic links to a file that exists or is to be made; *target is NULL when the path
- * must be written to directly. 0, or -1 with errno. */
-static int output_find_target(const char *path, char **target)
+/* Follows symbolic links from output->name to a file that exists or is to be made, or to a
+ * descriptor that is open already. 0, or -1 with errno. */
+static int output_find_target(bres__output *output)
 {
-    char *found = bres__strdup(path);
     int links = 0;
 
-    *target = NULL;
-    if (found == NULL) {
+    output->target = bres__strdup(output->name);
+    if (output->target == NULL) {
         errno = ENOMEM;
         return -1;
     }
-    while (!output_is_descriptor(found) && output_follow_link(&found)) {
+    do {
+        output->fd = output_descriptor(output->target);
+        if (output->fd >= 0) {
+            output->owns_fd = false;
+            return 0;
+        }
         if (++links > OUTPUT_LINKS_MAX) {
             errno = ELOOP;
-            goto fail;
+            return -1;
         }
-    }
-    if (output_is_descriptor(found)) {
-        bres__free(found);
-        return 0;
-    }
-    if (errno != EINVAL && errno != ENOENT)
-        goto fail;
-    *target = found;
-    return 0;
-fail:
-    bres__free(found);
-    return -1;
+    } while (output_follow_link(&output->target));
+    return errno == EINVAL || errno == ENOENT ? 0 : -1;
 }
 
 /* A suffix that differs from call to call, thread to thread and process to process. */
@@ -209,25 +216,25 @@ static int output_set_mode(int fd, mode_t mode)
     return fchmod(fd, mode);
 }
 
-/* Opens what the bytes go to: a temporary file, or the path itself. 0, or -1 with errno. */
+/* Opens what the bytes go to: a temporary file, or what is no regular file. 0, or -1 with errno. */
 static int output_prepare(bres__output *output)
 {
     struct stat status;
-    const bool exists = bres__stat(output->name, &status) == 0;
+    bool exists;
 
+    if (output_find_target(output) != 0)
+        return -1;
+    if (output->fd >= 0)
+        return 0;
+    exists = bres__stat(output->target, &status) == 0;
     if (!exists && errno != ENOENT)
         return -1;
-    if (!exists || S_ISREG(status.st_mode)) {
-        if (output_find_target(output->name, &output->target) != 0)
-            return -1;
-    }
-    if (output->target == NULL) {
-        /* Appending loses nothing where the path names a file that somebody else writes to. */
-        output->fd = bres__open(output->name, O_WRONLY | O_APPEND | O_NOCTTY, 0);
-        return output->fd >= 0 ? 0 : -1;
-    }
     if (!exists)
         return output_create(output, 0666);
+    if (!S_ISREG(status.st_mode)) {
+        output->fd = bres__open(output->target, O_WRONLY | O_NOCTTY, 0);
+        return output->fd >= 0 ? 0 : -1;
+    }
     if (output_create(output, status.st_mode & 0777) != 0)
         return -1;
     return output_set_mode(output->fd, status.st_mode & 07777);
@@ -361,5 +368,5 @@ void bres__output_discard(bres__output *output)
 
 bool bres__output_replaces_file(const bres__output *output)
 {
-    return output->target != NULL;
+    return output->temporary != NULL;
 }
