@@ -5,6 +5,7 @@
 #ifndef BRES_BASE_NUMBER_H
 #define BRES_BASE_NUMBER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +30,8 @@ size_t bres__format_int64(char buffer[BRES__NUMBER_SIZE], int64_t value);
 /* snprintf in the C locale; returns what snprintf returns. */
 int bres__format(char *buffer, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+int bres__vformat(char *buffer, size_t size, const char *format, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
 
 /* What a text says. */
 typedef enum bres__parse {

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/alloc.h"
+
+#include "base/fault.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ARRAY_FIRST_CAPACITY 8u
+
+/* Sizes of zero are made one: NULL then always means that there is no memory. */
+
+void *bres__malloc(size_t size)
+{
+    if (BRES__FAULT(BRES__FAULT_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return malloc(size == 0 ? 1 : size);
+}
+
+void *bres__calloc(size_t count, size_t size)
+{
+    if (BRES__FAULT(BRES__FAULT_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    if (count == 0 || size == 0)
+        return calloc(1, 1);
+    return calloc(count, size);
+}
+
+void *bres__realloc(void *pointer, size_t size)
+{
+    if (BRES__FAULT(BRES__FAULT_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(pointer, size == 0 ? 1 : size);
+}
+
+void bres__free(void *pointer)
+{
+    free(pointer);
+}
+
+char *bres__strdup(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = bres__malloc(size);
+
+    if (copy != NULL)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+bool bres__array_reserve(void **array, size_t *capacity, size_t need, size_t size)
+{
+    size_t grown = *capacity;
+    void *moved;
+
+    if (need <= *capacity)
+        return true;
+    if (grown < ARRAY_FIRST_CAPACITY)
+        grown = ARRAY_FIRST_CAPACITY;
+    else if (grown <= SIZE_MAX - grown / 2)
+        grown += grown / 2;
+    if (grown < need)
+        grown = need;
+    if (size != 0 && grown > SIZE_MAX / size)
+        return false;
+    moved = bres__realloc(*array, grown * size);
+    if (moved == NULL)
+        return false;
+    *array = moved;
+    *capacity = grown;
+    return true;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/file.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/fault.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The most that Linux transfers in one call. */
+#define FILE_TRANSFER_MAX ((size_t)0x7FFFF000)
+
+/* Says whether a test wants this call to fail, with errno set. */
+static bool file_fault(int number)
+{
+    if (!BRES__FAULT(BRES__FAULT_IO))
+        return false;
+    errno = number;
+    return true;
+}
+
+int bres__openat(int directory, const char *name, int flags, mode_t mode)
+{
+    int fd;
+
+    do {
+        if (file_fault(EIO))
+            return -1;
+        fd = openat(directory, name, flags | O_CLOEXEC, mode);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+int bres__open(const char *path, int flags, mode_t mode)
+{
+    return bres__openat(AT_FDCWD, path, flags, mode);
+}
+
+/* Not retried: Linux has closed the descriptor when it says EINTR. */
+int bres__close(int fd)
+{
+    return close(fd) == 0 || errno == EINTR ? 0 : -1;
+}
+
+ssize_t bres__read_full(int fd, void *data, size_t size)
+{
+    size_t done = 0;
+
+    while (done < size) {
+        const size_t left = size - done;
+        ssize_t got;
+
+        if (file_fault(EIO))
+            return -1;
+        got = read(fd, (char *)data + done, left < FILE_TRANSFER_MAX ? left : FILE_TRANSFER_MAX);
+        if (got == 0)
+            break;
+        if (got > 0)
+            done += (size_t)got;
+        else if (errno != EINTR)
+            return -1;
+    }
+    return (ssize_t)done;
+}
+
+int bres__write_full(int fd, const void *data, size_t size)
+{
+    size_t done = 0;
+
+    while (done < size) {
+        const size_t left = size - done;
+        ssize_t put;
+
+        if (file_fault(ENOSPC))
+            return -1;
+        put = write(fd, (const char *)data + done,
+                    left < FILE_TRANSFER_MAX ? left : FILE_TRANSFER_MAX);
+        if (put > 0) {
+            done += (size_t)put;
+        } else if (put == 0) {
+            /* No error and no progress: not to be tried for ever. */
+            errno = EIO;
+            return -1;
+        } else if (errno != EINTR) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+int bres__fsync(int fd)
+{
+    int result;
+
+    do {
+        if (file_fault(EIO))
+            return -1;
+        result = fsync(fd);
+    } while (result != 0 && errno == EINTR);
+    return result;
+}
+
+int bres__rename(const char *from, const char *to)
+{
+    return file_fault(EIO) ? -1 : rename(from, to);
+}
+
+int bres__unlink(const char *path)
+{
+    return file_fault(EIO) ? -1 : unlink(path);
+}
+
+int bres__stat(const char *path, struct stat *status)
+{
+    return file_fault(EIO) ? -1 : stat(path, status);
+}
+
+int bres__fstat(int fd, struct stat *status)
+{
+    return file_fault(EIO) ? -1 : fstat(fd, status);
+}
+
+bool bres__split_path(const char *path, char **directory, char **base)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    size_t length = (size_t)(name - path);
+
+    while (length > 1 && path[length - 1] == '/')
+        length--;
+    *directory = bres__malloc(length + 1);
+    *base = bres__strdup(name);
+    if (*directory == NULL || *base == NULL) {
+        bres__free(*directory);
+        bres__free(*base);
+        *directory = NULL;
+        *base = NULL;
+        return false;
+    }
+    memcpy(*directory, path, length);
+    (*directory)[length] = '\0';
+    return true;
+}
+
+static int file_make_directory(const char *path)
+{
+    if (file_fault(EIO))
+        return -1;
+    return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : -1;
+}
+
+bres_status bres__make_parents(const char *path)
+{
+    bres_status status = BRES_OK;
+    struct stat parent;
+    char *directory;
+    char *base;
+
+    if (!bres__split_path(path, &directory, &base))
+        return bres__error_memory();
+    if (directory[0] == '\0' || bres__stat(directory, &parent) == 0)
+        goto out;
+    for (char *slash = directory + 1;; slash++) {
+        const char kept = *slash;
+
+        if (kept != '/' && kept != '\0')
+            continue;
+        *slash = '\0';
+        if (file_make_directory(directory) != 0) {
+            status = bres__error_system("create directory", directory);
+            goto out;
+        }
+        *slash = kept;
+        if (kept == '\0')
+            break;
+    }
+out:
+    bres__free(directory);
+    bres__free(base);
+    return status;
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/map.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+/*
+ * Words of the input are mixed in by folded multiplication: the two halves of a 128-bit product of
+ * two words are added without carry. Both factors are masked by secrets, so that nobody outside
+ * the process can choose inputs that collide.
+ */
+
+static uint64_t hash_secret[3];
+static pthread_once_t hash_once = PTHREAD_ONCE_INIT;
+
+static uint64_t hash_fold(uint64_t a, uint64_t b)
+{
+    __extension__ const unsigned __int128 product = (unsigned __int128)a * b;
+
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+static uint64_t hash_read64(const unsigned char *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof(word));
+    return word;
+}
+
+static uint64_t hash_read32(const unsigned char *bytes)
+{
+    uint32_t word;
+
+    memcpy(&word, bytes, sizeof(word));
+    return word;
+}
+
+/* Without random bytes (early at boot, in a sandbox) the clock and the place where the library was
+ * loaded make do. */
+static void hash_seed(void)
+{
+    struct timespec now = { 0 };
+
+    if (getrandom(hash_secret, sizeof(hash_secret), GRND_NONBLOCK) == (ssize_t)sizeof(hash_secret))
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    hash_secret[0] = UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)(uintptr_t)&hash_secret;
+    hash_secret[1] = UINT64_C(0xD1B54A32D192ED03) ^ (uint64_t)now.tv_nsec;
+    hash_secret[2] = hash_fold(hash_secret[0], hash_secret[1]) ^ (uint64_t)now.tv_sec;
+}
+
+uint64_t bres__hash(const void *data, size_t length)
+{
+    const unsigned char *bytes = data;
+    size_t left = length;
+    uint64_t state;
+    uint64_t a = 0;
+    uint64_t b = 0;
+
+    pthread_once(&hash_once, hash_seed);
+    state = hash_secret[0];
+    for (; left > 16; left -= 16, bytes += 16)
+        state = hash_fold(hash_read64(bytes) ^ hash_secret[1], hash_read64(bytes + 8) ^ state);
+    /* The last bytes, as two words that may overlap. */
+    if (left >= 8) {
+        a = hash_read64(bytes);
+        b = hash_read64(bytes + left - 8);
+    } else if (left >= 4) {
+        a = hash_read32(bytes);
+        b = hash_read32(bytes + left - 4);
+    } else if (left > 0) {
+        a = (uint64_t)bytes[0] << 16 | (uint64_t)bytes[left / 2] << 8 | bytes[left - 1];
+    }
+    state = hash_fold(a ^ hash_secret[1], b ^ state);
+    return hash_fold(state ^ hash_secret[2], (uint64_t)length ^ hash_secret[1]);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "stats/stats.h"
+
+#include <math.h>
+
+/* The whole hundreds of count-1 are taken apart, so that nothing overflows. */
+size_t bres__percentile_rank(size_t count, unsigned percent)
+{
+    const size_t last = count - 1;
+
+    return last / 100 * percent + (last % 100 * percent + 50) / 100;
+}
+
+void bres__quartiles_of_sorted(const double *values, size_t count, bres__quartiles *quartiles)
+{
+    if (count == 0 || isnan(values[count - 1])) {
+        *quartiles = (bres__quartiles){ .q1 = NAN, .median = NAN, .q3 = NAN };
+        return;
+    }
+    quartiles->q1 = values[bres__percentile_rank(count, 25)];
+    quartiles->median = values[bres__percentile_rank(count, 50)];
+    quartiles->q3 = values[bres__percentile_rank(count, 75)];
+}
