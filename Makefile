@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+#
+# The build of libbenchresult. `make help` lists the goals. Everything is built under build/; yours
+# to set are CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX and the other directories of mk/install.mk,
+# DESTDIR, and V=1 to see the commands.
+
+all:
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+CFLAGS ?= -O2 -g
+PYTHON ?= python3
+
+ifeq ($(V),1)
+Q :=
+say = @:
+else
+Q := @
+say = @printf '  %-8s %s\n' $1 $2
+endif
+
+include mk/deps.mk
+
+# `make deps check` installs first and then reads the makefiles anew, so that what they ask of the
+# system (pkg-config) is there and no goal starts before deps has ended, under -j too.
+AFTER_DEPS := $(if $(filter deps,$(MAKECMDGOALS)),$(filter-out deps,$(MAKECMDGOALS)))
+ifneq ($(AFTER_DEPS),)
+.PHONY: $(AFTER_DEPS) after-deps
+$(AFTER_DEPS): after-deps
+	@:
+after-deps: deps
+	@+$(MAKE) --no-print-directory $(AFTER_DEPS)
+else
+include mk/build.mk
+include mk/check.mk
+endif
+
+.PHONY: all clean help
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+
+clean: ## remove everything that was built
+	$(Q)rm -rf build
+
+help: ## show this list
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile mk/*.mk | sort | expand -t 16

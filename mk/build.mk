@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: MIT
+#
+# The library, the command and the examples. A variant is a set of compiler flags with an object
+# tree of its own: build/VARIANT/lib/base/map.o comes from lib/base/map.c.
+
+VERSION := $(shell sed -n 's/^\#define BRES_VERSION_STRING *"\(.*\)"/\1/p' \
+    include/benchresult/base.h)
+SOVERSION := 1
+SONAME := libbenchresult.so.$(SOVERSION)
+# The part of the version after the major number, which the soname already says.
+REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
+
+LIB_SRC := $(sort $(wildcard lib/*/*.c))
+TOOL_SRC := $(sort $(wildcard tools/*.c))
+EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
+HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
+
+JSON_CFLAGS := $(shell pkg-config --cflags json-c)
+JSON_LIBS := $(shell pkg-config --libs json-c)
+LIB_LIBS := $(JSON_LIBS) -lpthread -lm
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
+
+# What each part of the tree may see: the command and the examples see public headers only.
+cpp_lib := -D_GNU_SOURCE -Iinclude -Ilib $(JSON_CFLAGS)
+cpp_tools := -D_GNU_SOURCE -Iinclude
+cpp_examples := -Iinclude
+cpp_tests = $(cpp_lib) -Itests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
+    -DBRES_TEST_BUILD_DIR='"$(CURDIR)/build"'
+
+# Flags that make a variant come after CFLAGS: the variant is nothing without them.
+VARIANTS := normal test asan tsan coverage
+cc_normal = $(CC)
+cc_test = $(CC)
+cc_asan = $(CC)
+cc_tsan = $(CC)
+cc_coverage = $(CC)
+flags_normal := -fvisibility=hidden
+flags_test := -DBRES__FAULTS
+flags_asan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=address,undefined \
+    -fno-sanitize-recover=all
+flags_tsan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=thread
+flags_coverage := -DBRES__FAULTS -O0 --coverage
+
+# $(call objects,VARIANT,SOURCES)
+objects = $(patsubst %.c,build/$1/%.o,$2)
+
+# Objects depend on this file, which changes when the compiler or a flag does.
+build/%/flags: FORCE
+	@$(shell mkdir -p $(@D))$(file >$@.new,$(cc_$*) $(COMMON) $(CPPFLAGS) $(CFLAGS) $(flags_$*) $(LDFLAGS) $(cpp_tests))
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+.PHONY: FORCE
+FORCE:
+
+# $(call compile-rule,VARIANT,TOP FOLDER)
+define compile-rule
+build/$1/$2/%.o: $2/%.c build/$1/flags
+	$$(call say,CC,$$@)
+	@mkdir -p $$(@D)
+	$$(Q)$$(cc_$1) $$(COMMON) $$(cpp_$2) $$(CPPFLAGS) $$(CFLAGS) $$(flags_$1) -MMD -MP -c $$< -o $$@
+endef
+$(foreach variant,$(VARIANTS),$(foreach part,lib tools examples tests,\
+    $(eval $(call compile-rule,$(variant),$(part)))))
+
+link = $(Q)$(cc_$1) $(CFLAGS) $(flags_$1) $(LDFLAGS)
+
+LIB_OBJ := $(call objects,normal,$(LIB_SRC))
+TOOL_OBJ := $(call objects,normal,$(TOOL_SRC))
+EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(EXAMPLE_SRC))
+SHARED := build/lib/$(REALNAME)
+STATIC := build/lib/libbenchresult.a
+LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
+TOOL := $(if $(TOOL_SRC),build/bin/benchresult)
+
+all: $(LIBS) $(TOOL) ## build the library and the command (default)
+
+$(SHARED): $(LIB_OBJ) lib/libbenchresult.map
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
+	    -Wl,--version-script=lib/libbenchresult.map -o $@ $(LIB_OBJ) $(LIB_LIBS)
+
+build/lib/$(SONAME) build/lib/libbenchresult.so: $(SHARED)
+	$(Q)ln -sf $(REALNAME) $@
+
+$(STATIC): $(LIB_OBJ)
+	$(call say,AR,$@)
+	@mkdir -p $(@D)
+	$(Q)rm -f $@
+	$(Q)$(AR) rcs $@ $(LIB_OBJ)
+
+# The command as it runs from the build tree, and as it is installed: without a path to the library.
+build/bin/benchresult: $(TOOL_OBJ) $(LIBS)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $(TOOL_OBJ) -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
+
+$(EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
+
+-include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) $(call objects,normal,$(EXAMPLE_SRC)))

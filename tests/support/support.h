@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What tests share: where their files are, small file helpers, and sweeps of injected faults.
+ * A helper that cannot do its work fails the test that called it.
+ */
+#ifndef BRES_TEST_SUPPORT_H
+#define BRES_TEST_SUPPORT_H
+
+#include <benchresult/base.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Paths stay valid for the next seven calls of the three functions below. */
+
+/* A file of the source tree: bres_test_source("tests/golden/summary.jsonl"). */
+const char *bres_test_source(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A file of the build tree: bres_test_build("golden/summary-%d/X.json", id). */
+const char *bres_test_build(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A new, empty directory, which is removed after a run without failures. */
+const char *bres_test_directory(void);
+
+/* true in `make check-long`: repeat hundreds of times what is done a few times otherwise. */
+bool bres_test_long(void);
+
+/* Writes a whole file. */
+void bres_test_write_file(const char *path, const void *data, size_t size);
+/* Reads a whole file; free() it. A NUL follows the last byte; `size` may be NULL. */
+char *bres_test_read_file(const char *path, size_t *size);
+
+/*
+ * Fails the n-th operation of `kinds` (base/fault.h) for n = 1, 2, ... until a run is not hit.
+ * `run` does the work once, frees what it made, checks its out-parameters with its own asserts and
+ * returns the status. Each run that was hit must return `expected`, or BRES_OK when the library
+ * can do without; the first must be hit and fail, the one that is not hit must return BRES_OK.
+ */
+void bres_test_sweep(unsigned kinds, bres_status expected, bres_status (*run)(void *context),
+                     void *context);
+
+#endif
