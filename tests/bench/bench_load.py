@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Reading, side by side in one run: a generated file of more than 100 MB against Python's json.load
+and json-c's tree of the same file, and the sidecars of another against cat of the same bytes.
+
+usage: bench_load.py BUILD_DIR
+
+Each way runs in a process of its own, ROUNDS times in turn; the fastest round counts. Only the
+ratios mean something beyond the machine that printed them.
+"""
+import glob
+import os
+import subprocess
+import sys
+import time
+
+ROUNDS = 3
+HERE = os.path.dirname(os.path.abspath(__file__))
+GENERATOR = os.path.join(HERE, "..", "golden", "gen_nvbench.py")
+
+JSON_LOAD = """
+import json, resource, sys, time
+start = time.perf_counter()
+with open(sys.argv[1]) as file:
+    document = json.load(file)
+print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+"""
+
+
+def generate(path, *options):
+    """Made once: the same seed gives the same file."""
+    if not os.path.exists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        subprocess.run([sys.executable, GENERATOR, path + ".new", *options], check=True)
+        for folder in ("-bin", "-freqs-bin"):
+            if os.path.isdir(path + ".new" + folder):
+                os.rename(path + ".new" + folder, path + folder)
+        with open(path + ".new") as source, open(path + ".part", "w") as target:
+            name = os.path.basename(path)
+            for line in source:
+                target.write(line.replace(name + ".new-", name + "-"))
+        os.remove(path + ".new")
+        os.rename(path + ".part", path)
+    return path
+
+
+def measure(command):
+    """(seconds, peak bytes) as the command prints them."""
+    seconds, peak = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    return float(seconds), int(peak)
+
+
+def cat(files):
+    start = time.perf_counter()
+    subprocess.run(["cat", *files], check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start, 0
+
+
+def fastest(ways):
+    """Runs the ways in turn, so that a slow spell of the machine does not fall on one of them."""
+    best = {}
+    for _ in range(ROUNDS):
+        for name, way in ways.items():
+            result = way()
+            best[name] = min(best.get(name, result), result)
+    return best
+
+
+def row(label, value, expected):
+    print(f"  {label:<44} {value:>8.2f}   {expected}")
+
+
+def bench_states(build, worker):
+    path = generate(os.path.join(build, "bench", "states.json"), "--seed", "1", "--benches", "4",
+                    "--states", "5000", "--samples", "60", "--classic", "0")
+    size = os.path.getsize(path)
+    best = fastest({
+        "load": lambda: measure([worker, "load", path, "0"]),
+        "load1": lambda: measure([worker, "load", path, "1"]),
+        "json.load": lambda: measure([sys.executable, "-c", JSON_LOAD, path]),
+        "tree": lambda: measure([worker, "tree", path]),
+    })
+    print(f"load: {size / 1e6:.0f} MB, 20000 states, no sidecars")
+    for name, label in (("load", "bres_result_load"), ("load1", "bres_result_load, one thread"),
+                        ("json.load", "Python json.load"), ("tree", "json-c tree")):
+        print(f"  {label:<44} {best[name][0]:>8.3f} s {best[name][1] / 1e6:>8.0f} MB at most")
+    row("json.load / bres_result_load", best["json.load"][0] / best["load"][0], "expected >= 5")
+    row("json-c tree / bres_result_load", best["tree"][0] / best["load"][0], "expected >= 4")
+    row("peak memory / file size", best["load"][1] / size, "expected <= 1.5")
+
+
+def bench_sidecars(build, worker):
+    path = generate(os.path.join(build, "bench", "sidecars.json"), "--seed", "2", "--benches", "2",
+                    "--states", "2500", "--samples", "1000", "--classic", "0", "--jsonbin")
+    files = glob.glob(path + "-bin/*.bin") + glob.glob(path + "-freqs-bin/*.bin")
+    best = fastest({
+        "samples": lambda: measure([worker, "samples", path]),
+        "cat": lambda: cat(files),
+    })
+    size = sum(os.path.getsize(file) for file in files)
+    print(f"sidecars: {len(files)} files, {size / 1e6:.0f} MB")
+    print(f"  {'bres_state_samples, _frequencies':<44} {best['samples'][0]:>8.3f} s")
+    print(f"  {'cat':<44} {best['cat'][0]:>8.3f} s")
+    row("samples / cat", best["samples"][0] / best["cat"][0], "expected <= 2")
+
+
+def main():
+    build = sys.argv[1]
+    worker = os.path.join(build, "bench", "load_worker")
+    bench_states(build, worker)
+    bench_sidecars(build, worker)
+
+
+if __name__ == "__main__":
+    main()
