@@ -6,6 +6,9 @@
  * What a file says is kept as it says it: a value's text and JSON kind are the truth, numbers are
  * parsed when asked for. So nothing is lost between reading and writing, and a comparison can judge
  * malformed values itself.
+ *
+ * An array that has a capacity was made by bres__array_reserve() and is freed with the result; one
+ * whose capacity is 0 lies in an arena.
  */
 #ifndef BRES_MODEL_MODEL_H
 #define BRES_MODEL_MODEL_H
@@ -100,7 +103,7 @@ typedef struct bres__point {
 struct bres_state {
     const bres_subbench *bench;
     const char *name;
-    const char *point_name; /* NULL: not made yet (being built) or the same as name */
+    const char *point_name; /* NULL: the same as name */
     const char *extra;      /* settings and unknown keys, object text or NULL */
     bres_value *axis_values;
     bres__point *points;
@@ -121,9 +124,9 @@ struct bres_state {
     uint8_t type_config_index_json;
     uint8_t axis_values_json; /* MISSING, NULL or ARRAY */
     uint8_t summaries_json;
-    uint8_t skipped_json; /* MISSING, NULL, FALSE or TRUE */
-    bool has_run;         /* the file has the key `run` */
-    bool keep_samples;    /* they exist nowhere else */
+    uint8_t skipped_json;     /* MISSING, NULL, FALSE or TRUE */
+    bool has_run;             /* the file has the key `run` */
+    atomic_bool keep_samples; /* they exist nowhere else */
 };
 
 struct bres_axis_value {
@@ -206,6 +209,8 @@ bres_subbench *bres__result_append_subbench(bres_result *result, const char *nam
 bres_axis *bres__subbench_append_axis(bres_subbench *bench);
 /* Appends a device, or replaces the one of the same id in its place. */
 bres_status bres__result_put_device(bres_result *result, const bres_device *device);
+/* The flags are "pow2": point names come from the values alone. */
+bool bres__axis_is_pow2(const bres_axis *axis);
 /* Fills full_name and the look-up of an axis from its other members. */
 bres_status bres__axis_complete(bres_axis *axis, bres__arena *arena);
 /* The text() rule for a value: strings as they are, integers in decimal, doubles as Python prints
@@ -223,7 +228,8 @@ const char *bres__point_name(const bres__point *points, uint32_t count, bres__ar
 
 /* Does nothing on a result that may be changed; else BRES_ERROR_STATE. */
 bres_status bres__result_check_open(const bres_result *result);
-/* New samples holding a copy; NULL without memory. */
+/* New samples holding a copy; NULL without memory. With `values` NULL they are left to be filled.
+ */
 bres__samples *bres__samples_new(const float *values, size_t count);
 /* Keeps the samples of a state in memory for good, reading them if need be: for a writer that is
  * about to remove their file. */

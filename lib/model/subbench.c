@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Benchmarks: their parts and the look-ups.
+ */
+#include "model/model.h"
+
+#include <string.h>
+
+bres_axis *bres__subbench_append_axis(bres_subbench *bench)
+{
+    bres_axis *axis = bres__arena_calloc(&bench->result->arena, 1, sizeof(*axis));
+    void *array = bench->axes;
+
+    if (axis == NULL ||
+        !bres__array_reserve(&array, &bench->axis_capacity, bench->axis_count + 1, sizeof(axis))) {
+        bres__error_memory();
+        return NULL;
+    }
+    bench->axes = array;
+    bench->axes[bench->axis_count++] = axis;
+    return axis;
+}
+
+const char *bres_subbench_name(const bres_subbench *bench)
+{
+    return bench != NULL ? bench->name : NULL;
+}
+
+size_t bres_subbench_device_count(const bres_subbench *bench)
+{
+    return bench != NULL ? bench->device_count : 0;
+}
+
+int64_t bres_subbench_device_id_at(const bres_subbench *bench, size_t index)
+{
+    return index < bres_subbench_device_count(bench) ? bench->devices[index] : 0;
+}
+
+size_t bres_subbench_axis_count(const bres_subbench *bench)
+{
+    return bench != NULL ? bench->axis_count : 0;
+}
+
+const bres_axis *bres_subbench_axis_at(const bres_subbench *bench, size_t index)
+{
+    return index < bres_subbench_axis_count(bench) ? bench->axes[index] : NULL;
+}
+
+const bres_axis *bres_subbench_axis(const bres_subbench *bench, const char *name)
+{
+    if (name == NULL)
+        return NULL;
+    for (size_t i = bres_subbench_axis_count(bench); i-- > 0;) {
+        if (strcmp(bench->axes[i]->name, name) == 0)
+            return bench->axes[i];
+    }
+    return NULL;
+}
+
+size_t bres_subbench_state_count(const bres_subbench *bench)
+{
+    return bench != NULL ? bench->state_count : 0;
+}
+
+const bres_state *bres_subbench_state_at(const bres_subbench *bench, size_t index)
+{
+    return index < bres_subbench_state_count(bench) ? bench->states[index] : NULL;
+}
+
+const bres_state *bres_subbench_state(const bres_subbench *bench, const char *point_name)
+{
+    if (point_name == NULL)
+        return NULL;
+    for (size_t i = bres_subbench_state_count(bench); i-- > 0;) {
+        if (strcmp(bres_state_point_name(bench->states[i]), point_name) == 0)
+            return bench->states[i];
+    }
+    return NULL;
+}
+
+bool bres_subbench_setting(const bres_subbench *bench, const char *key, double *value)
+{
+    return bench != NULL && bench->extra != NULL && key != NULL &&
+           bres__json_member_float64(bench->extra, key, value);
+}
+
+const char *bres_subbench_extra_json(const bres_subbench *bench)
+{
+    return bench != NULL ? bench->extra : NULL;
+}
