@@ -33,7 +33,9 @@ after-deps: deps
 	@+$(MAKE) --no-print-directory $(AFTER_DEPS)
 else
 include mk/build.mk
+include mk/install.mk
 include mk/check.mk
+include mk/extra.mk
 endif
 
 .PHONY: all clean help
