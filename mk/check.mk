@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The tests. All Criterion suites are one program per variant (build/VARIANT/suites);
-# tests/support/run_suites.py runs it and judges the outcome. Adding tests/ROOM/test_TOPIC.c,
+# tests/support/run-suites.py runs it and judges the outcome. Adding tests/ROOM/test_TOPIC.c,
 # tests/fuzz/fuzz_TARGET.c, tests/tools/NAME.py, examples/NAME.c or man/PAGE.3 is enough: all are
 # found by their names.
 
@@ -54,11 +54,11 @@ VALGRIND := valgrind -q --trace-children=yes --leak-check=full \
     --show-leak-kinds=definite,indirect,possible --suppressions=$(CURDIR)/tests/valgrind.supp
 
 # $(call run-suites,NAME,VARIANT[,WRAPPER]); FILTER='base/map*' picks tests
-run-suites = $(Q)$(PYTHON) tests/support/run_suites.py --name $1 --skips tests/skips.txt \
+run-suites = $(Q)$(PYTHON) tests/support/run-suites.py --name $1 --skips tests/skips.txt \
     $(if $(FILTER),,$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2/suites \
     $(if $(FILTER),--filter '$(FILTER)')
 # $(call run-programs,NAME,PROGRAMS)
-run-programs = $(if $2,$(Q)$(PYTHON) tests/support/run_programs.py --name $1 -- $2)
+run-programs = $(if $2,$(Q)$(PYTHON) tests/support/run-programs.py --name $1 -- $2)
 # $(call fuzz-runs,VARIANT): each target over its corpus and its past crashes
 fuzz-runs = $(foreach target,$(FUZZ_TARGETS),'build/$1/fuzz/$(target) \
     tests/fuzz/corpus/$(target) tests/fuzz/crashes/$(target)')
@@ -80,9 +80,9 @@ export BRES_TEST_SOURCE_DIR := $(CURDIR)
 export BRES_TEST_BUILD_DIR := $(CURDIR)/build
 export BRES_TEST_TOOL = $(CURDIR)/build/bin/benchresult
 
-$(GOLDEN): tests/golden/make_inputs.py tests/golden/gen_nvbench.py tests/golden/summary.jsonl
+$(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py tests/golden/summary.jsonl
 	$(call say,GEN,build/golden)
-	$(Q)$(PYTHON) tests/golden/make_inputs.py build/golden
+	$(Q)$(PYTHON) tests/golden/make-inputs.py build/golden
 	@touch $@
 
 CHECKS := check-headers check-symbols check-abi check-man check-examples check-tools \
@@ -124,22 +124,22 @@ check-selftest: $(call planted,test,$(FAULTS_check))
 
 check-headers:
 	$(call say,CHECK,'public headers')
-	$(Q)sh tests/checks/check_headers.sh $(HEADERS)
+	$(Q)sh tests/checks/check-headers.sh $(HEADERS)
 
 check-symbols: $(LIBS)
 	$(call say,CHECK,'exported symbols')
-	$(Q)$(PYTHON) tests/checks/check_symbols.py $(SHARED) lib/libbenchresult.map $(HEADERS)
+	$(Q)$(PYTHON) tests/checks/check-symbols.py $(SHARED) lib/libbenchresult.map $(HEADERS)
 
-check-man:
+check-man: all
 	$(call say,CHECK,'manual pages')
-	$(if $(MAN_PAGES),$(Q)mandoc -T lint -W warning $(MAN_PAGES))
-	$(Q)$(PYTHON) tests/checks/check_man.py lib/libbenchresult.map $(MAN_PAGES)
+	$(Q)$(PYTHON) tests/man/check-pages.py
+	$(Q)$(PYTHON) tests/man/check-examples.py
 
 # An example says in its comment how it is run: `Run as: NAME ARGUMENT...`.
 check-examples: $(EXAMPLES)
 	$(call say,CHECK,examples)
 	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(shell \
-	    sed -n 's/^.*Run as: $(notdir $(program)) *//p' $(program:build/%=%.c))'))
+	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
 
 check-tools: $(TOOL)
 	$(call say,CHECK,'the command')
@@ -151,7 +151,7 @@ check-fuzz: $(FUZZ_TARGETS:%=build/test/fuzz/%)
 
 check-install: all
 	$(call say,CHECK,installation)
-	$(Q)+sh tests/install/check_install.sh '$(MAKE)'
+	$(Q)+sh tests/install/check-install.sh '$(MAKE)'
 
 # The record is of the gcc build with debugging information, whatever CC and CFLAGS are now.
 ABI_LIB := $(if $(and $(filter gcc,$(CC)),$(filter -g%,$(CFLAGS))),$(SHARED),build/abi/$(SONAME))
@@ -161,7 +161,7 @@ build/abi/$(SONAME): $(call objects,abi,$(LIB_SRC)) lib/libbenchresult.map
 
 check-abi: $(ABI_LIB) ## compare the ABI (of the gcc build) with the recorded one
 	$(call say,CHECK,'the ABI of $(ABI_LIB)')
-	$(Q)sh tests/checks/check_abi.sh compare $(ABI_LIB) lib/benchresult.abi build/abi
+	$(Q)sh tests/checks/check-abi.sh compare $(ABI_LIB) lib/benchresult.abi build/abi
 
 abi-record: $(ABI_LIB) ## record the ABI as it is now in lib/benchresult.abi
-	$(Q)sh tests/checks/check_abi.sh record $(ABI_LIB) lib/benchresult.abi
+	$(Q)sh tests/checks/check-abi.sh record $(ABI_LIB) lib/benchresult.abi

@@ -32,7 +32,7 @@ build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
 fuzz: $(FUZZ_RUNS) ## each fuzz target for FUZZ_SECONDS (60); crashes go to tests/fuzz/crashes
 
 $(FUZZ_RUNS): fuzz-%: build/fuzz/bin/%
-	$(Q)sh tests/fuzz/run_fuzz.sh $* $(FUZZ_SECONDS)
+	$(Q)sh tests/fuzz/run-fuzz.sh $* $(FUZZ_SECONDS)
 
 GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
 
@@ -56,4 +56,4 @@ format: ## bring all C files into the tree's style
 
 lint: check-man ## style of C files, white space, manual pages
 	$(Q)clang-format --dry-run -Werror $(C_FILES)
-	$(Q)$(PYTHON) tests/checks/check_text.py $(TEXT_FILES)
+	$(Q)$(PYTHON) tests/checks/check-text.py $(TEXT_FILES)

@@ -4,7 +4,7 @@
 
 usage: selftest.py --name NAME [--wrapper COMMAND] --programs DIRECTORY FAULT...
 
-Each program DIRECTORY/FAULT must be flagged by run_suites.py, for the right reason; the program
+Each program DIRECTORY/FAULT must be flagged by run-suites.py, for the right reason; the program
 `clean`, beside them, must not be.
 """
 import argparse
@@ -13,7 +13,7 @@ import shlex
 import subprocess
 import sys
 
-RUN_SUITES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support/run_suites.py")
+RUN_SUITES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support/run-suites.py")
 
 # What the output must say; by any of these words, for the tools word it differently.
 SIGNS = {

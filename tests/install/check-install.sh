@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs into a staging directory, builds and runs programs against it with nothing but
 # pkg-config, reads the manual pages, uninstalls and demands an empty tree.
-# usage: check_install.sh MAKE (build everything first)
+# usage: check-install.sh MAKE (build everything first)
 set -eu
 
 make=$1

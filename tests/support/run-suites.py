@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs a program of Criterion suites and judges what became of it.
 
-usage: run_suites.py --name NAME [--skips FILE] [--require SUITE]... [--wrapper COMMAND]
+usage: run-suites.py --name NAME [--skips FILE] [--require SUITE]... [--wrapper COMMAND]
            -- PROGRAM [ARGUMENT]...
 
 Criterion's exit status alone says too little: it is 0 when no test ran, when a test was skipped

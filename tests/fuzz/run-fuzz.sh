@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Fuzzes one target for a while. New inputs stay in build/fuzz/corpus; an input that fails is kept
 # in tests/fuzz/crashes, where every check runs it from then on.
-# usage: run_fuzz.sh TARGET SECONDS
+# usage: run-fuzz.sh TARGET SECONDS
 set -eu
 
 target=$1

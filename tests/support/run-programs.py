@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs test programs that are not Criterion's, two or more at a time.
 
-usage: run_programs.py --name NAME [--wrapper COMMAND] -- PROGRAM...
+usage: run-programs.py --name NAME [--wrapper COMMAND] -- PROGRAM...
 
 A PROGRAM is one word or a quoted command line; those that end in .py or .sh are started with their
 interpreter. Each must end with status 0 and leave no report of a sanitizer or valgrind. The output

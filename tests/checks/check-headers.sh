@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Compiles each public header alone, as C11 and as C++17, by gcc and clang, without a warning.
-# usage: check_headers.sh HEADER...
+# usage: check-headers.sh HEADER...
 set -eu
 
 flags='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Iinclude -fsyntax-only'

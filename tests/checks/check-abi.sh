@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Compares the ABI of a built library with the recorded one, or writes the record.
-# usage: check_abi.sh record LIBRARY RECORD
-#        check_abi.sh compare LIBRARY RECORD SCRATCH
+# usage: check-abi.sh record LIBRARY RECORD
+#        check-abi.sh compare LIBRARY RECORD SCRATCH
 set -eu
 
 verb=$1
@@ -11,8 +11,8 @@ record=$3
 
 # Only what public headers define counts: the insides of an opaque handle may change.
 describe() {
-    abidw --no-corpus-path --no-comp-dir-path --no-show-locs --drop-private-types \
-        --headers-dir include --out-file "$1" "$library"
+    abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --type-id-style hash \
+        --exported-interfaces-only --drop-private-types --headers-dir include --out-file "$1" "$library"
 }
 
 if [ "$verb" = record ]; then

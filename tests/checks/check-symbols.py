@@ -3,7 +3,7 @@
 """Demands that the public headers declare, the version script lists and the built library exports
 the same functions.
 
-usage: check_symbols.py LIBRARY MAP HEADER...
+usage: check-symbols.py LIBRARY MAP HEADER...
 """
 import re
 import subprocess

@@ -3,7 +3,7 @@
 """Finds blanks at the ends of lines, tabs where they do not belong, a missing last newline, and
 sources without a licence line.
 
-usage: check_text.py FILE...
+usage: check-text.py FILE...
 """
 import os
 import sys
