@@ -51,9 +51,10 @@ flags_abi := -fvisibility=hidden -O2 -g
 # $(call objects,VARIANT,SOURCES)
 objects = $(patsubst %.c,build/$1/%.o,$2)
 
+flags_of = $(cc_$*) $(COMMON) $(CPPFLAGS) $(CFLAGS) $(flags_$*) $(LDFLAGS) $(cpp_tests)
 # Objects depend on this file, which changes when the compiler or a flag does.
 build/%/flags: FORCE
-	@$(shell mkdir -p $(@D))$(file >$@.new,$(cc_$*) $(COMMON) $(CPPFLAGS) $(CFLAGS) $(flags_$*) $(LDFLAGS) $(cpp_tests))
+	@$(shell mkdir -p $(@D))$(file >$@.new,$(flags_of))
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 .PHONY: FORCE
 FORCE:

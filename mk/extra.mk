@@ -5,7 +5,8 @@
 FUZZ_SECONDS ?= 60
 COVERAGE_MIN ?= 90
 
-BENCH_PROGRAMS := $(patsubst tests/bench/%.c,build/bench/%,$(sort $(wildcard tests/bench/bench_*.c)))
+BENCH_SRC := $(sort $(wildcard tests/bench/bench_*.c))
+BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
 BENCHES := $(BENCH_PROGRAMS) $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 

@@ -22,8 +22,9 @@ below_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$1)
 PC_BUILD := build/pkgconfig/benchresult-uninstalled.pc
 $(PC_BUILD): pkgconfig/benchresult.pc.in include/benchresult/base.h mk/install.mk
 	@mkdir -p $(@D)
-	$(Q)$(call pc,$(CURDIR),$${prefix}/build/lib,$${prefix}/include, -Wl$(comma)-rpath$(comma)$${libdir}) >$@
+	$(Q)$(call pc,$(CURDIR),$${prefix}/build/lib,$${prefix}/include,$(rpath)) >$@
 comma := ,
+rpath = $(empty) -Wl$(comma)-rpath$(comma)$${libdir}
 
 all: $(PC_BUILD)
 

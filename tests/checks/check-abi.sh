@@ -12,7 +12,8 @@ record=$3
 # Only what public headers define counts: the insides of an opaque handle may change.
 describe() {
     abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --type-id-style hash \
-        --exported-interfaces-only --drop-private-types --headers-dir include --out-file "$1" "$library"
+        --exported-interfaces-only --drop-private-types --headers-dir include \
+        --out-file "$1" "$library"
 }
 
 if [ "$verb" = record ]; then

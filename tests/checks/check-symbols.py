@@ -34,7 +34,7 @@ def listed(script):
 
 
 def exported(library):
-    """Names and nodes from the dynamic symbol table; the nodes themselves are symbols there, too."""
+    """The names of the dynamic symbol table and their nodes, which are symbols there, too."""
     output = subprocess.run(["nm", "-D", "--defined-only", library], stdout=subprocess.PIPE,
                             text=True, check=True).stdout
     names = {}

@@ -55,7 +55,8 @@ fi
 foreign=$(nm -D --defined-only "$lib/libbenchresult.so" |
     awk '$2 != "A" && $3 !~ /^bres_[a-z0-9]/ { print $3 }')
 [ -z "$foreign" ] || fail "the library exports $foreign"
-foreign=$(nm -g --defined-only "$lib/libbenchresult.a" | awk 'NF == 3 && $3 !~ /^bres_/ { print $3 }')
+foreign=$(nm -g --defined-only "$lib/libbenchresult.a" |
+    awk 'NF == 3 && $3 !~ /^bres_/ { print $3 }')
 [ -z "$foreign" ] || fail "the static library defines $foreign"
 
 pages=$stage/opt/bench/share/man
