@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Prints what is installed, a line each: MODE SOURCE TARGET, or link TEXT TARGET for a symbolic link.
+# Prints what is installed, a line each: MODE SOURCE TARGET, or link TEXT TARGET (a symbolic link).
 # Every function that a (3) page has in its NAME gets a page of its own that refers to it.
 # usage: install-list.sh BINDIR LIBDIR INCLUDEDIR MANDIR PKGCONFIGDIR REALNAME SONAME
 set -eu
