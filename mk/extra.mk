@@ -5,9 +5,10 @@
 FUZZ_SECONDS ?= 60
 COVERAGE_MIN ?= 90
 
-BENCH_SRC := $(sort $(wildcard tests/bench/bench_*.c))
+# bench_* are run; other programs there are what they start.
+BENCH_SRC := $(sort $(wildcard tests/bench/*.c))
 BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
-BENCHES := $(BENCH_PROGRAMS) $(sort $(wildcard tests/bench/bench_*.py))
+BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 
 .PHONY: demo bench fuzz $(FUZZ_RUNS) coverage format lint
@@ -22,7 +23,7 @@ build/bench/%: build/normal/tests/bench/%.o $(LIBS)
 
 bench: all $(BENCH_PROGRAMS) ## measure speed and memory against other readers
 	$(Q)for program in $(BENCHES); do \
-	    case $$program in *.py) $(PYTHON) $$program;; *) $$program;; esac || exit; \
+	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \
 	done
 
 build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
