@@ -95,7 +95,7 @@ $(STATIC): $(LIB_OBJ)
 	$(call say,AR,$@)
 	@mkdir -p $(@D)
 	$(Q)rm -f $@
-	$(Q)$(AR) rcs $@ $(LIB_OBJ)
+	$(Q)$(AR) qcs $@ $(LIB_OBJ)
 
 # The command as it runs from the build tree, and as it is installed: without a path to the library.
 build/bin/benchresult: $(TOOL_OBJ) $(LIBS)

@@ -23,7 +23,7 @@ runner_tsan := build/tsan/tests/support/tsan_main.o
 define test-rules
 build/$1/libbenchresult.a: $$(call objects,$1,$$(LIB_SRC))
 	$$(Q)rm -f $$@
-	$$(Q)$$(AR) rcs $$@ $$^
+	$$(Q)$$(AR) qcs $$@ $$^
 
 build/$1/bin/benchresult: $$(call objects,$1,$$(TOOL_SRC)) build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
