@@ -14,7 +14,7 @@ def declared(headers):
     names = set()
     for header in headers:
         with open(header, encoding="utf-8") as file:
-            text = re.sub(r"/\*.*?\*/|^#.*$", "", file.read(), flags=re.S | re.M)
+            text = re.sub(r"/\*.*?\*/|^#[^\n]*", "", file.read(), flags=re.S | re.M)
         names.update(re.findall(r"\bBRES_API\b[^;(]*?\b(\w+)\s*\(", text))
     return names
 
