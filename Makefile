@@ -6,6 +6,11 @@
 
 all:
 
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+
 ifeq ($(origin CC),default)
 CC := gcc
 endif
@@ -33,17 +38,14 @@ after-deps: deps
 	@+$(MAKE) --no-print-directory $(AFTER_DEPS)
 else
 include mk/build.mk
+include mk/install.mk
 include mk/check.mk
-endif
+include mk/extra.mk
 
 .PHONY: all clean help
-.DELETE_ON_ERROR:
-.SECONDARY:
-.SUFFIXES:
-MAKEFLAGS += --no-builtin-rules
-
 clean: ## remove everything that was built
 	$(Q)rm -rf build
 
 help: ## show this list
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## \(.*\)/\1\t\2/p' Makefile mk/*.mk | sort | expand -t 16
+endif

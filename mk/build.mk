@@ -30,25 +30,31 @@ cpp_tests = $(cpp_lib) -Itests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
     -DBRES_TEST_BUILD_DIR='"$(CURDIR)/build"'
 
 # Flags that make a variant come after CFLAGS: the variant is nothing without them.
-VARIANTS := normal test asan tsan coverage
+VARIANTS := normal test asan tsan coverage fuzz abi
 cc_normal = $(CC)
 cc_test = $(CC)
 cc_asan = $(CC)
 cc_tsan = $(CC)
 cc_coverage = $(CC)
+cc_fuzz := clang
+cc_abi := gcc
 flags_normal := -fvisibility=hidden
 flags_test := -DBRES__FAULTS
 flags_asan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=all
 flags_tsan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=thread
 flags_coverage := -DBRES__FAULTS -O0 --coverage
+flags_fuzz := -DBRES__FAULTS -O1 -fno-omit-frame-pointer \
+    -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+flags_abi := -fvisibility=hidden -O2 -g
 
 # $(call objects,VARIANT,SOURCES)
 objects = $(patsubst %.c,build/$1/%.o,$2)
 
+flags_of = $(cc_$*) $(COMMON) $(CPPFLAGS) $(CFLAGS) $(flags_$*) $(LDFLAGS) $(cpp_tests)
 # Objects depend on this file, which changes when the compiler or a flag does.
 build/%/flags: FORCE
-	@$(shell mkdir -p $(@D))$(file >$@.new,$(cc_$*) $(COMMON) $(CPPFLAGS) $(CFLAGS) $(flags_$*) $(LDFLAGS) $(cpp_tests))
+	@$(shell mkdir -p $(@D))$(file >$@.new,$(flags_of))
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 .PHONY: FORCE
 FORCE:
@@ -64,6 +70,8 @@ $(foreach variant,$(VARIANTS),$(foreach part,lib tools examples tests,\
     $(eval $(call compile-rule,$(variant),$(part)))))
 
 link = $(Q)$(cc_$1) $(CFLAGS) $(flags_$1) $(LDFLAGS)
+link-shared = $(call link,$1) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
+    -Wl,--version-script=lib/libbenchresult.map -o $@ $(filter %.o,$^) $(LIB_LIBS)
 
 LIB_OBJ := $(call objects,normal,$(LIB_SRC))
 TOOL_OBJ := $(call objects,normal,$(TOOL_SRC))
@@ -71,15 +79,14 @@ EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(EXAMPLE_SRC))
 SHARED := build/lib/$(REALNAME)
 STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
-TOOL := $(if $(TOOL_SRC),build/bin/benchresult)
+TOOL := build/bin/benchresult
 
 all: $(LIBS) $(TOOL) ## build the library and the command (default)
 
 $(SHARED): $(LIB_OBJ) lib/libbenchresult.map
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
-	    -Wl,--version-script=lib/libbenchresult.map -o $@ $(LIB_OBJ) $(LIB_LIBS)
+	$(call link-shared,normal)
 
 build/lib/$(SONAME) build/lib/libbenchresult.so: $(SHARED)
 	$(Q)ln -sf $(REALNAME) $@
@@ -88,7 +95,7 @@ $(STATIC): $(LIB_OBJ)
 	$(call say,AR,$@)
 	@mkdir -p $(@D)
 	$(Q)rm -f $@
-	$(Q)$(AR) rcs $@ $(LIB_OBJ)
+	$(Q)$(AR) qcs $@ $(LIB_OBJ)
 
 # The command as it runs from the build tree, and as it is installed: without a path to the library.
 build/bin/benchresult: $(TOOL_OBJ) $(LIBS)

@@ -1,41 +1,167 @@
 # SPDX-License-Identifier: MIT
 #
-# The tests. All Criterion suites are one program per variant; tests/support/run_suites.py runs it
-# and judges the outcome.
+# The tests. All Criterion suites are one program per variant (build/VARIANT/suites);
+# tests/support/run-suites.py runs it and judges the outcome. Adding tests/ROOM/test_TOPIC.c,
+# tests/fuzz/fuzz_TARGET.c, tests/tools/NAME.py, examples/NAME.c or man/PAGE.3 is enough: all are
+# found by their names.
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 SUPPORT_SRC := $(filter-out %_main.c,$(sort $(wildcard tests/support/*.c)))
+FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
+SCRIPTS := $(sort $(wildcard tests/tools/*.py tests/tools/*.sh))
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp
 
-# $(call suites-rule,VARIANT): the library of a variant and the program of all suites
-define suites-rule
+# What runs the tests of a variant: Criterion, or our own main where Criterion cannot.
+runner_test := -lcriterion
+runner_asan := -lcriterion
+runner_coverage := -lcriterion
+runner_tsan := build/tsan/tests/support/tsan_main.o
+
+# $(call test-rules,VARIANT): its library, command, suites, planted faults and fuzz targets
+define test-rules
 build/$1/libbenchresult.a: $$(call objects,$1,$$(LIB_SRC))
 	$$(Q)rm -f $$@
-	$$(Q)$$(AR) rcs $$@ $$^
-build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC)) build/$1/libbenchresult.a
+	$$(Q)$$(AR) qcs $$@ $$^
+
+build/$1/bin/benchresult: $$(call objects,$1,$$(TOOL_SRC)) build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) -lcriterion
--include $$(patsubst %.c,build/$1/%.d,$$(LIB_SRC) $$(TEST_SRC) $$(SUPPORT_SRC))
+	@mkdir -p $$(@D)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
+
+build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC)) build/$1/libbenchresult.a \
+    $$(filter %.o,$$(runner_$1))
+	$$(call say,LINK,$$@)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(filter -l%,$$(runner_$1))
+
+build/$1/selftest/%: build/$1/tests/selftest/%.o $$(filter %.o,$$(runner_$1))
+	@mkdir -p $$(@D)
+	$$(call link,$1) -o $$@ $$^ -lpthread $$(filter -l%,$$(runner_$1))
+
+build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
+    build/$1/libbenchresult.a
+	$$(call say,LINK,$$@)
+	@mkdir -p $$(@D)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
+
+-include $$(patsubst %.c,build/$1/%.d,$$(LIB_SRC) $$(TOOL_SRC) $$(TEST_SRC) $$(SUPPORT_SRC) \
+    $$(FUZZ_SRC))
 endef
-$(foreach variant,test asan coverage,$(eval $(call suites-rule,$(variant))))
+$(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 
-# $(call run-suites,NAME,VARIANT[,OPTIONS])
-run-suites = $(Q)BRES_TEST_TOOL=$(CURDIR)/build/bin/benchresult $(PYTHON) \
-    tests/support/run_suites.py --name $1 --skips tests/skips.txt $(ROOMS:%=--require %) $3 \
-    -- build/$2/suites $(if $(FILTER),--filter '$(FILTER)')
+VALGRIND := valgrind -q --trace-children=yes --leak-check=full \
+    --show-leak-kinds=definite,indirect,possible --suppressions=$(CURDIR)/tests/valgrind.supp
 
-$(GOLDEN): tests/golden/make_inputs.py tests/golden/gen_nvbench.py tests/golden/summary.jsonl
+# $(call run-suites,NAME,VARIANT[,WRAPPER]); FILTER='base/map*' picks tests
+run-suites = $(Q)$(PYTHON) tests/support/run-suites.py --name $1 --skips tests/skips.txt \
+    $(if $(FILTER),,$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2/suites \
+    $(if $(FILTER),--filter '$(FILTER)')
+# $(call run-programs,NAME,PROGRAMS)
+run-programs = $(if $2,$(Q)$(PYTHON) tests/support/run-programs.py --name $1 -- $2)
+# $(call fuzz-runs,VARIANT): each target over its corpus and its past crashes
+fuzz-runs = $(foreach target,$(FUZZ_TARGETS),'build/$1/fuzz/$(target) \
+    tests/fuzz/corpus/$(target) tests/fuzz/crashes/$(target)')
+# $(call selftest,NAME,VARIANT,FAULTS[,WRAPPER]): the target NAME must notice each planted fault
+define selftest
+	$(call say,CHECK,'self-test of $1')
+	$(Q)$(PYTHON) tests/selftest/selftest.py --name $1 --programs build/$2/selftest \
+	    --wrapper '$4' $3
+endef
+planted = $(patsubst %,build/$1/selftest/%,clean $2)
+
+FAULTS_check := assertion skip empty
+FAULTS_asan := assertion leak use_after_free undefined
+FAULTS_tsan := assertion skip empty race
+FAULTS_valgrind := leak use_after_free
+
+# Scripts find the tree through the environment, C tests through macros (tests/support/support.h).
+export BRES_TEST_SOURCE_DIR := $(CURDIR)
+export BRES_TEST_BUILD_DIR := $(CURDIR)/build
+export BRES_TEST_TOOL = $(CURDIR)/build/bin/benchresult
+
+$(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py tests/golden/summary.jsonl
 	$(call say,GEN,build/golden)
-	$(Q)$(PYTHON) tests/golden/make_inputs.py build/golden
+	$(Q)$(PYTHON) tests/golden/make-inputs.py build/golden
 	@touch $@
 
-.PHONY: check check-suites check-asan
+CHECKS := check-headers check-symbols check-abi check-man check-examples check-tools \
+    check-fuzz check-install check-selftest
+.PHONY: check $(CHECKS) check-suites check-asan check-tsan check-valgrind check-long abi-record
 
-check: all check-suites ## build and run all tests
-
-check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone (FILTER='base/map*')
+# The suites come last, so that Criterion's closing line ends the run.
+check: all $(CHECKS) build/test/suites $(GOLDEN) ## build everything and run all tests
 	$(call run-suites,check,test)
 
-check-asan: build/asan/suites $(GOLDEN) ## the suites under address and undefined sanitizers
+check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone; FILTER='base/map*' picks
+	$(call run-suites,suites,test)
+
+check-long: export BRES_TEST_LONG := 1
+check-long: build/test/suites $(GOLDEN) ## the suites, repeating hundreds of times
+	$(call run-suites,long,test)
+
+check-asan: ## all tests under the address and undefined sanitizers
+check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
+check-asan: build/asan/suites build/asan/bin/benchresult $(FUZZ_TARGETS:%=build/asan/fuzz/%) \
+    $(GOLDEN) $(call planted,asan,$(FAULTS_asan))
+	$(call selftest,asan,asan,$(FAULTS_asan))
+	$(call run-programs,asan-tools,$(SCRIPTS))
+	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
 	$(call run-suites,asan,asan)
+
+check-tsan: ## the suites under the thread sanitizer
+check-tsan: build/tsan/suites $(GOLDEN) $(call planted,tsan,$(FAULTS_tsan))
+	$(call selftest,tsan,tsan,$(FAULTS_tsan))
+	$(call run-suites,tsan,tsan)
+
+check-valgrind: ## the suites under valgrind's memcheck
+check-valgrind: build/test/suites $(GOLDEN) $(call planted,test,$(FAULTS_valgrind))
+	$(call selftest,valgrind,test,$(FAULTS_valgrind),$(VALGRIND))
+	$(call run-suites,valgrind,test,$(VALGRIND))
+
+check-selftest: $(call planted,test,$(FAULTS_check))
+	$(call selftest,check,test,$(FAULTS_check))
+
+check-headers:
+	$(call say,CHECK,'public headers')
+	$(Q)sh tests/checks/check-headers.sh $(HEADERS)
+
+check-symbols: $(LIBS)
+	$(call say,CHECK,'exported symbols')
+	$(Q)$(PYTHON) tests/checks/check-symbols.py $(SHARED) lib/libbenchresult.map $(HEADERS)
+
+check-man: all
+	$(call say,CHECK,'manual pages')
+	$(Q)$(PYTHON) tests/man/check-pages.py
+	$(Q)$(PYTHON) tests/man/check-examples.py
+
+# An example says in its comment how it is run: `Run as: NAME ARGUMENT...`.
+check-examples: $(EXAMPLES)
+	$(call say,CHECK,examples)
+	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(shell \
+	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
+
+check-tools: $(TOOL)
+	$(call say,CHECK,'the command')
+	$(call run-programs,tools,$(SCRIPTS))
+
+check-fuzz: $(FUZZ_TARGETS:%=build/test/fuzz/%)
+	$(call say,CHECK,'the fuzz corpus')
+	$(call run-programs,fuzz,$(call fuzz-runs,test))
+
+check-install: all
+	$(call say,CHECK,installation)
+	$(Q)+sh tests/install/check-install.sh '$(MAKE)'
+
+# The record is of the gcc build with debugging information, whatever CC and CFLAGS are now.
+ABI_LIB := $(if $(and $(filter gcc,$(CC)),$(filter -g%,$(CFLAGS))),$(SHARED),build/abi/$(SONAME))
+build/abi/$(SONAME): $(call objects,abi,$(LIB_SRC)) lib/libbenchresult.map
+	$(call say,LINK,$@)
+	$(call link-shared,abi)
+
+check-abi: $(ABI_LIB) ## compare the ABI (of the gcc build) with the recorded one
+	$(call say,CHECK,'the ABI of $(ABI_LIB)')
+	$(Q)sh tests/checks/check-abi.sh compare $(ABI_LIB) lib/benchresult.abi build/abi
+
+abi-record: $(ABI_LIB) ## record the ABI as it is now in lib/benchresult.abi
+	$(Q)sh tests/checks/check-abi.sh record $(ABI_LIB) lib/benchresult.abi

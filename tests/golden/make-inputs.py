@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Makes the inputs of the golden answers: DIRECTORY/summary-N/X.json for case N of summary.jsonl.
 
-usage: make_inputs.py DIRECTORY
+usage: make-inputs.py DIRECTORY
 """
 import json
 import os

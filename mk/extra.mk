@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+#
+# What is not part of a check: measuring, fuzzing, coverage, formatting.
+
+FUZZ_SECONDS ?= 60
+COVERAGE_MIN ?= 90
+
+# bench_* are run; other programs there are what they start.
+BENCH_SRC := $(sort $(wildcard tests/bench/*.c))
+BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
+BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) $(sort $(wildcard tests/bench/bench_*.py))
+FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
+
+.PHONY: demo bench fuzz $(FUZZ_RUNS) coverage format lint
+
+demo: all ## the summary of a sample result
+	$(TOOL) summary $(sort $(wildcard examples/data/*.json))
+
+build/bench/%: build/normal/tests/bench/%.o $(LIBS)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib' $(LIB_LIBS)
+
+bench: all $(BENCH_PROGRAMS) ## measure speed and memory against other readers
+	$(Q)for program in $(BENCHES); do \
+	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \
+	done
+
+build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,fuzz) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
+
+fuzz: $(FUZZ_RUNS) ## each fuzz target for FUZZ_SECONDS (60); crashes go to tests/fuzz/crashes
+
+$(FUZZ_RUNS): fuzz-%: build/fuzz/bin/%
+	$(Q)sh tests/fuzz/run-fuzz.sh $* $(FUZZ_SECONDS)
+
+GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
+
+# Counts of earlier runs would add up.
+coverage: ## line coverage of lib/, at least COVERAGE_MIN (90) percent
+coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
+coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN)
+	$(Q)find build/coverage -name '*.gcda' -delete
+	$(call run-programs,coverage-tools,$(SCRIPTS))
+	$(call run-suites,coverage,coverage)
+	$(Q)gcovr --root . --filter lib/ --gcov-executable '$(GCOV)' \
+	    --fail-under-line $(COVERAGE_MIN) build/coverage
+
+# Files under version control, and new ones that are not ignored.
+C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
+TEXT_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' '*.py' '*.sh' \
+    '*.mk' Makefile '*.md' '*.map' '*.in' 'man/*')
+
+format: ## bring all C files into the tree's style
+	$(Q)clang-format -i $(C_FILES)
+
+lint: check-man ## style of C files, white space, manual pages
+	$(Q)clang-format --dry-run -Werror $(C_FILES)
+	$(Q)$(PYTHON) tests/checks/check-text.py $(TEXT_FILES)

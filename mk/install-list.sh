@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Prints what is installed, a line each: MODE SOURCE TARGET, or link TEXT TARGET (a symbolic link).
+# Every function that a (3) page has in its NAME gets a page of its own that refers to it.
+# usage: install-list.sh BINDIR LIBDIR INCLUDEDIR MANDIR PKGCONFIGDIR REALNAME SONAME
+set -eu
+
+bindir=$1 libdir=$2 includedir=$3 mandir=$4 pkgconfigdir=$5 realname=$6 soname=$7
+
+echo "755 build/install/benchresult $bindir/benchresult"
+echo "644 build/lib/$realname $libdir/$realname"
+echo "link $realname $libdir/$soname"
+echo "link $realname $libdir/libbenchresult.so"
+echo "644 build/lib/libbenchresult.a $libdir/libbenchresult.a"
+echo "644 build/install/benchresult.pc $pkgconfigdir/benchresult.pc"
+for header in include/benchresult.h include/benchresult/*.h; do
+    echo "644 $header $includedir/${header#include/}"
+done
+
+mkdir -p build/install/man3
+for page in man/*.[1-8]; do
+    [ -e "$page" ] || continue
+    file=${page#man/}
+    section=${file##*.}
+    echo "644 $page $mandir/man$section/$file"
+    [ "$section" = 3 ] || continue
+    awk '/^\.Sh/ { name = $2 == "NAME" } name && /^\.Nm/ { print $2 ".3" }' "$page" |
+        while read -r alias; do
+            [ "$alias" != "$file" ] || continue
+            echo ".so man3/$file" >"build/install/man3/$alias"
+            echo "644 build/install/man3/$alias $mandir/man3/$alias"
+        done
+done

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: MIT
+#
+# Installation. One list, build/install/list, says what goes where; install and uninstall both
+# follow it. DESTDIR comes before every target and stands in no file.
+
+PREFIX ?= /usr/local
+bindir ?= $(PREFIX)/bin
+libdir ?= $(PREFIX)/lib
+includedir ?= $(PREFIX)/include
+mandir ?= $(PREFIX)/share/man
+pkgconfigdir ?= $(libdir)/pkgconfig
+export DESTDIR
+
+MAN_PAGES := $(sort $(wildcard man/*.[1-8]))
+
+# $(call pc,PREFIX,LIBDIR,INCLUDEDIR,RPATH): fills in the template
+pc = sed -e 's|@prefix@|$1|' -e 's|@libdir@|$2|' -e 's|@includedir@|$3|' -e 's|@rpath@|$4|' \
+    -e 's|@version@|$(VERSION)|' -e 's|@private@|$(LIB_LIBS)|' pkgconfig/benchresult.pc.in
+below_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$1)
+
+# For PKG_CONFIG_PATH=build/pkgconfig: pkg-config prefers it to the installed one.
+PC_BUILD := build/pkgconfig/benchresult-uninstalled.pc
+$(PC_BUILD): pkgconfig/benchresult.pc.in include/benchresult/base.h mk/install.mk
+	@mkdir -p $(@D)
+	$(Q)$(call pc,$(CURDIR),$${prefix}/build/lib,$${prefix}/include,$(rpath)) >$@
+comma := ,
+rpath = $(empty) -Wl$(comma)-rpath$(comma)$${libdir}
+
+all: $(PC_BUILD)
+
+# What depends on the directories is made anew by every install.
+.PHONY: install-list
+install-list: build/install/benchresult
+	$(Q)$(call pc,$(PREFIX),$(call below_prefix,$(libdir)),$(call below_prefix,$(includedir)),) \
+	    >build/install/benchresult.pc
+	$(Q)sh mk/install-list.sh $(bindir) $(libdir) $(includedir) $(mandir) $(pkgconfigdir) \
+	    $(REALNAME) $(SONAME) >build/install/list
+
+# The command without a path to the library of the build tree.
+build/install/benchresult: $(TOOL_OBJ) $(LIBS)
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $(TOOL_OBJ) -Lbuild/lib -lbenchresult
+
+all: build/install/benchresult
+
+.PHONY: install uninstall dist
+install: all install-list ## install below PREFIX (/usr/local), staged in DESTDIR
+	$(Q)sh mk/install.sh install build/install/list
+
+uninstall: install-list ## remove what install puts there
+	$(Q)sh mk/install.sh uninstall build/install/list
+
+dist: ## a tarball of the committed tree
+	@mkdir -p build
+	$(Q)git archive --format=tar.gz --prefix=benchresult-$(VERSION)/ \
+	    -o build/benchresult-$(VERSION).tar.gz HEAD
+	@echo build/benchresult-$(VERSION).tar.gz

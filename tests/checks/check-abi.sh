@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Compares the ABI of a built library with the recorded one, or writes the record.
+# usage: check-abi.sh record LIBRARY RECORD
+#        check-abi.sh compare LIBRARY RECORD SCRATCH
+set -eu
+
+verb=$1
+library=$2
+record=$3
+
+# Only what public headers define counts: the insides of an opaque handle may change.
+describe() {
+    abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --type-id-style hash \
+        --exported-interfaces-only --drop-private-types --headers-dir include \
+        --out-file "$1" "$library"
+}
+
+if [ "$verb" = record ]; then
+    describe "$record"
+    exit
+fi
+
+if [ ! -s "$record" ]; then
+    echo "abi: there is no $record; 'make abi-record' writes it"
+    exit 1
+fi
+scratch=$4
+mkdir -p "$scratch"
+describe "$scratch/now.abi"
+status=0
+abidiff "$record" "$scratch/now.abi" >"$scratch/report" 2>&1 || status=$?
+# Bits of abidiff's status: 1 and 2 = it could not do its work, 4 = a change, 8 = a break.
+if [ "$status" -ne 0 ]; then
+    cat "$scratch/report"
+fi
+if [ $((status & 3)) -ne 0 ]; then
+    echo "abi: abidiff failed (status $status)"
+elif [ $((status & 8)) -ne 0 ]; then
+    echo "abi: programs built against the recorded library would break"
+elif [ $((status & 4)) -ne 0 ]; then
+    echo "abi: the ABI has changed; when it only grew, record it: make abi-record"
+fi
+exit "$status"

@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs into a staging directory, builds and runs programs against it with nothing but
+# pkg-config, reads the manual pages, uninstalls and demands an empty tree.
+# usage: check-install.sh MAKE (build everything first)
+set -eu
+
+make=$1
+source=$(pwd)
+stage=$source/build/check-install/stage
+work=$source/build/check-install/work
+rm -rf "$stage" "$work"
+mkdir -p "$stage" "$work"
+
+fail() {
+    echo "install: $*"
+    exit 1
+}
+
+$make --no-print-directory install DESTDIR="$stage" PREFIX=/opt/bench
+
+lib=$stage/opt/bench/lib
+unset PKG_CONFIG_PATH PKG_CONFIG_LIBDIR
+pc() {
+    PKG_CONFIG_PATH=$lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config "$@" benchresult
+}
+
+[ "$(pc --modversion)" = "$(sed -n 's/^Version: //p' build/install/benchresult.pc)" ] ||
+    fail "pkg-config does not find the installed benchresult.pc"
+if grep -rq "$source" "$lib/pkgconfig" "$stage/opt/bench/include"; then
+    fail "an installed file names the source tree"
+fi
+
+# Word splitting of what pkg-config prints is what it is for.
+# shellcheck disable=SC2046
+{
+    cc -Wall -Wextra -Werror tests/install/consumer.c -o "$work/c-shared" $(pc --cflags --libs)
+    c++ -Wall -Wextra -Werror -x c++ tests/install/consumer.c -x none -o "$work/cxx-shared" \
+        $(pc --cflags --libs)
+    cc -static tests/install/consumer.c -o "$work/c-static" $(pc --static --cflags --libs)
+}
+for program in c-shared cxx-shared c-static; do
+    LD_LIBRARY_PATH=$lib "$work/$program" >"$work/$program.out" || fail "$program does not run"
+done
+if LD_LIBRARY_PATH='' "$work/c-shared" >"$work/no-library.out" 2>&1; then
+    fail "a consumer runs without the installed library: it found another one"
+fi
+
+LD_LIBRARY_PATH=$lib "$stage/opt/bench/bin/benchresult" --help >"$work/help" ||
+    fail "the installed command does not run"
+if readelf -d "$stage/opt/bench/bin/benchresult" "$lib"/*.so | grep -E 'R(UN)?PATH'; then
+    fail "an installed file has a run path"
+fi
+
+foreign=$(nm -D --defined-only "$lib/libbenchresult.so" |
+    awk '$2 != "A" && $3 !~ /^bres_[a-z0-9]/ { print $3 }')
+[ -z "$foreign" ] || fail "the library exports $foreign"
+foreign=$(nm -g --defined-only "$lib/libbenchresult.a" |
+    awk 'NF == 3 && $3 !~ /^bres_/ { print $3 }')
+[ -z "$foreign" ] || fail "the static library defines $foreign"
+
+pages=$stage/opt/bench/share/man
+find "$pages" -type f >"$work/pages"
+[ -s "$work/pages" ] || fail "no manual page is installed"
+while read -r page; do
+    (cd "$pages" && mandoc -T utf8 "$page") >"$work/page" || fail "$page cannot be read"
+    [ "$(wc -l <"$work/page")" -gt 10 ] || fail "$page is empty"
+done <"$work/pages"
+
+$make --no-print-directory uninstall DESTDIR="$stage" PREFIX=/opt/bench
+left=$(find "$stage" -mindepth 1)
+[ -z "$left" ] || fail "uninstall leaves $left"

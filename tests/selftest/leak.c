@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory that nobody frees, in a test that passes. */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+Test(selftest, leaks)
+{
+    void *volatile block = malloc(100);
+
+    cr_assert_not_null(block);
+    block = NULL;
+}

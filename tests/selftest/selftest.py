@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves that a check target can fail: runs planted faults through its own machinery.
+
+usage: selftest.py --name NAME [--wrapper COMMAND] --programs DIRECTORY FAULT...
+
+Each program DIRECTORY/FAULT must be flagged by run-suites.py, for the right reason; the program
+`clean`, beside them, must not be.
+"""
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+
+RUN_SUITES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../support/run-suites.py")
+
+# What the output must say; by any of these words, for the tools word it differently.
+SIGNS = {
+    "assertion": ["planted failure"],
+    "skip": ["selftest::skips was skipped"],
+    "empty": ["suite selftest ran no test"],
+    "leak": ["detected memory leaks", "definitely lost"],
+    "use_after_free": ["heap-use-after-free", "Invalid write"],
+    "undefined": ["signed integer overflow"],
+    "race": ["ThreadSanitizer: data race"],
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("--name", required=True)
+    parser.add_argument("--wrapper", default="")
+    parser.add_argument("--programs", required=True)
+    parser.add_argument("faults", nargs="+", choices=sorted(SIGNS))
+    options = parser.parse_args()
+
+    missed = []
+    for program in ["clean", *options.faults]:
+        result = subprocess.run(
+            [sys.executable, RUN_SUITES, "--name", f"selftest-{options.name}-{program}",
+             "--require", "selftest", "--wrapper", options.wrapper,
+             "--", os.path.join(options.programs, program)],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+            check=False)
+        flagged = result.returncode == 1 and any(
+            sign in result.stdout for sign in SIGNS.get(program, []))
+        if flagged != (program != "clean") or (program == "clean" and result.returncode != 0):
+            print(result.stdout, end="")
+            missed.append(program)
+    for program in missed:
+        print(f"selftest {options.name}: {program} was judged wrongly")
+    sys.exit(1 if missed else 0)
+
+
+main()
