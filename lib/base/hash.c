@@ -15,12 +15,27 @@
 static uint64_t hash_secret[3];
 static pthread_once_t hash_once = PTHREAD_ONCE_INIT;
 
+#ifdef __SIZEOF_INT128__
+
 static uint64_t hash_fold(uint64_t a, uint64_t b)
 {
     __extension__ const unsigned __int128 product = (unsigned __int128)a * b;
 
     return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
+
+#else
+
+static uint64_t hash_fold(uint64_t a, uint64_t b)
+{
+    const uint64_t low = (a & UINT32_MAX) * (b & UINT32_MAX);
+    const uint64_t cross = (a >> 32) * (b & UINT32_MAX) + (low >> 32);
+    const uint64_t other = (a & UINT32_MAX) * (b >> 32) + (cross & UINT32_MAX);
+
+    return (a * b) ^ ((a >> 32) * (b >> 32) + (cross >> 32) + (other >> 32));
+}
+
+#endif
 
 static uint64_t hash_read64(const unsigned char *bytes)
 {

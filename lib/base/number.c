@@ -83,11 +83,14 @@ static void decimal_round(number_decimal *decimal, double value, int count)
 static bool decimal_reads_back(const number_decimal *decimal, double value)
 {
     char text[BRES__NUMBER_SIZE];
+    double read;
+    int length;
 
-    /* No point, so that strtod() has nothing to find in the locale. */
-    snprintf(text, sizeof(text), "%.*se%d", decimal->count, decimal->digits,
-             decimal->exponent - (decimal->count - 1));
-    return strtod(text, NULL) == value;
+    memcpy(text, decimal->digits, (size_t)decimal->count);
+    length = decimal->count +
+             sprintf(text + decimal->count, "e%d", decimal->exponent - (decimal->count - 1));
+    bres__parse_float64(text, (size_t)length, &read);
+    return read == value;
 }
 
 /* The next larger decimal of as many digits. */

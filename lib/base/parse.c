@@ -10,9 +10,11 @@
 
 /* A decimal of more significant digits lies on the same side of every midpoint between two doubles
  * as its first 768 digits followed by a 1: no midpoint has more. */
-#define PARSE_DIGITS_MAX   768
+#define PARSE_DIGITS_MAX      768u
+/* So many digits always fit in 64 bits. */
+#define PARSE_MANTISSA_DIGITS 19u
 /* Beyond any exponent that can make a difference, with room for arithmetic. */
-#define PARSE_EXPONENT_MAX 1000000000
+#define PARSE_EXPONENT_MAX    1000000000
 
 static bool parse_is_blank(char c)
 {
@@ -76,57 +78,56 @@ bres__parse bres__parse_int64(const char *text, size_t length, int64_t *value)
     return large ? BRES__PARSE_RANGE : BRES__PARSE_OK;
 }
 
-/* The digits of a number: value = 0.digits... as an integer, times 10^exponent. */
+/* A number as it is written: digits with or without a point, times 10^power. When all significant
+ * digits are in the mantissa, it is mantissa * 10^exponent. */
 typedef struct parse_decimal {
-    uint64_t mantissa; /* of the digits, when they are at most 19 */
+    const char *digits;
+    const char *digits_end;
+    int64_t power;
     int64_t exponent;
-    int count; /* significant digits, those beyond the buffer not counted */
-    bool rest; /* one of those beyond was not 0 */
-    char digits[PARSE_DIGITS_MAX + 1];
+    uint64_t mantissa;
+    bool whole; /* the mantissa has all significant digits */
 } parse_decimal;
-
-static void decimal_add(parse_decimal *decimal, char digit, bool fraction)
-{
-    if (decimal->count == 0 && digit == '0') {
-        decimal->exponent -= fraction;
-        return;
-    }
-    if (decimal->count < PARSE_DIGITS_MAX) {
-        if (decimal->count < 19)
-            decimal->mantissa = decimal->mantissa * 10 + (uint64_t)(digit - '0');
-        decimal->digits[decimal->count++] = digit;
-        decimal->exponent -= fraction;
-        return;
-    }
-    decimal->rest = decimal->rest || digit != '0';
-    decimal->exponent += !fraction;
-}
 
 /* Passes digits with or without a point; false when there is none. */
 static bool decimal_scan_digits(parse_decimal *decimal, const char **text, const char *end)
 {
     const char *next = *text;
+    uint64_t mantissa = 0;
+    int64_t exponent = 0;
+    unsigned count = 0;
     bool fraction = false;
     bool any = false;
 
     for (; next < end; next++) {
-        if (*next == '.' && !fraction) {
-            fraction = true;
-        } else if (parse_is_digit(*next)) {
+        if (parse_is_digit(*next)) {
             any = true;
-            decimal_add(decimal, *next, fraction);
+            if (count == PARSE_MANTISSA_DIGITS) {
+                decimal->whole = false;
+                continue;
+            }
+            mantissa = mantissa * 10 + (uint64_t)(*next - '0');
+            count += mantissa != 0;
+            exponent -= fraction;
+        } else if (*next == '.' && !fraction) {
+            fraction = true;
         } else {
             break;
         }
     }
-    *text = next;
+    decimal->digits = *text;
+    decimal->digits_end = next;
+    decimal->mantissa = mantissa;
+    decimal->exponent = exponent;
+    if (any)
+        *text = next;
     return any;
 }
 
 /* Passes the exponent, which must end the text; false when it does not or has no digits. */
 static bool decimal_scan_exponent(parse_decimal *decimal, const char *text, const char *end)
 {
-    int64_t exponent = 0;
+    int64_t power = 0;
     bool negative;
 
     if (text == end)
@@ -140,24 +141,27 @@ static bool decimal_scan_exponent(parse_decimal *decimal, const char *text, cons
     for (; text < end; text++) {
         if (!parse_is_digit(*text))
             return false;
-        if (exponent < PARSE_EXPONENT_MAX)
-            exponent = exponent * 10 + (*text - '0');
+        if (power < PARSE_EXPONENT_MAX)
+            power = power * 10 + (*text - '0');
     }
-    decimal->exponent += negative ? -exponent : exponent;
+    decimal->power = negative ? -power : power;
+    decimal->exponent += decimal->power;
     return true;
 }
 
-/* Exact: both factors are doubles without error, so that one operation rounds once. */
-static bool decimal_value_exact(const parse_decimal *decimal, double *value)
+/* One operation on two doubles that are exact rounds once. */
+static bool decimal_value_small(const parse_decimal *decimal, double *value)
 {
     static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                      1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                      1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
-    if (FLT_EVAL_METHOD != 0 || decimal->count > 19 ||
-        decimal->mantissa > (UINT64_C(1) << DBL_MANT_DIG))
-        return false;
-    if (decimal->exponent < -22 || decimal->exponent > 22)
+    if (decimal->mantissa == 0) {
+        *value = 0;
+        return true;
+    }
+    if (FLT_EVAL_METHOD != 0 || decimal->mantissa > UINT64_C(1) << DBL_MANT_DIG ||
+        decimal->exponent < -22 || decimal->exponent > 22)
         return false;
     if (decimal->exponent < 0)
         *value = (double)decimal->mantissa / powers[-decimal->exponent];
@@ -166,22 +170,88 @@ static bool decimal_value_exact(const parse_decimal *decimal, double *value)
     return true;
 }
 
-/* Digits and an exponent, without a point: the locale has no say in that. */
-static double decimal_value(parse_decimal *decimal)
+#ifdef __SIZEOF_INT128__
+
+/* The product or quotient of the mantissa and a power of five as an integer of 64 bits or more, cut
+ * to 64 bits whose last one is set when anything was lost. It then rounds to a double as the exact
+ * value does, and the power of two only moves the exponent. */
+static bool decimal_value_wide(const parse_decimal *decimal, double *value)
+{
+    __extension__ typedef unsigned __int128 wide;
+    const int exponent = (int)decimal->exponent;
+    int binary = exponent;
+    uint64_t five = 1;
+    wide number;
+    bool lost = false;
+
+    if (decimal->exponent < -27 || decimal->exponent > 27)
+        return false;
+    for (int i = abs(exponent); i > 0; i--)
+        five *= 5;
+    if (exponent >= 0) {
+        number = (wide)decimal->mantissa * five;
+    } else {
+        const int shift = 64 + __builtin_clzll(decimal->mantissa);
+        const wide dividend = (wide)decimal->mantissa << shift;
+
+        number = dividend / five;
+        lost = number * five != dividend;
+        binary -= shift;
+    }
+    if (number >> 64 != 0) {
+        const int excess = 64 - __builtin_clzll((uint64_t)(number >> 64));
+
+        lost = lost || (number & (((wide)1 << excess) - 1)) != 0;
+        number >>= excess;
+        binary += excess;
+    }
+    *value = ldexp((double)((uint64_t)number | lost), binary);
+    return true;
+}
+
+#else
+
+static bool decimal_value_wide(const parse_decimal *decimal, double *value)
+{
+    (void)decimal;
+    (void)value;
+    return false;
+}
+
+#endif
+
+/* By strtod(), from significant digits and an exponent. There is no point in that: the locale has
+ * no say. */
+static double decimal_value(const parse_decimal *decimal)
 {
     char text[PARSE_DIGITS_MAX + 32];
-    int64_t exponent = decimal->exponent;
+    int64_t exponent = decimal->power;
+    size_t count = 0;
+    bool fraction = false;
+    bool lost = false;
 
-    memcpy(text, decimal->digits, (size_t)decimal->count);
-    if (decimal->rest) {
-        text[decimal->count++] = '1';
+    for (const char *next = decimal->digits; next < decimal->digits_end; next++) {
+        if (*next == '.') {
+            fraction = true;
+            continue;
+        }
+        exponent -= fraction;
+        if (count == PARSE_DIGITS_MAX) {
+            lost = lost || *next != '0';
+            exponent++;
+        } else if (count > 0 || *next != '0') {
+            text[count++] = *next;
+        }
+    }
+    if (lost) {
+        text[count++] = '1';
         exponent--;
     }
     if (exponent > PARSE_EXPONENT_MAX)
         exponent = PARSE_EXPONENT_MAX;
     else if (exponent < -PARSE_EXPONENT_MAX)
         exponent = -PARSE_EXPONENT_MAX;
-    snprintf(text + decimal->count, sizeof(text) - (size_t)decimal->count, "e%d", (int)exponent);
+    snprintf(text + count, sizeof(text) - count, "e%d", (int)exponent);
     return strtod(text, NULL);
 }
 
@@ -200,23 +270,21 @@ static bool parse_special(const char *text, size_t length, double *value)
 bres__parse bres__parse_float64(const char *text, size_t length, double *value)
 {
     const char *end = text + length;
-    parse_decimal decimal;
-    double number = 0;
+    parse_decimal decimal = { .whole = true };
+    double number;
     bool negative;
 
     *value = 0;
     parse_trim(&text, &end);
     negative = parse_sign(&text, end);
-    if (!parse_special(text, (size_t)(end - text), &number)) {
-        decimal.mantissa = 0;
-        decimal.exponent = 0;
-        decimal.count = 0;
-        decimal.rest = false;
-        if (!decimal_scan_digits(&decimal, &text, end) ||
-            !decimal_scan_exponent(&decimal, text, end))
+    if (decimal_scan_digits(&decimal, &text, end)) {
+        if (!decimal_scan_exponent(&decimal, text, end))
             return BRES__PARSE_MALFORMED;
-        if (decimal.count > 0 && !decimal_value_exact(&decimal, &number))
+        if (!decimal.whole ||
+            (!decimal_value_small(&decimal, &number) && !decimal_value_wide(&decimal, &number)))
             number = decimal_value(&decimal);
+    } else if (!parse_special(text, (size_t)(end - text), &number)) {
+        return BRES__PARSE_MALFORMED;
     }
     *value = negative ? -number : number;
     return BRES__PARSE_OK;
