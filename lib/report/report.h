@@ -22,8 +22,8 @@ typedef struct bres__shown {
 
 /* The value that tables show of a summary; a blank when it has none. */
 void bres__shown_summary(bres__shown *shown, const bres_summary *summary);
-/* The value that a state has on an axis: by its own type, or else that of the axis; a string
- * unless that is int64 or float64. On a power-of-two axis it is an int64. */
+/* The value that a state has on an axis, by its own type or else that of the axis; on a
+ * power-of-two axis an int64. What is neither int64 nor float64, or does not parse, is a string. */
 void bres__shown_axis(bres__shown *shown, const bres_axis *axis, const bres_value *value);
 /* true when the values of the axis are shown as powers of two. */
 bool bres__axis_is_pow2(const bres_axis *axis);

@@ -57,26 +57,25 @@ static const char *axis_shown_type(const bres_axis *axis, const bres_value *valu
 
 void bres__shown_axis(bres__shown *shown, const bres_axis *axis, const bres_value *value)
 {
-    const char *type = axis_shown_type(axis, value);
+    const bres__scalar type = { axis_shown_type(axis, value), BRES__JSON_STRING };
     bres_value typed = *value;
+    bres_kind kind;
 
-    shown->kind = BRES_KIND_NULL;
+    shown->kind = BRES_KIND_ABSENT;
     if (value->json == BRES__JSON_MISSING)
-        shown->kind = BRES_KIND_ABSENT;
-    if (value->json == BRES__JSON_MISSING || value->json == BRES__JSON_NULL)
         return;
-    if (strcmp(type, "int64") == 0 || strcmp(type, "float64") == 0) {
-        const bres__scalar scalar = { type, BRES__JSON_STRING };
-        bres_kind kind;
-
-        bres__value_classify(&scalar, value->json, value->text, &kind);
-        typed.kind = (uint8_t)kind;
-        if (bres_value_int64(&typed, &shown->number) || bres_value_float64(&typed, &shown->real))
-            shown->kind = kind;
-        return;
-    }
+    /* Null, and the lists and objects that a lenient load has warned of. */
+    shown->kind = BRES_KIND_NULL;
     shown->string = bres__value_key(value->json, value->text, shown->buffer);
-    shown->kind = shown->string != NULL ? BRES_KIND_STRING : BRES_KIND_ABSENT;
+    if (value->json == BRES__JSON_NULL || shown->string == NULL)
+        return;
+    shown->kind = BRES_KIND_STRING;
+    bres__value_classify(&type, value->json, value->text, &kind);
+    typed.kind = (uint8_t)kind;
+    if (bres_value_int64(&typed, &shown->number))
+        shown->kind = BRES_KIND_INT64;
+    else if (bres_value_float64(&typed, &shown->real))
+        shown->kind = BRES_KIND_FLOAT64;
 }
 
 void bres__shown_plain(bres__text *text, const bres__shown *shown)
