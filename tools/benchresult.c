@@ -30,7 +30,7 @@ static int help_main(void)
         printf("  %-10s%s\n", commands[i].name, commands[i].what);
     puts("\n"
          "Options:\n"
-         "  -h, --help  print this and exit; 'benchresult SUBCOMMAND --help' for a subcommand\n"
+         "  -h, --help  print this and exit; a subcommand has its own --help\n"
          "  --version   print the version and exit");
     return TOOL_DONE;
 }

@@ -36,13 +36,13 @@ struct merge {
 static void merge_help(void)
 {
     puts("usage: benchresult merge [OPTION]... -o FILE FILE...\n"
-         "Merge shards, repeated runs and runs on several devices into one result file. An\n"
-         "input that is '-' is the standard input.\n"
+         "Merge shards, repeated runs and runs on several devices into one result file.\n"
+         "'-' as FILE is the standard input.\n"
          "\n"
          "Options:");
     tool_options_help(known, OPTION_COUNT);
     puts("\n"
-         "To the standard output only the JSON goes, without samples.");
+         "Only the JSON goes to the standard output, without samples.");
 }
 
 static int merge_set_option(struct merge *merge, int option, const char *value)

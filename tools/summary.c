@@ -40,13 +40,13 @@ struct summary {
 static void summary_help(void)
 {
     puts("usage: benchresult summary [OPTION]... FILE...\n"
-         "Print the tables of NVBench result files. A FILE that is '-' is the standard input.\n"
+         "Print the tables of NVBench result files. '-' as FILE is the standard input.\n"
          "\n"
          "Options:");
     tool_options_help(known, OPTION_COUNT);
     puts("\n"
-         "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first -b\n"
-         "it applies to every benchmark, after a -b to that benchmark.");
+         "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first\n"
+         "-b it applies to every benchmark, after a -b to that benchmark.");
 }
 
 static int summary_set_format(struct summary *summary, const char *name)

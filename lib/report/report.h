@@ -26,9 +26,9 @@ void bres__shown_summary(bres__shown *shown, const bres_summary *summary);
  * power-of-two axis an int64. What is neither int64 nor float64, or does not parse, is a string. */
 void bres__shown_axis(bres__shown *shown, const bres_axis *axis, const bres_value *value);
 /* true when the values of the axis are shown as powers of two. */
-bool bres__axis_is_pow2(const bres_axis *axis);
+bool bres__shown_as_pow2(const bres_axis *axis);
 /* The exponent of the power of two that is not above |value|; -1 for 0. */
-int bres__pow2_exponent(int64_t value);
+int bres__shown_exponent(int64_t value);
 
 /* Appends the value with all its digits and without a unit, for programs. */
 void bres__shown_plain(bres__text *text, const bres__shown *shown);

@@ -43,9 +43,9 @@ static void put_axis(bres__table *table, const bres_state *state, const bres_val
     bres__shown shown;
 
     bres__shown_axis(&shown, axis, value);
-    if (bres__axis_is_pow2(axis)) {
+    if (bres__shown_as_pow2(axis)) {
         if (shown.kind == BRES_KIND_INT64)
-            bres__text_printf(&table->cell, "2^%d", bres__pow2_exponent(shown.number));
+            bres__text_printf(&table->cell, "2^%d", bres__shown_exponent(shown.number));
         bres__table_put(table, BRES__COLUMN_EXPONENT, name, name, " (pow2)");
     }
     bres__shown_plain(&table->cell, &shown);

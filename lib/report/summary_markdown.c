@@ -39,8 +39,8 @@ static bres_status section_put_axis(const struct section *section, bres__table *
         bres__error_set_file(bres_result_path(section->result));
         return BRES_ERROR_VALUE;
     }
-    if (shown.kind == BRES_KIND_INT64 && bres__axis_is_pow2(axis))
-        bres__text_printf(&table->cell, "2^%d = ", bres__pow2_exponent(shown.number));
+    if (shown.kind == BRES_KIND_INT64 && bres__shown_as_pow2(axis))
+        bres__text_printf(&table->cell, "2^%d = ", bres__shown_exponent(shown.number));
     bres__shown_generic(&table->cell, &shown);
     bres__table_put(table, BRES__COLUMN_AXIS, name, name, "");
     return BRES_OK;

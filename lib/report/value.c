@@ -26,14 +26,14 @@ void bres__shown_summary(bres__shown *shown, const bres_summary *summary)
     }
 }
 
-bool bres__axis_is_pow2(const bres_axis *axis)
+bool bres__shown_as_pow2(const bres_axis *axis)
 {
     const char *type = bres_axis_type(axis);
 
     return type != NULL && strcmp(type, "int64") == 0 && strcmp(bres_axis_flags(axis), "pow2") == 0;
 }
 
-int bres__pow2_exponent(int64_t value)
+int bres__shown_exponent(int64_t value)
 {
     uint64_t magnitude = value < 0 ? -(uint64_t)value : (uint64_t)value;
     int exponent = -1;
@@ -48,7 +48,7 @@ static const char *axis_shown_type(const bres_axis *axis, const bres_value *valu
 {
     const char *type = bres_value_type(value);
 
-    if (bres__axis_is_pow2(axis))
+    if (bres__shown_as_pow2(axis))
         return "int64";
     if (type == NULL)
         type = bres_axis_type(axis);

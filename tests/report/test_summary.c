@@ -34,7 +34,7 @@ static const char document[] =
     "{'name':'N','type':'int64','value':'16'},{'name':'F','type':'float64','value':'nan'}]}]},"
     "{'name':'sort','devices':null,'axes':null,'states':["
     "{'name':'','device':5,'summaries':["
-    "{'tag':'s','hint':'item_rate','data':[{'name':'value','type':'string','value':'odd'}]},"
+    "{'tag':'s','hint':'item_rate','data':[{'name':'value','type':'float64','value':'0.5'}]},"
     "{'tag':'t','name':'Time','hint':'bytes',"
     "'data':[{'name':'value','type':'int64','value':'2048'}]}]}]}]}";
 
@@ -48,7 +48,7 @@ Test(report, csv)
               "Rate (bytes/sec),s (elem/sec)\n"
               "copy,0,\"GPU, big\",I32,2^4,16,0.1,No,12,1.25e-06,inf,,\n"
               "copy,1,Device 1,I32,2^4,16,nan,Yes,,,,,\n"
-              "sort,,,,,,,No,,2048,,,odd\n");
+              "sort,,,,,,,No,,2048,,,0.5\n");
     bres_string_free(text);
     text = bres_test_summary(documents, 2, BRES_FORMAT_CSV, NULL);
     cr_assert_eq(strncmp(text, "File,Benchmark,", 15), 0);
@@ -209,7 +209,7 @@ Test(report, filters)
     } rows[] = {
         { "sort", NULL, BRES_FORMAT_MARKDOWN,
           "# Benchmark Results\n\n## sort\n\n"
-          "|  s  |   Time    |\n|-----|-----------|\n| odd | 2.000 KiB |\n" },
+          "|   s   |   Time    |\n|-------|-----------|\n| 0.500 | 2.000 KiB |\n" },
         { "copy", "T=F32", BRES_FORMAT_MARKDOWN,
           "# Benchmark Results\n\n## copy\n\n### [0] GPU, big\n\n"
           "No data: there is nothing to show of these states.\n"

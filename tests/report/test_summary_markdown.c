@@ -111,28 +111,35 @@ Test(report, markdown_columns)
               "b", "[]", "",
               STATE(
                   "", "",
-                  SUMMARY("a", ",'hide':''" VALUE("int64", "'1'")) "," SUMMARY("b", ",'hide':"
-                                                                                    "false" VALUE("int64", "'2'")) "," SUMMARY(
-                      "c",
-                      ",'hide':0" VALUE(
+                  SUMMARY("a", ",'hide':''" VALUE("int64", "'1'")) "," SUMMARY(
+                      "b",
+                      ",'hide':"
+                      "false" VALUE(
                           "int64",
-                          "'3'")) "," SUMMARY("d",
-                                              ",'hide':null" VALUE(
+                          "'2'")) "," SUMMARY("c",
+                                              ",'hide':0" VALUE(
                                                   "int64",
-                                                  "'4'")) "," SUMMARY("e",
-                                                                      ",'hide':'yes'" VALUE(
+                                                  "'3'")) "," SUMMARY("d",
+                                                                      ",'hide':null" VALUE(
                                                                           "int64",
-                                                                          "'5'")) "," SUMMARY("f",
+                                                                          "'4'")) "," SUMMARY("e",
                                                                                               ",'"
                                                                                               "hide"
-                                                                                              "':"
-                                                                                              "tru"
-                                                                                              "e" VALUE(
+                                                                                              "':'"
+                                                                                              "yes"
+                                                                                              "'" VALUE(
                                                                                                   "int64",
-                                                                                                  "'6'")) "," SUMMARY("g",
-                                                                                                                      ",'hide':1" VALUE(
+                                                                                                  "'5'")) "," SUMMARY("f",
+                                                                                                                      ",'"
+                                                                                                                      "hide"
+                                                                                                                      "':"
+                                                                                                                      "tru"
+                                                                                                                      "e" VALUE(
                                                                                                                           "int64",
-                                                                                                                          "'7'"))))),
+                                                                                                                          "'6'")) "," SUMMARY("g",
+                                                                                                                                              ",'hide':1" VALUE(
+                                                                                                                                                  "int64",
+                                                                                                                                                  "'7'"))))),
           "\n## b\n\n| a | b | c | d |\n|---|---|---|---|\n| 1 | 2 | 3 | 4 |\n" },
         { "a null value makes its column and keeps its row",
           ROOT(BENCH("b", "[]", "", STATE("", "", SUMMARY("none", VALUE("float64", "null"))))),

@@ -171,6 +171,6 @@ Test(report, pow2_exponents)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        cr_assert_eq(bres__pow2_exponent(rows[i].value), rows[i].exponent, "%lld",
+        cr_assert_eq(bres__shown_exponent(rows[i].value), rows[i].exponent, "%lld",
                      (long long)rows[i].value);
 }
