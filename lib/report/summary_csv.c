@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The summary report as CSV: one table for everything, a row for each state, values unscaled.
+ */
+#include "report/report.h"
+
+static void put_fact(bres__table *table, const char *name)
+{
+    bres__table_put(table, BRES__COLUMN_FACT, name, name, "");
+}
+
+/* The columns that come before the axes. `runs`: the results have runs to tell apart. */
+static void put_facts(const bres__summary_report *report, bres__table *table, size_t index,
+                      const bres_state *state, bool runs)
+{
+    bres__text *cell = &table->cell;
+    int64_t device;
+    const bool has_device = bres__summary_device(state, &device);
+
+    if (report->count > 1) {
+        bres__summary_file_name(cell, report, index);
+        put_fact(table, "File");
+    }
+    bres__text_puts(cell, bres_subbench_name(bres_state_subbench(state)));
+    put_fact(table, "Benchmark");
+    if (has_device)
+        bres__text_printf(cell, "%lld", (long long)device);
+    put_fact(table, "Device");
+    if (has_device)
+        bres__summary_device_name(cell, report->results[index], device);
+    put_fact(table, "Device Name");
+    if (runs) {
+        bres__text_printf(cell, "%u", bres_state_run(state));
+        put_fact(table, "Run");
+    }
+}
+
+/* A value of a power-of-two axis has two columns: as a power, and itself. */
+static void put_axis(bres__table *table, const bres_state *state, const bres_value *value)
+{
+    const char *name = bres_value_name(value);
+    const bres_axis *axis = bres_subbench_axis(bres_state_subbench(state), name);
+    bres__shown shown;
+
+    bres__shown_axis(&shown, axis, value);
+    if (bres__shown_as_pow2(axis)) {
+        if (shown.kind == BRES_KIND_INT64)
+            bres__text_printf(&table->cell, "2^%d", bres__shown_exponent(shown.number));
+        bres__table_put(table, BRES__COLUMN_EXPONENT, name, name, " (pow2)");
+    }
+    bres__shown_plain(&table->cell, &shown);
+    bres__table_put(table, BRES__COLUMN_AXIS, name, name, "");
+}
+
+static void put_summary(bres__table *table, const bres_summary *summary)
+{
+    const char *tag = bres_summary_tag(summary);
+    const char *name = bres_summary_name(summary);
+    const char *suffix = bres__units_csv_suffix(bres_summary_hint(summary));
+    bres__shown shown;
+
+    bres__shown_summary(&shown, summary);
+    bres__shown_plain(&table->cell, &shown);
+    bres__table_put(table, BRES__COLUMN_SUMMARY, tag, name != NULL ? name : tag, suffix);
+}
+
+static bres_status put_state(bres__summary_report *report, bres__table *table,
+                             const bres_state *state)
+{
+    const bool skipped = bres_state_is_skipped(state);
+    bres_status status = bres__summary_list_axis_values(report, state);
+
+    if (status != BRES_OK)
+        return status;
+    for (size_t i = 0; i < report->axis_values.count; i++)
+        put_axis(table, state, report->axis_values.items[i]);
+    bres__text_puts(&table->cell, skipped ? "Yes" : "No");
+    put_fact(table, "Skipped");
+    if (skipped)
+        return BRES_OK;
+    status = bres__summary_list_summaries(report, state);
+    if (status != BRES_OK)
+        return status;
+    for (size_t i = 0; i < report->summaries.count; i++) {
+        if (!bres_summary_is_hidden(report->summaries.items[i]))
+            put_summary(table, report->summaries.items[i]);
+    }
+    return BRES_OK;
+}
+
+static bres_status put_result(bres__summary_report *report, bres__table *table, size_t index,
+                              bool runs)
+{
+    bres_status status = bres__summary_list_benches(report, report->results[index]);
+
+    for (size_t i = 0; status == BRES_OK && i < report->benches.count; i++) {
+        const bres_subbench *bench = report->benches.items[i];
+
+        for (size_t s = 0; status == BRES_OK && s < bres_subbench_state_count(bench); s++) {
+            const bres_state *state = bres_subbench_state_at(bench, s);
+
+            if (!bres_filter_selects_state(report->filter, state))
+                continue;
+            put_facts(report, table, index, state, runs);
+            status = put_state(report, table, state);
+            bres__table_next_row(table);
+        }
+    }
+    return status;
+}
+
+static bool report_has_runs(const bres__summary_report *report)
+{
+    for (size_t i = 0; i < report->count; i++) {
+        const bres_result *result = report->results[i];
+
+        for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+            if (bres__summary_has_runs(bres_result_subbench_at(result, b)))
+                return true;
+        }
+    }
+    return false;
+}
+
+bres_status bres__summary_csv(bres__summary_report *report)
+{
+    const bool runs = report_has_runs(report);
+    bres__table table = { 0 };
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; status == BRES_OK && i < report->count; i++)
+        status = put_result(report, &table, i, runs);
+    if (status == BRES_OK)
+        status = bres__table_csv(&table, &report->text);
+    bres__table_free(&table);
+    return status;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What tests of the summary report share.
+ */
+#ifndef BRES_TEST_SUMMARY_H
+#define BRES_TEST_SUMMARY_H
+
+#include <benchresult/report.h>
+
+/* Loads a result from JSON in which ' stands for ", under this name. Fails the test when it does
+ * not load. The caller owns it. */
+bres_result *bres_test_load(const char *name, const char *json);
+
+/* The summary report of one such document, named "r.json", or of several, "r0.json", "r1.json", ...
+ * Fails the test when there is none. bres_string_free() it. */
+char *bres_test_summary(const char *const *documents, size_t count, bres_format format,
+                        const bres_filter *filter);
+
+#endif

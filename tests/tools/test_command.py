@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The command itself: subcommands, options, help, and outputs that cannot be written."""
+import os
+import re
+import signal
+import subprocess
+import unittest
+
+import tool
+
+DOCUMENT = tool.document([tool.state("N=a", [("N", "a")], [tool.mean(1)])])
+
+
+class CommandTest(tool.ToolTest):
+    def test_help(self):
+        for arguments in (["--help"], ["-h"], ["summary", "--help"], ["summary", "-h"],
+                          ["merge", "--help"], ["merge", "-h", "--frob"]):
+            text = self.done(*arguments)
+            self.assertTrue(text.startswith("usage: benchresult "), text)
+            self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
+        self.assertRegex(self.done("--help"), r"(?s)  summary  .*  merge  ")
+
+    def test_version(self):
+        header = os.path.join(tool.ROOT, "include", "benchresult", "base.h")
+        with open(header, encoding="utf-8") as file:
+            version = re.search(r'BRES_VERSION_STRING "(.*)"', file.read()).group(1)
+        self.assertEqual(self.done("--version"), f"benchresult {version}\n")
+
+    def test_usage_errors(self):
+        file = self.write("r.json", DOCUMENT)
+        for arguments, named in (
+                ([], "subcommand"),
+                (["frob"], "'frob'"),
+                (["summar", file], "'summar'"),
+                (["--frob"], "'--frob'"),
+                (["summary"], "FILE"),
+                (["summary", "--frob", file], "'--frob'"),
+                (["summary", "--frob=1", file], "'--frob'"),
+                (["summary", "--form", "csv", file], "'--form'"),
+                (["summary", "-x", file], "'-x'"),
+                (["summary", file, "--format"], "'--format'"),
+                (["summary", "--lenient=yes", file], "'--lenient=yes'"),
+                (["summary", "--format", "yaml", file], "'yaml'"),
+                (["summary", "-a", "N", file], "'N'"),
+                (["merge", file], "-o FILE"),
+                (["merge", "-o", self.path("out.json")], "FILE"),
+                (["merge", "--format", "csv", file], "'--format'"),
+        ):
+            self.assertIn(named, self.refused(*arguments), arguments)
+        self.assertEqual(os.listdir(self.directory), ["r.json"])
+
+    def test_forms_of_options(self):
+        file = self.write("r.json", DOCUMENT)
+        expected = self.done("summary", "--format", "csv", "-b", "copy", file)
+        for arguments in (["--format=csv", "--benchmark", "copy", file],
+                          [file, "--format", "csv", "-bcopy"],
+                          ["--format", "json", "--format", "csv", "--", file]):
+            self.assertEqual(self.done("summary", *arguments), expected, arguments)
+
+    def test_operands_after_the_end_of_options(self):
+        self.write("--lenient", DOCUMENT)
+        self.done("summary", "--", "--lenient", cwd=self.directory)
+        self.assertIn("nowhere", self.refused("summary", "--", "nowhere", cwd=self.directory))
+
+    def test_closed_pipe_ends_quietly(self):
+        file = self.write("r.json", DOCUMENT)
+        for arguments in (["summary", file], ["merge", "-o", "-", file], ["--help"]):
+            for restore in (True, False):  # SIGPIPE at its default, and ignored by the parent
+                reader, writer = os.pipe()
+                os.close(reader)
+                process = subprocess.run([tool.TOOL, *arguments], stdout=writer,
+                                         stderr=subprocess.PIPE, restore_signals=restore,
+                                         check=False)
+                os.close(writer)
+                self.assertEqual((process.returncode, process.stderr), (-signal.SIGPIPE, b""),
+                                 arguments)
+
+    def test_full_device(self):
+        file = self.write("r.json", DOCUMENT)
+        for arguments in (["summary", file], ["merge", "-o", "-", file], ["--help"],
+                          ["summary", "--help"], ["--version"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                process = subprocess.run([tool.TOOL, *arguments], stdout=full,
+                                         stderr=subprocess.PIPE, check=False)
+            self.assertEqual(process.returncode, 2, arguments)
+            self.assertRegex(process.stderr, rb"\Abenchresult: .*No space left on device\n\Z")
+
+
+if __name__ == "__main__":
+    unittest.main()
