@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks the examples in the manual pages and in README.md: C is compiled and, once the library has
+been built, whole programs are linked and run; JSON is parsed; a command line that shows its output
+is run and must print that.
+
+A program that loads a result gets a sample result as its argument, any other the name of a file to
+write. It must end with status 0 and print nothing on the standard error.
+
+usage: check-examples.py [--build DIRECTORY] [--update]
+"""
+import argparse
+import glob
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+from mdoc import Page
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+SAMPLE = os.path.join(ROOT, "examples", "data", "main.json")
+COMPILER = shlex.split(os.environ.get("CC", "cc")) + [
+    "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror",
+    "-I" + os.path.join(ROOT, "include")]
+
+
+def fences(path):
+    """Line number, language and text of each fenced block of a markdown file."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    return [(text.count("\n", 0, match.start(2)) + 1, match.group(1), match.group(2))
+            for match in re.finditer(r"^```(\w*)\n(.*?)^```$", text, flags=re.S | re.M)]
+
+
+def examples():
+    """Place, language and text of everything that is to be checked."""
+    found = []
+    for path in sorted(glob.glob("man/*.[1-9]")):
+        page = Page(path)
+        for number, text in page.literals("EXAMPLES"):
+            language = {"$": "shell", "{": "json"}.get(text[:1], "c")
+            found.append((f"{path}:{number}", language, text))
+    found += [(f"README.md:{number}", language, text)
+              for number, language, text in fences("README.md")]
+    return found
+
+
+def run(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          check=False, **options)
+
+
+def check_c(text, build, scratch):
+    source = os.path.join(scratch, "example.c")
+    program = os.path.join(scratch, "example")
+    with open(source, "w", encoding="utf-8") as file:
+        file.write(text)
+    result = run([*COMPILER, "-fsyntax-only", source])
+    if result.returncode != 0 or "int main(" not in text or build is None:
+        return result.stderr
+    library = os.path.join(build, "lib")
+    result = run([*COMPILER, source, "-o", program, "-L" + library, "-lbenchresult",
+                  "-Wl,-rpath," + library])
+    if result.returncode != 0:
+        return result.stderr
+    loads = "bres_result_load(" in text
+    if loads and not os.path.exists(SAMPLE):
+        return f"there is no {SAMPLE}"
+    result = run([program, SAMPLE if loads else os.path.join(scratch, "output.json")])
+    if result.returncode != 0 or result.stderr:
+        return f"the program ended with status {result.returncode}\n{result.stderr}"
+    return ""
+
+
+def check_json(text, build, scratch):
+    path = os.path.join(scratch, "example.json")
+    try:
+        json.loads(text)
+    except ValueError as error:
+        return str(error)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    if build is None:
+        return ""
+    return run([os.path.join(build, "bin", "benchresult"), "summary", path]).stderr
+
+
+def check_console(text, build, scratch):
+    """A console block is one command line of ours and its output; others are not run."""
+    command, _, shown = text.partition("\n")
+    if build is None or not command.startswith("$ benchresult "):
+        return ""
+    printed = output_of(command, build)
+    return "" if printed == shown else f"{command}\nprints\n{printed}"
+
+
+def output_of(command, build):
+    words = shlex.split(command)[2:]
+    return run([os.path.join(build, "bin", "benchresult"), *words]).stdout
+
+
+def update_readme(build):
+    """Puts the real output into the console blocks of README.md."""
+    def renewed(match):
+        return f"{match.group(1)}{output_of(match.group(1).splitlines()[1], build)}```"
+
+    with open("README.md", encoding="utf-8") as file:
+        text = file.read()
+    text = re.sub(r"(^```console\n\$ benchresult [^\n]*\n).*?^```", renewed, text,
+                  flags=re.S | re.M)
+    with open("README.md", "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--update", action="store_true",
+                        help="write the real output into README.md")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    build = os.path.abspath(options.build)
+    if not os.path.exists(os.path.join(build, "bin", "benchresult")):
+        print(f"examples: compiled only, nothing has been built in {options.build}")
+        build = None
+    elif options.update:
+        update_readme(build)
+
+    checks = {"c": check_c, "json": check_json, "console": check_console}
+    problems = 0
+    for place, language, text in examples():
+        if language in checks:
+            with tempfile.TemporaryDirectory() as scratch:
+                problem = checks[language](text, build, scratch)
+            if problem:
+                problems += 1
+                print(f"examples: {place}: {problem}")
+    sys.exit(1 if problems else 0)
+
+
+main()

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks the manual pages: against mandoc's lint, against the public headers, against each other,
+and against what the command says about its options.
+
+usage: check-pages.py [--tool COMMAND]
+"""
+import argparse
+import glob
+import os
+import re
+import subprocess
+import sys
+
+from mdoc import Page, spaced
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# Pages of other projects that ours may refer to.
+FOREIGN = {("pkg-config", "1")}
+# Names of the headers that only serve to declare the others.
+NOT_FOR_USERS = {"BRES_API"}
+
+
+class Header:
+    """A public header without its comments."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            self.text = re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)
+        self.page = f"benchresult-{os.path.basename(path)[:-2]}.3"
+
+    def prototypes(self):
+        """Function name -> declaration."""
+        found = re.findall(r"\bBRES_API\b([^;]*?\b(\w+)\s*\([^;]*\))\s*;", self.text)
+        return {name: spaced(declaration) for declaration, name in found}
+
+    def constants(self):
+        """Enumerators and macros."""
+        names = set(re.findall(r"^#define\s+(BRES_\w+)", self.text, flags=re.M))
+        for body in re.findall(r"\benum\s+\w+\s*\{(.*?)\}", self.text, flags=re.S):
+            names.update(re.findall(r"\bBRES_\w+", body))
+        return names - NOT_FOR_USERS
+
+    def members(self):
+        """Members of the structs that callers fill."""
+        names = set()
+        for body in re.findall(r"\bstruct\s+\w+\s*\{(.*?)\}", self.text, flags=re.S):
+            names.update(re.findall(r"\b(\w+)\s*;", body))
+        return names
+
+    def types(self):
+        """Type names, those of functions included."""
+        names = set(re.findall(r"\btypedef\s+struct\s+\w+\s+(\w+)\s*;", self.text))
+        names.update(re.findall(r"\}\s*(bres_\w+)\s*;", self.text))
+        names.update(re.findall(r"\(\*(bres_\w+)\)", self.text))
+        return names
+
+
+def check_lint(pages):
+    """mandoc knows the pages that are installed, not ours: references are looked at below."""
+    command = ["mandoc", "-T", "lint", "-W", "style", *(page.path for page in pages)]
+    try:
+        output = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                text=True, check=False).stdout
+    except FileNotFoundError:
+        return ["mandoc is not installed; `make deps` installs it"]
+    return [line for line in output.splitlines() if "referenced manual not found" not in line]
+
+
+def check_names(pages, functions):
+    """Each function stands in the NAME of one (3) page, and nothing else does."""
+    problems = []
+    owners = {}
+    for page in pages:
+        for name in page.names():
+            if page.section != "3":
+                continue
+            if name in owners:
+                problems.append(f"{name} is in the NAME of {owners[name]} and of {page.path}")
+            if name.startswith("bres_") and name not in functions:
+                problems.append(f"{page.path}: {name} is not a function of the library")
+            owners[name] = page.path
+    problems += [f"{name} is in the NAME of no (3) page" for name in sorted(functions - set(owners))]
+    return problems
+
+
+def check_header(header, page):
+    """The page of a header shows its declarations and names all its constants and members."""
+    problems = []
+    text = "\n".join(page.lines)
+    shown = page.prototypes()
+    for name, declaration in header.prototypes().items():
+        if name not in shown:
+            problems.append(f"{page.path}: {name} is not in the SYNOPSIS")
+        elif shown[name] != declaration:
+            problems.append(f"{page.path}: the SYNOPSIS has\n  {shown[name]}\n"
+                            f"and the header has\n  {declaration}")
+        if not re.search(rf"^\.(It )?Fn {name}\b", "\n".join(page.part("DESCRIPTION")), flags=re.M):
+            problems.append(f"{page.path}: {name} is not described")
+    for name in sorted(header.constants()):
+        if not re.search(rf"\bDv {name}\b", text):
+            problems.append(f"{page.path}: {name} is not described")
+    for name in sorted(header.members()):
+        if not re.search(rf"^\.It Fa {name}\b", text, flags=re.M):
+            problems.append(f"{page.path}: the member {name} is not described")
+    for name in sorted(header.types()):
+        if not re.search(rf"\b{name}\b", text):
+            problems.append(f"{page.path}: the type {name} is not mentioned")
+    return problems
+
+
+def check_references(pages):
+    known = {(page.title, page.section) for page in pages} | FOREIGN
+    return [f"{page.path}: there is no page {name}({section})"
+            for page in pages for name, section in page.references()
+            if (name, section) not in known]
+
+
+def help_flags(tool, subcommand):
+    """The options that the command prints."""
+    result = subprocess.run([tool, *subcommand, "--help"], stdout=subprocess.PIPE, text=True,
+                            check=True)
+    return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", result.stdout))
+
+
+def check_options(pages, tool):
+    """The page of a subcommand has the options of its --help, and no others."""
+    problems = []
+    for page in pages:
+        if page.section != "1":
+            continue
+        subcommand = page.title.split("-")[1:]
+        printed = help_flags(tool, subcommand)
+        problems += [f"{page.path}: {flag} of --help is missing"
+                     for flag in sorted(printed - page.flags())]
+        problems += [f"{page.path}: {flag} is not in --help"
+                     for flag in sorted(page.flags() - printed)]
+    return problems
+
+
+def main():
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("--tool", default="build/bin/benchresult")
+    options = parser.parse_args()
+    os.chdir(ROOT)
+    pages = [Page(path) for path in sorted(glob.glob("man/*.[1-9]"))]
+    headers = [Header(path) for path in sorted(glob.glob("include/benchresult/*.h"))]
+    functions = {name for header in headers for name in header.prototypes()}
+    if os.path.exists("lib/libbenchresult.map"):
+        with open("lib/libbenchresult.map", encoding="utf-8") as file:
+            functions |= set(re.findall(r"^\s*(bres_\w+);", file.read(), flags=re.M))
+    by_file = {os.path.basename(page.path): page for page in pages}
+
+    problems = check_lint(pages) + check_names(pages, functions) + check_references(pages)
+    for header in headers:
+        if header.page in by_file:
+            problems += check_header(header, by_file[header.page])
+        else:
+            problems.append(f"there is no man/{header.page}")
+    if os.path.exists(options.tool):
+        problems += check_options(pages, options.tool)
+    else:
+        print(f"pages: the options are not checked: {options.tool} has not been built")
+    for problem in problems:
+        print(f"pages: {problem}")
+    sys.exit(1 if problems or not functions else 0)
+
+
+main()
