@@ -164,6 +164,10 @@ bres_status bres__make_parents(const char *path)
         return bres__error_memory();
     if (directory[0] == '\0' || bres__stat(directory, &parent) == 0)
         goto out;
+    if (errno != ENOENT) {
+        status = bres__error_system("create directory", directory);
+        goto out;
+    }
     for (char *slash = directory + 1;; slash++) {
         const char kept = *slash;
 

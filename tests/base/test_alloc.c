@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/base.h"
+
+#include <criterion/criterion.h>
+#include <stdint.h>
+#include <string.h>
+
+Test(base, alloc_of_nothing_is_not_a_failure)
+{
+    void *pieces[] = { bres__malloc(0), bres__calloc(0, 8), bres__calloc(8, 0),
+                       bres__realloc(NULL, 0), bres__strdup("") };
+
+    for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+        cr_assert_not_null(pieces[i], "piece %zu", i);
+        bres__free(pieces[i]);
+    }
+    bres__free(NULL);
+    bres_string_free(NULL);
+    bres_string_free(bres__strdup("given away"));
+}
+
+Test(base, alloc_fails_when_a_test_says_so)
+{
+    void *kept = bres__malloc(8);
+    void *failed[5];
+
+    bres__faults_arm(BRES__FAULT_ALLOC, 1, true);
+    failed[0] = bres__malloc(8);
+    failed[1] = bres__calloc(1, 8);
+    failed[2] = bres__realloc(kept, 16);
+    failed[3] = bres__realloc(NULL, 16);
+    failed[4] = bres__strdup("text");
+    bres__faults_arm(0, 0, false);
+    for (size_t i = 0; i < sizeof(failed) / sizeof(failed[0]); i++)
+        cr_assert_null(failed[i], "call %zu", i);
+    bres__free(kept);
+}
+
+Test(base, alloc_array_grows_geometrically)
+{
+    uint32_t *numbers = NULL;
+    size_t capacity = 0;
+    size_t moves = 0;
+
+    for (uint32_t i = 0; i < 100000; i++) {
+        const size_t before = capacity;
+
+        cr_assert(bres__array_reserve((void **)&numbers, &capacity, i + 1u, sizeof(*numbers)));
+        cr_assert_geq(capacity, i + 1u);
+        moves += capacity != before;
+        numbers[i] = i;
+    }
+    for (uint32_t i = 0; i < 100000; i++)
+        cr_assert_eq(numbers[i], i);
+    cr_assert_lt(moves, 40);
+    bres__free(numbers);
+}
+
+Test(base, alloc_array_is_untouched_by_a_failure)
+{
+    char *bytes = NULL;
+    size_t capacity = 0;
+    bool grown;
+
+    cr_assert(bres__array_reserve((void **)&bytes, &capacity, 3, 1));
+    const char *before = bytes;
+    const size_t before_capacity = capacity;
+
+    bres__faults_arm(BRES__FAULT_ALLOC, 1, false);
+    grown = bres__array_reserve((void **)&bytes, &capacity, 1000, 1);
+    bres__faults_arm(0, 0, false);
+    cr_assert_not(grown);
+    cr_assert_not(bres__array_reserve((void **)&bytes, &capacity, SIZE_MAX / 4, 8));
+    cr_assert_eq(bytes, before);
+    cr_assert_eq(capacity, before_capacity);
+    bres__free(bytes);
+}
