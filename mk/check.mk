@@ -2,14 +2,14 @@
 #
 # The tests. All Criterion suites are one program per variant (build/VARIANT/suites);
 # tests/support/run-suites.py runs it and judges the outcome. Adding tests/ROOM/test_TOPIC.c,
-# tests/fuzz/fuzz_TARGET.c, tests/tools/NAME.py, examples/NAME.c or man/PAGE.3 is enough: all are
+# tests/fuzz/fuzz_TARGET.c, tests/tools/test_NAME.py, examples/NAME.c or man/PAGE.3 is enough: all are
 # found by their names.
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 SUPPORT_SRC := $(filter-out %_main.c,$(sort $(wildcard tests/support/*.c)))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
-SCRIPTS := $(sort $(wildcard tests/tools/*.py tests/tools/*.sh))
+SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp
 
