@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Allocation. Every allocation of the library goes through here, so that a test can fail each of
- * them in turn (base/fault.h). All return NULL without touching the error record.
+ * them in turn (base/fault.h). All return NULL, with errno ENOMEM, without touching the error
+ * record.
  */
 #ifndef BRES_BASE_ALLOC_H
 #define BRES_BASE_ALLOC_H

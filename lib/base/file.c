@@ -124,6 +124,21 @@ int bres__fstat(int fd, struct stat *status)
     return file_fault(EIO) ? -1 : fstat(fd, status);
 }
 
+ssize_t bres__readlink(const char *path, char *target, size_t size)
+{
+    return file_fault(EIO) ? -1 : readlink(path, target, size);
+}
+
+int bres__fchmod(int fd, mode_t mode)
+{
+    return file_fault(EIO) ? -1 : fchmod(fd, mode);
+}
+
+int bres__mkdir(const char *path, mode_t mode)
+{
+    return file_fault(EIO) ? -1 : mkdir(path, mode);
+}
+
 bool bres__split_path(const char *path, char **directory, char **base)
 {
     const char *slash = strrchr(path, '/');
@@ -144,13 +159,6 @@ bool bres__split_path(const char *path, char **directory, char **base)
     memcpy(*directory, path, length);
     (*directory)[length] = '\0';
     return true;
-}
-
-static int file_make_directory(const char *path)
-{
-    if (file_fault(EIO))
-        return -1;
-    return mkdir(path, 0777) == 0 || errno == EEXIST ? 0 : -1;
 }
 
 bres_status bres__make_parents(const char *path)
@@ -174,7 +182,7 @@ bres_status bres__make_parents(const char *path)
         if (kept != '/' && kept != '\0')
             continue;
         *slash = '\0';
-        if (file_make_directory(directory) != 0) {
+        if (bres__mkdir(directory, 0777) != 0 && errno != EEXIST) {
             status = bres__error_system("create directory", directory);
             goto out;
         }

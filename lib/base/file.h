@@ -23,6 +23,9 @@ int bres__rename(const char *from, const char *to);
 int bres__unlink(const char *path);
 int bres__stat(const char *path, struct stat *status);
 int bres__fstat(int fd, struct stat *status);
+ssize_t bres__readlink(const char *path, char *target, size_t size);
+int bres__fchmod(int fd, mode_t mode);
+int bres__mkdir(const char *path, mode_t mode);
 
 /* A file in memory. */
 typedef struct bres__buffer {

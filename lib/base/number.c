@@ -93,19 +93,16 @@ static bool decimal_reads_back(const number_decimal *decimal, double value)
     return read == value;
 }
 
-/* The next larger decimal of as many digits. */
+/* The next larger decimal of as many digits. What would come after 9...9 has a digit and zeros: it
+ * would have been found before. */
 static void decimal_increment(number_decimal *decimal)
 {
     int place = decimal->count - 1;
 
-    while (place >= 0 && decimal->digits[place] == '9')
+    while (place > 0 && decimal->digits[place] == '9')
         decimal->digits[place--] = '0';
-    if (place >= 0) {
+    if (decimal->digits[place] != '9')
         decimal->digits[place]++;
-    } else {
-        decimal->digits[0] = '1';
-        decimal->exponent++;
-    }
 }
 
 /*

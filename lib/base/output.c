@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/alloc.h"
 #include "base/error.h"
-#include "base/fault.h"
 #include "base/file.h"
 #include "base/map.h"
 #include "base/number.h"
@@ -79,35 +78,22 @@ static char *output_join(const char *directory, const char *prefix, const char *
  * *path is no link (EINVAL) or nothing (ENOENT). */
 static bool output_follow_link(char **path)
 {
-    char link[PATH_MAX];
+    char link[PATH_MAX + 1];
+    const ssize_t length = bres__readlink(*path, link, sizeof(link) - 1);
     char *directory;
     char *base;
     char *target;
-    ssize_t length;
 
-    if (BRES__FAULT(BRES__FAULT_IO)) {
-        errno = EIO;
-        return false;
-    }
-    length = readlink(*path, link, sizeof(link));
     if (length < 0)
         return false;
-    if ((size_t)length >= sizeof(link)) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
     link[length] = '\0';
-    if (!bres__split_path(*path, &directory, &base)) {
-        errno = ENOMEM;
+    if (!bres__split_path(*path, &directory, &base))
         return false;
-    }
     target = output_join(link[0] == '/' ? "" : directory, "", link, PATH_MAX, "");
     bres__free(directory);
     bres__free(base);
-    if (target == NULL) {
-        errno = ENOMEM;
+    if (target == NULL)
         return false;
-    }
     bres__free(*path);
     *path = target;
     return true;
@@ -138,10 +124,8 @@ static int output_find_target(bres__output *output)
     int links = 0;
 
     output->target = bres__strdup(output->name);
-    if (output->target == NULL) {
-        errno = ENOMEM;
+    if (output->target == NULL)
         return -1;
-    }
     do {
         output->fd = output_descriptor(output->target);
         if (output->fd >= 0) {
@@ -156,64 +140,50 @@ static int output_find_target(bres__output *output)
     return errno == EINVAL || errno == ENOENT ? 0 : -1;
 }
 
-/* A suffix that differs from call to call, thread to thread and process to process. */
-static void output_suffix(char suffix[8], uint64_t attempt)
+/* A name beside the target that differs from call to call, thread to thread and process to
+ * process. */
+static char *output_temporary_name(const char *target, uint64_t attempt)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    char suffix[] = ".XXXXXX";
     struct timespec now = { 0 };
     uint64_t number;
+    char *directory;
+    char *base;
+    char *name;
 
     clock_gettime(CLOCK_REALTIME, &now);
     number = bres__hash((const uint64_t[]){ (uint64_t)now.tv_sec, (uint64_t)now.tv_nsec,
                                             (uint64_t)getpid(), attempt },
                         4 * sizeof(uint64_t));
-    suffix[0] = '.';
-    for (int i = 1; i < 7; i++, number /= sizeof(letters) - 1)
-        suffix[i] = letters[number % (sizeof(letters) - 1)];
-    suffix[7] = '\0';
+    for (char *next = suffix + 1; *next != '\0'; next++, number /= sizeof(letters) - 1)
+        *next = letters[number % (sizeof(letters) - 1)];
+    if (!bres__split_path(target, &directory, &base))
+        return NULL;
+    name = output_join(directory, ".", base, OUTPUT_NAME_MAX, suffix);
+    bres__free(directory);
+    bres__free(base);
+    return name;
 }
 
 /* Opens a new file beside the target; 0, or -1 with errno. */
 static int output_create(bres__output *output, mode_t mode)
 {
-    char suffix[8];
-    char *directory;
-    char *base;
-    char *path = NULL;
-
-    if (!bres__split_path(output->target, &directory, &base)) {
-        errno = ENOMEM;
-        return -1;
-    }
     for (uint64_t attempt = 0; attempt < OUTPUT_ATTEMPTS_MAX; attempt++) {
-        output_suffix(suffix, attempt);
-        path = output_join(directory, ".", base, OUTPUT_NAME_MAX, suffix);
-        if (path == NULL) {
-            errno = ENOMEM;
-            break;
-        }
-        output->fd = bres__open(path, O_WRONLY | O_CREAT | O_EXCL, mode);
-        if (output->fd >= 0 || errno != EEXIST)
-            break;
-        bres__free(path);
-        path = NULL;
-    }
-    bres__free(directory);
-    bres__free(base);
-    if (output->fd >= 0)
-        output->temporary = path;
-    else
-        bres__free(path);
-    return output->fd >= 0 ? 0 : -1;
-}
+        char *name = output_temporary_name(output->target, attempt);
 
-static int output_set_mode(int fd, mode_t mode)
-{
-    if (BRES__FAULT(BRES__FAULT_IO)) {
-        errno = EIO;
-        return -1;
+        if (name == NULL)
+            return -1;
+        output->fd = bres__open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
+        if (output->fd >= 0) {
+            output->temporary = name;
+            return 0;
+        }
+        bres__free(name);
+        if (errno != EEXIST)
+            break;
     }
-    return fchmod(fd, mode);
+    return -1;
 }
 
 /* Opens what the bytes go to: a temporary file, or what is no regular file. 0, or -1 with errno. */
@@ -237,7 +207,7 @@ static int output_prepare(bres__output *output)
     }
     if (output_create(output, status.st_mode & 0777) != 0)
         return -1;
-    return output_set_mode(output->fd, status.st_mode & 07777);
+    return bres__fchmod(output->fd, status.st_mode & 07777);
 }
 
 bres_status bres__output_open(const char *path, bres__output **output)

@@ -8,35 +8,17 @@
 #include <stdint.h>
 #include <string.h>
 
-#define TEXT_FIRST_CAPACITY 64u
-
 /* Makes room for `extra` bytes and a NUL. */
 static bool text_reserve(bres__text *text, size_t extra)
 {
-    size_t grown;
-    char *data;
+    void *data = text->data;
 
     if (text->failed)
         return false;
-    if (extra < text->capacity - text->length)
-        return true;
-    if (extra >= SIZE_MAX - text->length) {
-        text->failed = true;
-        return false;
-    }
-    grown = text->capacity < TEXT_FIRST_CAPACITY ? TEXT_FIRST_CAPACITY : text->capacity;
-    while (grown <= text->length + extra && grown <= SIZE_MAX / 2)
-        grown *= 2;
-    if (grown <= text->length + extra)
-        grown = text->length + extra + 1;
-    data = bres__realloc(text->data, grown);
-    if (data == NULL) {
-        text->failed = true;
-        return false;
-    }
+    text->failed = extra >= SIZE_MAX - text->length ||
+                   !bres__array_reserve(&data, &text->capacity, text->length + extra + 1, 1);
     text->data = data;
-    text->capacity = grown;
-    return true;
+    return !text->failed;
 }
 
 void bres__text_append(bres__text *text, const char *data, size_t length)

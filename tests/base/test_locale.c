@@ -38,6 +38,11 @@ static void locale_write_numeric(const char *path)
     bres_test_write_file(path, file, sizeof(file));
 }
 
+/* Of the leak sanitizer, when the tests are built with it: glibc loses the memory in which it puts
+ * the directories of LOCPATH together. */
+void __lsan_disable(void) __attribute__((weak));
+void __lsan_enable(void) __attribute__((weak));
+
 static void locale_choose_comma(void)
 {
     static const char *const names[] = { "comma", "de_DE.UTF-8", "fr_FR.UTF-8", "de_DE" };
@@ -49,11 +54,16 @@ static void locale_choose_comma(void)
     strcat(path, "/LC_NUMERIC");
     locale_write_numeric(path);
     setenv("LOCPATH", directory, 1);
+    if (__lsan_disable != NULL)
+        __lsan_disable();
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         if (setlocale(LC_NUMERIC, names[i]) != NULL)
-            return;
+            break;
         unsetenv("LOCPATH");
     }
+    if (__lsan_enable != NULL)
+        __lsan_enable();
+    unsetenv("LOCPATH");
 }
 
 static void locale_check(void)
@@ -92,11 +102,10 @@ Test(base, locale_of_the_program_has_no_say)
     snprintf(after, sizeof(after), "%g", 1.5);
     cr_assert_str_eq(before, after, "the program's locale is not what it was");
 
-    thread = newlocale(LC_NUMERIC_MASK, setlocale(LC_NUMERIC, NULL), (locale_t)0);
+    thread = duplocale(LC_GLOBAL_LOCALE);
     setlocale(LC_NUMERIC, "C");
     uselocale(thread);
     locale_check();
     cr_assert_eq(uselocale(LC_GLOBAL_LOCALE), thread, "the thread's locale is not what it was");
     freelocale(thread);
-    unsetenv("LOCPATH");
 }

@@ -5,6 +5,7 @@
 #include <criterion/criterion.h>
 #include <stdint.h>
 #include <string.h>
+#include <wchar.h>
 
 Test(base, text_append_grows)
 {
@@ -98,6 +99,20 @@ Test(base, text_steal_gives_the_string_away)
     bres__free(string);
     bres__text_clear(&text);
     cr_assert_null(text.data);
+}
+
+/* The C locale has no byte for that character. */
+Test(base, text_printf_that_fails)
+{
+    bres__text text = { 0 };
+
+    bres__text_puts(&text, "kept");
+    bres__text_printf(&text, "more %lc", (wint_t)0x20AC);
+    cr_assert(text.failed);
+    cr_assert_str_eq(text.data, "kept");
+    bres__text_free(&text);
+    cr_assert_eq(bres__error(BRES_ERROR_VALUE, "bad %lc", (wint_t)0x20AC), BRES_ERROR_VALUE);
+    cr_assert_str_eq(bres_last_error(), "bad %lc");
 }
 
 static bres_status text_run(void *context)
