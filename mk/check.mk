@@ -119,7 +119,8 @@ check-tsan: build/tsan/plain-suites $(GOLDEN) $(call planted,tsan/plain-selftest
 	$(call run-suites,tsan,tsan/plain-suites)
 
 check-valgrind: ## the suites under valgrind's memcheck
-check-valgrind: build/test/plain-suites $(GOLDEN) $(call planted,test/plain-selftest,$(FAULTS_valgrind))
+check-valgrind: build/test/plain-suites $(GOLDEN) \
+    $(call planted,test/plain-selftest,$(FAULTS_valgrind))
 	$(call selftest,valgrind,test/plain-selftest,$(FAULTS_valgrind),$(VALGRIND))
 	$(call run-suites,valgrind,test/plain-suites,$(VALGRIND))
 
