@@ -1,23 +1,19 @@
 # SPDX-License-Identifier: MIT
 #
-# The tests. All Criterion suites are one program per variant (build/VARIANT/suites);
+# The tests. All Criterion suites are one program per variant, build/VARIANT/suites, or
+# build/VARIANT/plain-suites without Criterion's runner (tests/support/plain_main.c);
 # tests/support/run-suites.py runs it and judges the outcome. Adding tests/ROOM/test_TOPIC.c,
-# tests/fuzz/fuzz_TARGET.c, tests/tools/test_NAME.py, examples/NAME.c or man/PAGE.3 is enough: all are
-# found by their names.
+# tests/fuzz/fuzz_TARGET.c, tests/tools/test_NAME.py, examples/NAME.c or man/PAGE.3 is enough: all
+# are found by their names.
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
-SUPPORT_SRC := $(filter-out %_main.c,$(sort $(wildcard tests/support/*.c)))
+PLAIN_MAIN := tests/support/plain_main.c
+SUPPORT_SRC := $(filter-out $(PLAIN_MAIN),$(sort $(wildcard tests/support/*.c)))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp
-
-# What runs the tests of a variant: Criterion, or our own main where Criterion cannot.
-runner_test := -lcriterion
-runner_asan := -lcriterion
-runner_coverage := -lcriterion
-runner_tsan := build/tsan/tests/support/tsan_main.o
 
 # $(call test-rules,VARIANT): its library, command, suites, planted faults and fuzz targets
 define test-rules
@@ -30,14 +26,22 @@ build/$1/bin/benchresult: $$(call objects,$1,$$(TOOL_SRC)) build/$1/libbenchresu
 	@mkdir -p $$(@D)
 	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
 
-build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC)) build/$1/libbenchresult.a \
-    $$(filter %.o,$$(runner_$1))
+build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC)) build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(filter -l%,$$(runner_$1))
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) -lcriterion
 
-build/$1/selftest/%: build/$1/tests/selftest/%.o $$(filter %.o,$$(runner_$1))
+build/$1/plain-suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC) $$(PLAIN_MAIN)) \
+    build/$1/libbenchresult.a
+	$$(call say,LINK,$$@)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
+
+build/$1/selftest/%: build/$1/tests/selftest/%.o
 	@mkdir -p $$(@D)
-	$$(call link,$1) -o $$@ $$^ -lpthread $$(filter -l%,$$(runner_$1))
+	$$(call link,$1) -o $$@ $$^ -lpthread -lcriterion
+
+build/$1/plain-selftest/%: build/$1/tests/selftest/%.o $$(call objects,$1,$$(PLAIN_MAIN))
+	@mkdir -p $$(@D)
+	$$(call link,$1) -o $$@ $$^ -lpthread
 
 build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
     build/$1/libbenchresult.a
@@ -46,34 +50,34 @@ build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
 	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
 
 -include $$(patsubst %.c,build/$1/%.d,$$(LIB_SRC) $$(TOOL_SRC) $$(TEST_SRC) $$(SUPPORT_SRC) \
-    $$(FUZZ_SRC))
+    $$(PLAIN_MAIN) $$(FUZZ_SRC))
 endef
 $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 
 VALGRIND := valgrind -q --trace-children=yes --leak-check=full \
-    --show-leak-kinds=definite,indirect,possible --suppressions=$(CURDIR)/tests/valgrind.supp
+    --show-leak-kinds=definite,indirect,possible
 
-# $(call run-suites,NAME,VARIANT[,WRAPPER]); FILTER='base/map*' picks tests
+# $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' picks tests
 run-suites = $(Q)$(PYTHON) tests/support/run-suites.py --name $1 --skips tests/skips.txt \
-    $(if $(FILTER),,$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2/suites \
+    $(if $(FILTER),,$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2 \
     $(if $(FILTER),--filter '$(FILTER)')
 # $(call run-programs,NAME,PROGRAMS)
 run-programs = $(if $2,$(Q)$(PYTHON) tests/support/run-programs.py --name $1 -- $2)
 # $(call fuzz-runs,VARIANT): each target over its corpus and its past crashes
 fuzz-runs = $(foreach target,$(FUZZ_TARGETS),'build/$1/fuzz/$(target) \
     tests/fuzz/corpus/$(target) tests/fuzz/crashes/$(target)')
-# $(call selftest,NAME,VARIANT,FAULTS[,WRAPPER]): the target NAME must notice each planted fault
+# $(call selftest,NAME,FOLDER,FAULTS[,WRAPPER]): the target NAME must notice each planted fault
 define selftest
 	$(call say,CHECK,'self-test of $1')
-	$(Q)$(PYTHON) tests/selftest/selftest.py --name $1 --programs build/$2/selftest \
+	$(Q)$(PYTHON) tests/selftest/selftest.py --name $1 --programs build/$2 \
 	    --wrapper '$4' $3
 endef
-planted = $(patsubst %,build/$1/selftest/%,clean $2)
+planted = $(patsubst %,build/$1/%,clean $2)
 
 FAULTS_check := assertion skip empty
 FAULTS_asan := assertion leak use_after_free undefined
 FAULTS_tsan := assertion skip empty race
-FAULTS_valgrind := leak use_after_free
+FAULTS_valgrind := assertion leak use_after_free
 
 # Scripts find the tree through the environment, C tests through macros (tests/support/support.h).
 export BRES_TEST_SOURCE_DIR := $(CURDIR)
@@ -91,36 +95,37 @@ CHECKS := check-headers check-symbols check-abi check-man check-examples check-t
 
 # The suites come last, so that Criterion's closing line ends the run.
 check: all $(CHECKS) build/test/suites $(GOLDEN) ## build everything and run all tests
-	$(call run-suites,check,test)
+	$(call run-suites,check,test/suites)
 
 check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone; FILTER='base/map*' picks
-	$(call run-suites,suites,test)
+	$(call run-suites,suites,test/suites)
 
 check-long: export BRES_TEST_LONG := 1
 check-long: build/test/suites $(GOLDEN) ## the suites, repeating hundreds of times
-	$(call run-suites,long,test)
+	$(call run-suites,long,test/suites)
 
 check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: build/asan/suites build/asan/bin/benchresult $(FUZZ_TARGETS:%=build/asan/fuzz/%) \
-    $(GOLDEN) $(call planted,asan,$(FAULTS_asan))
-	$(call selftest,asan,asan,$(FAULTS_asan))
+    $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
+	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
-	$(call run-suites,asan,asan)
+	$(call run-suites,asan,asan/suites)
 
 check-tsan: ## the suites under the thread sanitizer
-check-tsan: build/tsan/suites $(GOLDEN) $(call planted,tsan,$(FAULTS_tsan))
-	$(call selftest,tsan,tsan,$(FAULTS_tsan))
-	$(call run-suites,tsan,tsan)
+check-tsan: build/tsan/plain-suites $(GOLDEN) $(call planted,tsan/plain-selftest,$(FAULTS_tsan))
+	$(call selftest,tsan,tsan/plain-selftest,$(FAULTS_tsan))
+	$(call run-suites,tsan,tsan/plain-suites)
 
 check-valgrind: ## the suites under valgrind's memcheck
-check-valgrind: build/test/suites $(GOLDEN) $(call planted,test,$(FAULTS_valgrind))
-	$(call selftest,valgrind,test,$(FAULTS_valgrind),$(VALGRIND))
-	$(call run-suites,valgrind,test,$(VALGRIND))
+check-valgrind: build/test/plain-suites $(GOLDEN) \
+    $(call planted,test/plain-selftest,$(FAULTS_valgrind))
+	$(call selftest,valgrind,test/plain-selftest,$(FAULTS_valgrind),$(VALGRIND))
+	$(call run-suites,valgrind,test/plain-suites,$(VALGRIND))
 
-check-selftest: $(call planted,test,$(FAULTS_check))
-	$(call selftest,check,test,$(FAULTS_check))
+check-selftest: $(call planted,test/selftest,$(FAULTS_check))
+	$(call selftest,check,test/selftest,$(FAULTS_check))
 
 check-headers:
 	$(call say,CHECK,'public headers')
@@ -135,13 +140,16 @@ check-man: all
 	$(Q)$(PYTHON) tests/man/check-pages.py
 	$(Q)$(PYTHON) tests/man/check-examples.py
 
-# An example says in its comment how it is run: `Run as: NAME ARGUMENT...`.
+# An example says in its comment how it is run: `Run as: NAME ARGUMENT...`. What is in examples/data
+# is what make_sample_data makes.
 check-examples: $(EXAMPLES)
 	$(call say,CHECK,examples)
+	$(Q)rm -rf build/sample-data
 	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(shell \
 	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
+	$(Q)diff -r build/sample-data examples/data
 
-check-tools: $(TOOL)
+check-tools: $(TOOL) $(GOLDEN)
 	$(call say,CHECK,'the command')
 	$(call run-programs,tools,$(SCRIPTS))
 

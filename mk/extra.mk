@@ -44,7 +44,7 @@ coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
 coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN)
 	$(Q)find build/coverage -name '*.gcda' -delete
 	$(call run-programs,coverage-tools,$(SCRIPTS))
-	$(call run-suites,coverage,coverage)
+	$(call run-suites,coverage,coverage/suites)
 	$(Q)gcovr --root . --filter lib/ --gcov-executable '$(GCOV)' \
 	    --fail-under-line $(COVERAGE_MIN) build/coverage
 

@@ -9,7 +9,6 @@ Each program DIRECTORY/FAULT must be flagged by run-suites.py, for the right rea
 """
 import argparse
 import os
-import shlex
 import subprocess
 import sys
 

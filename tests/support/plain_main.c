@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs Criterion's tests without Criterion's runner, which cannot start under ThreadSanitizer: one
- * process walks the section that Test() fills, one test after the other. Takes the options that
- * run-suites.py gives (--tap, --filter) and prints the same closing line.
+ * Runs Criterion's tests without Criterion's runner: one process walks the section that Test()
+ * fills, one test after the other. Under ThreadSanitizer the runner cannot start, and under
+ * valgrind its process for each test takes a second or more. Takes the options that run-suites.py
+ * gives (--tap, --filter) and prints the same closing line.
  *
  * The functions below that criterion/ declares are those that the classic asserts call. A test that
  * ends its process (.signal, .exit_code) or is parameterised cannot be run here and counts as
