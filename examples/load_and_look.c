@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the name, sample count, median and bandwidth use of each state of a result file. */
+/* Prints the name, sample count, median and bandwidth use of each state of a result file.
+ * Run as: load_and_look examples/data/main.json */
 #include <benchresult.h>
 #include <stdio.h>
 

@@ -5,6 +5,8 @@
  * The numbers are synthetic: nothing was measured. The branch is faster than main in some states,
  * slower in others, and in one it is hard to say. The output is the same on every machine, down to
  * the last byte, for the times come from integers by additions and multiplications alone.
+ *
+ * Run as: make_sample_data build/sample-data
  */
 #include <benchresult.h>
 #include <stdio.h>
