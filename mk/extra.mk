@@ -11,10 +11,14 @@ BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
 BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 
-.PHONY: demo bench fuzz $(FUZZ_RUNS) coverage format lint
+.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage format lint
 
 demo: all ## the summary of a sample result
 	$(TOOL) summary $(sort $(wildcard examples/data/*.json))
+
+sample-data: build/examples/make_sample_data ## make the sample results in examples/data anew
+	$(Q)rm -rf examples/data
+	$(Q)$< examples/data
 
 build/bench/%: build/normal/tests/bench/%.o $(LIBS)
 	$(call say,LINK,$@)
@@ -41,7 +45,7 @@ GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
 # Counts of earlier runs would add up.
 coverage: ## line coverage of lib/, at least COVERAGE_MIN (90) percent
 coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
-coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN)
+coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN) $(EXAMPLES)
 	$(Q)find build/coverage -name '*.gcda' -delete
 	$(call run-programs,coverage-tools,$(SCRIPTS))
 	$(call run-suites,coverage,coverage)
