@@ -103,7 +103,7 @@ check-long: build/test/suites $(GOLDEN) ## the suites, repeating hundreds of tim
 check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: build/asan/suites build/asan/bin/benchresult $(FUZZ_TARGETS:%=build/asan/fuzz/%) \
-    $(GOLDEN) $(EXAMPLES) $(call planted,asan,$(FAULTS_asan))
+    $(GOLDEN) $(call planted,asan,$(FAULTS_asan))
 	$(call selftest,asan,asan,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
@@ -141,7 +141,7 @@ check-examples: $(EXAMPLES)
 	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(shell \
 	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
 
-check-tools: $(TOOL) $(EXAMPLES) $(GOLDEN)
+check-tools: $(TOOL)
 	$(call say,CHECK,'the command')
 	$(call run-programs,tools,$(SCRIPTS))
 

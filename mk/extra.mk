@@ -16,7 +16,7 @@ FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 demo: all ## the summary of a sample result
 	$(TOOL) summary $(sort $(wildcard examples/data/*.json))
 
-sample-data: build/examples/make_sample_data ## make the sample results in examples/data anew
+sample-data: build/examples/make_sample_data ## make the results in examples/data anew
 	$(Q)rm -rf examples/data
 	$(Q)$< examples/data
 
@@ -45,7 +45,7 @@ GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
 # Counts of earlier runs would add up.
 coverage: ## line coverage of lib/, at least COVERAGE_MIN (90) percent
 coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
-coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN) $(EXAMPLES)
+coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN)
 	$(Q)find build/coverage -name '*.gcda' -delete
 	$(call run-programs,coverage-tools,$(SCRIPTS))
 	$(call run-suites,coverage,coverage)
