@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the name, sample count, median and bandwidth use of each state of a result file. */
+/* Prints the name, sample count, median and bandwidth use of each state of a result file.
+ * Run as: load_and_look examples/data/main.json */
 #include <benchresult.h>
 #include <stdio.h>
 
@@ -12,11 +13,11 @@ static void look(const bres_state *state)
 
     if (bres_state_samples(state, &times, &count) != BRES_OK)
         fprintf(stderr, "%s\n", bres_last_error());
-    printf("%-32s %4zu samples", bres_state_name(state), count);
+    printf("%-38s %3zu samples", bres_state_name(state), count);
     if (bres_state_median(state, &median))
-        printf("  %10.3f us", median * 1e6);
+        printf("  %8.2f us", median * 1e6);
     if (bres_state_bw(state, &bandwidth))
-        printf("  %5.1f %% of the peak bandwidth", bandwidth * 100);
+        printf("  BWUtil %5.1f %%", bandwidth * 100);
     putchar('\n');
 }
 

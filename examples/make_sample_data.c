@@ -5,6 +5,8 @@
  * The numbers are synthetic: nothing was measured. The branch is faster than main in some states,
  * slower in others, and in one it is hard to say. The output is the same on every machine, down to
  * the last byte, for the times come from integers by additions and multiplications alone.
+ *
+ * Run as: make_sample_data build/sample-data
  */
 #include <benchresult.h>
 #include <stdio.h>
@@ -50,8 +52,7 @@ struct reduce_case {
 };
 
 static const struct reduce_case reduce_cases[] = {
-    { "sum", NULL, { 7.9e-5, 0.002, 1.0 } },
-    { "max", NULL, { 8.1e-5, 0.002, 0 } },
+    { "sum", NULL, { 7.9e-5, 0.002, 0 } },
     { "argmax", "not implemented for this type", { 0, 0, 0 } },
 };
 
@@ -199,13 +200,13 @@ static void add_copy(struct maker *maker)
 
 static void add_reduce(struct maker *maker)
 {
-    static const char *const operations[] = { "sum", "max", "argmax" };
+    static const char *const operations[] = { "sum", "argmax" };
     static const double densities[] = { 0.25 };
     const int64_t elements = INT64_C(1) << 24;
     bres_subbench *bench = add_bench(maker, "reduce");
 
     must(bres_subbench_add_device(bench, 0));
-    must(bres_subbench_add_string_axis(bench, "Operation", operations, 3));
+    must(bres_subbench_add_string_axis(bench, "Operation", operations, 2));
     must(bres_subbench_add_float64_axis(bench, "Density", densities, 1));
     for (size_t i = 0; i < sizeof reduce_cases / sizeof *reduce_cases; i++) {
         const struct reduce_case *c = &reduce_cases[i];

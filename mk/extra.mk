@@ -11,10 +11,14 @@ BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
 BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 
-.PHONY: demo bench fuzz $(FUZZ_RUNS) coverage format lint
+.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage format lint
 
 demo: all ## the summary of a sample result
 	$(TOOL) summary $(sort $(wildcard examples/data/*.json))
+
+sample-data: build/examples/make_sample_data ## make the results in examples/data anew
+	$(Q)rm -rf examples/data
+	$(Q)$< examples/data
 
 build/bench/%: build/normal/tests/bench/%.o $(LIBS)
 	$(call say,LINK,$@)

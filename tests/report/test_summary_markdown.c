@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/summary.h"
 
+#include <benchresult/nvbench.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -225,6 +226,23 @@ Test(report, markdown_axis_cells)
     }
 }
 
+Test(report, markdown_of_a_lenient_load_leaves_out_what_has_no_name)
+{
+    bres_result *result = bres_test_load(
+        "r.json", BRES_LOAD_LENIENT,
+        ROOT(BENCH("b", "[]", AXIS("N", "int64", ""),
+                   STATE("", POINT("N", "int64", "[1]") ",{'type':'int64','value':'7'}",
+                         "{'name':'no tag'}," SUMMARY("x", VALUE("int64", "'many'"))))));
+    char *text;
+
+    cr_assert_eq(bres_summary_report(&result, 1, NULL, &text, NULL), BRES_OK, "%s",
+                 bres_last_error());
+    cr_assert_str_eq(text, "# Benchmark Results\n\n## b\n\n| N | x |\n|---|---|\n|   |   |\n", "%s",
+                     text);
+    bres_string_free(text);
+    bres_result_unref(result);
+}
+
 Test(report, markdown_several_results)
 {
     static const char *const documents[] = {
@@ -262,7 +280,7 @@ Test(report, markdown_refuses_what_a_hint_cannot_show)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        bres_result *result = bres_test_load("r.json", rows[i].document);
+        bres_result *result = bres_test_load("r.json", 0, rows[i].document);
         char *text = (char *)result;
         size_t length = 1;
 

@@ -9,7 +9,7 @@
 
 #define DOCUMENT_COUNT 4
 
-bres_result *bres_test_load(const char *name, const char *json)
+bres_result *bres_test_load(const char *name, uint32_t flags, const char *json)
 {
     const size_t size = strlen(json);
     char *text = malloc(size);
@@ -20,6 +20,7 @@ bres_result *bres_test_load(const char *name, const char *json)
         text[i] = json[i] == '\'' ? '"' : json[i];
     bres_load_options_init(&options);
     options.name = name;
+    options.flags = flags;
     options.threads = 1;
     cr_assert_eq(bres_result_load_memory(text, size, &options, &result), BRES_OK, "%s",
                  bres_last_error());
@@ -41,7 +42,7 @@ char *bres_test_summary(const char *const *documents, size_t count, bres_format 
 
         if (count > 1)
             snprintf(name, sizeof name, "r%zu.json", i);
-        results[i] = bres_test_load(name, documents[i]);
+        results[i] = bres_test_load(name, 0, documents[i]);
     }
     bres_summary_options_init(&options);
     options.format = format;

@@ -9,7 +9,7 @@
 
 /* Loads a result from JSON in which ' stands for ", under this name. Fails the test when it does
  * not load. The caller owns it. */
-bres_result *bres_test_load(const char *name, const char *json);
+bres_result *bres_test_load(const char *name, uint32_t flags, const char *json);
 
 /* The summary report of one such document, named "r.json", or of several, "r0.json", "r1.json", ...
  * Fails the test when there is none. bres_string_free() it. */

@@ -18,7 +18,7 @@ class GoldenSummaryTest(tool.ToolTest):
     def setUpClass(cls):
         if not os.path.exists(os.path.join(INPUTS, "stamp")):
             subprocess.run([sys.executable, os.path.join(os.path.dirname(ANSWERS),
-                                                         "make_inputs.py"), INPUTS], check=True)
+                                                         "make-inputs.py"), INPUTS], check=True)
 
     def test_every_case(self):
         with open(ANSWERS, encoding="utf-8") as answers:

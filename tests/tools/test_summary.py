@@ -155,6 +155,14 @@ class OutputTest(tool.ToolTest):
         self.assertEqual(stat.S_IMODE(os.stat(self.path("real.md")).st_mode), 0o604)
         self.assertEqual(sorted(os.listdir(self.directory)), ["link.md", "r.json", "real.md"])
 
+    def test_what_is_no_regular_file_is_written_to(self):
+        os.mkfifo(self.path("fifo"))
+        reader = os.open(self.path("fifo"), os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
+        self.done("summary", "-o", self.path("fifo"), self.file)
+        self.assertEqual(os.read(reader, 4096).decode(), TABLE)
+        self.assertTrue(stat.S_ISFIFO(os.stat(self.path("fifo")).st_mode))
+
     def test_failures_leave_the_old_file(self):
         output = self.write("out.md", "old")
 
@@ -170,8 +178,7 @@ class OutputTest(tool.ToolTest):
         self.assertEqual(sorted(os.listdir(self.directory)), ["out.md", "r.json"])
 
     def test_places_that_cannot_be_written(self):
-        for output in ("/dev/full", self.directory, self.path("none/out.md"),
-                       self.path("r.json/out.md")):
+        for output in (self.directory, self.path("none/out.md"), self.path("r.json/out.md")):
             self.assertIn(output, self.refused("summary", "-o", output, self.file))
 
 
