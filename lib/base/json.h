@@ -50,7 +50,8 @@ typedef struct bres__cursor {
 bres__cursor bres__json_cursor(const char *text, size_t length);
 
 /* The functions below return BRES_OK, or BRES_ERROR_SYNTAX, BRES_ERROR_LIMIT or BRES_ERROR_MEMORY
- * with the offset in the error record. White space before what they read is skipped. */
+ * with the offset in the error record; BRES_ERROR_VALUE for a string with U+0000, which a C string
+ * cannot hold. White space before what they read is skipped. */
 
 /* The kind of the value that comes next, by its first byte; MISSING when no value can begin there.
  */
@@ -58,8 +59,7 @@ bres__json_kind bres__json_peek(bres__cursor *cursor);
 /* Checks one value of any kind and passes it; *slice (may be NULL) is its text. */
 bres_status bres__json_skip(bres__cursor *cursor, bres__slice *slice);
 /* Passes a string; *slice is its content: a part of the input when it has no escapes, else
- * decoded into the arena. Lone surrogates become U+FFFD, as json-c has it. U+0000 cannot be held in
- * a C string and is BRES_ERROR_VALUE. */
+ * decoded into the arena. Lone surrogates become U+FFFD, as json-c has it. */
 bres_status bres__json_string(bres__cursor *cursor, bres__arena *arena, bres__slice *slice);
 /* Passes a number, a string, a literal: everything that is not a container; *slice is its text,
  * for a string its decoded content. */

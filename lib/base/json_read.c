@@ -154,6 +154,11 @@ static bres_status check_escape(const bres__cursor *cursor, const char **at)
         if (strchr("0123456789abcdefABCDEF", p[i]) == NULL || p[i] == '\0')
             return syntax_error(cursor, p + i, "\\u needs four hexadecimal digits");
     }
+    if (memcmp(p + 1, "0000", 4) == 0) {
+        bres__error(BRES_ERROR_VALUE, "a string holds U+0000, which ends a C string");
+        bres__error_set_offset(*at - cursor->start);
+        return BRES_ERROR_VALUE;
+    }
     *at = p + 5;
     return BRES_OK;
 }
@@ -271,8 +276,7 @@ static char decode_simple(char c)
 }
 
 /* Decodes a checked literal; what comes out is never longer than what goes in. */
-static bres_status decode_string(const bres__cursor *cursor, const string_span *span,
-                                 bres__arena *arena, bres__slice *slice)
+static bres_status decode_string(const string_span *span, bres__arena *arena, bres__slice *slice)
 {
     char *begin = bres__arena_alloc(arena, (size_t)(span->end - span->begin) + 1, 1);
     char *out = begin;
@@ -291,13 +295,7 @@ static bres_status decode_string(const bres__cursor *cursor, const string_span *
             p += 2;
             continue;
         }
-        const char *escape = p;
         p = decode_unicode(p + 2, span->end, &c);
-        if (c == 0) {
-            bres__error(BRES_ERROR_VALUE, "a string holds U+0000, which ends a C string");
-            bres__error_set_offset(escape - cursor->start);
-            return BRES_ERROR_VALUE;
-        }
         out = put_utf8(out, c);
     }
     *out = '\0';
@@ -317,7 +315,7 @@ bres_status bres__json_string(bres__cursor *cursor, bres__arena *arena, bres__sl
     if (status != BRES_OK)
         return status;
     if (span.escapes)
-        return decode_string(cursor, &span, arena, slice);
+        return decode_string(&span, arena, slice);
     *slice = (bres__slice){ span.begin, (size_t)(span.end - span.begin) };
     return BRES_OK;
 }

@@ -56,7 +56,6 @@ static bres_status required_string(const axis_place *place, json_object *object,
                                    bres__arena *arena, const char **text)
 {
     json_object *node = NULL;
-    bres_status status = BRES_OK;
 
     *text = "";
     if (!json_object_object_get_ex(object, key, &node))
@@ -64,11 +63,8 @@ static bres_status required_string(const axis_place *place, json_object *object,
     if (!json_object_is_type(node, json_type_string))
         return complain(place, BRES_ERROR_KIND, "a string", "expected a string, found %s",
                         bres__json_kind_name(bres__tree_kind(node, true)));
-    if (strlen(json_object_get_string(node)) != (size_t)json_object_get_string_len(node))
-        status = complain(place, BRES_ERROR_VALUE, "a string without U+0000",
-                          "the string '%s' holds U+0000, which ends a C string", key);
     *text = bres__tree_text(node, arena);
-    return *text == NULL ? bres__error_memory() : status;
+    return *text == NULL ? bres__error_memory() : BRES_OK;
 }
 
 static bres_status read_axis_value(const axis_place *place, json_object *object, bres__arena *arena,

@@ -23,6 +23,11 @@ static bres_status layout_error(const bres__cursor *cursor, bres_status status,
 
 /* --- Unknown members -------------------------------------------------------------------------- */
 
+bool bres__members_none(const bres__members *members)
+{
+    return members->text.length == 0 && !members->text.failed;
+}
+
 void bres__members_add(bres__members *members, const bres__slice *key, const bres__slice *value)
 {
     bres__text_putc(&members->text, members->text.length == 0 ? '{' : ',');
@@ -31,24 +36,34 @@ void bres__members_add(bres__members *members, const bres__slice *key, const bre
     bres__text_append(&members->text, value->data, value->length);
 }
 
-bres_status bres__members_take(bres__members *members, bres__arena *arena, const char **text)
+const char *bres__members_end(bres__members *members, size_t *length)
 {
-    bool failed;
-
-    *text = NULL;
-    if (members->text.length == 0 && !members->text.failed)
-        return BRES_OK;
     bres__text_putc(&members->text, '}');
-    failed = members->text.failed;
-    if (!failed)
-        *text = bres__arena_copy(arena, members->text.data, members->text.length);
+    *length = members->text.length;
+    return members->text.failed ? NULL : members->text.data;
+}
+
+void bres__members_clear(bres__members *members)
+{
     bres__text_clear(&members->text);
-    return *text == NULL ? bres__error_memory() : BRES_OK;
 }
 
 void bres__members_free(bres__members *members)
 {
     bres__text_free(&members->text);
+}
+
+static bres_status keep_members(bres__members *members, bres__arena *arena, const char **text)
+{
+    const char *object;
+    size_t length;
+
+    if (bres__members_none(members))
+        return BRES_OK;
+    object = bres__members_end(members, &length);
+    if (object != NULL)
+        *text = bres__arena_copy(arena, object, length);
+    return *text == NULL ? bres__error_memory() : BRES_OK;
 }
 
 /* --- States ------------------------------------------------------------------------------------
@@ -183,7 +198,7 @@ static bres_status cut_bench(bres__document *document, bres__bench_text *bench,
         status = cut_bench_member(document, bench, load, cursor, &key, &extra);
     }
     if (status == BRES_OK)
-        status = bres__members_take(&extra, &document->arena, &bench->extra);
+        status = keep_members(&extra, &document->arena, &bench->extra);
     bres__members_free(&extra);
     return status;
 }
@@ -299,7 +314,7 @@ static bres_status cut_root(bres__document *document, const bres__load *load, br
     if (status == BRES_OK)
         status = bres__json_finish(cursor);
     if (status == BRES_OK)
-        status = bres__members_take(&extra, &document->arena, &document->extra);
+        status = keep_members(&extra, &document->arena, &document->extra);
     bres__members_free(&extra);
     if (status == BRES_OK && !document->has_benchmarks) {
         status = bres__error(BRES_ERROR_KEY, "the key 'benchmarks' is missing");

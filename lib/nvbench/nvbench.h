@@ -71,8 +71,9 @@ typedef struct bres__members {
 } bres__members;
 
 void bres__members_add(bres__members *members, const bres__slice *key, const bres__slice *value);
-/* The object's text with its NUL, valid until the next add or clear; NULL when there is no member.
- */
+/* No member was added. */
+bool bres__members_none(const bres__members *members);
+/* The object's text with its NUL, valid until it is cleared; NULL without memory. */
 const char *bres__members_end(bres__members *members, size_t *length);
 /* Ready for the next object; the memory is kept. */
 void bres__members_clear(bres__members *members);

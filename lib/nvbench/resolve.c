@@ -33,7 +33,8 @@ static char *join(bres__arena *arena, const char *directory, size_t length, cons
 }
 
 /* Removes "." and "a/.." from a path whose separators are '/', in place, without asking the file
- * system. */
+ * system. What is written never runs ahead of what is read: a separator goes before a component,
+ * where there was one, and not behind, where the text may end. */
 static void normalise(char *path)
 {
     char *out = path;
@@ -45,21 +46,20 @@ static void normalise(char *path)
         bool up = length == 2 && in[0] == '.' && in[1] == '.';
 
         if (up && out > floor) {
-            out--; /* the separator */
-            while (out > floor && out[-1] != '/')
+            do
                 out--;
+            while (out > floor && *out != '/');
         } else if (length > 0 && !(length == 1 && in[0] == '.')) {
+            if (out > path)
+                *out++ = '/';
             memmove(out, in, length);
             out += length;
-            *out++ = '/';
             if (up)
                 floor = out;
         }
         in += length;
         in += *in == '/';
     }
-    if (out > path)
-        out--;
     *out = '\0';
 }
 

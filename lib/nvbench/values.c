@@ -117,16 +117,16 @@ bres_status bres__decode_extra(bres__decoder *decoder, bres__members *members,
 bres_status bres__decode_take_extra(bres__decoder *decoder, bres__members *members,
                                     const char **extra)
 {
-    bool failed;
+    const char *object;
+    size_t length;
 
     *extra = NULL;
-    if (members->text.length == 0 && !members->text.failed)
+    if (bres__members_none(members))
         return BRES_OK;
-    bres__text_putc(&members->text, '}');
-    failed = members->text.failed;
-    if (!failed)
-        *extra = bres__intern_text(decoder, members->text.data, members->text.length);
-    bres__text_clear(&members->text);
+    object = bres__members_end(members, &length);
+    if (object != NULL)
+        *extra = bres__intern_text(decoder, object, length);
+    bres__members_clear(members);
     return *extra == NULL ? bres__error_memory() : BRES_OK;
 }
 

@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/json_oracle.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static void assert_same(const char *text, size_t length, const char *other, size_t other_length)
+{
+    json_oracle_fault fault = json_oracle_judge(text, length, other, other_length);
+
+    cr_assert_null(fault, "%s: %s", text, fault);
+}
+
+/* Numbers and strings at the edges, value for value. */
+Test(base, json_reads_as_json_c_does)
+{
+    static const char *const texts[] = {
+        "null",
+        "true",
+        "false",
+        "NaN",
+        "Infinity",
+        "-Infinity",
+        /* integers */
+        "0",
+        "-0",
+        "1",
+        "-1",
+        "10",
+        "255",
+        "2147483647",
+        "2147483648",
+        "-2147483649",
+        "9007199254740993",
+        "9223372036854775806",
+        "9223372036854775807",
+        "-9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "9223372036854775809",
+        "18446744073709551615",
+        "18446744073709551616",
+        "-9223372036854775809",
+        "99999999999999999999999999999999",
+        "-99999999999999999999999999999999",
+        /* real numbers: halfway cases, the ends of the range, long digits */
+        "0.0",
+        "-0.0",
+        "0e0",
+        "-0E-5",
+        "0.1",
+        "1e0",
+        "1E5",
+        "1e+05",
+        "1e-05",
+        "1.0",
+        "123.456",
+        "1e22",
+        "1e23",
+        "9007199254740992.0",
+        "9007199254740993.0",
+        "9007199254740993e0",
+        "5e-324",
+        "4.9e-324",
+        "2.4703282292062327e-324",
+        "2.4703282292062328e-324",
+        "1e-400",
+        "-1e-400",
+        "2.2250738585072011e-308",
+        "2.2250738585072014e-308",
+        "1.7976931348623157e308",
+        "1.7976931348623158e308",
+        "1.7976931348623159e308",
+        "1e309",
+        "-1e309",
+        "1e999999999999999999999",
+        "1e-999999999999999999999",
+        "0e999999999999999999",
+        "123456789012345678901234567890.5",
+        "0.1000000000000000055511151231257827021181583404541015625",
+        "3.141592653589793238462643383279502884197169399375105820974944592307816406286",
+        "7.2057594037927933e16",
+        "1.00000000000000011102230246251565404236316680908203125",
+        "1.00000000000000011102230246251565404236316680908203124",
+        "1.00000000000000011102230246251565404236316680908203126",
+        "8.5e-05",
+        "1.5e-05",
+        "0.000000000000000000000000000000000000000000000000000000000000000000000000001e75",
+        /* strings */
+        "\"\"",
+        "\"a\"",
+        "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"",
+        "\"\\u0001\\u001f\\u007f\\u0080\"",
+        "\"\\u07ff\\u0800\\uFFFF\\ufffe\"",
+        "\"\\ud800\\udc00\"",
+        "\"\\uDBFF\\uDFFF\"",
+        "\"\\ud83d\\ude00x\"",
+        "\"\\ud800\"",
+        "\"\\ud800x\"",
+        "\"\\ud800\\n\"",
+        "\"\\ud800\\u0041\"",
+        "\"\\ud800\\ud800\"",
+        "\"\\ud800\\ud83d\\ude00\"",
+        "\"\\udc00\"",
+        "\"\\udfff\\ud800\"",
+        "\"\\udc00\\udc00\"",
+        "\"\\ud800\\ud800\\udc00\"",
+        "\"\x7f\"",
+        "\"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80 \xf4\x8f\xbf\xbf\"",
+        "\"\xef\xbf\xbf\"",
+        "\"12345678\\u00e9 12345678\xc3\xa9\"",
+        "\"{[\\\"]}\"",
+        /* containers */
+        "[]",
+        "{}",
+        "[[],{},[[]]]",
+        "[1,\"a\",null,true,1.5,[],{}]",
+        "{\"a\":{\"b\":[]}}",
+        "{\"a\":1,\"b\":2,\"a\":3}",
+        "{\"a\":1,\"\\u0061\":2}",
+        "{\"a\":[1],\"a\":{}}",
+        "{\"\":0,\"\":1}",
+        " [ 1 ,\t2\r\n, 3 ] ",
+        "{\"caf\xc3\xa9\":1,\"\\ud800\":2}",
+    };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        cr_assert_eq(json_oracle_check(texts[i], strlen(texts[i])), BRES_OK, "%s: %s", texts[i],
+                     bres_last_error());
+        assert_same(texts[i], strlen(texts[i]), texts[i], strlen(texts[i]));
+    }
+}
+
+/* A row that fails here after json-c has changed moves to the table of those that both refuse. */
+Test(base, json_refuses_what_json_c_takes_against_the_grammar)
+{
+    static const struct {
+        const char *text;
+        const char *reason;
+    } rows[] = {
+        { "00", "a leading zero" },
+        { "-01", "a leading zero" },
+        { "1.", "no digit behind the point" },
+        { "[1.]", "no digit behind the point" },
+        { "1.e5", "no digit behind the point" },
+        { "\"a\tb\"", "a control character in a string" },
+        { "\"a\nb\"", "a control character in a string" },
+        { "\"\x01\"", "a control character in a string" },
+        { "{'a':1}", "a key in single quotes" },
+        { "\"\xc0\x80\"", "overlong UTF-8" },
+        { "\"\xed\xa0\x80\"", "a surrogate in UTF-8" },
+        { "\"\xf4\x90\x80\x80\"", "beyond U+10FFFF" },
+        { "\"\\u0000\"", "U+0000, which a C string cannot hold" },
+        { "{\"a\\u0000b\":1}", "U+0000, at which json-c cuts the key" },
+    };
+
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        json_object *tree;
+
+        cr_assert_neq(json_oracle_check(rows[i].text, strlen(rows[i].text)), BRES_OK, "%s: %s",
+                      rows[i].text, rows[i].reason);
+        cr_assert_eq(json_oracle_parse(rows[i].text, strlen(rows[i].text), &tree),
+                     json_tokener_success, "%s: %s", rows[i].text, rows[i].reason);
+        json_object_put(tree);
+    }
+}
+
+Test(base, json_refuses_what_json_c_refuses)
+{
+    static const char *const texts[] = {
+        "",
+        " ",
+        "01",
+        "+1",
+        ".5",
+        "1e",
+        "1e+",
+        "1.5e+",
+        "0x10",
+        "--1",
+        "-",
+        "-a",
+        "nan",
+        "-NaN",
+        "inf",
+        "infinity",
+        "-inf",
+        "[1,]",
+        "[,1]",
+        "{\"a\":1,}",
+        "{,}",
+        "{\"a\":1,,\"b\":2}",
+        "'a'",
+        "{a:1}",
+        "/*c*/1",
+        "1//c",
+        "[1]/**/",
+        "\v1",
+        "\f1",
+        "[1] 2",
+        "1 2",
+        "nul",
+        "nulL",
+        "NULL",
+        "True",
+        "TRUE",
+        "tru",
+        "\"\\q\"",
+        "\"\\u12g4\"",
+        "\"\\ud800\\uZ\"",
+        "\"\xff\"",
+        "\"\x80\"",
+        "\xef\xbb\xbf"
+        "1",
+        "[1 2]",
+        "{\"a\" 1}",
+        "{\"a\":}",
+        "{\"a\":1 \"b\":2}",
+        "[",
+        "]",
+        "[1.5.5]",
+        "1e5.5",
+        "12ab",
+        "1-2",
+        "\"",
+        "\"\\ud800\\udc",
+    };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        json_object *tree;
+
+        cr_assert_neq(json_oracle_check(texts[i], strlen(texts[i])), BRES_OK, "%s", texts[i]);
+        cr_assert_neq(json_oracle_parse(texts[i], strlen(texts[i]), &tree), json_tokener_success,
+                      "%s", texts[i]);
+        json_object_put(tree);
+    }
+}
+
+/* --- Documents at random -------------------------------------------------------------------- */
+
+typedef struct generator {
+    uint64_t state;
+    bres__text text;
+} generator;
+
+/* The same numbers on every machine. */
+static uint32_t draw(generator *gen, uint32_t below)
+{
+    gen->state = gen->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((gen->state >> 33) % below);
+}
+
+static void put_blanks(generator *gen)
+{
+    static const char *const blanks[] = {
+        "", "", "", " ", "\n", "\t\r\n ", "\n                  "
+    };
+
+    bres__text_puts(&gen->text, blanks[draw(gen, COUNT(blanks))]);
+}
+
+static void put_string(generator *gen)
+{
+    static const char *const parts[] = {
+        "a",
+        "key",
+        "eight by",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        "\\\"",
+        "\\\\",
+        "\\\\\\\"",
+        "\\/",
+        "\\n",
+        "\\u0041",
+        "\\u00e9",
+        "\\ud83d\\ude00",
+        "\\ud800",
+        "\xc3\xa9",
+        "\xe2\x82\xac",
+        "\xf0\x9f\x98\x80",
+        " ",
+        "0",
+        "null",
+    };
+
+    bres__text_putc(&gen->text, '"');
+    for (uint32_t n = draw(gen, 8); n > 0; n--)
+        bres__text_puts(&gen->text, parts[draw(gen, COUNT(parts))]);
+    bres__text_putc(&gen->text, '"');
+}
+
+static void put_number(generator *gen)
+{
+    if (draw(gen, 3) == 0)
+        bres__text_putc(&gen->text, '-');
+    bres__text_printf(&gen->text, "%u", draw(gen, 4) == 0 ? 0 : draw(gen, 1000000000));
+    if (draw(gen, 2) == 0)
+        bres__text_printf(&gen->text, ".%u%u", draw(gen, 10), draw(gen, 1000000000));
+    if (draw(gen, 3) == 0)
+        bres__text_printf(&gen->text, "%c%s%u", "eE"[draw(gen, 2)],
+                          draw(gen, 3) == 0   ? "+"
+                          : draw(gen, 2) == 0 ? "-"
+                                              : "",
+                          draw(gen, 330));
+}
+
+static void put_value(generator *gen, uint32_t depth);
+
+static void put_container(generator *gen, uint32_t depth, bool object)
+{
+    bres__text_putc(&gen->text, object ? '{' : '[');
+    for (uint32_t n = draw(gen, 5), i = 0; i < n; i++) {
+        if (i > 0)
+            bres__text_putc(&gen->text, ',');
+        put_blanks(gen);
+        if (object) {
+            put_string(gen);
+            put_blanks(gen);
+            bres__text_putc(&gen->text, ':');
+        }
+        put_value(gen, depth - 1);
+    }
+    put_blanks(gen);
+    bres__text_putc(&gen->text, object ? '}' : ']');
+}
+
+static void put_value(generator *gen, uint32_t depth)
+{
+    static const char *const literals[] = {
+        "null", "true", "false", "NaN", "Infinity", "-Infinity"
+    };
+
+    put_blanks(gen);
+    switch (draw(gen, depth == 0 ? 3 : 7)) {
+    case 0:
+        bres__text_puts(&gen->text, literals[draw(gen, COUNT(literals))]);
+        break;
+    case 1:
+        put_string(gen);
+        break;
+    case 2:
+        put_number(gen);
+        break;
+    default:
+        put_container(gen, depth, draw(gen, 2) == 0);
+    }
+    put_blanks(gen);
+}
+
+/* Ends are where the checking cursor finds them, whatever follows; before the end there is none. */
+static void check_span(const char *text, size_t length)
+{
+    bres__cursor cursor = bres__json_cursor(text, length);
+    bres__slice value;
+    const char *end;
+
+    cr_assert_eq(bres__json_skip(&cursor, &value), BRES_OK, "%s", text);
+    end = value.data + value.length;
+    cr_assert_eq(bres__json_span(value.data, text + length), end, "%s", text);
+    if (strchr("{[\"", *value.data) == NULL)
+        return;
+    for (const char *cut = value.data + 1; cut < end; cut++)
+        cr_assert_null(bres__json_span(value.data, cut), "%s cut to %zu", text,
+                       (size_t)(cut - text));
+}
+
+static void check_writer(const char *text, size_t length, bool compact)
+{
+    bres__text out = { 0 };
+    bres__text again = { 0 };
+    bres__json_writer writer = { .text = &out, .empty = true, .compact = compact };
+
+    bres__json_write_raw(&writer, text, length);
+    cr_assert_eq(json_oracle_check(out.data, out.length), BRES_OK, "%s: %s", text, out.data);
+    assert_same(text, length, out.data, out.length);
+    writer = (bres__json_writer){ .text = &again, .empty = true, .compact = compact };
+    bres__json_write_raw(&writer, out.data, out.length);
+    cr_assert_str_eq(again.data, out.data, "written twice");
+    bres__text_free(&out);
+    bres__text_free(&again);
+}
+
+Test(base, json_agrees_with_json_c_on_random_documents)
+{
+    const uint32_t count = bres_test_long() ? 50000 : 500;
+
+    for (uint32_t i = 0; i < count; i++) {
+        generator gen = { .state = i };
+
+        put_value(&gen, 1 + i % 6);
+        cr_assert_eq(json_oracle_check(gen.text.data, gen.text.length), BRES_OK, "%s: %s",
+                     gen.text.data, bres_last_error());
+        assert_same(gen.text.data, gen.text.length, gen.text.data, gen.text.length);
+        check_span(gen.text.data, gen.text.length);
+        check_writer(gen.text.data, gen.text.length, false);
+        check_writer(gen.text.data, gen.text.length, true);
+        bres__text_free(&gen.text);
+    }
+}
+
+/* What a span leads to on text that is no JSON does not matter, as long as it stays inside. */
+Test(base, json_span_stays_inside_the_text)
+{
+    static const char *const texts[] = {
+        "",
+        "]",
+        "}",
+        "[}",
+        "{]",
+        "[\"",
+        "[\"\\",
+        "[\"\\\"",
+        "\"",
+        "\"\\",
+        "1",
+        "12345678901",
+        "nul",
+        "[[[[[[[[[",
+        "{{{{{{{{{{{",
+        "]]]]]]]]]]]]",
+        "[1,2",
+        "\"abcdefgh",
+        "\"abcdefg\\",
+        "x\"[",
+        "[\x80\xff\xff\xff\xff\xff\xff\xff\xff]",
+    };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        size_t length = strlen(texts[i]);
+        char *copy = malloc(length > 0 ? length : 1);
+        const char *end;
+
+        memcpy(copy, texts[i], length);
+        end = bres__json_span(copy, copy + length);
+        cr_assert(end == NULL || (end >= copy && end <= copy + length), "%s", texts[i]);
+        free(copy);
+    }
+}
