@@ -105,14 +105,9 @@ static bres_status begin_list(bres__decoder *decoder, const char *member, uint8_
     if (status != BRES_OK || kind == BRES__JSON_NULL)
         return status;
     *json = BRES__JSON_MISSING;
-    if (kind == BRES__JSON_OBJECT) {
-        status = bres__error(BRES_ERROR_VERSION, "expected a list, found an object (the layout of "
-                                                 "before 2022 is not supported)");
-        bres__error_set_path("benchmarks[%zu].states[%zu].%s", decoder->bench_index,
-                             decoder->state_index, member);
-        bres__error_set_offset(at - decoder->cursor.start);
-        return status;
-    }
+    if (kind == BRES__JSON_OBJECT)
+        return bres__load_old_layout(decoder->load, at, "benchmarks[%zu].states[%zu].%s",
+                                     decoder->bench_index, decoder->state_index, member);
     return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a list", member,
                                   "expected a list, found %s", bres__json_kind_name(kind));
 }
