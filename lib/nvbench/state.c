@@ -82,6 +82,7 @@ static bres_status decode_name(bres__decoder *decoder, bres_state *state)
 
     if (status != BRES_OK)
         return status;
+    state->name = ""; /* not missing, at least */
     if (kind != BRES__JSON_STRING)
         return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "name",
                                       "expected a string, found %s", bres__json_kind_name(kind));
@@ -157,6 +158,8 @@ static bres_status decode_axis_values(bres__decoder *decoder, bres_state *state)
     bres_status status = begin_list(decoder, "axis_values", &state->axis_values_json, &list);
 
     state->axis_value_count = 0;
+    state->point_count = 0;
+    state->point_name = NULL;
     if (status != BRES_OK || !list)
         return status;
     status = bres__decode_values(decoder, false);
@@ -170,8 +173,6 @@ static bres_status decode_axis_values(bres__decoder *decoder, bres_state *state)
         memcpy(state->axis_values, decoder->values,
                decoder->value_count * sizeof *state->axis_values);
     state->axis_value_count = (uint32_t)decoder->value_count;
-    state->point_count = 0;
-    state->point_name = NULL;
     return make_point(decoder, state);
 }
 
