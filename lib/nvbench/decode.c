@@ -11,6 +11,8 @@
 
 /* States that a thread takes at a time: enough to make the shared counter cheap. */
 #define BATCH 32
+/* However many are asked for: each costs memory, and none of them would help any more. */
+#define THREADS_MAX 256
 
 typedef struct decode_worker {
     bres__decoder decoder;
@@ -201,6 +203,8 @@ static size_t thread_count(const bres__load *load, const bres__document *documen
     size_t wanted = load->options.threads > 0 ? load->options.threads : bres__online_cpus();
     size_t useful = document->state_count / BATCH + 1;
 
+    if (wanted > THREADS_MAX)
+        wanted = THREADS_MAX;
     return wanted < useful ? wanted : useful;
 }
 
