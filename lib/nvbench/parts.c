@@ -211,14 +211,18 @@ static bres_status read_device(const bres__load *load, const bres__slice *text, 
 
 static bres_status read_devices(const bres__load *load, const bres__slice *text)
 {
-    bres__cursor cursor = bres__json_cursor(text->data, text->length);
-    bres__json_kind kind = text->data == NULL ? BRES__JSON_MISSING : bres__json_peek(&cursor);
+    bres__cursor cursor;
+    bres__json_kind kind;
     bool first = true;
     bool more = true;
-    bres_status status = BRES_OK;
+    bres_status status;
 
+    if (text->data == NULL)
+        return BRES_OK;
+    cursor = bres__json_cursor(text->data, text->length);
+    kind = bres__json_peek(&cursor);
     load->result->devices_json = (uint8_t)kind;
-    if (kind == BRES__JSON_MISSING || kind == BRES__JSON_NULL)
+    if (kind == BRES__JSON_NULL)
         return BRES_OK;
     if (kind != BRES__JSON_ARRAY) {
         load->result->devices_json = BRES__JSON_MISSING;
