@@ -137,7 +137,6 @@ static bool is_positive(double value)
 
 static bres_status time_values_of(const double *times, size_t count, time_values *values)
 {
-    const bool enough = count >= STANDARD_SPREAD_MIN;
     double *sorted = bres__calloc(count, sizeof(*sorted));
     bres__quartiles quartiles;
     bres__moments moments;
@@ -155,16 +154,16 @@ static bres_status time_values_of(const double *times, size_t count, time_values
     values->value[TIME_MAX] = moments.max;
     values->value[TIME_MEAN] = moments.mean;
     values->value[TIME_STDEV] = moments.stdev;
-    values->value[TIME_STDEV_RELATIVE] =
-        enough && isfinite(moments.stdev) && is_positive(moments.mean)
-            ? moments.stdev / moments.mean
-            : INFINITY;
+    values->value[TIME_STDEV_RELATIVE] = isfinite(moments.stdev) && is_positive(moments.mean)
+                                             ? moments.stdev / moments.mean
+                                             : INFINITY;
     values->value[TIME_Q1] = quartiles.q1;
     values->value[TIME_MEDIAN] = quartiles.median;
     values->value[TIME_Q3] = quartiles.q3;
     values->value[TIME_IQR] = iqr;
     values->value[TIME_IQR_RELATIVE] = iqr / quartiles.median;
-    values->has_iqr_relative = enough && isfinite(iqr) && is_positive(quartiles.median);
+    values->has_iqr_relative =
+        count >= STANDARD_SPREAD_MIN && isfinite(iqr) && is_positive(quartiles.median);
     return BRES_OK;
 }
 

@@ -1,209 +1,291 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The axes of a benchmark.
+ * The axes of a benchmark. Read by the decoder rather than by json-c, which has no number beyond 64
+ * bits: what an axis declares is compared by its text.
  */
-#include "nvbench/tree.h"
+#include "nvbench/keys.h"
 
 #include <stdio.h>
 
-/* Where an axis is, for messages. */
-typedef struct axis_place {
-    const bres__load *load;
-    const char *at;
-    char path[128];
-} axis_place;
+typedef struct axes_reader {
+    bres__decoder decoder;
+    /* Where the reader is, for messages: -1 for a level that it is not in. */
+    long axis_index;
+    long value_index;
+    /* Values of the axis that is being read. */
+    bres_axis_value *values;
+    size_t value_count;
+    size_t value_capacity;
+} axes_reader;
 
-static bres_status complain(const axis_place *place, bres_status status, const char *expected,
-                            const char *message, const char *found)
+/* --- Faults --------------------------------------------------------------------------------------
+ */
+
+static bres_status complain(const axes_reader *reader, bres_status status, const char *at,
+                            const char *expected, const char *member, const char *message)
 {
-    return bres__load_complain(place->load, status, place->at, expected, place->path, message,
-                               found);
+    char path[160];
+    int n = snprintf(path, sizeof path, "benchmarks[%zu].axes", reader->decoder.bench_index);
+
+    if (reader->axis_index >= 0)
+        n += snprintf(path + n, sizeof path - (size_t)n, "[%ld]", reader->axis_index);
+    if (reader->value_index >= 0)
+        n += snprintf(path + n, sizeof path - (size_t)n, ".values[%ld]", reader->value_index);
+    if (member != NULL)
+        snprintf(path + n, sizeof path - (size_t)n, ".%s", member);
+    return bres__load_complain(reader->decoder.load, status, at, expected, path, "%s", message);
 }
 
-/* Members of an object but those of the NULL-ended list, as an object text; NULL for none. */
-static bres_status other_members(json_object *object, const char *const *known, bres__arena *arena,
-                                 const char **text)
+static bres_status wrong_kind(const axes_reader *reader, const char *at, const char *expected,
+                              const char *member, bres__json_kind found)
 {
-    json_object *rest = NULL;
-    bres_status status = BRES_OK;
+    char message[64];
+
+    snprintf(message, sizeof message, "expected %s, found %s", expected,
+             bres__json_kind_name(found));
+    return complain(reader, BRES_ERROR_KIND, at, expected, member, message);
+}
+
+static bres_status missing_key(const axes_reader *reader, const char *at, const char *key)
+{
+    char expected[64];
+    char message[64];
+
+    snprintf(expected, sizeof expected, "the key '%s'", key);
+    snprintf(message, sizeof message, "the key '%s' is missing", key);
+    return complain(reader, BRES_ERROR_KEY, at, expected, NULL, message);
+}
+
+/* --- Members -------------------------------------------------------------------------------------
+ */
+
+/* A required string; *found says that the key was there, *text stays NULL for another kind. */
+static bres_status read_string(axes_reader *reader, const char *member, const char **text,
+                               bool *found)
+{
+    const char *at = bres__value_at(&reader->decoder);
+    bres__scalar scalar;
+    bres_status status = bres__decode_scalar(&reader->decoder, &scalar);
 
     *text = NULL;
-    json_object_object_foreach(object, key, value)
-    {
-        const char *const *name = known;
-
-        while (*name != NULL && strcmp(*name, key) != 0)
-            name++;
-        if (*name != NULL)
-            continue;
-        if (rest == NULL)
-            rest = json_object_new_object();
-        if (rest == NULL || json_object_object_add(rest, key, json_object_get(value)) != 0) {
-            status = bres__error_memory();
-            break;
-        }
-    }
-    if (status == BRES_OK && rest != NULL) {
-        *text = bres__tree_text(rest, arena);
-        status = *text == NULL ? bres__error_memory() : BRES_OK;
-    }
-    json_object_put(rest);
-    return status;
-}
-
-/* A required string member. In a lenient load a missing or wrong one becomes "". */
-static bres_status required_string(const axis_place *place, json_object *object, const char *key,
-                                   bres__arena *arena, const char **text)
-{
-    json_object *node = NULL;
-
-    *text = "";
-    if (!json_object_object_get_ex(object, key, &node))
-        return complain(place, BRES_ERROR_KEY, key, "the key '%s' is missing", key);
-    if (!json_object_is_type(node, json_type_string))
-        return complain(place, BRES_ERROR_KIND, "a string", "expected a string, found %s",
-                        bres__json_kind_name(bres__tree_kind(node, true)));
-    *text = bres__tree_text(node, arena);
-    return *text == NULL ? bres__error_memory() : BRES_OK;
-}
-
-static bres_status read_axis_value(const axis_place *place, json_object *object, bres__arena *arena,
-                                   bres_axis_value *value)
-{
-    static const char *const known[] = { "input_string", "description", "value", "is_active",
-                                         NULL };
-    json_object *node = NULL;
-    bres__scalar number;
-    bool present;
-    bres_status status;
-
-    status = required_string(place, object, "input_string", arena, &value->input_string);
+    *found = true;
     if (status != BRES_OK)
         return status;
-    present = json_object_object_get_ex(object, "description", &node);
-    status = bres__tree_scalar(node, present, arena, &value->description);
-    if (status != BRES_OK)
-        return status;
-    present = json_object_object_get_ex(object, "is_active", &node);
-    status = bres__tree_scalar(node, present, arena, &value->is_active);
-    if (status != BRES_OK)
-        return status;
-    present = json_object_object_get_ex(object, "value", &node);
-    status = bres__tree_scalar(node, present, arena, &number);
-    value->json = (uint8_t)number.json;
-    value->text = number.text;
-    return status != BRES_OK ? status : other_members(object, known, arena, &value->extra);
-}
-
-static bres_status read_axis_values(axis_place *place, json_object *list, bres__arena *arena,
-                                    bres_axis *axis)
-{
-    size_t count = json_object_array_length(list);
-    size_t stem = strlen(place->path);
-
-    axis->values = bres__arena_calloc(arena, count, sizeof *axis->values);
-    if (axis->values == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < count; i++) {
-        json_object *entry = json_object_array_get_idx(list, i);
-        bres_status status;
-
-        snprintf(place->path + stem, sizeof place->path - stem, ".values[%zu]", i);
-        if (!json_object_is_type(entry, json_type_object))
-            status = complain(place, BRES_ERROR_KIND, "an object", "expected an object, found %s",
-                              bres__json_kind_name(bres__tree_kind(entry, true)));
-        else
-            status = read_axis_value(place, entry, arena, &axis->values[axis->value_count++]);
-        if (status != BRES_OK)
-            return status;
-    }
-    place->path[stem] = '\0';
+    if (scalar.json != BRES__JSON_STRING)
+        return wrong_kind(reader, at, "a string", member, scalar.json);
+    *text = scalar.text;
     return BRES_OK;
 }
 
-static bres_status read_axis(axis_place *place, json_object *object, bres_axis *axis,
-                             bres__arena *arena)
+static bres_status read_value(axes_reader *reader, bres_axis_value *value)
 {
-    static const char *const known[] = { "name", "type", "flags", "values", NULL };
-    json_object *node = NULL;
-    bool present;
-    bres_status status = required_string(place, object, "name", arena, &axis->name);
+    bres__decoder *decoder = &reader->decoder;
+    const char *at = decoder->cursor.next;
+    bool found = false;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(&decoder->cursor, '{');
 
-    if (status != BRES_OK)
-        return status;
-    present = json_object_object_get_ex(object, "type", &node);
-    status = bres__tree_scalar(node, present, arena, &axis->type);
-    if (status != BRES_OK)
-        return status;
-    present = json_object_object_get_ex(object, "flags", &node);
-    status = bres__tree_scalar(node, present, arena, &axis->flags);
-    if (status != BRES_OK)
-        return status;
-    if (!json_object_object_get_ex(object, "values", &node))
-        status = complain(place, BRES_ERROR_KEY, "the key 'values'", "the key '%s' is missing",
-                          "values");
-    else if (json_object_is_type(node, json_type_array))
-        status = read_axis_values(place, node, arena, axis);
-    else if (node != NULL) /* NVBench writes null for an axis without values */
-        status = complain(place, BRES_ERROR_KIND, "a list", "'values': expected a list, found %s",
-                          bres__json_kind_name(bres__tree_kind(node, true)));
+    *value = (bres_axis_value){ 0 };
+    while (status == BRES_OK) {
+        bres__slice key;
+        bres__scalar number;
+
+        status = bres__json_next_member(&decoder->cursor, &decoder->scratch, &first, &more, &key);
+        if (status != BRES_OK || !more)
+            break;
+        if (bres__key_is(&key, "input_string")) {
+            status = read_string(reader, "input_string", &value->input_string, &found);
+        } else if (bres__key_is(&key, "description")) {
+            status = bres__decode_scalar(decoder, &value->description);
+        } else if (bres__key_is(&key, "is_active")) {
+            status = bres__decode_scalar(decoder, &value->is_active);
+        } else if (bres__key_is(&key, "value")) {
+            status = bres__decode_scalar(decoder, &number);
+            if (status == BRES_OK) {
+                value->json = (uint8_t)number.json;
+                value->text = number.text;
+            }
+        } else {
+            status = bres__decode_extra(decoder, &decoder->field_members, &key);
+        }
+    }
+    if (status == BRES_OK && !found)
+        status = missing_key(reader, at, "input_string");
     if (status == BRES_OK)
-        status = other_members(object, known, arena, &axis->extra);
-    return status != BRES_OK ? status : bres__axis_complete(axis, arena);
+        status = bres__decode_take_extra(decoder, &decoder->field_members, &value->extra);
+    return status;
 }
 
-static bres_status read_axis_list(axis_place *place, json_object *list, size_t index,
-                                  bres_subbench *bench)
+static bres_status read_value_list(axes_reader *reader)
 {
-    bres_status status = BRES_OK;
+    bres__cursor *cursor = &reader->decoder.cursor;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '[');
 
-    for (size_t i = 0; i < json_object_array_length(list) && status == BRES_OK; i++) {
-        json_object *entry = json_object_array_get_idx(list, i);
+    for (reader->value_index = 0; status == BRES_OK; reader->value_index++) {
+        bres__json_kind kind;
+
+        status = bres__json_next_element(cursor, &first, &more);
+        if (status != BRES_OK || !more)
+            break;
+        kind = bres__json_peek(cursor);
+        if (kind != BRES__JSON_OBJECT) {
+            const char *at = cursor->next;
+
+            status = bres__json_skip(cursor, NULL);
+            if (status == BRES_OK)
+                status = wrong_kind(reader, at, "an object", NULL, kind);
+            continue;
+        }
+        if (!bres__array_reserve((void **)&reader->values, &reader->value_capacity,
+                                 reader->value_count + 1, sizeof *reader->values))
+            return bres__error_memory();
+        status = read_value(reader, &reader->values[reader->value_count++]);
+    }
+    reader->value_index = -1;
+    return status;
+}
+
+static bres_status read_values(axes_reader *reader)
+{
+    bres__cursor *cursor = &reader->decoder.cursor;
+    bres__json_kind kind = bres__json_peek(cursor);
+    const char *at = cursor->next;
+    bres_status status;
+
+    reader->value_count = 0;
+    if (kind == BRES__JSON_ARRAY)
+        return read_value_list(reader);
+    status = bres__json_skip(cursor, NULL);
+    if (status != BRES_OK || kind == BRES__JSON_NULL) /* NVBench's way to write an empty list */
+        return status;
+    return wrong_kind(reader, at, "a list", "values", kind);
+}
+
+static bres_status keep_values(axes_reader *reader, bres_axis *axis)
+{
+    axis->values =
+        bres__arena_calloc(&reader->decoder.arena, reader->value_count, sizeof *axis->values);
+    if (axis->values == NULL)
+        return bres__error_memory();
+    if (reader->value_count > 0)
+        memcpy(axis->values, reader->values, reader->value_count * sizeof *axis->values);
+    axis->value_count = reader->value_count;
+    return BRES_OK;
+}
+
+/* --- Axes ----------------------------------------------------------------------------------------
+ */
+
+static bres_status read_axis(axes_reader *reader, bres_axis *axis)
+{
+    bres__decoder *decoder = &reader->decoder;
+    const char *at = decoder->cursor.next;
+    bool has_name = false;
+    bool has_values = false;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(&decoder->cursor, '{');
+
+    reader->value_count = 0;
+    while (status == BRES_OK) {
+        bres__slice key;
+
+        status = bres__json_next_member(&decoder->cursor, &decoder->scratch, &first, &more, &key);
+        if (status != BRES_OK || !more)
+            break;
+        if (bres__key_is(&key, "name")) {
+            status = read_string(reader, "name", &axis->name, &has_name);
+        } else if (bres__key_is(&key, "type")) {
+            status = bres__decode_scalar(decoder, &axis->type);
+        } else if (bres__key_is(&key, "flags")) {
+            status = bres__decode_scalar(decoder, &axis->flags);
+        } else if (bres__key_is(&key, "values")) {
+            has_values = true;
+            status = read_values(reader);
+        } else {
+            status = bres__decode_extra(decoder, &decoder->state_members, &key);
+        }
+    }
+    if (status == BRES_OK && !has_name)
+        status = missing_key(reader, at, "name");
+    if (status == BRES_OK && !has_values)
+        status = missing_key(reader, at, "values");
+    if (axis->name == NULL)
+        axis->name = "";
+    if (status == BRES_OK)
+        status = bres__decode_take_extra(decoder, &decoder->state_members, &axis->extra);
+    if (status == BRES_OK)
+        status = keep_values(reader, axis);
+    return status == BRES_OK ? bres__axis_complete(axis, &decoder->arena) : status;
+}
+
+static bres_status read_list(axes_reader *reader, bres_subbench *bench)
+{
+    bres__cursor *cursor = &reader->decoder.cursor;
+    bool first = true;
+    bool more = true;
+    bres_status status = bres__json_enter(cursor, '[');
+
+    for (reader->axis_index = 0; status == BRES_OK; reader->axis_index++) {
+        bres__json_kind kind;
         bres_axis *axis;
 
-        snprintf(place->path, sizeof place->path, "benchmarks[%zu].axes[%zu]", index, i);
-        if (!json_object_is_type(entry, json_type_object)) {
-            status = complain(place, BRES_ERROR_KIND, "an object", "expected an object, found %s",
-                              bres__json_kind_name(bres__tree_kind(entry, true)));
+        status = bres__json_next_element(cursor, &first, &more);
+        if (status != BRES_OK || !more)
+            break;
+        kind = bres__json_peek(cursor);
+        if (kind != BRES__JSON_OBJECT) {
+            const char *at = cursor->next;
+
+            status = bres__json_skip(cursor, NULL);
+            if (status == BRES_OK)
+                status = wrong_kind(reader, at, "an object", NULL, kind);
             continue;
         }
         axis = bres__subbench_append_axis(bench);
         if (axis == NULL)
             return BRES_ERROR_MEMORY;
-        status = read_axis(place, entry, axis, &bench->result->arena);
+        status = read_axis(reader, axis);
     }
     return status;
+}
+
+static bres_status read_axes(axes_reader *reader, const bres__slice *text, bres_subbench *bench)
+{
+    bres__cursor *cursor = &reader->decoder.cursor;
+    bres__json_kind kind;
+
+    cursor->next = text->data;
+    cursor->end = text->data + text->length;
+    kind = bres__json_peek(cursor);
+    if (kind == BRES__JSON_NULL || kind == BRES__JSON_ARRAY)
+        bench->axes_json = (uint8_t)kind;
+    if (kind == BRES__JSON_ARRAY)
+        return read_list(reader, bench);
+    if (kind == BRES__JSON_NULL)
+        return BRES_OK;
+    if (kind == BRES__JSON_OBJECT)
+        return bres__load_old_layout(reader->decoder.load, text->data, "benchmarks[%zu].axes",
+                                     reader->decoder.bench_index);
+    return wrong_kind(reader, text->data, "a list", NULL, kind);
 }
 
 bres_status bres__read_axes(const bres__load *load, const bres__bench_text *text, size_t index,
                             bres_subbench *bench)
 {
-    axis_place place = { .load = load, .at = text->axes.data };
-    json_object *tree = NULL;
-    bres__json_kind kind;
+    axes_reader reader = { .axis_index = -1, .value_index = -1 };
     bres_status status;
 
-    bench->axes_json = BRES__JSON_MISSING;
     if (text->axes.data == NULL)
         return BRES_OK;
-    status = bres__tree_parse(load, &text->axes, true, &tree);
-    if (status != BRES_OK)
-        return status;
-    kind = bres__tree_kind(tree, true);
-    snprintf(place.path, sizeof place.path, "benchmarks[%zu].axes", index);
-    if (kind == BRES__JSON_ARRAY || kind == BRES__JSON_NULL)
-        bench->axes_json = (uint8_t)kind;
-    if (kind == BRES__JSON_ARRAY) {
-        status = read_axis_list(&place, tree, index, bench);
-    } else if (kind == BRES__JSON_OBJECT) {
-        status = bres__error(BRES_ERROR_VERSION, "expected a list, found an object (the layout of "
-                                                 "before 2022 is not supported)");
-        bres__error_set_file(load->name);
-        bres__error_set_path("%s", place.path);
-    } else if (kind != BRES__JSON_NULL) {
-        status = complain(&place, BRES_ERROR_KIND, "a list", "expected a list, found %s",
-                          bres__json_kind_name(kind));
-    }
-    json_object_put(tree);
+    bres__decoder_init(&reader.decoder, load);
+    reader.decoder.bench_index = index;
+    status = read_axes(&reader, &text->axes, bench);
+    bres__arena_adopt(&bench->result->arena, &reader.decoder.arena);
+    bres__decoder_free(&reader.decoder);
+    bres__free(reader.values);
     return status;
 }

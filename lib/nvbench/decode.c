@@ -11,6 +11,8 @@
 
 /* States that a thread takes at a time: enough to make the shared counter cheap. */
 #define BATCH 32
+/* However many are asked for: each costs memory, and none of them would help any more. */
+#define THREADS_MAX 256
 
 typedef struct decode_worker {
     bres__decoder decoder;
@@ -29,23 +31,16 @@ typedef struct decode_job {
     atomic_size_t limit; /* states from here on need not be decoded: an earlier one has failed */
 } decode_job;
 
-static void init_worker(decode_worker *worker, const bres__load *load)
+void bres__decoder_init(bres__decoder *decoder, const bres__load *load)
 {
-    bres__cursor cursor = bres__json_cursor(load->text, load->size);
-
-    *worker = (decode_worker){ .failed_at = SIZE_MAX };
-    cursor.max_depth = load->options.max_depth;
-    cursor.max_string = load->options.max_string;
-    worker->decoder.cursor = cursor;
-    worker->decoder.load = load;
-    worker->decoder.summary_index = -1;
-    worker->decoder.field_index = -1;
+    *decoder = (bres__decoder){ .load = load, .summary_index = -1, .field_index = -1 };
+    decoder->cursor = bres__json_cursor(load->text, load->size);
+    decoder->cursor.max_depth = load->options.max_depth;
+    decoder->cursor.max_string = load->options.max_string;
 }
 
-static void free_worker(decode_worker *worker)
+void bres__decoder_free(bres__decoder *decoder)
 {
-    bres__decoder *decoder = &worker->decoder;
-
     bres__arena_free(&decoder->arena);
     bres__arena_free(&decoder->scratch);
     bres__arena_free(&decoder->warning_texts);
@@ -208,6 +203,8 @@ static size_t thread_count(const bres__load *load, const bres__document *documen
     size_t wanted = load->options.threads > 0 ? load->options.threads : bres__online_cpus();
     size_t useful = document->state_count / BATCH + 1;
 
+    if (wanted > THREADS_MAX)
+        wanted = THREADS_MAX;
     return wanted < useful ? wanted : useful;
 }
 
@@ -220,8 +217,10 @@ bres_status bres__decode_states(const bres__load *load, const bres__document *do
     job.workers = bres__calloc(job.worker_count, sizeof *job.workers);
     if (job.workers == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < job.worker_count; i++)
-        init_worker(&job.workers[i], load);
+    for (size_t i = 0; i < job.worker_count; i++) {
+        job.workers[i].failed_at = SIZE_MAX;
+        bres__decoder_init(&job.workers[i].decoder, load);
+    }
     atomic_init(&job.next, 0);
     atomic_init(&job.limit, document->state_count);
     status = make_room(&job);
@@ -233,7 +232,7 @@ bres_status bres__decode_states(const bres__load *load, const bres__document *do
     for (size_t i = 0; status == BRES_OK && i < document->bench_count; i++)
         load->result->subbenches[i]->state_count = document->benches[i].state_count;
     for (size_t i = 0; i < job.worker_count; i++)
-        free_worker(&job.workers[i]);
+        bres__decoder_free(&job.workers[i].decoder);
     bres__free(job.workers);
     bres__free(job.first_states);
     return status;

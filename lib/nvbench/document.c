@@ -12,13 +12,13 @@ static bool slice_is(const bres__slice *slice, const char *text)
     return slice->length == strlen(text) && memcmp(slice->data, text, slice->length) == 0;
 }
 
-static bres_status layout_error(const bres__cursor *cursor, bres_status status,
-                                const char *expected, bres__json_kind found)
+static bres_status layout_error(const bres__cursor *cursor, const char *expected,
+                                bres__json_kind found)
 {
-    bres__error(status, "expected %s, found %s", expected, bres__json_kind_name(found));
+    bres__error(BRES_ERROR_KIND, "expected %s, found %s", expected, bres__json_kind_name(found));
     bres__error_set_expected(expected);
     bres__error_set_offset(cursor->next - cursor->start);
-    return status;
+    return BRES_ERROR_KIND;
 }
 
 /* --- Unknown members -------------------------------------------------------------------------- */
@@ -89,7 +89,10 @@ static bres_status drop_states(bres__document *document, bres__bench_text *bench
 
         state.next = bench->states[i].begin;
         state.end = state.next + bench->states[i].length;
+        state.depth = BRES__STATE_DEPTH;
         status = bres__json_skip(&state, NULL);
+        if (status == BRES_OK)
+            status = bres__json_finish(&state);
         if (status != BRES_OK)
             return status;
     }
@@ -147,11 +150,9 @@ static bres_status cut_states_member(bres__document *document, bres__bench_text 
     if (kind == BRES__JSON_NULL || kind == BRES__JSON_MISSING)
         return bres__json_skip(cursor, NULL);
     if (kind == BRES__JSON_OBJECT)
-        status = layout_error(cursor, BRES_ERROR_VERSION,
-                              "a list (the layout of before 2022, with objects, is not supported)",
-                              kind);
-    else
-        status = layout_error(cursor, BRES_ERROR_KIND, "a list", kind);
+        return bres__load_old_layout(load, cursor->next, "benchmarks[%zu].states",
+                                     document->bench_count - 1);
+    status = layout_error(cursor, "a list", kind);
     bres__error_set_path("benchmarks[%zu].states", document->bench_count - 1);
     return status;
 }
@@ -230,7 +231,7 @@ static bres_status cut_benches(bres__document *document, const bres__load *load,
             break;
         kind = bres__json_peek(cursor);
         if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_MISSING) {
-            status = layout_error(cursor, BRES_ERROR_KIND, "an object", kind);
+            status = layout_error(cursor, "an object", kind);
             bres__error_set_path("benchmarks[%zu]", document->bench_count);
             return status;
         }
@@ -259,7 +260,7 @@ static bres_status cut_benches_member(bres__document *document, const bres__load
         return cut_benches(document, load, cursor);
     if (kind == BRES__JSON_NULL || kind == BRES__JSON_MISSING)
         return bres__json_skip(cursor, NULL);
-    status = layout_error(cursor, BRES_ERROR_KIND, "a list", kind);
+    status = layout_error(cursor, "a list", kind);
     bres__error_set_path("benchmarks");
     return status;
 }
@@ -293,15 +294,8 @@ static bres_status cut_root(bres__document *document, const bres__load *load, br
     bool more = true;
     bres_status status;
 
-    if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_MISSING) {
-        /* Text that is no JSON at all is that first. */
-        status = bres__json_skip(cursor, NULL);
-        if (status == BRES_OK)
-            status = bres__json_finish(cursor);
-        cursor->next = cursor->start;
-        return status != BRES_OK ? status
-                                 : layout_error(cursor, BRES_ERROR_KIND, "an object", kind);
-    }
+    if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_MISSING)
+        return layout_error(cursor, "an object", kind);
     status = bres__json_enter(cursor, '{');
     while (status == BRES_OK) {
         bres__slice key;
@@ -323,8 +317,9 @@ static bres_status cut_root(bres__document *document, const bres__load *load, br
     return status;
 }
 
-/* The scan for the ends of states can be led astray by a fault inside of one, and then reports one
- * somewhere behind it. The fault that counts is the first in the text. */
+/* The scan for the ends of states can be led astray by a fault inside of one, and then finds one
+ * of any kind somewhere behind it. The fault that counts is the first in the text, and text that
+ * is no JSON is that before it is anything else. */
 static bres_status first_fault(const bres__cursor *start, bres_status status)
 {
     bres__error_record found;
@@ -357,7 +352,7 @@ bres_status bres__document_cut(bres__document *document, const bres__load *load)
         status = bres__error(BRES_ERROR_SYNTAX, "not JSON: it begins with a byte order mark");
     else
         status = cut_root(document, load, &cursor);
-    if (status == BRES_ERROR_SYNTAX || status == BRES_ERROR_LIMIT)
+    if (status != BRES_OK && status != BRES_ERROR_MEMORY)
         status = first_fault(&start, status);
     if (status != BRES_OK)
         bres__error_set_file(load->name);

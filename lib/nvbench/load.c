@@ -134,15 +134,18 @@ static bres_status read_bench_name(const bres__load *load, const bres__bench_tex
 static bres_status read_device_ids(const bres__load *load, const bres__bench_text *text,
                                    const char *path, bres_subbench *bench)
 {
-    bres__cursor cursor = bres__json_cursor(text->devices.data, text->devices.length);
-    bres__json_kind kind =
-        text->devices.data == NULL ? BRES__JSON_MISSING : bres__json_peek(&cursor);
+    bres__cursor cursor;
+    bres__json_kind kind;
     bool first = true;
     bool more = true;
     bres_status status;
 
+    if (text->devices.data == NULL)
+        return BRES_OK;
+    cursor = bres__json_cursor(text->devices.data, text->devices.length);
+    kind = bres__json_peek(&cursor);
     bench->devices_json = (uint8_t)kind;
-    if (kind == BRES__JSON_MISSING || kind == BRES__JSON_NULL)
+    if (kind == BRES__JSON_NULL)
         return BRES_OK;
     if (kind != BRES__JSON_ARRAY) {
         bench->devices_json = BRES__JSON_MISSING;

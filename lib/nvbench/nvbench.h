@@ -4,9 +4,9 @@
  *
  * Reading goes in three steps. The text is cut: everything outside the states is checked and split
  * into its parts (document.c), while the states are only separated from each other by following
- * quotes and brackets. json-c reads the small parts: meta, devices, axes (parts.c, axes.c). The
- * states are decoded strictly, on several threads, straight into the model (decode.c, state.c,
- * summary.c).
+ * quotes and brackets. json-c reads the small parts: meta and devices (parts.c). Axes (axes.c) and
+ * states are decoded strictly, the states on several threads, straight into the model (decode.c,
+ * state.c, summary.c).
  */
 #ifndef BRES_NVBENCH_NVBENCH_H
 #define BRES_NVBENCH_NVBENCH_H
@@ -88,6 +88,10 @@ bres_status bres__load_complain(const bres__load *load, bres_status status, cons
                                 const char *expected, const char *path, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void bres__load_warn(const bres__load *load, const char *path, const char *message);
+/* The error of an object where a list belongs, in a strict and a lenient load: BRES_ERROR_VERSION.
+ * `format` makes the path. */
+bres_status bres__load_old_layout(const bres__load *load, const char *at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* meta, file version and devices of the document into the result. */
 bres_status bres__read_parts(const bres__load *load, const bres__document *document);
@@ -149,6 +153,10 @@ typedef struct bres__decoder {
     size_t warning_capacity;
 } bres__decoder;
 
+/* A decoder of the load's text, in no state yet. */
+void bres__decoder_init(bres__decoder *decoder, const bres__load *load);
+/* Frees all but what the arena's new owner has adopted. */
+void bres__decoder_free(bres__decoder *decoder);
 /* Decodes one state into *state, which lives in the decoder's arena. */
 bres_status bres__decode_state(bres__decoder *decoder, const bres_subbench *bench,
                                const bres__state_text *text, bres_state **state);

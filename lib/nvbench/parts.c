@@ -4,10 +4,12 @@
  * has a function of its own. The text has been checked by the cutter, so json-c sees valid JSON
  * only.
  */
-#include "nvbench/tree.h"
+#include "nvbench/nvbench.h"
 
+#include <json-c/json.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 /* --- Faults --------------------------------------------------------------------------------------
  */
@@ -46,11 +48,29 @@ bres_status bres__load_complain(const bres__load *load, bres_status status, cons
     return status;
 }
 
+bres_status bres__load_old_layout(const bres__load *load, const char *at, const char *format, ...)
+{
+    char path[160];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(path, sizeof path, format, arguments);
+    va_end(arguments);
+    bres__error(BRES_ERROR_VERSION, "expected a list, found an object (the layout of before 2022 "
+                                    "is not supported)");
+    bres__error_set_file(load->name);
+    bres__error_set_path("%s", path);
+    bres__error_set_expected("a list");
+    bres__error_set_offset(at - load->text);
+    return BRES_ERROR_VERSION;
+}
+
 /* --- Trees ---------------------------------------------------------------------------------------
  */
 
-bres_status bres__tree_parse(const bres__load *load, const bres__slice *text, bool strict,
-                             json_object **tree)
+/* The tree of a text that has been checked; the caller json_object_put()s it. A JSON null is a NULL
+ * tree. An integer beyond 64 bits is cut to them: who needs one looks at the text. */
+static bres_status tree_parse(const bres__load *load, const bres__slice *text, json_object **tree)
 {
     /* One more level than the cutter allows: json-c counts scalars as one. */
     struct json_tokener *tokener = json_tokener_new_ex((int)load->options.max_depth + 1);
@@ -63,29 +83,17 @@ bres_status bres__tree_parse(const bres__load *load, const bres__slice *text, bo
         json_tokener_free(tokener);
         return bres__error(BRES_ERROR_LIMIT, "a part outside the states is larger than 2 GiB");
     }
-    if (strict)
-        json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
     *tree = json_tokener_parse_ex(tokener, text->data, (int)text->length);
     error = json_tokener_get_error(tokener);
     if (error == json_tokener_continue) /* a number or literal that could go on */
         *tree = json_tokener_parse_ex(tokener, "", 1);
     error = json_tokener_get_error(tokener);
     json_tokener_free(tokener);
-    if (error == json_tokener_success)
-        return BRES_OK;
-    if (error == json_tokener_error_parse_number) {
-        bres__error(BRES_ERROR_VALUE, "an integer does not fit in 64 bits");
-        bres__error_set_file(load->name);
-        bres__error_set_offset(text->data - load->text);
-        return BRES_ERROR_VALUE;
-    }
-    return bres__error_memory();
+    return error == json_tokener_success ? BRES_OK : bres__error_memory();
 }
 
-bres__json_kind bres__tree_kind(const json_object *node, bool present)
+static bres__json_kind tree_kind(const json_object *node)
 {
-    if (!present)
-        return BRES__JSON_MISSING;
     switch (json_object_get_type(node)) {
     case json_type_null:
         return BRES__JSON_NULL;
@@ -105,29 +113,11 @@ bres__json_kind bres__tree_kind(const json_object *node, bool present)
     }
 }
 
-const char *bres__tree_text(json_object *node, bres__arena *arena)
+/* Content of a string in the arena; NULL without memory. */
+static const char *tree_string(json_object *node, bres__arena *arena)
 {
-    const char *text;
-    size_t length;
-
-    if (json_object_get_type(node) == json_type_string) {
-        text = json_object_get_string(node);
-        length = (size_t)json_object_get_string_len(node);
-    } else {
-        text = json_object_to_json_string_length(
-            node, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &length);
-    }
-    return text == NULL ? NULL : bres__arena_copy(arena, text, length);
-}
-
-bres_status bres__tree_scalar(json_object *node, bool present, bres__arena *arena,
-                              bres__scalar *scalar)
-{
-    *scalar = (bres__scalar){ .json = bres__tree_kind(node, present) };
-    if (!present)
-        return BRES_OK;
-    scalar->text = bres__tree_text(node, arena);
-    return scalar->text == NULL ? bres__error_memory() : BRES_OK;
+    return bres__arena_copy(arena, json_object_get_string(node),
+                            (size_t)json_object_get_string_len(node));
 }
 
 /* --- meta ----------------------------------------------------------------------------------------
@@ -144,7 +134,7 @@ static bres_status read_version(bres_result *result, json_object *meta)
             return BRES_OK;
     if (!json_object_is_type(node, json_type_string))
         return BRES_OK;
-    result->version = bres__tree_text(node, &result->arena);
+    result->version = tree_string(node, &result->arena);
     return result->version == NULL ? bres__error_memory() : BRES_OK;
 }
 
@@ -156,14 +146,14 @@ static bres_status read_meta(const bres__load *load, const bres__slice *text)
 
     if (text->data == NULL)
         return BRES_OK;
-    status = bres__tree_parse(load, text, false, &meta);
+    status = tree_parse(load, text, &meta);
     if (status != BRES_OK)
         return status;
     if (!json_object_is_type(meta, json_type_object)) {
         if (meta != NULL)
             status = bres__load_complain(load, BRES_ERROR_KIND, text->data, "an object", "meta",
                                          "expected an object, found %s",
-                                         bres__json_kind_name(bres__tree_kind(meta, true)));
+                                         bres__json_kind_name(tree_kind(meta)));
         goto out;
     }
     result->meta = bres__arena_copy(&result->arena, text->data, text->length);
@@ -176,15 +166,15 @@ out:
 /* --- devices -------------------------------------------------------------------------------------
  */
 
-/* An id is an integer, or a string that holds one. */
-static bool device_id(json_object *node, int64_t *id)
+/* An id is an integer, or a string that holds one. json-c cuts an integer to 64 bits, so that its
+ * text counts. */
+static bool device_id(const char *device, json_object *node, int64_t *id)
 {
-    const char *text;
-
-    if (!json_object_is_type(node, json_type_int) && !json_object_is_type(node, json_type_string))
-        return false;
-    text = json_object_get_string(node);
-    return text != NULL && bres__parse_int64(text, strlen(text), id) == BRES__PARSE_OK;
+    if (json_object_is_type(node, json_type_int))
+        return bres__json_member_int64(device, "id", id);
+    return json_object_is_type(node, json_type_string) &&
+           bres__parse_int64(json_object_get_string(node), (size_t)json_object_get_string_len(node),
+                             id) == BRES__PARSE_OK;
 }
 
 static bres_status read_device(const bres__load *load, const bres__slice *text, json_object *tree,
@@ -198,35 +188,41 @@ static bres_status read_device(const bres__load *load, const bres__slice *text, 
     if (!json_object_is_type(tree, json_type_object))
         return bres__load_complain(load, BRES_ERROR_KIND, text->data, "an object", path,
                                    "expected an object, found %s",
-                                   bres__json_kind_name(bres__tree_kind(tree, true)));
+                                   bres__json_kind_name(tree_kind(tree)));
     if (!json_object_object_get_ex(tree, "id", &id) ||
         !json_object_object_get_ex(tree, "name", &name))
         return bres__load_complain(load, BRES_ERROR_KEY, text->data, "the keys 'id' and 'name'",
                                    path, "the device has no '%s'", id == NULL ? "id" : "name");
-    if (!device_id(id, &device.id))
+    device.json = bres__arena_copy(&result->arena, text->data, text->length);
+    if (device.json == NULL)
+        return bres__error_memory();
+    if (!device_id(device.json, id, &device.id))
         return bres__load_complain(load, BRES_ERROR_VALUE, text->data, "an int64", path,
                                    "the device's id is no int64");
     if (!json_object_is_type(name, json_type_string))
         return bres__load_complain(load, BRES_ERROR_KIND, text->data, "a string", path,
                                    "the device's name is %s",
-                                   bres__json_kind_name(bres__tree_kind(name, true)));
-    device.name = bres__tree_text(name, &result->arena);
-    device.json = bres__arena_copy(&result->arena, text->data, text->length);
-    if (device.name == NULL || device.json == NULL)
+                                   bres__json_kind_name(tree_kind(name)));
+    device.name = tree_string(name, &result->arena);
+    if (device.name == NULL)
         return bres__error_memory();
     return bres__result_put_device(result, &device);
 }
 
 static bres_status read_devices(const bres__load *load, const bres__slice *text)
 {
-    bres__cursor cursor = bres__json_cursor(text->data, text->length);
-    bres__json_kind kind = text->data == NULL ? BRES__JSON_MISSING : bres__json_peek(&cursor);
+    bres__cursor cursor;
+    bres__json_kind kind;
     bool first = true;
     bool more = true;
-    bres_status status = BRES_OK;
+    bres_status status;
 
+    if (text->data == NULL)
+        return BRES_OK;
+    cursor = bres__json_cursor(text->data, text->length);
+    kind = bres__json_peek(&cursor);
     load->result->devices_json = (uint8_t)kind;
-    if (kind == BRES__JSON_MISSING || kind == BRES__JSON_NULL)
+    if (kind == BRES__JSON_NULL)
         return BRES_OK;
     if (kind != BRES__JSON_ARRAY) {
         load->result->devices_json = BRES__JSON_MISSING;
@@ -246,7 +242,7 @@ static bres_status read_devices(const bres__load *load, const bres__slice *text)
             break;
         status = bres__json_skip(&cursor, &element);
         if (status == BRES_OK)
-            status = bres__tree_parse(load, &element, false, &tree);
+            status = tree_parse(load, &element, &tree);
         snprintf(path, sizeof path, "devices[%zu]", i);
         if (status == BRES_OK)
             status = read_device(load, &element, tree, path);

@@ -66,7 +66,7 @@ static bres_status read_record(bres__decoder *decoder, const bres_summary *summa
 
     *record = (sidecar_record){ 0 };
     /* NVBench leaves the data out when it could not write the file. */
-    if (summary->field_count == 0)
+    if (summary->data_json != BRES__JSON_ARRAY)
         return bres__decoder_warn(decoder, "summary '%s' names no file: its samples are lost",
                                   bres_summary_tag(summary));
     status = check_field(decoder, summary, "filename", "string", BRES_KIND_STRING, &filename);

@@ -82,6 +82,7 @@ static bres_status decode_name(bres__decoder *decoder, bres_state *state)
 
     if (status != BRES_OK)
         return status;
+    state->name = ""; /* not missing, at least */
     if (kind != BRES__JSON_STRING)
         return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "name",
                                       "expected a string, found %s", bres__json_kind_name(kind));
@@ -105,14 +106,9 @@ static bres_status begin_list(bres__decoder *decoder, const char *member, uint8_
     if (status != BRES_OK || kind == BRES__JSON_NULL)
         return status;
     *json = BRES__JSON_MISSING;
-    if (kind == BRES__JSON_OBJECT) {
-        status = bres__error(BRES_ERROR_VERSION, "expected a list, found an object (the layout of "
-                                                 "before 2022 is not supported)");
-        bres__error_set_path("benchmarks[%zu].states[%zu].%s", decoder->bench_index,
-                             decoder->state_index, member);
-        bres__error_set_offset(at - decoder->cursor.start);
-        return status;
-    }
+    if (kind == BRES__JSON_OBJECT)
+        return bres__load_old_layout(decoder->load, at, "benchmarks[%zu].states[%zu].%s",
+                                     decoder->bench_index, decoder->state_index, member);
     return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a list", member,
                                   "expected a list, found %s", bres__json_kind_name(kind));
 }
@@ -162,6 +158,8 @@ static bres_status decode_axis_values(bres__decoder *decoder, bres_state *state)
     bres_status status = begin_list(decoder, "axis_values", &state->axis_values_json, &list);
 
     state->axis_value_count = 0;
+    state->point_count = 0;
+    state->point_name = NULL;
     if (status != BRES_OK || !list)
         return status;
     status = bres__decode_values(decoder, false);
@@ -175,8 +173,6 @@ static bres_status decode_axis_values(bres__decoder *decoder, bres_state *state)
         memcpy(state->axis_values, decoder->values,
                decoder->value_count * sizeof *state->axis_values);
     state->axis_value_count = (uint32_t)decoder->value_count;
-    state->point_count = 0;
-    state->point_name = NULL;
     return make_point(decoder, state);
 }
 

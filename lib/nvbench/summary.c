@@ -13,6 +13,7 @@ static bres_status decode_data(bres__decoder *decoder, bres_summary *summary)
     bres__json_kind kind = bres__json_peek(cursor);
     bres_status status;
 
+    summary->field_count = 0;
     if (kind != BRES__JSON_ARRAY) {
         const char *at = cursor->next;
 
@@ -39,7 +40,14 @@ static bres_status decode_data(bres__decoder *decoder, bres_summary *summary)
     return BRES_OK;
 }
 
-static bres_status decode_tag(bres__decoder *decoder, bres__summary_shape *shape)
+/* A summary while its members come in. */
+typedef struct summary_draft {
+    bres__summary_shape shape;
+    bres__cursor data; /* where data stands that came before the tag; no start: nowhere */
+    bool tagged;       /* the key was there, whatever its value */
+} summary_draft;
+
+static bres_status decode_tag(bres__decoder *decoder, summary_draft *draft)
 {
     const char *at = bres__value_at(decoder);
     bres__scalar tag;
@@ -47,28 +55,29 @@ static bres_status decode_tag(bres__decoder *decoder, bres__summary_shape *shape
 
     if (status != BRES_OK)
         return status;
-    if (tag.json != BRES__JSON_STRING)
-        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "tag",
-                                      "the tag of a summary is %s", bres__json_kind_name(tag.json));
-    shape->tag = tag.text;
-    decoder->tag = tag.text;
-    return BRES_OK;
+    draft->tagged = true;
+    draft->shape.tag = bres__scalar_string(&tag);
+    decoder->tag = draft->shape.tag;
+    if (draft->shape.tag != NULL)
+        return BRES_OK;
+    return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "tag",
+                                  "the tag of a summary is %s", bres__json_kind_name(tag.json));
 }
 
-/* One member. Data that comes before the tag is left for later, so that messages can name the tag:
- * *data is then where it stands. */
+/* One member. Data that comes before the tag is left for later, so that messages can name the tag.
+ */
 static bres_status decode_member(bres__decoder *decoder, const bres__slice *key,
-                                 bres__summary_shape *shape, bres_summary *summary,
-                                 bres__cursor *data)
+                                 summary_draft *draft, bres_summary *summary)
 {
+    bres__summary_shape *shape = &draft->shape;
+
     if (bres__key_is(key, "data")) {
-        if (decoder->tag != NULL)
-            return decode_data(decoder, summary);
-        *data = decoder->cursor;
-        return bres__json_skip(&decoder->cursor, NULL);
+        draft->data = decoder->tag != NULL ? (bres__cursor){ 0 } : decoder->cursor;
+        return decoder->tag != NULL ? decode_data(decoder, summary)
+                                    : bres__json_skip(&decoder->cursor, NULL);
     }
     if (bres__key_is(key, "tag"))
-        return decode_tag(decoder, shape);
+        return decode_tag(decoder, draft);
     if (bres__key_is(key, "name"))
         return bres__decode_scalar(decoder, &shape->name);
     if (bres__key_is(key, "description"))
@@ -96,13 +105,12 @@ static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
 {
     bres__cursor *cursor = &decoder->cursor;
     const char *at = cursor->next;
-    bres__cursor data = { 0 };
-    bres__summary_shape shape;
+    summary_draft draft;
     bool first = true;
     bool more = true;
     bres_status status = bres__json_enter(cursor, '{');
 
-    memset(&shape, 0, sizeof shape);
+    memset(&draft, 0, sizeof draft); /* padding, too: shapes are compared by their bytes */
     *summary = (bres_summary){ 0 };
     decoder->tag = NULL;
     while (status == BRES_OK) {
@@ -111,18 +119,18 @@ static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
         status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
         if (status != BRES_OK || !more)
             break;
-        status = decode_member(decoder, &key, &shape, summary, &data);
+        status = decode_member(decoder, &key, &draft, summary);
     }
-    if (status == BRES_OK && data.start != NULL)
-        status = decode_late_data(decoder, &data, summary);
-    if (status == BRES_OK && shape.tag == NULL)
+    if (status == BRES_OK && draft.data.start != NULL)
+        status = decode_late_data(decoder, &draft.data, summary);
+    if (status == BRES_OK && !draft.tagged)
         status = bres__decoder_complain(decoder, BRES_ERROR_KEY, at, "the key 'tag'", NULL,
                                         "a summary has no tag");
     if (status == BRES_OK)
-        status = bres__decode_take_extra(decoder, &decoder->summary_members, &shape.extra);
+        status = bres__decode_take_extra(decoder, &decoder->summary_members, &draft.shape.extra);
     if (status != BRES_OK)
         return status;
-    summary->shape = bres__intern_shape(decoder, &shape);
+    summary->shape = bres__intern_shape(decoder, &draft.shape);
     return summary->shape == NULL ? bres__error_memory() : BRES_OK;
 }
 

@@ -158,13 +158,13 @@ static bres_status decode_text(bres__decoder *decoder, bres_value *value)
     return value->text == NULL ? bres__error_memory() : BRES_OK;
 }
 
-static bres_status decode_name(bres__decoder *decoder, bool *is_string, bres__field *field)
+static bres_status decode_name(bres__decoder *decoder, bres__field *field)
 {
     bres__scalar name;
     bres_status status = bres__decode_scalar(decoder, &name);
 
-    *is_string = status == BRES_OK && name.json == BRES__JSON_STRING;
-    field->name = *is_string ? name.text : NULL;
+    if (status == BRES_OK)
+        field->name = bres__scalar_string(&name);
     return status;
 }
 
@@ -235,7 +235,6 @@ static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *
     bres__cursor *cursor = &decoder->cursor;
     const char *at = cursor->next;
     bres__field field;
-    bool named = false;
     bool first = true;
     bool more = true;
     bres_status status = bres__json_enter(cursor, '{');
@@ -250,7 +249,7 @@ static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *
         if (status != BRES_OK || !more)
             break;
         if (bres__key_is(&key, "name"))
-            status = decode_name(decoder, &named, &field);
+            status = decode_name(decoder, &field);
         else if (bres__key_is(&key, "type"))
             status = bres__decode_scalar(decoder, &field.type);
         else if (bres__key_is(&key, "value"))

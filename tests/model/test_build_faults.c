@@ -72,6 +72,16 @@ static bres_status step_type_axis(parts *p)
     return bres_subbench_add_type_axis(p->bench, "T", texts, texts, 2);
 }
 
+/* So many values that the look-up of the axis grows. */
+static bres_status step_long_axis(parts *p)
+{
+    double reals[40];
+
+    for (size_t i = 0; i < 40; i++)
+        reals[i] = (double)i / 3;
+    return bres_subbench_add_float64_axis(p->bench, "x", reals, 40);
+}
+
 static bres_status step_state(parts *p)
 {
     return bres_subbench_add_state(p->bench, &p->state);
@@ -139,10 +149,10 @@ static void use_up_arena(bres__arena *arena)
 Test(model, a_builder_without_memory_changes_nothing)
 {
     static bres_status (*const steps[])(parts *) = {
-        step_meta,    step_device,    step_subbench, step_subbench_device, step_setting,
-        step_axis,    step_type_axis, step_state,    step_state_device,    step_axis_value,
-        step_skipped, step_summary,   step_texts,    step_value,           step_value_again,
-        step_cold,    step_samples,
+        step_meta,        step_device,    step_subbench,  step_subbench_device, step_setting,
+        step_axis,        step_type_axis, step_long_axis, step_state,           step_state_device,
+        step_axis_value,  step_skipped,   step_summary,   step_texts,           step_value,
+        step_value_again, step_cold,      step_samples,
     };
     parts p = { 0 };
 

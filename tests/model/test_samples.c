@@ -11,6 +11,7 @@
 
 static atomic_size_t loads;
 static atomic_bool repaired;
+static const bres_state *overtaken; /* a state whose samples somebody else is to read first */
 
 /* Gives the values 0, 1, 2, ...; a bad one only when it has been repaired. */
 static bres_status fake_load(const bres_result *result, const bres__sidecar *sidecar,
@@ -22,6 +23,14 @@ static bres_status fake_load(const bres_result *result, const bres__sidecar *sid
     if (strcmp(sidecar->path, PATH_BAD) == 0 && !atomic_load(&repaired))
         return bres__error(BRES_ERROR_SIDECAR, "the file has gone");
     atomic_fetch_add(&loads, 1);
+    if (overtaken != NULL) {
+        const bres_state *state = overtaken;
+        const float *times;
+        size_t count;
+
+        overtaken = NULL;
+        (void)bres_state_samples(state, &times, &count);
+    }
     *samples = bres__samples_new(NULL, (size_t)sidecar->count);
     if (*samples == NULL)
         return bres__error_memory();
@@ -197,6 +206,22 @@ Test(model, a_merged_state_uses_the_samples_of_its_origin)
     cr_expect_null(atomic_load(&origin->times));
     bres_result_unref(result);
     bres_result_unref(source);
+}
+
+Test(model, the_first_to_publish_samples_wins)
+{
+    const bres__sources sources = { { PATH_GOOD, 2 }, { NULL, 0 } };
+    bres_result *result;
+    const bres_state *state = loaded_state(&sources, &result);
+    const float *times;
+    size_t count;
+
+    overtaken = state;
+    cr_assert_eq(bres_state_samples(state, &times, &count), BRES_OK);
+    cr_expect_eq(atomic_load(&loads), 2);
+    cr_expect(count == 2 && times[1] == 1);
+    cr_expect_eq(times, atomic_load(&state->times)->values);
+    bres_result_unref(result);
 }
 
 /* --- Threads ---------------------------------------------------------------------------------- */

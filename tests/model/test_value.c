@@ -209,6 +209,26 @@ Test(model, axis_values_have_the_kind_of_their_json_form)
     }
 }
 
+Test(model, only_a_plain_false_makes_a_type_inactive)
+{
+    static const struct {
+        bres__scalar is_active;
+        bool expected;
+    } table[] = {
+        { { NULL, BRES__JSON_MISSING }, true },
+        { { "true", TRU }, true },
+        { { "false", FALS }, false },
+        { { "null", NUL }, true },
+        { { "0", INT }, true },
+    };
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
+        const bres_axis_value value = { .is_active = table[i].is_active };
+
+        cr_expect_eq(bres_axis_value_is_active(&value), table[i].expected, "row %zu", i);
+    }
+}
+
 Test(model, only_the_last_field_and_tag_of_a_name_are_found)
 {
     const bres__field field = { .name = "value", .type = type_int64 };
