@@ -136,7 +136,7 @@ BRES_API bres_status bres_state_add_cpu_only_summaries(bres_state *state, const 
  * Merging is associative: ((a, b), c) is (a, b, c).
  * Errors: BRES_ERROR_CONFLICT when a device id, a setting of a benchmark, an axis or an unknown key
  * has another content in another result; the message names both. BRES_ERROR_ARGUMENT when count is
- * 0.
+ * 0. BRES_ERROR_LIMIT when a run number does not fit in 32 bits.
  */
 BRES_API bres_status bres_result_merge(bres_result *const *results, size_t count,
                                        bres_result **merged);

@@ -50,6 +50,18 @@ bool bres__value_make(const char *name, const char *type, const char *text, bres
     return true;
 }
 
+bres_status bres__member_text(const char *json, const char *key, bres__arena *arena,
+                              const char **member)
+{
+    bres__slice slice;
+
+    *member = NULL;
+    if (json[strspn(json, " \t\r\n")] != '{' || !bres__json_member(json, key, &slice))
+        return BRES_OK;
+    *member = bres__arena_copy(arena, slice.data, slice.length);
+    return *member != NULL ? BRES_OK : bres__error_memory();
+}
+
 bool bres__pow2_exponent(int64_t value, int64_t *exponent)
 {
     uint64_t bits = (uint64_t)value;

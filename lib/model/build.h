@@ -17,6 +17,10 @@ bres_status bres__check_text(const char *text, const char *what);
  * borrowed, the text is copied. */
 bool bres__value_make(const char *name, const char *type, const char *text, bres__arena *arena,
                       bres_value *value);
+/* The member of a valid JSON text as a text of its own; NULL when the text is no object or has no
+ * such member. */
+bres_status bres__member_text(const char *json, const char *key, bres__arena *arena,
+                              const char **member);
 /* true when the value is 2^exponent as an int64 holds it: 2^63 is its smallest number. */
 bool bres__pow2_exponent(int64_t value, int64_t *exponent);
 /* A double as names of states and axes show it, with five significant digits. */

@@ -27,21 +27,19 @@ static bres_status meta_find_version(const char *meta, bres__arena *arena, const
 {
     static const char *const steps[] = { "version", "json", "string" };
     const char *text = meta;
-    bres__slice slice = { 0 };
+    bres_status status = BRES_OK;
     bres__cursor cursor;
-    bres_status status;
+    bres__slice slice;
 
     *version = NULL;
     for (size_t i = 0; i < sizeof(steps) / sizeof(*steps); i++) {
-        if (text[strspn(text, " \t\r\n")] != '{' || !bres__json_member(text, steps[i], &slice))
-            return BRES_OK;
-        text = bres__arena_copy(arena, slice.data, slice.length);
-        if (text == NULL)
-            return bres__error_memory();
+        status = bres__member_text(text, steps[i], arena, &text);
+        if (status != BRES_OK || text == NULL)
+            return status;
     }
     if (text[0] != '"')
         return BRES_OK;
-    cursor = bres__json_cursor(text, slice.length);
+    cursor = bres__json_cursor(text, strlen(text));
     status = bres__json_string(&cursor, arena, &slice);
     if (status != BRES_OK)
         return status;
