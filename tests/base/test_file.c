@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -168,7 +169,8 @@ Test(base, file_descriptors_are_not_inherited)
     cr_assert_eq(bres__close(fd), -1);
 }
 
-#define STORM_SIZE ((size_t)2 << 20)
+#define STORM_SIZE    ((size_t)2 << 20)
+#define STORM_SIGNALS 50u
 
 static atomic_uint storm_signals;
 
@@ -178,21 +180,34 @@ static void storm_handler(int number)
     storm_signals++;
 }
 
+/* Data that goes through a FIFO from one thread to another, while signals without SA_RESTART keep
+ * interrupting both: calls that wait end with EINTR, others move only a part. */
 typedef struct storm {
-    int fds[2];
+    char path[4096];
     char *data;
     bres__buffer read;
     bres_status status;
     int written;
+    atomic_bool read_open;
+    atomic_bool may_write;
+    atomic_bool may_read;
     atomic_int ended;
 } storm;
+
+static void storm_wait(atomic_bool *flag)
+{
+    while (!*flag)
+        sched_yield();
+}
 
 static void *storm_write(void *argument)
 {
     storm *job = argument;
+    const int fd = bres__open(job->path, O_WRONLY, 0);
 
-    job->written = bres__write_full(job->fds[1], job->data, STORM_SIZE);
-    close(job->fds[1]);
+    storm_wait(&job->may_write);
+    job->written = bres__write_full(fd, job->data, STORM_SIZE);
+    bres__close(fd);
     job->ended++;
     return NULL;
 }
@@ -200,43 +215,72 @@ static void *storm_write(void *argument)
 static void *storm_read(void *argument)
 {
     storm *job = argument;
+    const int fd = bres__open(job->path, O_RDONLY, 0);
 
-    job->status = bres__read_fd(job->fds[0], "<pipe>", UINT64_MAX, &job->read);
-    close(job->fds[0]);
+    job->read_open = true;
+    storm_wait(&job->may_read);
+    job->status = bres__read_fd(fd, job->path, UINT64_MAX, &job->read);
+    bres__close(fd);
     job->ended++;
     return NULL;
 }
 
-/* A pipe between two threads that signals keep interrupting: calls that wait end with EINTR, others
- * move only a part. */
+/* Interrupts a thread some times. */
+static void storm_at(pthread_t thread)
+{
+    const unsigned end = storm_signals + STORM_SIGNALS;
+
+    while (storm_signals < end) {
+        pthread_kill(thread, SIGUSR1);
+        sched_yield();
+    }
+}
+
+/* With read_first the reader waits for the first byte, else the writer for room in a full pipe. */
+static void storm_run(storm *job, bool read_first)
+{
+    pthread_t reader;
+    pthread_t writer;
+
+    job->read = (bres__buffer){ 0 };
+    job->read_open = false;
+    job->may_write = !read_first;
+    job->may_read = read_first;
+    job->ended = 0;
+    cr_assert_eq(pthread_create(&reader, NULL, storm_read, job), 0);
+    /* It waits in open() until there is a writer. */
+    storm_at(reader);
+    cr_assert_eq(pthread_create(&writer, NULL, storm_write, job), 0);
+    storm_wait(&job->read_open);
+    storm_at(read_first ? reader : writer);
+    job->may_write = true;
+    job->may_read = true;
+    while (job->ended < 2) {
+        pthread_kill(reader, SIGUSR1);
+        pthread_kill(writer, SIGUSR1);
+    }
+    pthread_join(reader, NULL);
+    pthread_join(writer, NULL);
+    cr_assert_eq(job->written, 0);
+    cr_assert_eq(job->status, BRES_OK, "%s", bres_status_name(job->status));
+    cr_assert_eq(job->read.size, STORM_SIZE);
+    cr_assert_eq(memcmp(job->read.data, job->data, STORM_SIZE), 0);
+    bres__free(job->read.data);
+}
+
 Test(base, file_transfers_survive_signals)
 {
     const struct sigaction action = { .sa_handler = storm_handler };
     struct sigaction before;
-    pthread_t threads[2];
-    storm job = { .status = BRES_OK };
+    storm job = { .data = bres__malloc(STORM_SIZE) };
 
-    sigaction(SIGUSR1, &action, &before);
-    job.data = bres__malloc(STORM_SIZE);
+    snprintf(job.path, sizeof(job.path), "%s/fifo", bres_test_directory());
+    cr_assert_eq(mkfifo(job.path, 0666), 0);
     for (size_t i = 0; i < STORM_SIZE; i++)
         job.data[i] = (char)(i * 2654435761u >> 24);
-    cr_assert_eq(pipe(job.fds), 0);
-    cr_assert_eq(pthread_create(&threads[0], NULL, storm_read, &job), 0);
-    /* Nothing is there to be read yet: the first signals reach a reader that waits. */
-    while (storm_signals < 20)
-        pthread_kill(threads[0], SIGUSR1);
-    cr_assert_eq(pthread_create(&threads[1], NULL, storm_write, &job), 0);
-    while (job.ended < 2) {
-        pthread_kill(threads[0], SIGUSR1);
-        pthread_kill(threads[1], SIGUSR1);
-    }
-    pthread_join(threads[0], NULL);
-    pthread_join(threads[1], NULL);
+    sigaction(SIGUSR1, &action, &before);
+    storm_run(&job, true);
+    storm_run(&job, false);
     sigaction(SIGUSR1, &before, NULL);
-    cr_assert_eq(job.written, 0);
-    cr_assert_eq(job.status, BRES_OK);
-    cr_assert_eq(job.read.size, STORM_SIZE);
-    cr_assert_eq(memcmp(job.read.data, job.data, STORM_SIZE), 0);
-    bres__free(job.read.data);
     bres__free(job.data);
 }

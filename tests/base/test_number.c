@@ -133,7 +133,7 @@ static void number_check_shortest(uint64_t bits)
 
 Test(base, number_is_the_shortest_that_reads_back)
 {
-    const int count = bres_test_long() ? 1000000 : 10000;
+    const int count = bres_test_long() ? 1000000 : 2000;
     uint64_t random = 88172645463325252u;
 
     for (int i = 0; i < count; i++) {

@@ -109,13 +109,13 @@ Test(base, output_discard_leaves_nothing)
 Test(base, output_of_pieces_of_every_size)
 {
     static const size_t sizes[] = {
-        1, 1000, 65536, 65537, (128 << 10) - 1, 128 << 10, (128 << 10) + 1, 1000000
+        1, 1000, 65536, 65537, (128 << 10) - 1, 128 << 10, (128 << 10) + 1, 300000
     };
-    char *data = bres__malloc(5000000);
+    char *data = bres__malloc(1300000);
     output_place place;
 
     output_set_up(&place);
-    for (size_t i = 0; i < 5000000; i++)
+    for (size_t i = 0; i < 1300000; i++)
         data[i] = (char)('!' + i % 89);
     for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
         bres__output *output;

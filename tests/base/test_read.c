@@ -96,7 +96,10 @@ Test(base, read_above_the_limit_says_so)
 
     snprintf(path, sizeof(path), "%s/file", bres_test_directory());
     bres_test_write_file(path, "12345", 5);
+    bres__faults_arm(BRES__FAULT_ALLOC, 1, false);
     cr_assert_eq(bres__read_file(path, 4, &buffer), BRES_ERROR_LIMIT);
+    cr_assert_not(bres__faults_hit(), "no memory is needed to say so");
+    bres__faults_arm(0, 0, false);
     cr_assert_str_eq(bres_last_error_file(), path);
     cr_assert_str_eq(bres_last_error() + strlen(path),
                      ": the file is too large; expected at most 4 bytes");
