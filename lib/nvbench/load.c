@@ -104,24 +104,27 @@ static bres_status set_places(bres__load *load, const char *base, const char *di
  * -------------------------------------------------------------------- */
 
 static bres_status read_bench_name(const bres__load *load, const bres__bench_text *text,
-                                   const char *path, bres__arena *arena, const char **name)
+                                   size_t index, bres__arena *arena, const char **name)
 {
     bres__cursor cursor = bres__json_cursor(load->text, load->size);
     bres__slice slice;
     bres__json_kind kind;
+    char path[64];
     bres_status status;
 
     *name = "";
+    snprintf(path, sizeof path, "benchmarks[%zu]", index);
     if (text->name.data == NULL)
         return bres__load_complain(load, BRES_ERROR_KEY, text->begin, "the key 'name'", path,
                                    "the benchmark has no name");
+    snprintf(path, sizeof path, "benchmarks[%zu].name", index);
     cursor.next = text->name.data;
     cursor.end = cursor.next + text->name.length;
     cursor.max_string = load->options.max_string;
     kind = bres__json_peek(&cursor);
     if (kind != BRES__JSON_STRING)
         return bres__load_complain(load, BRES_ERROR_KIND, text->name.data, "a string", path,
-                                   "the benchmark's name is %s", bres__json_kind_name(kind));
+                                   "expected a string, found %s", bres__json_kind_name(kind));
     status = bres__json_string(&cursor, arena, &slice);
     if (status != BRES_OK) {
         bres__error_set_file(load->name);
@@ -132,10 +135,11 @@ static bres_status read_bench_name(const bres__load *load, const bres__bench_tex
 }
 
 static bres_status read_device_ids(const bres__load *load, const bres__bench_text *text,
-                                   const char *path, bres_subbench *bench)
+                                   size_t index, bres_subbench *bench)
 {
     bres__cursor cursor;
     bres__json_kind kind;
+    char path[96];
     bool first = true;
     bool more = true;
     bres_status status;
@@ -149,14 +153,14 @@ static bres_status read_device_ids(const bres__load *load, const bres__bench_tex
         return BRES_OK;
     if (kind != BRES__JSON_ARRAY) {
         bench->devices_json = BRES__JSON_MISSING;
+        snprintf(path, sizeof path, "benchmarks[%zu].devices", index);
         return bres__load_complain(load, BRES_ERROR_KIND, text->devices.data, "a list", path,
-                                   "'devices': expected a list, found %s",
-                                   bres__json_kind_name(kind));
+                                   "expected a list, found %s", bres__json_kind_name(kind));
     }
     cursor.max_depth = load->options.max_depth;
     cursor.max_string = load->options.max_string;
     status = bres__json_enter(&cursor, '[');
-    while (status == BRES_OK) {
+    for (size_t i = 0; status == BRES_OK; i++) {
         bres__slice slice;
         int64_t id;
 
@@ -169,8 +173,9 @@ static bres_status read_device_ids(const bres__load *load, const bres__bench_tex
             break;
         if (kind != BRES__JSON_INTEGER ||
             bres__parse_int64(slice.data, slice.length, &id) != BRES__PARSE_OK) {
+            snprintf(path, sizeof path, "benchmarks[%zu].devices[%zu]", index, i);
             status = bres__load_complain(load, BRES_ERROR_KIND, slice.data, "an int64", path,
-                                         "'devices': an id that is no int64");
+                                         "the device id is no int64");
             continue;
         }
         if (!bres__array_reserve((void **)&bench->devices, &bench->device_capacity,
@@ -189,8 +194,7 @@ static bres_status read_bench(const bres__load *load, const bres__bench_text *te
     char path[64];
     bres_status status;
 
-    snprintf(path, sizeof path, "benchmarks[%zu]", index);
-    status = read_bench_name(load, text, path, &result->arena, &name);
+    status = read_bench_name(load, text, index, &result->arena, &name);
     if (status != BRES_OK)
         return status;
     bench = bres__result_append_subbench(result, name);
@@ -201,13 +205,14 @@ static bres_status read_bench(const bres__load *load, const bres__bench_text *te
         if (bench->extra == NULL)
             return bres__error_memory();
     }
-    status = read_device_ids(load, text, path, bench);
+    status = read_device_ids(load, text, index, bench);
     if (status == BRES_OK)
         status = bres__read_axes(load, text, index, bench);
-    if (status == BRES_OK && !text->has_states)
-        status = bres__load_complain(load, BRES_ERROR_KEY, text->begin, "the key 'states'", path,
-                                     "the benchmark has no states");
-    return status;
+    if (status != BRES_OK || text->has_states)
+        return status;
+    snprintf(path, sizeof path, "benchmarks[%zu]", index);
+    return bres__load_complain(load, BRES_ERROR_KEY, text->begin, "the key 'states'", path,
+                               "the benchmark has no states");
 }
 
 static bres_status read_document(bres__load *load)

@@ -48,11 +48,12 @@ static bres_status check_field(bres__decoder *decoder, const bres_summary *summa
             decoder, BRES_ERROR_VALUE, NULL, type, NULL,
             "summary '%s': the field '%s' has the type '%s' instead of %s",
             bres_summary_tag(summary), name, declared != NULL ? declared : "", type);
-    if (bres_value_kind(value) != kind)
+    if (bres_value_kind(value) == BRES_KIND_NULL)
         return bres__decoder_complain(decoder, BRES_ERROR_VALUE, NULL, type, NULL,
                                       "summary '%s': the field '%s' holds null instead of %s",
                                       bres_summary_tag(summary), name, type);
-    *field = value;
+    /* An absent one is malformed, of which a lenient load has warned. */
+    *field = bres_value_kind(value) == kind ? value : NULL;
     return BRES_OK;
 }
 
@@ -60,7 +61,7 @@ static bres_status read_record(bres__decoder *decoder, const bres_summary *summa
                                sidecar_record *record)
 {
     const bres_value *filename;
-    const bres_value *size;
+    const bres_value *size = NULL;
     int64_t count = 0;
     bres_status status;
 
@@ -70,9 +71,9 @@ static bres_status read_record(bres__decoder *decoder, const bres_summary *summa
         return bres__decoder_warn(decoder, "summary '%s' names no file: its samples are lost",
                                   bres_summary_tag(summary));
     status = check_field(decoder, summary, "filename", "string", BRES_KIND_STRING, &filename);
-    if (status == BRES_OK)
+    if (status == BRES_OK && filename != NULL)
         status = check_field(decoder, summary, "size", "int64", BRES_KIND_INT64, &size);
-    if (status != BRES_OK || filename == NULL || size == NULL)
+    if (status != BRES_OK || size == NULL)
         return status;
     bres_value_int64(size, &count);
     record->filename = bres_value_string(filename);
