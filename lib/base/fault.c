@@ -4,6 +4,7 @@
 #ifdef BRES__FAULTS
 
 #include <stdatomic.h>
+#include <unistd.h>
 
 static atomic_uint fault_kinds;
 static atomic_size_t fault_target;
@@ -39,6 +40,8 @@ bool bres__fault(unsigned kind)
     target = atomic_load(&fault_target);
     if (number != target && !(number > target && atomic_load(&fault_lasting)))
         return false;
+    if ((atomic_load(&fault_kinds) & BRES__FAULT_EXIT) != 0)
+        _exit(BRES__FAULT_EXIT);
     atomic_store(&fault_hit, true);
     return true;
 }

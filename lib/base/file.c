@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/fault.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -104,6 +105,12 @@ int bres__fsync(int fd)
     return result;
 }
 
+/* A test makes it unsupported rather than fail, so that the way around it is gone, too. */
+int bres__syncfs(int fd)
+{
+    return file_fault(ENOSYS) ? -1 : syncfs(fd);
+}
+
 int bres__rename(const char *from, const char *to)
 {
     return file_fault(EIO) ? -1 : rename(from, to);
@@ -112,6 +119,11 @@ int bres__rename(const char *from, const char *to)
 int bres__unlink(const char *path)
 {
     return file_fault(EIO) ? -1 : unlink(path);
+}
+
+int bres__unlinkat(int directory, const char *name)
+{
+    return file_fault(EIO) ? -1 : unlinkat(directory, name, 0);
 }
 
 int bres__stat(const char *path, struct stat *status)
@@ -137,6 +149,52 @@ int bres__fchmod(int fd, mode_t mode)
 int bres__mkdir(const char *path, mode_t mode)
 {
     return file_fault(EIO) ? -1 : mkdir(path, mode);
+}
+
+int bres__fstatat(int directory, const char *name, struct stat *status)
+{
+    return file_fault(EIO) ? -1 : fstatat(directory, name, status, 0);
+}
+
+int bres__rmdir(const char *path)
+{
+    return file_fault(EIO) ? -1 : rmdir(path);
+}
+
+/* The next entry; NULL, with errno 0 at the end. */
+static struct dirent *file_next_entry(DIR *stream)
+{
+    if (file_fault(EIO))
+        return NULL;
+    errno = 0;
+    return readdir(stream);
+}
+
+int bres__list_directory(int directory, bool (*entry)(void *context, const char *name),
+                         void *context)
+{
+    const int fd = bres__openat(directory, ".", O_RDONLY | O_DIRECTORY, 0);
+    DIR *stream = fd >= 0 ? fdopendir(fd) : NULL;
+    struct dirent *found;
+    int number;
+
+    if (stream == NULL) {
+        number = errno;
+        if (fd >= 0)
+            close(fd);
+        errno = number;
+        return -1;
+    }
+    while ((found = file_next_entry(stream)) != NULL) {
+        if (!entry(context, found->d_name)) {
+            errno = ENOMEM;
+            break;
+        }
+    }
+    number = errno;
+    closedir(stream);
+    errno = number;
+    return number == 0 ? 0 : -1;
 }
 
 bool bres__split_path(const char *path, char **directory, char **base)

@@ -19,13 +19,23 @@ ssize_t bres__read_full(int fd, void *data, size_t size);
 /* 0, or -1 with errno; everything was written or it failed. */
 int bres__write_full(int fd, const void *data, size_t size);
 int bres__fsync(int fd);
+/* Flushes the whole file system that the descriptor is on. */
+int bres__syncfs(int fd);
 int bres__rename(const char *from, const char *to);
 int bres__unlink(const char *path);
+int bres__unlinkat(int directory, const char *name);
 int bres__stat(const char *path, struct stat *status);
 int bres__fstat(int fd, struct stat *status);
+int bres__fstatat(int directory, const char *name, struct stat *status);
 ssize_t bres__readlink(const char *path, char *target, size_t size);
 int bres__fchmod(int fd, mode_t mode);
 int bres__mkdir(const char *path, mode_t mode);
+int bres__rmdir(const char *path);
+
+/* Calls `entry` for each name in a directory, "." and ".." included, until it returns false, which
+ * stands for a lack of memory. 0, or -1 with errno. */
+int bres__list_directory(int directory, bool (*entry)(void *context, const char *name),
+                         void *context);
 
 /* A file in memory. */
 typedef struct bres__buffer {

@@ -27,7 +27,7 @@ bres__cursor bres__json_cursor(const char *text, size_t length)
     return (bres__cursor){
         .start = text,
         .next = text,
-        .end = text + length,
+        .end = length == 0 ? text : text + length, /* nothing may be added to NULL */
         .max_string = DEFAULT_MAX_STRING,
         .max_depth = DEFAULT_MAX_DEPTH,
     };

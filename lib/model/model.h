@@ -191,6 +191,7 @@ struct bres_result {
     bres_result **sources; /* a merged result's inputs, each with a reference */
     size_t source_count;
     bres__load_samples_fn load_samples;
+    uint8_t meta_json;    /* MISSING, NULL or OBJECT */
     uint8_t devices_json; /* MISSING, NULL or ARRAY */
     bool frozen;          /* loaded or merged: never changes */
 };

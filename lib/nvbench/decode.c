@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* States that a thread takes at a time: enough to make the shared counter cheap. */
-#define BATCH 32
+#define BATCH       32
 /* However many are asked for: each costs memory, and none of them would help any more. */
 #define THREADS_MAX 256
 

@@ -53,7 +53,7 @@ void bres__members_free(bres__members *members)
     bres__text_free(&members->text);
 }
 
-static bres_status keep_members(bres__members *members, bres__arena *arena, const char **text)
+bres_status bres__members_keep(bres__members *members, bres__arena *arena, const char **text)
 {
     const char *object;
     size_t length;
@@ -199,7 +199,7 @@ static bres_status cut_bench(bres__document *document, bres__bench_text *bench,
         status = cut_bench_member(document, bench, load, cursor, &key, &extra);
     }
     if (status == BRES_OK)
-        status = keep_members(&extra, &document->arena, &bench->extra);
+        status = bres__members_keep(&extra, &document->arena, &bench->extra);
     bres__members_free(&extra);
     return status;
 }
@@ -308,7 +308,7 @@ static bres_status cut_root(bres__document *document, const bres__load *load, br
     if (status == BRES_OK)
         status = bres__json_finish(cursor);
     if (status == BRES_OK)
-        status = keep_members(&extra, &document->arena, &document->extra);
+        status = bres__members_keep(&extra, &document->arena, &document->extra);
     bres__members_free(&extra);
     if (status == BRES_OK && !document->has_benchmarks) {
         status = bres__error(BRES_ERROR_KEY, "the key 'benchmarks' is missing");

@@ -153,13 +153,17 @@ static bres_status read_meta(const bres__load *load, const bres__slice *text)
     status = tree_parse(load, text, &meta);
     if (status != BRES_OK)
         return status;
-    if (!json_object_is_type(meta, json_type_object)) {
-        if (meta != NULL)
-            status = bres__load_complain(load, BRES_ERROR_KIND, text->data, "an object", "meta",
-                                         "expected an object, found %s",
-                                         bres__json_kind_name(tree_kind(meta)));
+    if (meta == NULL) {
+        result->meta_json = BRES__JSON_NULL;
         goto out;
     }
+    if (!json_object_is_type(meta, json_type_object)) {
+        status = bres__load_complain(load, BRES_ERROR_KIND, text->data, "an object", "meta",
+                                     "expected an object, found %s",
+                                     bres__json_kind_name(tree_kind(meta)));
+        goto out;
+    }
+    result->meta_json = BRES__JSON_OBJECT;
     result->meta = bres__arena_copy(&result->arena, text->data, text->length);
     status = result->meta == NULL ? bres__error_memory() : read_version(result, meta);
 out:

@@ -19,7 +19,7 @@ typedef struct sidecar_record {
 /* --- What the result file says
  * ---------------------------------------------------------------------- */
 
-static const bres_summary *first_summary(const bres_state *state, const char *tag)
+const bres_summary *bres__first_summary(const bres_state *state, const char *tag)
 {
     for (uint32_t i = 0; i < state->summary_count; i++) {
         const char *have = state->summaries[i]->shape->tag;
@@ -154,8 +154,8 @@ static bres_status check_counts(bres__decoder *decoder, const bres__sources *sou
 
 bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state)
 {
-    const bres_summary *times_summary = first_summary(state, BRES__TAG_COLD_TIMES);
-    const bres_summary *rates_summary = first_summary(state, BRES__TAG_COLD_RATES);
+    const bres_summary *times_summary = bres__first_summary(state, BRES__TAG_COLD_TIMES);
+    const bres_summary *rates_summary = bres__first_summary(state, BRES__TAG_COLD_RATES);
     bres__sources sources = { 0 };
     sidecar_record times = { 0 };
     sidecar_record rates = { 0 };
@@ -163,7 +163,7 @@ bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state)
     bres_status status = BRES_OK;
 
     if (times_summary == NULL)
-        times_summary = first_summary(state, BRES__TAG_CPU_TIMES);
+        times_summary = bres__first_summary(state, BRES__TAG_CPU_TIMES);
     if (decoder->load->directory == NULL || (times_summary == NULL && rates_summary == NULL))
         return BRES_OK;
     if (times_summary != NULL)

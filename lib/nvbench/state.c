@@ -69,6 +69,7 @@ static bres_status decode_run(bres__decoder *decoder, const bres__slice *key, br
         state->run = (uint32_t)number;
         return BRES_OK;
     }
+    state->run = 0;
     decoder->cursor = again;
     return bres__decode_extra(decoder, &decoder->state_members, key);
 }

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Writing results. The document is made piece by piece and handed to the output, so that neither
+ * its text nor the samples are ever held whole.
+ *
+ * What is written is decided by the model alone: each list remembers whether it was missing, null
+ * or a list, and the builders set what NVBench would write. So a state is written alike whether it
+ * was built, loaded, or merged from other results, and keeps what it was in each of them.
+ */
+#ifndef BRES_NVBENCH_WRITE_H
+#define BRES_NVBENCH_WRITE_H
+
+#include "nvbench/nvbench.h"
+
+/* --- A directory of sidecars ---------------------------------------------------------------- */
+
+/* A sidecar that was there before the write. */
+typedef struct bres__old_sidecar {
+    uint64_t number;
+    dev_t device; /* of the file that the name leads to; both 0 when it leads nowhere */
+    ino_t inode;
+} bres__old_sidecar;
+
+/* All zero but for an fd of -1 is a set that was not opened. */
+typedef struct bres__sidecar_set {
+    char *path;       /* of the directory, as typed */
+    const char *name; /* of the directory: the last part of `path` */
+    int fd;           /* -1: there is no directory */
+    bool made;        /* the directory is new */
+    uint64_t first;   /* number of the first new sidecar */
+    uint64_t next;    /* one more than the number of the last */
+    bres__old_sidecar *old;
+    size_t old_count;
+    size_t old_capacity;
+    uint64_t *kept; /* numbers of old ones that stay */
+    size_t kept_count;
+    size_t kept_capacity;
+} bres__sidecar_set;
+
+/* Finds out what is in the directory `<path of the result file><suffix>`. The caller closes the
+ * set in any case. */
+bres_status bres__sidecar_set_open(bres__sidecar_set *set, const char *path, const char *suffix);
+/* Keeps the number in a recorded file name from being given to a new sidecar; where the name leads
+ * into this directory, its file is not removed either. Before the first add. */
+bres_status bres__sidecar_set_keep(bres__sidecar_set *set, const char *recorded);
+/* Whether the file is among those that will be removed. */
+bres_status bres__sidecar_set_removes(const bres__sidecar_set *set, const char *path,
+                                      bool *removes);
+/* Makes the next sidecar. */
+bres_status bres__sidecar_set_add(bres__sidecar_set *set, const float *values, size_t count,
+                                  uint64_t *number);
+/* Brings the new sidecars to the disk. */
+bres_status bres__sidecar_set_flush(const bres__sidecar_set *set);
+/* Removes the old sidecars. */
+void bres__sidecar_set_remove_old(bres__sidecar_set *set);
+/* Removes what is new. */
+void bres__sidecar_set_undo(bres__sidecar_set *set);
+void bres__sidecar_set_close(bres__sidecar_set *set);
+
+/* --- A write -------------------------------------------------------------------------------- */
+
+/* The two kinds of samples, as an index. */
+#define BRES__TIMES         0
+#define BRES__RATES         1
+#define BRES__SIDECAR_KINDS 2
+
+typedef struct bres__write {
+    const bres_result *result;
+    bres__output *output;
+    bres__text text; /* of the document, as far as it was not handed to the output */
+    bres__json_writer json;
+    bool with_sidecars;
+    bres__sidecar_set sets[BRES__SIDECAR_KINDS];
+} bres__write;
+
+/* Writes the whole document. */
+bres_status bres__write_document(bres__write *write);
+bres_status bres__write_state(bres__write *write, const bres_state *state);
+/* A scalar under its key; nothing when it is missing. */
+void bres__write_scalar(bres__json_writer *json, const char *key, const bres__scalar *scalar);
+/* Begins the list under its key. false when it has no element: it is then written, or left out, as
+ * `empty` says, which is MISSING, NULL or ARRAY. */
+bool bres__write_begin_list(bres__json_writer *json, const char *key, size_t count, uint8_t empty);
+
+/* --- The sidecars of a state ---------------------------------------------------------------- */
+
+/* One kind of samples of a state. */
+typedef struct bres__sidecar_entry {
+    const char *tag;             /* of the summary; NULL: there are no samples */
+    const bres_summary *summary; /* the summary that names the file; NULL: there is none yet */
+    uint64_t number;             /* these are known when the sidecar has been made */
+    size_t count;
+} bres__sidecar_entry;
+
+/* Whether a summary names a file of samples, of whatever measurement. */
+bool bres__is_sidecar_summary(const bres_summary *summary);
+/* Before anything is written: keeps the numbers that stay recorded in summaries of the state, and
+ * in memory those samples whose files will be removed. */
+bres_status bres__prepare_sidecars(bres__write *write, const bres_state *state);
+/* Makes the sidecars of a state and says what to record of them. */
+bres_status bres__make_sidecars(bres__write *write, const bres_state *state,
+                                bres__sidecar_entry entries[BRES__SIDECAR_KINDS]);
+
+#endif

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whatever fails, and wherever the process ends, the result that was there is there, or the new
+ * one, and never a mix.
+ */
+#include "base/base.h"
+#include "support/describe.h"
+#include "support/support.h"
+#include "support/written.h"
+
+#include <benchresult.h>
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
+
+/* A write that is to be disturbed. */
+typedef struct fault_case {
+    const char *name;
+    bool replaces; /* there is a result already */
+    bool own;      /* the result to write has been loaded from there */
+    uint32_t flags;
+} fault_case;
+
+static const fault_case fault_cases[] = {
+    { "a new file", false, false, 0 },
+    { "over another result", true, false, 0 },
+    { "over its own file", true, true, 0 },
+    { "over its own file, without sidecars", true, true, BRES_WRITE_NO_SIDECARS },
+};
+
+#define FAULT_CASES (sizeof(fault_cases) / sizeof(*fault_cases))
+
+/* One attempt, in a directory of its own. */
+typedef struct fault_attempt {
+    const fault_case *about;
+    char top[2048];
+    char json[2200];
+    bres_result *result; /* to write */
+    char *tree;          /* the directory before */
+    char *old;           /* the result before; NULL: none */
+} fault_attempt;
+
+static bres_result *fault_build(bool other)
+{
+    bres_result *result;
+    bres_subbench *bench;
+
+    OK(bres_test_build_small(&result));
+    if (other)
+        OK(bres_result_add_subbench(result, "new", &bench));
+    return result;
+}
+
+static void fault_begin(fault_attempt *attempt, const fault_case *about)
+{
+    bres_result *before = fault_build(false);
+
+    *attempt = (fault_attempt){ .about = about };
+    snprintf(attempt->top, sizeof(attempt->top), "%s", bres_test_directory());
+    snprintf(attempt->json, sizeof(attempt->json), "%s/r.json", attempt->top);
+    if (about->replaces) {
+        OK(bres_result_write(before, attempt->json, NULL));
+        attempt->old = bres_test_describe_file(attempt->json);
+    }
+    if (about->own)
+        OK(bres_result_load(attempt->json, NULL, &attempt->result));
+    else
+        attempt->result = fault_build(true);
+    attempt->tree = bres_test_tree(attempt->top);
+    bres_result_unref(before);
+}
+
+static void fault_end(fault_attempt *attempt)
+{
+    bres_result_unref(attempt->result);
+    free(attempt->tree);
+    free(attempt->old);
+}
+
+static bres_status fault_write(const fault_attempt *attempt)
+{
+    bres_write_options options;
+
+    bres_write_options_init(&options);
+    options.flags = attempt->about->flags;
+    return bres_result_write(attempt->result, attempt->json, &options);
+}
+
+/* What is there after a write that nothing disturbs. Numbers and names are the same each time. */
+static char *fault_expect(const fault_case *about)
+{
+    fault_attempt attempt;
+    char *text;
+
+    fault_begin(&attempt, about);
+    OK(fault_write(&attempt));
+    text = bres_test_describe_file(attempt.json);
+    fault_end(&attempt);
+    return text;
+}
+
+static void fault_check_new(const fault_attempt *attempt, const char *expected)
+{
+    char *found = bres_test_describe_file(attempt->json);
+
+    bres_test_same_text(found, expected, attempt->about->name);
+    free(found);
+}
+
+/* The samples of the result itself are readable, whatever became of the write. */
+static void fault_check_result(const fault_attempt *attempt)
+{
+    char *now;
+
+    if (!attempt->about->own)
+        return;
+    now = bres_test_describe(attempt->result);
+    bres_test_same_text(now, attempt->old, attempt->about->name);
+    free(now);
+}
+
+static void fault_check_untouched(const fault_attempt *attempt)
+{
+    char *tree = bres_test_tree(attempt->top);
+
+    bres_test_same_text(tree, attempt->tree, attempt->about->name);
+    free(tree);
+}
+
+/* Fails one operation after the other; returns how many there are. */
+static size_t fault_sweep(const fault_case *about, unsigned kind, bres_status expected,
+                          const char *text)
+{
+    for (size_t n = 1;; n++) {
+        fault_attempt attempt;
+        bres_status status;
+        bool hit;
+
+        fault_begin(&attempt, about);
+        bres__faults_arm(kind, n, false);
+        status = fault_write(&attempt);
+        hit = bres__faults_hit();
+        bres__faults_arm(0, 0, false);
+        if (status == BRES_OK) {
+            cr_assert_gt(n, 1, "%s: the first fault went unnoticed", about->name);
+            fault_check_new(&attempt, text);
+        } else {
+            cr_assert(hit && status == expected, "%s, fault %zu: %s", about->name, n,
+                      bres_last_error());
+            fault_check_untouched(&attempt);
+        }
+        fault_check_result(&attempt);
+        fault_end(&attempt);
+        if (!hit)
+            return n - 1;
+    }
+}
+
+Test(nvbench, write_sweep_io)
+{
+    for (size_t i = 0; i < FAULT_CASES; i++) {
+        char *text = fault_expect(&fault_cases[i]);
+
+        cr_assert_gt(fault_sweep(&fault_cases[i], BRES__FAULT_IO, BRES_ERROR_IO, text), 10);
+        free(text);
+    }
+}
+
+Test(nvbench, write_sweep_memory)
+{
+    for (size_t i = 0; i < FAULT_CASES; i++) {
+        char *text = fault_expect(&fault_cases[i]);
+
+        cr_assert_gt(fault_sweep(&fault_cases[i], BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, text), 10);
+        free(text);
+    }
+}
+
+/* From some moment on nothing works any more, not even tidying up: then new files may stay behind,
+ * but they are in nobody's way. */
+Test(nvbench, write_after_lasting_faults)
+{
+    for (size_t i = 1; i < FAULT_CASES; i++) {
+        char *text = fault_expect(&fault_cases[i]);
+        bool hit = true;
+
+        for (size_t n = 1; hit; n++) {
+            fault_attempt attempt;
+            bres_status status;
+            char *found;
+
+            fault_begin(&attempt, &fault_cases[i]);
+            bres__faults_arm(BRES__FAULT_IO, n, true);
+            status = fault_write(&attempt);
+            hit = bres__faults_hit();
+            bres__faults_arm(0, 0, false);
+            found = bres_test_describe_file(attempt.json);
+            bres_test_same_text(found, status == BRES_OK ? text : attempt.old, fault_cases[i].name);
+            free(found);
+            fault_check_result(&attempt);
+            fault_end(&attempt);
+        }
+        free(text);
+    }
+}
+
+/* Writes in a process that ends at its n-th operation; true when it has come to its end. */
+static bool fault_crash(const fault_attempt *attempt, size_t n)
+{
+    const pid_t child = fork();
+    int status;
+
+    cr_assert_geq(child, 0);
+    if (child == 0) {
+        bres__faults_arm(BRES__FAULT_IO | BRES__FAULT_EXIT, n, false);
+        _exit(fault_write(attempt) == BRES_OK ? 0 : 1);
+    }
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    cr_assert(WIFEXITED(status) &&
+                  (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == BRES__FAULT_EXIT),
+              "%s: the child ends with %x", attempt->about->name, (unsigned)status);
+    return WEXITSTATUS(status) == 0;
+}
+
+/* What a crash leaves behind does not hinder the next write, which removes the sidecars of it. */
+static void fault_write_again(const fault_attempt *attempt)
+{
+    bres_result *loaded = NULL;
+    char *before = bres_test_describe_file(attempt->json);
+    char *after;
+
+    OK(bres_result_load(attempt->json, NULL, &loaded));
+    OK(bres_result_write(loaded, attempt->json, NULL));
+    after = bres_test_describe_file(attempt->json);
+    bres_test_hide_numbers(before);
+    bres_test_hide_numbers(after);
+    bres_test_same_text(after, before, "written again");
+    free(before);
+    free(after);
+    bres_result_unref(loaded);
+}
+
+Test(nvbench, write_crash_at_any_point)
+{
+    for (size_t i = 0; i < FAULT_CASES; i++) {
+        const fault_case *about = &fault_cases[i];
+        char *text = fault_expect(about);
+        bool complete = false;
+        size_t seen_old = 0;
+        size_t seen_new = 0;
+
+        for (size_t n = 1; !complete; n++) {
+            fault_attempt attempt;
+
+            fault_begin(&attempt, about);
+            complete = fault_crash(&attempt, n);
+            if (access(attempt.json, F_OK) != 0) {
+                cr_assert(!about->replaces, "%s: the file is gone", about->name);
+                seen_old++;
+            } else {
+                char *found = bres_test_describe_file(attempt.json);
+
+                if (attempt.old != NULL && strcmp(found, attempt.old) == 0) {
+                    seen_old++;
+                } else {
+                    bres_test_same_text(found, text, about->name);
+                    seen_new++;
+                }
+                free(found);
+                fault_write_again(&attempt);
+            }
+            fault_end(&attempt);
+        }
+        cr_assert(seen_old > 10 && seen_new > (about->replaces ? 1 : 0), "%s: %zu old, %zu new",
+                  about->name, seen_old, seen_new);
+        free(text);
+    }
+}
