@@ -107,7 +107,7 @@ check-long: build/test/suites $(GOLDEN) ## the suites, repeating hundreds of tim
 check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: build/asan/suites build/asan/bin/benchresult $(FUZZ_TARGETS:%=build/asan/fuzz/%) \
-    $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
+    $(EXAMPLES) $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
@@ -149,7 +149,7 @@ check-examples: $(EXAMPLES)
 	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
 	$(Q)diff -r build/sample-data examples/data
 
-check-tools: $(TOOL) $(GOLDEN)
+check-tools: $(TOOL) $(EXAMPLES) $(GOLDEN)
 	$(call say,CHECK,'the command')
 	$(call run-programs,tools,$(SCRIPTS))
 
