@@ -106,8 +106,8 @@ check-long: build/test/suites $(GOLDEN) ## the suites, repeating hundreds of tim
 
 check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
-check-asan: build/asan/suites build/asan/bin/benchresult $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) \
-    $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
+check-asan: build/asan/suites build/asan/bin/benchresult $(FUZZ_TARGETS:%=build/asan/fuzz/%) \
+    $(EXAMPLES) $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
