@@ -244,6 +244,46 @@ Test(model, shards_are_put_together)
     bres_result_unref(merged);
 }
 
+Test(model, a_list_that_one_input_has_is_there)
+{
+    static const struct {
+        const char *first;
+        const char *second;
+        bres__json_kind kind;
+    } table[] = {
+        { NULL, NULL, BRES__JSON_MISSING }, { NULL, "null", BRES__JSON_NULL },
+        { "null", NULL, BRES__JSON_NULL },  { "null", "[]", BRES__JSON_ARRAY },
+        { "[]", NULL, BRES__JSON_ARRAY },
+    };
+
+    for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++) {
+        const char *const lists[] = { table[i].first, table[i].second };
+        bres_result *inputs[2];
+        bres_result *merged;
+        const bres_subbench *bench;
+
+        for (size_t r = 0; r < 2; r++) {
+            const char *list = lists[r];
+            char text[200];
+
+            if (list == NULL)
+                snprintf(text, sizeof(text), "{'benchmarks':[{'name':'b','states':[]}]}");
+            else
+                snprintf(text, sizeof(text),
+                         "{'devices':%s,'benchmarks':[{'name':'b','devices':%s,'axes':%s,"
+                         "'states':[]}]}",
+                         list, list, list);
+            inputs[r] = load("in.json", text);
+        }
+        merged = merge_two(inputs[0], inputs[1]);
+        bench = bres_result_subbench_at(merged, 0);
+        cr_expect_eq(merged->devices_json, table[i].kind, "row %zu", i);
+        cr_expect_eq(bench->devices_json, table[i].kind, "row %zu", i);
+        cr_expect_eq(bench->axes_json, table[i].kind, "row %zu", i);
+        bres_result_unref(merged);
+    }
+}
+
 Test(model, benchmarks_match_by_name_and_occurrence)
 {
     static const struct {
@@ -509,6 +549,17 @@ Test(model, values_of_an_axis_are_united_in_order)
     }
 }
 
+Test(model, flags_that_are_missing_are_as_empty_ones)
+{
+    bres_result *merged = merge_two(
+        load("a", "{'benchmarks':[{'name':'b','axes':[{'name':'x','values':[]}],'states':[]}]}"),
+        load("b", "{'benchmarks':[{'name':'b','axes':[{'name':'x','flags':'','values':[]}],"
+                  "'states':[]}]}"));
+
+    cr_expect_eq(merged->subbenches[0]->axes[0]->flags.json, BRES__JSON_STRING);
+    bres_result_unref(merged);
+}
+
 Test(model, repeated_axes_match_by_occurrence)
 {
     static const char text[] =
@@ -536,10 +587,10 @@ typedef struct conflict_row {
 #define VALUE(members) BENCH("'axes':[{'name':'N','values':[{'input_string':'1'" members "}]}]")
 
 static const conflict_row conflicts[] = {
-    { { "{'benchmarks':[],'devices':[{'id':0,'name':'A'}]}", "{'benchmarks':[]}",
-        "{'benchmarks':[],'devices':[{'id':0,'name':'B'}]}" },
-      3,
-      "device 0 differs between in0.json and in2.json" },
+    { { "{'benchmarks':[]}", "{'benchmarks':[],'devices':[{'id':0,'name':'A'}]}",
+        "{'benchmarks':[],'devices':null}", "{'benchmarks':[],'devices':[{'id':0,'name':'B'}]}" },
+      4,
+      "device 0 differs between in1.json and in3.json" },
     { { "{'benchmarks':[],'k':1}", "{'benchmarks':[],'k':1.0}" },
       2,
       "the key 'k' of the result differs between in0.json and in1.json" },
