@@ -116,7 +116,8 @@ BRES_API const bres_axis_value *bres_axis_value_at(const bres_axis *axis, size_t
 /* Unknown keys as the text of one JSON object; NULL when there are none. */
 BRES_API const char *bres_axis_extra_json(const bres_axis *axis);
 
-/* What was typed for it: the exponent on a power-of-two axis, the short name on a type axis. */
+/* What was typed for it: the exponent on a power-of-two axis, the short name on a type axis. NULL
+ * only after a lenient load. */
 BRES_API const char *bres_axis_value_input_string(const bres_axis_value *value);
 /* May be empty; NULL when missing. */
 BRES_API const char *bres_axis_value_description(const bres_axis_value *value);

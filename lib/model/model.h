@@ -130,7 +130,7 @@ struct bres_state {
 };
 
 struct bres_axis_value {
-    const char *input_string;
+    const char *input_string; /* NULL only in a lenient load */
     bres__scalar description;
     bres__scalar is_active;
     const char *text; /* of `value`, as in bres_value */

@@ -55,8 +55,10 @@ static void write_axis_value(bres__json_writer *json, const bres_axis_value *val
     const bres__scalar content = { value->text, value->json };
 
     bres__json_begin(json, '{');
-    bres__json_key(json, "input_string");
-    bres__json_write_string(json, value->input_string);
+    if (value->input_string != NULL) {
+        bres__json_key(json, "input_string");
+        bres__json_write_string(json, value->input_string);
+    }
     bres__write_scalar(json, "description", &value->description);
     bres__write_scalar(json, "value", &content);
     bres__write_scalar(json, "is_active", &value->is_active);
