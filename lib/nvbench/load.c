@@ -43,23 +43,44 @@ static bres_status load_options(bres_load_options *full, const bres_load_options
 /* --- Where sidecars are
  * ------------------------------------------------------------------------------- */
 
+/* Removes empty and "." components of an absolute path, in place, so that its parent is what comes
+ * before the last component. ".." stays: what it leads to is up to the file system. */
+static void tidy(char *path)
+{
+    const char *in = path;
+    char *out = path;
+
+    while (*in != '\0') {
+        size_t length = strcspn(in, "/");
+
+        if (length > 1 || (length == 1 && *in != '.')) {
+            *out++ = '/';
+            memmove(out, in, length);
+            out += length;
+        }
+        in += length;
+        in += *in == '/';
+    }
+    if (out == path)
+        *out++ = '/';
+    *out = '\0';
+}
+
 /* The directory as an absolute path. One that does not exist is taken as typed: there can be no
  * sidecars in it, but messages name it. */
 static bres_status set_directory(bres__load *load, const char *directory)
 {
     bres_result *result = load->result;
-    char working[PATH_MAX];
+    char working[PATH_MAX] = "";
     bres__text text = { 0 };
 
     if (directory[0] != '/' && getcwd(working, sizeof working) == NULL)
         return bres__error_system("find the working directory of", load->name);
-    if (directory[0] != '/')
-        bres__text_printf(&text, "%s/", working);
-    bres__text_puts(&text, directory);
-    while (!text.failed && text.length > 1 && text.data[text.length - 1] == '/')
-        text.data[--text.length] = '\0';
-    if (!text.failed)
-        result->directory = bres__arena_copy(&result->arena, text.data, text.length);
+    bres__text_printf(&text, "%s/%s", working, directory);
+    if (!text.failed) {
+        tidy(text.data);
+        result->directory = bres__arena_strdup(&result->arena, text.data);
+    }
     bres__text_free(&text);
     load->directory = result->directory;
     return result->directory == NULL ? bres__error_memory() : BRES_OK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/loading.h"
 
+#include "base/base.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -67,25 +68,80 @@ bres_status bres_test_load_text(const char *text, const bres_load_options *optio
     return status;
 }
 
-char *bres_test_state_document(const char *state_members)
+static void put_sidecar(bres__json_writer *writer, const bres_test_sidecar *sidecar)
 {
-    char *text;
+    const char *const fields[][3] = {
+        { "filename", "string", sidecar->filename },
+        { "size", "int64", sidecar->size },
+    };
 
-    cr_assert_geq(asprintf(&text,
-                           "{'benchmarks':[{'name':'b','axes':[{'name':'N','type':'int64',"
-                           "'flags':'','values':[{'input_string':'1','value':1},"
-                           "{'input_string':'2','value':2}]}],'states':[{%s}]}]}",
-                           state_members),
-                  0);
-    return text;
+    bres__json_begin(writer, '{');
+    bres__json_key(writer, "tag");
+    bres__json_write_string(writer, sidecar->tag);
+    if (sidecar->filename != NULL) {
+        bres__json_key(writer, "data");
+        bres__json_begin(writer, '[');
+        for (size_t i = 0; i < 2; i++) {
+            bres__json_begin(writer, '{');
+            bres__json_key(writer, "name");
+            bres__json_write_string(writer, fields[i][0]);
+            bres__json_key(writer, "type");
+            bres__json_write_string(writer, fields[i][1]);
+            bres__json_key(writer, "value");
+            bres__json_write_string(writer, fields[i][2]);
+            bres__json_end(writer, '}');
+        }
+        bres__json_end(writer, ']');
+    }
+    bres__json_end(writer, '}');
 }
 
-void bres_test_write_json(const char *directory, const char *name, const char *text)
+void bres_test_write_result(const char *directory, const bres_test_sidecar *sidecars, size_t count)
 {
-    char *json = bres_test_json(text);
+    static const char before[] = "{\"benchmarks\":[{\"name\":\"b\",\"states\":[{\"name\":\"s\","
+                                 "\"summaries\":";
+    bres__text text = { 0 };
+    bres__json_writer writer = { .text = &text, .empty = true };
     char path[PATH_MAX];
 
+    bres__text_puts(&text, before);
+    bres__json_begin(&writer, '[');
+    for (size_t i = 0; i < count; i++)
+        put_sidecar(&writer, &sidecars[i]);
+    bres__json_end(&writer, ']');
+    bres__text_puts(&text, "}]}]}");
+    snprintf(path, sizeof path, "%s/r.json", directory);
+    bres_test_write_file(path, text.data, text.length);
+    bres__text_free(&text);
+}
+
+void bres_test_write_samples(const char *directory, const char *name, float first, size_t count)
+{
+    float values[16];
+    char path[PATH_MAX];
+
+    cr_assert_leq(count, sizeof values / sizeof *values);
+    for (size_t i = 0; i < count; i++)
+        values[i] = first + (float)i;
     snprintf(path, sizeof path, "%s/%s", directory, name);
-    bres_test_write_file(path, json, strlen(json));
-    free(json);
+    cr_assert_eq(bres__make_parents(path), BRES_OK, "%s", bres_last_error());
+    bres_test_write_file(path, values, count * sizeof *values);
+}
+
+bres_status bres_test_load_result(const char *directory, uint32_t flags, bres_test_log *log,
+                                  bres_result **result)
+{
+    bres_load_options options = bres_test_options(flags, log);
+    char path[PATH_MAX];
+    bres_status status;
+
+    snprintf(path, sizeof path, "%s/r.json", directory);
+    status = bres_result_load(path, &options, result);
+    cr_assert_eq(status == BRES_OK, *result != NULL);
+    return status;
+}
+
+const bres_state *bres_test_state(const bres_result *result)
+{
+    return bres_subbench_state_at(bres_result_subbench_at(result, 0), 0);
 }

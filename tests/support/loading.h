@@ -31,11 +31,25 @@ bres_load_options bres_test_options(uint32_t flags, bres_test_log *log);
 bres_status bres_test_load_text(const char *text, const bres_load_options *options,
                                 bres_result **result);
 
-/* The one state of a document that holds the members of a state, or those of its summaries. The
- * texts are as above; the benchmark has an int64 axis N with the values 1 and 2. */
-char *bres_test_state_document(const char *state_members);
+#define BRES_TEST_COLD_TIMES "nv/json/bin:nv/cold/sample_times"
+#define BRES_TEST_COLD_RATES "nv/json/freqs-bin:nv/cold/sample_freqs"
+#define BRES_TEST_CPU_TIMES  "nv/json/bin:nv/cpu_only/sample_times"
 
-/* Writes `text` as such a document to directory/name. */
-void bres_test_write_json(const char *directory, const char *name, const char *text);
+/* A summary that names a sidecar. */
+typedef struct bres_test_sidecar {
+    const char *tag;
+    const char *filename; /* NULL: the summary has no data, as after a failed write */
+    const char *size;     /* what is recorded, such as "3" */
+} bres_test_sidecar;
+
+/* Writes directory/r.json: one state, "s", with these summaries. */
+void bres_test_write_result(const char *directory, const bres_test_sidecar *sidecars, size_t count);
+/* Writes `count` floats (first, first + 1, ...) to directory/name, whose directories are made. */
+void bres_test_write_samples(const char *directory, const char *name, float first, size_t count);
+/* Loads directory/r.json. */
+bres_status bres_test_load_result(const char *directory, uint32_t flags, bres_test_log *log,
+                                  bres_result **result);
+/* The first state of the first benchmark. */
+const bres_state *bres_test_state(const bres_result *result);
 
 #endif
