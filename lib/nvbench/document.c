@@ -345,15 +345,17 @@ bres_status bres__document_cut(bres__document *document, const bres__load *load)
     *document = (bres__document){ 0 };
     start.max_depth = load->options.max_depth;
     start.max_string = load->options.max_string;
-    cursor = start;
-    if (load->size == 0)
+    if (load->size == 0) {
         status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the file is empty");
-    else if (load->size >= 3 && memcmp(load->text, "\xef\xbb\xbf", 3) == 0)
+    } else if (load->size >= 3 && memcmp(load->text, "\xef\xbb\xbf", 3) == 0) {
         status = bres__error(BRES_ERROR_SYNTAX, "not JSON: it begins with a byte order mark");
-    else
+        bres__error_set_offset(0);
+    } else {
+        cursor = start;
         status = cut_root(document, load, &cursor);
-    if (status != BRES_OK && status != BRES_ERROR_MEMORY)
-        status = first_fault(&start, status);
+        if (status != BRES_OK && status != BRES_ERROR_MEMORY)
+            status = first_fault(&start, status);
+    }
     if (status != BRES_OK)
         bres__error_set_file(load->name);
     return status;

@@ -292,9 +292,11 @@ bres_status bres_result_load(const char *path, const bres_load_options *options,
     char *base = NULL;
     bres_status status;
 
-    if (result == NULL || path == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load: path or result is NULL");
+    if (result == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load: result is NULL");
     *result = NULL;
+    if (path == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_load: path is NULL");
     status = load_options(&load.options, options);
     if (status != BRES_OK)
         return status;
