@@ -54,7 +54,8 @@ build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
 endef
 $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 
-VALGRIND := valgrind -q --trace-children=yes --leak-check=full \
+# A test that forks does so to have a process die half-way: its leaks are no faults.
+VALGRIND := valgrind -q --trace-children=yes --child-silent-after-fork=yes --leak-check=full \
     --show-leak-kinds=definite,indirect,possible
 
 # $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' picks tests

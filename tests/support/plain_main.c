@@ -217,7 +217,7 @@ int main(int argc, char **argv)
         if (test == NULL || !test_is_selected(test, filter))
             continue;
         test_run(test);
-        fprintf(tap, "%s - %s::%s %s%s\n", failed ? "not ok" : "ok", test->category, test->name,
+        fprintf(tap, "%s - %s::%s%s%s\n", failed ? "not ok" : "ok", test->category, test->name,
                 skip_reason[0] != '\0' ? " # SKIP " : "", skip_reason);
         if (failed)
             fprintf(stderr, "[FAIL] %s::%s\n", test->category, test->name);
