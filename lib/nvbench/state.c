@@ -272,6 +272,8 @@ bres_status bres__decode_state(bres__decoder *decoder, const bres_subbench *benc
         const char *at = cursor->next;
 
         status = bres__json_skip(cursor, NULL);
+        if (status == BRES_OK)
+            status = bres__json_finish(cursor);
         if (status == BRES_OK) {
             status = bres__error(BRES_ERROR_KIND, "expected an object, found %s",
                                  bres__json_kind_name(kind));

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The number of threads changes nothing but the time that a load takes.
+ */
+#include "support/loading.h"
+#include "support/support.h"
+#include "support/walk.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static const uint32_t thread_counts[] = { 1, 2, 7, 0, 1000, UINT32_MAX };
+
+/* Benchmarks of so many states; some are empty. */
+static const size_t sizes[] = { 0, 150, 1, 0, 0, 333, 31, 33, 0 };
+
+/* A state of the document, by its number: one in `step` has a fault. */
+static void put_state(bres__text *text, size_t number, size_t step)
+{
+    bool faulty = step != 0 && number % step == step - 1;
+
+    bres__text_printf(
+        text,
+        "{\"name\": \"s%zu\", \"device\": %s, \"own%zu\": [%zu], \"axis_values\": ["
+        "{\"name\": \"N\", \"type\": \"int64\", \"value\": \"%zu\"}], \"summaries\": ["
+        "{\"tag\": \"t%zu\", \"name\": \"shared\", \"data\": [{\"name\": \"value\", "
+        "\"type\": \"float64\", \"value\": \"%zu.5\"}, {\"name\": \"n\", \"type\": "
+        "\"int64\", \"value\": \"%s\"}]}]}",
+        number, faulty ? "\"none\"" : "0", number % 5, number, number, number % 7, number,
+        faulty ? "many" : "7");
+}
+
+static void put_document(bres__text *text, size_t step)
+{
+    size_t number = 0;
+
+    bres__text_clear(text);
+    bres__text_puts(text, "{\"benchmarks\": [");
+    for (size_t b = 0; b < COUNT(sizes); b++) {
+        bres__text_printf(text,
+                          "%s{\"name\": \"b%zu\", \"axes\": [{\"name\": \"N\", \"values\": []}], "
+                          "\"states\": [",
+                          b > 0 ? ", " : "", b);
+        for (size_t s = 0; s < sizes[b]; s++) {
+            bres__text_puts(text, s > 0 ? ",\n" : "");
+            put_state(text, number++, step);
+        }
+        bres__text_puts(text, "]}");
+    }
+    bres__text_puts(text, "]}");
+}
+
+Test(nvbench, load_is_the_same_with_any_number_of_threads)
+{
+    static const size_t steps[] = { 0, 1, 40, 97 };
+    bres__text text = { 0 };
+
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        bres_test_log first = { 0 };
+        bres_walk walk = { 0 };
+
+        put_document(&text, steps[i]);
+        for (size_t k = 0; k < COUNT(thread_counts); k++) {
+            bres_test_log log = { 0 };
+            bres_load_options options = bres_test_options(BRES_LOAD_LENIENT, &log);
+            bres_result *result;
+            bres_walk again;
+            size_t number = 0;
+
+            options.threads = thread_counts[k];
+            cr_assert_eq(bres_result_load_memory(text.data, text.length, &options, &result),
+                         BRES_OK, "%s", bres_last_error());
+            again = bres_walk_result(result);
+            for (size_t b = 0; b < COUNT(sizes); b++) {
+                const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+                cr_assert_eq(bres_subbench_state_count(bench), sizes[b]);
+                for (size_t s = 0; s < sizes[b]; s++) {
+                    const bres_state *state = bres_subbench_state_at(bench, s);
+                    char name[32];
+
+                    snprintf(name, sizeof name, "s%zu", number++);
+                    cr_assert_str_eq(bres_state_name(state), name);
+                    cr_assert_eq(bres_state_subbench(state), bench);
+                }
+            }
+            bres_result_unref(result);
+            if (k == 0) {
+                walk = again;
+                first = log;
+                cr_assert_eq(log.count, steps[i] == 0 ? 0 : number / steps[i] * 2);
+                continue;
+            }
+            cr_assert_eq(again.sum, walk.sum, "%u threads", thread_counts[k]);
+            cr_assert_eq(again.states, walk.states);
+            cr_assert_str_eq(bres_test_log_text(&log), bres_test_log_text(&first), "%u threads",
+                             thread_counts[k]);
+            bres_test_log_clear(&log);
+        }
+        bres_test_log_clear(&first);
+    }
+    bres__text_free(&text);
+}
+
+/* The first fault in the file, however many others there are. */
+Test(nvbench, load_says_the_first_fault_with_any_number_of_threads)
+{
+    static const size_t steps[] = { 1, 40, 97, 400 };
+    const int rounds = bres_test_long() ? 200 : 5;
+    bres__text text = { 0 };
+
+    for (size_t i = 0; i < COUNT(steps); i++) {
+        char first[512] = "";
+
+        put_document(&text, steps[i]);
+        for (size_t k = 0; k < COUNT(thread_counts) * (size_t)rounds; k++) {
+            bres_load_options options = bres_test_options(0, NULL);
+            bres_result *result;
+
+            options.threads = thread_counts[k % COUNT(thread_counts)];
+            cr_assert_eq(bres_result_load_memory(text.data, text.length, &options, &result),
+                         BRES_ERROR_KIND);
+            cr_assert_null(result);
+            if (k == 0)
+                snprintf(first, sizeof first, "%s", bres_last_error());
+            cr_assert_str_eq(bres_last_error(), first, "%u threads", options.threads);
+        }
+        cr_assert(strstr(first, "device: expected an integer or null") != NULL, "%s", first);
+    }
+    bres__text_free(&text);
+}
