@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
 
+#include "base/bytes.h"
 #include "base/error.h"
 
 #include <stdint.h>
@@ -66,10 +67,8 @@ static inline void skip_blanks(bres__cursor *cursor)
 
     /* Indentation comes in runs: eight blanks at a time, the rest by byte. */
     while (p < end && is_blank(*p)) {
-        uint64_t word;
-
         p++;
-        while (end - p >= 8 && (memcpy(&word, p, 8), word == UINT64_C(0x2020202020202020)))
+        while (end - p >= 8 && bres__word_load(p) == BRES__BYTES(' '))
             p += 8;
     }
     cursor->next = p;
@@ -108,24 +107,12 @@ bres__json_kind bres__json_peek(bres__cursor *cursor)
 
 /* --- Strings ------------------------------------------------------------------------------ */
 
-#define ONES  UINT64_C(0x0101010101010101)
-#define HIGHS UINT64_C(0x8080808080808080)
-
-/* High bit set in each byte of `word` that is zero; bytes above a zero may be marked, too, so only
- * zero against not zero, and the lowest mark, mean something. */
-static inline uint64_t zero_bytes(uint64_t word)
+/* The bytes that end the plain part of a string: quotes, backslashes, control characters and bytes
+ * outside ASCII. */
+static inline uint64_t special_bytes(uint64_t word)
 {
-    return (word - ONES) & ~word & HIGHS;
-}
-
-/* Whether one of eight bytes ends the plain part of a string: a quote, a backslash, a control
- * character or a byte outside ASCII. */
-static inline bool has_special(uint64_t word)
-{
-    uint64_t control = (word - ONES * 0x20) & ~word & HIGHS;
-
-    return (control | zero_bytes(word ^ (ONES * '"')) | zero_bytes(word ^ (ONES * '\\')) |
-            (word & HIGHS)) != 0;
+    return bres__word_below(word, 0x20) | bres__word_equal(word, '"') |
+           bres__word_equal(word, '\\') | (word & BRES__HIGH_BITS);
 }
 
 /* What a string literal holds besides plain ASCII. */
@@ -163,6 +150,22 @@ static bres_status check_escape(const bres__cursor *cursor, const char **at)
     return BRES_OK;
 }
 
+/* The first byte from `p` on that is special; `end` when there is none. */
+static inline const char *pass_plain_bytes(const char *p, const char *end)
+{
+    while (end - p >= 8) {
+        const uint64_t mask = special_bytes(bres__word_load(p));
+
+        if (mask != 0)
+            return p + bres__word_first(mask);
+        p += 8;
+    }
+    while (p < end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20 &&
+           (unsigned char)*p < 0x80)
+        p++;
+    return p;
+}
+
 /* Passes a string literal, the cursor standing at its opening quote. */
 static bres_status pass_string(bres__cursor *cursor, string_span *span)
 {
@@ -171,13 +174,10 @@ static bres_status pass_string(bres__cursor *cursor, string_span *span)
 
     *span = (string_span){ .begin = p };
     for (;;) {
-        uint64_t word;
-
-        while (end - p >= 8 && (memcpy(&word, p, 8), !has_special(word)))
-            p += 8;
-        while (p < end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
-            span->wide |= (unsigned char)*p >= 0x80;
-            p++;
+        p = pass_plain_bytes(p, end);
+        while (p < end && (unsigned char)*p >= 0x80) {
+            span->wide = true;
+            p = pass_plain_bytes(p + 1, end);
         }
         if (p >= end)
             return syntax_error(cursor, end, "");

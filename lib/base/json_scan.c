@@ -4,29 +4,27 @@
  * Whatever it passes is checked later by the decoder, so all it must get right is valid text; on
  * text that is not valid it may stop anywhere, or find no end.
  */
+#include "base/bytes.h"
 #include "base/json.h"
 
-#include <stdint.h>
 #include <string.h>
 
-#define ONES  UINT64_C(0x0101010101010101)
-#define HIGHS UINT64_C(0x8080808080808080)
-
-/* Not zero when a byte of the word is zero. */
-static inline uint64_t zero_bytes(uint64_t word)
-{
-    return (word - ONES) & ~word & HIGHS;
-}
-
 /* The closing quote of a string whose first content byte is at `p`; NULL when there is none. */
-static const char *string_end(const char *p, const char *end)
+static inline const char *string_end(const char *p, const char *end)
 {
     for (;;) {
-        uint64_t word;
+        uint64_t mask = 0;
 
-        while (end - p >= 8 && (memcpy(&word, p, 8), (zero_bytes(word ^ (ONES * '"')) |
-                                                      zero_bytes(word ^ (ONES * '\\'))) == 0))
+        while (end - p >= 8) {
+            const uint64_t word = bres__word_load(p);
+
+            mask = bres__word_equal(word, '"') | bres__word_equal(word, '\\');
+            if (mask != 0)
+                break;
             p += 8;
+        }
+        if (mask != 0)
+            p += bres__word_first(mask);
         while (p < end && *p != '"' && *p != '\\')
             p++;
         if (p >= end)
@@ -41,15 +39,18 @@ static const char *string_end(const char *p, const char *end)
 
 /* The next quote or bracket; `end` when there is none. Setting bit 5 makes '[' a '{' and ']' a '}'.
  */
-static const char *next_structural(const char *p, const char *end)
+static inline const char *next_structural(const char *p, const char *end)
 {
-    uint64_t word;
+    while (end - p >= 8) {
+        const uint64_t word = bres__word_load(p);
+        const uint64_t folded = word | BRES__BYTES(0x20);
+        const uint64_t mask = bres__word_equal(word, '"') | bres__word_equal(folded, '{') |
+                              bres__word_equal(folded, '}');
 
-    while (end - p >= 8 &&
-           (memcpy(&word, p, 8),
-            (zero_bytes(word ^ (ONES * '"')) | zero_bytes((word | (ONES * 0x20)) ^ (ONES * '{')) |
-             zero_bytes((word | (ONES * 0x20)) ^ (ONES * '}'))) == 0))
+        if (mask != 0)
+            return p + bres__word_first(mask);
         p += 8;
+    }
     while (p < end && *p != '"' && (*p | 0x20) != '{' && (*p | 0x20) != '}')
         p++;
     return p;

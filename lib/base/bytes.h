@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Looking at eight bytes at once. A set of bytes of a word is a mask with the high bit of each of
+ * them; bytes behind the first in a mask may be marked by mistake, the first never is.
+ */
+#ifndef BRES_BASE_BYTES_H
+#define BRES_BASE_BYTES_H
+
+#include <endian.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#define BRES__BYTES(byte) (UINT64_C(0x0101010101010101) * (uint64_t)(byte))
+#define BRES__HIGH_BITS   BRES__BYTES(0x80)
+
+/* Eight bytes, the first of them in the lowest bits. */
+static inline uint64_t bres__word_load(const char *bytes)
+{
+    uint64_t word;
+
+    memcpy(&word, bytes, sizeof word);
+    return le64toh(word);
+}
+
+/* The bytes that are below `limit`, which is at most 0x80. */
+static inline uint64_t bres__word_below(uint64_t word, unsigned char limit)
+{
+    return (word - BRES__BYTES(limit)) & ~word & BRES__HIGH_BITS;
+}
+
+/* The bytes that are `byte`. */
+static inline uint64_t bres__word_equal(uint64_t word, char byte)
+{
+    return bres__word_below(word ^ BRES__BYTES((unsigned char)byte), 1);
+}
+
+/* The place of the first byte of a mask that is not 0. */
+static inline size_t bres__word_first(uint64_t mask)
+{
+    return (size_t)__builtin_ctzll(mask) / 8;
+}
+
+#endif
