@@ -137,7 +137,8 @@ static void put_verdict(bres__text *text, const bres__tally *tally)
 {
     const size_t slow = tally->verdicts[BRES_SLOW];
     const size_t fast = tally->verdicts[BRES_FAST];
-    const size_t undecided = tally->verdicts[BRES_AMBIGUOUS] + tally->verdicts[BRES_UNKNOWN];
+    const size_t ambiguous = tally->verdicts[BRES_AMBIGUOUS];
+    const size_t unknown = tally->verdicts[BRES_UNKNOWN];
 
     if (tally->total == 0) {
         bres__text_puts(text, "Nothing was compared: no state matched");
@@ -148,8 +149,8 @@ static void put_verdict(bres__text *text, const bres__tally *tally)
         put_count(text, tally->total, "state", "states");
         bres__text_puts(text, slow == 1 ? " is slower" : " are slower");
         put_worst(text, tally->worst);
-    } else if (undecided == tally->total) {
-        bres__text_puts(text, "Undecided: nothing can be said of ");
+    } else if (ambiguous + unknown == tally->total) {
+        bres__text_puts(text, "No decision: nothing can be said of ");
         put_count(text, tally->total, "state", "states");
     } else {
         bres__text_puts(text, "No regression: none of ");
@@ -158,8 +159,11 @@ static void put_verdict(bres__text *text, const bres__tally *tally)
     }
     if (fast > 0)
         bres__text_printf(text, "; %zu %s faster", fast, fast == 1 ? "is" : "are");
-    if (undecided > 0 && undecided < tally->total)
-        bres__text_printf(text, "; %zu %s undecided", undecided, undecided == 1 ? "is" : "are");
+    if (ambiguous > 0)
+        bres__text_printf(text, "; %zu %s undecided", ambiguous, ambiguous == 1 ? "is" : "are");
+    if (unknown > 0)
+        bres__text_printf(text, "; %zu %s no usable timings", unknown,
+                          unknown == 1 ? "has" : "have");
 }
 
 static void put_sentence(bres__text *text, const bres__tally *tally)
