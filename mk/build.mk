@@ -43,7 +43,8 @@ flags_test := -DBRES__FAULTS
 flags_asan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=all
 flags_tsan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=thread
-flags_coverage := -DBRES__FAULTS -O0 --coverage
+# Threads count without losing any: a lost one makes the number of a branch negative.
+flags_coverage := -DBRES__FAULTS -O0 --coverage -fprofile-update=atomic
 flags_fuzz := -DBRES__FAULTS -O1 -fno-omit-frame-pointer \
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 flags_abi := -fvisibility=hidden -O2 -g

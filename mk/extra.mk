@@ -53,9 +53,9 @@ coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN) $(EXAMP
 	    --fail-under-line $(COVERAGE_MIN) build/coverage
 
 # Files under version control, and new ones that are not ignored.
-C_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp')
-TEXT_FILES = $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp' '*.py' '*.sh' \
-    '*.mk' Makefile '*.md' '*.map' '*.in' 'man/*')
+C_FILES = $(wildcard $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp'))
+TEXT_FILES = $(C_FILES) $(wildcard $(shell git ls-files -co --exclude-standard '*.py' '*.sh' \
+    '*.mk' Makefile '*.md' '*.map' '*.in' 'man/*' .ci/run))
 
 format: ## bring all C files into the tree's style
 	$(Q)clang-format -i $(C_FILES)

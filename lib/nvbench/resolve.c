@@ -10,11 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A file that cannot be looked at is there all the same: another one must not take its place. */
 static bool exists(const char *path)
 {
     struct stat status;
 
-    return bres__stat(path, &status) == 0;
+    return bres__stat(path, &status) == 0 ||
+           (errno != ENOENT && errno != ENOTDIR && errno != ELOOP);
 }
 
 static char *join(bres__arena *arena, const char *directory, size_t length, const char *name)

@@ -3,7 +3,7 @@
  * Whatever fails, and wherever the process ends, the result that was there is there, or the new
  * one, and never a mix.
  */
-#include "base/base.h"
+#include "nvbench/write.h"
 #include "support/describe.h"
 #include "support/support.h"
 #include "support/written.h"
@@ -45,14 +45,22 @@ typedef struct fault_attempt {
     char *old;           /* the result before; NULL: none */
 } fault_attempt;
 
+/* Small, for it is written hundreds of times. The two contents differ in every part. */
 static bres_result *fault_build(bool other)
 {
+    static const float values[] = { 1.0F, 2.0F, 3.0F, 4.0F };
+    const float *times = other ? values + 2 : values;
     bres_result *result;
     bres_subbench *bench;
+    bres_state *state;
 
-    OK(bres_test_build_small(&result));
-    if (other)
-        OK(bres_result_add_subbench(result, "new", &bench));
+    OK(bres_result_new(&result));
+    OK(bres_result_add_subbench(result, other ? "new" : "old", &bench));
+    OK(bres_subbench_add_state(bench, &state));
+    OK(bres_state_set_samples(state, times, 2));
+    OK(bres_state_set_frequencies(state, times, 2));
+    OK(bres_subbench_add_state(bench, &state));
+    OK(bres_state_set_samples(state, times + 1, 1));
     return result;
 }
 
@@ -179,6 +187,28 @@ Test(nvbench, write_sweep_memory)
         cr_assert_gt(fault_sweep(&fault_cases[i], BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, text), 10);
         free(text);
     }
+}
+
+/* Where the file system cannot be flushed as a whole, each file is. */
+Test(nvbench, write_sync_one_by_one)
+{
+    const float value = 1.0F;
+    bres__sidecar_set set = { .fd = -1 };
+    char path[2200];
+    uint64_t number;
+
+    snprintf(path, sizeof(path), "%s/r.json", bres_test_directory());
+    OK(bres__sidecar_set_open(&set, path, "-bin"));
+    for (int i = 0; i < 2; i++)
+        OK(bres__sidecar_set_add(&set, &value, 1, &number));
+    bres__faults_arm(BRES__FAULT_IO, 1, false);
+    OK(bres__sidecar_set_flush(&set));
+    cr_assert(bres__faults_hit());
+    bres__faults_arm(BRES__FAULT_IO, 1, true);
+    cr_assert_eq(bres__sidecar_set_flush(&set), BRES_ERROR_IO);
+    bres__faults_arm(0, 0, false);
+    bres__sidecar_set_undo(&set);
+    bres__sidecar_set_close(&set);
 }
 
 /* From some moment on nothing works any more, not even tidying up: then new files may stay behind,

@@ -231,7 +231,7 @@ Test(nvbench, write_sidecar_bits)
 }
 
 static const sidecar_state two_states[] = {
-    { { NULL }, sidecar_values, 3, sidecar_values, 3 },
+    { { "x" }, sidecar_values, 3, sidecar_values, 3 },
     { { NULL }, sidecar_values + 1, 2, NULL, 0 },
 };
 
