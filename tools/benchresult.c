@@ -15,6 +15,7 @@ static const struct {
     const char *what;
 } commands[] = {
     { "summary", summary_main, "print results as tables (markdown, CSV, JSON)" },
+    { "compare", compare_main, "compare two results: faster, slower, or the same" },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result" },
 };
 
@@ -23,7 +24,7 @@ static const struct {
 static int help_main(void)
 {
     puts("usage: benchresult SUBCOMMAND [OPTION]... FILE...\n"
-         "Show and merge the result files of NVBench and libbenchresult.\n"
+         "Show, compare and merge the result files of NVBench and libbenchresult.\n"
          "\n"
          "Subcommands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)

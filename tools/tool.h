@@ -7,12 +7,14 @@
 
 #include <benchresult.h>
 
-/* Exit statuses. 1 is kept for a gate that was asked for and has tripped. */
+/* Exit statuses. */
 #define TOOL_DONE    0
+#define TOOL_TRIPPED 1 /* a gate that was asked for */
 #define TOOL_REFUSED 2
 
 /* The subcommands: the arguments after their name, ended by NULL. They return the exit status. */
 int summary_main(char **arguments);
+int compare_main(char **arguments);
 int merge_main(char **arguments);
 
 /* Prints "benchresult: ..." to the standard error and returns TOOL_REFUSED. */

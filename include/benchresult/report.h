@@ -5,6 +5,7 @@
 #ifndef BENCHRESULT_REPORT_H
 #define BENCHRESULT_REPORT_H
 
+#include <benchresult/compare.h>
 #include <benchresult/filter.h>
 #include <benchresult/model.h>
 
@@ -15,9 +16,14 @@ extern "C" {
 /* The form of a report. Values are never renumbered. */
 typedef enum bres_format {
     BRES_FORMAT_MARKDOWN = 0, /* tables for people */
-    BRES_FORMAT_CSV = 1,      /* NVBench's columns, unscaled values */
-    BRES_FORMAT_JSON = 2      /* one document for programs; benchresult-summary(1) has its keys */
+    BRES_FORMAT_CSV = 1,      /* a row per state, unscaled values */
+    BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1) and
+                                 benchresult-compare(1) have its keys */
+    BRES_FORMAT_JUNIT = 3,    /* of a comparison: XML for CI, a test case per row */
+    BRES_FORMAT_PYTHON = 4    /* of a comparison: a script that loads the samples of each row */
 } bres_format;
+
+/* --- Summary -------------------------------------------------------------------------------- */
 
 /* Initialise with bres_summary_options_init(), then change what you need. */
 typedef struct bres_summary_options {
@@ -42,6 +48,108 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
 BRES_API bres_status bres_summary_report(bres_result *const *results, size_t count,
                                          const bres_summary_options *options, char **text,
                                          size_t *length);
+
+/* --- Comparison ----------------------------------------------------------------------------- */
+
+/* One pair of files. The layout never changes. */
+typedef struct bres_compared {
+    const bres_comparison *comparison;
+    const char *reference; /* path of the file, as it is to be shown; may be NULL */
+    const char *candidate;
+    const char *name; /* of the pair among several, such as the file name that both have; NULL:
+                         there is one pair only */
+} bres_compared;
+
+/* Columns of the markdown tables. Values are never renumbered. */
+typedef enum bres_display {
+    BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals */
+    BRES_DISPLAY_SIMPLE = 1,    /* centers, widths of the intervals, difference of the centers */
+    BRES_DISPLAY_EXPLAIN = 2,   /* lower, center and upper, noise, and the reason */
+    BRES_DISPLAY_LEGACY = 3     /* centers, noise and their difference */
+} bres_display;
+
+/* How markdown shows the status. Values are never renumbered. */
+typedef enum bres_color {
+    BRES_COLOR_NONE = 0,
+    BRES_COLOR_ANSI = 1, /* colour, for a terminal */
+    BRES_COLOR_EMOJI = 2 /* a coloured picture before the word */
+} bres_color;
+
+/* The bit of a verdict in a set of them. */
+#define BRES_VERDICT_BIT(verdict) (UINT32_C(1) << (verdict))
+
+/* What has no partner fails the JUnit report. */
+#define BRES_REPORT_FAIL_ON_MISSING UINT32_C(1)
+
+/* Initialise with bres_compare_report_options_init(), then change what you need. */
+typedef struct bres_compare_report_options {
+    size_t size;           /* set by bres_compare_report_options_init() */
+    uint32_t flags;        /* BRES_REPORT_* bits; default 0 */
+    uint32_t format;       /* a bres_format; default markdown */
+    uint32_t display;      /* a bres_display; default intervals; markdown only */
+    uint32_t color;        /* a bres_color; default none; markdown only */
+    uint32_t fail_on;      /* BRES_VERDICT_BIT()s that fail a JUnit test case; default SLOW */
+    uint32_t reserved;     /* 0 */
+    double threshold_diff; /* show rows whose times differ by at least this fraction of the
+                              reference, and UNKNOWN ones; finite, >= 0; default 0: all */
+} bres_compare_report_options;
+
+BRES_API void bres_compare_report_options_init(bres_compare_report_options *options);
+
+/*
+ * The report of a comparison, over one pair of files or several. Whatever is shown, all rows are
+ * counted; JUnit has all rows as test cases.
+ *
+ * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
+ * be NULL) is its length in bytes. Thread-safe.
+ * Errors: BRES_ERROR_KEY for an axis value whose axis the benchmark does not describe,
+ * BRES_ERROR_VALUE for an axis of unknown type, BRES_ERROR_MEMORY, BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_VERSION.
+ */
+BRES_API bres_status bres_compare_report(const bres_compared *pairs, size_t count,
+                                         const bres_compare_report_options *options, char **text,
+                                         size_t *length);
+
+/* --- Charts --------------------------------------------------------------------------------- */
+
+/* Light on dark; the summary chart only. */
+#define BRES_PLOT_DARK UINT32_C(1)
+
+/* Initialise with bres_plot_options_init(), then change what you need. */
+typedef struct bres_plot_options {
+    size_t size;               /* set by bres_plot_options_init() */
+    uint32_t flags;            /* BRES_PLOT_* bits; default 0 */
+    uint32_t reserved;         /* 0 */
+    double threshold_diff;     /* rows of the summary chart, as in a report; default 0: all */
+    const bres_filter *filter; /* borrowed: what the comparison was made with, for titles and
+                                  labels; default NULL */
+    const char *summary_path;  /* of the summary chart; default NULL: none */
+    const char *along_axis;    /* name of the axis to draw times along; default NULL: none */
+    const char *along_path;    /* of its charts, with the fields {benchmark}, {device}, {axis} and
+                                  {pair}; needed when there is an axis */
+    bres_log_fn log;           /* hears of each chart that was written, or left out, and why;
+                                  default NULL: nobody */
+    void *log_user;
+} bres_plot_options;
+
+BRES_API void bres_plot_options_init(bres_plot_options *options);
+
+/* Checks paths and template, so that a program can refuse them before any work.
+ * BRES_ERROR_ARGUMENT, with the path in the message. */
+BRES_API bres_status bres_plot_check(const bres_plot_options *options);
+
+/*
+ * Draws charts with gnuplot, which is found in PATH: of each pair of files a summary chart of the
+ * relative differences, and a chart of the times along an axis for each benchmark and device. The
+ * end of a path chooses SVG, PNG or PDF. Missing directories are made; files are replaced as a
+ * whole; of two charts with one path the later one gets another name.
+ * Errors: BRES_ERROR_ARGUMENT for bad options and a path that ends otherwise, BRES_ERROR_KEY when
+ * no benchmark has the axis, BRES_ERROR_VALUE for a value on it that is no positive number,
+ * BRES_ERROR_NO_FILE when there is no gnuplot, BRES_ERROR_IO, BRES_ERROR_MEMORY,
+ * BRES_ERROR_VERSION. Charts that were written before an error stay.
+ */
+BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
+                                       const bres_plot_options *options);
 
 #ifdef __cplusplus
 }

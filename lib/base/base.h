@@ -15,6 +15,7 @@
 #include "base/number.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/spawn.h"
 #include "base/text.h"
 
 #endif

@@ -194,6 +194,12 @@ bres_status bres__source_read(bres__source *source, bres__warning_list *warnings
 const char *bres__source_fault(const bres__source *source);
 void bres__source_free(bres__source *source);
 
+/* --- Matching ------------------------------------------------------------------------------- */
+
+/* The name of a state on a device (NULL: on none) without `Device=ID`, which its partner may have
+ * another of. */
+const char *bres__match_name(const bres_state *state, const bres_device *device);
+
 /* --- Evidence ------------------------------------------------------------------------------- */
 
 /* Room for sorting, used for one pair after the other. */

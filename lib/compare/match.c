@@ -46,8 +46,7 @@ static void key_put(bres__text *key, const char *data, size_t length)
     bres__text_append(key, data, length);
 }
 
-/* The name without `Device=ID`. */
-static const char *key_name(const bres_state *state, const bres_device *device)
+const char *bres__match_name(const bres_state *state, const bres_device *device)
 {
     char prefix[32];
     size_t length;
@@ -138,7 +137,7 @@ static bres_status key_make(match_table *match, const bres_state *state, const b
 {
     const bres_value *few[16];
     const bres_value **values = few;
-    const char *name = key_name(state, device);
+    const char *name = bres__match_name(state, device);
     bres_status status;
 
     if (state->axis_value_count > sizeof(few) / sizeof(few[0]))
@@ -287,7 +286,7 @@ static bres_status match_refuse(const match_table *match, const bres_device_pair
             if (entry_has_partner(entry, side) || missing++ >= MATCH_NAMED_MAX)
                 continue;
             bres__text_printf(&text, "%s '%s' (%zu in the reference, %zu in the candidate)",
-                              missing > 1 ? "," : "", key_name(entry->state, device),
+                              missing > 1 ? "," : "", bres__match_name(entry->state, device),
                               entry->group->count[0], entry->group->count[1]);
         }
     }

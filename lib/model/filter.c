@@ -16,6 +16,7 @@
 /* NAME=VALUE: holds when the state has one of the values on the axis. */
 typedef struct axis_filter {
     const char *name;
+    const char *single; /* as typed, `2^e` for a power; NULL when it is a list */
     const char **values;
     size_t value_count;
     size_t value_capacity;
@@ -147,6 +148,20 @@ static bres_status parse_append_power(filter_parse *parse, const bres__slice *it
     return parse_append_text(parse, text, strlen(text));
 }
 
+/* The value alone is to be shown in titles. */
+static bres_status parse_single(filter_parse *parse, const bres__slice *item)
+{
+    bres__text text = { 0 };
+
+    if (parse->pow2)
+        bres__text_puts(&text, "2^");
+    bres__text_append(&text, item->data, item->length);
+    if (!text.failed)
+        parse->filter.single = bres__arena_strdup(parse->arena, text.data);
+    bres__text_free(&text);
+    return parse->filter.single != NULL ? BRES_OK : bres__error_memory();
+}
+
 static bres_status parse_append(filter_parse *parse, const bres__slice *item)
 {
     return parse->pow2 ? parse_append_power(parse, item)
@@ -208,7 +223,8 @@ static bres_status parse_expression(filter_parse *parse)
         return status;
     if (value.length >= 2 && value.data[0] == '[' && value.data[value.length - 1] == ']')
         return parse_list(parse, value.data + 1, value.data + value.length - 1);
-    return parse_append(parse, &value);
+    status = parse_append(parse, &value);
+    return status == BRES_OK ? parse_single(parse, &value) : status;
 }
 
 static bool scope_append(filter_scope *scope, const axis_filter *added)
@@ -294,4 +310,45 @@ bool bres_filter_selects_state(const bres_filter *filter, const bres_state *stat
             return true;
     }
     return false;
+}
+
+static bool scope_fixes(const filter_scope *scope, const char *axis)
+{
+    for (size_t i = 0; i < scope->count; i++) {
+        if (scope->filters[i].single != NULL && strcmp(scope->filters[i].name, axis) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool bres__filter_fixes_axis(const bres_filter *filter, const bres_state *state, const char *axis)
+{
+    if (filter == NULL)
+        return false;
+    if (scope_fixes(&filter->scopes[0], axis))
+        return true;
+    for (size_t s = 1; s < filter->scope_count; s++) {
+        const filter_scope *scope = &filter->scopes[s];
+
+        if (strcmp(scope->benchmark, state->bench->name) == 0 && scope_holds(scope, state))
+            return scope_fixes(scope, axis);
+    }
+    return false;
+}
+
+void bres__filter_put_global(bres__text *text, const bres_filter *filter)
+{
+    bool any = false;
+
+    for (size_t i = 0; filter != NULL && i < filter->scopes[0].count; i++) {
+        const axis_filter *one = &filter->scopes[0].filters[i];
+
+        if (one->single == NULL)
+            continue;
+        bres__text_puts(text, any ? ", " : "");
+        bres__text_puts(text, one->name);
+        bres__text_putc(text, '=');
+        bres__text_puts(text, one->single);
+        any = true;
+    }
 }

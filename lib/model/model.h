@@ -202,6 +202,13 @@ struct bres_result {
 #define BRES__TAG_COLD_RATES "nv/json/freqs-bin:nv/cold/sample_freqs"
 #define BRES__TAG_CPU_TIMES  "nv/json/bin:nv/cpu_only/sample_times"
 
+/* --- Filters, for titles -------------------------------------------------------------------- */
+
+/* true when the axis has one value in all states that the filter selects like this one. */
+bool bres__filter_fixes_axis(const bres_filter *filter, const bres_state *state, const char *axis);
+/* Appends the filters with one value that apply to every benchmark, with commas between them. */
+void bres__filter_put_global(bres__text *text, const bres_filter *filter);
+
 /* --- For readers and merging: making the parts, all of them in the result's arena ----------- */
 
 /* An empty result with one reference, not frozen; NULL, with the error set, without memory. */

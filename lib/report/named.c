@@ -37,3 +37,17 @@ void bres__named_free(bres__named *named)
     bres__free(named->items);
     *named = (bres__named){ 0 };
 }
+
+bres_status bres__list_axis_values(bres__named *named, const bres_state *state)
+{
+    bres__named_clear(named);
+    for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
+        const bres_value *value = bres_state_axis_value_at(state, i);
+        const char *name = bres_value_name(value);
+
+        /* A name can be NULL after a lenient load; nothing could be shown under it. */
+        if (name != NULL && !bres__named_put(named, name, value))
+            return bres__error_memory();
+    }
+    return BRES_OK;
+}

@@ -56,6 +56,29 @@ bool bres__named_put(bres__named *named, const char *name, const void *item);
 /* Empties the list and keeps its memory. */
 void bres__named_clear(bres__named *named);
 void bres__named_free(bres__named *named);
+/* Fills the list with the axis values of a state (const bres_value), without those that have no
+ * name. */
+bres_status bres__list_axis_values(bres__named *named, const bres_state *state);
+
+/* --- JSON: members of an object, and values ------------------------------------------------- */
+
+/* NULL text becomes null. */
+void bres__json_put_text(bres__json_writer *writer, const char *key, const char *text);
+void bres__json_put_bool(bres__json_writer *writer, const char *key, bool value);
+void bres__json_put_count(bres__json_writer *writer, const char *key, size_t count);
+/* null unless present. JSON has no infinities and no NaN: they are strings. */
+void bres__json_put_real(bres__json_writer *writer, const char *key, bool present, double value);
+/* A file name may be any bytes, JSON may not: what is not UTF-8 becomes U+FFFD. NULL becomes null.
+ */
+bres_status bres__json_put_path(bres__json_writer *writer, const char *key, const char *path,
+                                bres__text *scratch);
+/* A value, without a key. */
+void bres__json_put_shown(bres__json_writer *writer, const bres__shown *shown);
+/* The member `axis_values`: an object of the state's axis values. */
+bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *scratch,
+                                       const bres_state *state);
+/* Appends a text with U+FFFD for what is not UTF-8. */
+void bres__put_valid(bres__text *text, const char *string);
 
 /* --- Tables: columns by key in the order of their first use, cells by row -------------------- */
 
@@ -101,6 +124,13 @@ const char *bres__table_cell(const bres__table *table, size_t row, size_t column
 void bres__table_free(bres__table *table);
 /* Appends the table as markdown: headers centred, cells to the right. */
 bres_status bres__table_markdown(const bres__table *table, bres__text *text);
+
+typedef enum bres__align { BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT, BRES__ALIGN_CENTER } bres__align;
+
+/* Appends the table as markdown whose separator says how each column is aligned, headers and cells
+ * alike. */
+bres_status bres__table_markdown_aligned(const bres__table *table, const bres__align *aligns,
+                                         bres__text *text);
 /* Appends the table as CSV (RFC 4180, but for lines that end in a newline alone), with quotes only
  * around a cell that needs them; nothing when there are no rows. */
 bres_status bres__table_csv(const bres__table *table, bres__text *text);
@@ -122,7 +152,6 @@ typedef struct bres__summary_report {
 /* These fill the lists with what the report shows, as a reader maps it by name: of a repeated name
  * the last. */
 bres_status bres__summary_list_benches(bres__summary_report *report, const bres_result *result);
-bres_status bres__summary_list_axis_values(bres__summary_report *report, const bres_state *state);
 bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state);
 /* true, with its id, when the state ran on a device; a CPU-only benchmark has none, whatever its
  * states say. */

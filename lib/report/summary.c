@@ -126,19 +126,6 @@ bres_status bres__summary_list_benches(bres__summary_report *report, const bres_
     return BRES_OK;
 }
 
-bres_status bres__summary_list_axis_values(bres__summary_report *report, const bres_state *state)
-{
-    bres__named_clear(&report->axis_values);
-    for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
-        const bres_value *value = bres_state_axis_value_at(state, i);
-        const char *name = bres_value_name(value);
-
-        if (name != NULL && !bres__named_put(&report->axis_values, name, value))
-            return bres__error_memory();
-    }
-    return BRES_OK;
-}
-
 bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state)
 {
     bres__named_clear(&report->summaries);

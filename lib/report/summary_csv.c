@@ -68,7 +68,7 @@ static bres_status put_state(bres__summary_report *report, bres__table *table,
                              const bres_state *state)
 {
     const bool skipped = bres_state_is_skipped(state);
-    bres_status status = bres__summary_list_axis_values(report, state);
+    bres_status status = bres__list_axis_values(&report->axis_values, state);
 
     if (status != BRES_OK)
         return status;

@@ -5,97 +5,7 @@
  */
 #include "report/report.h"
 
-#include <math.h>
-#include <string.h>
-
 #define SCHEMA_VERSION 1
-
-static void write_text(bres__json_writer *writer, const char *key, const char *text)
-{
-    bres__json_key(writer, key);
-    if (text != NULL)
-        bres__json_write_string(writer, text);
-    else
-        bres__json_write_literal(writer, "null");
-}
-
-static void write_bool(bres__json_writer *writer, const char *key, bool value)
-{
-    bres__json_key(writer, key);
-    bres__json_write_literal(writer, value ? "true" : "false");
-}
-
-/* A file name may be any bytes, JSON may not: what is not UTF-8 becomes U+FFFD. */
-static bres_status write_file(bres__summary_report *report, bres__json_writer *writer,
-                              const char *path)
-{
-    bres__text *valid = &report->cell;
-    size_t left = strlen(path);
-
-    bres__text_clear(valid);
-    while (left > 0) {
-        const size_t length = bres__utf8_valid(path, left);
-
-        bres__text_append(valid, path, length);
-        if (length == left)
-            break;
-        bres__text_puts(valid, "\xEF\xBF\xBD");
-        path += length + 1;
-        left -= length + 1;
-    }
-    if (valid->failed)
-        return bres__error_memory();
-    write_text(writer, "file", valid->length > 0 ? valid->data : "");
-    return BRES_OK;
-}
-
-/* JSON has no infinities and no NaN: they are strings. */
-static void write_value(bres__json_writer *writer, const bres__shown *shown)
-{
-    char number[BRES__NUMBER_SIZE];
-
-    switch (shown->kind) {
-    case BRES_KIND_INT64:
-        bres__json_write_int64(writer, shown->number);
-        break;
-    case BRES_KIND_FLOAT64:
-        if (isfinite(shown->real)) {
-            bres__json_write_float64(writer, shown->real);
-        } else {
-            bres__format_float64(number, shown->real, BRES__FLOAT_VALUE);
-            bres__json_write_string(writer, number);
-        }
-        break;
-    case BRES_KIND_STRING:
-        bres__json_write_string(writer, shown->string);
-        break;
-    default:
-        bres__json_write_literal(writer, "null");
-        break;
-    }
-}
-
-static bres_status write_axis_values(bres__summary_report *report, bres__json_writer *writer,
-                                     const bres_state *state)
-{
-    const bres_status status = bres__summary_list_axis_values(report, state);
-
-    if (status != BRES_OK)
-        return status;
-    bres__json_key(writer, "axis_values");
-    bres__json_begin(writer, '{');
-    for (size_t i = 0; i < report->axis_values.count; i++) {
-        const bres_value *value = report->axis_values.items[i];
-        const char *name = bres_value_name(value);
-        bres__shown shown;
-
-        bres__shown_axis(&shown, bres_subbench_axis(bres_state_subbench(state), name), value);
-        bres__json_key(writer, name);
-        write_value(writer, &shown);
-    }
-    bres__json_end(writer, '}');
-    return BRES_OK;
-}
 
 static bres_status write_summary(bres__summary_report *report, bres__json_writer *writer,
                                  const bres_summary *summary)
@@ -111,13 +21,13 @@ static bres_status write_summary(bres__summary_report *report, bres__json_writer
     if (text->failed)
         return bres__error_memory();
     bres__json_begin(writer, '{');
-    write_text(writer, "tag", bres_summary_tag(summary));
-    write_text(writer, "name", bres_summary_name(summary));
-    write_text(writer, "hint", hint);
-    write_bool(writer, "hidden", bres_summary_is_hidden(summary));
+    bres__json_put_text(writer, "tag", bres_summary_tag(summary));
+    bres__json_put_text(writer, "name", bres_summary_name(summary));
+    bres__json_put_text(writer, "hint", hint);
+    bres__json_put_bool(writer, "hidden", bres_summary_is_hidden(summary));
     bres__json_key(writer, "value");
-    write_value(writer, &shown);
-    write_text(writer, "text", !can_show ? NULL : text->length > 0 ? text->data : "");
+    bres__json_put_shown(writer, &shown);
+    bres__json_put_text(writer, "text", !can_show ? NULL : text->length > 0 ? text->data : "");
     bres__json_end(writer, '}');
     return BRES_OK;
 }
@@ -142,8 +52,8 @@ static bres_status write_state(bres__summary_report *report, bres__json_writer *
     bres_status status;
 
     bres__json_begin(writer, '{');
-    write_text(writer, "name", bres_state_name(state));
-    write_text(writer, "point", bres_state_point_name(state));
+    bres__json_put_text(writer, "name", bres_state_name(state));
+    bres__json_put_text(writer, "point", bres_state_point_name(state));
     bres__json_key(writer, "device");
     if (bres__summary_device(state, &device))
         bres__json_write_int64(writer, device);
@@ -151,9 +61,9 @@ static bres_status write_state(bres__summary_report *report, bres__json_writer *
         bres__json_write_literal(writer, "null");
     bres__json_key(writer, "run");
     bres__json_write_int64(writer, bres_state_run(state));
-    write_bool(writer, "skipped", bres_state_is_skipped(state));
-    write_text(writer, "skip_reason", bres_state_skip_reason(state));
-    status = write_axis_values(report, writer, state);
+    bres__json_put_bool(writer, "skipped", bres_state_is_skipped(state));
+    bres__json_put_text(writer, "skip_reason", bres_state_skip_reason(state));
+    status = bres__json_put_axis_values(writer, &report->axis_values, state);
     if (status == BRES_OK)
         status = write_summaries(report, writer, state);
     bres__json_end(writer, '}');
@@ -163,15 +73,12 @@ static bres_status write_state(bres__summary_report *report, bres__json_writer *
 static bres_status write_bench(bres__summary_report *report, bres__json_writer *writer,
                                size_t index, const bres_subbench *bench)
 {
-    const char *path = bres_result_path(report->results[index]);
-    bres_status status = BRES_OK;
+    bres_status status;
 
     bres__json_begin(writer, '{');
-    if (path == NULL)
-        write_text(writer, "file", NULL);
-    else
-        status = write_file(report, writer, path);
-    write_text(writer, "name", bres_subbench_name(bench));
+    status = bres__json_put_path(writer, "file", bres_result_path(report->results[index]),
+                                 &report->cell);
+    bres__json_put_text(writer, "name", bres_subbench_name(bench));
     bres__json_key(writer, "devices");
     bres__json_begin(writer, '[');
     for (size_t i = 0; i < bres_subbench_device_count(bench); i++)

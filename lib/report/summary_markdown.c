@@ -77,7 +77,7 @@ static bres_status section_fill_row(const struct section *section, bres__table *
         bres__text_printf(&table->cell, "%u", bres_state_run(state));
         bres__table_put(table, BRES__COLUMN_FACT, "Run", "Run", "");
     }
-    status = bres__summary_list_axis_values(report, state);
+    status = bres__list_axis_values(&report->axis_values, state);
     for (size_t i = 0; status == BRES_OK && i < report->axis_values.count; i++)
         status = section_put_axis(section, table, state, report->axis_values.items[i]);
     if (status == BRES_OK)

@@ -4,9 +4,10 @@
  */
 #include "report/report.h"
 
-static size_t column_width(const bres__column *column)
+/* The widest cell, and a header with so many blanks around it. */
+static size_t column_width(const bres__column *column, size_t blanks)
 {
-    size_t width = bres__text_width(column->header);
+    size_t width = bres__text_width(column->header) + blanks;
 
     for (size_t row = 0; row < column->count; row++) {
         const size_t cell = column->cells[row] != NULL ? bres__text_width(column->cells[row]) : 0;
@@ -44,21 +45,31 @@ static void header_append(const bres__table *table, const size_t *widths, bres__
     bres__text_putc(text, '\n');
 }
 
+/* The widths of all columns, or NULL, with the error set, without memory. */
+static size_t *table_widths(const bres__table *table, size_t blanks)
+{
+    size_t *widths = table->failed ? NULL : bres__calloc(table->count, sizeof *widths);
+
+    if (widths == NULL) {
+        bres__error_memory();
+        return NULL;
+    }
+    for (size_t i = 0; i < table->count; i++)
+        widths[i] = column_width(table->columns[i], blanks);
+    return widths;
+}
+
 bres_status bres__table_markdown(const bres__table *table, bres__text *text)
 {
     size_t *widths;
 
-    if (table->failed)
-        return bres__error_memory();
-    if (table->count == 0) {
+    if (!table->failed && table->count == 0) {
         bres__text_puts(text, "No data: there is nothing to show of these states.\n");
         return BRES_OK;
     }
-    widths = bres__calloc(table->count, sizeof *widths);
+    widths = table_widths(table, 0);
     if (widths == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < table->count; i++)
-        widths[i] = column_width(table->columns[i]);
+        return BRES_ERROR_MEMORY;
     header_append(table, widths, text);
     for (size_t row = 0; row < table->rows; row++) {
         bres__text_putc(text, '|');
@@ -67,6 +78,59 @@ bres_status bres__table_markdown(const bres__table *table, bres__text *text)
 
             cell_append(text, widths[i] - bres__text_width(cell), cell, 0);
         }
+        bres__text_putc(text, '\n');
+    }
+    bres__free(widths);
+    return BRES_OK;
+}
+
+static void aligned_append(bres__text *text, bres__align align, size_t width, const char *cell)
+{
+    const size_t blanks = width - bres__text_width(cell);
+
+    switch (align) {
+    case BRES__ALIGN_RIGHT:
+        cell_append(text, blanks, cell, 0);
+        break;
+    case BRES__ALIGN_LEFT:
+        cell_append(text, 0, cell, blanks);
+        break;
+    case BRES__ALIGN_CENTER:
+        cell_append(text, blanks / 2, cell, blanks - blanks / 2);
+        break;
+    }
+}
+
+/* The line between headers and cells: a colon on each side to which a column is aligned. */
+static void separator_append(const bres__table *table, const bres__align *aligns,
+                             const size_t *widths, bres__text *text)
+{
+    bres__text_putc(text, '|');
+    for (size_t i = 0; i < table->count; i++) {
+        bres__text_putc(text, aligns[i] == BRES__ALIGN_RIGHT ? '-' : ':');
+        bres__text_repeat(text, '-', widths[i]);
+        bres__text_putc(text, aligns[i] == BRES__ALIGN_LEFT ? '-' : ':');
+        bres__text_putc(text, '|');
+    }
+    bres__text_putc(text, '\n');
+}
+
+bres_status bres__table_markdown_aligned(const bres__table *table, const bres__align *aligns,
+                                         bres__text *text)
+{
+    size_t *widths = table_widths(table, 2);
+
+    if (widths == NULL)
+        return BRES_ERROR_MEMORY;
+    bres__text_putc(text, '|');
+    for (size_t i = 0; i < table->count; i++)
+        aligned_append(text, aligns[i], widths[i], table->columns[i]->header);
+    bres__text_putc(text, '\n');
+    separator_append(table, aligns, widths, text);
+    for (size_t row = 0; row < table->rows; row++) {
+        bres__text_putc(text, '|');
+        for (size_t i = 0; i < table->count; i++)
+            aligned_append(text, aligns[i], widths[i], bres__table_cell(table, row, i));
         bres__text_putc(text, '\n');
     }
     bres__free(widths);

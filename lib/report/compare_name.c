@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names and axis values in a comparison's report.
+ */
+#include "model/model.h"
+#include "report/compare.h"
+
+#include <string.h>
+
+#define BROKEN_BAR "\xE2\x9D\x98" /* U+2758 */
+
+static bool is_control(char character)
+{
+    return (unsigned char)character < 0x20 || character == 0x7F;
+}
+
+static void put_without_controls(bres__text *text, const char *string, bool in_table)
+{
+    for (; *string != '\0'; string++) {
+        if (is_control(*string))
+            bres__text_putc(text, ' ');
+        else if (in_table && *string == '|')
+            bres__text_puts(text, BROKEN_BAR);
+        else
+            bres__text_putc(text, *string);
+    }
+}
+
+void bres__put_line(bres__text *text, const char *string)
+{
+    put_without_controls(text, string, false);
+}
+
+void bres__put_cell(bres__text *text, const char *string)
+{
+    put_without_controls(text, string, true);
+}
+
+static void put_int64(bres__text *text, bool as_power, int64_t value)
+{
+    if (as_power && value > 0 && (value & (value - 1)) == 0)
+        bres__text_printf(text, "2^%d", bres__shown_exponent(value));
+    else
+        bres__text_printf(text, "%lld", (long long)value);
+}
+
+void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_state *state)
+{
+    const bres_value *value = bres_state_axis_value(state, bres_axis_name(axis));
+    const char *given = bres_value_text(value);
+    const char *type = bres_axis_type(axis);
+    int64_t integer;
+    double real;
+
+    if (given == NULL)
+        return;
+    if (type != NULL && strcmp(type, "int64") == 0 &&
+        bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)
+        put_int64(text, bres__shown_as_pow2(axis), integer);
+    else if (type != NULL && strcmp(type, "float64") == 0 &&
+             bres__parse_float64(given, strlen(given), &real) == BRES__PARSE_OK)
+        bres__text_printf(text, "%.5g", real);
+    else
+        bres__put_cell(text, given);
+}
+
+bool bres__device_number(const bres_device *device, int64_t *id)
+{
+    if (device == NULL)
+        return false;
+    *id = bres_device_id(device);
+    return true;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room report: charts of a comparison, drawn by gnuplot.
+ *
+ * A chart is a script for gnuplot. Names come from files of strangers and never become part of a
+ * command: they stand in quoted strings, in which all but a few harmless characters are written as
+ * numbers.
+ */
+#ifndef BRES_REPORT_PLOT_H
+#define BRES_REPORT_PLOT_H
+
+#include "report/compare.h"
+
+typedef struct bres__chart {
+    bres__text script; /* what comes after the terminal has been set */
+    double width;      /* inches */
+    double height;
+    bool dark;
+} bres__chart;
+
+/* Charts of one call. */
+typedef struct bres__plots {
+    const bres_compared *pairs;
+    size_t count;
+    bres_plot_options options;
+    bres__arena names; /* of `used` */
+    bres__map used;    /* absolute paths of charts that were written */
+    bres__text text;   /* scratch */
+} bres__plots;
+
+/* The longest label, in columns of text; more is cut off. */
+#define BRES__LABEL_MAX    120
+/* What a column of text takes, in inches. */
+#define BRES__LABEL_COLUMN 0.085
+
+/* Appends a string for a script. In a `label` of a tic, gnuplot looks for formats, too. */
+void bres__plot_quote(bres__text *script, const char *string);
+void bres__plot_quote_label(bres__text *script, const char *string);
+/* Cuts a text to BRES__LABEL_MAX columns and returns its width. */
+size_t bres__plot_cut(bres__text *text);
+
+/* Draws the chart into a file; the ending of the path chooses the form. */
+bres_status bres__chart_write(const bres__chart *chart, const char *path);
+/* The same under a name that no other chart of this call has, and tells the log. */
+bres_status bres__plots_write(bres__plots *plots, const bres__chart *chart, const char *path);
+
+/* true when the path ends in a form that can be drawn. */
+bool bres__plot_path_has_form(const char *path);
+/* What the fields of a template stand for. */
+typedef struct bres__plot_fields {
+    const char *benchmark;
+    const char *device;
+    const char *axis;
+    size_t pair;
+} bres__plot_fields;
+/* Appends the path that a template means, its fields made harmless. BRES_ERROR_ARGUMENT when it is
+ * no template. */
+bres_status bres__plot_path_expand(bres__text *path, const char *template,
+                                   const bres__plot_fields *fields);
+/* Puts an absolute path into `plots->text` that is not used yet, and uses it: the path itself, or
+ * one beside it. *copied says which. */
+bres_status bres__plots_use(bres__plots *plots, const char *path, bool *copied);
+
+void bres__plots_say(const bres__plots *plots, bres_log_level level, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The chart of one pair of files. */
+bres_status bres__plot_summary(bres__plots *plots, size_t pair);
+/* The charts of one pair of files along the axis; the benchmarks have been looked at. */
+bres_status bres__plot_along(bres__plots *plots, size_t pair);
+/* BRES_ERROR_KEY when no benchmark of any pair has the axis. */
+bres_status bres__plot_along_check(const bres__plots *plots);
+
+#endif

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult compare: whether a candidate got faster, slower or stayed the same.
+ */
+#include "compare.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+struct compare {
+    struct compare_arguments arguments;
+    bres_thresholds thresholds;
+    const char *preset; /* that the thresholds started from */
+    bres_filter *filter;
+    struct compare_pairs pairs;
+    bres_compared *compared; /* the same pairs, for reports */
+    bres_plot_options plot;
+};
+
+static void compare_help(void)
+{
+    puts("usage: benchresult compare [OPTION]... REF CMP\n"
+         "Compare two result files, or the files of the same name in two directories.\n"
+         "\n"
+         "Options:");
+    compare_options_help();
+    puts("\n"
+         "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first\n"
+         "-b it applies to every benchmark, after a -b to that benchmark.\n"
+         "--threshold-diff hides rows by the difference over the reference. Change and\n"
+         "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
+         "Exit status: 0 done; 1 what --fail-on or --fail-on-missing asks for; 2 refused,\n"
+         "or nothing matched.");
+}
+
+static int library_error(void)
+{
+    return tool_error("%s", bres_last_error());
+}
+
+/* --- Before any file is read ---------------------------------------------------------------- */
+
+static int thresholds_find(struct compare *compare)
+{
+    const struct compare_arguments *arguments = &compare->arguments;
+
+    compare->preset = arguments->preset != NULL ? arguments->preset : "default";
+    if (arguments->config != NULL)
+        return bres_thresholds_load(&compare->thresholds, arguments->config, arguments->preset,
+                                    &compare->preset) == BRES_OK
+                   ? TOOL_DONE
+                   : library_error();
+    compare->thresholds = *bres_thresholds_preset(compare->preset);
+    return TOOL_DONE;
+}
+
+static int dump_config(const struct compare *compare)
+{
+    char *text;
+    int status;
+
+    if (bres_thresholds_dump(&compare->thresholds, compare->preset, &text) != BRES_OK)
+        return library_error();
+    status = tool_write(compare->arguments.output, text, strlen(text));
+    bres_string_free(text);
+    return status;
+}
+
+/* Both kinds of charts go to files that are named, or both to files that are not. */
+static int plot_check(struct compare *compare)
+{
+    const struct compare_arguments *arguments = &compare->arguments;
+    const bool along = arguments->plot_along != NULL;
+
+    if (arguments->plot_output != NULL && !arguments->plot)
+        return tool_error("--plot-output needs --plot");
+    if (arguments->plot_along_output != NULL && !along)
+        return tool_error("--plot-along-output needs --plot-along");
+    if (along && arguments->plot_along[0] == '\0')
+        return tool_error("--plot-along needs the name of an axis");
+    if (arguments->plot)
+        compare->plot.summary_path =
+            arguments->plot_output != NULL ? arguments->plot_output : "benchresult-compare.svg";
+    if (along)
+        compare->plot.along_path = arguments->plot_along_output != NULL
+                                       ? arguments->plot_along_output
+                                       : "benchresult-compare-{benchmark}-{device}.svg";
+    compare->plot.along_axis = arguments->plot_along;
+    if (bres_plot_check(&compare->plot) != BRES_OK)
+        return library_error();
+    if (arguments->plot && along &&
+        (arguments->plot_output != NULL) != (arguments->plot_along_output != NULL))
+        return arguments->plot_output != NULL
+                   ? tool_error("with --plot and --plot-along, name both files or none: add "
+                                "--plot-along-output or drop --plot-output")
+                   : tool_error("with --plot and --plot-along, name both files or none: add "
+                                "--plot-output or drop --plot-along-output");
+    return TOOL_DONE;
+}
+
+static int filter_make(struct compare *compare)
+{
+    const struct compare_arguments *arguments = &compare->arguments;
+
+    if (arguments->filter_count == 0)
+        return TOOL_DONE;
+    if (bres_filter_new(&compare->filter) != BRES_OK)
+        return library_error();
+    for (size_t i = 0; i < arguments->filter_count; i++) {
+        const char *value = arguments->filters[i].value;
+        const bres_status status = arguments->filters[i].is_axis
+                                       ? bres_filter_add_axis(compare->filter, value)
+                                       : bres_filter_add_benchmark(compare->filter, value);
+
+        if (status != BRES_OK)
+            return library_error();
+    }
+    return TOOL_DONE;
+}
+
+/* One file, or one directory, a side. */
+static int sides_find(const struct compare *compare, const char **reference, const char **candidate)
+{
+    const struct compare_paths *paths = compare->arguments.paths;
+    const size_t references = paths[COMPARE_REFERENCES].count;
+    const size_t candidates = paths[COMPARE_CANDIDATES].count;
+
+    if (references + candidates == 0) {
+        if (paths[COMPARE_OPERANDS].count != 2)
+            return tool_usage_error("compare",
+                                    "expected REF and CMP, two files or two "
+                                    "directories, got %zu",
+                                    paths[COMPARE_OPERANDS].count);
+        *reference = paths[COMPARE_OPERANDS].paths[0];
+        *candidate = paths[COMPARE_OPERANDS].paths[1];
+        return TOOL_DONE;
+    }
+    if (paths[COMPARE_OPERANDS].count > 0)
+        return tool_usage_error("compare", "'%s' is neither behind --ref nor behind --cmp",
+                                paths[COMPARE_OPERANDS].paths[0]);
+    if (references == 0 || candidates == 0)
+        return tool_usage_error("compare", "--ref and --cmp need each other");
+    if (references > 1 || candidates > 1)
+        return tool_usage_error("compare",
+                                "several files a side cannot be compared yet: --ref has %zu, "
+                                "--cmp has %zu",
+                                references, candidates);
+    *reference = paths[COMPARE_REFERENCES].paths[0];
+    *candidate = paths[COMPARE_CANDIDATES].paths[0];
+    return TOOL_DONE;
+}
+
+/* --- Comparing ------------------------------------------------------------------------------ */
+
+static void warn(void *user, bres_log_level level, const char *message)
+{
+    (void)user;
+    fprintf(stderr, "benchresult: %s%s\n", level == BRES_LOG_WARNING ? "warning: " : "", message);
+}
+
+/* Whether to write in colour to a stream that is this descriptor. */
+static bool color_wanted(const struct compare_arguments *arguments, int fd)
+{
+    const char *refused = getenv("NO_COLOR");
+
+    if (arguments->no_color || arguments->color == COMPARE_COLOR_NEVER)
+        return false;
+    if (arguments->color == COMPARE_COLOR_ALWAYS)
+        return true;
+    return (refused == NULL || refused[0] == '\0') && isatty(fd);
+}
+
+/* A difference that was asked to be ignored is less of a warning than one that was not. */
+static void print_device_difference(const struct compare *compare, const struct compare_pair *pair)
+{
+    const char *difference = bres_comparison_device_difference(pair->comparison);
+    const bool ignored = (compare->arguments.compare_flags & BRES_COMPARE_IGNORE_DEVICES) != 0;
+    const bool color = color_wanted(&compare->arguments, STDERR_FILENO);
+
+    if (difference[0] == '\0')
+        return;
+    fprintf(stderr, "benchresult: warning: %sdevice sections differ%s: '%s' and '%s'\n%s",
+            !color    ? ""
+            : ignored ? "\033[33m"
+                      : "\033[31m",
+            color ? "\033[39m" : "", pair->reference, pair->candidate, difference);
+    if (difference[strlen(difference) - 1] != '\n')
+        fputc('\n', stderr);
+}
+
+static int pair_compare(const struct compare *compare, struct compare_pair *pair)
+{
+    const struct compare_arguments *arguments = &compare->arguments;
+    bres_load_options load;
+    bres_compare_options options;
+
+    bres_load_options_init(&load);
+    load.flags = BRES_LOAD_LENIENT | arguments->load_flags;
+    bres_compare_options_init(&options);
+    options.flags = arguments->compare_flags;
+    options.metric = arguments->metric;
+    options.thresholds = &compare->thresholds;
+    options.filter = compare->filter;
+    options.reference_devices = arguments->reference_devices;
+    options.candidate_devices = arguments->candidate_devices;
+    options.log = warn;
+    if (bres_result_load(pair->reference, &load, &pair->results[0]) != BRES_OK ||
+        bres_result_load(pair->candidate, &load, &pair->results[1]) != BRES_OK ||
+        bres_compare(&pair->results[0], 1, &pair->results[1], 1, &options, &pair->comparison) !=
+            BRES_OK)
+        return library_error();
+    print_device_difference(compare, pair);
+    return TOOL_DONE;
+}
+
+static int pairs_compare(struct compare *compare)
+{
+    struct compare_pairs *pairs = &compare->pairs;
+    int status = TOOL_DONE;
+
+    compare->compared = calloc(pairs->count, sizeof *compare->compared);
+    if (compare->compared == NULL)
+        return tool_error("out of memory");
+    for (size_t i = 0; status == TOOL_DONE && i < pairs->count; i++) {
+        status = pair_compare(compare, &pairs->pairs[i]);
+        compare->compared[i] = (bres_compared){
+            .comparison = pairs->pairs[i].comparison,
+            .reference = pairs->pairs[i].reference,
+            .candidate = pairs->pairs[i].candidate,
+            .name = pairs->pairs[i].name,
+        };
+    }
+    return status;
+}
+
+/* --- Reporting ------------------------------------------------------------------------------ */
+
+static int report_write(const struct compare *compare, bres_format format, const char *path)
+{
+    const struct compare_arguments *arguments = &compare->arguments;
+    const bool to_terminal = path == NULL || strcmp(path, "-") == 0;
+    bres_compare_report_options options;
+    size_t length;
+    char *text;
+    int status;
+
+    bres_compare_report_options_init(&options);
+    options.format = format;
+    options.display = arguments->display;
+    options.threshold_diff = arguments->threshold_diff / 100;
+    if (arguments->fail_on != 0)
+        options.fail_on = arguments->fail_on;
+    if (arguments->fail_on_missing)
+        options.flags |= BRES_REPORT_FAIL_ON_MISSING;
+    if (arguments->no_color)
+        options.color = BRES_COLOR_EMOJI;
+    else if (color_wanted(arguments, to_terminal ? STDOUT_FILENO : -1))
+        options.color = BRES_COLOR_ANSI;
+    if (bres_compare_report(compare->compared, compare->pairs.count, &options, &text, &length) !=
+        BRES_OK)
+        return library_error();
+    status = tool_write(path, text, length);
+    bres_string_free(text);
+    return status;
+}
+
+static int charts_draw(struct compare *compare)
+{
+    const struct compare_arguments *arguments = &compare->arguments;
+
+    if (!arguments->plot && arguments->plot_along == NULL)
+        return TOOL_DONE;
+    compare->plot.filter = compare->filter;
+    compare->plot.threshold_diff = arguments->threshold_diff / 100;
+    compare->plot.flags = arguments->dark ? BRES_PLOT_DARK : 0;
+    compare->plot.log = warn;
+    return bres_compare_plot(compare->compared, compare->pairs.count, &compare->plot) == BRES_OK
+               ? TOOL_DONE
+               : library_error();
+}
+
+static int python_write(const struct compare *compare)
+{
+    const char *path = compare->arguments.python;
+
+    if (path == NULL)
+        return TOOL_DONE;
+    return report_write(compare, BRES_FORMAT_PYTHON, strcasecmp(path, "stdout") == 0 ? NULL : path);
+}
+
+/* --- The command ---------------------------------------------------------------------------- */
+
+static int compare_check(struct compare *compare)
+{
+    const double percent = compare->arguments.threshold_diff;
+    int status;
+
+    if (!isfinite(percent) || percent < 0)
+        return tool_error("--threshold-diff is %g: expected a finite number of at least 0",
+                          percent);
+    status = thresholds_find(compare);
+    if (status != TOOL_DONE || compare->arguments.dump_config)
+        return status;
+    status = plot_check(compare);
+    return status == TOOL_DONE ? filter_make(compare) : status;
+}
+
+static int compare_run(struct compare *compare)
+{
+    const char *reference = NULL;
+    const char *candidate = NULL;
+    int status = compare_check(compare);
+
+    if (status != TOOL_DONE)
+        return status;
+    if (compare->arguments.dump_config)
+        return dump_config(compare);
+    status = sides_find(compare, &reference, &candidate);
+    if (status == TOOL_DONE)
+        status = compare_pairs_find(&compare->pairs, reference, candidate);
+    if (status == TOOL_DONE)
+        status = pairs_compare(compare);
+    if (status == TOOL_DONE)
+        status = report_write(compare, (bres_format)compare->arguments.format,
+                              compare->arguments.output);
+    if (status == TOOL_DONE)
+        status = charts_draw(compare);
+    if (status == TOOL_DONE)
+        status = python_write(compare);
+    return status == TOOL_DONE
+               ? compare_judge(&compare->arguments, &compare->pairs, compare->filter)
+               : status;
+}
+
+int compare_main(char **arguments)
+{
+    struct compare compare = { .preset = NULL };
+    int status = compare_parse(&compare.arguments, arguments);
+
+    bres_plot_options_init(&compare.plot);
+    if (status == TOOL_DONE && compare.arguments.help)
+        compare_help();
+    else if (status == TOOL_DONE)
+        status = compare_run(&compare);
+    free(compare.compared);
+    compare_pairs_free(&compare.pairs);
+    bres_filter_free(compare.filter);
+    compare_arguments_free(&compare.arguments);
+    return status;
+}

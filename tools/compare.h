@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of benchresult compare share.
+ */
+#ifndef TOOL_COMPARE_H
+#define TOOL_COMPARE_H
+
+#include "tool.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* -b or -a with its value: their order matters. */
+struct compare_filter {
+    bool is_axis;
+    const char *value;
+};
+
+/* Where a file on the command line belongs: those before any --ref or --cmp, those after --ref,
+ * those after --cmp. */
+enum compare_side { COMPARE_OPERANDS, COMPARE_REFERENCES, COMPARE_CANDIDATES, COMPARE_SIDES };
+
+struct compare_paths {
+    const char **paths;
+    size_t count;
+};
+
+enum compare_color { COMPARE_COLOR_AUTO, COMPARE_COLOR_ALWAYS, COMPARE_COLOR_NEVER };
+
+/* What the command line says. Texts are borrowed from it. */
+struct compare_arguments {
+    struct compare_paths paths[COMPARE_SIDES];
+    struct compare_filter *filters;
+    size_t filter_count;
+    const char *preset; /* NULL: not given, as all texts below */
+    const char *config;
+    const char *reference_devices;
+    const char *candidate_devices;
+    const char *output;
+    const char *python; /* where the script of --bulk-debug-python goes */
+    const char *plot_output;
+    const char *plot_along;
+    const char *plot_along_output;
+    double threshold_diff;  /* percent */
+    uint32_t metric;        /* a bres_metric */
+    uint32_t format;        /* a bres_format */
+    uint32_t display;       /* a bres_display */
+    uint32_t fail_on;       /* BRES_VERDICT_BIT()s */
+    uint32_t load_flags;    /* BRES_LOAD_* */
+    uint32_t compare_flags; /* BRES_COMPARE_* */
+    uint32_t color;         /* a compare_color */
+    bool no_color;          /* pictures instead of colour */
+    bool fail_on_missing;
+    bool dump_config;
+    bool plot;
+    bool dark;
+    bool help;
+};
+
+/* Reads the arguments; TOOL_DONE or, with a message, TOOL_REFUSED, as the functions below. */
+int compare_parse(struct compare_arguments *arguments, char **words);
+void compare_arguments_free(struct compare_arguments *arguments);
+/* The options with their help. */
+void compare_options_help(void);
+
+/* One pair of files. */
+struct compare_pair {
+    char *reference;
+    char *candidate;
+    const char *name;        /* in `candidate`, when both sides are directories; else NULL */
+    bres_result *results[2]; /* reference and candidate */
+    bres_comparison *comparison;
+};
+
+struct compare_pairs {
+    struct compare_pair *pairs;
+    size_t count;
+};
+
+/* Finds the pairs that the operands mean. */
+int compare_pairs_find(struct compare_pairs *pairs, const char *reference, const char *candidate);
+void compare_pairs_free(struct compare_pairs *pairs);
+
+/* The exit status of a comparison that was done; prints why it is not TOOL_DONE. */
+int compare_judge(const struct compare_arguments *arguments, const struct compare_pairs *pairs,
+                  const bres_filter *filter);
+
+#endif

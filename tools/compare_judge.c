@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult compare: what the exit status says.
+ */
+#include "compare.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Nothing matched ------------------------------------------------------------------------ */
+
+/* Names that a message gives before it only counts. */
+#define NAMES_MAX 20
+
+/* Names in the order in which they were first met; without memory some are left out. */
+struct names {
+    const char **names;
+    size_t count;
+};
+
+static void names_add(struct names *names, const char *name)
+{
+    const char **grown;
+
+    for (size_t i = 0; i < names->count; i++) {
+        if (strcmp(names->names[i], name) == 0)
+            return;
+    }
+    grown = realloc(names->names, (names->count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return;
+    names->names = grown;
+    names->names[names->count++] = name;
+}
+
+static void names_print(const struct names *names, const char *what)
+{
+    fprintf(stderr, "benchresult: %s:", what);
+    for (size_t i = 0; i < names->count && i < NAMES_MAX; i++)
+        fprintf(stderr, "%s '%s'", i > 0 ? "," : "", names->names[i]);
+    if (names->count > NAMES_MAX)
+        fprintf(stderr, " and %zu more", names->count - NAMES_MAX);
+    fputs(names->count == 0 ? " none\n" : "\n", stderr);
+}
+
+/* The benchmarks of a result, and the axes of those that the filter selects. */
+static void names_of(const bres_result *result, const bres_filter *filter, struct names *benches,
+                     struct names *axes)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        names_add(benches, bres_subbench_name(bench));
+        if (!bres_filter_selects_benchmark(filter, bench))
+            continue;
+        for (size_t a = 0; a < bres_subbench_axis_count(bench); a++)
+            names_add(axes, bres_axis_name(bres_subbench_axis_at(bench, a)));
+    }
+}
+
+static int refuse_nothing(const struct compare_pairs *pairs, const bres_filter *filter)
+{
+    struct names references = { .names = NULL };
+    struct names candidates = { .names = NULL };
+    struct names axes = { .names = NULL };
+
+    for (size_t i = 0; i < pairs->count; i++) {
+        names_of(pairs->pairs[i].results[0], filter, &references, &axes);
+        names_of(pairs->pairs[i].results[1], filter, &candidates, &axes);
+    }
+    tool_error("nothing matched: the two sides have no %sstate in common",
+               filter != NULL ? "selected " : "");
+    names_print(&references, "benchmarks of the reference");
+    names_print(&candidates, "benchmarks of the candidate");
+    if (filter != NULL)
+        names_print(&axes, "axes of the selected benchmarks");
+    free(references.names);
+    free(candidates.names);
+    free(axes.names);
+    return TOOL_REFUSED;
+}
+
+/* --- Gates ---------------------------------------------------------------------------------- */
+
+static size_t count_rows(const struct compare_pairs *pairs, bres_verdict verdict)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < pairs->count; i++)
+        count += bres_comparison_count(pairs->pairs[i].comparison, verdict);
+    return count;
+}
+
+static size_t count_missing(const struct compare_pairs *pairs)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < pairs->count; i++)
+        count += bres_comparison_missing_bench_count(pairs->pairs[i].comparison) +
+                 bres_comparison_missing_state_count(pairs->pairs[i].comparison);
+    return count;
+}
+
+int compare_judge(const struct compare_arguments *arguments, const struct compare_pairs *pairs,
+                  const bres_filter *filter)
+{
+    const size_t missing = count_missing(pairs);
+    size_t total = 0;
+    int status = TOOL_DONE;
+
+    for (int verdict = BRES_UNKNOWN; verdict <= BRES_AMBIGUOUS; verdict++)
+        total += count_rows(pairs, (bres_verdict)verdict);
+    if (total == 0)
+        return refuse_nothing(pairs, filter);
+    for (int verdict = BRES_UNKNOWN; verdict <= BRES_AMBIGUOUS; verdict++) {
+        const size_t rows = count_rows(pairs, (bres_verdict)verdict);
+
+        if (rows == 0 || (arguments->fail_on & BRES_VERDICT_BIT(verdict)) == 0)
+            continue;
+        fprintf(stderr, "benchresult: --fail-on: %zu of %zu states: %s\n", rows, total,
+                bres_verdict_name((bres_verdict)verdict));
+        status = TOOL_TRIPPED;
+    }
+    if (missing > 0 && arguments->fail_on_missing) {
+        fprintf(stderr, "benchresult: --fail-on-missing: %zu without a partner\n", missing);
+        status = TOOL_TRIPPED;
+    }
+    return status;
+}
