@@ -294,7 +294,7 @@ static void chart_script(struct summary *summary, const bres_compared *compared)
     bres__text_puts(
         script,
         "set border linecolor rgb foreground\n"
-        "set key outside below center horizontal samplen 2 width -3 textcolor rgb foreground\n"
+        "set key outside below center horizontal samplen 2 width 1 textcolor rgb foreground\n"
         "set format x \"%g%%\"\n"
         "set tics nomirror out textcolor rgb foreground\n"
         "set grid xtics linecolor rgb \"#a0a0a0\" linewidth 0.5 dashtype 3\n"
