@@ -5,18 +5,13 @@ and json-c's tree of the same file, and the sidecars of another against cat of t
 
 usage: bench_load.py BUILD_DIR
 
-Each way runs in a process of its own, ROUNDS times in turn; the fastest round counts. Only the
+Each way runs in a process of its own, a few times in turn; the fastest round counts. Only the
 ratios mean something beyond the machine that printed them.
 """
-import glob
 import os
-import subprocess
 import sys
-import time
 
-ROUNDS = 3
-HERE = os.path.dirname(os.path.abspath(__file__))
-GENERATOR = os.path.join(HERE, "..", "golden", "gen_nvbench.py")
+from side_by_side import cat, fastest, generate, measure, row, sidecars
 
 JSON_LOAD = """
 import json, resource, sys, time
@@ -25,49 +20,6 @@ with open(sys.argv[1]) as file:
     document = json.load(file)
 print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
 """
-
-
-def generate(path, *options):
-    """Made once: the same seed gives the same file."""
-    if not os.path.exists(path):
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        subprocess.run([sys.executable, GENERATOR, path + ".new", *options], check=True)
-        for folder in ("-bin", "-freqs-bin"):
-            if os.path.isdir(path + ".new" + folder):
-                os.rename(path + ".new" + folder, path + folder)
-        with open(path + ".new") as source, open(path + ".part", "w") as target:
-            name = os.path.basename(path)
-            for line in source:
-                target.write(line.replace(name + ".new-", name + "-"))
-        os.remove(path + ".new")
-        os.rename(path + ".part", path)
-    return path
-
-
-def measure(command):
-    """(seconds, peak bytes) as the command prints them."""
-    seconds, peak = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-    return float(seconds), int(peak)
-
-
-def cat(files):
-    start = time.perf_counter()
-    subprocess.run(["cat", *files], check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - start, 0
-
-
-def fastest(ways):
-    """Runs the ways in turn, so that a slow spell of the machine does not fall on one of them."""
-    best = {}
-    for _ in range(ROUNDS):
-        for name, way in ways.items():
-            result = way()
-            best[name] = min(best.get(name, result), result)
-    return best
-
-
-def row(label, value, expected):
-    print(f"  {label:<44} {value:>8.2f}   {expected}")
 
 
 def bench_states(build, worker):
@@ -92,7 +44,7 @@ def bench_states(build, worker):
 def bench_sidecars(build, worker):
     path = generate(os.path.join(build, "bench", "sidecars.json"), "--seed", "2", "--benches", "2",
                     "--states", "2500", "--samples", "1000", "--classic", "0", "--jsonbin")
-    files = glob.glob(path + "-bin/*.bin") + glob.glob(path + "-freqs-bin/*.bin")
+    files = sidecars(path)
     best = fastest({
         "samples": lambda: measure([worker, "samples", path]),
         "cat": lambda: cat(files),

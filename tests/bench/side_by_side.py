@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: MIT
+"""What the benchmarks share: generated results, and ways that are timed in turn."""
+import os
+import subprocess
+import sys
+import time
+
+ROUNDS = 3
+HERE = os.path.dirname(os.path.abspath(__file__))
+GENERATOR = os.path.join(HERE, "..", "golden", "gen_nvbench.py")
+
+
+def generate(path, *options):
+    """Made once: the same seed gives the same file."""
+    if not os.path.exists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        subprocess.run([sys.executable, GENERATOR, path + ".new", *options], check=True)
+        for folder in ("-bin", "-freqs-bin"):
+            if os.path.isdir(path + ".new" + folder):
+                os.rename(path + ".new" + folder, path + folder)
+        with open(path + ".new") as source, open(path + ".part", "w") as target:
+            name = os.path.basename(path)
+            for line in source:
+                target.write(line.replace(name + ".new-", name + "-"))
+        os.remove(path + ".new")
+        os.rename(path + ".part", path)
+    return path
+
+
+def sidecars(path):
+    """The sidecars of a generated result."""
+    return [
+        os.path.join(path + folder, name)
+        for folder in ("-bin", "-freqs-bin")
+        for name in sorted(os.listdir(path + folder))
+    ]
+
+
+def measure(command):
+    """(seconds, peak bytes) as the command prints them."""
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    seconds, peak = output.split()
+    return float(seconds), int(peak)
+
+
+def run(command):
+    """(seconds, 0) of a whole command, from its start to its end."""
+    start = time.perf_counter()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return time.perf_counter() - start, 0
+
+
+def cat(files):
+    """(seconds, 0) of reading the files, a few thousand to a command."""
+    start = time.perf_counter()
+    for begin in range(0, len(files), 4000):
+        subprocess.run(["cat", *files[begin:begin + 4000]], check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - start, 0
+
+
+def fastest(ways):
+    """Runs the ways in turn, so that a slow spell of the machine does not fall on one of them."""
+    best = {}
+    for _ in range(ROUNDS):
+        for name, way in ways.items():
+            result = way()
+            best[name] = min(best.get(name, result), result)
+    return best
+
+
+def row(label, value, expected):
+    print(f"  {label:<44} {value:>8.2f}   {expected}")
