@@ -56,6 +56,31 @@ static bres_status missing_key(const axes_reader *reader, const char *at, const 
     return complain(reader, BRES_ERROR_KEY, at, expected, NULL, message);
 }
 
+/* Passes to the next object of a list; *index counts all of its elements. */
+static bres_status next_object(axes_reader *reader, long *index, bool *first, bool *more)
+{
+    bres__cursor *cursor = &reader->decoder.cursor;
+
+    for (;;) {
+        bres_status status = bres__json_next_element(cursor, first, more);
+        bres__json_kind kind;
+        const char *at;
+
+        if (status != BRES_OK || !*more)
+            return status;
+        ++*index;
+        kind = bres__json_peek(cursor);
+        if (kind == BRES__JSON_OBJECT)
+            return BRES_OK;
+        at = cursor->next;
+        status = bres__json_skip(cursor, NULL);
+        if (status == BRES_OK)
+            status = wrong_kind(reader, at, "an object", NULL, kind);
+        if (status != BRES_OK)
+            return status;
+    }
+}
+
 /* --- Members -------------------------------------------------------------------------------------
  */
 
@@ -119,26 +144,14 @@ static bres_status read_value(axes_reader *reader, bres_axis_value *value)
 
 static bres_status read_value_list(axes_reader *reader)
 {
-    bres__cursor *cursor = &reader->decoder.cursor;
     bool first = true;
     bool more = true;
-    bres_status status = bres__json_enter(cursor, '[');
+    bres_status status = bres__json_enter(&reader->decoder.cursor, '[');
 
-    for (reader->value_index = 0; status == BRES_OK; reader->value_index++) {
-        bres__json_kind kind;
-
-        status = bres__json_next_element(cursor, &first, &more);
+    while (status == BRES_OK) {
+        status = next_object(reader, &reader->value_index, &first, &more);
         if (status != BRES_OK || !more)
             break;
-        kind = bres__json_peek(cursor);
-        if (kind != BRES__JSON_OBJECT) {
-            const char *at = cursor->next;
-
-            status = bres__json_skip(cursor, NULL);
-            if (status == BRES_OK)
-                status = wrong_kind(reader, at, "an object", NULL, kind);
-            continue;
-        }
         if (!bres__array_reserve((void **)&reader->values, &reader->value_capacity,
                                  reader->value_count + 1, sizeof *reader->values))
             return bres__error_memory();
@@ -224,27 +237,16 @@ static bres_status read_axis(axes_reader *reader, bres_axis *axis)
 
 static bres_status read_list(axes_reader *reader, bres_subbench *bench)
 {
-    bres__cursor *cursor = &reader->decoder.cursor;
     bool first = true;
     bool more = true;
-    bres_status status = bres__json_enter(cursor, '[');
+    bres_status status = bres__json_enter(&reader->decoder.cursor, '[');
 
-    for (reader->axis_index = 0; status == BRES_OK; reader->axis_index++) {
-        bres__json_kind kind;
+    while (status == BRES_OK) {
         bres_axis *axis;
 
-        status = bres__json_next_element(cursor, &first, &more);
+        status = next_object(reader, &reader->axis_index, &first, &more);
         if (status != BRES_OK || !more)
             break;
-        kind = bres__json_peek(cursor);
-        if (kind != BRES__JSON_OBJECT) {
-            const char *at = cursor->next;
-
-            status = bres__json_skip(cursor, NULL);
-            if (status == BRES_OK)
-                status = wrong_kind(reader, at, "an object", NULL, kind);
-            continue;
-        }
         axis = bres__subbench_append_axis(bench);
         if (axis == NULL)
             return BRES_ERROR_MEMORY;

@@ -355,3 +355,31 @@ Test(nvbench, confinement_needs_its_directory)
     cr_assert_eq(bres_test_load_text("{'benchmarks':[]}", &options, &result), BRES_OK);
     bres_result_unref(result);
 }
+
+/* Everything is below the root. */
+Test(nvbench, sidecars_of_a_result_in_the_root)
+{
+    const char *root = bres_test_directory();
+    bres_load_options options = bres_test_options(BRES_LOAD_CONFINE, NULL);
+    char text[PATH_MAX + 256];
+
+    for (int dots = 0; dots < 2; dots++) {
+        const float *values;
+        bres_result *result;
+        size_t count;
+
+        bres_test_write_samples(root, "0.bin", 3, 1);
+        snprintf(
+            text, sizeof text,
+            "{'benchmarks':[{'name':'b','states':[{'name':'s','summaries':[{'tag':'%s','data':["
+            "{'name':'filename','type':'string','value':'%s%s/0.bin'},"
+            "{'name':'size','type':'int64','value':'1'}]}]}]}]}",
+            BRES_TEST_COLD_TIMES, dots == 0 ? "" : "../..", dots == 0 ? root + 1 : root);
+        options.directory = dots == 0 ? "/" : "//.//";
+        cr_assert_eq(bres_test_load_text(text, &options, &result), BRES_OK, "%s",
+                     bres_last_error());
+        cr_assert_eq(bres_state_samples(bres_test_state(result), &values, &count), BRES_OK);
+        cr_assert(count == 1 && values[0] == 3);
+        bres_result_unref(result);
+    }
+}
