@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sorting samples, or the clock cycles that they took.
+ *
+ * Values are sorted as the bit patterns of doubles. A time and a rate are binary32 each, so that
+ * their product is exact, and equal products are equal patterns.
+ */
+#include "compare/compare.h"
+
+#include "stats/stats.h"
+
+#include <string.h>
+
+/* --- Reading -------------------------------------------------------------------------------- */
+
+/* Writes what is wrong with a side; false when nothing is. */
+static bool side_fault(const bres__side *side, const char *name, bool with_rates, char *fault,
+                       size_t size)
+{
+    const bres__source *faulty = &side->times;
+    const char *what = bres__source_fault(faulty);
+
+    if (what == NULL && with_rates) {
+        faulty = &side->rates;
+        what = bres__source_fault(faulty);
+    }
+    if (what != NULL)
+        bres__format(fault, size, "the %s of the %s %s", faulty->what, name, what);
+    return what != NULL;
+}
+
+bres_status bres__bulk_read(bres__evidence *evidence, bool with_rates, char *fault, size_t size,
+                            bool *usable)
+{
+    bres__side *sides = evidence->sides;
+    bres_status status = BRES_OK;
+
+    *usable = false;
+    for (int i = 0; i < 2 && status == BRES_OK; i++) {
+        status = bres__source_read(&sides[i].times, evidence->warnings);
+        if (status == BRES_OK && with_rates)
+            status = bres__source_read(&sides[i].rates, evidence->warnings);
+    }
+    if (status == BRES_OK)
+        *usable = !side_fault(&sides[0], "reference", with_rates, fault, size) &&
+                  !side_fault(&sides[1], "candidate", with_rates, fault, size);
+    return status;
+}
+
+/* --- Room ----------------------------------------------------------------------------------- */
+
+/* The small room is not cleared: it is half a page that most pairs do not fill. */
+void bres__scratch_init(bres__scratch *scratch)
+{
+    scratch->large = NULL;
+    scratch->capacity = 0;
+    scratch->used = 0;
+}
+
+void bres__scratch_free(bres__scratch *scratch)
+{
+    bres__free(scratch->large);
+    bres__scratch_init(scratch);
+}
+
+static uint64_t *scratch_data(bres__scratch *scratch)
+{
+    return scratch->large != NULL ? scratch->large : scratch->small;
+}
+
+/* Makes the room hold `count` numbers, those in use being kept. */
+static bool scratch_reserve(bres__scratch *scratch, size_t count)
+{
+    uint64_t *grown;
+
+    if (count <= BRES__SCRATCH_SMALL || count <= scratch->capacity)
+        return true;
+    grown = count <= SIZE_MAX / sizeof(*grown) ? bres__malloc(count * sizeof(*grown)) : NULL;
+    if (grown == NULL)
+        return false;
+    memcpy(grown, scratch_data(scratch), scratch->used * sizeof(*grown));
+    bres__free(scratch->large);
+    scratch->large = grown;
+    scratch->capacity = count;
+    return true;
+}
+
+/* Gives a side its room, once in a decision: its values, then as many counts. What the other side
+ * is known to need is reserved along with it, so that there is one allocation for both. */
+static bres_status side_reserve(bres__evidence *evidence, bres__side *side)
+{
+    bres__scratch *scratch = evidence->scratch;
+    size_t need = scratch->used;
+
+    if (side->has_room)
+        return BRES_OK;
+    for (int i = 0; i < 2; i++) {
+        const bres__side *each = &evidence->sides[i];
+
+        if (each->has_room)
+            continue;
+        if (each->times.count > (SIZE_MAX - need) / 2)
+            return bres__error_memory();
+        need += 2 * each->times.count;
+    }
+    if (!scratch_reserve(scratch, need))
+        return bres__error_memory();
+    side->has_room = true;
+    side->room = scratch->used;
+    scratch->used += 2 * side->times.count;
+    return BRES_OK;
+}
+
+/* --- Sorting -------------------------------------------------------------------------------- */
+
+static uint64_t bits_of(double value)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &value, sizeof(bits));
+    return bits;
+}
+
+bres_status bres__bulk_sort(bres__evidence *evidence, int index, bool cycles)
+{
+    bres__side *side = &evidence->sides[index];
+    const size_t count = side->times.count;
+    const float *times = side->times.values;
+    const float *rates = side->rates.values;
+    const bres__sorted wanted = cycles ? BRES__SORTED_CYCLES : BRES__SORTED_TIMES;
+    bres_status status = side_reserve(evidence, side);
+    uint64_t *values;
+
+    if (status != BRES_OK || side->sorted == wanted)
+        return status;
+    values = scratch_data(evidence->scratch) + side->room;
+    for (size_t i = 0; i < count; i++)
+        values[i] = bits_of(cycles ? (double)times[i] * (double)rates[i] : (double)times[i]);
+    bres__sort_uint64(values, values + count, count);
+    side->sorted = wanted;
+    return BRES_OK;
+}
+
+static double sorted_percentile(const uint64_t *values, size_t count, unsigned percent)
+{
+    double value;
+
+    memcpy(&value, &values[bres__percentile_rank(count, percent)], sizeof(value));
+    return value;
+}
+
+void bres__bulk_interval(const bres__evidence *evidence, int index, bres__interval *interval,
+                         double *noise)
+{
+    const bres__side *side = &evidence->sides[index];
+    const size_t count = side->times.count;
+    const uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    const double upper = sorted_percentile(values, count, 75);
+
+    *interval = (bres__interval){
+        .lower = sorted_percentile(values, count, 0),
+        .center = sorted_percentile(values, count, 50),
+        .upper = upper,
+    };
+    *noise = (upper - sorted_percentile(values, count, 25)) / interval->center;
+}
+
+/* Without a branch on the data: each value is written over the last one when it is equal to it. */
+void bres__bulk_condense(bres__evidence *evidence, int index, bres__support *support)
+{
+    bres__side *side = &evidence->sides[index];
+    const size_t count = side->times.count;
+    uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    uint64_t *counts = values + count;
+    uint64_t last = values[0];
+    size_t place = 0;
+
+    /* First where each run ends, then how long it is. */
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t value = values[i];
+
+        place += value != last;
+        last = value;
+        values[place] = value;
+        counts[place] = i + 1;
+    }
+    for (size_t i = place; i > 0; i--)
+        counts[i] -= counts[i - 1];
+    side->sorted = BRES__SORTED_NOTHING;
+    *support = (bres__support){
+        .values = values,
+        .counts = counts,
+        .distinct = place + 1,
+        .total = count,
+    };
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A clear gap between the time intervals: whether the clock cycles confirm it. A change of the
+ * clock rate alone makes a gap in times, but none in cycles.
+ */
+#include "compare/compare.h"
+
+/* All four sidecars of the pair are there to be read. */
+static bool evidence_is_material(const bres__evidence *evidence)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!bres__source_is_material(&evidence->sides[i].times) ||
+            !bres__source_is_material(&evidence->sides[i].rates))
+            return false;
+    }
+    return true;
+}
+
+/* Says in the message when a sidecar that a state names did not help: its file has gone. */
+static const char *missing_note(const bres__evidence *evidence)
+{
+    bool missing[2];
+
+    for (int i = 0; i < 2; i++) {
+        const bres__side *side = &evidence->sides[i];
+
+        missing[i] = (side->times.declared && !bres__source_is_material(&side->times)) ||
+                     (side->rates.declared && !bres__source_is_material(&side->rates));
+    }
+    if (missing[0] && missing[1])
+        return " (samples of both sides are missing)";
+    if (missing[0])
+        return " (samples of the reference are missing)";
+    return missing[1] ? " (samples of the candidate are missing)" : "";
+}
+
+static bres_status confirm_by_samples(bres__evidence *evidence, const bres_thresholds *thresholds,
+                                      bres_verdict gap, double distance, bres_decision *decision)
+{
+    bres__interval cycles[2];
+    double noise;
+    double cycle_distance;
+    char fault[128];
+    bool usable;
+    bres_status status = bres__bulk_read(evidence, true, fault, sizeof(fault), &usable);
+
+    if (status != BRES_OK)
+        return status;
+    if (!usable)
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_DATA_UNUSABLE,
+                              "the times are %.3g%% apart, but the cycles cannot confirm it: %s",
+                              100 * distance, fault);
+    for (int i = 0; i < 2; i++) {
+        status = bres__bulk_sort(evidence, i, true);
+        if (status != BRES_OK)
+            return status;
+        bres__bulk_interval(evidence, i, &cycles[i], &noise);
+    }
+    if (bres__gap(&cycles[0], &cycles[1], thresholds->clear_gap_relative, &cycle_distance) == gap)
+        return bres__conclude(decision, gap, BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES,
+                              "the times are %.3g%% apart, the cycles of the samples %.3g%%",
+                              100 * distance, 100 * cycle_distance);
+    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_GAP_NOT_CONFIRMED,
+                          "the times are %.3g%% apart, but not the cycles of the samples: %.4g to "
+                          "%.4g against %.4g to %.4g",
+                          100 * distance, cycles[0].lower, cycles[0].upper, cycles[1].lower,
+                          cycles[1].upper);
+}
+
+static bres_status confirm_by_summaries(const bres__evidence *evidence,
+                                        const bres_thresholds *thresholds, bres_verdict gap,
+                                        double distance, bres_decision *decision)
+{
+    const bres__side *sides = evidence->sides;
+    const bres__number clocks[2] = { sides[0].timing.clock, sides[1].timing.clock };
+    const char *note = missing_note(evidence);
+    bres__interval cycles[2];
+    double cycle_distance;
+
+    if (!clocks[0].present || !clocks[1].present)
+        return bres__conclude(
+            decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_CLOCK_RATE,
+            "the times are %.3g%% apart, but there is no clock rate to confirm it on %s%s",
+            100 * distance, bres__sides_name(!clocks[0].present, !clocks[1].present), note);
+    if (!bres__interval_scale(&sides[0].interval, clocks[0].value, &cycles[0]) ||
+        !bres__interval_scale(&sides[1].interval, clocks[1].value, &cycles[1]))
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_INVALID_CLOCK_RATE,
+                              "the times are %.3g%% apart, but the clock rates cannot confirm it: "
+                              "%.6g Hz against %.6g Hz%s",
+                              100 * distance, clocks[0].value, clocks[1].value, note);
+    if (bres__gap(&cycles[0], &cycles[1], thresholds->clear_gap_relative, &cycle_distance) == gap)
+        return bres__conclude(decision, gap, BRES_REASON_CLEAR_GAP_CONFIRMED_BY_SUMMARY_CYCLES,
+                              "the times are %.3g%% apart, with the clock rates %.3g%%%s",
+                              100 * distance, 100 * cycle_distance, note);
+    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_SUMMARY_CYCLE_GAP_NOT_CONFIRMED,
+                          "the times are %.3g%% apart, but not with the clock rates of %.6g Hz "
+                          "against %.6g Hz%s",
+                          100 * distance, clocks[0].value, clocks[1].value, note);
+}
+
+bres_status bres__decide_gap(bres__evidence *evidence, const bres_thresholds *thresholds,
+                             bres_verdict gap, double distance, bres_decision *decision)
+{
+    if (!evidence->has_clock)
+        return bres__conclude(decision, gap, BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK,
+                              "the times are %.3g%% apart, at least %.3g%% are needed",
+                              100 * distance, 100 * thresholds->clear_gap_relative);
+    if (evidence_is_material(evidence))
+        return confirm_by_samples(evidence, thresholds, gap, distance, decision);
+    return confirm_by_summaries(evidence, thresholds, gap, distance, decision);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The older rule: a change counts when it is larger than the smaller of the two noises. It knows
+ * means alone, and takes what is not a number as it comes.
+ */
+#include "compare/compare.h"
+
+#include <math.h>
+
+/* The smaller of the noises that are there; absent when neither is. */
+static bres__number smaller_noise(const bres__side *sides)
+{
+    const bres__number *reference = &sides[BRES__REFERENCE].timing.legacy_noise;
+    const bres__number *candidate = &sides[BRES__CANDIDATE].timing.legacy_noise;
+
+    if (!reference->present || (candidate->present && candidate->value < reference->value))
+        return *candidate;
+    return *reference;
+}
+
+bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *decision)
+{
+    const bres__side *sides = evidence->sides;
+    const bres__number noise = smaller_noise(sides);
+    const double difference = sides[1].center.value - sides[0].center.value;
+    const double fraction = difference / sides[0].center.value;
+    bres_verdict verdict = BRES_SLOW;
+
+    if (!noise.present || noise.value == 0)
+        return bres__conclude(decision, BRES_UNKNOWN, BRES_REASON_LEGACY_RULE,
+                              "by the older rule, without noise nothing can be said");
+    if (fabs(fraction) <= noise.value)
+        verdict = BRES_SAME;
+    else if (difference < 0)
+        verdict = BRES_FAST;
+    return bres__conclude(decision, verdict, BRES_REASON_LEGACY_RULE,
+                          "by the older rule, a change of %.3g%% at a noise of %.3g%%",
+                          100 * fraction, 100 * noise.value);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * No clear gap: whether the sides are the same. Intervals, samples and clock rates must all agree
+ * as far as they are there.
+ */
+#include "compare/compare.h"
+
+#include <math.h>
+
+/* What the samples say. */
+typedef enum bulk_answer {
+    BULK_NOTHING,    /* there are none to ask */
+    BULK_TIMES_SAME, /* the times agree, and there are no rates */
+    BULK_DECIDED
+} bulk_answer;
+
+static bres_status conclude_mismatch(const bres__coverage *coverage,
+                                     const bres_thresholds *thresholds, const char *what,
+                                     bres_reason reason, bres_decision *decision)
+{
+    const char *where = "samples and support";
+
+    if (coverage->support_passes)
+        where = "samples";
+    else if (coverage->samples_pass)
+        where = "support";
+    decision->severity = coverage->severity;
+    return bres__conclude(
+        decision, BRES_AMBIGUOUS, reason,
+        "the %s of the samples differ in %s: sample: min(ref=%.1f%%, cmp=%.1f%%) >= %.1f%%; "
+        "support: min(ref=%.1f%%, cmp=%.1f%%) >= %.1f%%",
+        what, where, 100 * coverage->samples[0], 100 * coverage->samples[1],
+        100 * thresholds->bulk_sample_coverage, 100 * coverage->support[0],
+        100 * coverage->support[1], 100 * thresholds->bulk_support_coverage);
+}
+
+/* Coverage of the times or cycles of both sides. */
+static bres_status evidence_cover(bres__evidence *evidence, bool cycles,
+                                  const bres_thresholds *thresholds, bres__coverage *coverage)
+{
+    bres__support supports[2];
+
+    for (int i = 0; i < 2; i++) {
+        bres_status status = bres__bulk_sort(evidence, i, cycles);
+
+        if (status != BRES_OK)
+            return status;
+    }
+    for (int i = 0; i < 2; i++)
+        bres__bulk_condense(evidence, i, &supports[i]);
+    bres__cover(&supports[0], &supports[1], thresholds, coverage);
+    return BRES_OK;
+}
+
+static bres_status ask_cycles(bres__evidence *evidence, const bres_thresholds *thresholds,
+                              bres_decision *decision)
+{
+    bres__coverage coverage;
+    char fault[128];
+    bool usable;
+    bres_status status = bres__bulk_read(evidence, true, fault, sizeof(fault), &usable);
+
+    if (status != BRES_OK)
+        return status;
+    if (!usable)
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_DATA_UNUSABLE,
+                              "the times agree, but the cycles cannot be compared: %s", fault);
+    status = evidence_cover(evidence, true, thresholds, &coverage);
+    if (status != BRES_OK)
+        return status;
+    if (!coverage.samples_pass || !coverage.support_passes)
+        return conclude_mismatch(&coverage, thresholds, "cycles",
+                                 BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH, decision);
+    return bres__conclude(decision, BRES_SAME, BRES_REASON_BULK_SAME,
+                          "times and cycles of the samples agree: at least %.1f%% of the samples "
+                          "and %.1f%% of the support are covered",
+                          100 * fmin(coverage.samples[0], coverage.samples[1]),
+                          100 * fmin(coverage.support[0], coverage.support[1]));
+}
+
+static bres_status ask_samples(bres__evidence *evidence, const bres_thresholds *thresholds,
+                               bres_decision *decision, bulk_answer *answer)
+{
+    const bres__side *sides = evidence->sides;
+    bres__coverage coverage;
+    char fault[128];
+    bool usable;
+    bres_status status = BRES_OK;
+
+    *answer = BULK_NOTHING;
+    if (!sides[0].times.declared || !sides[1].times.declared)
+        return BRES_OK;
+    *answer = BULK_DECIDED;
+    status = bres__bulk_read(evidence, false, fault, sizeof(fault), &usable);
+    if (status != BRES_OK)
+        return status;
+    if (!usable)
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_TIME_DATA_UNUSABLE,
+                              "the intervals agree, but the samples cannot be compared: %s", fault);
+    status = evidence_cover(evidence, false, thresholds, &coverage);
+    if (status != BRES_OK)
+        return status;
+    if (!coverage.samples_pass || !coverage.support_passes)
+        return conclude_mismatch(&coverage, thresholds, "times",
+                                 BRES_REASON_BULK_TIME_SUPPORT_MISMATCH, decision);
+    if (sides[0].rates.declared && sides[1].rates.declared)
+        return ask_cycles(evidence, thresholds, decision);
+    *answer = BULK_TIMES_SAME;
+    return BRES_OK;
+}
+
+/* The intervals agree in times: whether they do in cycles, as far as there are clock rates. */
+static bres_status ask_clock(const bres__evidence *evidence, const bres_thresholds *thresholds,
+                             bool samples_agree, bres_decision *decision)
+{
+    const bres__side *sides = evidence->sides;
+    const bres__number clocks[2] = { sides[0].timing.clock, sides[1].timing.clock };
+    const char *agree = samples_agree ? "the times of the samples agree" : "the intervals agree";
+    bres__interval cycles[2];
+    double distance;
+    double overlap;
+
+    if (!clocks[0].present || !clocks[1].present)
+        return bres__conclude(decision, BRES_SAME,
+                              samples_agree ? BRES_REASON_BULK_TIME_SAME_WITHOUT_CYCLES
+                                            : BRES_REASON_SAME_WITHOUT_CLOCK_RATE,
+                              "%s: the centers differ by %.3g%%; there are no cycles to ask", agree,
+                              100 * bres__center_distance(&sides[0].interval, &sides[1].interval));
+    if (!bres__interval_scale(&sides[0].interval, clocks[0].value, &cycles[0]) ||
+        !bres__interval_scale(&sides[1].interval, clocks[1].value, &cycles[1]))
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_INVALID_CLOCK_RATE,
+                              "%s, but the clock rates cannot confirm it: %.6g Hz against %.6g Hz",
+                              agree, clocks[0].value, clocks[1].value);
+    distance = bres__center_distance(&cycles[0], &cycles[1]);
+    overlap = bres__overlap(&cycles[0], &cycles[1]);
+    if (distance <= thresholds->same_center_relative &&
+        overlap >= thresholds->same_overlap_fraction)
+        return bres__conclude(decision, BRES_SAME,
+                              samples_agree ? BRES_REASON_BULK_TIME_SAME_CONFIRMED_BY_SUMMARY_CYCLES
+                                            : BRES_REASON_SAME_CONFIRMED_BY_CYCLES,
+                              "%s, and with the clock rates the centers differ by %.3g%%", agree,
+                              100 * distance);
+    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_CYCLE_SAME_NOT_CONFIRMED,
+                          "%s, but with the clock rates of %.6g Hz and %.6g Hz the centers differ "
+                          "by %.3g%% and the intervals share %.3g%%",
+                          agree, clocks[0].value, clocks[1].value, 100 * distance, 100 * overlap);
+}
+
+static bres_status conclude_no_noise(const bres__side *sides, bres_decision *decision)
+{
+    const bool lacking[2] = { !bres__number_is_usable(&sides[0].noise),
+                              !bres__number_is_usable(&sides[1].noise) };
+
+    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_UNAVAILABLE,
+                          "the noise is missing or no finite number of at least 0 on %s",
+                          bres__sides_name(lacking[0], lacking[1]));
+}
+
+bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *thresholds,
+                              bres_decision *decision)
+{
+    const bres__side *sides = evidence->sides;
+    bulk_answer answer = BULK_NOTHING;
+    bres_status status;
+    double distance;
+    double overlap;
+    double noise;
+
+    if (!bres__number_is_usable(&sides[0].noise) || !bres__number_is_usable(&sides[1].noise))
+        return conclude_no_noise(sides, decision);
+    if (!sides[0].has_interval || !sides[1].has_interval)
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_INTERVAL,
+                              "there is no pair of intervals of one kind");
+    distance = bres__center_distance(&sides[0].interval, &sides[1].interval);
+    if (!(distance <= thresholds->same_center_relative))
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_CENTERS_NOT_CLOSE,
+                              "the centers differ by %.3g%%, at most %.3g%% are the same",
+                              100 * distance, 100 * thresholds->same_center_relative);
+    overlap = bres__overlap(&sides[0].interval, &sides[1].interval);
+    if (!(overlap >= thresholds->same_overlap_fraction))
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_WEAK_INTERVAL_OVERLAP,
+                              "the intervals share %.3g%% of the narrower one, at least %.3g%% are "
+                              "needed",
+                              100 * overlap, 100 * thresholds->same_overlap_fraction);
+    status = ask_samples(evidence, thresholds, decision, &answer);
+    if (status != BRES_OK || answer == BULK_DECIDED)
+        return status;
+    noise = fmax(sides[0].noise.value, sides[1].noise.value);
+    if (answer == BULK_NOTHING && noise > thresholds->same_relative_dispersion_ceiling)
+        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_TOO_HIGH,
+                              "the noise is %.3g%%, at most %.3g%% are the same", 100 * noise,
+                              100 * thresholds->same_relative_dispersion_ceiling);
+    return ask_clock(evidence, thresholds, answer == BULK_TIMES_SAME, decision);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The thresholds: their presets, names and ranges.
+ */
+#include "compare/compare.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Size of the first published layout: it never changes. */
+#define THRESHOLDS_FIRST_SIZE                                                                      \
+    (offsetof(bres_thresholds, bulk_rare_max_removed_fraction) + sizeof(double))
+
+static const bres_thresholds preset_default = {
+    .size = sizeof(bres_thresholds),
+    .clear_gap_relative = 0.005,
+    .same_center_relative = 0.005,
+    .same_overlap_fraction = 0.5,
+    .same_relative_dispersion_ceiling = 0.02,
+    .bulk_sample_coverage = 0.97,
+    .bulk_support_coverage = 0.80,
+    .bulk_rare_sample_fraction = 0.001,
+    .bulk_rare_max_removed_fraction = 0.01,
+};
+
+static const bres_thresholds preset_strict = {
+    .size = sizeof(bres_thresholds),
+    .clear_gap_relative = 0.01,
+    .same_center_relative = 0.0025,
+    .same_overlap_fraction = 0.75,
+    .same_relative_dispersion_ceiling = 0.01,
+    .bulk_sample_coverage = 0.995,
+    .bulk_support_coverage = 0.90,
+    .bulk_rare_sample_fraction = 0.001,
+    .bulk_rare_max_removed_fraction = 0.005,
+};
+
+static const bres_thresholds preset_permissive = {
+    .size = sizeof(bres_thresholds),
+    .clear_gap_relative = 0.0025,
+    .same_center_relative = 0.01,
+    .same_overlap_fraction = 0.25,
+    .same_relative_dispersion_ceiling = 0.05,
+    .bulk_sample_coverage = 0.90,
+    .bulk_support_coverage = 0.60,
+    .bulk_rare_sample_fraction = 0.001,
+    .bulk_rare_max_removed_fraction = 0.02,
+};
+
+typedef struct threshold_preset {
+    const char *name;
+    const bres_thresholds *thresholds;
+} threshold_preset;
+
+static const threshold_preset presets[] = {
+    { "default", &preset_default },
+    { "strict", &preset_strict },
+    { "permissive", &preset_permissive },
+};
+
+/* In the order in which they are written. */
+const bres__threshold bres__threshold_list[BRES__THRESHOLD_COUNT] = {
+    { "clear_gap", "relative", false, offsetof(bres_thresholds, clear_gap_relative) },
+    { "same", "center_relative", false, offsetof(bres_thresholds, same_center_relative) },
+    { "same", "overlap_fraction", true, offsetof(bres_thresholds, same_overlap_fraction) },
+    { "same", "relative_dispersion_ceiling", false,
+      offsetof(bres_thresholds, same_relative_dispersion_ceiling) },
+    { "bulk", "sample_coverage", true, offsetof(bres_thresholds, bulk_sample_coverage) },
+    { "bulk", "support_coverage", true, offsetof(bres_thresholds, bulk_support_coverage) },
+    { "bulk.rare_support", "sample_fraction", true,
+      offsetof(bres_thresholds, bulk_rare_sample_fraction) },
+    { "bulk.rare_support", "max_removed_sample_fraction", true,
+      offsetof(bres_thresholds, bulk_rare_max_removed_fraction) },
+};
+
+double bres__threshold_get(const bres_thresholds *thresholds, const bres__threshold *threshold)
+{
+    double value;
+
+    memcpy(&value, (const char *)thresholds + threshold->offset, sizeof(value));
+    return value;
+}
+
+void bres__threshold_set(bres_thresholds *thresholds, const bres__threshold *threshold,
+                         double value)
+{
+    memcpy((char *)thresholds + threshold->offset, &value, sizeof(value));
+}
+
+bool bres__threshold_in_range(const bres__threshold *threshold, double value)
+{
+    return isfinite(value) && value >= 0 && (!threshold->is_fraction || value <= 1);
+}
+
+const char *bres__threshold_range(const bres__threshold *threshold)
+{
+    return threshold->is_fraction ? "a number from 0 to 1" : "a finite number of at least 0";
+}
+
+void bres_thresholds_init(bres_thresholds *thresholds)
+{
+    if (thresholds != NULL)
+        *thresholds = preset_default;
+}
+
+static const threshold_preset *preset_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof(presets) / sizeof(presets[0]); i++) {
+        if (strcmp(presets[i].name, name) == 0)
+            return &presets[i];
+    }
+    bres__error(BRES_ERROR_KEY,
+                "unknown preset '%s': there are 'default', 'strict' and 'permissive'", name);
+    return NULL;
+}
+
+const bres_thresholds *bres__preset(const char *name, const char **kept_name)
+{
+    const threshold_preset *preset = preset_find(name);
+
+    if (preset == NULL)
+        return NULL;
+    *kept_name = preset->name;
+    return preset->thresholds;
+}
+
+const bres_thresholds *bres_thresholds_preset(const char *name)
+{
+    const threshold_preset *preset;
+
+    if (name == NULL) {
+        bres__error(BRES_ERROR_ARGUMENT, "the name of the preset is NULL");
+        return NULL;
+    }
+    preset = preset_find(name);
+    return preset != NULL ? preset->thresholds : NULL;
+}
+
+bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *user)
+{
+    bres_status status;
+
+    *full = preset_default;
+    status =
+        bres__options_load(full, sizeof(*full), user, THRESHOLDS_FIRST_SIZE, "bres_thresholds");
+    if (status != BRES_OK)
+        return status;
+    for (size_t i = 0; i < BRES__THRESHOLD_COUNT; i++) {
+        const bres__threshold *threshold = &bres__threshold_list[i];
+        const double value = bres__threshold_get(full, threshold);
+
+        if (!bres__threshold_in_range(threshold, value))
+            return bres__error(BRES_ERROR_ARGUMENT, "the threshold %s.%s is %g, it must be %s",
+                               threshold->table, threshold->key, value,
+                               bres__threshold_range(threshold));
+    }
+    return BRES_OK;
+}
