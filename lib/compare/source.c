@@ -224,7 +224,7 @@ static bres_status source_load(bres__source *source, bres__warning_list *warning
 {
     const bres__sidecar sidecar = { .path = source->path, .count = source->size };
     bres__error_record kept;
-    char reason[512];
+    bres__error_record failure;
     bres_status status;
 
     bres__error_save(&kept);
@@ -236,9 +236,9 @@ static bres_status source_load(bres__source *source, bres__warning_list *warning
     }
     if (status == BRES_ERROR_MEMORY)
         return status;
-    bres__format(reason, sizeof(reason), "%s", bres_last_error());
+    bres__error_save(&failure);
     bres__error_restore(&kept);
-    return source_fail(source, BRES__SOURCE_UNREADABLE, reason, warnings);
+    return source_fail(source, BRES__SOURCE_UNREADABLE, failure.message, warnings);
 }
 
 static bres_status source_fetch(bres__source *source, bres__warning_list *warnings)

@@ -17,23 +17,26 @@ typedef struct bres__row_warning {
 
 bres_status bres__warn(bres__warning_list *list, const char *format, ...)
 {
-    char message[1024];
-    const char *kept;
+    char *message;
     va_list arguments;
     void *array;
+    int length;
 
     if (list == NULL)
         return BRES_OK;
     va_start(arguments, format);
-    bres__vformat(message, sizeof(message), format, arguments);
+    length = bres__vformat(NULL, 0, format, arguments);
     va_end(arguments);
+    message = length < 0 ? NULL : bres__arena_alloc(&list->texts, (size_t)length + 1, 1);
     array = list->warnings;
-    kept = bres__arena_strdup(&list->texts, message);
-    if (kept == NULL ||
+    if (message == NULL ||
         !bres__array_reserve(&array, &list->capacity, list->count + 1, sizeof(*list->warnings)))
         return bres__error_memory();
+    va_start(arguments, format);
+    bres__vformat(message, (size_t)length + 1, format, arguments);
+    va_end(arguments);
     list->warnings = array;
-    list->warnings[list->count++] = (bres__row_warning){ .row = list->row, .message = kept };
+    list->warnings[list->count++] = (bres__row_warning){ .row = list->row, .message = message };
     return BRES_OK;
 }
 

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Comparing two results: from the options to the counted rows.
+ */
+#include "compare/comparison.h"
+
+#include <string.h>
+
+#define COMPARE_KNOWN_FLAGS                                                                        \
+    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_LEGACY_RULE)
+/* Size of the first published layout: it never changes. */
+#define COMPARE_FIRST_SIZE (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
+
+void bres_compare_options_init(bres_compare_options *options)
+{
+    if (options != NULL)
+        *options = (bres_compare_options){ .size = sizeof(*options) };
+}
+
+static bres_status options_take(bres_compare_options *full, const bres_compare_options *user)
+{
+    bres_status status;
+
+    bres_compare_options_init(full);
+    status =
+        bres__options_load(full, sizeof(*full), user, COMPARE_FIRST_SIZE, "bres_compare_options");
+    if (status == BRES_OK)
+        status =
+            bres__options_check_flags(full->flags, COMPARE_KNOWN_FLAGS, "bres_compare_options");
+    if (status == BRES_OK && (full->metric > BRES_METRIC_BATCH || full->reserved != 0))
+        status = bres__error(BRES_ERROR_ARGUMENT,
+                             "bres_compare_options: the metric is unknown, or reserved is not 0");
+    return status;
+}
+
+/* --- Benchmarks ----------------------------------------------------------------------------- */
+
+/* The first one of this name. */
+static const bres_subbench *bench_find(const bres_result *result, const char *name)
+{
+    for (size_t i = 0; i < result->subbench_count; i++) {
+        if (strcmp(result->subbenches[i]->name, name) == 0)
+            return result->subbenches[i];
+    }
+    return NULL;
+}
+
+static bres_status bench_list_missing(bres_comparison *comparison, const bres_subbench *bench,
+                                      bool in_reference)
+{
+    void *array = comparison->missing_benches;
+
+    if (!bres__array_reserve(&array, &comparison->missing_bench_capacity,
+                             comparison->missing_bench_count + 1, sizeof(bres__missing_bench)))
+        return bres__error_memory();
+    comparison->missing_benches = array;
+    comparison->missing_benches[comparison->missing_bench_count++] =
+        (bres__missing_bench){ .bench = bench, .in_reference = in_reference };
+    return BRES_OK;
+}
+
+/* Benchmarks of the reference without a partner. */
+static bres_status benches_of_reference(bres_comparison *comparison, const bres_filter *filter)
+{
+    const bres_result *result = comparison->reference;
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < result->subbench_count && status == BRES_OK; i++) {
+        const bres_subbench *bench = result->subbenches[i];
+
+        if (bres_filter_selects_benchmark(filter, bench) &&
+            bench_find(comparison->candidate, bench->name) == NULL)
+            status = bench_list_missing(comparison, bench, true);
+    }
+    return status;
+}
+
+/* The candidate's benchmarks with their partners and devices. */
+static bres_status benches_of_candidate(bres_comparison *comparison, const bres_filter *filter)
+{
+    const bres_result *result = comparison->candidate;
+    bres_status status = BRES_OK;
+
+    comparison->benches = bres__arena_calloc(&comparison->arena, result->subbench_count,
+                                             sizeof(*comparison->benches));
+    if (comparison->benches == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < result->subbench_count && status == BRES_OK; i++) {
+        const bres_subbench *candidate = result->subbenches[i];
+        const bres_subbench *reference;
+        bres_comparison_bench *bench = &comparison->benches[comparison->bench_count];
+
+        if (!bres_filter_selects_benchmark(filter, candidate))
+            continue;
+        reference = bench_find(comparison->reference, candidate->name);
+        if (reference == NULL) {
+            status = bench_list_missing(comparison, candidate, false);
+            continue;
+        }
+        *bench = (bres_comparison_bench){ .reference = reference, .candidate = candidate };
+        comparison->bench_count++;
+        status = bres__devices_pair(comparison, bench);
+    }
+    return status;
+}
+
+/* --- Counting ------------------------------------------------------------------------------- */
+
+/* There is room for each reason once. */
+static void reason_count(bres_comparison *comparison, const bres_row *row)
+{
+    bres__reason_count *reason = comparison->reasons;
+    const bres__reason_count *end = reason + comparison->reason_count;
+
+    while (reason < end && reason->reason != row->reason)
+        reason++;
+    if (reason == end) {
+        *reason = (bres__reason_count){
+            .reason = row->reason,
+            .severity = row->severity,
+            .message = row->message,
+        };
+        comparison->reason_count++;
+    }
+    reason->rows++;
+    if (row->severity > reason->severity) {
+        reason->severity = row->severity;
+        reason->message = row->message;
+    }
+}
+
+static void comparison_count(bres_comparison *comparison)
+{
+    bres__reason_count *reasons = comparison->reasons;
+
+    for (size_t i = 0; i < comparison->row_count; i++) {
+        const bres_row *row = &comparison->rows[i];
+
+        comparison->verdict_counts[row->verdict]++;
+        if (row->verdict == BRES_AMBIGUOUS)
+            reason_count(comparison, row);
+    }
+    /* By insertion: few, and those of equal counts stay in their order. */
+    for (size_t i = 1; i < comparison->reason_count; i++) {
+        const bres__reason_count reason = reasons[i];
+        size_t place = i;
+
+        for (; place > 0 && reasons[place - 1].rows < reason.rows; place--)
+            reasons[place] = reasons[place - 1];
+        reasons[place] = reason;
+    }
+}
+
+/* --- The comparison ------------------------------------------------------------------------- */
+
+static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
+{
+    bres_status status = bres__file_check(comparison->reference, options);
+
+    if (status == BRES_OK)
+        status = bres__file_check(comparison->candidate, options);
+    if (status == BRES_OK)
+        status = bres__devices_select(comparison, options);
+    if (status == BRES_OK)
+        status = benches_of_reference(comparison, options->filter);
+    if (status == BRES_OK)
+        status = benches_of_candidate(comparison, options->filter);
+    if (status == BRES_OK)
+        status = bres__rows_match(comparison, options);
+    if (status == BRES_OK)
+        status = bres__rows_decide(comparison, options);
+    if (status == BRES_OK)
+        comparison_count(comparison);
+    return status;
+}
+
+/* An error names the file that it is about, and the comparison both. */
+static void error_name_both(const bres_comparison *comparison)
+{
+    const char *reference = comparison->reference->path;
+    const char *candidate = comparison->candidate->path;
+    bres__error_record record;
+    char message[sizeof(record.message)];
+
+    if (reference == NULL || candidate == NULL)
+        return;
+    bres__error_save(&record);
+    memcpy(message, record.message, sizeof(message));
+    bres__format(record.message, sizeof(record.message), "%s (in comparing '%s' with '%s')",
+                 message, reference, candidate);
+    bres__error_restore(&record);
+}
+
+static bres_status results_check(bres_result *const *results, size_t count, const char *side)
+{
+    if (count != 1)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "%zu results of the %s: one is supported for now; merge several with "
+                           "bres_result_merge()",
+                           count, side);
+    if (results == NULL || results[0] == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the result of the %s is NULL", side);
+    return BRES_OK;
+}
+
+bres_status bres_compare(bres_result *const *references, size_t reference_count,
+                         bres_result *const *candidates, size_t candidate_count,
+                         const bres_compare_options *options, bres_comparison **comparison)
+{
+    bres_compare_options full;
+    bres_thresholds thresholds;
+    bres_comparison *made;
+    bres_status status;
+
+    if (comparison == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the comparison is NULL");
+    *comparison = NULL;
+    status = results_check(references, reference_count, "reference");
+    if (status == BRES_OK)
+        status = results_check(candidates, candidate_count, "candidate");
+    if (status == BRES_OK)
+        status = options_take(&full, options);
+    if (status == BRES_OK)
+        status = bres__thresholds_take(&thresholds, full.thresholds);
+    if (status != BRES_OK)
+        return status;
+    made = bres__calloc(1, sizeof(*made));
+    if (made == NULL)
+        return bres__error_memory();
+    made->reference = bres_result_ref(references[0]);
+    made->candidate = bres_result_ref(candidates[0]);
+    made->thresholds = thresholds;
+    status = comparison_fill(made, &full);
+    if (status != BRES_OK) {
+        error_name_both(made);
+        bres_comparison_free(made);
+        return status;
+    }
+    *comparison = made;
+    return BRES_OK;
+}
+
+void bres_comparison_free(bres_comparison *comparison)
+{
+    if (comparison == NULL)
+        return;
+    bres__free(comparison->rows);
+    bres__free(comparison->missing_benches);
+    bres__free(comparison->missing_states);
+    bres__arena_free(&comparison->arena);
+    bres_result_unref(comparison->reference);
+    bres_result_unref(comparison->candidate);
+    bres__free(comparison);
+}

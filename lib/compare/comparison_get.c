@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Comparisons: the look-ups.
+ */
+#include "compare/comparison.h"
+
+size_t bres_comparison_row_count(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->row_count : 0;
+}
+
+const bres_row *bres_comparison_row_at(const bres_comparison *comparison, size_t index)
+{
+    return index < bres_comparison_row_count(comparison) ? &comparison->rows[index] : NULL;
+}
+
+size_t bres_comparison_count(const bres_comparison *comparison, bres_verdict verdict)
+{
+    const size_t index = (size_t)verdict;
+
+    return comparison != NULL && index <= BRES_AMBIGUOUS ? comparison->verdict_counts[index] : 0;
+}
+
+size_t bres_comparison_reason_count(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->reason_count : 0;
+}
+
+bres_reason bres_comparison_reason_at(const bres_comparison *comparison, size_t index, size_t *rows,
+                                      const char **message)
+{
+    static const bres__reason_count none = { .message = NULL };
+    const bres__reason_count *reason =
+        index < bres_comparison_reason_count(comparison) ? &comparison->reasons[index] : &none;
+
+    if (rows != NULL)
+        *rows = reason->rows;
+    if (message != NULL)
+        *message = reason->message;
+    return reason->reason;
+}
+
+const bres_thresholds *bres_comparison_thresholds(const bres_comparison *comparison)
+{
+    return comparison != NULL ? &comparison->thresholds : NULL;
+}
+
+const char *bres_comparison_device_difference(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->device_difference : NULL;
+}
+
+/* --- Benchmarks and device pairs ------------------------------------------------------------ */
+
+size_t bres_comparison_bench_count(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->bench_count : 0;
+}
+
+const bres_comparison_bench *bres_comparison_bench_at(const bres_comparison *comparison,
+                                                      size_t index)
+{
+    return index < bres_comparison_bench_count(comparison) ? &comparison->benches[index] : NULL;
+}
+
+const bres_subbench *bres_comparison_bench_reference(const bres_comparison_bench *bench)
+{
+    return bench != NULL ? bench->reference : NULL;
+}
+
+const bres_subbench *bres_comparison_bench_candidate(const bres_comparison_bench *bench)
+{
+    return bench != NULL ? bench->candidate : NULL;
+}
+
+size_t bres_comparison_bench_pair_count(const bres_comparison_bench *bench)
+{
+    return bench != NULL ? bench->pair_count : 0;
+}
+
+const bres_device_pair *bres_comparison_bench_pair_at(const bres_comparison_bench *bench,
+                                                      size_t index)
+{
+    return index < bres_comparison_bench_pair_count(bench) ? &bench->pairs[index] : NULL;
+}
+
+const bres_device *bres_device_pair_reference(const bres_device_pair *pair)
+{
+    return pair != NULL ? pair->reference : NULL;
+}
+
+const bres_device *bres_device_pair_candidate(const bres_device_pair *pair)
+{
+    return pair != NULL ? pair->candidate : NULL;
+}
+
+bool bres_device_pair_is_equal(const bres_device_pair *pair)
+{
+    return pair != NULL && pair->equal;
+}
+
+size_t bres_device_pair_row_count(const bres_device_pair *pair)
+{
+    return pair != NULL ? pair->row_count : 0;
+}
+
+const bres_row *bres_device_pair_row_at(const bres_device_pair *pair, size_t index)
+{
+    return index < bres_device_pair_row_count(pair) ? &pair->rows[index] : NULL;
+}
+
+/* --- Without a partner ---------------------------------------------------------------------- */
+
+size_t bres_comparison_missing_bench_count(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->missing_bench_count : 0;
+}
+
+const bres_subbench *bres_comparison_missing_bench_at(const bres_comparison *comparison,
+                                                      size_t index, bool *in_reference)
+{
+    if (index >= bres_comparison_missing_bench_count(comparison))
+        return NULL;
+    if (in_reference != NULL)
+        *in_reference = comparison->missing_benches[index].in_reference;
+    return comparison->missing_benches[index].bench;
+}
+
+size_t bres_comparison_missing_state_count(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->missing_state_count : 0;
+}
+
+const bres_state *bres_comparison_missing_state_at(const bres_comparison *comparison, size_t index,
+                                                   bool *in_reference)
+{
+    if (index >= bres_comparison_missing_state_count(comparison))
+        return NULL;
+    if (in_reference != NULL)
+        *in_reference = comparison->missing_states[index].in_reference;
+    return comparison->missing_states[index].state;
+}
+
+/* --- Rows ----------------------------------------------------------------------------------- */
+
+const bres_state *bres_row_reference(const bres_row *row)
+{
+    return row != NULL ? row->reference : NULL;
+}
+
+const bres_state *bres_row_candidate(const bres_row *row)
+{
+    return row != NULL ? row->candidate : NULL;
+}
+
+const bres_device_pair *bres_row_pair(const bres_row *row)
+{
+    return row != NULL ? row->pair : NULL;
+}
+
+const bres_comparison_bench *bres_row_bench(const bres_row *row)
+{
+    return row != NULL ? row->pair->bench : NULL;
+}
+
+bres_verdict bres_row_status(const bres_row *row)
+{
+    return row != NULL ? row->verdict : BRES_UNKNOWN;
+}
+
+bres_reason bres_row_reason(const bres_row *row)
+{
+    return row != NULL ? row->reason : (bres_reason)0;
+}
+
+const char *bres_row_message(const bres_row *row)
+{
+    return row != NULL ? row->message : NULL;
+}
+
+double bres_row_severity(const bres_row *row)
+{
+    return row != NULL ? row->severity : 0;
+}
+
+const bres_estimate *bres_row_reference_estimate(const bres_row *row)
+{
+    return row != NULL ? &row->reference_estimate : NULL;
+}
+
+const bres_estimate *bres_row_candidate_estimate(const bres_row *row)
+{
+    return row != NULL ? &row->candidate_estimate : NULL;
+}
+
+const bres_difference *bres_row_difference(const bres_row *row)
+{
+    return row != NULL ? &row->difference : NULL;
+}
+
+size_t bres_row_occurrence(const bres_row *row)
+{
+    return row != NULL ? row->occurrence : 0;
+}
+
+size_t bres_row_occurrence_count(const bres_row *row)
+{
+    return row != NULL ? row->occurrence_count : 0;
+}

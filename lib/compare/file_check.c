@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a file can be compared at all.
+ */
+#include "compare/comparison.h"
+
+#include <string.h>
+
+/* The version whose values the rules are made for. */
+#define FILE_VERSION "1.0.0"
+
+static bres_status version_error(const bres_result *result, const char *what)
+{
+    bres__error(BRES_ERROR_KIND, "%s", what);
+    bres__error_set_file(result->path);
+    bres__error_set_path("meta.version.json.string");
+    return BRES_ERROR_KIND;
+}
+
+static bres_status version_warn(const bres_compare_options *options, const bres_result *result,
+                                const char *version)
+{
+    bres__text text = { 0 };
+    bres_status status;
+
+    if (options->log == NULL)
+        return BRES_OK;
+    bres__text_printf(&text, "%s: the file has %s%s, %s is expected", result->path,
+                      version != NULL ? "version " : "no version", version != NULL ? version : "",
+                      FILE_VERSION);
+    if (!text.failed)
+        options->log(options->log_user, BRES_LOG_WARNING, text.data);
+    status = text.failed ? bres__error_memory() : BRES_OK;
+    bres__text_free(&text);
+    return status;
+}
+
+/* An object member of an object, in the arena; *member is NULL when there is none. */
+static bres_status version_step(const bres_result *result, const char *object, const char *key,
+                                bres__arena *arena, const char **member)
+{
+    bres__slice slice;
+
+    *member = NULL;
+    if (!bres__json_member(object, key, &slice))
+        return BRES_OK;
+    if (slice.data[0] != '{')
+        return version_error(result, "the version is no object");
+    *member = bres__arena_copy(arena, slice.data, slice.length);
+    return *member != NULL ? BRES_OK : bres__error_memory();
+}
+
+/* A file without a version is compared all the same; one whose version cannot be told is not. */
+static bres_status version_check(const bres_result *result, const bres_compare_options *options)
+{
+    const char *version = bres_result_file_version(result);
+    const char *object = result->meta;
+    bres__arena arena = { 0 };
+    bres_status status = BRES_OK;
+
+    if (version != NULL)
+        return strcmp(version, FILE_VERSION) != 0 ? version_warn(options, result, version)
+                                                  : BRES_OK;
+    if (object != NULL)
+        status = version_step(result, object, "version", &arena, &object);
+    if (status == BRES_OK && object != NULL)
+        status = version_step(result, object, "json", &arena, &object);
+    if (status == BRES_OK)
+        status = object != NULL ? version_error(result, "the version is missing or no string")
+                                : version_warn(options, result, NULL);
+    bres__arena_free(&arena);
+    return status;
+}
+
+/* Results that were built need no version. */
+bres_status bres__file_check(const bres_result *result, const bres_compare_options *options)
+{
+    if (result->path == NULL)
+        return BRES_OK;
+    if (result->devices_json == BRES__JSON_MISSING) {
+        bres__error(BRES_ERROR_KEY, "the key 'devices' is missing or no list");
+        bres__error_set_file(result->path);
+        return BRES_ERROR_KEY;
+    }
+    return version_check(result, options);
+}
