@@ -28,14 +28,14 @@ struct match_entry {
 };
 
 /* The states of one pair of devices. */
-typedef struct match {
+typedef struct match_table {
     bres__arena arena;
     bres__map groups; /* key -> match_group */
     bres__text key;   /* that is being made */
     match_entry *first[2];
     match_entry *last[2];
     size_t count[2];
-} match;
+} match_table;
 
 /* --- Keys ----------------------------------------------------------------------------------- */
 
@@ -134,7 +134,7 @@ static bres_status key_sort_axes(const bres_state *state, const bres_value **val
     return BRES_OK;
 }
 
-static bres_status key_make(match *match, const bres_state *state, const bres_device *device)
+static bres_status key_make(match_table *match, const bres_state *state, const bres_device *device)
 {
     const bres_value *few[16];
     const bres_value **values = few;
@@ -159,7 +159,7 @@ static bres_status key_make(match *match, const bres_state *state, const bres_de
 /* --- Groups --------------------------------------------------------------------------------- */
 
 /* The group of the key that has been made. */
-static match_group *group_get(match *match)
+static match_group *group_get(match_table *match)
 {
     match_group *group = bres__map_get(&match->groups, match->key.data, match->key.length);
     char *key;
@@ -176,7 +176,7 @@ static match_group *group_get(match *match)
     return group;
 }
 
-static bres_status match_add(match *match, const bres_state *state, const bres_device *device,
+static bres_status match_add(match_table *match, const bres_state *state, const bres_device *device,
                              int side)
 {
     bres_status status = key_make(match, state, device);
@@ -230,7 +230,7 @@ static bool state_is_on(const bres_state *state, const bres_device *device)
 }
 
 /* Collects the states of one side. */
-static bres_status match_collect(match *match, const bres_subbench *bench,
+static bres_status match_collect(match_table *match, const bres_subbench *bench,
                                  const bres_device *device, const bres_filter *filter, int side)
 {
     for (size_t i = 0; i < bench->state_count; i++) {
@@ -246,7 +246,7 @@ static bres_status match_collect(match *match, const bres_subbench *bench,
     return BRES_OK;
 }
 
-static void match_free(match *match)
+static void match_free(match_table *match)
 {
     bres__map_free(&match->groups);
     bres__text_free(&match->key);
@@ -272,7 +272,7 @@ static void put_pair(bres__text *text, const bres_device_pair *pair)
 }
 
 /* Names the first states without a partner, and how often each side has them. */
-static bres_status match_refuse(const match *match, const bres_device_pair *pair)
+static bres_status match_refuse(const match_table *match, const bres_device_pair *pair)
 {
     bres__text text = { 0 };
     bres_status status;
@@ -298,7 +298,7 @@ static bres_status match_refuse(const match *match, const bres_device_pair *pair
     return status;
 }
 
-static bool match_is_complete(const match *match)
+static bool match_is_complete(const match_table *match)
 {
     for (int side = 0; side < 2; side++) {
         for (const match_entry *entry = match->first[side]; entry != NULL; entry = entry->next) {
@@ -309,7 +309,7 @@ static bool match_is_complete(const match *match)
     return true;
 }
 
-static bres_status match_list_missing(const match *match, bres_comparison *comparison)
+static bres_status match_list_missing(const match_table *match, bres_comparison *comparison)
 {
     for (int side = 0; side < 2; side++) {
         for (const match_entry *entry = match->first[side]; entry != NULL; entry = entry->next) {
@@ -333,7 +333,7 @@ static bres_status match_list_missing(const match *match, bres_comparison *compa
 /* --- Rows ----------------------------------------------------------------------------------- */
 
 /* Rows in the order of the candidate. Their pairs are set when the array does not move any more. */
-static bres_status match_make_rows(match *match, bres_comparison *comparison,
+static bres_status match_make_rows(match_table *match, bres_comparison *comparison,
                                    bres_device_pair *pair)
 {
     void *array = comparison->rows;
@@ -368,7 +368,7 @@ static bres_status pair_match(bres_comparison *comparison, bres_device_pair *pai
                               const bres_compare_options *options)
 {
     const bres_filter *filter = options->filter;
-    match match = { .count = { 0, 0 } };
+    match_table match = { .count = { 0, 0 } };
     bres_status status =
         match_collect(&match, pair->bench->reference, pair->reference, filter, BRES__REFERENCE);
 

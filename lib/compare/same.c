@@ -124,13 +124,14 @@ static bres_status ask_clock(const bres__evidence *evidence, const bres_threshol
         return bres__conclude(decision, BRES_SAME,
                               samples_agree ? BRES_REASON_BULK_TIME_SAME_WITHOUT_CYCLES
                                             : BRES_REASON_SAME_WITHOUT_CLOCK_RATE,
-                              "%s: the centers differ by %.3g%%; there are no cycles to ask", agree,
+                              "%s: the centers differ by %.4g%%; there are no cycles to ask", agree,
                               100 * bres__center_distance(&sides[0].interval, &sides[1].interval));
     if (!bres__interval_scale(&sides[0].interval, clocks[0].value, &cycles[0]) ||
         !bres__interval_scale(&sides[1].interval, clocks[1].value, &cycles[1]))
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_INVALID_CLOCK_RATE,
-                              "%s, but the clock rates cannot confirm it: %.6g Hz against %.6g Hz",
-                              agree, clocks[0].value, clocks[1].value);
+        return bres__conclude(
+            decision, BRES_AMBIGUOUS, BRES_REASON_INVALID_CLOCK_RATE,
+            "%s, but the clock rates cannot confirm it: %.6g MHz against %.6g MHz", agree,
+            clocks[0].value / 1e6, clocks[1].value / 1e6);
     distance = bres__center_distance(&cycles[0], &cycles[1]);
     overlap = bres__overlap(&cycles[0], &cycles[1]);
     if (distance <= thresholds->same_center_relative &&
@@ -138,12 +139,13 @@ static bres_status ask_clock(const bres__evidence *evidence, const bres_threshol
         return bres__conclude(decision, BRES_SAME,
                               samples_agree ? BRES_REASON_BULK_TIME_SAME_CONFIRMED_BY_SUMMARY_CYCLES
                                             : BRES_REASON_SAME_CONFIRMED_BY_CYCLES,
-                              "%s, and with the clock rates the centers differ by %.3g%%", agree,
+                              "%s, and with the clock rates the centers differ by %.4g%%", agree,
                               100 * distance);
-    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_CYCLE_SAME_NOT_CONFIRMED,
-                          "%s, but with the clock rates of %.6g Hz and %.6g Hz the centers differ "
-                          "by %.3g%% and the intervals share %.3g%%",
-                          agree, clocks[0].value, clocks[1].value, 100 * distance, 100 * overlap);
+    return bres__conclude(
+        decision, BRES_AMBIGUOUS, BRES_REASON_CYCLE_SAME_NOT_CONFIRMED,
+        "%s, but with the clock rates of %.6g MHz and %.6g MHz the centers differ "
+        "by %.4g%% and the intervals share %.4g%%",
+        agree, clocks[0].value / 1e6, clocks[1].value / 1e6, 100 * distance, 100 * overlap);
 }
 
 static bres_status conclude_no_noise(const bres__side *sides, bres_decision *decision)
@@ -169,17 +171,19 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
     if (!bres__number_is_usable(&sides[0].noise) || !bres__number_is_usable(&sides[1].noise))
         return conclude_no_noise(sides, decision);
     if (!sides[0].has_interval || !sides[1].has_interval)
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_INTERVAL,
-                              "there is no pair of intervals of one kind");
+        return bres__conclude(
+            decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_INTERVAL,
+            "there are no intervals of one kind on both sides: neither quartiles nor "
+            "mean and deviation are complete");
     distance = bres__center_distance(&sides[0].interval, &sides[1].interval);
     if (!(distance <= thresholds->same_center_relative))
         return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_CENTERS_NOT_CLOSE,
-                              "the centers differ by %.3g%%, at most %.3g%% are the same",
+                              "the centers differ by %.4g%%, at most %.4g%% is tolerated",
                               100 * distance, 100 * thresholds->same_center_relative);
     overlap = bres__overlap(&sides[0].interval, &sides[1].interval);
     if (!(overlap >= thresholds->same_overlap_fraction))
         return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_WEAK_INTERVAL_OVERLAP,
-                              "the intervals share %.3g%% of the narrower one, at least %.3g%% are "
+                              "the intervals share %.4g%% of the narrower one, at least %.4g%% is "
                               "needed",
                               100 * overlap, 100 * thresholds->same_overlap_fraction);
     status = ask_samples(evidence, thresholds, decision, &answer);
@@ -188,7 +192,7 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
     noise = fmax(sides[0].noise.value, sides[1].noise.value);
     if (answer == BULK_NOTHING && noise > thresholds->same_relative_dispersion_ceiling)
         return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_TOO_HIGH,
-                              "the noise is %.3g%%, at most %.3g%% are the same", 100 * noise,
+                              "the noise is %.4g%%, at most %.4g%% is tolerated", 100 * noise,
                               100 * thresholds->same_relative_dispersion_ceiling);
     return ask_clock(evidence, thresholds, answer == BULK_TIMES_SAME, decision);
 }
