@@ -280,12 +280,27 @@ static bres_status pairs_of(bres_comparison *comparison, bres_comparison_bench *
     return BRES_OK;
 }
 
+/* A loaded file must say what a benchmark ran on, if only that it was none. */
+static bres_status bench_check(const bres_subbench *bench)
+{
+    if (bench->devices_json != BRES__JSON_MISSING || bench->result->path == NULL)
+        return BRES_OK;
+    bres__error(BRES_ERROR_KEY, "benchmark '%s': the key 'devices' is missing or no list",
+                bench->name);
+    bres__error_set_file(bench->result->path);
+    return BRES_ERROR_KEY;
+}
+
 bres_status bres__devices_pair(bres_comparison *comparison, bres_comparison_bench *bench)
 {
     const bres_device **devices[2] = { NULL, NULL };
     size_t counts[2] = { 0, 0 };
-    bres_status status;
+    bres_status status = bench_check(bench->reference);
 
+    if (status == BRES_OK)
+        status = bench_check(bench->candidate);
+    if (status != BRES_OK)
+        return status;
     if (bench->reference->device_count == 0 && bench->candidate->device_count == 0)
         return pairs_of(comparison, bench, NULL, NULL, 0);
     status = bench_devices(comparison, bench->reference, BRES__REFERENCE, &devices[0], &counts[0]);

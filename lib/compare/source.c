@@ -222,7 +222,7 @@ static bres_status source_fail(bres__source *source, bres__source_state state, c
  * it was: for the caller nothing has failed. */
 static bres_status source_load(bres__source *source, bres__warning_list *warnings)
 {
-    const bres__sidecar sidecar = { .path = source->path, .count = source->size };
+    const bres__sidecar sidecar = { .path = source->path, .count = source->size, .loose = true };
     bres__error_record kept;
     bres__error_record failure;
     bres_status status;

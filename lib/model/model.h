@@ -76,6 +76,7 @@ struct bres_summary {
 typedef struct bres__sidecar {
     const char *path; /* resolved; NULL when there is no file to read */
     uint64_t count;   /* values recorded */
+    bool loose;       /* up to three bytes behind the last value are no fault */
 } bres__sidecar;
 
 /* Samples in memory: one allocation. */

@@ -137,7 +137,7 @@ static bres_status attach(bres__decoder *decoder, const bres_summary *summary,
         return bres__error_memory();
     status = check_file(decoder, path, record, &usable);
     if (status == BRES_OK && usable)
-        *sidecar = (bres__sidecar){ path, record->count };
+        *sidecar = (bres__sidecar){ .path = path, .count = record->count };
     return status;
 }
 
@@ -219,14 +219,16 @@ static bres_status read_values(int fd, const bres__sidecar *sidecar, bres__sampl
     size_t size = (size_t)sidecar->count * sizeof(float);
     struct stat status;
     bres__samples *read;
+    uint64_t stray;
     ssize_t got;
 
     if (bres__fstat(fd, &status) != 0)
         return bres__error_system("examine", sidecar->path);
     if (!S_ISREG(status.st_mode))
         return sidecar_error(sidecar->path, "this is no regular file");
+    stray = sidecar->loose ? (uint64_t)status.st_size % sizeof(float) : 0;
     if (sidecar->count > SIZE_MAX / sizeof(float) - sizeof *read ||
-        (uint64_t)status.st_size != size) {
+        (uint64_t)status.st_size - stray != size) {
         bres__error(BRES_ERROR_SIDECAR, "expected %llu values in %llu bytes, found %llu bytes",
                     (unsigned long long)sidecar->count, (unsigned long long)sidecar->count * 4,
                     (unsigned long long)status.st_size);
