@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The older rule of means and noise.
+ */
+#include "support/pair.h"
+
+#include <criterion/criterion.h>
+
+/* 110, and what it leaves open. */
+Test(compare, legacy_rule)
+{
+    static const struct {
+        const char *what;
+        const char *reference;
+        const char *candidate;
+        bres_verdict verdict;
+        bres_reason reason;
+    } rows[] = {
+        { "a hair above the noise", "M(2.0|.01)", "M(2.02|.02)", BRES_SLOW,
+          BRES_REASON_LEGACY_RULE },
+        { "the smaller noise counts", "M(2.0|.02)", "M(2.02|.01)", BRES_SLOW,
+          BRES_REASON_LEGACY_RULE },
+        { "within the noise", "M(2.0|.02)", "M(2.02|.02)", BRES_SAME, BRES_REASON_LEGACY_RULE },
+        { "faster", "M(2.0|.01)", "M(1.9|.02)", BRES_FAST, BRES_REASON_LEGACY_RULE },
+        { "null beside a noise", "M(2.0|null)", "M(2.2|.2)", BRES_SAME, BRES_REASON_LEGACY_RULE },
+        { "the number 0 beside a noise", "mean=2.0 sdr=#0", "M(2.2|.2)", BRES_SAME,
+          BRES_REASON_LEGACY_RULE },
+        { "null on both sides", "M(2.0|null)", "M(2.2|null)", BRES_UNKNOWN,
+          BRES_REASON_LEGACY_RULE },
+        { "the text 0", "M(2.0|0)", "M(2.2|.01)", BRES_UNKNOWN, BRES_REASON_LEGACY_RULE },
+        { "nan", "M(nan|.01)", "M(2.2|.01)", BRES_SLOW, BRES_REASON_LEGACY_RULE },
+        { "no noise at all", "mean=2.0", "mean=2.2", BRES_UNKNOWN, BRES_REASON_LEGACY_RULE },
+        { "no mean", "R(1,1,1,1)", "M(2.2|.01)", BRES_UNKNOWN, BRES_REASON_TIMING_CENTER_MISSING },
+        { "skipped", "M(2.0|.01) skip", "M(2.2|.01)", BRES_UNKNOWN, BRES_REASON_STATE_SKIPPED },
+        { "no summaries", "M(2.0|.01)", "nosum", BRES_UNKNOWN,
+          BRES_REASON_GPU_TIMING_SUMMARIES_MISSING },
+        { "medians do not count", "R(1,1,1,1) M(2.0|.01)", "R(9,9,9,9) M(2.0|.01)", BRES_SAME,
+          BRES_REASON_LEGACY_RULE },
+    };
+    bres_compare_options options;
+
+    bres_compare_options_init(&options);
+    options.flags = BRES_COMPARE_LEGACY_RULE;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres_comparison *comparison =
+            bres_test_compare(rows[i].reference, rows[i].candidate, &options, NULL);
+        const bres_row *row = bres_comparison_row_at(comparison, 0);
+
+        cr_assert_eq(bres_row_status(row), rows[i].verdict, "%s: %s (%s)", rows[i].what,
+                     bres_verdict_name(bres_row_status(row)), bres_row_message(row));
+        cr_assert_eq(bres_row_reason(row), rows[i].reason, "%s: %s", rows[i].what,
+                     bres_reason_name(bres_row_reason(row)));
+        bres_comparison_free(comparison);
+    }
+}
