@@ -160,6 +160,21 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
     return comparison->device_difference != NULL ? BRES_OK : bres__error_memory();
 }
 
+/* The first difference stands for all. */
+static bres_status sections_refuse(const char *difference)
+{
+    const size_t length = strcspn(difference, "\n");
+    size_t lines = 0;
+
+    for (const char *c = difference; *c != '\0'; c++)
+        lines += *c == '\n';
+    if (lines == 1)
+        return bres__error(BRES_ERROR_CONFLICT, "the device sections differ: %.*s", (int)length,
+                           difference);
+    return bres__error(BRES_ERROR_CONFLICT, "the device sections differ in %zu places: %.*s", lines,
+                       (int)length, difference);
+}
+
 bres_status bres__devices_select(bres_comparison *comparison, const bres_compare_options *options)
 {
     const bres__device_list *lists = comparison->devices;
@@ -172,16 +187,14 @@ bres_status bres__devices_select(bres_comparison *comparison, const bres_compare
         return status;
     if (lists[0].count != lists[1].count)
         return bres__error(BRES_ERROR_CONFLICT,
-                           "%zu devices of the reference cannot be paired with %zu of the "
-                           "candidate",
+                           "the devices cannot be paired: the reference has %zu, the candidate %zu",
                            lists[0].count, lists[1].count);
     status = sections_differ(comparison, &text);
     bres__text_free(&text);
     if (status != BRES_OK || comparison->device_difference[0] == '\0' || lists[0].filtered ||
         lists[1].filtered || (options->flags & BRES_COMPARE_IGNORE_DEVICES) != 0)
         return status;
-    return bres__error(BRES_ERROR_CONFLICT, "the device sections differ: %s",
-                       comparison->device_difference);
+    return sections_refuse(comparison->device_difference);
 }
 
 /* --- Pairs of a benchmark ------------------------------------------------------------------- */
@@ -311,8 +324,8 @@ bres_status bres__devices_pair(bres_comparison *comparison, bres_comparison_benc
         return status;
     if (counts[0] != counts[1])
         return bres__error(BRES_ERROR_CONFLICT,
-                           "benchmark '%s': %zu devices of the reference cannot be paired with %zu "
-                           "of the candidate",
+                           "benchmark '%s': the devices cannot be paired: the reference has %zu, "
+                           "the candidate %zu",
                            bench->candidate->name, counts[0], counts[1]);
     return pairs_of(comparison, bench, devices[0], devices[1], counts[0]);
 }
