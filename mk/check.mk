@@ -85,7 +85,7 @@ export BRES_TEST_SOURCE_DIR := $(CURDIR)
 export BRES_TEST_BUILD_DIR := $(CURDIR)/build
 export BRES_TEST_TOOL = $(CURDIR)/build/bin/benchresult
 
-$(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py tests/golden/summary.jsonl
+$(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard tests/golden/*.jsonl)
 	$(call say,GEN,build/golden)
 	$(Q)$(PYTHON) tests/golden/make-inputs.py build/golden
 	@touch $@

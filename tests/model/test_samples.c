@@ -58,7 +58,8 @@ static bres_state *loaded_state(const bres__sources *sources, bres_result **resu
 
 Test(model, samples_are_read_once_and_again_after_a_release)
 {
-    const bres__sources sources = { { PATH_GOOD, 3 }, { PATH_GOOD, 3 } };
+    const bres__sources sources = { { .path = PATH_GOOD, .count = 3 },
+                                    { .path = PATH_GOOD, .count = 3 } };
     bres_result *result;
     const bres_state *state = loaded_state(&sources, &result);
     const float *times;
@@ -83,8 +84,8 @@ Test(model, samples_are_read_once_and_again_after_a_release)
 
 Test(model, absent_and_empty_samples_are_told_apart)
 {
-    const bres__sources absent = { { NULL, 4 }, { NULL, 0 } };
-    const bres__sources empty = { { PATH_GOOD, 0 }, { NULL, 0 } };
+    const bres__sources absent = { { .path = NULL, .count = 4 }, { .path = NULL, .count = 0 } };
+    const bres__sources empty = { { .path = PATH_GOOD, .count = 0 }, { .path = NULL, .count = 0 } };
     bres_result *result;
     const bres_state *state = loaded_state(&absent, &result);
     const float *times = &(const float){ 0 };
@@ -107,7 +108,8 @@ Test(model, absent_and_empty_samples_are_told_apart)
 
 Test(model, a_load_that_failed_is_tried_again)
 {
-    const bres__sources sources = { { PATH_BAD, 2 }, { PATH_BAD, 2 } };
+    const bres__sources sources = { { .path = PATH_BAD, .count = 2 },
+                                    { .path = PATH_BAD, .count = 2 } };
     bres_result *result;
     const bres_state *state = loaded_state(&sources, &result);
     const float *times = &(const float){ 0 };
@@ -129,8 +131,9 @@ Test(model, a_load_that_failed_is_tried_again)
 
 Test(model, frequencies_of_another_count_are_refused)
 {
-    const bres__sources differ = { { PATH_GOOD, 3 }, { PATH_GOOD, 2 } };
-    const bres__sources alone = { { NULL, 3 }, { PATH_GOOD, 2 } };
+    const bres__sources differ = { { .path = PATH_GOOD, .count = 3 },
+                                   { .path = PATH_GOOD, .count = 2 } };
+    const bres__sources alone = { { .path = NULL, .count = 3 }, { .path = PATH_GOOD, .count = 2 } };
     bres_result *result;
     bres_state *state = loaded_state(&differ, &result);
     const float *rates;
@@ -158,7 +161,8 @@ Test(model, frequencies_of_another_count_are_refused)
 
 Test(model, samples_that_exist_nowhere_else_are_kept)
 {
-    const bres__sources sources = { { PATH_GOOD, 2 }, { PATH_GOOD, 2 } };
+    const bres__sources sources = { { .path = PATH_GOOD, .count = 2 },
+                                    { .path = PATH_GOOD, .count = 2 } };
     bres_result *result;
     bres_state *state = loaded_state(NULL, &result);
     const float *times;
@@ -187,7 +191,8 @@ Test(model, samples_that_exist_nowhere_else_are_kept)
 
 Test(model, a_merged_state_uses_the_samples_of_its_origin)
 {
-    const bres__sources sources = { { PATH_GOOD, 2 }, { PATH_GOOD, 2 } };
+    const bres__sources sources = { { .path = PATH_GOOD, .count = 2 },
+                                    { .path = PATH_GOOD, .count = 2 } };
     bres_result *source;
     bres_result *result;
     bres_state *origin = loaded_state(&sources, &source);
@@ -210,7 +215,8 @@ Test(model, a_merged_state_uses_the_samples_of_its_origin)
 
 Test(model, the_first_to_publish_samples_wins)
 {
-    const bres__sources sources = { { PATH_GOOD, 2 }, { NULL, 0 } };
+    const bres__sources sources = { { .path = PATH_GOOD, .count = 2 },
+                                    { .path = NULL, .count = 0 } };
     bres_result *result;
     const bres_state *state = loaded_state(&sources, &result);
     const float *times;
@@ -252,7 +258,8 @@ static void *read_samples(void *argument)
 Test(model, threads_that_ask_at_once_get_the_same_samples)
 {
     enum { THREADS = 4, ROUNDS = 20 };
-    const bres__sources sources = { { PATH_GOOD, 1000 }, { PATH_GOOD, 1000 } };
+    const bres__sources sources = { { .path = PATH_GOOD, .count = 1000 },
+                                    { .path = PATH_GOOD, .count = 1000 } };
     bres_result *result;
     const bres_state *state = loaded_state(&sources, &result);
     pthread_barrier_t barrier;
