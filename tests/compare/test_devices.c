@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 
 #include "support/loading.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -255,4 +256,48 @@ Test(compare, devices_difference_is_listed)
                      "devices[0].only: 1 in the reference, nothing in the candidate\n"
                      "devices[0].new: nothing in the reference, \"t\" in the candidate\n");
     bres_comparison_free(comparison);
+}
+
+static bres_status compare_other_devices(void *context)
+{
+    bres_result *const *results = context;
+    bres_comparison *comparison;
+    bres_compare_options options;
+    bres_status status;
+
+    bres_compare_options_init(&options);
+    options.flags = BRES_COMPARE_IGNORE_DEVICES;
+    status = bres_compare(&results[0], 1, &results[1], 1, &options, &comparison);
+    bres_comparison_free(comparison);
+    return status;
+}
+
+static bres_status refuse_unknown_devices(void *context)
+{
+    bres_result *const *results = context;
+    bres_comparison *comparison;
+    bres_compare_options options;
+    bres_status status;
+
+    bres_compare_options_init(&options);
+    options.reference_devices = "5, 7";
+    status = bres_compare(&results[0], 1, &results[1], 1, &options, &comparison);
+    return status == BRES_ERROR_KEY ? BRES_OK : status;
+}
+
+Test(compare, devices_without_memory)
+{
+    bres_result *results[2] = {
+        load(FILE_OF("{'id':0,'name':'\\u0041','x':{'\\u0042':'\\u0043'}},{'id':1,'name':'H'}",
+                     "0,1"),
+             "ref.json"),
+        load(FILE_OF("{'id':0,'name':'\\u0041','x':{'\\u0042':'\\u0044'}},{'id':1,'name':'I'}",
+                     "0,1"),
+             "cmp.json"),
+    };
+
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, compare_other_devices, results);
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, refuse_unknown_devices, results);
+    bres_result_unref(results[0]);
+    bres_result_unref(results[1]);
 }
