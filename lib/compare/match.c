@@ -61,13 +61,6 @@ const char *bres__match_name(const bres_state *state, const bres_device *device)
     return state->name[length] == ' ' ? state->name + length + 1 : state->name;
 }
 
-static int key_text_order(const char *a, const char *b)
-{
-    if (a == NULL || b == NULL)
-        return (a != NULL) - (b != NULL);
-    return strcmp(a, b);
-}
-
 static int key_value_order(const void *a, const void *b)
 {
     const bres_value *first = *(const bres_value *const *)a;
@@ -75,9 +68,9 @@ static int key_value_order(const void *a, const void *b)
     int order = strcmp(first->field->name, second->field->name);
 
     if (order == 0)
-        order = key_text_order(first->field->type.text, second->field->type.text);
+        order = strcmp(first->field->type.text, second->field->type.text);
     if (order == 0)
-        order = key_text_order(first->text, second->text);
+        order = strcmp(first->text, second->text);
     return order;
 }
 
@@ -92,8 +85,7 @@ static void key_put_value(bres__text *key, const bres_value *value)
         bres__parse_float64(value->text, strlen(value->text), &real) == BRES__PARSE_OK)
         key_put(key, number, bres__format_float64(number, real, BRES__FLOAT_VALUE));
     else
-        key_put(key, value->text != NULL ? value->text : "",
-                value->text != NULL ? strlen(value->text) : 0);
+        key_put(key, value->text, strlen(value->text));
 }
 
 static void key_put_axis(bres__text *key, const bres_value *value)
