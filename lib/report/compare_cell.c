@@ -106,6 +106,18 @@ static void range_make(range_parts *parts, const bres_estimate *estimate)
     parts->prefix = range_useful(parts);
 }
 
+/* The widest of the three. */
+static size_t range_width(const range_parts *parts)
+{
+    size_t width = 0;
+
+    for (int i = 0; i < 3; i++) {
+        if (width < strlen(parts->ends[i]))
+            width = strlen(parts->ends[i]);
+    }
+    return width;
+}
+
 static void range_widen(const range_parts *parts, size_t widths[3])
 {
     for (int i = 0; i < 3; i++) {
@@ -120,19 +132,22 @@ void bres__put_range(bres__text *text, const bres_estimate *estimate,
                      const bres__cell_widths *widths)
 {
     range_parts parts;
+    size_t alone;
 
     if (!bres__estimate_has_time(estimate) || (estimate->has & BRES_HAS_INTERVAL) == 0) {
         bres__put_time(text, estimate);
         return;
     }
     range_make(&parts, estimate);
+    alone = widths->ends[0] == 0 ? range_width(&parts) : 0;
     if (parts.prefix > 0)
         bres__text_append(text, parts.ends[0], parts.prefix);
     bres__text_putc(text, '[');
     for (int i = 0; i < 3; i++) {
-        if (i > 0)
-            bres__text_puts(text, " / ");
-        put_left_padded(text, parts.ends[i] + parts.prefix, parts.prefix > 0 ? 0 : widths->ends[i]);
+        const size_t width = parts.prefix > 0 ? 0 : widths->ends[i] + alone;
+
+        bres__text_puts(text, i > 0 ? " / " : "");
+        put_left_padded(text, parts.ends[i] + parts.prefix, width);
     }
     bres__text_printf(text, "] %s", parts.unit->name);
 }

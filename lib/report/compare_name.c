@@ -47,13 +47,15 @@ static void put_int64(bres__text *text, bool as_power, int64_t value)
 void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_state *state)
 {
     const bres_value *value = bres_state_axis_value(state, bres_axis_name(axis));
-    const char *given = bres_value_text(value);
     const char *type = bres_axis_type(axis);
+    const char *given;
     int64_t integer;
     double real;
 
-    if (given == NULL)
+    if (value == NULL || value->json == BRES__JSON_NULL || value->text == NULL)
         return;
+    /* As the file has it, well formed or not. */
+    given = value->text;
     if (type != NULL && strcmp(type, "int64") == 0 &&
         bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)
         put_int64(text, bres__shown_as_pow2(axis), integer);

@@ -120,11 +120,13 @@ static void put_count(bres__text *text, size_t count, const char *one, const cha
     bres__text_printf(text, "%zu %s", count, count == 1 ? one : many);
 }
 
-static void put_worst(bres__text *text, const bres_row *worst)
+/* The slower row, or the worst of them. */
+static void put_worst(bres__text *text, const bres__tally *tally)
 {
+    const bres_row *worst = tally->worst;
     const bres_difference *difference = bres_row_difference(worst);
 
-    bres__text_puts(text, ", most of all ");
+    bres__text_puts(text, tally->verdicts[BRES_SLOW] == 1 ? ": " : ", most of all ");
     bres__put_line(text,
                    bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(worst))));
     bres__text_puts(text, ", ");
@@ -148,7 +150,7 @@ static void put_verdict(bres__text *text, const bres__tally *tally)
         bres__text_printf(text, "Regression: %zu of ", slow);
         put_count(text, tally->total, "state", "states");
         bres__text_puts(text, slow == 1 ? " is slower" : " are slower");
-        put_worst(text, tally->worst);
+        put_worst(text, tally);
     } else if (ambiguous + unknown == tally->total) {
         bres__text_puts(text, "No decision: nothing can be said of ");
         put_count(text, tally->total, "state", "states");
