@@ -13,8 +13,9 @@ FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 
 .PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage format lint
 
-demo: all ## the summary of a sample result
-	$(TOOL) summary $(sort $(wildcard examples/data/*.json))
+demo: all ## the summary of a sample result, and how it compares with another
+	$(TOOL) summary examples/data/main.json
+	$(TOOL) compare examples/data/main.json examples/data/branch.json
 
 sample-data: build/examples/make_sample_data ## make the results in examples/data anew
 	$(Q)rm -rf examples/data
