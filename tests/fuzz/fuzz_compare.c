@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Compares two results out of one input, cut at its first byte 0xff, which no JSON text has;
+ * without one, a result with itself. Every report is made. Swapped sides must give mirrored
+ * verdicts, and what is compared with itself is neither faster nor slower.
+ */
+#include <benchresult.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bres_result *load(const uint8_t *data, size_t size)
+{
+    bres_load_options options;
+    bres_result *result = NULL;
+
+    bres_load_options_init(&options);
+    options.flags = BRES_LOAD_LENIENT;
+    options.threads = 1;
+    options.max_states = 200;
+    options.max_string = 1 << 12;
+    options.max_depth = 32;
+    bres_result_load_memory(data, size, &options, &result);
+    return result;
+}
+
+static bres_comparison *compare(bres_result *reference, bres_result *candidate)
+{
+    bres_compare_options options;
+    bres_comparison *comparison = NULL;
+    bres_status status;
+
+    bres_compare_options_init(&options);
+    options.flags = BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_IGNORE_DEVICES;
+    options.threads = 1;
+    status = bres_compare(&reference, 1, &candidate, 1, &options, &comparison);
+    if ((status == BRES_OK) != (comparison != NULL))
+        abort();
+    if (status != BRES_OK && bres_last_error()[0] == '\0')
+        abort();
+    return comparison;
+}
+
+static void report_all(const bres_comparison *comparison)
+{
+    const bres_compared pair = { .comparison = comparison };
+    bres_compare_report_options options;
+
+    bres_compare_report_options_init(&options);
+    for (options.format = BRES_FORMAT_MARKDOWN; options.format <= BRES_FORMAT_PYTHON;
+         options.format++) {
+        for (options.display = BRES_DISPLAY_INTERVALS; options.display <= BRES_DISPLAY_LEGACY;
+             options.display++) {
+            char *text;
+            size_t length;
+
+            options.color = options.display % 3;
+            if (bres_compare_report(&pair, 1, &options, &text, &length) != BRES_OK)
+                continue;
+            if (strlen(text) != length)
+                abort();
+            bres_string_free(text);
+            if (options.format != BRES_FORMAT_MARKDOWN)
+                break;
+        }
+    }
+}
+
+/* The verdict, seen from the other side. */
+static bres_verdict mirror(bres_verdict verdict)
+{
+    if (verdict == BRES_FAST)
+        return BRES_SLOW;
+    return verdict == BRES_SLOW ? BRES_FAST : verdict;
+}
+
+static void check_mirrored(const bres_comparison *there, const bres_comparison *back)
+{
+    for (int verdict = BRES_UNKNOWN; verdict <= BRES_AMBIGUOUS; verdict++) {
+        if (bres_comparison_count(there, (bres_verdict)verdict) !=
+            bres_comparison_count(back, mirror((bres_verdict)verdict)))
+            abort();
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const uint8_t *cut = size > 0 ? memchr(data, 0xff, size) : NULL;
+    const size_t first = cut != NULL ? (size_t)(cut - data) : size;
+    bres_result *reference = load(data, first);
+    bres_result *candidate =
+        cut != NULL ? load(cut + 1, size - first - 1) : bres_result_ref(reference);
+
+    if (reference != NULL && candidate != NULL) {
+        bres_comparison *there = compare(reference, candidate);
+        bres_comparison *back = compare(candidate, reference);
+
+        if (there != NULL && back != NULL && cut == NULL)
+            check_mirrored(there, back);
+        if (there != NULL && cut == NULL &&
+            bres_comparison_count(there, BRES_FAST) + bres_comparison_count(there, BRES_SLOW) != 0)
+            abort();
+        if (there != NULL)
+            report_all(there);
+        bres_comparison_free(there);
+        bres_comparison_free(back);
+    }
+    bres_result_unref(reference);
+    bres_result_unref(candidate);
+    return 0;
+}
