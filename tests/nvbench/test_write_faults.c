@@ -262,16 +262,11 @@ static void fault_write_again(const fault_attempt *attempt)
 {
     bres_result *loaded = NULL;
     char *before = bres_test_describe_file(attempt->json);
-    char *after;
 
     OK(bres_result_load(attempt->json, NULL, &loaded));
     OK(bres_result_write(loaded, attempt->json, NULL));
-    after = bres_test_describe_file(attempt->json);
-    bres_test_hide_numbers(before);
-    bres_test_hide_numbers(after);
-    bres_test_same_text(after, before, "written again");
+    bres_test_same_file(attempt->json, before, "written again");
     free(before);
-    free(after);
     bres_result_unref(loaded);
 }
 

@@ -52,6 +52,16 @@ char *bres_test_describe_file(const char *path)
     return text;
 }
 
+void bres_test_same_file(const char *path, char *description, const char *what)
+{
+    char *found = bres_test_describe_file(path);
+
+    bres_test_hide_numbers(description);
+    bres_test_hide_numbers(found);
+    bres_test_same_text(found, description, what);
+    free(found);
+}
+
 static void put_file(FILE *out, const char *path)
 {
     uint64_t digest = UINT64_C(14695981039346656037);

@@ -13,6 +13,9 @@ bres_result *bres_test_load_strict(const char *text);
 char *bres_test_written(const bres_result *result);
 /* bres_test_describe() of a result file that must load strictly; free() it. */
 char *bres_test_describe_file(const char *path);
+/* Compares that with what bres_test_describe() said of another result, but for the numbers of
+ * sidecars, which are hidden in `description`, too. */
+void bres_test_same_file(const char *path, char *description, const char *what);
 /* The files below a directory, one a line in order of their names: path, size and a digest of the
  * content; directories end with a slash. free() it. */
 char *bres_test_tree(const char *directory);
