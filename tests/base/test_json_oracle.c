@@ -213,8 +213,8 @@ Test(base, json_refuses_what_json_c_refuses)
         "\"\\ud800\\uZ\"",
         "\"\xff\"",
         "\"\x80\"",
-        "\xef\xbb\xbf"
-        "1",
+        ("\xef\xbb\xbf"
+         "1"),
         "[1 2]",
         "{\"a\" 1}",
         "{\"a\":}",
