@@ -3,12 +3,11 @@
  * Comparisons of whole results: counts, warnings, options, and any number of threads.
  */
 #include "base/fault.h"
-#include "base/text.h"
+#include "compare/compare.h"
 
 #include "support/loading.h"
 #include "support/support.h"
 
-#include <benchresult/compare.h>
 #include <criterion/criterion.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -25,9 +24,10 @@ typedef enum row_kind {
     ROW_SLOW,
     ROW_FAR,
     ROW_NOISELESS,
-    ROW_NO_FILES, /* sidecars that are missing */
-    ROW_MISMATCH, /* half of the candidate's samples are elsewhere */
-    ROW_MALFORMED /* the candidate's mean is no number */
+    ROW_NO_FILES,  /* sidecars that are missing */
+    ROW_MISMATCH,  /* half of the candidate's samples are elsewhere */
+    ROW_ELSEWHERE, /* all of them are */
+    ROW_MALFORMED  /* the candidate's mean is no number */
 } row_kind;
 
 static void put_summary(bres__text *text, const char *tag, double value)
@@ -47,13 +47,14 @@ static void put_sidecar(bres__text *text, const char *name, size_t number)
                       name, number);
 }
 
-static void write_samples(const char *directory, const char *name, size_t number, bool half)
+/* Every `others`-th value is elsewhere; 0: none is. */
+static void write_samples(const char *directory, const char *name, size_t number, int others)
 {
     float values[10];
     char path[4096];
 
     for (int i = 0; i < 10; i++)
-        values[i] = half && i % 2 == 0 ? 9 : 1;
+        values[i] = others > 0 && i % others == 0 ? 9 : 1;
     snprintf(path, sizeof path, "%s/%s-bin", directory, name);
     mkdir(path, 0777);
     snprintf(path, sizeof path, "%s/%s-bin/%zu.bin", directory, name, number);
@@ -82,10 +83,10 @@ static void put_state(bres__text *text, row_kind kind, size_t number, bool candi
     if (kind == ROW_MALFORMED && candidate)
         bres__text_puts(text, ",{'tag':'nv/cold/time/gpu/mean','data':[{'name':'value','type':"
                               "'float64','value':'x'}]}");
-    if (kind == ROW_NO_FILES || kind == ROW_MISMATCH)
+    if (kind == ROW_NO_FILES || kind == ROW_MISMATCH || kind == ROW_ELSEWHERE)
         put_sidecar(text, name, number);
-    if (kind == ROW_MISMATCH)
-        write_samples(directory, name, number, candidate);
+    if (kind == ROW_MISMATCH || kind == ROW_ELSEWHERE)
+        write_samples(directory, name, number, !candidate ? 0 : kind == ROW_MISMATCH ? 2 : 1);
     bres__text_puts(text, "]}");
 }
 
@@ -164,7 +165,8 @@ Test(compare, comparison_counts_verdicts_and_reasons)
     cr_assert_eq(bres_comparison_reason_at(comparison, 0, &rows, &message),
                  BRES_REASON_BULK_TIME_SUPPORT_MISMATCH);
     cr_assert_eq(rows, 2);
-    cr_assert_str_eq(message, bres_row_message(bres_comparison_row_at(comparison, 2)));
+    /* The first of the messages that are equally severe. */
+    cr_assert_eq(message, bres_row_message(bres_comparison_row_at(comparison, 2)));
     /* Equal counts are in the order of the rows. */
     cr_assert_eq(bres_comparison_reason_at(comparison, 1, NULL, NULL),
                  BRES_REASON_CENTERS_NOT_CLOSE);
@@ -174,6 +176,26 @@ Test(compare, comparison_counts_verdicts_and_reasons)
     cr_assert_eq(rows, 0);
     cr_assert_null(message);
     bres_comparison_free(comparison);
+}
+
+/* A reason has the message of its most severe row. */
+Test(compare, comparison_keeps_the_most_severe_message)
+{
+    static const row_kind kinds[] = { ROW_MISMATCH, ROW_ELSEWHERE, ROW_MISMATCH };
+    result_pair pair = make_pair(kinds, sizeof kinds / sizeof *kinds);
+    bres_comparison *comparison;
+    const char *message;
+    size_t rows;
+
+    cr_assert_eq(compare(&pair, NULL, &comparison), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(bres_comparison_reason_at(comparison, 0, &rows, &message),
+                 BRES_REASON_BULK_TIME_SUPPORT_MISMATCH);
+    cr_assert_eq(rows, 3);
+    cr_assert_eq(message, bres_row_message(bres_comparison_row_at(comparison, 1)));
+    cr_assert_float_eq(bres_row_severity(bres_comparison_row_at(comparison, 0)), 0.47, 1e-12);
+    cr_assert_float_eq(bres_row_severity(bres_comparison_row_at(comparison, 1)), 0.97, 1e-12);
+    bres_comparison_free(comparison);
+    free_pair(&pair);
 }
 
 Test(compare, comparison_getters_take_null)
@@ -350,6 +372,29 @@ Test(compare, comparison_does_not_depend_on_threads)
     free_pair(&pair);
 }
 
+/* Warnings of several threads come in the order of their rows, and each once. */
+Test(compare, comparison_orders_warnings)
+{
+    bres__warning_list all = { 0 };
+    bres__warning_list other = { 0 };
+    bres_test_log log = { 0 };
+
+    for (all.row = 0; all.row < 6; all.row += 2) {
+        cr_assert_eq(bres__warn(&all, "row %zu", all.row), BRES_OK);
+        cr_assert_eq(bres__warn(&all, "row %zu again", all.row), BRES_OK);
+    }
+    for (other.row = 1; other.row < 6; other.row += 2)
+        cr_assert_eq(bres__warn(&other, "row %zu", other.row == 3 ? 2 : other.row), BRES_OK);
+    cr_assert_eq(bres__warnings_join(&all, &other), BRES_OK);
+    cr_assert_eq(bres__warnings_report(&all, 5, bres_test_log_add, &log), BRES_OK);
+    cr_assert_str_eq(bres_test_log_text(&log),
+                     "row 0\nrow 0 again\nrow 1\nrow 2\nrow 2 again\nrow 4\nrow 4 again\n");
+    bres_test_log_clear(&log);
+    bres__warnings_free(&all);
+    bres__warnings_free(&other);
+    cr_assert_eq(bres__warn(NULL, "nobody"), BRES_OK);
+}
+
 /* One cause, one warning: here the same file on both sides. */
 Test(compare, comparison_warns_once)
 {
@@ -395,30 +440,6 @@ Test(compare, comparison_gives_the_first_error)
         cr_assert_eq(log.count, 2 * 24, "%s", bres_test_log_text(&log));
         bres_test_log_clear(&log);
     }
-    free_pair(&pair);
-}
-
-/* The error record of the caller survives samples that cannot be read. */
-Test(compare, comparison_leaves_the_error_record_alone)
-{
-    static const row_kind kinds[] = { ROW_NO_FILES, ROW_MISMATCH };
-    result_pair pair = make_pair(kinds, 2);
-    bres_comparison *comparison;
-    bres_decision decision;
-
-    bres_decision_init(&decision);
-    cr_assert_eq(bres_compare(NULL, 0, NULL, 0, NULL, &comparison), BRES_ERROR_ARGUMENT);
-    cr_assert_eq(compare(&pair, NULL, &comparison), BRES_OK);
-    for (size_t i = 0; i < 2; i++) {
-        const bres_row *row = bres_comparison_row_at(comparison, i);
-
-        cr_assert_eq(
-            bres_compare_states(bres_row_reference(row), bres_row_candidate(row), NULL, &decision),
-            BRES_OK);
-    }
-    cr_assert_not_null(strstr(bres_last_error(), "0 results of the reference"), "%s",
-                       bres_last_error());
-    bres_comparison_free(comparison);
     free_pair(&pair);
 }
 
@@ -570,29 +591,33 @@ Test(compare, comparison_refused_without_memory)
     free_pair(&fewer);
 }
 
-/* A sidecar that cannot be read is a reason, and no error. */
+/* A sidecar that cannot be read is a reason, and no error: the thread's record stays as it was. */
 Test(compare, comparison_with_unreadable_files)
 {
     static const row_kind kinds[] = { ROW_MISMATCH };
     result_pair pair = make_pair(kinds, 1);
-    bres_comparison *comparison;
+    const bres_state *states[2] = {
+        bres_subbench_state_at(bres_result_subbench_at(pair.reference, 0), 0),
+        bres_subbench_state_at(bres_result_subbench_at(pair.candidate, 0), 0),
+    };
+    bres_decision decision;
     size_t n = 0;
     bool hit;
 
+    bres_decision_init(&decision);
+    cr_assert_null(bres_thresholds_preset("loose"));
     do {
-        const bres_row *row;
-
         bres__faults_arm(BRES__FAULT_IO, ++n, false);
-        cr_assert_eq(compare(&pair, NULL, &comparison), BRES_OK, "fault %zu: %s", n,
-                     bres_last_error());
+        cr_assert_eq(bres_compare_states(states[0], states[1], NULL, &decision), BRES_OK,
+                     "fault %zu: %s", n, bres_last_error());
         hit = bres__faults_hit();
         bres__faults_arm(0, 0, false);
-        row = bres_comparison_row_at(comparison, 0);
-        cr_assert_eq(bres_row_reason(row),
+        cr_assert_eq(decision.reason,
                      hit ? BRES_REASON_BULK_TIME_DATA_UNUSABLE
                          : BRES_REASON_BULK_TIME_SUPPORT_MISMATCH,
-                     "fault %zu: %s", n, bres_row_message(row));
-        bres_comparison_free(comparison);
+                     "fault %zu: %s", n, decision.message);
+        cr_assert_not_null(strstr(bres_last_error(), "'loose'"), "fault %zu: %s", n,
+                           bres_last_error());
     } while (hit);
     cr_assert_gt(n, 4);
     free_pair(&pair);

@@ -166,6 +166,49 @@ Test(compare, coverage_of_what_is_just_rare)
     }
 }
 
+/* As much as may be left out is left out, and never everything. */
+Test(compare, coverage_at_the_limit_of_what_is_left_out)
+{
+    bres_thresholds thresholds = limits();
+    values x = { .count = 0 };
+    values y = { .count = 0 };
+    bres__coverage coverage;
+
+    put(&x, 1, 99);
+    put(&x, 2, 1);
+    put(&y, 1, 1);
+    thresholds.bulk_rare_sample_fraction = .02;
+    coverage = cover(&x, &y, &thresholds);
+    cr_assert_eq(coverage.support[0], 1);
+
+    x.count = 0;
+    put(&x, 1, 2);
+    put(&x, 2, 2);
+    thresholds.bulk_rare_sample_fraction = 1;
+    thresholds.bulk_rare_max_removed_fraction = 1;
+    coverage = cover(&x, &y, &thresholds);
+    cr_assert_eq(coverage.support[0], 0.5);
+}
+
+/* Products that are equal in binary32 are told apart. */
+Test(compare, coverage_of_cycles_is_exact)
+{
+    static const float times[] = { 1 + 0x1p-23f, 1 + 0x1p-22f };
+    static const float rates[] = { 1 + 0x1p-23f, 1 };
+    bres__scratch scratch;
+    bres__evidence evidence = { .scratch = &scratch };
+    bres__support support;
+
+    bres__scratch_init(&scratch);
+    evidence.sides[0].times.values = times;
+    evidence.sides[0].rates.values = rates;
+    evidence.sides[0].times.count = 2;
+    cr_assert_eq(bres__bulk_sort(&evidence, 0, true), BRES_OK);
+    bres__bulk_condense(&evidence, 0, &support);
+    cr_assert_eq(support.distinct, 2);
+    cr_assert_eq(support.total, 2);
+}
+
 /* 86 and 87: nothing is left out where nothing would stay, and where each value is there once. */
 Test(compare, coverage_keeps_support_that_is_rare_everywhere)
 {

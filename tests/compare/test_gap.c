@@ -30,6 +30,7 @@ Test(compare, gap_by_summaries)
         { "1", REF " k=1000", CMP " k=1000", NULL, BRES_SLOW, SC_GAP, 0 },
         { "2", CMP " k=1000", REF " k=1000", NULL, BRES_FAST, SC_GAP, 0 },
         { "3", LOW, "R(201,202,203,204) k=1", NULL, BRES_SLOW, SC_GAP, 0 },
+        { "3 swapped", "R(201,202,203,204) k=1", LOW, NULL, BRES_FAST, SC_GAP, 0 },
         { "4", LOW, "R(200.9,202,203,204) k=1", NULL, BRES_AMBIGUOUS, FAR, 0 },
         { "6 below", LOW, "R(201.4,202,203,204) k=1", "strict", BRES_AMBIGUOUS, FAR, 0 },
         { "6 at", LOW, "R(202,203,204,205) k=1", "strict", BRES_SLOW, SC_GAP, 0 },
@@ -65,15 +66,19 @@ Test(compare, gap_needs_distance)
 {
     bres_compare_options options;
     bres_thresholds thresholds;
-    bres_comparison *comparison;
 
     bres_thresholds_init(&thresholds);
     thresholds.clear_gap_relative = 0;
     bres_compare_options_init(&options);
     options.thresholds = &thresholds;
-    comparison = bres_test_compare(LOW, "R(200,202,203,204) k=1", &options, NULL);
-    cr_assert_eq(bres_row_reason(bres_comparison_row_at(comparison, 0)), FAR);
-    bres_comparison_free(comparison);
+    for (int swapped = 0; swapped < 2; swapped++) {
+        const char *const sides[2] = { LOW, "R(200,202,203,204) k=1" };
+        bres_comparison *comparison =
+            bres_test_compare(sides[swapped], sides[1 - swapped], &options, NULL);
+
+        cr_assert_eq(bres_row_reason(bres_comparison_row_at(comparison, 0)), FAR);
+        bres_comparison_free(comparison);
+    }
 }
 
 Test(compare, gap_with_sidecars)

@@ -21,6 +21,7 @@ Test(compare, legacy_rule)
         { "the smaller noise counts", "M(2.0|.02)", "M(2.02|.01)", BRES_SLOW,
           BRES_REASON_LEGACY_RULE },
         { "within the noise", "M(2.0|.02)", "M(2.02|.02)", BRES_SAME, BRES_REASON_LEGACY_RULE },
+        { "at the noise", "M(2|.25)", "M(2.5|.25)", BRES_SAME, BRES_REASON_LEGACY_RULE },
         { "faster", "M(2.0|.01)", "M(1.9|.02)", BRES_FAST, BRES_REASON_LEGACY_RULE },
         { "null beside a noise", "M(2.0|null)", "M(2.2|.2)", BRES_SAME, BRES_REASON_LEGACY_RULE },
         { "the number 0 beside a noise", "mean=2.0 sdr=#0", "M(2.2|.2)", BRES_SAME,

@@ -148,6 +148,8 @@ Test(compare, same_by_samples)
         { "80", R3 " iqrr=inf" T1 F, C3 T1 F, NULL, AMBG, NO_NOISE, 0 },
         { "an empty file of frequencies is none", R3 T1 " f=[1000] fsize=0 ffile=empty", C3 T2 F,
           NULL, BRES_SAME, BT, 0 },
+        { "a negative number of times alone", R3 T1 " tsize=-1", C3 T2, NULL, BRES_SAME, NO_CLK,
+          1 },
         { "a sidecar without data", R3 " tdata=[]", C3 T2 F, NULL, BRES_SAME, NO_CLK, 1 },
     };
 

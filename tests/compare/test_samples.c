@@ -235,6 +235,8 @@ Test(compare, samples_of_built_states)
 Test(compare, samples_of_built_cpu_only_states)
 {
     const double cpu[2][5] = { { 3, 3, 3.005, 3.01, 3.012 }, { 3, 3, 3.01, 3.01, 3.012 } };
+    bres_compare_options options;
+    bres_comparison *comparison;
     bres_state *states[2];
     bres_decision decision;
     bres_result *result;
@@ -256,6 +258,13 @@ Test(compare, samples_of_built_cpu_only_states)
     cr_assert_eq(bres_compare_states(states[0], states[1], NULL, &decision), BRES_OK, "%s",
                  bres_last_error());
     cr_assert_str_eq(bres_reason_name(decision.reason), "bulk_time_same_without_cycles");
+    bres_compare_options_init(&options);
+    options.metric = BRES_METRIC_GPU;
+    cr_assert_eq(bres_compare(&result, 1, &result, 1, &options, &comparison), BRES_OK, "%s",
+                 bres_last_error());
+    cr_assert_eq(bres_row_reason(bres_comparison_row_at(comparison, 0)),
+                 BRES_REASON_TIMING_CENTER_MISSING);
+    bres_comparison_free(comparison);
     bres_result_unref(result);
 }
 

@@ -184,6 +184,11 @@ Test(compare, unknown_structure_is_an_error)
           "'float64','value':'x'}]}",
           BRES_OK, "" },
         { "R(1,1,1,1) iqr=1 ir=x", BRES_OK, "" },
+        /* Of what repeats the first counts. */
+        { "R(1,1,1,1) mean=1 raw={'tag':'nv/cold/time/gpu/mean','data':[]}", BRES_OK, "" },
+        { "R(1,1,1,1) raw={'tag':'nv/cold/time/gpu/mean','data':[{'name':'value','type':'float64',"
+          "'value':'1'},{'name':'value','type':'float64','value':'x'}]}",
+          BRES_OK, "" },
         /* Blanks, a sign, a point at either end, and infinities in any case are numbers. */
         { "min=+1. q1=.5e1 med=#5 q3=#1e1 iqrr=INFINITY", BRES_OK, "" },
     };
