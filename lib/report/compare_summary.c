@@ -155,9 +155,9 @@ static void put_verdict(bres__text *text, const bres__tally *tally)
         bres__text_puts(text, "No decision: nothing can be said of ");
         put_count(text, tally->total, "state", "states");
     } else {
-        bres__text_puts(text, "No regression: none of ");
+        bres__text_puts(text, "No regression: of ");
         put_count(text, tally->total, "state", "states");
-        bres__text_puts(text, " is clearly slower");
+        bres__text_puts(text, " none is clearly slower");
     }
     if (fast > 0)
         bres__text_printf(text, "; %zu %s faster", fast, fast == 1 ? "is" : "are");
