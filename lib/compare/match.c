@@ -395,6 +395,9 @@ bres_status bres__rows_match(bres_comparison *comparison, const bres_compare_opt
         bres_comparison_bench *bench = &comparison->benches[i];
 
         for (size_t p = 0; p < bench->pair_count; p++) {
+            /* Without any row at all there is no array to point into. */
+            if (bench->pairs[p].row_count == 0)
+                continue;
             bench->pairs[p].rows = rows;
             rows += bench->pairs[p].row_count;
         }
