@@ -151,3 +151,30 @@ Test(nvbench, load_leniently_with_failing_system_calls)
 {
     sweep(BRES__FAULT_IO, BRES_ERROR_IO, true);
 }
+
+/* A file that cannot be looked at for once is not replaced by another one. */
+static bres_status find_one_of_two(void *directory)
+{
+    const float *values;
+    bres_result *result;
+    size_t count;
+    bres_status status = bres_test_load_result(directory, BRES_LOAD_LENIENT, NULL, &result);
+
+    if (status != BRES_OK)
+        return status;
+    status = bres_state_samples(bres_test_state(result), &values, &count);
+    cr_assert(values == NULL || values[0] == 1, "%g", (double)values[0]);
+    bres_result_unref(result);
+    return status;
+}
+
+Test(nvbench, load_finds_no_other_sidecar_when_a_system_call_fails)
+{
+    const bres_test_sidecar sidecar = { BRES_TEST_COLD_TIMES, "x/r.json-bin/0.bin", "1" };
+    const char *directory = bres_test_directory();
+
+    bres_test_write_samples(directory, "x/r.json-bin/0.bin", 1, 1);
+    bres_test_write_samples(directory, "r.json-bin/0.bin", 2, 1);
+    bres_test_write_result(directory, &sidecar, 1);
+    bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, find_one_of_two, (void *)directory);
+}

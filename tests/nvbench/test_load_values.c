@@ -460,3 +460,20 @@ Test(nvbench, load_run_numbers)
         bres_result_unref(result);
     }
 }
+
+/* Data that is none replaces data that is some. */
+Test(nvbench, load_repeated_data_leniently)
+{
+    bres_test_log log = { 0 };
+    bres_result *result;
+
+    cr_assert_eq(load_state("'summaries':[{'tag':'t','data':[{'name':'value','type':'int64',"
+                            "'value':'1'}],'data':null}]",
+                            BRES_LOAD_LENIENT, &log, &result),
+                 BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(log.count, 1, "%s", bres_test_log_text(&log));
+    cr_assert_eq(bres_summary_field_count(summary_of(result)), 0);
+    cr_assert_eq(bres_summary_kind(summary_of(result)), BRES_KIND_ABSENT);
+    bres_test_log_clear(&log);
+    bres_result_unref(result);
+}
