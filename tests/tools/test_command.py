@@ -9,7 +9,8 @@ import unittest
 
 import tool
 
-DOCUMENT = tool.document([tool.state("N=a", [("N", "a")], [tool.mean(1)])])
+DOCUMENT = {"meta": {"version": {"json": {"string": "1.0.0"}}},
+            **tool.document([tool.state("N=a", [("N", "a")], [tool.mean(1)], device=None)])}
 
 
 class CommandTest(tool.ToolTest):
