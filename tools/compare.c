@@ -122,6 +122,31 @@ static int filter_make(struct compare *compare)
     return TOOL_DONE;
 }
 
+/* `all`, or ids with commas between them. */
+static int devices_check(const char *option, const char *text)
+{
+    static const char blanks[] = " \t\n\v\f\r";
+    const char *next = text;
+
+    if (text == NULL)
+        return TOOL_DONE;
+    next += strspn(next, blanks);
+    if (strncasecmp(next, "all", 3) == 0 && next[3 + strspn(next + 3, blanks)] == '\0')
+        return TOOL_DONE;
+    for (;;) {
+        size_t digits;
+
+        next += strspn(next, blanks);
+        next += *next == '+';
+        digits = strspn(next, "0123456789");
+        next += digits + strspn(next + digits, blanks);
+        if (digits == 0 || (*next != ',' && *next != '\0'))
+            return tool_error("%s: '%s' is neither 'all' nor a list of device ids", option, text);
+        if (*next++ == '\0')
+            return TOOL_DONE;
+    }
+}
+
 /* One file, or one directory, a side. */
 static int sides_find(const struct compare *compare, const char **reference, const char **candidate)
 {
@@ -200,6 +225,10 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
 
     bres_load_options_init(&load);
     load.flags = BRES_LOAD_LENIENT | arguments->load_flags;
+    /* The comparison itself speaks of what it misses, but does not know why samples were refused.
+     */
+    if ((arguments->load_flags & BRES_LOAD_CONFINE) != 0)
+        load.log = warn;
     bres_compare_options_init(&options);
     options.flags = arguments->compare_flags;
     options.metric = arguments->metric;
@@ -306,7 +335,13 @@ static int compare_check(struct compare *compare)
     if (status != TOOL_DONE || compare->arguments.dump_config)
         return status;
     status = plot_check(compare);
-    return status == TOOL_DONE ? filter_make(compare) : status;
+    if (status == TOOL_DONE)
+        status = filter_make(compare);
+    if (status == TOOL_DONE)
+        status = devices_check("--reference-devices", compare->arguments.reference_devices);
+    if (status == TOOL_DONE)
+        status = devices_check("--compare-devices", compare->arguments.candidate_devices);
+    return status;
 }
 
 static int compare_run(struct compare *compare)

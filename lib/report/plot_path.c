@@ -43,13 +43,16 @@ static bool is_kept(char character)
            (character >= '0' && character <= '9') || character == '_' || character == '-';
 }
 
+/* Of a name that goes into a file name, which must not become too long. */
+#define NAME_MAX_BYTES 80
+
 /* Appends a name as part of a file name: each run of other characters becomes one `_`. */
 static void put_name(bres__text *path, const char *name)
 {
     const size_t start = path->length;
     bool replaced = false;
 
-    for (; *name != '\0'; name++) {
+    for (; *name != '\0' && path->length < start + NAME_MAX_BYTES; name++) {
         if (is_kept(*name))
             bres__text_putc(path, *name);
         else if (!replaced)

@@ -9,17 +9,19 @@ import unittest
 
 import tool
 
-DOCUMENT = tool.document([tool.state("N=a", [("N", "a")], [tool.mean(1)])])
+DOCUMENT = {"meta": {"version": {"json": {"string": "1.0.0"}}},
+            **tool.document([tool.state("N=a", [("N", "a")], [tool.mean(1)], device=None)])}
 
 
 class CommandTest(tool.ToolTest):
     def test_help(self):
         for arguments in (["--help"], ["-h"], ["summary", "--help"], ["summary", "-h"],
-                          ["merge", "--help"], ["merge", "-h", "--frob"]):
+                          ["merge", "--help"], ["merge", "-h", "--frob"],
+                          ["compare", "--help"], ["compare", "x", "-h", "--frob"]):
             text = self.done(*arguments)
             self.assertTrue(text.startswith("usage: benchresult "), text)
             self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
-        self.assertRegex(self.done("--help"), r"(?s)  summary  .*  merge  ")
+        self.assertRegex(self.done("--help"), r"(?s)  summary  .*  compare  .*  merge  ")
 
     def test_version(self):
         header = os.path.join(tool.ROOT, "include", "benchresult", "base.h")
@@ -46,6 +48,11 @@ class CommandTest(tool.ToolTest):
                 (["merge", file], "-o FILE"),
                 (["merge", "-o", self.path("out.json")], "FILE"),
                 (["merge", "--format", "csv", file], "'--format'"),
+                (["compare", file], "got 1"),
+                (["compare", "--frob", file, file], "'--frob'"),
+                (["compare", "--displ", "simple", file, file], "'--displ'"),
+                (["compare", "--plot=yes", file, file], "'--plot=yes'"),
+                (["compare", file, file, "--preset"], "'--preset'"),
         ):
             self.assertIn(named, self.refused(*arguments), arguments)
         self.assertEqual(os.listdir(self.directory), ["r.json"])
@@ -65,7 +72,8 @@ class CommandTest(tool.ToolTest):
 
     def test_closed_pipe_ends_quietly(self):
         file = self.write("r.json", DOCUMENT)
-        for arguments in (["summary", file], ["merge", "-o", "-", file], ["--help"]):
+        for arguments in (["summary", file], ["merge", "-o", "-", file], ["--help"],
+                          ["compare", file, file], ["compare", "--dump-config"]):
             for restore in (True, False):  # SIGPIPE at its default, and ignored by the parent
                 reader, writer = os.pipe()
                 os.close(reader)
@@ -79,7 +87,8 @@ class CommandTest(tool.ToolTest):
     def test_full_device(self):
         file = self.write("r.json", DOCUMENT)
         for arguments in (["summary", file], ["merge", "-o", "-", file], ["--help"],
-                          ["summary", "--help"], ["--version"]):
+                          ["summary", "--help"], ["--version"], ["compare", file, file],
+                          ["compare", "--dump-config"], ["compare", "--help"]):
             with open("/dev/full", "w", encoding="utf-8") as full:
                 process = subprocess.run([tool.TOOL, *arguments], stdout=full,
                                          stderr=subprocess.PIPE, check=False)
