@@ -92,7 +92,8 @@ BRES_API const bres_thresholds *bres_thresholds_preset(const char *name);
  * of thresholds that override it. `preset` (may be NULL) replaces the preset that the file names.
  * *preset_name (may be NULL) is the preset that was the base; static.
  * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for what is not TOML; BRES_ERROR_KEY
- * for unknown keys and a missing version, BRES_ERROR_KIND, BRES_ERROR_VALUE (out of range).
+ * for unknown keys and a missing version, BRES_ERROR_KIND, BRES_ERROR_VALUE (out of range),
+ * BRES_ERROR_LIMIT above 64 KiB.
  */
 BRES_API bres_status bres_thresholds_load(bres_thresholds *thresholds, const char *path,
                                           const char *preset, const char **preset_name);

@@ -241,31 +241,16 @@ static bres_status source_load(bres__source *source, bres__warning_list *warning
     return source_fail(source, BRES__SOURCE_UNREADABLE, failure.message, warnings);
 }
 
-static bres_status source_fetch(bres__source *source, bres__warning_list *warnings)
-{
-    struct stat status;
-    uint64_t count;
-    char reason[128];
-
-    if (source->path == NULL || bres__stat(source->path, &status) != 0)
-        return source_fail(source, BRES__SOURCE_MISSING, "the file is missing", warnings);
-    count = (uint64_t)status.st_size / sizeof(float);
-    if (S_ISREG(status.st_mode) && count != source->size) {
-        bres__format(reason, sizeof(reason), "expected %" PRIu64 " values, found %" PRIu64,
-                     source->size, count);
-        return source_fail(source, BRES__SOURCE_UNREADABLE, reason, warnings);
-    }
-    return source_load(source, warnings);
-}
-
 bres_status bres__source_read(bres__source *source, bres__warning_list *warnings)
 {
     bres_status status = BRES_OK;
 
     if (!source->declared || source->state != BRES__SOURCE_UNREAD)
         return BRES_OK;
-    if (!source->in_memory)
-        status = source_fetch(source, warnings);
+    if (!source->in_memory && source->path == NULL)
+        status = source_fail(source, BRES__SOURCE_MISSING, "the file is missing", warnings);
+    else if (!source->in_memory)
+        status = source_load(source, warnings);
     if (status != BRES_OK || source->state != BRES__SOURCE_UNREAD)
         return status;
     if (source->count == 0)
