@@ -35,16 +35,6 @@ static bres_status options_take(bres_compare_options *full, const bres_compare_o
 
 /* --- Benchmarks ----------------------------------------------------------------------------- */
 
-/* The first one of this name. */
-static const bres_subbench *bench_find(const bres_result *result, const char *name)
-{
-    for (size_t i = 0; i < result->subbench_count; i++) {
-        if (strcmp(result->subbenches[i]->name, name) == 0)
-            return result->subbenches[i];
-    }
-    return NULL;
-}
-
 static bres_status bench_list_missing(bres_comparison *comparison, const bres_subbench *bench,
                                       bool in_reference)
 {
@@ -69,38 +59,55 @@ static bres_status benches_of_reference(bres_comparison *comparison, const bres_
         const bres_subbench *bench = result->subbenches[i];
 
         if (bres_filter_selects_benchmark(filter, bench) &&
-            bench_find(comparison->candidate, bench->name) == NULL)
+            bres_result_subbench(comparison->candidate, bench->name) == NULL)
             status = bench_list_missing(comparison, bench, true);
     }
     return status;
 }
 
-/* The candidate's benchmarks with their partners and devices. */
+/* Of benchmarks with one name the first. */
+static bres_status benches_by_name(const bres_result *result, bres__map *names)
+{
+    for (size_t i = result->subbench_count; i-- > 0;) {
+        bres_subbench *bench = result->subbenches[i];
+
+        if (!bres__map_set(names, bench->name, strlen(bench->name), bench))
+            return bres__error_memory();
+    }
+    return BRES_OK;
+}
+
+/* A benchmark of the candidate with its partner and devices. */
+static bres_status bench_add(bres_comparison *comparison, const bres_subbench *candidate,
+                             const bres_subbench *reference)
+{
+    bres_comparison_bench *bench = &comparison->benches[comparison->bench_count];
+
+    if (reference == NULL)
+        return bench_list_missing(comparison, candidate, false);
+    *bench = (bres_comparison_bench){ .reference = reference, .candidate = candidate };
+    comparison->bench_count++;
+    return bres__devices_pair(comparison, bench);
+}
+
 static bres_status benches_of_candidate(bres_comparison *comparison, const bres_filter *filter)
 {
     const bres_result *result = comparison->candidate;
-    bres_status status = BRES_OK;
+    bres__map names = { 0 };
+    bres_status status = benches_by_name(comparison->reference, &names);
 
     comparison->benches = bres__arena_calloc(&comparison->arena, result->subbench_count,
                                              sizeof(*comparison->benches));
     if (comparison->benches == NULL)
-        return bres__error_memory();
+        status = bres__error_memory();
     for (size_t i = 0; i < result->subbench_count && status == BRES_OK; i++) {
         const bres_subbench *candidate = result->subbenches[i];
-        const bres_subbench *reference;
-        bres_comparison_bench *bench = &comparison->benches[comparison->bench_count];
 
-        if (!bres_filter_selects_benchmark(filter, candidate))
-            continue;
-        reference = bench_find(comparison->reference, candidate->name);
-        if (reference == NULL) {
-            status = bench_list_missing(comparison, candidate, false);
-            continue;
-        }
-        *bench = (bres_comparison_bench){ .reference = reference, .candidate = candidate };
-        comparison->bench_count++;
-        status = bres__devices_pair(comparison, bench);
+        if (bres_filter_selects_benchmark(filter, candidate))
+            status = bench_add(comparison, candidate,
+                               bres__map_get(&names, candidate->name, strlen(candidate->name)));
     }
+    bres__map_free(&names);
     return status;
 }
 

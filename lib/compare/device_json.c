@@ -12,6 +12,19 @@ typedef struct json_match {
     bool failed;       /* there was no memory */
 } json_match;
 
+typedef struct json_member {
+    bres__slice key;
+    bres__slice value;
+} json_member;
+
+/* The members of an object, a repeated one once, with its last value. */
+typedef struct json_members {
+    json_member *items;
+    size_t count;
+    size_t capacity;
+    bres__map places; /* key -> place in items, plus 1 */
+} json_members;
+
 static bool json_value_equal(json_match *match, const bres__slice *a, const bres__slice *b);
 
 static bres__cursor json_cursor(const bres__slice *slice)
@@ -35,54 +48,78 @@ static bool slice_equal(const bres__slice *a, const bres__slice *b)
     return a->length == b->length && memcmp(a->data, b->data, a->length) == 0;
 }
 
-static bool next_member(json_match *match, bres__cursor *cursor, bool *first, bres__slice *key,
-                        bres__slice *value)
-{
-    bool more = false;
+/* --- Objects -------------------------------------------------------------------------------- */
 
-    return json_ok(match, bres__json_next_member(cursor, &match->arena, first, &more, key)) &&
-           more && json_ok(match, bres__json_skip(cursor, value));
+static json_member *members_get(const json_members *members, const bres__slice *key)
+{
+    const uintptr_t place = (uintptr_t)bres__map_get(&members->places, key->data, key->length);
+
+    return place != 0 ? &members->items[place - 1] : NULL;
 }
 
-/* The last member with this key. */
-static bool object_get(json_match *match, const bres__slice *object, const bres__slice *key,
-                       bres__slice *value)
+static bool members_put(json_members *members, const bres__slice *key, const bres__slice *value)
+{
+    json_member *member = members_get(members, key);
+    void *array = members->items;
+
+    if (member != NULL) {
+        member->value = *value;
+        return true;
+    }
+    if (!bres__array_reserve(&array, &members->capacity, members->count + 1, sizeof(*member)))
+        return false;
+    members->items = array;
+    if (!bres__map_set(&members->places, key->data, key->length,
+                       (void *)(uintptr_t)(members->count + 1)))
+        return false;
+    members->items[members->count++] = (json_member){ .key = *key, .value = *value };
+    return true;
+}
+
+static void members_free(json_members *members)
+{
+    bres__free(members->items);
+    bres__map_free(&members->places);
+}
+
+static bool members_read(json_match *match, const bres__slice *object, json_members *members)
 {
     bres__cursor cursor = json_cursor(object);
-    bres__slice name;
-    bres__slice each;
-    bool found = false;
     bool first = true;
+    bool more = json_ok(match, bres__json_enter(&cursor, '{'));
 
-    if (!json_ok(match, bres__json_enter(&cursor, '{')))
-        return false;
-    while (next_member(match, &cursor, &first, &name, &each)) {
-        if (slice_equal(&name, key)) {
-            *value = each;
-            found = true;
-        }
-    }
-    return found;
-}
+    *members = (json_members){ .count = 0 };
+    while (more) {
+        json_member member;
 
-/* Every member of `a` is in `b`, with an equal value. */
-static bool object_is_within(json_match *match, const bres__slice *a, const bres__slice *b)
-{
-    bres__cursor cursor = json_cursor(a);
-    bres__slice key;
-    bres__slice value;
-    bres__slice other;
-    bool first = true;
-
-    if (!json_ok(match, bres__json_enter(&cursor, '{')))
-        return false;
-    while (next_member(match, &cursor, &first, &key, &value)) {
-        if (!object_get(match, b, &key, &other) || !object_get(match, a, &key, &value) ||
-            !json_value_equal(match, &value, &other))
-            return false;
+        if (!json_ok(match,
+                     bres__json_next_member(&cursor, &match->arena, &first, &more, &member.key)) ||
+            !more || !json_ok(match, bres__json_skip(&cursor, &member.value)))
+            break;
+        if (!members_put(members, &member.key, &member.value))
+            more = json_ok(match, BRES_ERROR_MEMORY);
     }
     return !match->failed;
 }
+
+static bool object_equal(json_match *match, const bres__slice *a, const bres__slice *b)
+{
+    json_members members[2] = { { .count = 0 }, { .count = 0 } };
+    bool equal = members_read(match, a, &members[0]) && members_read(match, b, &members[1]) &&
+                 members[0].count == members[1].count;
+
+    for (size_t i = 0; equal && i < members[0].count; i++) {
+        const json_member *member = &members[0].items[i];
+        const json_member *other = members_get(&members[1], &member->key);
+
+        equal = other != NULL && json_value_equal(match, &member->value, &other->value);
+    }
+    members_free(&members[0]);
+    members_free(&members[1]);
+    return equal;
+}
+
+/* --- Other values --------------------------------------------------------------------------- */
 
 static bool list_equal(json_match *match, const bres__slice *a, const bres__slice *b)
 {
@@ -141,7 +178,7 @@ static bool json_value_equal(json_match *match, const bres__slice *a, const bres
     if (kinds[0] != kinds[1] && !(json_is_number(kinds[0]) && json_is_number(kinds[1])))
         return false;
     if (kinds[0] == BRES__JSON_OBJECT)
-        return object_is_within(match, a, b) && object_is_within(match, b, a);
+        return object_equal(match, a, b);
     if (kinds[0] == BRES__JSON_ARRAY)
         return list_equal(match, a, b);
     for (int i = 0; i < 2; i++) {
@@ -201,27 +238,25 @@ static void put_line(bres__text *text, size_t index, const bres__slice *key,
     bres__text_puts(text, " in the candidate\n");
 }
 
-/* Lines for the members of `from` that `other` has not, and when `both` for those that differ. */
-static void put_members(json_match *match, const bres__slice *from, const bres__slice *other,
-                        bool from_reference, size_t index, bres__text *text)
+/* Lines for the members in the order of the reference, then for those that only the candidate has.
+ */
+static void put_members(json_match *match, const json_members *reference,
+                        const json_members *candidate, size_t index, bres__text *text)
 {
-    bres__cursor cursor = json_cursor(from);
-    bres__slice key;
-    bres__slice value;
-    bres__slice counterpart;
-    bool first = true;
+    for (size_t i = 0; i < reference->count; i++) {
+        const json_member *member = &reference->items[i];
+        const json_member *other = members_get(candidate, &member->key);
 
-    if (!json_ok(match, bres__json_enter(&cursor, '{')))
-        return;
-    while (next_member(match, &cursor, &first, &key, &value)) {
-        const bool there = object_get(match, other, &key, &counterpart);
+        if (other == NULL)
+            put_line(text, index, &member->key, &member->value, NULL);
+        else if (!json_value_equal(match, &member->value, &other->value))
+            put_line(text, index, &member->key, &member->value, &other->value);
+    }
+    for (size_t i = 0; i < candidate->count; i++) {
+        const json_member *member = &candidate->items[i];
 
-        if (!there && from_reference)
-            put_line(text, index, &key, &value, NULL);
-        else if (!there)
-            put_line(text, index, &key, NULL, &value);
-        else if (from_reference && !json_value_equal(match, &value, &counterpart))
-            put_line(text, index, &key, &value, &counterpart);
+        if (members_get(reference, &member->key) == NULL)
+            put_line(text, index, &member->key, NULL, &member->value);
     }
 }
 
@@ -229,9 +264,13 @@ bres_status bres__device_differ(const bres_device *reference, const bres_device 
                                 size_t index, bres__text *text)
 {
     const bres__slice slices[2] = { json_slice(reference->json), json_slice(candidate->json) };
+    json_members members[2] = { { .count = 0 }, { .count = 0 } };
     json_match match = { .failed = false };
 
-    put_members(&match, &slices[0], &slices[1], true, index, text);
-    put_members(&match, &slices[1], &slices[0], false, index, text);
+    if (members_read(&match, &slices[0], &members[0]) &&
+        members_read(&match, &slices[1], &members[1]))
+        put_members(&match, &members[0], &members[1], index, text);
+    members_free(&members[0]);
+    members_free(&members[1]);
     return match_end(&match);
 }

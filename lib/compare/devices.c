@@ -208,13 +208,14 @@ static bool bench_has_device(const bres_subbench *bench, int64_t id)
     return false;
 }
 
-static const bres_device *list_find(const bres__device_list *list, int64_t id)
+/* The place of a device in the list; its length when it is not there. */
+static size_t list_find(const bres__device_list *list, int64_t id)
 {
-    for (size_t i = 0; i < list->count; i++) {
-        if (list->devices[i]->id == id)
-            return list->devices[i];
-    }
-    return NULL;
+    size_t place = 0;
+
+    while (place < list->count && list->devices[place]->id != id)
+        place++;
+    return place;
 }
 
 /* The devices that the caller has named: the benchmark must have run on each. */
@@ -241,6 +242,35 @@ static bres_status bench_take_named(const bres_subbench *bench, const bres__devi
     return status;
 }
 
+static bres_status bench_error(const bres_subbench *bench, bres_status status, int64_t id,
+                               const char *what)
+{
+    bres__error(status, "benchmark '%s': device %" PRId64 " %s", bench->name, id, what);
+    bres__error_set_file(bench->result->path);
+    return status;
+}
+
+/* The devices that the benchmark says it ran on: each must be described, and be there once. */
+static bres_status bench_take_own(const bres_subbench *bench, const bres__device_list *list,
+                                  bres__arena *arena, const bres_device **devices)
+{
+    bool *taken = bres__arena_calloc(arena, list->count, sizeof(*taken));
+
+    if (taken == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < bench->device_count; i++) {
+        const size_t place = list_find(list, bench->devices[i]);
+
+        if (place == list->count)
+            return bench_error(bench, BRES_ERROR_KEY, bench->devices[i], "is not described");
+        if (taken[place])
+            return bench_error(bench, BRES_ERROR_CONFLICT, bench->devices[i], "is there twice");
+        taken[place] = true;
+        devices[i] = list->devices[place];
+    }
+    return BRES_OK;
+}
+
 /* Devices of one side of a benchmark, in the order in which they are paired. */
 static bres_status bench_devices(bres_comparison *comparison, const bres_subbench *bench, int side,
                                  const bres_device ***devices, size_t *count)
@@ -256,17 +286,7 @@ static bres_status bench_devices(bres_comparison *comparison, const bres_subbenc
     *devices = bres__arena_calloc(&comparison->arena, *count, sizeof(**devices));
     if (*devices == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < *count; i++) {
-        (*devices)[i] = list_find(list, bench->devices[i]);
-        if ((*devices)[i] == NULL) {
-            bres__error(BRES_ERROR_KEY,
-                        "benchmark '%s' ran on device %" PRId64 ", which is not described",
-                        bench->name, bench->devices[i]);
-            bres__error_set_file(bench->result->path);
-            return BRES_ERROR_KEY;
-        }
-    }
-    return BRES_OK;
+    return bench_take_own(bench, list, &comparison->arena, *devices);
 }
 
 /* Without devices on either side there is one pair without devices. */

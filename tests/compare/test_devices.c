@@ -134,7 +134,9 @@ Test(compare, devices_that_cannot_be_paired)
           0, BRES_ERROR_CONFLICT, "differ in 2 places: devices[0].name: " },
         { "99: a device without a description", FILE_OF(GPU("0", "G"), "0,1"),
           FILE_OF(GPU("0", "G"), "0,1"), NULL, NULL, 0, BRES_ERROR_KEY,
-          "benchmark 'b' ran on device 1, which is not described" },
+          "benchmark 'b': device 1 is not described" },
+        { "a device twice", FILE_OF(GPU("0", "G") "," GPU("1", "H"), "0,0"), TWO, NULL, NULL, 0,
+          BRES_ERROR_CONFLICT, "benchmark 'b': device 0 is there twice" },
         { "unknown ids in the order asked for", TWO, TWO, "7,1,5", "0,1,0", 0, BRES_ERROR_KEY,
           "the reference has no such device: 7, 5" },
         { "unknown ids of the candidate", TWO, TWO, "0", "2", 0, BRES_ERROR_KEY,
@@ -240,6 +242,27 @@ Test(compare, devices_equality_of_json)
         free(a);
         free(b);
     }
+}
+
+/* Work grows with the size of a record, not with the number of its levels or members squared. */
+Test(compare, devices_equality_of_large_records)
+{
+    bres__text texts[2] = { { 0 }, { 0 } };
+    bool equal;
+
+    for (int i = 0; i < 2; i++) {
+        bres__text_puts(&texts[i], "{");
+        for (int level = 0; level < 200; level++)
+            bres__text_puts(&texts[i], "\"a\":{");
+        bres__text_repeat(&texts[i], '}', 200);
+        for (int member = 0; member < 20000; member++)
+            bres__text_printf(&texts[i], ",\"%d\":%s1", member, i == 0 ? "" : " ");
+        bres__text_puts(&texts[i], "}");
+    }
+    cr_assert_eq(bres__json_equal(texts[0].data, texts[1].data, &equal), BRES_OK);
+    cr_assert(equal);
+    bres__text_free(&texts[0]);
+    bres__text_free(&texts[1]);
 }
 
 /* A line a member: index, name, both values. */
