@@ -302,6 +302,13 @@ static void child_kill(const struct child *child)
         ;
 }
 
+/* Where the system starts a program in two steps, a child that cannot become it ends like this. */
+static bool child_did_not_start(const bres__spawned *spawned)
+{
+    return WIFEXITED(spawned->wait_status) && WEXITSTATUS(spawned->wait_status) == 127 &&
+           spawned->output.length == 0 && spawned->errors[0] == '\0';
+}
+
 bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
 {
     struct child child = {
@@ -324,6 +331,10 @@ bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
         fd_close(&child.ours[i]);
     if (child.pid > 0)
         child_kill(&child);
+    if (status == BRES_OK && child_did_not_start(spawned)) {
+        errno = ENOENT;
+        status = bres__error_system("start", spawn->arguments[0]);
+    }
     return status;
 }
 
