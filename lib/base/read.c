@@ -7,13 +7,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #define READ_FIRST_CAPACITY ((size_t)64 << 10)
-/* From here on malloc() maps a block of its own whatever its settings have grown to. */
-#define READ_HUGE_MIN       ((size_t)64 << 20)
-#define READ_HUGE_PAGE      ((size_t)2 << 20)
 
 static bres_status read_too_large(const char *name, uint64_t max)
 {
@@ -42,16 +38,6 @@ static bres_status read_expected_size(int fd, const char *name, uint64_t *size)
     if (place >= 0 && place < status.st_size)
         *size = (uint64_t)(status.st_size - place);
     return BRES_OK;
-}
-
-/* Asks for huge pages under a large block: making 4 KiB pages one by one takes longer than copying
- * the file into them. A hint: nothing depends on it. */
-static void read_advise(char *data, size_t size)
-{
-    const size_t skip = (size_t)(-(uintptr_t)data & (READ_HUGE_PAGE - 1));
-
-    if (size >= READ_HUGE_MIN)
-        madvise(data + skip, (size - skip) & ~(READ_HUGE_PAGE - 1), MADV_HUGEPAGE);
 }
 
 static bool read_grow(bres__buffer *buffer, size_t *capacity)
@@ -117,7 +103,6 @@ bres_status bres__read_fd(int fd, const char *name, uint64_t max, bres__buffer *
     filled.data = bres__malloc(capacity);
     if (filled.data == NULL)
         return bres__error_memory();
-    read_advise(filled.data, capacity);
     status = read_rest(fd, name, max, &filled, capacity);
     if (status != BRES_OK) {
         bres__free(filled.data);

@@ -45,6 +45,7 @@ typedef struct summary_draft {
     bres__summary_shape shape;
     bres__cursor data; /* where data stands that came before the tag; no start: nowhere */
     bool tagged;       /* the key was there, whatever its value */
+    size_t warnings;   /* of the decoder, before this summary */
 } summary_draft;
 
 static bres_status decode_tag(bres__decoder *decoder, summary_draft *draft)
@@ -101,24 +102,70 @@ static bres_status decode_late_data(bres__decoder *decoder, const bres__cursor *
     return status;
 }
 
+/* The head of summaries at this place of a state; NULL when it is too far back. */
+static bres__summary_head *summary_head(bres__decoder *decoder)
+{
+    const size_t place = (size_t)decoder->summary_index;
+
+    return place < BRES__SUMMARY_HEADS ? &decoder->summary_heads[place] : NULL;
+}
+
+/* Begins the object; *inside when the cursor is behind the colon of `data` already. */
+static bres_status enter_summary(bres__decoder *decoder, summary_draft *draft, bool *inside)
+{
+    const bres__summary_head *head = summary_head(decoder);
+
+    /* Padding, too, here and below: shapes are compared by their bytes. */
+    memset(draft, 0, sizeof *draft);
+    draft->warnings = decoder->warning_count;
+    *inside = head != NULL && bres__decoder_pass_head(decoder, &head->text);
+    if (!*inside)
+        return bres__json_enter(&decoder->cursor, '{');
+    memcpy(&draft->shape, &head->shape, sizeof draft->shape);
+    draft->tagged = true;
+    decoder->tag = draft->shape.tag;
+    return BRES_OK;
+}
+
+/* Remembers the members from `begin` to the colon of `data`, which the cursor has passed. */
+static void keep_head(bres__decoder *decoder, const char *begin, const summary_draft *draft)
+{
+    bres__summary_head *head = summary_head(decoder);
+
+    if (head == NULL || draft->shape.tag == NULL || draft->warnings != decoder->warning_count ||
+        !bres__members_none(&decoder->summary_members))
+        return;
+    head->text = (bres__slice){ begin, (size_t)(decoder->cursor.next - begin) };
+    memcpy(&head->shape, &draft->shape, sizeof head->shape);
+}
+
 static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
 {
     bres__cursor *cursor = &decoder->cursor;
     const char *at = cursor->next;
     summary_draft draft;
+    bool inside;
     bool first = true;
     bool more = true;
-    bres_status status = bres__json_enter(cursor, '{');
+    bres_status status;
 
-    memset(&draft, 0, sizeof draft); /* padding, too: shapes are compared by their bytes */
     *summary = (bres_summary){ 0 };
     decoder->tag = NULL;
+    status = enter_summary(decoder, &draft, &inside);
+    if (inside) {
+        status = decode_data(decoder, summary);
+        first = false;
+    }
     while (status == BRES_OK) {
         bres__slice key;
 
         status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
         if (status != BRES_OK || !more)
             break;
+        if (!inside && bres__key_is(&key, "data")) {
+            keep_head(decoder, at, &draft);
+            inside = true;
+        }
         status = decode_member(decoder, &key, &draft, summary);
     }
     if (status == BRES_OK && draft.data.start != NULL)

@@ -228,6 +228,38 @@ static bres_status judge_axis_value(bres__decoder *decoder, const char *at, bres
     return BRES_OK;
 }
 
+/* Remembers the members from `begin` to the colon of `value`, which the cursor has passed. Fields
+ * are compared by their bytes, padding included. */
+static void keep_head(bres__decoder *decoder, const char *begin, const bres__field *field)
+{
+    bres__field_head *head = &decoder->field_head;
+
+    if (!bres__members_none(&decoder->field_members))
+        return;
+    head->text = (bres__slice){ begin, (size_t)(decoder->cursor.next - begin) };
+    memcpy(&head->field, field, sizeof head->field);
+}
+
+/* One member of an entry that began at `begin`. */
+static bres_status decode_value_member(bres__decoder *decoder, const char *begin,
+                                       const bres__slice *key, bool judge, bres__field *field,
+                                       bres_value *value, const char **input)
+{
+    if (bres__key_is(key, "name"))
+        return decode_name(decoder, field);
+    if (bres__key_is(key, "type"))
+        return bres__decode_scalar(decoder, &field->type);
+    if (bres__key_is(key, "value")) {
+        /* Behind a second `value` the head would hold the first. */
+        if (judge && value->json == BRES__JSON_MISSING)
+            keep_head(decoder, begin, field);
+        return decode_text(decoder, value);
+    }
+    if (!judge && bres__key_is(key, "input_string"))
+        return decode_input(decoder, key, input);
+    return bres__decode_extra(decoder, &decoder->field_members, key);
+}
+
 /* One entry, the cursor standing at its object. */
 static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *value,
                                 const char **input)
@@ -237,27 +269,25 @@ static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *
     bres__field field;
     bool first = true;
     bool more = true;
-    bres_status status = bres__json_enter(cursor, '{');
+    bres_status status;
 
     memset(&field, 0, sizeof field);
     *value = (bres_value){ 0 };
     *input = NULL;
+    if (judge && bres__decoder_pass_head(decoder, &decoder->field_head.text)) {
+        memcpy(&field, &decoder->field_head.field, sizeof field);
+        status = decode_text(decoder, value);
+        first = false;
+    } else {
+        status = bres__json_enter(cursor, '{');
+    }
     while (status == BRES_OK) {
         bres__slice key;
 
         status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
         if (status != BRES_OK || !more)
             break;
-        if (bres__key_is(&key, "name"))
-            status = decode_name(decoder, &field);
-        else if (bres__key_is(&key, "type"))
-            status = bres__decode_scalar(decoder, &field.type);
-        else if (bres__key_is(&key, "value"))
-            status = decode_text(decoder, value);
-        else if (!judge && bres__key_is(&key, "input_string"))
-            status = decode_input(decoder, &key, input);
-        else
-            status = bres__decode_extra(decoder, &decoder->field_members, &key);
+        status = decode_value_member(decoder, at, &key, judge, &field, value, input);
     }
     if (status == BRES_OK)
         status = bres__decode_take_extra(decoder, &decoder->field_members, &field.extra);

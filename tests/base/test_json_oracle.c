@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/json_block.h"
 #include "support/json_oracle.h"
 #include "support/support.h"
 
@@ -441,5 +442,32 @@ Test(base, json_span_stays_inside_the_text)
         end = bres__json_span(copy, copy + length);
         cr_assert(end == NULL || (end >= copy && end <= copy + length), "%s", texts[i]);
         free(copy);
+    }
+}
+
+/* The masks of a block, by whatever instructions, hold what a look at each byte finds. */
+Test(base, json_block_masks)
+{
+    generator gen = { .state = 1 };
+    static const char bytes[] = "\"\\{}[];<>^ !#|\x7f\x80\xa2\xdb\xdc\xfb\xff\x01\x02";
+
+    for (int round = 0; round < 1000; round++) {
+        char text[BRES__JSON_BLOCK];
+        bres__json_block found[2];
+
+        for (size_t i = 0; i < sizeof text; i++)
+            text[i] = draw(&gen, 4) == 0 ? (char)draw(&gen, 256) : bytes[draw(&gen, sizeof bytes)];
+        found[0] = bres__json_block_read(text);
+        found[1] = bres__json_block_words(text);
+        for (int way = 0; way < 2; way++) {
+            for (size_t i = 0; i < sizeof text; i++) {
+                const char c = text[i];
+
+                cr_assert_eq(found[way].quotes >> i & 1, c == '"');
+                cr_assert_eq(found[way].slashes >> i & 1, c == '\\');
+                cr_assert_eq(found[way].opens >> i & 1, c == '{' || c == '[');
+                cr_assert_eq(found[way].closes >> i & 1, c == '}' || c == ']');
+            }
+        }
     }
 }

@@ -215,7 +215,7 @@ Test(base, read_when_calls_fail)
     bres__free(data);
 }
 
-/* Large enough for the block that asks for huge pages. */
+/* One block, far above what malloc() keeps for reuse. */
 Test(base, read_of_a_large_file)
 {
     const size_t size = ((size_t)66 << 20) + 3;
