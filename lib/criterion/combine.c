@@ -3,7 +3,7 @@
  * Criteria made of others. Who asks and feeds the parts is in measure.c; here is what each
  * combination adds to that.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 #include <string.h>
 

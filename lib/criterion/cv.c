@@ -2,7 +2,7 @@
 /*
  * cv: Tensara's rule: the throughput, 1 over the time, varies little, or there are many samples.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 #include "stats/online.h"
 #include "stats/stats.h"
 

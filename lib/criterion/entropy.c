@@ -5,7 +5,7 @@
  */
 #include "stats/entropy.h"
 
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 #include "stats/regression.h"
 #include "stats/ring.h"
 

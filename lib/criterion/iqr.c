@@ -2,7 +2,7 @@
 /*
  * iqr: torch's adaptive rule: the interquartile range is small against the median.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 #include "stats/running.h"
 
 #include <math.h>
