@@ -36,6 +36,12 @@ class ExamplesTest(tool.ToolTest):
                 (7, "Elements=100000", " 40 samples   6795.55 us")):
             self.assertEqual(lines[index], f"{name:38} {rest}")
 
+    def test_criterion(self):
+        process = subprocess.run([os.path.join(EXAMPLES, "criterion")], capture_output=True,
+                                 encoding="utf-8", timeout=60, check=False)
+        self.assertEqual((process.returncode, process.stderr, process.stdout),
+                         (0, "", "any-of(budget,entropy): finished after 4 samples\n"))
+
 
 if __name__ == "__main__":
     unittest.main()
