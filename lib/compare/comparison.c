@@ -162,10 +162,8 @@ static void comparison_count(bres_comparison *comparison)
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
 {
-    bres_status status = bres__file_check(comparison->reference, options);
+    bres_status status = bres__files_check(comparison->reference, comparison->candidate, options);
 
-    if (status == BRES_OK)
-        status = bres__file_check(comparison->candidate, options);
     if (status == BRES_OK)
         status = bres__devices_select(comparison, options);
     if (status == BRES_OK)

@@ -369,6 +369,8 @@ class InputTest(CompareTest):
             for part in ("benchresult: warning: ", files[1], said, "1.0.0"):
                 self.assertIn(part, process.stderr)
             self.assertEqual(process.stderr.count("\n"), 1)
+            process = self.run_tool("compare", files[1], files[1])
+            self.assertEqual(process.stderr.count(said), 1, process.stderr)
 
     def test_confine(self):
         sidecar = {"tag": "nv/json/bin:nv/cold/sample_times", "data": [
@@ -380,7 +382,7 @@ class InputTest(CompareTest):
         file = self.write("inner/r.json", one([sidecar]))
         self.assertEqual(self.statuses(file, file), ["SAME"])
         process = self.run_tool("compare", "--confine", "--format=csv", file, file)
-        self.assertIn("0.bin", process.stderr)
+        self.assertEqual(process.stderr.count("0.bin: the file is outside"), 1, process.stderr)
         self.assertIn(",????,", process.stdout)
 
 
