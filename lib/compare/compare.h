@@ -200,6 +200,11 @@ void bres__source_free(bres__source *source);
  * another of. */
 const char *bres__match_name(const bres_state *state, const bres_device *device);
 
+/* --- The comparison of two results ------------------------------------------------------------ */
+
+/* What its rows were judged by. */
+bres_metric bres__comparison_metric(const bres_comparison *comparison);
+
 /* --- Evidence ------------------------------------------------------------------------------- */
 
 /* Room for sorting, used for one pair after the other. */

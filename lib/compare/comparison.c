@@ -235,6 +235,7 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     made->reference = bres_result_ref(references[0]);
     made->candidate = bres_result_ref(candidates[0]);
     made->thresholds = thresholds;
+    made->metric = (bres_metric)full.metric;
     status = comparison_fill(made, &full);
     if (status != BRES_OK) {
         error_name_both(made);

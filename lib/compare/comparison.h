@@ -68,6 +68,7 @@ struct bres_comparison {
     bres_result *reference;
     bres_result *candidate;
     bres_thresholds thresholds;
+    bres_metric metric;
     bres__arena arena;
     bres__device_list devices[2];
     const char *device_difference;
