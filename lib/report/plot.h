@@ -39,6 +39,25 @@ void bres__plot_quote_label(bres__text *script, const char *string);
 /* Cuts a text to BRES__LABEL_MAX columns and returns its width. */
 size_t bres__plot_cut(bres__text *text);
 
+/* A logarithmic axis: where it begins and ends. Empty with an infinite `low` and a `high` of 0. */
+typedef struct bres__plot_range {
+    double low;
+    double high;
+} bres__plot_range;
+
+/* Whether there is a place on such an axis: not too near to 0 or to infinity, where gnuplot's
+ * arithmetic fails and which nobody means. */
+bool bres__plot_has_place(double value);
+/* Takes a value that has a place, or is not far from one that has, into the range. */
+void bres__plot_range_add(bres__plot_range *range, double value);
+/* Makes the axis longer at both ends, so that no point is on its end. */
+void bres__plot_range_widen(bres__plot_range *range);
+/* Where a value is on the axis, from 0 to 1. */
+double bres__plot_range_place(const bres__plot_range *range, double value);
+/* These append commands for the axis `x` or `y`: its range, and tics at round numbers. */
+void bres__plot_put_range(bres__text *script, char axis, const bres__plot_range *range);
+void bres__plot_put_tics(bres__text *script, char axis, const bres__plot_range *range);
+
 /* Draws the chart into a file; the ending of the path chooses the form. */
 bres_status bres__chart_write(const bres__chart *chart, const char *path);
 /* The same under a name that no other chart of this call has, and tells the log. */

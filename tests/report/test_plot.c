@@ -444,7 +444,8 @@ Test(report, plot_along_series)
 
 Test(report, plot_along_values_that_cannot_be_drawn)
 {
-    static const char *const values[] = { "'0'", "'-4'", "'x'", "'inf'", "'nan'", "''" };
+    static const char *const values[] = { "'0'",   "'-4'", "'x'",      "'inf'",
+                                          "'nan'", "''",   "'1e-310'", "'1e301'" };
     struct place place;
 
     place_begin(&place);
@@ -462,6 +463,120 @@ Test(report, plot_along_values_that_cannot_be_drawn)
         cr_expect_not_null(strstr(bres_last_error(), "'M'"), "%s", bres_last_error());
         pair_free(&pair);
     }
+    place_end(&place);
+}
+
+/* Round numbers, not too many, between any two values that have a place. */
+Test(report, plot_tics)
+{
+    static const struct {
+        double low;
+        double high;
+        size_t count;
+        const char *tics[4];
+    } cases[] = {
+        { 1, 1, 4, { "(\"0.99\" 0.99)", "(\"1\" 1)", "(\"1.02\" 1.02)" } },
+        { 1, 2, 6, { "(\"1\" 1)", "(\"1.2\" 1.2)", "(\"2\" 2)" } },
+        { 1e-3, 1, 10, { "(\"0.001\" 0.001)", "(\"0.002\" 0.002)", "(\"1\" 1)" } },
+        { 1e-12, 1e3, 16, { "(\"1e-12\" 1e-12)", "(\"1e-11\" 1e-11)", "(\"1000\" 1000)" } },
+        { 1e-300, 1e300, 19, { "[1e-305:1e+305]", "(\"1e-279\"", "(\"1\" 1)", "(\"1e+279\"" } },
+        { 1e-300, 1e-300, 4, { "(\"1e-300\" 1e-300)" } },
+        { 1e300, 1e300, 3, { "(\"1e+300\" 1e+300)" } },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bres__plot_range range = { cases[i].low, cases[i].high };
+        bres__text script = { 0 };
+        const char *next;
+        size_t count = 0;
+
+        bres__plot_range_widen(&range);
+        cr_expect_gt(bres__plot_range_place(&range, cases[i].low), 0, "case %zu", i);
+        cr_expect_lt(bres__plot_range_place(&range, cases[i].high), 1, "case %zu", i);
+        bres__plot_put_range(&script, 'y', &range);
+        bres__plot_put_tics(&script, 'y', &range);
+        next = script.data;
+        for (size_t part = 0; part < 4 && cases[i].tics[part] != NULL; part++) {
+            next = strstr(next, cases[i].tics[part]);
+            cr_assert_not_null(next, "case %zu: '%s' is not in:\n%s", i, cases[i].tics[part],
+                               script.data);
+        }
+        for (next = script.data; (next = strstr(next, "set ytics add")) != NULL; next++)
+            count++;
+        cr_expect_eq(count, cases[i].count, "case %zu: %zu in\n%s", i, count, script.data);
+        bres__text_free(&script);
+    }
+}
+
+#define N_AT(value, seconds, noise)                                                                \
+    BRES_DOC_STATE("N=" value, "0", BRES_DOC_POINT("N", "float64", "'" value "'"),                 \
+                   TIMED(seconds, noise))
+#define ALONG_N(type, states)                                                                      \
+    BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("b", "[0]", BRES_DOC_AXIS("N", type, ""), states))
+
+/* Times and values that are far apart, and times that have no place. */
+Test(report, plot_along_extremes)
+{
+    static const char document[] = ALONG_N(
+        "float64", N_AT("1e-300", "5e-324", ".1") "," N_AT("1e-299", "1e-300", ".1") "," N_AT(
+                       "1", "1e300", "1e308") "," N_AT("1e300", "1", ".1"));
+    static const char denormal[] = ALONG_N("float64", N_AT("1", "5e-324", ".1"));
+    bres_compared pair = bres_test_compared(document, document, NULL);
+    bres_plot_options options;
+    struct place place;
+    char *script;
+
+    place_begin(&place);
+    options = options_of(&place, NULL, "N", in_place(&place, "a.svg"));
+    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
+    script = read_chart(&place, "a.svg");
+    check_parts(script, (const char *const[]){
+                            "set xrange [1e-305:1e+305]\n", "set yrange [1e-305:1e+305]\n",
+                            "(\"1e-299\"", "(\"1\" 1)\n", "(\"1e+300\"",
+                            "$line0_0 << END_OF_DATA\n9.9999999999999999e-300 1e-300\n", NULL });
+    free(script);
+    pair_free(&pair);
+    pair = bres_test_compared(denormal, denormal, NULL);
+    options.along_path = in_place(&place, "none.svg");
+    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
+    cr_assert_neq(access(options.along_path, F_OK), 0);
+    pair_free(&pair);
+    place_end(&place);
+}
+
+/* A label that would run into the one before is left out. */
+Test(report, plot_along_labels_of_the_axis)
+{
+#define ZEROS "0000000000000000000000000000000000000000"
+    static const char numbers[] =
+        ALONG_N("int64", N_AT("1000", "1", ".1") "," N_AT("1200", "1", ".1") "," N_AT(
+                             "1210", "1", ".1") "," N_AT("2000", "1", ".1"));
+    static const char texts[] =
+        ALONG_N("string", N_AT("1000." ZEROS, "1", ".1") "," N_AT(
+                              "1200." ZEROS, "1", ".1") "," N_AT("2000", "1", ".1"));
+    bres_compared pair = bres_test_compared(numbers, numbers, NULL);
+    bres_plot_options options;
+    struct place place;
+    char *script;
+
+    place_begin(&place);
+    options = options_of(&place, NULL, "N", in_place(&place, "a.svg"));
+    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
+    script = read_chart(&place, "a.svg");
+    check_parts(script, (const char *const[]){ "set xtics add (\"1000\" 1000)\n",
+                                               "set xtics add (\"1200\" 1200)\n",
+                                               "set xtics add (\"2000\" 2000)\n", NULL });
+    cr_assert_null(strstr(script, "(\"1210\""), "%s", script);
+    free(script);
+    pair_free(&pair);
+    pair = bres_test_compared(texts, texts, NULL);
+    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
+    script = read_chart(&place, "a.svg");
+    check_parts(script, (const char *const[]){ "set xtics add (\"1000." ZEROS "\" 1000)\n",
+                                               "set xtics add (\"2000\" 2000)\n", NULL });
+    cr_assert_null(strstr(script, "(\"1200."), "%s", script);
+    free(script);
+    pair_free(&pair);
     place_end(&place);
 }
 

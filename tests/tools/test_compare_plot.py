@@ -95,6 +95,21 @@ class PlotTest(tool.ToolTest):
         for upper, lower in itertools.pairwise(places):
             self.assertGreater(lower - upper, 1.5 * 13)
 
+    def test_many_decades(self):
+        """Labels do not overlap, however far apart the times and the values of the axis are."""
+        for low, high in ((-12, 3), (-300, 300)):
+            numbers = [(2 ** i, 10. ** (low + i * (high - low) / 15)) for i in range(16)]
+            made = bench("copy", [state(f"N={n}", around(time), [("N", n)]) for n, time in numbers],
+                         [("N", "")])
+            for name in ("r.json", "c.json"):
+                self.write(name, document(made))
+            self.plot("--plot-along", "N", "--plot-along-output", "a.svg")
+            places = sorted(y for text, y, anchor in self.texts("a.svg") if anchor == "end"
+                            and re.fullmatch(r"[\d.]+(e[-+]\d+)?", text))
+            self.assertGreater(len(places), 10)
+            for upper, lower in itertools.pairwise(places):
+                self.assertGreater(lower - upper, 13)
+
     def test_hostile_names(self):
         self.pair([HOSTILE, "x" * 500], HOSTILE)
         self.plot("--plot", "--plot-output", "p.svg", "--plot-along", "N", "--plot-along-output",
