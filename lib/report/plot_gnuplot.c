@@ -173,15 +173,9 @@ static bres_status gnuplot_run(const bres__text *script, bres__spawned *spawned,
 
 static bres_status file_write(const char *path, const bres__text *data)
 {
-    bres__output *output;
-    bres_status status = bres__make_parents(path);
+    const bres_status status = bres__make_parents(path);
 
-    if (status == BRES_OK)
-        status = bres__output_open(path, &output);
-    if (status != BRES_OK)
-        return status;
-    bres__output_write(output, data->data, data->length);
-    return bres__output_commit(output);
+    return status == BRES_OK ? bres_write_file(path, data->data, data->length) : status;
 }
 
 bres_status bres__chart_write(const bres__chart *chart, const char *path)

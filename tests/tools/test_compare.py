@@ -497,6 +497,8 @@ class ReportTest(CompareTest):
         self.assertEqual(self.read("out.md"), expected)
         self.assertEqual(self.done("compare", "-o", "-", *self.files), expected)
         self.assertIn("none/x", self.compare_refused("-o", self.path("none/x"), *self.files))
+        self.assertIn("''", self.compare_refused("-o", "", *self.files))
+        self.assertIn("''", self.compare_refused("", self.files[1]))
         with open("/dev/full", "w", encoding="utf-8") as full:
             process = subprocess.run([tool.TOOL, "compare", *self.files], stdout=full,
                                      stderr=subprocess.PIPE, check=False)
