@@ -241,6 +241,9 @@ class GateTest(CompareTest):
             self.assertIn("# Summary", process.stdout)
         process = self.run_tool("compare", "--fail-on", "slow,fast", *files)
         self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 2))
+        # A later option does not open a gate again.
+        process = self.run_tool("compare", "--fail-on", "slow", "--fail-on", "fast", *files)
+        self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 2))
         same = self.pair(SAME, SAME)
         self.done("compare", "--fail-on", "fast,slow,ambiguous,unknown", *same)
         for words in ("", "SLOW", "slow,", ",slow", "slow fast", "slower"):
