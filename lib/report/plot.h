@@ -87,7 +87,7 @@ void bres__plots_say(const bres__plots *plots, bres_log_level level, const char 
 bres_status bres__plot_summary(bres__plots *plots, size_t pair);
 /* The charts of one pair of files along the axis; the benchmarks have been looked at. */
 bres_status bres__plot_along(bres__plots *plots, size_t pair);
-/* BRES_ERROR_KEY when no benchmark of any pair has the axis. */
+/* BRES_ERROR_KEY when there are benchmarks, and none of them has the axis. */
 bres_status bres__plot_along_check(const bres__plots *plots);
 
 #endif

@@ -156,6 +156,12 @@ class PlotTest(tool.ToolTest):
                                 cwd=self.directory)
         self.assertEqual(process.returncode, 2)
         self.assertIn("'M'", process.stderr)
+        # A benchmark that is not there is what is said to be wrong, not its axis.
+        process = self.run_tool("compare", "-b", "cpoy", "--plot-along", "N", "r.json", "c.json",
+                                cwd=self.directory)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("nothing matched", process.stderr)
+        self.assertIn("'copy'", process.stderr)
 
     def test_refusals(self):
         for arguments, parts in (
