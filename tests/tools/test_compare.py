@@ -306,20 +306,32 @@ class InputTest(CompareTest):
         os.mkdir(self.path("c/dir.json"))
         os.symlink("b.json", self.path("c/link.json"))
         os.symlink("b.json", self.path("r/link.json"))
-        report = self.compare(*sides)
+        report = self.compare(*sides, stderr="".join(
+            f"benchresult: warning: '{self.path(file)}' has no partner in '{self.path(side)}'\n"
+            for file, side in (("c/empty.json", "r"), ("r/only.json", "c"), ("c/other.json", "r"))))
         self.assertEqual([(row["file"], row["status"]) for row in report["rows"]],
                          [("B.json", "SAME"), ("a.json", "SAME"), ("b.json", "FAST"),
                           ("link.json", "FAST")])
         self.assertEqual(report["inputs"]["files"][1],
                          {"file": "a.json", "reference": self.path("r/a.json"),
                           "compare": self.path("c/a.json")})
-        text = self.done("compare", *sides)
+        text = self.run_tool("compare", *sides).stdout
         self.assertEqual([line for line in text.splitlines() if line.startswith("# b")],
                          ["# b (B.json)", "# b (a.json)", "# b (b.json)", "# b (link.json)"])
         self.assertEqual(text.count("# Summary"), 1)
-        rows = list(csv.DictReader(io.StringIO(self.done("compare", "--format=csv", *sides))))
+        text = self.run_tool("compare", "--format=csv", *sides).stdout
+        rows = list(csv.DictReader(io.StringIO(text)))
         self.assertEqual([row["file"] for row in rows],
                          ["B.json", "a.json", "b.json", "link.json"])
+
+    def test_file_without_a_partner_fails_the_gate(self):
+        for only in ("r", "c"):
+            sides = self.directories({"r/a.json": SAME, "c/a.json": SAME, f"{only}/b.json": SAME})
+            self.assertEqual(self.run_tool("compare", *sides).returncode, 0)
+            process = self.run_tool("compare", "--fail-on-missing", *sides)
+            self.assertEqual(process.returncode, 1)
+            self.assertIn("--fail-on-missing: 1 without a partner\n", process.stderr)
+            os.unlink(self.path(f"{only}/b.json"))
 
     def test_one_file_of_directories(self):
         sides = self.directories({"r/a.json": SAME, "c/a.json": SAME})
