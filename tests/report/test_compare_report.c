@@ -320,7 +320,8 @@ Test(report, compare_several_pairs)
 {
     static const char *const parts[][6] = {
         [BRES_FORMAT_MARKDOWN] = { "# copy | all (1.json)\n", "# copy | all (<&>.json)\n",
-                                   "- Benchmark gone (1.json): only", "Total Matches: 12\n" },
+                                   "- Benchmark gone (1.json): only", "Total Matches: 12\n",
+                                   "most of all copy | all (1.json), Device=0 N=" },
         [BRES_FORMAT_CSV] = { "file,benchmark,", "\n1.json,copy", "\n<&>.json,copy" },
         [BRES_FORMAT_JSON] = { "\"file\": \"1.json\",\n      \"benchmark\": \"copy | all\"",
                                "\"file\": \"<&>.json\"", "\"total\": 12,",
