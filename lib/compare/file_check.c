@@ -82,6 +82,14 @@ static bres_status file_check(const bres_result *result, const bres_compare_opti
         bres__error_set_file(result->path);
         return BRES_ERROR_KEY;
     }
+    for (size_t i = 0; i < result->subbench_count; i++) {
+        if (!result->subbenches[i]->unnamed)
+            continue;
+        bres__error(BRES_ERROR_KEY, "the key 'name' is missing or no string");
+        bres__error_set_file(result->path);
+        bres__error_set_path("benchmarks[%zu]", i);
+        return BRES_ERROR_KEY;
+    }
     return version_check(result, options);
 }
 
