@@ -36,8 +36,10 @@ typedef struct bres__plots {
 /* Appends a string for a script. In a `label` of a tic, gnuplot looks for formats, too. */
 void bres__plot_quote(bres__text *script, const char *string);
 void bres__plot_quote_label(bres__text *script, const char *string);
-/* Cuts a text to BRES__LABEL_MAX columns and returns its width. */
-size_t bres__plot_cut(bres__text *text);
+/* Cuts a text to this many columns, or to BRES__LABEL_MAX, and returns its width. */
+size_t bres__plot_cut(bres__text *text, size_t columns);
+/* Appends the title, which is cut to the width of the chart, and centred on all of it. */
+void bres__chart_put_title(bres__chart *chart, bres__text *title);
 
 /* A logarithmic axis: where it begins and ends. Empty with an infinite `low` and a `high` of 0. */
 typedef struct bres__plot_range {

@@ -300,7 +300,7 @@ static void put_plot(struct along *along)
     for (size_t i = 0; i < along->series_count; i++) {
         bres__text_clear(label);
         bres__text_puts(label, along->series[i].label);
-        bres__plot_cut(label);
+        bres__plot_cut(label, BRES__LABEL_MAX);
         script->failed |= label->failed;
         if (script->failed)
             return;
@@ -379,7 +379,7 @@ static bres_status put_x_tics(struct along *along, const bres__plot_range *range
 
         bres__text_clear(label);
         bres__put_axis_value(label, along->axis, bres_row_candidate(points[i]->row));
-        half = (double)bres__plot_cut(label) / 2;
+        half = (double)bres__plot_cut(label, BRES__LABEL_MAX) / 2;
         script->failed |= label->failed;
         if (middle - half < end + 1)
             continue;
@@ -395,15 +395,21 @@ static bres_status put_x_tics(struct along *along, const bres__plot_range *range
 static bres_status chart_script(struct along *along, const char *title)
 {
     bres__text *script = &along->chart.script;
+    bres__text *text = &along->plots->text;
     bres__plot_range x;
     bres__plot_range y;
     bres_status status;
 
     ranges_find(along, &x, &y);
-    bres__text_puts(script, "set title ");
-    bres__plot_quote(script, title);
-    bres__text_puts(script, "\nset xlabel ");
-    bres__plot_quote(script, bres_axis_name(along->axis));
+    bres__text_clear(text);
+    bres__text_puts(text, title);
+    bres__chart_put_title(&along->chart, text);
+    bres__text_clear(text);
+    bres__text_puts(text, bres_axis_name(along->axis));
+    bres__plot_cut(text, (size_t)X_COLUMNS);
+    script->failed |= text->failed;
+    bres__text_puts(script, "set xlabel ");
+    bres__plot_quote(script, text->length > 0 ? text->data : "");
     bres__text_puts(script, "\nset ylabel \"time [s]\"\n"
                             "set logscale xy\n"
                             "set format y \"%g\"\n"

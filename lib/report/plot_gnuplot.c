@@ -20,6 +20,8 @@
 #define PNG_FONT_DPI   96
 /* With this, points of a font in a PDF are those of the page. */
 #define PDF_FONT_SCALE 0.75
+/* Columns on both sides of a title. */
+#define TITLE_MARGIN   4
 /* Points of the font. */
 #define FONT_POINTS    10
 
@@ -71,14 +73,15 @@ void bres__plot_quote_label(bres__text *script, const char *string)
     put_quoted(script, string, true);
 }
 
-size_t bres__plot_cut(bres__text *text)
+size_t bres__plot_cut(bres__text *text, size_t columns)
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
+    const size_t most = columns < BRES__LABEL_MAX ? columns : BRES__LABEL_MAX;
     size_t width = text->length > 0 ? bres__text_width(text->data) : 0;
 
-    if (width <= BRES__LABEL_MAX)
+    if (width <= most)
         return width;
-    while (width >= BRES__LABEL_MAX) {
+    while (width >= most) {
         /* Whole characters. */
         do
             text->length--;
@@ -88,6 +91,18 @@ size_t bres__plot_cut(bres__text *text)
     }
     bres__text_puts(text, ellipsis);
     return width + 1;
+}
+
+void bres__chart_put_title(bres__chart *chart, bres__text *title)
+{
+    bres__plot_cut(title, (size_t)(chart->width / BRES__LABEL_COLUMN) - TITLE_MARGIN);
+    chart->script.failed |= title->failed;
+    bres__text_puts(&chart->script, "set tmargin 3\nset label ");
+    bres__plot_quote(&chart->script, title->length > 0 ? title->data : "");
+    bres__text_printf(&chart->script,
+                      " at screen 0.5, graph 1 offset character 0, 1.2 center textcolor rgb "
+                      "\"%s\"\n",
+                      chart->dark ? "white" : "black");
 }
 
 /* --- Terminals ------------------------------------------------------------------------------ */

@@ -300,7 +300,7 @@ Test(report, plot_summary_script)
     check_parts(script,
                 (const char *const[]){
                     "foreground = \"black\"\n",
-                    "set title \"GPU timing change - GPU \\140x\\140 100\\045\"",
+                    "set label \"GPU timing change - GPU \\140x\\140 100\\045\"",
                     "set xrange [-60:60]\n", "set yrange [5.5:0.5]\n", "first 4.5 to graph 1",
                     "(\"copy \\174 N=2\\1362 T=a\" 1)\n", "(\"copy \\174 N=2\\1361 T=a\" 2)\n",
                     "(\"so\\140rt\\042\" 5)\n", "$rows << END_OF_ROWS\n0 25 1 0 50 0.6 1.4\n",
@@ -320,7 +320,7 @@ Test(report, plot_summary_script)
     script = read_chart(&place, "new/dir/p.svg");
     check_parts(script,
                 (const char *const[]){ "background rgb \"black\"", "foreground = \"white\"",
-                                       "(T=a, X=2\\1364)\" textcolor", "set yrange [2.5:0.5]\n",
+                                       "(T=a, X=2\\1364)\" at screen 0.5", "set yrange [2.5:0.5]\n",
                                        "(\"copy \\174 N=2\\1362\" 1)\n", NULL });
     free(script);
     bres_filter_free(filter);
@@ -381,10 +381,10 @@ Test(report, plot_along_script)
     script = read_chart(&place, "copy-0-N.svg");
     check_harmless(script);
     check_parts(script, (const char *const[]){
-                            "set title \"GPU \\140x\\140 100\\045\"\nset xlabel \"N\"\n",
-                            "set ylabel \"time [s]\"\n", "(\"2\\1361\" 2)\n", "(\"2\\1363\" 8)\n",
-                            "$line0_0 << END_OF_DATA\n2 0.002", "\n4 0.001", "\n8 0.004",
-                            "$line0_1 << END_OF_DATA\n2 0.001",
+                            "set label \"GPU \\140x\\140 100\\045\" at screen",
+                            "set xlabel \"N\"\n", "set ylabel \"time [s]\"\n", "(\"2\\1361\" 2)\n",
+                            "(\"2\\1363\" 8)\n", "$line0_0 << END_OF_DATA\n2 0.002", "\n4 0.001",
+                            "\n8 0.004", "$line0_1 << END_OF_DATA\n2 0.001",
                             /* The noise is 2: the band ends at a thousandth. */
                             "\n8 3.9999999999999998e-06 0.012\nEND_OF_DATA\n",
                             "plot $band0_1 using", "$line0_1 using", "title \"T = a\", $band0_0",
@@ -600,10 +600,10 @@ Test(report, plot_along_leaves_out)
     options = options_of(&place, in_place(&place, "s.svg"), "N", in_place(&place, "{device}.svg"));
     cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
     script = read_chart(&place, "cpu.svg");
-    check_parts(script, (const char *const[]){ "set title \"CPU\"", NULL });
+    check_parts(script, (const char *const[]){ "set label \"CPU\"", NULL });
     free(script);
     script = read_chart(&place, "s.svg");
-    check_parts(script, (const char *const[]){ "set title \"CPU timing change\"", NULL });
+    check_parts(script, (const char *const[]){ "set label \"CPU timing change\"", NULL });
     free(script);
     check_parts(place.log.data, (const char *const[]){ "1 states without axis 'N'", NULL });
     pair_free(&pair);
@@ -644,17 +644,23 @@ Test(report, plot_without_gnuplot)
 /* Long labels are cut at a whole character, and many rows get fewer labels. */
 Test(report, plot_long_labels)
 {
+    bres__chart chart = { .width = 10 };
     bres__text text = { 0 };
 
     for (int i = 0; i < 119; i++)
         bres__text_putc(&text, 'x');
     bres__text_puts(&text, "é");
-    cr_assert_eq(bres__plot_cut(&text), 120);
+    cr_assert_eq(bres__plot_cut(&text, BRES__LABEL_MAX), 120);
     bres__text_puts(&text, "日本");
-    cr_assert_eq(bres__plot_cut(&text), 120);
+    cr_assert_eq(bres__plot_cut(&text, BRES__LABEL_MAX), 120);
     cr_assert_str_eq(text.data + 117, "xx\xE2\x80\xA6");
+    /* A title takes no more than the chart has room for. */
+    bres__chart_put_title(&chart, &text);
+    cr_assert_eq(bres__text_width(text.data), 113);
+    cr_assert_not_null(strstr(chart.script.data, "xx\\342\\200\\246\" at screen 0.5"));
+    bres__text_free(&chart.script);
     bres__text_clear(&text);
-    cr_assert_eq(bres__plot_cut(&text), 0);
+    cr_assert_eq(bres__plot_cut(&text, BRES__LABEL_MAX), 0);
     bres__text_free(&text);
 }
 
