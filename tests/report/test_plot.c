@@ -404,6 +404,17 @@ Test(report, plot_along_script)
 #define WITH_N(states)                                                                             \
     BRES_DOC(DEVICE, BRES_DOC_BENCH("b", "[0]", BRES_DOC_AXIS("N", "int64", ""), states))
 
+/* The script of the chart along N of a document against itself; free() it. */
+static char *along_script(struct place *place, const char *document)
+{
+    const bres_compared pair = bres_test_compared(document, document, NULL);
+    const bres_plot_options options = options_of(place, NULL, "N", in_place(place, "a.svg"));
+
+    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
+    pair_free(&pair);
+    return read_chart(place, "a.svg");
+}
+
 /* What tells series apart. */
 Test(report, plot_along_series)
 {
@@ -423,15 +434,10 @@ Test(report, plot_along_series)
 
     place_begin(&place);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const bres_compared pair = bres_test_compared(cases[i].document, cases[i].document, NULL);
-        const bres_plot_options options = options_of(&place, NULL, "N", in_place(&place, "a.svg"));
-        char *script;
+        char *script = along_script(&place, cases[i].document);
 
-        cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
-        script = read_chart(&place, "a.svg");
         check_parts(script, cases[i].labels);
         free(script);
-        pair_free(&pair);
     }
     place_end(&place);
 }
@@ -521,23 +527,19 @@ Test(report, plot_along_extremes)
         "float64", N_AT("1e-300", "5e-324", ".1") "," N_AT("1e-299", "1e-300", ".1") "," N_AT(
                        "1", "1e300", "1e308") "," N_AT("1e300", "1", ".1"));
     static const char denormal[] = ALONG_N("float64", N_AT("1", "5e-324", ".1"));
-    bres_compared pair = bres_test_compared(document, document, NULL);
+    const bres_compared pair = bres_test_compared(denormal, denormal, NULL);
     bres_plot_options options;
     struct place place;
     char *script;
 
     place_begin(&place);
-    options = options_of(&place, NULL, "N", in_place(&place, "a.svg"));
-    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
-    script = read_chart(&place, "a.svg");
+    script = along_script(&place, document);
     check_parts(script, (const char *const[]){
                             "set xrange [1e-305:1e+305]\n", "set yrange [1e-305:1e+305]\n",
                             "(\"1e-299\"", "(\"1\" 1)\n", "(\"1e+300\"",
                             "$line0_0 << END_OF_DATA\n9.9999999999999999e-300 1e-300\n", NULL });
     free(script);
-    pair_free(&pair);
-    pair = bres_test_compared(denormal, denormal, NULL);
-    options.along_path = in_place(&place, "none.svg");
+    options = options_of(&place, NULL, "N", in_place(&place, "none.svg"));
     cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
     cr_assert_neq(access(options.along_path, F_OK), 0);
     pair_free(&pair);
@@ -554,29 +556,21 @@ Test(report, plot_along_labels_of_the_axis)
     static const char texts[] =
         ALONG_N("string", N_AT("1000." ZEROS, "1", ".1") "," N_AT(
                               "1200." ZEROS, "1", ".1") "," N_AT("2000", "1", ".1"));
-    bres_compared pair = bres_test_compared(numbers, numbers, NULL);
-    bres_plot_options options;
     struct place place;
     char *script;
 
     place_begin(&place);
-    options = options_of(&place, NULL, "N", in_place(&place, "a.svg"));
-    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
-    script = read_chart(&place, "a.svg");
+    script = along_script(&place, numbers);
     check_parts(script, (const char *const[]){ "set xtics add (\"1000\" 1000)\n",
                                                "set xtics add (\"1200\" 1200)\n",
                                                "set xtics add (\"2000\" 2000)\n", NULL });
     cr_assert_null(strstr(script, "(\"1210\""), "%s", script);
     free(script);
-    pair_free(&pair);
-    pair = bres_test_compared(texts, texts, NULL);
-    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
-    script = read_chart(&place, "a.svg");
+    script = along_script(&place, texts);
     check_parts(script, (const char *const[]){ "set xtics add (\"1000." ZEROS "\" 1000)\n",
                                                "set xtics add (\"2000\" 2000)\n", NULL });
     cr_assert_null(strstr(script, "(\"1200."), "%s", script);
     free(script);
-    pair_free(&pair);
     place_end(&place);
 }
 
