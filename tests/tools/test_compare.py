@@ -161,6 +161,10 @@ class SelectionTest(CompareTest):
             self.assertIn("Nothing was compared", process.stdout.splitlines()[-1])
             for part in ["nothing matched", *known]:
                 self.assertIn(part, process.stderr)
+        # What is not there is named beside what is.
+        process = self.run_tool("compare", "-b", "copy", "-b", "cpoy", "-b", "sort", *files)
+        self.assertEqual((process.returncode, process.stderr),
+                         (0, "benchresult: warning: there is no benchmark 'cpoy'\n"))
         many = document(*[bench(f"b{i}", []) for i in range(30)])
         process = self.run_tool("compare", *self.pair(many, many))
         self.assertEqual(process.returncode, 2)
