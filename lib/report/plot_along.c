@@ -15,6 +15,8 @@
 #define HEIGHT_MAX  200.0
 #define KEY_HEIGHT  0.2
 #define KEY_MARGINS 1.5
+/* Columns of text that the x axis is long, beside what stands left of it. */
+#define X_COLUMNS   ((WIDTH - 1.7) / BRES__LABEL_COLUMN)
 
 /* A row in the chart. */
 struct point {
@@ -54,11 +56,16 @@ static bres_status point_error(const struct along *along, const bres_row *row, c
 
     bres__error(BRES_ERROR_VALUE,
                 "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn along: expected a "
-                "finite number above 0",
+                "finite number above 0, from 1e-300 to 1e300",
                 bres_subbench_name(bres_state_subbench(state)), bres_state_name(state), text,
                 bres_axis_name(along->axis));
     bres__error_set_file(along->compared->candidate);
     return BRES_ERROR_VALUE;
+}
+
+static bool time_has_place(const bres_estimate *estimate)
+{
+    return bres__estimate_has_time(estimate) && bres__plot_has_place(estimate->center);
 }
 
 static bres_status points_collect(struct along *along, const bres_device_pair *pair)
@@ -75,8 +82,8 @@ static bres_status points_collect(struct along *along, const bres_device_pair *p
             bres_state_axis_value(bres_row_candidate(row), bres_axis_name(along->axis)));
         struct point *point = &along->points[along->count];
 
-        if (!bres__estimate_has_time(bres_row_reference_estimate(row)) ||
-            !bres__estimate_has_time(bres_row_candidate_estimate(row)))
+        if (!time_has_place(bres_row_reference_estimate(row)) ||
+            !time_has_place(bres_row_candidate_estimate(row)))
             continue;
         if (text == NULL) {
             without++;
@@ -84,7 +91,7 @@ static bres_status points_collect(struct along *along, const bres_device_pair *p
         }
         *point = (struct point){ .row = row, .order = i };
         if (bres__parse_float64(text, strlen(text), &point->x) != BRES__PARSE_OK ||
-            !isfinite(point->x) || point->x <= 0)
+            !bres__plot_has_place(point->x))
             return point_error(along, row, text);
         along->count++;
     }
@@ -222,7 +229,7 @@ static bool noise_band(const bres_estimate *estimate, double *low, double *high)
 
     if ((estimate->has & BRES_HAS_NOISE) == 0 || !isfinite(noise) || noise < 0)
         return false;
-    if (!isfinite(y * (1 + noise)))
+    if (!bres__plot_has_place(y * (1 + noise)))
         return false;
     *high = y * (1 + noise);
     *low = noise < 0.999 ? y * (1 - noise) : y * 0.001;
@@ -293,7 +300,7 @@ static void put_plot(struct along *along)
     for (size_t i = 0; i < along->series_count; i++) {
         bres__text_clear(label);
         bres__text_puts(label, along->series[i].label);
-        bres__plot_cut(label);
+        bres__plot_cut(label, BRES__LABEL_MAX);
         script->failed |= label->failed;
         if (script->failed)
             return;
@@ -324,70 +331,24 @@ static void chart_measure(struct along *along)
                                                 : height;
 }
 
-/* Where an axis begins and ends. */
-struct range {
-    double low;
-    double high;
-};
-
-static void range_add(struct range *range, double value)
-{
-    if (value < range->low)
-        range->low = value;
-    if (value > range->high)
-        range->high = value;
-}
-
-/* A twentieth of the length on both sides, and some where there is no length. */
-static void range_widen(struct range *range)
-{
-    const double factor = fmax(pow(range->high / range->low, 0.05), 1.02);
-
-    range->low /= factor;
-    range->high *= factor;
-}
-
 /* All points with their bands. */
-static void ranges_find(const struct along *along, struct range *x, struct range *y)
+static void ranges_find(const struct along *along, bres__plot_range *x, bres__plot_range *y)
 {
-    *x = *y = (struct range){ INFINITY, 0 };
+    *x = *y = (bres__plot_range){ INFINITY, 0 };
     for (size_t i = 0; i < along->count; i++) {
-        range_add(x, along->points[i].x);
+        bres__plot_range_add(x, along->points[i].x);
         for (int side = 0; side < 2; side++) {
             const bres_estimate *estimate = side_of(&along->points[i], side);
             double low = estimate->center;
             double high = estimate->center;
 
             noise_band(estimate, &low, &high);
-            range_add(y, low);
-            range_add(y, high);
+            bres__plot_range_add(y, low);
+            bres__plot_range_add(y, high);
         }
     }
-    range_widen(x);
-    range_widen(y);
-}
-
-/* The next round number above a positive one: 1, 2 or 5 times a power of ten. */
-static double next_round(double value)
-{
-    const double power = pow(10, floor(log10(value) + 1e-9));
-    const double digit = value / power;
-
-    return (digit < 1.5 ? 2 : digit < 4 ? 5 : 10) * power;
-}
-
-/* Round numbers. Over less than half a decade, at equal distances. */
-static void put_y_tics(bres__text *script, const struct range *range)
-{
-    const bool is_short = range->high / range->low < 5;
-    const double step = next_round((range->high - range->low) / 8);
-    double tic = is_short ? ceil(range->low / step) * step : next_round(range->low);
-
-    bres__text_puts(script, "set ytics ()\n");
-    while (tic <= range->high) {
-        bres__text_printf(script, "set ytics add (\"%.6g\" %.9g)\n", tic, tic);
-        tic = is_short ? tic + step : next_round(tic);
-    }
+    bres__plot_range_widen(x);
+    bres__plot_range_widen(y);
 }
 
 static int point_x_order(const void *a, const void *b)
@@ -398,14 +359,13 @@ static int point_x_order(const void *a, const void *b)
     return ((*first)->x > (*second)->x) - ((*first)->x < (*second)->x);
 }
 
-/* The values of the axis themselves, as far as there is room between them. */
-static bres_status put_x_tics(struct along *along, const struct range *range)
+/* The values of the axis themselves, as far as there is room for their labels. */
+static bres_status put_x_tics(struct along *along, const bres__plot_range *range)
 {
-    const double room = pow(range->high / range->low, 1.0 / 12);
     const struct point **points = bres__calloc(along->count, sizeof *points);
     bres__text *script = &along->chart.script;
     bres__text *label = &along->plots->text;
-    double last = 0;
+    double end = -INFINITY; /* of the last label, in columns */
 
     if (points == NULL)
         return bres__error_memory();
@@ -414,46 +374,51 @@ static bres_status put_x_tics(struct along *along, const struct range *range)
     qsort(points, along->count, sizeof(*points), point_x_order);
     bres__text_puts(script, "set xtics ()\n");
     for (size_t i = 0; i < along->count; i++) {
-        if (points[i]->x < last * room)
-            continue;
-        last = points[i]->x;
+        const double middle = X_COLUMNS * bres__plot_range_place(range, points[i]->x);
+        double half;
+
         bres__text_clear(label);
         bres__put_axis_value(label, along->axis, bres_row_candidate(points[i]->row));
+        half = (double)bres__plot_cut(label, BRES__LABEL_MAX) / 2;
         script->failed |= label->failed;
+        if (middle - half < end + 1)
+            continue;
+        end = middle + half;
         bres__text_puts(script, "set xtics add (");
         bres__plot_quote_label(script, label->failed ? "" : label->data);
-        bres__text_printf(script, " %.9g)\n", last);
+        bres__text_printf(script, " %.9g)\n", points[i]->x);
     }
     bres__free(points);
     return BRES_OK;
 }
 
-static void put_range(bres__text *script, char axis, const struct range *range)
-{
-    bres__text_printf(script, "set %crange [%.9g:%.9g]\n", axis, range->low, range->high);
-}
-
 static bres_status chart_script(struct along *along, const char *title)
 {
     bres__text *script = &along->chart.script;
-    struct range x;
-    struct range y;
+    bres__text *text = &along->plots->text;
+    bres__plot_range x;
+    bres__plot_range y;
     bres_status status;
 
     ranges_find(along, &x, &y);
-    bres__text_puts(script, "set title ");
-    bres__plot_quote(script, title);
-    bres__text_puts(script, "\nset xlabel ");
-    bres__plot_quote(script, bres_axis_name(along->axis));
+    bres__text_clear(text);
+    bres__text_puts(text, title);
+    bres__chart_put_title(&along->chart, text);
+    bres__text_clear(text);
+    bres__text_puts(text, bres_axis_name(along->axis));
+    bres__plot_cut(text, (size_t)X_COLUMNS);
+    script->failed |= text->failed;
+    bres__text_puts(script, "set xlabel ");
+    bres__plot_quote(script, text->length > 0 ? text->data : "");
     bres__text_puts(script, "\nset ylabel \"time [s]\"\n"
                             "set logscale xy\n"
                             "set format y \"%g\"\n"
                             "set tics nomirror out\n"
                             "set grid linecolor rgb \"#a0a0a0\" linewidth 0.5 dashtype 3\n"
                             "set key outside right top vertical Left reverse\n");
-    put_range(script, 'x', &x);
-    put_range(script, 'y', &y);
-    put_y_tics(script, &y);
+    bres__plot_put_range(script, 'x', &x);
+    bres__plot_put_range(script, 'y', &y);
+    bres__plot_put_tics(script, 'y', &y);
     status = put_x_tics(along, &x);
     for (size_t i = 0; i < along->series_count; i++) {
         put_data(script, &along->series[i], i, 0);
@@ -540,9 +505,12 @@ bres_status bres__plot_along(bres__plots *plots, size_t pair)
 
 bres_status bres__plot_along_check(const bres__plots *plots)
 {
+    size_t benches = 0;
+
     for (size_t i = 0; i < plots->count; i++) {
         const bres_comparison *comparison = plots->pairs[i].comparison;
 
+        benches += bres_comparison_bench_count(comparison);
         for (size_t b = 0; b < bres_comparison_bench_count(comparison); b++) {
             const bres_subbench *bench =
                 bres_comparison_bench_candidate(bres_comparison_bench_at(comparison, b));
@@ -551,6 +519,9 @@ bres_status bres__plot_along_check(const bres__plots *plots)
                 return BRES_OK;
         }
     }
+    /* When nothing was compared, the axis is not what is wrong. */
+    if (benches == 0)
+        return BRES_OK;
     return bres__error(BRES_ERROR_KEY, "no benchmark that was compared has the axis '%s'",
                        plots->options.along_axis);
 }
