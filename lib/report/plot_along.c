@@ -3,11 +3,10 @@
  * Charts of times along an axis: for each benchmark and pair of devices a line for each series of
  * states that differ on this axis alone, and its noise as a band.
  */
-#include "report/plot.h"
+#include "report/plot_along.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Inches: of the chart without its legend, at least, and of a line of the legend. */
 #define WIDTH       9.0
@@ -17,202 +16,6 @@
 #define KEY_MARGINS 1.5
 /* Columns of text that the x axis is long, beside what stands left of it. */
 #define X_COLUMNS   ((WIDTH - 1.7) / BRES__LABEL_COLUMN)
-
-/* A row in the chart. */
-struct point {
-    const bres_row *row;
-    size_t series;
-    double x;
-    size_t order; /* in the comparison */
-};
-
-/* States that differ on the axis alone. */
-struct series {
-    const char *label;
-    struct point *points; /* by x */
-    size_t count;
-};
-
-struct along {
-    bres__plots *plots;
-    const bres_compared *compared;
-    const bres_comparison_bench *bench;
-    const bres_axis *axis;
-    bres__arena arena; /* the labels */
-    bres__map by_label;
-    struct point *points;
-    size_t count;
-    struct series *series;
-    size_t series_count;
-    bool with_names; /* labels have the names of the states */
-    bres__chart chart;
-};
-
-/* --- Points --------------------------------------------------------------------------------- */
-
-static bres_status point_error(const struct along *along, const bres_row *row, const char *text)
-{
-    const bres_state *state = bres_row_candidate(row);
-
-    bres__error(BRES_ERROR_VALUE,
-                "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn along: expected a "
-                "finite number above 0, from 1e-300 to 1e300",
-                bres_subbench_name(bres_state_subbench(state)), bres_state_name(state), text,
-                bres_axis_name(along->axis));
-    bres__error_set_file(along->compared->candidate);
-    return BRES_ERROR_VALUE;
-}
-
-static bool time_has_place(const bres_estimate *estimate)
-{
-    return bres__estimate_has_time(estimate) && bres__plot_has_place(estimate->center);
-}
-
-static bres_status points_collect(struct along *along, const bres_device_pair *pair)
-{
-    const size_t rows = bres_device_pair_row_count(pair);
-    size_t without = 0;
-
-    along->points = bres__calloc(rows + 1, sizeof *along->points);
-    if (along->points == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < rows; i++) {
-        const bres_row *row = bres_device_pair_row_at(pair, i);
-        const char *text = bres_value_text(
-            bres_state_axis_value(bres_row_candidate(row), bres_axis_name(along->axis)));
-        struct point *point = &along->points[along->count];
-
-        if (!time_has_place(bres_row_reference_estimate(row)) ||
-            !time_has_place(bres_row_candidate_estimate(row)))
-            continue;
-        if (text == NULL) {
-            without++;
-            continue;
-        }
-        *point = (struct point){ .row = row, .order = i };
-        if (bres__parse_float64(text, strlen(text), &point->x) != BRES__PARSE_OK ||
-            !bres__plot_has_place(point->x))
-            return point_error(along, row, text);
-        along->count++;
-    }
-    if (without > 0)
-        bres__plots_say(along->plots, BRES_LOG_WARNING,
-                        "benchmark '%s': %zu states without axis '%s' are not drawn",
-                        bres_subbench_name(bres_comparison_bench_candidate(along->bench)), without,
-                        bres_axis_name(along->axis));
-    return BRES_OK;
-}
-
-/* --- Series --------------------------------------------------------------------------------- */
-
-static void put_part(bres__text *label, const char *part)
-{
-    bres__text_puts(label, label->length > 0 ? ", " : "");
-    bres__put_line(label, part);
-}
-
-/* All other axes; which of equal states it is; and its name where that is not enough. */
-static void put_label(const struct along *along, const bres_row *row)
-{
-    const bres_state *state = bres_row_candidate(row);
-    const bres_subbench *bench = bres_state_subbench(state);
-    bres__text *label = &along->plots->text;
-
-    bres__text_clear(label);
-    for (size_t i = 0; i < bres_subbench_axis_count(bench); i++) {
-        const bres_axis *axis = bres_subbench_axis_at(bench, i);
-
-        if (strcmp(bres_axis_name(axis), bres_axis_name(along->axis)) == 0)
-            continue;
-        put_part(label, bres_axis_name(axis));
-        bres__text_puts(label, " = ");
-        bres__put_axis_value(label, axis, state);
-    }
-    if (bres_row_occurrence_count(row) > 1) {
-        put_part(label, "occurrence=");
-        bres__text_printf(label, "%zu/%zu", bres_row_occurrence(row) + 1,
-                          bres_row_occurrence_count(row));
-    }
-    if (along->with_names)
-        put_part(label, bres_state_name(state));
-    if (label->length == 0)
-        bres__put_line(label, bres_subbench_name(bench));
-}
-
-/* The series of a label, a new one when there is none. */
-static bres_status series_find(struct along *along, const bres__text *label, size_t *index)
-{
-    const uintptr_t place =
-        label->failed ? 0 : (uintptr_t)bres__map_get(&along->by_label, label->data, label->length);
-    char *kept;
-
-    if (label->failed)
-        return bres__error_memory();
-    *index = place - 1;
-    if (place != 0)
-        return BRES_OK;
-    kept = bres__arena_copy(&along->arena, label->data, label->length);
-    if (kept == NULL || !bres__map_set(&along->by_label, kept, label->length,
-                                       (void *)(uintptr_t)(along->series_count + 1)))
-        return bres__error_memory();
-    *index = along->series_count++;
-    along->series[*index].label = kept;
-    return BRES_OK;
-}
-
-static int point_order(const void *a, const void *b)
-{
-    const struct point *first = a;
-    const struct point *second = b;
-
-    if (first->series != second->series)
-        return first->series < second->series ? -1 : 1;
-    if (first->x < second->x || first->x > second->x)
-        return first->x < second->x ? -1 : 1;
-    return first->order < second->order ? -1 : 1;
-}
-
-static bool has_twins(const struct along *along)
-{
-    for (size_t i = 1; i < along->count; i++) {
-        const struct point *point = &along->points[i];
-
-        if (point[-1].series == point->series && !(point[-1].x < point->x))
-            return true;
-    }
-    return false;
-}
-
-static void series_clear(struct along *along)
-{
-    bres__map_free(&along->by_label);
-    bres__free(along->series);
-    along->series = NULL;
-    along->series_count = 0;
-}
-
-static bres_status series_make(struct along *along)
-{
-    along->series = bres__calloc(along->count, sizeof *along->series);
-    if (along->series == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < along->count; i++) {
-        bres_status status;
-
-        put_label(along, along->points[i].row);
-        status = series_find(along, &along->plots->text, &along->points[i].series);
-        if (status != BRES_OK)
-            return status;
-    }
-    qsort(along->points, along->count, sizeof *along->points, point_order);
-    for (size_t i = 0; i < along->count; i++) {
-        struct series *series = &along->series[along->points[i].series];
-
-        if (series->count++ == 0)
-            series->points = &along->points[i];
-    }
-    return BRES_OK;
-}
 
 /* --- Script --------------------------------------------------------------------------------- */
 
@@ -236,14 +39,14 @@ static bool noise_band(const bres_estimate *estimate, double *low, double *high)
     return true;
 }
 
-static const bres_estimate *side_of(const struct point *point, int side)
+static const bres_estimate *side_of(const bres__along_point *point, int side)
 {
     return side == 0 ? bres_row_reference_estimate(point->row)
                      : bres_row_candidate_estimate(point->row);
 }
 
 /* Lines of x, y and the ends of the band. An empty line, where there is none, ends a run. */
-static void put_data(bres__text *script, const struct series *series, size_t index, int side)
+static void put_data(bres__text *script, const bres__along_series *series, size_t index, int side)
 {
     bres__text_printf(script, "$line%zu_%d << END_OF_DATA\n", index, side);
     for (size_t i = 0; i < series->count; i++)
@@ -263,7 +66,7 @@ static void put_data(bres__text *script, const struct series *series, size_t ind
 }
 
 /* true when two neighbours have a band. */
-static bool series_has_band(const struct series *series, int side)
+static bool series_has_band(const bres__along_series *series, int side)
 {
     size_t run = 0;
     double low;
@@ -274,7 +77,7 @@ static bool series_has_band(const struct series *series, int side)
     return run >= 2;
 }
 
-static void put_series(bres__text *script, const struct series *series, size_t index, int side,
+static void put_series(bres__text *script, const bres__along_series *series, size_t index, int side,
                        const char *label)
 {
     const char *color = colors[index % COLOR_COUNT];
@@ -291,7 +94,7 @@ static void put_series(bres__text *script, const struct series *series, size_t i
     bres__plot_quote(script, label);
 }
 
-static void put_plot(struct along *along)
+static void put_plot(bres__along *along)
 {
     bres__text *script = &along->chart.script;
     bres__text *label = &along->plots->text;
@@ -314,7 +117,7 @@ static void put_plot(struct along *along)
     bres__text_putc(script, '\n');
 }
 
-static void chart_measure(struct along *along)
+static void chart_measure(bres__along *along)
 {
     const double height = 2 * KEY_HEIGHT * (double)along->series_count + KEY_MARGINS;
     size_t widest = 0;
@@ -332,7 +135,7 @@ static void chart_measure(struct along *along)
 }
 
 /* All points with their bands. */
-static void ranges_find(const struct along *along, bres__plot_range *x, bres__plot_range *y)
+static void ranges_find(const bres__along *along, bres__plot_range *x, bres__plot_range *y)
 {
     *x = *y = (bres__plot_range){ INFINITY, 0 };
     for (size_t i = 0; i < along->count; i++) {
@@ -353,16 +156,16 @@ static void ranges_find(const struct along *along, bres__plot_range *x, bres__pl
 
 static int point_x_order(const void *a, const void *b)
 {
-    const struct point *const *first = a;
-    const struct point *const *second = b;
+    const bres__along_point *const *first = a;
+    const bres__along_point *const *second = b;
 
     return ((*first)->x > (*second)->x) - ((*first)->x < (*second)->x);
 }
 
 /* The values of the axis themselves, as far as there is room for their labels. */
-static bres_status put_x_tics(struct along *along, const bres__plot_range *range)
+static bres_status put_x_tics(bres__along *along, const bres__plot_range *range)
 {
-    const struct point **points = bres__calloc(along->count, sizeof *points);
+    const bres__along_point **points = bres__calloc(along->count, sizeof *points);
     bres__text *script = &along->chart.script;
     bres__text *label = &along->plots->text;
     double end = -INFINITY; /* of the last label, in columns */
@@ -392,7 +195,7 @@ static bres_status put_x_tics(struct along *along, const bres__plot_range *range
     return BRES_OK;
 }
 
-static bres_status chart_script(struct along *along, const char *title)
+static bres_status chart_script(bres__along *along, const char *title)
 {
     bres__text *script = &along->chart.script;
     bres__text *text = &along->plots->text;
@@ -430,7 +233,7 @@ static bres_status chart_script(struct along *along, const char *title)
 
 /* --- Charts --------------------------------------------------------------------------------- */
 
-static bres_status chart_write(struct along *along, size_t pair_index, const bres_device_pair *pair)
+static bres_status chart_write(bres__along *along, size_t pair_index, const bres_device_pair *pair)
 {
     const bres_device *device = bres_device_pair_candidate(pair);
     char id[BRES__NUMBER_SIZE] = "cpu";
@@ -458,28 +261,18 @@ static bres_status chart_write(struct along *along, size_t pair_index, const bre
 static bres_status pair_draw(bres__plots *plots, size_t index, const bres_comparison_bench *bench,
                              const bres_device_pair *pair)
 {
-    struct along along = {
+    bres__along along = {
         .plots = plots,
         .compared = &plots->pairs[index],
         .bench = bench,
         .axis =
             bres_subbench_axis(bres_comparison_bench_candidate(bench), plots->options.along_axis),
     };
-    bres_status status = points_collect(&along, pair);
+    bres_status status = bres__along_collect(&along, pair);
 
     if (status == BRES_OK && along.count > 0)
-        status = series_make(&along);
-    if (status == BRES_OK && has_twins(&along)) {
-        series_clear(&along);
-        along.with_names = true;
-        status = series_make(&along);
-    }
-    if (status == BRES_OK && along.count > 0)
         status = chart_write(&along, index, pair);
-    series_clear(&along);
-    bres__free(along.points);
-    bres__arena_free(&along.arena);
-    bres__text_free(&along.chart.script);
+    bres__along_free(&along);
     return status;
 }
 
