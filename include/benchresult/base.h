@@ -94,6 +94,20 @@ typedef enum bres_log_level {
  */
 typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *message);
 
+/*
+ * A clock and a way to pass time, for measurements: replace it to test in virtual time. Functions
+ * are called on the thread that measures.
+ */
+typedef struct bres_clock {
+    size_t size;                 /* set by bres_clock_init() */
+    uint64_t (*now)(void *user); /* nanoseconds since any fixed moment */
+    void (*sleep)(void *user, uint64_t nanoseconds);
+    void *user; /* handed to both */
+} bres_clock;
+
+/* The system's: CLOCK_MONOTONIC_RAW, and clock_nanosleep(), which signals do not cut short. */
+BRES_API void bres_clock_init(bres_clock *clock);
+
 /* Releases a text that a function gave away (its comment says so). Thread-safe. */
 BRES_API void bres_string_free(char *text);
 

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The journal of a running benchmark, OUT.partial: a head (a result without states) and a record
+ * for each finished state, samples included. A record counts once it is complete: its length and
+ * its checksum stand before it, so that what a killed process has begun to write is told apart.
+ * bres_result_load() takes a journal for a result; what is incomplete at its end is left out, with
+ * a warning.
+ */
+#ifndef BRES_NVBENCH_JOURNAL_H
+#define BRES_NVBENCH_JOURNAL_H
+
+#include "base/base.h"
+
+#include <benchresult/build.h>
+
+typedef struct bres__journal bres__journal;
+
+/* Begins a journal for the benchmarks of `head`, whose states are left out. A file of that name is
+ * BRES_ERROR_CONFLICT unless `replace`. When it returns, the head is on disk. */
+bres_status bres__journal_create(const char *path, const bres_result *head, bool replace,
+                                 bres__journal **journal);
+/*
+ * Goes on with a journal. Its head must be that of `result` but for `meta` (BRES_ERROR_CONFLICT,
+ * naming the first difference); the states that it holds are added to `result`, in the journal's
+ * order, and what is incomplete at its end is cut off.
+ */
+bres_status bres__journal_resume(const char *path, bres_result *result, bres__journal **journal);
+/* Appends a state of a benchmark that the head has. When it returns, the state is on disk. After a
+ * failure nothing more can be appended; what was there stays. */
+bres_status bres__journal_append(bres__journal *journal, const bres_state *state);
+/* Appends a record that bres__journal_encode() has made. */
+bres_status bres__journal_append_record(bres__journal *journal, const char *record, size_t size);
+void bres__journal_close(bres__journal *journal);
+
+/* A state as a record, for a pipe. */
+bres_status bres__journal_encode(const bres_state *state, bres__text *record);
+/* Adds the state of a record to its benchmark in a result under construction that has the same
+ * benchmarks. BRES_ERROR_SYNTAX for bytes that are no record. */
+bres_status bres__journal_decode(const char *record, size_t size, bres_result *result,
+                                 bres_state **state);
+
+/* The text begins as a journal does. */
+bool bres__journal_is(const char *text, size_t size);
+
+#endif
