@@ -11,6 +11,7 @@
 #include <benchresult/base.h>
 #include <benchresult/build.h>
 #include <benchresult/compare.h>
+#include <benchresult/criterion.h>
 #include <benchresult/filter.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>

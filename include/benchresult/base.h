@@ -108,6 +108,15 @@ typedef struct bres_clock {
 /* The system's: CLOCK_MONOTONIC_RAW, and clock_nanosleep(), which signals do not cut short. */
 BRES_API void bres_clock_init(bres_clock *clock);
 
+/* What a named value holds: in a result, or a parameter. Values are never renumbered. */
+typedef enum bres_kind {
+    BRES_KIND_ABSENT = 0, /* no such value, or (lenient load) a malformed one */
+    BRES_KIND_NULL = 1,   /* JSON null: known to be unknown */
+    BRES_KIND_INT64 = 2,
+    BRES_KIND_FLOAT64 = 3, /* in a result it may be infinite or NaN */
+    BRES_KIND_STRING = 4
+} bres_kind;
+
 /* Releases a text that a function gave away (its comment says so). Thread-safe. */
 BRES_API void bres_string_free(char *text);
 
