@@ -8,6 +8,7 @@
 #define BRES_HARNESS_MEASURE_H
 
 #include "harness/harness.h"
+#include "stats/online.h"
 
 /* --- One execution ---------------------------------------------------------------------------- */
 
@@ -75,9 +76,7 @@ typedef struct bres__sampling {
     bres__outcome outcome; /* of the last of them */
     unsigned refused_in_a_row;
     uint64_t next_progress; /* when the hook is told again; as `elapsed` */
-    size_t noise_count;     /* samples that the three below stand for */
-    double noise_mean;
-    double noise_squares; /* sum of the squared distances from the mean */
+    bres__online told;      /* samples that its noise stands for */
 } bres__sampling;
 
 bool bres__sampling_is_interrupted(const bres__sampling *sampling);

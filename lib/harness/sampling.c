@@ -5,13 +5,12 @@
  * is worked out only when somebody is told.
  */
 #include "harness/measure.h"
+#include "stats/stats.h"
 
 #include <math.h>
 
 /* Nanoseconds between two calls of the progress hook. */
 #define PROGRESS_INTERVAL UINT64_C(100000000)
-/* Below this many samples a spread says nothing. */
-#define NOISE_MIN         5u
 
 uint64_t bres__nanoseconds(double seconds)
 {
@@ -31,19 +30,13 @@ bool bres__sampling_is_interrupted(const bres__sampling *sampling)
  * once in all calls together. */
 static double sampling_noise(bres__sampling *sampling)
 {
-    double variance;
+    bres__online *told = &sampling->told;
+    double noise = -1;
 
-    while (sampling->noise_count < sampling->count) {
-        const double sample = sampling->samples[sampling->noise_count++];
-        const double distance = sample - sampling->noise_mean;
-
-        sampling->noise_mean += distance / (double)sampling->noise_count;
-        sampling->noise_squares += distance * (sample - sampling->noise_mean);
-    }
-    if (sampling->noise_count < NOISE_MIN || !(sampling->noise_mean > 0))
-        return -1;
-    variance = sampling->noise_squares / (double)(sampling->noise_count - 1);
-    return sqrt(variance) / sampling->noise_mean;
+    while (told->count < sampling->count)
+        bres__online_add(told, sampling->samples[told->count]);
+    (void)bres__stdev_noise(told->count, sqrt(bres__online_unbiased(told)), told->mean, &noise);
+    return noise;
 }
 
 static void sampling_tell(bres__sampling *sampling)

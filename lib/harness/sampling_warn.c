@@ -7,11 +7,7 @@
 #include "stats/stats.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdarg.h>
-
-/* Below this many samples a spread says nothing. */
-#define NOISE_MIN 5u
 
 static void sampling_log(const bres__sampling *sampling, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -33,15 +29,14 @@ static void sampling_warn_noise(const bres__sampling *sampling, double max_noise
     bres__moments moments;
     double noise;
 
-    if (sampling->count < NOISE_MIN) {
+    if (sampling->count < BRES__NOISE_MIN) {
         sampling_log(sampling,
                      "timeout of %g s: the noise takes %u samples to estimate, there are %zu",
-                     timeout, NOISE_MIN, sampling->count);
+                     timeout, BRES__NOISE_MIN, sampling->count);
         return;
     }
     bres__moments_of(sampling->samples, sampling->count, &moments);
-    noise = moments.stdev / moments.mean;
-    if (!(moments.mean > 0) || !isfinite(moments.mean) || !isfinite(moments.stdev))
+    if (!bres__stdev_noise(sampling->count, moments.stdev, moments.mean, &noise))
         sampling_log(sampling, "timeout of %g s: the noise cannot be estimated", timeout);
     else if (noise > max_noise)
         sampling_log(sampling, "timeout of %g s: the noise is %.2f %%, above the %.2f %% of %s",
