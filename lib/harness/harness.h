@@ -32,9 +32,12 @@ void bres__settings_init(bres__settings *settings);
 bres_status bres__settings_copy(bres__settings *copy, const bres__settings *settings);
 void bres__settings_free(bres__settings *settings);
 /* The one place where ranges are checked; the key is that of the file: "min_samples",
- * "cold_warmup_runs", "cold_max_warmup_walltime", "skip_time", "timeout". */
+ * "cold_warmup_runs", "cold_max_warmup_walltime", "batch_target_time", "skip_time", "timeout". */
 bres_status bres__settings_set_int64(bres__settings *settings, const char *key, int64_t value);
 bres_status bres__settings_set_float64(bres__settings *settings, const char *key, double value);
+/* Writes the numbers under these keys, in the order of the format. */
+bres_status bres__settings_put_bench(const bres__settings *settings, bres_subbench *bench);
+bres_status bres__settings_put_state(const bres__settings *settings, bres_state *state);
 
 /* Measures by another criterion, which is owned from now on, also on failure. NULL is
  * BRES_ERROR_ARGUMENT. */
