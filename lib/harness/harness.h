@@ -136,8 +136,8 @@ bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
 
 /* Fills an empty axis with a copy of what another one holds. */
 bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis);
-/* Checks `values` and makes them the values of the axis (and its type, between INT64 and POW2); their
- * arrays belong to the axis then. */
+/* Checks `values` and makes them the values of the axis (and its type, between INT64 and POW2);
+ * their arrays belong to the axis then. */
 bres_status bres__axis_replace(bres__axis *axis, bres__axis *values);
 /* Frees what an axis holds. */
 void bres__axis_clear(bres__axis *axis);
@@ -147,6 +147,25 @@ bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t
                                         int64_t stride);
 bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double last,
                                           double stride);
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* Names, and one that is not among them: for messages. Begin with { .unknown = NAME }. */
+typedef struct bres__names {
+    const char *unknown;
+    bres__text list;     /* "a, b, c" */
+    const char *nearest; /* borrowed; NULL: none is near */
+    size_t distance;     /* between that and `unknown` */
+} bres__names;
+
+/* The name is borrowed. */
+void bres__names_add(bres__names *names, const char *name);
+/* BRES_ERROR_KEY: a message (a printf format) such as "there is no benchmark 'x'", and behind it a
+ * name that may have been meant, and the list. Frees the names. */
+bres_status bres__names_error(bres__names *names, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The same about an axis that a benchmark does not have. */
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* --- The states to run ------------------------------------------------------------------------ */
 

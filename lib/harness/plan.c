@@ -73,9 +73,10 @@ static bres_status plan_count(const bres__plan *plan, uint32_t repeat, size_t *t
             sum = SIZE_MAX;
     }
     if (__builtin_mul_overflow(sum, repeat, &runs) || runs > PLAN_STATES_MAX)
-        return bres__error(BRES_ERROR_LIMIT,
-                           "the benchmarks have more than %u states to run; a plan cannot have more",
-                           PLAN_STATES_MAX);
+        return bres__error(
+            BRES_ERROR_LIMIT,
+            "the benchmarks have more than %u states to run; a plan cannot have more",
+            PLAN_STATES_MAX);
     *total = sum;
     return BRES_OK;
 }
