@@ -39,6 +39,10 @@ bres_status bres__settings_set_float64(bres__settings *settings, const char *key
 bres_status bres__settings_put_bench(const bres__settings *settings, bres_subbench *bench);
 bres_status bres__settings_put_state(const bres__settings *settings, bres_state *state);
 
+/* Measures by another criterion, which is owned from now on, also on failure. NULL is
+ * BRES_ERROR_ARGUMENT. */
+bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion);
+
 /* --- Measuring -------------------------------------------------------------------------------- */
 
 /* What is executed: exactly one of the functions is set. */
@@ -117,11 +121,51 @@ struct bres_suite {
     bres__error_record error; /* its record */
 };
 
+/* Keeps the first failure of a declaration; returns `status`. */
+bres_status bres__suite_keep(bres_suite *suite, bres_status status);
+/* The same, for a benchmark of the suite, which the error then names. NULL is BRES_ERROR_ARGUMENT.
+ */
+bres_status bres__bench_keep(bres_bench *bench, bres_status status);
 /* A benchmark of its own with the same contents, for a command line to change. */
 bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy);
 void bres__bench_free(bres_bench *bench);
-/* Replaces the values of an axis (and its type between INT64 and POW2). */
+/* How many states a benchmark has; SIZE_MAX when there are more. */
+size_t bres__bench_state_count(const bres_bench *bench);
+/* The axis of this name, NULL when there is none. */
+bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
+
+/* Fills an empty axis with a copy of what another one holds. */
+bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis);
+/* Checks `values` and makes them the values of the axis (and its type, between INT64 and POW2);
+ * their arrays belong to the axis then. */
 bres_status bres__axis_replace(bres__axis *axis, bres__axis *values);
+/* Frees what an axis holds. */
+void bres__axis_clear(bres__axis *axis);
+/* The values of a range, as bres_bench_add_int64_range() and its neighbours describe them; the
+ * caller frees them. Of the arrays that an axis of this type has one is filled. */
+bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t last,
+                                        int64_t stride);
+bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double last,
+                                          double stride);
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* Names, and one that is not among them: for messages. Begin with { .unknown = NAME }. */
+typedef struct bres__names {
+    const char *unknown;
+    bres__text list;     /* "a, b, c" */
+    const char *nearest; /* borrowed; NULL: none is near */
+    size_t distance;     /* between that and `unknown` */
+} bres__names;
+
+/* The name is borrowed. */
+void bres__names_add(bres__names *names, const char *name);
+/* BRES_ERROR_KEY: a message (a printf format) such as "there is no benchmark 'x'", and behind it a
+ * name that may have been meant, and the list. Frees the names. */
+bres_status bres__names_error(bres__names *names, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The same about an axis that a benchmark does not have. */
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* --- The states to run ------------------------------------------------------------------------ */
 
