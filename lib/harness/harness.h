@@ -219,11 +219,11 @@ struct bres_run {
 
 /*
  * Calls the body of a planned state and records what became of it: measured; skipped by the body or
- * by skip_time; failed, which is skipped with the error's text as the reason; or nothing measured,
- * which is skipped with that reason. Fails only without memory.
+ * by skip_time; or, with *failed, an error or nothing measured, which is skipped with that reason.
+ * Fails only without memory.
  */
 bres_status bres__run_state(const bres_bench *bench, bres_state *state,
-                            const bres__measure_hooks *hooks);
+                            const bres__measure_hooks *hooks, bool *failed);
 
 /* --- The command line ------------------------------------------------------------------------- */
 

@@ -27,11 +27,16 @@
  * open. */
 #define LOOK_MS           1000
 
-enum frame_type { FRAME_PROGRESS, FRAME_LOG, FRAME_RECORD, FRAME_CUT_RECORD, FRAME_ERROR };
+enum frame_type { FRAME_PROGRESS, FRAME_LOG, FRAME_RECORD, FRAME_ERROR };
+
+/* Of a record. */
+#define FRAME_CUT    1u
+#define FRAME_FAILED 2u
 
 typedef struct frame_head {
     uint32_t magic;
-    uint32_t type;
+    uint16_t type;
+    uint16_t flags;
     uint64_t size; /* of what follows */
 } frame_head;
 
@@ -50,9 +55,10 @@ typedef struct child_side {
     bool cut;
 } child_side;
 
-static void child_send(const child_side *child, enum frame_type type, const void *data, size_t size)
+static void child_send(const child_side *child, enum frame_type type, unsigned flags,
+                       const void *data, size_t size)
 {
-    const frame_head head = { FRAME_MAGIC, (uint32_t)type, size };
+    const frame_head head = { FRAME_MAGIC, (uint16_t)type, (uint16_t)flags, size };
 
     /* A parent that has gone needs no reason. */
     if (getpid() != child->pid || bres__write_full(child->fd, &head, sizeof head) != 0 ||
@@ -68,7 +74,7 @@ static void child_progress(void *user, int64_t samples, double elapsed, double n
     if (child->last >= 0 && elapsed - child->last < PROGRESS_INTERVAL)
         return;
     child->last = elapsed;
-    child_send(child, FRAME_PROGRESS, &progress, sizeof progress);
+    child_send(child, FRAME_PROGRESS, 0, &progress, sizeof progress);
 }
 
 static bool child_interrupted(void *user)
@@ -87,7 +93,7 @@ static void child_log(void *user, bres_log_level level, const char *message)
 
     frame[0] = (char)level;
     memcpy(frame + 1, message, length);
-    child_send(user, FRAME_LOG, frame, length + 1);
+    child_send(user, FRAME_LOG, 0, frame, length + 1);
 }
 
 /* A body that calls exit() must not run what the program has registered for its own end. Handlers
@@ -110,15 +116,18 @@ static _Noreturn void child_run(int fd, pid_t parent, bres__isolate_fn fn, void 
         .user = &child,
     };
     bres__text record = { 0 };
+    bool failed = false;
 
     /* The parent may have died before it was asked for. */
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent ||
         on_exit(child_exit, NULL) != 0)
         _exit(1);
-    if (fn(context, &own, &record) == BRES_OK)
-        child_send(&child, child.cut ? FRAME_CUT_RECORD : FRAME_RECORD, record.data, record.length);
+    if (fn(context, &own, &record, &failed) == BRES_OK)
+        child_send(&child, FRAME_RECORD, (child.cut ? FRAME_CUT : 0) | (failed ? FRAME_FAILED : 0),
+                   record.data, record.length);
     else
-        child_send(&child, FRAME_ERROR, bres_last_error(), strnlen(bres_last_error(), FRAME_MAX));
+        child_send(&child, FRAME_ERROR, 0, bres_last_error(),
+                   strnlen(bres_last_error(), FRAME_MAX));
     fflush(NULL);
     _exit(0);
 }
@@ -168,11 +177,12 @@ static void take_error(bres__isolated *isolated, const char *data, size_t size)
     isolated->reason[length] = '\0';
 }
 
-static bres_status take_frame(parent_side *parent, uint32_t type, const char *data, size_t size)
+static bres_status take_frame(parent_side *parent, const frame_head *head, const char *data)
 {
     bres__isolated *isolated = parent->isolated;
+    const size_t size = (size_t)head->size;
 
-    switch (type) {
+    switch (head->type) {
     case FRAME_PROGRESS:
         take_progress(parent, data, size);
         break;
@@ -185,7 +195,8 @@ static bres_status take_frame(parent_side *parent, uint32_t type, const char *da
         break;
     default:
         bres__text_append(&isolated->record, data, size);
-        isolated->cut = type == FRAME_CUT_RECORD;
+        isolated->cut = (head->flags & FRAME_CUT) != 0;
+        isolated->failed = (head->flags & FRAME_FAILED) != 0;
         parent->ended = true;
         break;
     }
@@ -194,10 +205,8 @@ static bres_status take_frame(parent_side *parent, uint32_t type, const char *da
 
 static bool head_is_valid(const frame_head *head)
 {
-    const bool record = head->type == FRAME_RECORD || head->type == FRAME_CUT_RECORD;
-
     return head->magic == FRAME_MAGIC && head->type <= FRAME_ERROR &&
-           (record ? head->size > 0 : head->size <= FRAME_MAX);
+           (head->type == FRAME_RECORD ? head->size > 0 : head->size <= FRAME_MAX);
 }
 
 /* Takes the frames that have arrived as a whole. */
@@ -218,7 +227,7 @@ static bres_status take_frames(parent_side *parent)
         if (parent->ended || head.size > input->length - at - sizeof head)
             break;
         at += sizeof head;
-        status = take_frame(parent, head.type, input->data + at, (size_t)head.size);
+        status = take_frame(parent, &head, input->data + at);
         at += (size_t)head.size;
     }
     if (at > 0) {

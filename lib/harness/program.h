@@ -97,9 +97,10 @@ void bres__log_line(bres__log *log, bres__log_tag tag, const char *format, ...)
 
 /* --- A state in a process of its own ---------------------------------------------------------- */
 
-/* What the child does: makes the record that is sent back. */
+/* What the child does: makes the record that is sent back, and says whether it is that of a state
+ * that has failed. */
 typedef bres_status (*bres__isolate_fn)(void *context, const bres__measure_hooks *hooks,
-                                        bres__text *record);
+                                        bres__text *record, bool *failed);
 
 #define BRES__ISOLATE_REASON 2048
 
@@ -107,7 +108,8 @@ typedef bres_status (*bres__isolate_fn)(void *context, const bres__measure_hooks
 typedef struct bres__isolated {
     bres__text record;                 /* empty: there is none, */
     char reason[BRES__ISOLATE_REASON]; /* for this reason */
-    bool cut;                          /* the child was interrupted while it measured */
+    bool cut;                          /* a signal ended the measurement */
+    bool failed;
 } bres__isolated;
 
 /*

@@ -10,7 +10,7 @@ typedef struct runner_step {
     const bres__plan_state *planned;
     bres_state *state;       /* in the result, once it is there */
     bres__isolated isolated; /* with a record when the state came from a child */
-    bool failed;             /* its process did */
+    bool failed;             /* it is skipped, but nobody has skipped it */
 } runner_step;
 
 static void step_progress(void *user, int64_t samples, double elapsed, double noise)
@@ -46,17 +46,19 @@ static bres_status step_run(runner_step *step, const bres__measure_hooks *hooks)
         bres__plan_add_state(plan, step->planned, step->runner->result, &step->state);
 
     if (status == BRES_OK)
-        status = bres__run_state(plan->benches[step->planned->bench], step->state, hooks);
+        status =
+            bres__run_state(plan->benches[step->planned->bench], step->state, hooks, &step->failed);
     return status;
 }
 
 /* The same in a child, which has a copy of the result. */
 static bres_status step_run_in_child(void *context, const bres__measure_hooks *hooks,
-                                     bres__text *record)
+                                     bres__text *record, bool *failed)
 {
     runner_step *step = context;
     const bres_status status = step_run(step, hooks);
 
+    *failed = step->failed;
     return status == BRES_OK ? bres__journal_encode(step->state, record) : status;
 }
 
@@ -87,6 +89,7 @@ static bres_status step_isolate(runner_step *step, const bres__measure_hooks *ho
         return step_give_up(step, isolated->reason);
     }
     runner->cut = isolated->cut;
+    step->failed = isolated->failed;
     status = bres__journal_decode(record->data, record->length, runner->result, &step->state);
     if (status != BRES_ERROR_SYNTAX)
         return status;
