@@ -108,8 +108,9 @@ BRES_API void bres_criterion_definition_init(bres_criterion_definition *definiti
  * Errors: BRES_ERROR_CONFLICT, naming both sides, when the registry has a criterion of this name,
  * when the definition has two parameters of one name, or when another criterion has a parameter of
  * this name and another kind; BRES_ERROR_VALUE for a name with other characters or a default that
- * could not be set; BRES_ERROR_ARGUMENT for a missing callback, an unknown flag or kind;
- * BRES_ERROR_VERSION; BRES_ERROR_MEMORY.
+ * could not be set; BRES_ERROR_KIND for a parameter of no kind that it may have;
+ * BRES_ERROR_ARGUMENT for a missing callback and an unknown flag; BRES_ERROR_VERSION;
+ * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_criteria_register(bres_criteria *criteria,
                                             const bres_criterion_definition *definition);
@@ -147,9 +148,10 @@ BRES_API void bres_criterion_free(bres_criterion *criterion);
  * Combinations, which take over the criteria they are made of: from then on these belong to the
  * new criterion, and only pointers to read them through stay useful. On failure the caller keeps
  * them. The caller owns *criterion, which has not been started.
- * Errors: BRES_ERROR_ARGUMENT for none, for one that is given twice or is of another registry than
- * the first; BRES_ERROR_STATE for one that is part of a combination already; BRES_ERROR_LIMIT above
- * 16 levels; BRES_ERROR_MEMORY.
+ * Errors: BRES_ERROR_ARGUMENT for none, for NULL and for one that is given twice; BRES_ERROR_STATE
+ * for one that is part of a combination already; BRES_ERROR_CONFLICT when two of them have a
+ * parameter of one name and different kinds, as those of different registries may;
+ * BRES_ERROR_LIMIT above 16 levels; BRES_ERROR_MEMORY.
  */
 
 /* Finished when one of them is. */
