@@ -216,24 +216,6 @@ static bres_status arguments_take_word(bres__arguments *arguments)
 
 /* --- The whole -------------------------------------------------------------------------------- */
 
-static bool output_has_journal(const bres__output_request *output)
-{
-    return (output->format == BRES__OUTPUT_JSON || output->format == BRES__OUTPUT_JSONBIN) &&
-           strcmp(output->path, "stdout") != 0 && strcmp(output->path, "stderr") != 0;
-}
-
-static bres_status invocation_check(const bres__invocation *invocation)
-{
-    if (!invocation->resume || invocation->mode != BRES__MODE_RUN)
-        return BRES_OK;
-    for (size_t i = 0; i < invocation->output_count; i++) {
-        if (output_has_journal(&invocation->outputs[i]))
-            return BRES_OK;
-    }
-    return bres__error(BRES_ERROR_ARGUMENT, "--resume: there is nothing to resume without a file "
-                                            "for --json or --jsonbin");
-}
-
 static bres_status arguments_take_all(bres__arguments *arguments)
 {
     const bres_suite *suite = arguments->suite;
@@ -269,8 +251,6 @@ bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
         arguments.end = argv + argc;
     }
     status = arguments_take_all(&arguments);
-    if (status == BRES_OK)
-        status = invocation_check(invocation);
     bres__free(arguments.globals);
     if (status != BRES_OK)
         bres__invocation_free(invocation);

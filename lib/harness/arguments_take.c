@@ -6,25 +6,15 @@
 
 #include <string.h>
 
-static bool output_is_stream(const char *path)
-{
-    return strcmp(path, "stdout") == 0 || strcmp(path, "stderr") == 0;
-}
-
-static bres_status output_check(const bres__invocation *invocation, const bres__option *option,
-                                const char *path)
+static bres_status output_check(const bres__option *option, const char *path)
 {
     if (path[0] == '\0')
         return bres__error(BRES_ERROR_VALUE, "--%s: the name of the file is empty", option->name);
-    if (option->choice == BRES__OUTPUT_JSONBIN && output_is_stream(path))
+    if (option->choice == BRES__OUTPUT_JSONBIN &&
+        (strcmp(path, "stdout") == 0 || strcmp(path, "stderr") == 0))
         return bres__error(BRES_ERROR_VALUE,
                            "--%s %s: expected a file, since samples go to files beside it",
                            option->name, path);
-    for (size_t i = 0; i < invocation->output_count; i++) {
-        if (!output_is_stream(path) && strcmp(invocation->outputs[i].path, path) == 0)
-            return bres__error(BRES_ERROR_CONFLICT, "--%s %s: another option writes to this file",
-                               option->name, path);
-    }
     return BRES_OK;
 }
 
@@ -32,7 +22,7 @@ bres_status bres__take_output(bres__arguments *arguments, const bres__option *op
                               const char *operand)
 {
     bres__invocation *invocation = arguments->invocation;
-    const bres_status status = output_check(invocation, option, operand);
+    const bres_status status = output_check(option, operand);
     void *array = invocation->outputs;
 
     if (status != BRES_OK)

@@ -220,11 +220,11 @@ struct bres_run {
 
 /*
  * Calls the body of a planned state and records what became of it: measured; skipped by the body or
- * by skip_time; failed, which is skipped with the error's text as the reason; or nothing measured,
- * which is skipped with that reason. Fails only without memory.
+ * by skip_time; or, with *failed, an error or nothing measured, which is skipped with that reason.
+ * Fails only without memory.
  */
 bres_status bres__run_state(const bres_bench *bench, bres_state *state,
-                            const bres__measure_hooks *hooks);
+                            const bres__measure_hooks *hooks, bool *failed);
 
 /* --- The command line ------------------------------------------------------------------------- */
 
@@ -275,6 +275,5 @@ void bres__put_help(bres__text *text, const bres_suite *suite, const char *progr
 void bres__put_help_axes(bres__text *text);
 void bres__put_list(bres__text *text, const bres__invocation *invocation);
 bres_status bres__put_json_benches(bres__text *text, const bres__invocation *invocation);
-void bres__put_json_devices(bres__text *text);
 
 #endif

@@ -114,15 +114,3 @@ bres_status bres__put_json_benches(bres__text *text, const bres__invocation *inv
     bres_result_unref(result);
     return status == BRES_OK && text->failed ? bres__error_memory() : status;
 }
-
-void bres__put_json_devices(bres__text *text)
-{
-    bres__json_writer json = { .text = text, .empty = true };
-
-    bres__json_begin(&json, '{');
-    bres__json_key(&json, "devices");
-    bres__json_begin(&json, '[');
-    bres__json_end(&json, ']');
-    bres__json_end(&json, '}');
-    bres__text_putc(text, '\n');
-}

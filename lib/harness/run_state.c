@@ -78,22 +78,21 @@ static void run_keep_returned(bres_run *run, bres_status returned)
 }
 
 /* Says what became of the state, unless it was skipped before. */
-static bres_status run_conclude(bres_run *run)
+static bres_status run_conclude(bres_run *run, bool *failed)
 {
-    if (run->skipped)
+    if (run->skipped || (run->measured && run->status == BRES_OK))
         return BRES_OK;
+    *failed = true;
     if (run->status != BRES_OK) {
         bres__error_restore(&run->error);
         return bres__run_set_skipped(run, bres_last_error());
     }
-    if (!run->measured)
-        return bres__run_set_skipped(run, "nothing was measured: the body called no bres_run_exec "
-                                          "function");
-    return BRES_OK;
+    return bres__run_set_skipped(run,
+                                 "nothing was measured: the body called no bres_run_exec function");
 }
 
 bres_status bres__run_state(const bres_bench *bench, bres_state *state,
-                            const bres__measure_hooks *hooks)
+                            const bres__measure_hooks *hooks, bool *failed)
 {
     static const bres__measure_hooks no_hooks = { .log = NULL };
     bres_run run = {
@@ -104,6 +103,7 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state,
     };
     bres_status status = bres__settings_copy(&run.settings, &bench->settings);
 
+    *failed = false;
     if (status != BRES_OK)
         return status;
     /* An older error is not the body's. */
@@ -111,7 +111,7 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state,
     status = bench->body(&run, bench->context);
     if (status != BRES_OK)
         run_keep_returned(&run, status);
-    status = run_conclude(&run);
+    status = run_conclude(&run, failed);
     bres__settings_free(&run.settings);
     return status;
 }
