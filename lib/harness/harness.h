@@ -153,6 +153,7 @@ bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double
 /* Names, and one that is not among them: for messages. Begin with { .unknown = NAME }. */
 typedef struct bres__names {
     const char *unknown;
+    bool options;        /* they are options: shown with dashes, and not listed */
     bres__text list;     /* "a, b, c" */
     const char *nearest; /* borrowed; NULL: none is near */
     size_t distance;     /* between that and `unknown` */

@@ -74,8 +74,11 @@ bres_status bres__names_error(bres__names *names, const char *format, ...)
     va_end(arguments);
     bres__text_puts(&text, message);
     if (names->nearest != NULL)
-        bres__text_printf(&text, " (did you mean '%s'?)", names->nearest);
-    if (names->list.length != 0)
+        bres__text_printf(&text, " (did you mean '%s%s'?)", names->options ? "--" : "",
+                          names->nearest);
+    if (names->options)
+        bres__text_puts(&text, "; --help lists the options");
+    else if (names->list.length != 0)
         bres__text_printf(&text, "; there are: %s", names->list.data);
     else
         bres__text_puts(&text, "; there are none");

@@ -82,6 +82,9 @@ void bres__write_scalar(bres__json_writer *json, const char *key, const bres__sc
  * `empty` says, which is MISSING, NULL or ARRAY. */
 bool bres__write_begin_list(bres__json_writer *json, const char *key, size_t count, uint8_t empty);
 
+/* The axes of a benchmark under their key; `empty` is for none, as above. */
+void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8_t empty);
+
 /* --- The sidecars of a state ---------------------------------------------------------------- */
 
 /* One kind of samples of a state. */

@@ -86,6 +86,15 @@ static void write_axis(bres__json_writer *json, const bres_axis *axis)
     bres__json_end(json, '}');
 }
 
+void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8_t empty)
+{
+    if (!bres__write_begin_list(json, "axes", bench->axis_count, empty))
+        return;
+    for (size_t i = 0; i < bench->axis_count; i++)
+        write_axis(json, bench->axes[i]);
+    bres__json_end(json, ']');
+}
+
 /* --- Benchmarks --------------------------------------------------------------------------------
  */
 
@@ -110,11 +119,7 @@ static void write_lists(bres__json_writer *json, const bres_subbench *bench)
             bres__json_write_int64(json, bench->devices[i]);
         bres__json_end(json, ']');
     }
-    if (bres__write_begin_list(json, "axes", bench->axis_count, bench->axes_json)) {
-        for (size_t i = 0; i < bench->axis_count; i++)
-            write_axis(json, bench->axes[i]);
-        bres__json_end(json, ']');
-    }
+    bres__write_axes(json, bench, bench->axes_json);
 }
 
 static bres_status write_bench(bres__write *write, const bres_subbench *bench, size_t index)
