@@ -150,8 +150,11 @@ static void log_pass(bres__log *log, const bres_state *state)
         return;
     }
     put_seconds(&text, mean);
-    bres__text_printf(&text, " mean, %.0f samples, %.2f s measured, %.2f s in all", count,
-                      mean * count, walltime);
+    bres__text_printf(&text, " mean, %.0f samples, ", count);
+    put_seconds(&text, mean * count);
+    bres__text_puts(&text, " measured, ");
+    put_seconds(&text, walltime);
+    bres__text_puts(&text, " in all");
     if (!text.failed)
         bres__log_line(log, BRES__LOG_PASS, "%s", text.data);
     bres__text_free(&text);

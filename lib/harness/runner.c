@@ -56,8 +56,11 @@ static bres_status step_run_in_child(void *context, const bres__measure_hooks *h
                                      bres__text *record, bool *failed)
 {
     runner_step *step = context;
-    const bres_status status = step_run(step, hooks);
+    bres_status status;
 
+    /* The lock on the journal is not to outlive the parent. */
+    bres__journal_close(step->runner->journal);
+    status = step_run(step, hooks);
     *failed = step->failed;
     return status == BRES_OK ? bres__journal_encode(step->state, record) : status;
 }

@@ -87,7 +87,7 @@ Test(harness, log_has_a_line_for_each_event)
     bres__log_line(&s.log, BRES__LOG_INFO, "the end");
     stage_expect(&s, "Run:  [3/24] copy [Elements=2^20]\n"
                      "Warn: only 5 samples\n"
-                     "Pass: 12.346 ms mean, 5 samples, 0.06 s measured, 0.50 s in all\n"
+                     "Pass: 12.346 ms mean, 5 samples, 61.728 ms measured, 500.000 ms in all\n"
                      "Run:  [4/24] copy [Elements=2^20]\n"
                      "Skip: too large [2J\n"
                      "Run:  [5/24] copy [Elements=2^20]\n"
