@@ -138,8 +138,8 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
 BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
 /* One sample is a block of executions, divided by their number. The size of blocks grows by powers
- * of ten until the clock's cost is lost in it. Adds `bres/cpu_batch/...` beside the standard set.
- */
+ * of ten until the clock's cost is lost in it. The criterion is given the times of whole blocks, so
+ * that its minimum of measured time is one. Adds `bres/cpu_batch/...` beside the standard set. */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
 
 /* The measured part of an execution. Start and stop once in each; of several parts the sum counts.
@@ -147,8 +147,8 @@ BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn 
 BRES_API void bres_stopwatch_start(bres_stopwatch *watch);
 BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
 
-/* The compiler must have this value computed; it may be changed for all the compiler knows. Scalars
- * and pointers. */
+/* The compiler must have this value computed, and what it points to written. Scalars and pointers.
+ */
 #define BRES_KEEP(value) __asm__ volatile("" : : "g"(value) : "memory")
 /* The compiler must have all memory written, and read it again. */
 #define BRES_CLOBBER()   __asm__ volatile("" : : : "memory")

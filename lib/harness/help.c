@@ -101,10 +101,10 @@ static void put_parameter(bres__text *text, const bres_parameter *parameter)
     bres__text_printf(text, "      --%s %s", parameter->name, operands[parameter->kind]);
     put_indent(text, begin);
     if (parameter->description != NULL)
-        bres__text_printf(&words, "%s. ", parameter->description);
-    bres__text_puts(&words, percent ? "In percent, default " : "Default ");
+        bres__text_printf(&words, "%s ", parameter->description);
+    bres__text_puts(&words, percent ? "(percent; default " : "(default ");
     put_default(&words, parameter, percent);
-    bres__text_putc(&words, '.');
+    bres__text_putc(&words, ')');
     if (!words.failed)
         put_wrapped(text, words.data);
     text->failed = text->failed || words.failed;
@@ -118,8 +118,7 @@ static void put_criteria(bres__text *text, const bres_criteria *criteria)
         const bres_criterion_definition *criterion = bres_criteria_at(criteria, i);
         const size_t begin = text->length;
 
-        bres__text_printf(text, "  %s%s", criterion->name,
-                          (criterion->flags & BRES_CRITERION_COMBINES) != 0 ? "(NAME...)" : "");
+        bres__text_printf(text, "  %s", criterion->name);
         if (criterion->description != NULL) {
             put_indent(text, begin);
             put_wrapped(text, criterion->description);
@@ -152,25 +151,24 @@ void bres__put_help(bres__text *text, const bres_suite *suite, const char *progr
               "See benchresult-bench(7).\n");
 }
 
+static const char help_axes[] =
+    "--axis SPEC replaces the values of an axis. SPEC is NAME=VALUES, or, for powers\n"
+    "of two, NAME[pow2]=VALUES. Blanks around its parts do not count.\n"
+    "\n"
+    "VALUES     a value:           N=5        T=F32\n"
+    "           a list:            N=1,2,4    N=[1,2,4]\n"
+    "           a range:           N=[1:5]    is N=[1,2,3,4,5]\n"
+    "           with a stride:     N=[1:9:4]  is N=[1,5,9]\n"
+    "           powers of two:     N[pow2]=[10:30:10] is\n"
+    "                              N=[1024,1048576,1073741824]\n"
+    "\n"
+    "Values have the axis' type: whole numbers, numbers, or texts. A range is one of\n"
+    "numbers. Without [pow2] the values of a power-of-two axis are plain numbers.\n"
+    "\n"
+    "Before the first --benchmark every benchmark must have the axis; after a\n"
+    "--benchmark it is an axis of that one.\n";
+
 void bres__put_help_axes(bres__text *text)
 {
-    bres__text_puts(
-        text,
-        "--axis SPEC replaces the values of an axis. SPEC is NAME=VALUES, or NAME[pow2]=VALUES\n"
-        "for powers of two. Blanks around its parts do not count; quote it for the shell.\n");
-    bres__text_puts(text, "\n"
-                          "VALUES     a value:           N=5        T=F32\n"
-                          "           a list:            N=1,2,4    N=[1,2,4]\n"
-                          "           a range:           N=[1:5]    is N=[1,2,3,4,5]\n"
-                          "           with a stride:     N=[1:9:4]  is N=[1,5,9]\n"
-                          "           powers of two:     N[pow2]=[10:30:10] is\n"
-                          "                              N=[1024,1048576,1073741824]\n");
-    bres__text_puts(
-        text,
-        "\n"
-        "Values have the axis' type: whole numbers, numbers, or texts. Ranges are of numbers.\n"
-        "Without [pow2] the values of a power-of-two axis are the numbers themselves.\n"
-        "\n"
-        "Before the first --benchmark every benchmark must have the axis; after a\n"
-        "--benchmark it is an axis of that one.\n");
+    bres__text_puts(text, help_axes);
 }

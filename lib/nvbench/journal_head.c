@@ -97,7 +97,7 @@ static bres_status compare_objects(const head_pair *pair, const char *before, co
     if (status == BRES_OK && key == NULL)
         status = find_difference(now, before, &arena, &key);
     if (status == BRES_OK && key != NULL)
-        status = head_conflict(pair, "%s '%s' is another", what, key);
+        status = head_conflict(pair, "%s '%s' differs", what, key);
     bres__arena_free(&arena);
     return status;
 }
@@ -208,7 +208,7 @@ static bres_status compare_devices(const head_pair *pair, const bres_result *res
 
         if (i >= journal->device_count || journal->devices[i]->id != now->id ||
             !bres__merge_same_text(journal->devices[i]->json, now->json))
-            return head_conflict(pair, "device %" PRId64 " is another", now->id);
+            return head_conflict(pair, "device %" PRId64 " differs", now->id);
     }
     if (journal->device_count > result->device_count)
         return head_conflict(pair, "it has a device %" PRId64 " more",

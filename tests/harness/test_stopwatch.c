@@ -7,7 +7,6 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 
