@@ -195,6 +195,6 @@ bres_status bres__write_document(bres__write *write)
     if (result->extra != NULL)
         bres__json_write_members(json, result->extra, NULL);
     bres__json_end(json, '}');
-    bres__text_putc(&write->text, '\n');
+    bres__text_putc(json->text, '\n');
     return flush_text(write, 0);
 }
