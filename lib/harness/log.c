@@ -97,8 +97,10 @@ void bres__log_begin_state(bres__log *log, size_t index, const bres_state *state
     bres__text name = { 0 };
     size_t from;
 
+    if (log->quiet)
+        return;
     put_state(&name, state);
-    if (name.failed || log->quiet)
+    if (name.failed)
         goto out;
     line_disarm(&name, 0);
     bres__text_clear(&log->run);
