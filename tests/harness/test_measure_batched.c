@@ -211,3 +211,20 @@ Test(harness, batched_search_ends_when_the_clock_runs_backwards)
     cr_expect_eq(bres_state_summary_count(measured.state), 0);
     bres_test_measured_end(&measured);
 }
+
+/* A state that has samples already takes no others. */
+Test(harness, batched_failure_adds_nothing)
+{
+    static const int64_t duration = 100000;
+    bres_test_measured measured;
+    size_t count;
+
+    begin(&measured, &duration, 1);
+    bres_test_measured_run(&measured);
+    cr_assert_eq(measured.status, BRES_OK, "%s", bres_last_error());
+    count = bres_state_summary_count(measured.state);
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.status, BRES_ERROR_CONFLICT);
+    cr_expect_eq(bres_state_summary_count(measured.state), count);
+    bres_test_measured_end(&measured);
+}
