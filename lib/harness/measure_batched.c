@@ -7,7 +7,6 @@
 #include "harness/block_size.h"
 #include "harness/measure.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 #define BATCH_MAX_OVERHEAD 1e-4

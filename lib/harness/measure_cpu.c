@@ -42,7 +42,7 @@ static bres_status sampling_add_summaries(const bres__sampling *sampling, bres_t
     times->count = sampling->count;
     times->cpu = sampling->samples;
     times->walltime = bres__seconds(sampling->elapsed);
-    if (sampling->body->batched != NULL)
+    if (sampling->body->batched != NULL && sampling->block_size != 0)
         status = bres__sampling_add_batch_summaries(sampling, facts->cost, state);
     if (status == BRES_OK)
         status = bres_state_add_cpu_only_summaries(state, times);

@@ -80,7 +80,8 @@ static bres_status sampling_record(bres__sampling *sampling, const bres__executi
     return BRES_OK;
 }
 
-static bool sampling_is_finished(bres__sampling *sampling, uint64_t timeout)
+/* true: no further sample. The timeout has ended it only when nothing else has. */
+static bool sampling_decide(bres__sampling *sampling, uint64_t timeout)
 {
     const bres__settings *settings = sampling->settings;
 
@@ -114,7 +115,7 @@ bres_status bres__sampling_run(bres__sampling *sampling)
             sampling->elapsed += execution.end - last;
         last = execution.end;
         status = sampling_record(sampling, &execution);
-        if (status == BRES_OK && sampling_is_finished(sampling, timeout))
+        if (status == BRES_OK && sampling_decide(sampling, timeout))
             break;
         if (sampling->elapsed >= sampling->next_progress)
             sampling_tell(sampling);

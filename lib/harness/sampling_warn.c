@@ -39,8 +39,9 @@ static void sampling_warn_noise(const bres__sampling *sampling, double max_noise
     if (!bres__stdev_noise(sampling->count, moments.stdev, moments.mean, &noise))
         sampling_log(sampling, "timeout of %g s: the noise cannot be estimated", timeout);
     else if (noise > max_noise)
-        sampling_log(sampling, "timeout of %g s: the noise is %.2f %%, above the %.2f %% of %s",
-                     timeout, noise * 100, max_noise * 100, "max-noise");
+        sampling_log(sampling,
+                     "timeout of %g s: the noise is %.2f %%, above the %.2f %% of max-noise",
+                     timeout, noise * 100, max_noise * 100);
 }
 
 static void sampling_warn_timeout(const bres__sampling *sampling)
@@ -53,12 +54,14 @@ static void sampling_warn_timeout(const bres__sampling *sampling)
     if (bres_criterion_float64(sampling->criterion, "max-noise", &parameter))
         sampling_warn_noise(sampling, parameter);
     if (sampling->count < (uint64_t)settings->min_samples)
-        sampling_log(sampling, "timeout of %g s: %zu samples, fewer than the %" PRId64 " of %s",
-                     settings->timeout, sampling->count, settings->min_samples, "min-samples");
+        sampling_log(sampling,
+                     "timeout of %g s: %zu samples, fewer than the %" PRId64 " of min-samples",
+                     settings->timeout, sampling->count, settings->min_samples);
     if (bres_criterion_float64(sampling->criterion, "min-time", &parameter) &&
         sampling->measured < parameter)
-        sampling_log(sampling, "timeout of %g s: %g s were measured, less than the %g s of %s",
-                     settings->timeout, sampling->measured, parameter, "min-time");
+        sampling_log(sampling,
+                     "timeout of %g s: %g s were measured, less than the %g s of min-time",
+                     settings->timeout, sampling->measured, parameter);
 }
 
 void bres__sampling_warn(const bres__sampling *sampling)

@@ -2,7 +2,6 @@
 #include "support/measured.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 #define SECOND       INT64_C(1000000000)
@@ -191,7 +190,7 @@ Test(harness, batched_search_can_be_interrupted)
     cr_expect_eq(measured.script.executions, 1 + 1 + 10 + 100);
     cr_expect_eq(measured.count, 0);
     cr_expect_eq(bres_test_summary_value(measured.state, "nv/cpu_only/sample_size"), 0);
-    cr_expect(isnan(bres_test_summary_value(measured.state, "bres/cpu_batch/overhead")));
+    cr_expect_eq(bres_state_summary_count(measured.state), 2, "no block size");
     cr_expect_str_empty(measured.log);
     bres_test_measured_end(&measured);
 }
@@ -209,5 +208,22 @@ Test(harness, batched_search_ends_when_the_clock_runs_backwards)
                                         "clock stepped backwards");
     cr_expect_eq(measured.script.executions, 1 + 64);
     cr_expect_eq(bres_state_summary_count(measured.state), 0);
+    bres_test_measured_end(&measured);
+}
+
+/* A state that has samples already takes no others. */
+Test(harness, batched_failure_adds_nothing)
+{
+    static const int64_t duration = 100000;
+    bres_test_measured measured;
+    size_t count;
+
+    begin(&measured, &duration, 1);
+    bres_test_measured_run(&measured);
+    cr_assert_eq(measured.status, BRES_OK, "%s", bres_last_error());
+    count = bres_state_summary_count(measured.state);
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.status, BRES_ERROR_CONFLICT);
+    cr_expect_eq(bres_state_summary_count(measured.state), count);
     bres_test_measured_end(&measured);
 }
