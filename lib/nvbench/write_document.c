@@ -40,7 +40,7 @@ static bres_status flush_text(bres__write *write, size_t threshold)
 {
     if (write->text.failed)
         return bres__error_memory();
-    if (write->text.length < threshold)
+    if (write->output == NULL || write->text.length < threshold)
         return BRES_OK;
     bres__output_write(write->output, write->text.data, write->text.length);
     bres__text_clear(&write->text);
@@ -124,6 +124,7 @@ static void write_lists(bres__json_writer *json, const bres_subbench *bench)
 
 static bres_status write_bench(bres__write *write, const bres_subbench *bench, size_t index)
 {
+    const size_t state_count = write->without_states ? 0 : bench->state_count;
     bres__json_writer *json = &write->json;
 
     bres__json_begin(json, '{');
@@ -131,8 +132,8 @@ static bres_status write_bench(bres__write *write, const bres_subbench *bench, s
     bres__json_write_string(json, bench->name);
     write_settings(write, bench, index);
     write_lists(json, bench);
-    if (bres__write_begin_list(json, "states", bench->state_count, BRES__JSON_ARRAY)) {
-        for (size_t i = 0; i < bench->state_count; i++) {
+    if (bres__write_begin_list(json, "states", state_count, BRES__JSON_ARRAY)) {
+        for (size_t i = 0; i < state_count; i++) {
             bres_status status = bres__write_state(write, bench->states[i]);
 
             if (status == BRES_OK)
@@ -194,6 +195,6 @@ bres_status bres__write_document(bres__write *write)
     if (result->extra != NULL)
         bres__json_write_members(json, result->extra, NULL);
     bres__json_end(json, '}');
-    bres__text_putc(&write->text, '\n');
+    bres__text_putc(json->text, '\n');
     return flush_text(write, 0);
 }
