@@ -3,7 +3,7 @@
  * Criteria made of others. Who asks and feeds the parts is in measure.c; here is what each
  * combination adds to that.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 #include <string.h>
 
@@ -68,7 +68,7 @@ static const bres_parameter at_least_time_parameters[] = {
 const bres__builtin bres__builtin_at_least_time = {
     .definition = { .size = sizeof(bres_criterion_definition),
                     .name = AT_LEAST_TIME_NAME,
-                    .description = "the one in parentheses, not before some time: "
+                    .description = "the one in parentheses, after some time: "
                                    "at-least-time(entropy)",
                     .parameters = at_least_time_parameters,
                     .parameter_count = 1,

@@ -2,7 +2,7 @@
 /*
  * cv: Tensara's rule: the throughput, 1 over the time, varies little, or there are many samples.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 #include "stats/online.h"
 #include "stats/stats.h"
 
@@ -74,7 +74,7 @@ static bool cv_is_finished(const void *state, void *user)
 
 static const bres_parameter cv_parameters[] = {
     { .name = "max-cv",
-      .description = "coefficient of variation of the throughput below which it ends",
+      .description = "variation of the throughput below which it ends",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 0.02 },
@@ -89,7 +89,7 @@ static const bres_parameter cv_parameters[] = {
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .int64 = 15 },
     { .name = "cv-long-time",
-      .description = "seconds of the first sample from which the number is fixed",
+      .description = "seconds of a first sample that fix the number",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 1 },

@@ -5,7 +5,7 @@
  */
 #include "stats/entropy.h"
 
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 #include "stats/regression.h"
 #include "stats/ring.h"
 
@@ -79,11 +79,11 @@ static void entropy_clear(void *state, void *user)
 
 static const bres_parameter entropy_parameters[] = {
     { .name = "max-angle",
-      .description = "degrees by which the entropy, in bits a sample, may still rise",
+      .description = "degrees by which the entropy may still rise",
       .kind = BRES_KIND_FLOAT64,
       .float64 = 0.048 },
     { .name = "min-r2",
-      .description = "share of the entropy's variance that a line explains, at least",
+      .description = "share of its variance that a line explains",
       .kind = BRES_KIND_FLOAT64,
       .float64 = 0.36 },
 };

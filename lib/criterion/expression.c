@@ -3,7 +3,7 @@
  * Expressions that name a criterion: NAME, or NAME(EXPRESSION,...); blanks may stand anywhere
  * between these.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /*
  * Many measurements at once.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 /* One of the two arrays is given. */
 typedef struct feed {

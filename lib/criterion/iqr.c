@@ -2,7 +2,7 @@
 /*
  * iqr: torch's adaptive rule: the interquartile range is small against the median.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 #include "stats/running.h"
 
 #include <math.h>
@@ -75,7 +75,7 @@ static void iqr_clear(void *state, void *user)
 
 static const bres_parameter iqr_parameters[] = {
     { .name = "max-rel-iqr",
-      .description = "interquartile range over median below which it ends",
+      .description = "interquartile range over median to end below",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 0.1 },

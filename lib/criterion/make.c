@@ -2,7 +2,7 @@
 /*
  * Criteria come and go: made from a type and parts, copied, freed.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 #include <string.h>
 

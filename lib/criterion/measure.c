@@ -2,7 +2,7 @@
 /*
  * A criterion at work: started, given measurements, asked.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 #include <math.h>
 #include <string.h>

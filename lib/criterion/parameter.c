@@ -3,7 +3,7 @@
  * Setting and reading parameters. A combination has those of its parts, too; setting one finds
  * every part that has it first, and changes them when nothing can fail any more.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * sample-count: a fixed number of samples.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 typedef struct sample_count {
     int64_t target;

@@ -2,7 +2,7 @@
 /*
  * stdrel: the relative standard deviation of all samples is small, or has not changed for long.
  */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 #include "stats/online.h"
 #include "stats/ring.h"
 #include "stats/stats.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "criterion/criterion.h"
+#include "criterion/criteria.h"
 
 #include <string.h>
 

@@ -2,9 +2,11 @@
 /*
  * Room criterion: what its files share. A type is what was registered under a name; a criterion is
  * made from a type, and from parts when the type combines them.
+ *
+ * This header is not named after its room: <criterion/criterion.h> is that of the test framework.
  */
-#ifndef BRES_CRITERION_CRITERION_H
-#define BRES_CRITERION_CRITERION_H
+#ifndef BRES_CRITERION_CRITERIA_H
+#define BRES_CRITERION_CRITERIA_H
 
 #include "base/base.h"
 
