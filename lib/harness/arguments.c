@@ -4,6 +4,7 @@
  */
 #include "harness/arguments.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Modifying benchmarks --------------------------------------------------------------------- */
@@ -230,6 +231,14 @@ static bres_status arguments_take_all(bres__arguments *arguments)
     return status;
 }
 
+static bool color_by_environment(void)
+{
+    const char *const wanted = getenv("NVBENCH_COLOR");
+    const char *const refused = getenv("NO_COLOR");
+
+    return wanted != NULL && wanted[0] == '1' && (refused == NULL || refused[0] == '\0');
+}
+
 bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
                                  bres__invocation *invocation)
 {
@@ -243,6 +252,7 @@ bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
 
     *invocation = (bres__invocation){
         .plan = { .repeat = 1, .shards = 1 },
+        .color = color_by_environment(),
         .isolate = true,
     };
     /* The first word is the program. */

@@ -66,10 +66,10 @@ static const bres_value *run_value(bres_run *run, const char *axis, bres__axis_t
     }
     has = axis_type_name(found->type);
     if (strcmp(has, wanted) != 0) {
-        bres__run_keep(run, bres__error(BRES_ERROR_KIND,
-                                        "axis '%s' of benchmark '%s' has %s values, a %s was asked "
-                                        "for",
-                                        axis, run->bench->name, has, wanted));
+        bres__run_keep(
+            run, bres__error(BRES_ERROR_KIND,
+                             "axis '%s' of benchmark '%s' has %s values, %s ones were asked for",
+                             axis, run->bench->name, has, wanted));
         return NULL;
     }
     return bres_state_axis_value(run->state, axis);

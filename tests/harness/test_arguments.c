@@ -347,6 +347,33 @@ Test(harness, arguments_without_words_or_benchmarks)
     bres_suite_free(suite);
 }
 
+Test(harness, arguments_and_colours_of_the_environment)
+{
+    static const struct {
+        const char *wanted, *refused, *line, *expected;
+    } rows[] = {
+        { "1", NULL, "-b 3d", "3d; color" }, { "10", "", "-b 3d", "3d; color" },
+        { "0", NULL, "-b 3d", "3d" },        { "", NULL, "-b 3d", "3d" },
+        { "1", "1", "-b 3d", "3d" },         { NULL, "1", "-b 3d --color", "3d; color" },
+    };
+    bres_suite *suite = suite_make();
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        char *text;
+
+        unsetenv("NVBENCH_COLOR");
+        unsetenv("NO_COLOR");
+        if (rows[i].wanted != NULL)
+            setenv("NVBENCH_COLOR", rows[i].wanted, 1);
+        if (rows[i].refused != NULL)
+            setenv("NO_COLOR", rows[i].refused, 1);
+        text = bres_test_invoked(suite, rows[i].line);
+        cr_expect_str_eq(text, rows[i].expected, "row %zu: %s", i, text);
+        free(text);
+    }
+    bres_suite_free(suite);
+}
+
 /* --- Without memory --------------------------------------------------------------------------- */
 
 typedef struct sweep {

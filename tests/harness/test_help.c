@@ -7,6 +7,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bres_status body(bres_run *run, void *context)
@@ -93,6 +94,25 @@ Test(harness, help_has_every_option_and_criterion)
     cr_expect(strstr(text.data, "(default 100)\n") != NULL);
     bres__text_free(&text);
     bres_suite_free(suite);
+}
+
+/* The page describes them all, those that are refused included. */
+Test(harness, help_and_the_manual_have_the_same_options)
+{
+    char *page = bres_test_read_file(bres_test_source("man/benchresult-bench.7"), NULL);
+    char words[128];
+
+    for (const bres__option *option = bres__options; option->name != NULL; option++) {
+        snprintf(words, sizeof(words), option->help != NULL ? "Fl -%s" : "Ql --%s", option->name);
+        cr_expect(strstr(page, words) != NULL, "%s", option->name);
+        if (option->help == NULL)
+            continue;
+        snprintf(words, sizeof(words), "Fl -%s", option->alias != NULL ? option->alias : "");
+        cr_expect(strstr(page, words) != NULL, "%s", option->alias);
+        snprintf(words, sizeof(words), ".It Fl %c", option->letter);
+        cr_expect(option->letter == '\0' || strstr(page, words) != NULL, "-%c", option->letter);
+    }
+    free(page);
 }
 
 static void taken_add(void *state, double seconds, void *user)
