@@ -8,8 +8,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* --- Results -----------------------------------------------------------------------------------
- */
+/* --- Results -------------------------------------------------------------------------------- */
 
 static bres_state *rich_copy_state(bres_subbench *bench, const char *type, int64_t elements)
 {
@@ -145,8 +144,7 @@ size_t bres_test_state_count(const bres_result *result)
     return count;
 }
 
-/* --- Journals ----------------------------------------------------------------------------------
- */
+/* --- Journals ------------------------------------------------------------------------------- */
 
 const bres_state *bres_test_journal_state(const bres_result *result, size_t index)
 {
