@@ -11,7 +11,9 @@
 #include <benchresult/base.h>
 #include <benchresult/build.h>
 #include <benchresult/compare.h>
+#include <benchresult/criterion.h>
 #include <benchresult/filter.h>
+#include <benchresult/harness.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
 #include <benchresult/report.h>

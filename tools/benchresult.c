@@ -16,6 +16,7 @@ static const struct {
 } commands[] = {
     { "summary", summary_main, "print results as tables (markdown, CSV, JSON)" },
     { "compare", compare_main, "compare two results: faster, slower, or the same" },
+    { "replay", replay_main, "where stopping criteria would have ended measurements" },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result" },
 };
 

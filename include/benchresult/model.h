@@ -31,15 +31,6 @@ typedef struct bres_state bres_state;           /* SubBenchmarkState: one measur
 typedef struct bres_summary bres_summary;       /* one summary of a state */
 typedef struct bres_value bres_value; /* a named value: of a state's axis, or in a summary */
 
-/* What a value holds. Values are never renumbered. */
-typedef enum bres_kind {
-    BRES_KIND_ABSENT = 0, /* no such value, or (lenient load) a malformed one */
-    BRES_KIND_NULL = 1,   /* JSON null: known to be unknown */
-    BRES_KIND_INT64 = 2,
-    BRES_KIND_FLOAT64 = 3, /* may be infinite or NaN */
-    BRES_KIND_STRING = 4
-} bres_kind;
-
 /* --- BenchmarkResult ------------------------------------------------------------------------ */
 
 /* Takes one more reference and returns the same handle. Thread-safe. */

@@ -6,6 +6,7 @@
 #define BENCHRESULT_REPORT_H
 
 #include <benchresult/compare.h>
+#include <benchresult/criterion.h>
 #include <benchresult/filter.h>
 #include <benchresult/model.h>
 
@@ -17,8 +18,8 @@ extern "C" {
 typedef enum bres_format {
     BRES_FORMAT_MARKDOWN = 0, /* tables for people */
     BRES_FORMAT_CSV = 1,      /* a row per state, unscaled values */
-    BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1) and
-                                 benchresult-compare(1) have its keys */
+    BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1),
+                                 benchresult-compare(1) and benchresult-replay(1) have its keys */
     BRES_FORMAT_JUNIT = 3,    /* of a comparison: XML for CI, a test case per row */
     BRES_FORMAT_PYTHON = 4    /* of a comparison: a script that loads the samples of each row */
 } bres_format;
@@ -150,6 +151,44 @@ BRES_API bres_status bres_plot_check(const bres_plot_options *options);
  */
 BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
                                        const bres_plot_options *options);
+
+/* --- Replay --------------------------------------------------------------------------------- */
+
+/* What was measured once, in measuring order. One of the arrays is given; without samples both may
+ * be NULL. The layout never changes. */
+typedef struct bres_replay_stream {
+    const char *benchmark; /* NULL: none */
+    const char *name;      /* such as that of the state */
+    const double *times;   /* seconds */
+    const float *times32;  /* seconds */
+    size_t count;
+} bres_replay_stream;
+
+/* Initialise with bres_replay_options_init(), then change what you need. */
+typedef struct bres_replay_options {
+    size_t size;          /* set by bres_replay_options_init() */
+    uint32_t format;      /* a bres_format: markdown, the default, or JSON */
+    uint32_t reserved;    /* 0 */
+    uint64_t min_samples; /* samples before a criterion is asked; default 10 */
+} bres_replay_options;
+
+BRES_API void bres_replay_options_init(bres_replay_options *options);
+
+/*
+ * Where each criterion would have ended each stream: after how many samples, what their median and
+ * noise (relative standard deviation) were then and at the end of the stream, and how much of the
+ * measured time it would have saved. Samples that a criterion refuses, negative ones and those that
+ * are not finite, are counted and otherwise left out. Medians are by rank, as those of summaries.
+ *
+ * The criteria are started anew for each stream. `options` may be NULL. The caller owns *text and
+ * frees it with bres_string_free(); *length (may be NULL) is its length in bytes.
+ * Errors: BRES_ERROR_ARGUMENT, also for another format; what bres_criterion_start() gives;
+ * BRES_ERROR_MEMORY, BRES_ERROR_VERSION.
+ */
+BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_count,
+                                        bres_criterion *const *criteria, size_t criterion_count,
+                                        const bres_replay_options *options, char **text,
+                                        size_t *length);
 
 #ifdef __cplusplus
 }

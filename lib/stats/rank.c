@@ -21,3 +21,10 @@ void bres__quartiles_of_sorted(const double *values, size_t count, bres__quartil
     quartiles->median = values[bres__percentile_rank(count, 50)];
     quartiles->q3 = values[bres__percentile_rank(count, 75)];
 }
+
+double bres__interpolate(double lower, double upper, double fraction)
+{
+    if (fraction < 0.5)
+        return lower + fraction * (upper - lower);
+    return upper - (1 - fraction) * (upper - lower);
+}

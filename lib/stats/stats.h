@@ -43,4 +43,19 @@ typedef struct bres__quartiles {
 
 void bres__quartiles_of_sorted(const double *values, size_t count, bres__quartiles *quartiles);
 
+/* Between two neighbours, fraction 0 to 1 of the way, by torch's and NumPy's arithmetic. */
+double bres__interpolate(double lower, double upper, double fraction);
+
+/* Samples below which nothing is said about noise. */
+#define BRES__NOISE_MIN 5u
+
+/* spread / center; false, with *ratio as it was, when the center is not positive and finite, or the
+ * spread is negative or NaN. The ratio may be infinite. */
+bool bres__relative(double spread, double center, double *ratio);
+/* Standard deviation over mean; false also when the deviation is not finite or there are too few
+ * values. */
+bool bres__stdev_noise(size_t count, double stdev, double mean, double *noise);
+/* Interquartile range over median, likewise. */
+bool bres__robust_noise(size_t count, const bres__quartiles *quartiles, double *noise);
+
 #endif

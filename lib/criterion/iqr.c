@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * iqr: torch's adaptive rule: the interquartile range is small against the median.
+ */
+#include "criterion/criteria.h"
+#include "stats/running.h"
+
+#include <math.h>
+
+#define IQR_SAMPLES_MIN 4u
+
+typedef struct iqr {
+    double max_rel_iqr;
+    double min_time;
+    double max_time;
+    double total;
+    bres__running_quartiles quartiles;
+} iqr;
+
+static bres_status iqr_start(void *state, const bres_criterion *criterion, void *user)
+{
+    iqr *self = state;
+    int64_t interpolate = 0;
+
+    (void)user;
+    (void)bres_criterion_float64(criterion, "max-rel-iqr", &self->max_rel_iqr);
+    (void)bres_criterion_float64(criterion, "iqr-min-time", &self->min_time);
+    (void)bres_criterion_float64(criterion, "iqr-max-time", &self->max_time);
+    (void)bres_criterion_int64(criterion, "iqr-interpolate", &interpolate);
+    if (interpolate > 1)
+        return bres__error(BRES_ERROR_VALUE,
+                           "criterion 'iqr': iqr-interpolate is %lld, it must be 0 or 1",
+                           (long long)interpolate);
+    self->quartiles.by_rank = interpolate == 0;
+    return BRES_OK;
+}
+
+static bres_status iqr_reserve(void *state, void *user)
+{
+    (void)user;
+    return bres__running_quartiles_reserve(&((iqr *)state)->quartiles) ? BRES_OK
+                                                                       : BRES_ERROR_MEMORY;
+}
+
+static void iqr_add(void *state, double seconds, void *user)
+{
+    iqr *self = state;
+
+    (void)user;
+    self->total += seconds;
+    bres__running_quartiles_add(&self->quartiles, seconds);
+}
+
+static bool iqr_is_finished(const void *state, void *user)
+{
+    const iqr *self = state;
+    bres__quartiles quartiles;
+    double ratio;
+
+    (void)user;
+    if (self->total > self->max_time)
+        return true;
+    if (self->quartiles.count < IQR_SAMPLES_MIN || self->total < self->min_time)
+        return false;
+    bres__running_quartiles_get(&self->quartiles, &quartiles);
+    return bres__relative(quartiles.q3 - quartiles.q1, quartiles.median, &ratio) &&
+           ratio < self->max_rel_iqr;
+}
+
+static void iqr_clear(void *state, void *user)
+{
+    (void)user;
+    bres__running_quartiles_free(&((iqr *)state)->quartiles);
+}
+
+static const bres_parameter iqr_parameters[] = {
+    { .name = "max-rel-iqr",
+      .description = "interquartile range over median to end below",
+      .kind = BRES_KIND_FLOAT64,
+      .flags = BRES_PARAMETER_NOT_NEGATIVE,
+      .float64 = 0.1 },
+    { .name = "iqr-min-time",
+      .description = "seconds that the samples add up to, at least",
+      .kind = BRES_KIND_FLOAT64,
+      .flags = BRES_PARAMETER_NOT_NEGATIVE,
+      .float64 = 0.01 },
+    { .name = "iqr-max-time",
+      .description = "seconds after which it ends in any case",
+      .kind = BRES_KIND_FLOAT64,
+      .flags = BRES_PARAMETER_NOT_NEGATIVE,
+      .float64 = 10 },
+    { .name = "iqr-interpolate",
+      .description = "quartiles between samples: 1, or by rank: 0",
+      .kind = BRES_KIND_INT64,
+      .flags = BRES_PARAMETER_NOT_NEGATIVE,
+      .int64 = 1 },
+};
+
+const bres__builtin bres__builtin_iqr = {
+    .definition = { .size = sizeof(bres_criterion_definition),
+                    .name = "iqr",
+                    .description = "the interquartile range is small against the median",
+                    .parameters = iqr_parameters,
+                    .parameter_count = 4,
+                    .state_size = sizeof(iqr),
+                    .start = iqr_start,
+                    .reserve = iqr_reserve,
+                    .add = iqr_add,
+                    .is_finished = iqr_is_finished,
+                    .clear = iqr_clear },
+};

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stdrel: the relative standard deviation of all samples is small, or has not changed for long.
+ */
+#include "criterion/criteria.h"
+#include "stats/online.h"
+#include "stats/ring.h"
+#include "stats/stats.h"
+
+#include <math.h>
+
+#define STDREL_WINDOW      512u /* noise values that are looked at for stability */
+#define STDREL_WINDOW_MIN  64u  /* more than this many are needed for that */
+#define STDREL_CHECK_EVERY 16u  /* samples: looking costs as much as the window is long */
+#define STDREL_STABLE      0.05 /* relative deviation of a stable window */
+
+typedef struct stdrel {
+    double max_noise;
+    double min_time;
+    bres__online samples;
+    bres__ring noises;
+    size_t invalid; /* samples in a row after which there was no noise */
+    bool finished;  /* decided by each sample, so that asking again costs nothing */
+    double window[STDREL_WINDOW];
+} stdrel;
+
+static bres_status stdrel_start(void *state, const bres_criterion *criterion, void *user)
+{
+    stdrel *self = state;
+
+    (void)user;
+    bres__ring_init(&self->noises, self->window, STDREL_WINDOW);
+    (void)bres_criterion_float64(criterion, "max-noise", &self->max_noise);
+    (void)bres_criterion_float64(criterion, "min-time", &self->min_time);
+    return BRES_OK;
+}
+
+static bool stdrel_is_stable(const stdrel *self)
+{
+    bres__online noises = { 0 };
+    double limit;
+
+    if (self->noises.count <= STDREL_WINDOW_MIN || self->samples.count % STDREL_CHECK_EVERY != 0)
+        return false;
+    for (size_t i = 0; i < self->noises.count; i++)
+        bres__online_add(&noises, bres__ring_at(&self->noises, i));
+    limit = STDREL_STABLE * noises.mean;
+    return isfinite(noises.mean) && isfinite(noises.variance) && noises.variance < limit * limit;
+}
+
+/* `noise` is NULL when there is none after the newest sample. */
+static bool stdrel_decide(const stdrel *self, const double *noise)
+{
+    if (self->invalid >= BRES__CRITERION_INVALID_MAX)
+        return true;
+    if (self->samples.mean * (double)self->samples.count <= self->min_time || noise == NULL)
+        return false;
+    return *noise < self->max_noise || stdrel_is_stable(self);
+}
+
+static void stdrel_add(void *state, double seconds, void *user)
+{
+    stdrel *self = state;
+    double noise;
+    bool valid;
+
+    (void)user;
+    bres__online_add(&self->samples, seconds);
+    if (self->samples.count < BRES__NOISE_MIN)
+        return;
+    valid =
+        bres__relative(sqrt(bres__online_unbiased(&self->samples)), self->samples.mean, &noise) &&
+        isfinite(noise);
+    if (valid)
+        bres__ring_push(&self->noises, noise);
+    self->invalid = valid ? 0 : self->invalid + 1;
+    self->finished = stdrel_decide(self, valid ? &noise : NULL);
+}
+
+static bool stdrel_is_finished(const void *state, void *user)
+{
+    (void)user;
+    return ((const stdrel *)state)->finished;
+}
+
+static const bres_parameter stdrel_parameters[] = {
+    { .name = "max-noise",
+      .description = "relative standard deviation below which it ends",
+      .kind = BRES_KIND_FLOAT64,
+      .flags = BRES_PARAMETER_NOT_NEGATIVE,
+      .float64 = 0.005 },
+    { .name = "min-time",
+      .description = "seconds that the samples add up to, at least",
+      .kind = BRES_KIND_FLOAT64,
+      .flags = BRES_PARAMETER_NOT_NEGATIVE,
+      .float64 = 0.5 },
+};
+
+const bres__builtin bres__builtin_stdrel = {
+    .definition = { .size = sizeof(bres_criterion_definition),
+                    .name = "stdrel",
+                    .description = "the relative standard deviation is small, or stable",
+                    .parameters = stdrel_parameters,
+                    .parameter_count = 2,
+                    .state_size = sizeof(stdrel),
+                    .start = stdrel_start,
+                    .add = stdrel_add,
+                    .is_finished = stdrel_is_finished },
+};

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "stats/online.h"
+
+#include <math.h>
+
+void bres__online_add(bres__online *online, double value)
+{
+    const double distance = value - online->mean;
+
+    online->count++;
+    if (online->count == 1) {
+        online->mean = value;
+    } else if (online->count == 2) {
+        const double half = 0.5 * (online->mean - value);
+
+        online->mean = 0.5 * (online->mean + value);
+        online->variance = half * half;
+    } else {
+        const double share = 1.0 / (double)online->count;
+        const double square = distance * distance;
+
+        online->mean += share * distance;
+        online->variance += share * ((square - online->variance) - share * square);
+    }
+}
+
+void bres__online_merge(bres__online *online, const bres__online *other)
+{
+    const double distance = other->mean - online->mean;
+    const size_t count = online->count + other->count;
+    double share;
+
+    if (other->count == 0)
+        return;
+    if (online->count == 0) {
+        *online = *other;
+        return;
+    }
+    share = (double)other->count / (double)count;
+    online->mean += share * distance;
+    online->variance += share * ((distance * distance - (online->variance - other->variance)) -
+                                 share * distance * distance);
+    online->count = count;
+}
+
+double bres__online_unbiased(const bres__online *online)
+{
+    if (online->count < 2 || !(online->variance >= 0))
+        return NAN;
+    return online->variance / (1.0 - 1.0 / (double)online->count);
+}
