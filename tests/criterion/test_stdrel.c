@@ -151,7 +151,7 @@ static double sixes(size_t index)
     return 6 * (double)(index + 1);
 }
 
-/* Case 7: the biased ratio, 0.5556, would pass, the unbiased one, 0.5666, does not. */
+/* Edge case 7: the biased ratio, 0.5556, would pass, the unbiased one, 0.5666, does not. */
 Test(criterion, stdrel_takes_the_unbiased_deviation)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", "min-time=0 max-noise=0.5611");
@@ -162,7 +162,7 @@ Test(criterion, stdrel_takes_the_unbiased_deviation)
     bres_criterion_free(criterion);
 }
 
-/* Cases 1, 21 and 22. */
+/* Edge cases 1, 21 and 22. */
 Test(criterion, stdrel_starts_anew)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
@@ -180,7 +180,8 @@ Test(criterion, stdrel_starts_anew)
     bres_criterion_free(criterion);
 }
 
-/* Case 12 and the end of 10. A NaN does not reach the criterion, so that what was decided holds. */
+/* Edge case 12 and the end of 10. A NaN does not reach the criterion, so that what was decided
+ * holds. */
 Test(criterion, stdrel_does_not_see_what_is_refused)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
@@ -200,7 +201,7 @@ Test(criterion, stdrel_does_not_see_what_is_refused)
     bres_criterion_free(criterion);
 }
 
-/* Cases 17, 18 and 19: what NVBench accepts and then never, or always, fulfils is refused. */
+/* Edge cases 17, 18 and 19: what NVBench accepts and then never, or always, fulfils is refused. */
 Test(criterion, stdrel_refuses_limits_that_make_no_sense)
 {
     static const struct {
@@ -217,7 +218,7 @@ Test(criterion, stdrel_refuses_limits_that_make_no_sense)
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         cr_assert_eq(bres_criterion_set_float64(criterion, rows[i].name, rows[i].value),
-                     BRES_ERROR_VALUE, "case %u, row %zu", rows[i].number, i);
+                     BRES_ERROR_VALUE, "edge case %u, row %zu", rows[i].number, i);
     cr_assert(bres_criterion_float64(criterion, "max-noise", &value) && value == 0.25);
     cr_assert(bres_criterion_float64(criterion, "min-time", &value) && value == 3);
     bres_criterion_free(criterion);
