@@ -127,6 +127,8 @@ static void put_run(bres__json_writer *json, const bres__facts *facts)
     bres__json_put_bool(json, "isolated", facts->invocation->isolate);
     if (facts->resumed > 0)
         bres__json_put_count(json, "resumed", facts->resumed);
+    if (facts->interrupted)
+        bres__json_put_bool(json, "interrupted", true);
     bres__json_key(json, "clock");
     bres__json_begin(json, '{');
     bres__json_put_real(json, "resolution", true, facts->clock.resolution);

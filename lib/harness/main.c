@@ -112,8 +112,11 @@ static bres_status resume_journal(program *p)
     const char *path = p->outputs.journal;
     bres_status status = bres__journal_resume(path, p->result, &p->journal);
 
-    if (status == BRES_OK)
+    if (status == BRES_OK) {
         status = bres__outline_mark_done(&p->outline, p->result);
+        if (status != BRES_OK)
+            bres__error_set_file(path);
+    }
     p->facts.resumed = p->outline.done_count;
     if (status == BRES_OK)
         bres__log_line(&p->log, BRES__LOG_INFO, "%zu of %zu states are in '%s'",
@@ -188,6 +191,7 @@ static bres_status program_finish(program *p, bres_status run)
     bres_status files = BRES_OK;
 
     p->facts.end = (int64_t)time(NULL);
+    p->facts.interrupted = !complete;
     status = program_note(p, status, bres__facts_put(&p->facts, p->result));
     if (complete || p->journal == NULL)
         files = bres__outputs_write_files(&p->outputs, p->result);

@@ -103,23 +103,57 @@ static bool tally_fill(tally *found, const bres_result *result)
     return true;
 }
 
-bres_status bres__outline_mark_done(bres__outline *outline, const bres_result *result)
+/* Marks the planned states that were found, and takes them off the tally. */
+static bool outline_mark(bres__outline *outline, tally *found)
 {
-    tally found = { .key.length = 0 };
-    bool marked = tally_fill(&found, result);
+    for (size_t i = 0; i < outline->count; i++) {
+        size_t *count = tally_find(found, outline->result, outline->states[i]);
 
-    for (size_t i = 0; i < outline->count && marked; i++) {
-        size_t *count = tally_find(&found, outline->result, outline->states[i]);
-
-        marked = !found.key.failed;
-        if (count == NULL || *count == 0 || outline->done[i])
+        if (found->key.failed)
+            return false;
+        if (count == NULL || *count == 0)
             continue;
         (*count)--;
         outline->done[i] = true;
         outline->done_count++;
     }
+    return true;
+}
+
+/* What is left on the tally was not planned. */
+static bres_status tally_check_empty(tally *found, const bres_result *result)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t s = 0; s < bres_subbench_state_count(bench); s++) {
+            const bres_state *state = bres_subbench_state_at(bench, s);
+            const size_t *count = tally_find(found, result, state);
+
+            if (count == NULL)
+                return bres__error_memory();
+            if (*count > 0)
+                return bres__error(BRES_ERROR_CONFLICT,
+                                   "state '%s' of benchmark '%s', run %u, is none of those that "
+                                   "are to be run",
+                                   bres_state_name(state), bres_subbench_name(bench),
+                                   bres_state_run(state));
+        }
+    }
+    return BRES_OK;
+}
+
+bres_status bres__outline_mark_done(bres__outline *outline, const bres_result *result)
+{
+    tally found = { .key.length = 0 };
+    bres_status status = BRES_OK;
+
+    if (!tally_fill(&found, result) || !outline_mark(outline, &found))
+        status = bres__error_memory();
+    if (status == BRES_OK)
+        status = tally_check_empty(&found, result);
     bres__map_free(&found.counts);
     bres__text_free(&found.key);
     bres__arena_free(&found.arena);
-    return marked ? BRES_OK : bres__error_memory();
+    return status;
 }

@@ -135,8 +135,9 @@ typedef struct bres__outline {
 /* All zero is a valid start; free it in any case. */
 bres_status bres__outline_make(bres__outline *outline, const bres__plan *plan);
 void bres__outline_free(bres__outline *outline);
-/* Marks the states that a result of the same plan has: same benchmark, axis values and run. Of
- * planned states that are alike so many are marked as it has. */
+/* Marks the states that a result of the same benchmarks has: same benchmark, axis values and run.
+ * Of planned states that are alike so many are marked as it has. Once for an outline.
+ * BRES_ERROR_CONFLICT when it has a state that is not planned. */
 bres_status bres__outline_mark_done(bres__outline *outline, const bres_result *result);
 
 /* --- Carrying out a plan ---------------------------------------------------------------------- */
@@ -192,6 +193,7 @@ typedef struct bres__facts {
     int64_t start;  /* seconds of the calendar's clock */
     int64_t end;    /* 0: not yet */
     size_t resumed; /* states that come from a journal */
+    bool interrupted;
 } bres__facts;
 
 /* Sets the `meta` section of the result. */

@@ -86,7 +86,6 @@ Test(harness, outline_marks_what_a_result_has)
         { "h", "h" },     /* the second run */
         { "lka", "akl" }, /* whatever the order */
         { "abcdefghijkl", "abcdefghijkl" },
-        { "ccc", "cd" }, /* more than are planned */
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -104,6 +103,18 @@ Test(harness, outline_marks_what_a_result_has)
         cr_expect_eq(p.outline.done_count, strlen(rows[i].done), "row %zu", i);
         planned_free(&p);
     }
+}
+
+Test(harness, outline_refuses_what_is_not_planned)
+{
+    planned p;
+
+    planned_make(&p);
+    planned_add(&p, "ccc");
+    cr_expect_eq(bres__outline_mark_done(&p.outline, p.result), BRES_ERROR_CONFLICT);
+    cr_expect_str_eq(bres_last_error(), "state 'X=3' of benchmark 'a', run 0, is none of those "
+                                        "that are to be run");
+    planned_free(&p);
 }
 
 static bres_status outline_once(void *context)

@@ -82,6 +82,15 @@ class SignalTest(WaitTest):
         process.kill()
         self.assertEqual((process.stdout.read(), process.wait(timeout=60)), ("", -signal.SIGKILL))
 
+    def test_what_was_interrupted_says_so(self):
+        process = self.start_waiting("--csv", "stderr", "--json", "/dev/stdout", "-q")
+        self.interrupt(process, signal.SIGINT)
+        status, output, _ = self.end_of(process, "x")
+        self.assertEqual(status, 130)
+        document = program.json.loads(output)
+        self.assertTrue(document["meta"]["benchresult"]["interrupted"])
+        self.assertEqual(len(document["benchmarks"][0]["states"]), 3)
+
     def test_files_without_a_journal_get_what_there_is(self):
         process = self.start_waiting("--csv", "out.csv")
         self.interrupt(process, signal.SIGINT)
@@ -128,7 +137,8 @@ class ResumeTest(WaitTest):
     def test_other_axes_are_refused(self):
         self.leave_journal()
         for arguments in (["-b", "wait", "-a", "N=[1,2]"], ["-b", "work"],
-                          ["-b", "wait", "-b", "say"]):
+                          ["-b", "wait", "-b", "say"], ["-b", "wait", "--timeout", "1"],
+                          ["-b", "wait", "--shard", "1/2"]):
             self.assertIn("out.json.partial", self.refused_by_program(
                 *arguments, "--json", "out.json", "--resume"))
         self.assertEqual(len(self.summary("out.json.partial")), 2)
