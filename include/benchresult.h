@@ -13,6 +13,7 @@
 #include <benchresult/compare.h>
 #include <benchresult/criterion.h>
 #include <benchresult/filter.h>
+#include <benchresult/harness.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
 #include <benchresult/report.h>

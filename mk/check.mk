@@ -11,7 +11,12 @@ PLAIN_MAIN := tests/support/plain_main.c
 SUPPORT_SRC := $(filter-out $(PLAIN_MAIN),$(sort $(wildcard tests/support/*.c)))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
+# Benchmark programs, which scripts start beside the command.
+PROGRAM_SRC := $(sort $(wildcard tests/harness/programs/*.c))
+programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
+# Those that repeat something.
+LONG_SCRIPTS := tests/tools/test_bench_killed.py
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp
 
@@ -22,6 +27,11 @@ build/$1/libbenchresult.a: $$(call objects,$1,$$(LIB_SRC))
 	$$(Q)$$(AR) qcs $$@ $$^
 
 build/$1/bin/benchresult: $$(call objects,$1,$$(TOOL_SRC)) build/$1/libbenchresult.a
+	$$(call say,LINK,$$@)
+	@mkdir -p $$(@D)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
+
+build/$1/programs/%: build/$1/tests/harness/programs/%.o build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
 	@mkdir -p $$(@D)
 	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
@@ -50,7 +60,7 @@ build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
 	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
 
 -include $$(patsubst %.c,build/$1/%.d,$$(LIB_SRC) $$(TOOL_SRC) $$(TEST_SRC) $$(SUPPORT_SRC) \
-    $$(PLAIN_MAIN) $$(FUZZ_SRC))
+    $$(PLAIN_MAIN) $$(FUZZ_SRC) $$(PROGRAM_SRC))
 endef
 $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 
@@ -84,6 +94,7 @@ FAULTS_valgrind := assertion leak use_after_free
 export BRES_TEST_SOURCE_DIR := $(CURDIR)
 export BRES_TEST_BUILD_DIR := $(CURDIR)/build
 export BRES_TEST_TOOL = $(CURDIR)/build/bin/benchresult
+export BRES_TEST_PROGRAMS = $(CURDIR)/build/test/programs
 
 $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard tests/golden/*.jsonl)
 	$(call say,GEN,build/golden)
@@ -102,13 +113,16 @@ check-suites: build/test/suites $(GOLDEN) ## the Criterion suites alone; FILTER=
 	$(call run-suites,suites,test/suites)
 
 check-long: export BRES_TEST_LONG := 1
-check-long: build/test/suites $(GOLDEN) ## the suites, repeating hundreds of times
+check-long: ## the suites and what kills programs, repeating hundreds of times
+check-long: build/test/suites $(call programs,test) $(TOOL) $(GOLDEN)
+	$(call run-programs,long-tools,$(LONG_SCRIPTS))
 	$(call run-suites,long,test/suites)
 
 check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
-check-asan: build/asan/suites build/asan/bin/benchresult $(FUZZ_TARGETS:%=build/asan/fuzz/%) \
-    $(EXAMPLES) $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
+check-asan: export BRES_TEST_PROGRAMS := $(CURDIR)/build/asan/programs
+check-asan: build/asan/suites build/asan/bin/benchresult $(call programs,asan) \
+    $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
@@ -150,7 +164,7 @@ check-examples: $(EXAMPLES)
 	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
 	$(Q)diff -r build/sample-data examples/data
 
-check-tools: $(TOOL) $(EXAMPLES) $(GOLDEN)
+check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN)
 	$(call say,CHECK,'the command')
 	$(call run-programs,tools,$(SCRIPTS))
 

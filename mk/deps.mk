@@ -6,7 +6,8 @@ DEPS_BUILD := gcc libc6-dev binutils pkg-config libjson-c-dev
 DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev valgrind abigail-tools gcovr mandoc \
     python3 clang-format git ca-certificates
 DEPS_RUN := gnuplot-nox
-DEPS := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_RUN)
+DEPS_BENCH := libbenchmark-dev
+DEPS := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_RUN) $(DEPS_BENCH)
 
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 

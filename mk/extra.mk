@@ -46,7 +46,9 @@ GCOV := $(if $(findstring clang,$(CC)),llvm-cov gcov,gcov)
 # Counts of earlier runs would add up.
 coverage: ## line coverage of lib/, at least COVERAGE_MIN (90) percent
 coverage: export BRES_TEST_TOOL := $(CURDIR)/build/coverage/bin/benchresult
-coverage: build/coverage/suites build/coverage/bin/benchresult $(GOLDEN) $(EXAMPLES)
+coverage: export BRES_TEST_PROGRAMS := $(CURDIR)/build/coverage/programs
+coverage: build/coverage/suites build/coverage/bin/benchresult $(call programs,coverage) \
+    $(GOLDEN) $(EXAMPLES)
 	$(Q)find build/coverage -name '*.gcda' -delete
 	$(call run-programs,coverage-tools,$(SCRIPTS))
 	$(call run-suites,coverage,coverage/suites)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Status codes, the error record of a thread, log handlers, the version, and files of text.
+ * Status codes, the error record of a thread, log handlers, the version, files of text, and clocks.
  *
  * Conventions of the whole library:
  * - A function that can fail returns bres_status. It sets its out-parameters to NULL or zero on
@@ -94,15 +94,6 @@ typedef enum bres_log_level {
  */
 typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *message);
 
-/* What a named value holds: in a result, or a parameter. Values are never renumbered. */
-typedef enum bres_kind {
-    BRES_KIND_ABSENT = 0, /* no such value, or (lenient load) a malformed one */
-    BRES_KIND_NULL = 1,   /* JSON null: known to be unknown */
-    BRES_KIND_INT64 = 2,
-    BRES_KIND_FLOAT64 = 3, /* in a result it may be infinite or NaN */
-    BRES_KIND_STRING = 4
-} bres_kind;
-
 /*
  * Replaces a file as a whole by `size` bytes, such as a report: they are written beside it, flushed
  * and renamed over it, so that there is the old file or the new one, never a part. A symbolic link
@@ -111,6 +102,29 @@ typedef enum bres_kind {
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_write_file(const char *path, const char *data, size_t size);
+
+/*
+ * A clock and a way to pass time, for measurements: replace it to test in virtual time. Functions
+ * are called on the thread that measures.
+ */
+typedef struct bres_clock {
+    size_t size;                 /* set by bres_clock_init() */
+    uint64_t (*now)(void *user); /* nanoseconds since any fixed moment */
+    void (*sleep)(void *user, uint64_t nanoseconds);
+    void *user; /* handed to both */
+} bres_clock;
+
+/* The system's: CLOCK_MONOTONIC_RAW, and clock_nanosleep(), which signals do not cut short. */
+BRES_API void bres_clock_init(bres_clock *clock);
+
+/* What a named value holds: in a result, or a parameter. Values are never renumbered. */
+typedef enum bres_kind {
+    BRES_KIND_ABSENT = 0, /* no such value, or (lenient load) a malformed one */
+    BRES_KIND_NULL = 1,   /* JSON null: known to be unknown */
+    BRES_KIND_INT64 = 2,
+    BRES_KIND_FLOAT64 = 3, /* in a result it may be infinite or NaN */
+    BRES_KIND_STRING = 4
+} bres_kind;
 
 /* Releases a text that a function gave away (its comment says so). Thread-safe. */
 BRES_API void bres_string_free(char *text);

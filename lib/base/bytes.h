@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Looking at eight bytes at once. A set of bytes of a word is a mask with the high bit of each of
- * them; bytes behind the first in a mask may be marked by mistake, the first never is.
+ * Little-endian numbers at any place of a text, and looking at eight bytes at once. A set of bytes
+ * of a word is a mask with the high bit of each of them; bytes behind the first in a mask may be
+ * marked by mistake, the first never is.
  */
 #ifndef BRES_BASE_BYTES_H
 #define BRES_BASE_BYTES_H
@@ -21,6 +22,47 @@ static inline uint64_t bres__word_load(const char *bytes)
 
     memcpy(&word, bytes, sizeof word);
     return le64toh(word);
+}
+
+static inline void bres__word_store(char *bytes, uint64_t word)
+{
+    word = htole64(word);
+    memcpy(bytes, &word, sizeof word);
+}
+
+/* The same for four bytes. */
+static inline uint32_t bres__half_load(const char *bytes)
+{
+    uint32_t half;
+
+    memcpy(&half, bytes, sizeof half);
+    return le32toh(half);
+}
+
+static inline void bres__half_store(char *bytes, uint32_t half)
+{
+    half = htole32(half);
+    memcpy(bytes, &half, sizeof half);
+}
+
+/* Samples as files have them: binary32 numbers without a gap. `bytes` may be the values' own. */
+static inline void bres__floats_load(float *values, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t bits = bres__half_load(bytes + i * sizeof bits);
+
+        memcpy(&values[i], &bits, sizeof bits);
+    }
+}
+
+static inline void bres__floats_store(char *bytes, const float *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+
+        memcpy(&bits, &values[i], sizeof bits);
+        bres__half_store(bytes + i * sizeof bits, bits);
+    }
 }
 
 /* The bytes that are below `limit`, which is at most 0x80. */

@@ -138,6 +138,21 @@ void bres__error_set_expected(const char *expected)
         error_copy(error_record.expected, sizeof(error_record.expected), expected);
 }
 
+void bres__error_prefix(const char *format, ...)
+{
+    char prefix[sizeof(error_record.message)];
+    char message[sizeof(error_record.message)];
+    va_list arguments;
+
+    va_start(arguments, format);
+    error_format(prefix, sizeof(prefix), format, arguments);
+    va_end(arguments);
+    error_copy(message, sizeof(message), error_record.message);
+    if ((size_t)bres__format(error_record.message, sizeof(error_record.message), "%s: %s", prefix,
+                             message) >= sizeof(error_record.message))
+        error_trim(error_record.message);
+}
+
 void bres__error_save(bres__error_record *record)
 {
     *record = error_record;

@@ -36,6 +36,8 @@ void bres__error_set_file(const char *file);
 void bres__error_set_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void bres__error_set_offset(int64_t offset);
 void bres__error_set_expected(const char *expected);
+/* Puts a text (a printf format) and ": " before the message. */
+void bres__error_prefix(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void bres__error_save(bres__error_record *record);
 void bres__error_restore(const bres__error_record *record);

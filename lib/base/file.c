@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 /* The most that Linux transfers in one call. */
@@ -101,6 +102,42 @@ int bres__fsync(int fd)
         if (file_fault(EIO))
             return -1;
         result = fsync(fd);
+    } while (result != 0 && errno == EINTR);
+    return result;
+}
+
+int bres__fdatasync(int fd)
+{
+    int result;
+
+    do {
+        if (file_fault(EIO))
+            return -1;
+        result = fdatasync(fd);
+    } while (result != 0 && errno == EINTR);
+    return result;
+}
+
+int bres__ftruncate(int fd, off_t size)
+{
+    int result;
+
+    do {
+        if (file_fault(EIO))
+            return -1;
+        result = ftruncate(fd, size);
+    } while (result != 0 && errno == EINTR);
+    return result;
+}
+
+int bres__lock(int fd)
+{
+    int result;
+
+    do {
+        if (file_fault(EIO))
+            return -1;
+        result = flock(fd, LOCK_EX | LOCK_NB);
     } while (result != 0 && errno == EINTR);
     return result;
 }
@@ -252,4 +289,21 @@ out:
     bres__free(directory);
     bres__free(base);
     return status;
+}
+
+void bres__sync_parent(const char *path)
+{
+    char *directory;
+    char *base;
+    int fd;
+
+    if (!bres__split_path(path, &directory, &base))
+        return;
+    fd = open(directory[0] != '\0' ? directory : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    bres__free(directory);
+    bres__free(base);
 }

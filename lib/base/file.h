@@ -19,8 +19,14 @@ ssize_t bres__read_full(int fd, void *data, size_t size);
 /* 0, or -1 with errno; everything was written or it failed. */
 int bres__write_full(int fd, const void *data, size_t size);
 int bres__fsync(int fd);
+/* Flushes what is needed to read the file again: not its times. */
+int bres__fdatasync(int fd);
 /* Flushes the whole file system that the descriptor is on. */
 int bres__syncfs(int fd);
+int bres__ftruncate(int fd, off_t size);
+/* Takes the advisory lock of the whole file (flock) for whoever has this opening of it; -1 with
+ * EWOULDBLOCK when another opening has it. */
+int bres__lock(int fd);
 int bres__rename(const char *from, const char *to);
 int bres__unlink(const char *path);
 int bres__unlinkat(int directory, const char *name);
@@ -51,6 +57,9 @@ bres_status bres__read_fd(int fd, const char *name, uint64_t max, bres__buffer *
 
 /* Makes the missing parent directories of a path. */
 bres_status bres__make_parents(const char *path);
+/* Flushes the directory of a path, so that a new name in it is on the disk; as far as the system
+ * lets us, for not every directory can be opened or flushed. */
+void bres__sync_parent(const char *path);
 /* The directory part of a path as typed ("" for a bare name) and the rest; both bres__free()d by
  * the caller. false: no memory. */
 bool bres__split_path(const char *path, char **directory, char **base);

@@ -268,25 +268,6 @@ void bres__output_write(bres__output *output, const char *data, size_t size)
     }
 }
 
-/* The rename stands whatever becomes of this: it says when the new name is on the disk, and there
- * is nothing to undo when it cannot say. */
-static void output_sync_directory(const char *path)
-{
-    char *directory;
-    char *base;
-    int fd;
-
-    if (!bres__split_path(path, &directory, &base))
-        return;
-    fd = open(directory[0] != '\0' ? directory : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd);
-        close(fd);
-    }
-    bres__free(directory);
-    bres__free(base);
-}
-
 /* Closes the descriptor if it is ours; 0, or -1 with errno. */
 static int output_close(bres__output *output)
 {
@@ -312,7 +293,8 @@ static int output_finish(bres__output *output)
         return -1;
     bres__free(output->temporary);
     output->temporary = NULL;
-    output_sync_directory(output->target);
+    /* The rename stands whatever becomes of this: there is nothing to undo. */
+    bres__sync_parent(output->target);
     return 0;
 }
 

@@ -102,6 +102,20 @@ bres_status bres_subbench_add_state(bres_subbench *bench, bres_state **state)
     return BRES_OK;
 }
 
+void bres__subbench_drop_state(bres_subbench *bench, bres_state *state)
+{
+    size_t index = bench->state_count;
+
+    while (index > 0 && bench->states[index - 1] != state)
+        index--;
+    if (index == 0)
+        return;
+    bres__state_free(state);
+    memmove(&bench->states[index - 1], &bench->states[index],
+            (bench->state_count - index) * sizeof(state));
+    bench->state_count--;
+}
+
 bres_status bres_state_set_device(bres_state *state, int64_t id)
 {
     const bres_status status = bres__state_check_open(state);

@@ -239,6 +239,11 @@ const char *bres__point_name(const bres__point *points, uint32_t count, bres__ar
 
 /* Does nothing on a result that may be changed; else BRES_ERROR_STATE. */
 bres_status bres__result_check_open(const bres_result *result);
+/* Takes back a state that was added to a benchmark under construction; nobody may use it any more.
+ */
+void bres__subbench_drop_state(bres_subbench *bench, bres_state *state);
+/* Frees what a state has outside the arena. */
+void bres__state_free(bres_state *state);
 /* New samples holding a copy; NULL without memory. With `values` NULL they are left to be filled.
  */
 bres__samples *bres__samples_new(const float *values, size_t count);

@@ -32,16 +32,18 @@ static void result_free_array(void *array, size_t capacity)
         bres__free(array);
 }
 
+void bres__state_free(bres_state *state)
+{
+    bres__free(atomic_load_explicit(&state->times, memory_order_relaxed));
+    bres__free(atomic_load_explicit(&state->rates, memory_order_relaxed));
+    result_free_array(state->summaries, state->summary_capacity);
+}
+
 /* What a benchmark has outside the arena. */
 static void result_free_subbench(bres_subbench *bench)
 {
-    for (size_t i = 0; i < bench->state_count; i++) {
-        bres_state *state = bench->states[i];
-
-        bres__free(atomic_load_explicit(&state->times, memory_order_relaxed));
-        bres__free(atomic_load_explicit(&state->rates, memory_order_relaxed));
-        result_free_array(state->summaries, state->summary_capacity);
-    }
+    for (size_t i = 0; i < bench->state_count; i++)
+        bres__state_free(bench->states[i]);
     for (size_t i = 0; i < bench->axis_count; i++)
         bres__map_free(&bench->axes[i]->inputs);
     result_free_array(bench->states, bench->state_capacity);

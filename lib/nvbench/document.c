@@ -69,13 +69,18 @@ bres_status bres__members_keep(bres__members *members, bres__arena *arena, const
 /* --- States ------------------------------------------------------------------------------------
  */
 
-static bool append_state(bres__bench_text *bench, const char *begin, const char *end)
+bres_status bres__document_add_state(bres__document *document, bres__bench_text *bench,
+                                     const bres__load *load, const bres__slice *text)
 {
+    if (document->state_count >= load->options.max_states)
+        return bres__error(BRES_ERROR_LIMIT, "more than %llu states",
+                           (unsigned long long)load->options.max_states);
     if (!bres__array_reserve((void **)&bench->states, &bench->state_capacity,
                              bench->state_count + 1, sizeof *bench->states))
-        return false;
-    bench->states[bench->state_count++] = (bres__state_text){ begin, (size_t)(end - begin) };
-    return true;
+        return bres__error_memory();
+    bench->states[bench->state_count++] = (bres__state_text){ text->data, text->length };
+    document->state_count++;
+    return BRES_OK;
 }
 
 /* A list of states that a later key of the same name replaces has no decoder that would check it.
@@ -109,14 +114,12 @@ static bres_status cut_states(bres__document *document, bres__bench_text *bench,
     bres_status status = bres__json_enter(cursor, '[');
 
     while (status == BRES_OK) {
+        bres__slice text;
         const char *end;
 
         status = bres__json_next_element(cursor, &first, &more);
         if (status != BRES_OK || !more)
             break;
-        if (document->state_count >= load->options.max_states)
-            return bres__error(BRES_ERROR_LIMIT, "more than %llu states",
-                               (unsigned long long)load->options.max_states);
         if (bres__json_peek(cursor) == BRES__JSON_MISSING)
             return bres__json_skip(cursor, NULL);
         end = bres__json_span(cursor->next, cursor->end);
@@ -125,9 +128,8 @@ static bres_status cut_states(bres__document *document, bres__bench_text *bench,
             bres__error_set_offset(cursor->end - cursor->start);
             break;
         }
-        if (!append_state(bench, cursor->next, end))
-            return bres__error_memory();
-        document->state_count++;
+        text = (bres__slice){ cursor->next, (size_t)(end - cursor->next) };
+        status = bres__document_add_state(document, bench, load, &text);
         cursor->next = end;
     }
     return status;
@@ -336,20 +338,23 @@ static bres_status first_fault(const bres__cursor *start, bres_status status)
     return status;
 }
 
-bres_status bres__document_cut(bres__document *document, const bres__load *load)
+bres_status bres__document_cut(bres__document *document, const bres__load *load,
+                               const bres__slice *text)
 {
     bres__cursor start = bres__json_cursor(load->text, load->size);
     bres__cursor cursor;
     bres_status status;
 
     *document = (bres__document){ 0 };
+    start.next = text->data;
+    start.end = text->data + text->length;
     start.max_depth = load->options.max_depth;
     start.max_string = load->options.max_string;
-    if (load->size == 0) {
+    if (text->length == 0) {
         status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the file is empty");
-    } else if (load->size >= 3 && memcmp(load->text, "\xef\xbb\xbf", 3) == 0) {
+    } else if (text->length >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0) {
         status = bres__error(BRES_ERROR_SYNTAX, "not JSON: it begins with a byte order mark");
-        bres__error_set_offset(0);
+        bres__error_set_offset(text->data - load->text);
     } else {
         cursor = start;
         status = cut_root(document, load, &cursor);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "nvbench/journal.h"
 #include "nvbench/nvbench.h"
 
 #include <errno.h>
@@ -237,11 +238,25 @@ static bres_status read_bench(const bres__load *load, const bres__bench_text *te
                                "the benchmark has no states");
 }
 
+/* Said at the end, of what has been loaded. */
+static void warn_incomplete(const bres__load *load)
+{
+    char message[128];
+
+    snprintf(message, sizeof message,
+             "the %zu bytes from byte %zu on are an incomplete record, which is left out",
+             load->size - load->complete, load->complete);
+    bres__load_warn(load, "", message);
+}
+
 static bres_status read_document(bres__load *load)
 {
+    const bres__slice text = { load->text, load->size };
+    const bool journal = bres__journal_is(load->text, load->size);
     bres_result *result = load->result;
     bres__document document;
-    bres_status status = bres__document_cut(&document, load);
+    bres_status status =
+        journal ? bres__journal_cut(&document, load) : bres__document_cut(&document, load, &text);
 
     if (status == BRES_OK)
         status = bres__read_parts(load, &document);
@@ -253,19 +268,24 @@ static bres_status read_document(bres__load *load)
         status = read_bench(load, &document.benches[i], i);
     if (status == BRES_OK)
         status = bres__decode_states(load, &document);
+    if (status == BRES_OK && journal)
+        status = bres__journal_take_samples(load, &document);
+    if (status == BRES_OK && journal && load->complete < load->size)
+        warn_incomplete(load);
     bres__document_free(&document);
     return status;
 }
 
-/* `base` is what the sidecar folders are named after, `directory` where they are, or NULL. */
-static bres_status load_text(bres__load *load, const char *base, const char *directory,
-                             bres_result **result)
+bres_status bres__load_text(bres__load *load, const char *base, const char *directory,
+                            bres_result **result)
 {
     bres_result *made = bres__result_new();
     bres_status status;
 
     if (made == NULL)
         return BRES_ERROR_MEMORY;
+    if (bres__journal_is(load->text, load->size))
+        directory = NULL;
     load->result = made;
     made->load_samples = bres__load_samples;
     made->path = bres__arena_strdup(&made->arena, load->name);
@@ -307,7 +327,7 @@ bres_status bres_result_load(const char *path, const bres_load_options *options,
     if (status == BRES_OK) {
         load.text = buffer.data;
         load.size = buffer.size;
-        status = load_text(&load, base, directory, result);
+        status = bres__load_text(&load, base, directory, result);
     }
     bres__free(buffer.data);
     bres__free(directory);
@@ -319,7 +339,8 @@ static bres_status load_named_text(bres__load *load, bres_result **result)
 {
     const char *slash = strrchr(load->name, '/');
 
-    return load_text(load, slash != NULL ? slash + 1 : load->name, load->options.directory, result);
+    return bres__load_text(load, slash != NULL ? slash + 1 : load->name, load->options.directory,
+                           result);
 }
 
 bres_status bres_result_load_memory(const void *data, size_t size, const bres_load_options *options,

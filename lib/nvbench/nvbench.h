@@ -28,6 +28,7 @@ typedef struct bres__load {
     const char *confinement; /* real path of `directory` when confined, else NULL */
     const char *text;
     size_t size;
+    size_t complete; /* of a journal: bytes up to the end of its last complete record */
 } bres__load;
 
 /* The text of one state, not checked yet. */
@@ -62,8 +63,17 @@ typedef struct bres__document {
     size_t bench_capacity;
 } bres__document;
 
-/* Cuts the text. Errors: syntax, limits, and a layout that is not that of a result file. */
-bres_status bres__document_cut(bres__document *document, const bres__load *load);
+/* Cuts a result file, which is `text`, a part of the text that is loaded. Errors: syntax, limits,
+ * and a layout that is not that of a result file. */
+bres_status bres__document_cut(bres__document *document, const bres__load *load,
+                               const bres__slice *text);
+/* Adds a state to a benchmark of the document. BRES_ERROR_LIMIT when there are too many. */
+bres_status bres__document_add_state(bres__document *document, bres__bench_text *bench,
+                                     const bres__load *load, const bres__slice *text);
+/* Cuts a journal: its head, and the states of its complete records. Sets `complete`. */
+bres_status bres__journal_cut(bres__document *document, bres__load *load);
+/* Gives the states of a journal, which have been decoded, the samples of their records. */
+bres_status bres__journal_take_samples(const bres__load *load, const bres__document *document);
 void bres__document_free(bres__document *document);
 
 /* An object text out of members that are met one by one. All zero is none. */
@@ -81,6 +91,13 @@ bres_status bres__members_keep(bres__members *members, bres__arena *arena, const
 /* Ready for the next object; the memory is kept. */
 void bres__members_clear(bres__members *members);
 void bres__members_free(bres__members *members);
+
+/*
+ * Loads `text`. Sidecars are in `directory`, or nowhere (NULL), in folders named after `base`; a
+ * journal has its samples in itself.
+ */
+bres_status bres__load_text(bres__load *load, const char *base, const char *directory,
+                            bres_result **result);
 
 /*
  * A fault in the values of a file: in a strict load the error, with its status, file, JSON path,

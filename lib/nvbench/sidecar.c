@@ -4,6 +4,8 @@
  */
 #include "nvbench/nvbench.h"
 
+#include "base/bytes.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -196,24 +198,6 @@ static bres_status sidecar_error(const char *path, const char *message)
     return BRES_ERROR_SIDECAR;
 }
 
-/* The values as they are in the file, on a machine of either byte order. */
-static void decode_values(float *values, size_t count)
-{
-    const uint16_t one = 1;
-
-    if (*(const unsigned char *)&one == 1)
-        return;
-    for (size_t i = 0; i < count; i++) {
-        unsigned char bytes[4];
-        uint32_t bits;
-
-        memcpy(bytes, &values[i], sizeof bytes);
-        bits = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
-               (uint32_t)bytes[3] << 24;
-        memcpy(&values[i], &bits, sizeof bits);
-    }
-}
-
 static bres_status read_values(int fd, const bres__sidecar *sidecar, bres__samples **samples)
 {
     size_t size = (size_t)sidecar->count * sizeof(float);
@@ -248,7 +232,7 @@ static bres_status read_values(int fd, const bres__sidecar *sidecar, bres__sampl
         bres__free(read);
         return failed;
     }
-    decode_values(read->values, read->count);
+    bres__floats_load(read->values, (const char *)read->values, read->count);
     *samples = read;
     return BRES_OK;
 }

@@ -6,6 +6,8 @@
  */
 #include "nvbench/write.h"
 
+#include "base/bytes.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -191,18 +193,12 @@ static bres_status set_make_directory(bres__sidecar_set *set)
 /* Little-endian on a machine of either byte order; 0, or -1 with errno. */
 static int write_values(int fd, const float *values, size_t count)
 {
-    unsigned char chunk[SIDECAR_CHUNK * sizeof(float)];
+    char chunk[SIDECAR_CHUNK * sizeof(float)];
 
     while (count != 0) {
         const size_t now = count < SIDECAR_CHUNK ? count : SIDECAR_CHUNK;
 
-        for (size_t i = 0; i < now; i++) {
-            uint32_t bits;
-
-            memcpy(&bits, &values[i], sizeof bits);
-            for (size_t k = 0; k < sizeof bits; k++)
-                chunk[i * sizeof bits + k] = (unsigned char)(bits >> (8 * k));
-        }
+        bres__floats_store(chunk, values, now);
         if (bres__write_full(fd, chunk, now * sizeof(float)) != 0)
             return -1;
         values += now;

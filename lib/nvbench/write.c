@@ -33,7 +33,7 @@ static bres_status load_options(bres_write_options *full, const bres_write_optio
     return status;
 }
 
-static void init_write(bres__write *write, const bres_result *result)
+void bres__write_init(bres__write *write, const bres_result *result)
 {
     *write = (bres__write){ .result = result };
     write->json.text = &write->text;
@@ -131,10 +131,11 @@ bres_status bres_result_write(const bres_result *result, const char *path,
         status = bres__make_parents(path);
     if (status != BRES_OK)
         return status;
-    init_write(&write, result);
+    bres__write_init(&write, result);
     status = bres__output_open(path, &write.output);
     if (status == BRES_OK && bres__output_replaces_file(write.output)) {
-        write.with_sidecars = (full.flags & BRES_WRITE_NO_SIDECARS) == 0;
+        if ((full.flags & BRES_WRITE_NO_SIDECARS) == 0)
+            write.sidecars = BRES__SIDECARS_MAKE;
         status = replace_file(&write, path);
     } else if (status == BRES_OK) {
         status = end_output(&write, bres__write_document(&write));
@@ -159,7 +160,7 @@ bres_status bres_result_write_fd(const bres_result *result, int fd,
     status = load_options(&full, options);
     if (status != BRES_OK)
         return status;
-    init_write(&write, result);
+    bres__write_init(&write, result);
     status = bres__output_open_fd(fd, &write.output);
     if (status == BRES_OK)
         status = end_output(&write, bres__write_document(&write));

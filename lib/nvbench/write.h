@@ -64,14 +64,25 @@ void bres__sidecar_set_close(bres__sidecar_set *set);
 #define BRES__RATES         1
 #define BRES__SIDECAR_KINDS 2
 
+/* What becomes of samples, and of the summaries that name their files. */
+typedef enum bres__sidecar_mode {
+    BRES__SIDECARS_NONE, /* neither is written */
+    BRES__SIDECARS_MAKE, /* new files, and summaries that name them */
+    BRES__SIDECARS_ASIDE /* summaries are written as they are, samples are somebody else's task */
+} bres__sidecar_mode;
+
 typedef struct bres__write {
     const bres_result *result;
-    bres__output *output;
-    bres__text text; /* of the document, as far as it was not handed to the output */
+    bres__output *output; /* NULL: the document stays in `text` */
+    bres__text text;      /* of the document, as far as it was not handed to the output */
     bres__json_writer json;
-    bool with_sidecars;
+    bres__sidecar_mode sidecars;
+    bool without_states;
     bres__sidecar_set sets[BRES__SIDECAR_KINDS];
 } bres__write;
+
+/* A write of everything into `text`, which the caller frees. */
+void bres__write_init(bres__write *write, const bres_result *result);
 
 /* Writes the whole document. */
 bres_status bres__write_document(bres__write *write);
@@ -81,6 +92,9 @@ void bres__write_scalar(bres__json_writer *json, const char *key, const bres__sc
 /* Begins the list under its key. false when it has no element: it is then written, or left out, as
  * `empty` says, which is MISSING, NULL or ARRAY. */
 bool bres__write_begin_list(bres__json_writer *json, const char *key, size_t count, uint8_t empty);
+
+/* The axes of a benchmark under their key; `empty` is for none, as above. */
+void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8_t empty);
 
 /* --- The sidecars of a state ---------------------------------------------------------------- */
 
@@ -97,6 +111,18 @@ bool bres__is_sidecar_summary(const bres_summary *summary);
 /* Before anything is written: keeps the numbers that stay recorded in summaries of the state, and
  * in memory those samples whose files will be removed. */
 bres_status bres__prepare_sidecars(bres__write *write, const bres_state *state);
+/* The samples of a state by their kind, NULL where there are none: its own, or copies of what is
+ * in a file, so that a large result does not stay in memory, and nobody who uses the samples of the
+ * state meanwhile is disturbed. */
+typedef struct bres__sample_set {
+    const bres__samples *samples[BRES__SIDECAR_KINDS];
+    bres__samples *copies[BRES__SIDECAR_KINDS];
+} bres__sample_set;
+
+/* BRES_ERROR_SIDECAR when samples cannot be read, or the kinds differ in number. The caller frees
+ * the set in any case. */
+bres_status bres__sample_set_read(const bres_state *state, bres__sample_set *set);
+void bres__sample_set_free(bres__sample_set *set);
 /* Makes the sidecars of a state and says what to record of them. */
 bres_status bres__make_sidecars(bres__write *write, const bres_state *state,
                                 bres__sidecar_entry entries[BRES__SIDECAR_KINDS]);

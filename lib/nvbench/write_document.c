@@ -40,7 +40,7 @@ static bres_status flush_text(bres__write *write, size_t threshold)
 {
     if (write->text.failed)
         return bres__error_memory();
-    if (write->text.length < threshold)
+    if (write->output == NULL || write->text.length < threshold)
         return BRES_OK;
     bres__output_write(write->output, write->text.data, write->text.length);
     bres__text_clear(&write->text);
@@ -86,6 +86,15 @@ static void write_axis(bres__json_writer *json, const bres_axis *axis)
     bres__json_end(json, '}');
 }
 
+void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8_t empty)
+{
+    if (!bres__write_begin_list(json, "axes", bench->axis_count, empty))
+        return;
+    for (size_t i = 0; i < bench->axis_count; i++)
+        write_axis(json, bench->axes[i]);
+    bres__json_end(json, ']');
+}
+
 /* --- Benchmarks --------------------------------------------------------------------------------
  */
 
@@ -110,15 +119,12 @@ static void write_lists(bres__json_writer *json, const bres_subbench *bench)
             bres__json_write_int64(json, bench->devices[i]);
         bres__json_end(json, ']');
     }
-    if (bres__write_begin_list(json, "axes", bench->axis_count, bench->axes_json)) {
-        for (size_t i = 0; i < bench->axis_count; i++)
-            write_axis(json, bench->axes[i]);
-        bres__json_end(json, ']');
-    }
+    bres__write_axes(json, bench, bench->axes_json);
 }
 
 static bres_status write_bench(bres__write *write, const bres_subbench *bench, size_t index)
 {
+    const size_t state_count = write->without_states ? 0 : bench->state_count;
     bres__json_writer *json = &write->json;
 
     bres__json_begin(json, '{');
@@ -126,8 +132,8 @@ static bres_status write_bench(bres__write *write, const bres_subbench *bench, s
     bres__json_write_string(json, bench->name);
     write_settings(write, bench, index);
     write_lists(json, bench);
-    if (bres__write_begin_list(json, "states", bench->state_count, BRES__JSON_ARRAY)) {
-        for (size_t i = 0; i < bench->state_count; i++) {
+    if (bres__write_begin_list(json, "states", state_count, BRES__JSON_ARRAY)) {
+        for (size_t i = 0; i < state_count; i++) {
             bres_status status = bres__write_state(write, bench->states[i]);
 
             if (status == BRES_OK)
@@ -189,6 +195,6 @@ bres_status bres__write_document(bres__write *write)
     if (result->extra != NULL)
         bres__json_write_members(json, result->extra, NULL);
     bres__json_end(json, '}');
-    bres__text_putc(&write->text, '\n');
+    bres__text_putc(json->text, '\n');
     return flush_text(write, 0);
 }

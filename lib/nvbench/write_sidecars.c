@@ -132,7 +132,8 @@ static bres_status is_removed(const bres__write *write, const bres__sidecar *sid
 bres_status bres__prepare_sidecars(bres__write *write, const bres_state *state)
 {
     bool removed = false;
-    bres_status status = write->with_sidecars ? keep_numbers(write, state) : BRES_OK;
+    bres_status status =
+        write->sidecars == BRES__SIDECARS_MAKE ? keep_numbers(write, state) : BRES_OK;
 
     for (int kind = 0; kind < BRES__SIDECAR_KINDS && status == BRES_OK && !removed; kind++)
         status = is_removed(write, find_samples(state, kind).sidecar, &removed);
@@ -142,52 +143,55 @@ bres_status bres__prepare_sidecars(bres__write *write, const bres_state *state)
 /* --- During the write --------------------------------------------------------------------------
  */
 
-/* Reads samples that are not in memory into a copy of our own, so that a large result does not stay
- * in memory, and nobody who uses the samples of the state meanwhile is disturbed. */
-static bres_status read_samples(const bres_state *state, int kind, const bres__samples **samples,
-                                bres__samples **copy)
+static bres_status read_samples(const bres_state *state, int kind, bres__sample_set *set)
 {
     const sample_place place = find_samples(state, kind);
-    bres_status status;
+    bres_status status = BRES_OK;
 
-    *samples = place.memory;
-    *copy = NULL;
-    if (place.memory != NULL)
-        return BRES_OK;
-    status = place.result->load_samples(place.result, place.sidecar, copy);
-    *samples = *copy;
+    if (place.memory == NULL)
+        status = place.result->load_samples(place.result, place.sidecar, &set->copies[kind]);
+    set->samples[kind] = place.memory != NULL ? place.memory : set->copies[kind];
     return status;
 }
 
-static bres_status check_counts(const bres_state *state,
-                                const bres__sidecar_entry entries[BRES__SIDECAR_KINDS])
+bres_status bres__sample_set_read(const bres_state *state, bres__sample_set *set)
 {
-    if (entries[BRES__TIMES].tag == NULL || entries[BRES__RATES].tag == NULL ||
-        entries[BRES__TIMES].count == entries[BRES__RATES].count)
-        return BRES_OK;
+    const bres__samples *const *samples = set->samples;
+    bres_status status = BRES_OK;
+
+    *set = (bres__sample_set){ 0 };
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS && status == BRES_OK; kind++)
+        if (has_samples(state, kind))
+            status = read_samples(state, kind, set);
+    if (status != BRES_OK || samples[BRES__TIMES] == NULL || samples[BRES__RATES] == NULL ||
+        samples[BRES__TIMES]->count == samples[BRES__RATES]->count)
+        return status;
     return bres__error(BRES_ERROR_SIDECAR, "state '%s': %zu samples, but %zu frequencies",
-                       state->name, entries[BRES__TIMES].count, entries[BRES__RATES].count);
+                       state->name, samples[BRES__TIMES]->count, samples[BRES__RATES]->count);
+}
+
+void bres__sample_set_free(bres__sample_set *set)
+{
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
+        bres__free(set->copies[kind]);
 }
 
 bres_status bres__make_sidecars(bres__write *write, const bres_state *state,
                                 bres__sidecar_entry entries[BRES__SIDECAR_KINDS])
 {
-    bres_status status = BRES_OK;
+    bres__sample_set set;
+    bres_status status = bres__sample_set_read(state, &set);
 
     plan_sidecars(state, entries);
     for (int kind = 0; kind < BRES__SIDECAR_KINDS && status == BRES_OK; kind++) {
-        const bres__samples *samples;
-        bres__samples *copy;
+        const bres__samples *samples = set.samples[kind];
 
-        if (entries[kind].tag == NULL)
+        if (samples == NULL)
             continue;
-        status = read_samples(state, kind, &samples, &copy);
-        if (status == BRES_OK) {
-            entries[kind].count = samples->count;
-            status = bres__sidecar_set_add(&write->sets[kind], samples->values, samples->count,
-                                           &entries[kind].number);
-        }
-        bres__free(copy);
+        entries[kind].count = samples->count;
+        status = bres__sidecar_set_add(&write->sets[kind], samples->values, samples->count,
+                                       &entries[kind].number);
     }
-    return status == BRES_OK ? check_counts(state, entries) : status;
+    bres__sample_set_free(&set);
+    return status;
 }

@@ -179,7 +179,7 @@ static void write_new_summaries(bres__write *write, const bres__sidecar_entry *e
 static void write_own_summary(bres__write *write, const bres_summary *summary,
                               const bres__sidecar_entry *entries)
 {
-    if (!write->with_sidecars && bres__is_sidecar_summary(summary))
+    if (write->sidecars == BRES__SIDECARS_NONE && bres__is_sidecar_summary(summary))
         return;
     for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++) {
         if (entries[kind].summary == summary) {
@@ -196,7 +196,8 @@ static size_t count_summaries(const bres__write *write, const bres_state *state,
     size_t count = 0;
 
     for (uint32_t i = 0; i < state->summary_count; i++)
-        count += write->with_sidecars || !bres__is_sidecar_summary(state->summaries[i]);
+        count += write->sidecars != BRES__SIDECARS_NONE ||
+                 !bres__is_sidecar_summary(state->summaries[i]);
     for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
         count += entries[kind].tag != NULL && entries[kind].summary == NULL;
     return count;
@@ -254,7 +255,7 @@ bres_status bres__write_state(bres__write *write, const bres_state *state)
     bres__sidecar_entry entries[BRES__SIDECAR_KINDS] = { 0 };
     bres_status status = BRES_OK;
 
-    if (write->with_sidecars)
+    if (write->sidecars == BRES__SIDECARS_MAKE)
         status = bres__make_sidecars(write, state, entries);
     if (status != BRES_OK)
         return status;

@@ -156,7 +156,8 @@ static void put_verdict(bres__compare_report *report)
         bres__text_puts(text, slow == 1 ? " is slower" : " are slower");
         put_worst(report);
     } else if (ambiguous + unknown == tally->total) {
-        bres__text_puts(text, "No decision: nothing can be said of ");
+        bres__text_puts(text, "No decision on ");
+        bres__text_puts(text, tally->total == 1 ? "" : "any of ");
         put_count(text, tally->total, "state", "states");
     } else {
         bres__text_puts(text, "No regression: of ");

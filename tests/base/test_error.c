@@ -78,6 +78,28 @@ Test(base, error_message_may_quote_the_old_record)
     cr_assert_str_eq(bres_last_error_file(), "new.json");
 }
 
+Test(base, error_message_gets_a_prefix)
+{
+    char expected[1024];
+
+    bres__error(BRES_ERROR_VALUE, "it is wrong");
+    bres__error_set_file("a.json");
+    bres__error_set_expected("int64");
+    bres__error_prefix("--%s %d", "option", 5);
+    cr_assert_eq(bres_last_error_status(), BRES_ERROR_VALUE);
+    cr_assert_str_eq(bres_last_error(), "a.json: --option 5: it is wrong; expected int64");
+    /* What is too long is cut. */
+    memset(expected, 'x', sizeof(expected));
+    expected[sizeof(expected) - 1] = '\0';
+    bres__error(BRES_ERROR_VALUE, "\xC3\xA9");
+    bres__error_prefix("%.1020s", expected);
+    memcpy(expected + 1020, ": ", 3);
+    cr_assert_str_eq(bres_last_error(), expected);
+    bres__error_prefix("%s", "first");
+    cr_assert_eq(strlen(bres_last_error()), 1023);
+    cr_assert_eq(strncmp(bres_last_error(), "first: xxx", 10), 0);
+}
+
 Test(base, error_from_the_system)
 {
     static const struct {

@@ -274,7 +274,7 @@ Test(report, compare_last_sentence)
           "No regression: of 2 states none is clearly slower; 1 is faster; 1 has no usable "
           "timings." },
         { STATES(AT("1.00"), "[]"), STATES(NOISY, "[]"),
-          "No decision: nothing can be said of 2 states; 1 is undecided; 1 has no usable "
+          "No decision on any of 2 states; 1 is undecided; 1 has no usable "
           "timings." },
         { BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("a", "[0]", "", "")),
           BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("b", "[0]", "", "")),

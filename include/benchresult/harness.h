@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Benchmark programs and measurements: declare benchmarks and their axes, measure each state until
+ * a stopping criterion says that there are enough samples, write NVBench-compatible results.
+ *
+ * A suite holds benchmarks; a benchmark is a body and axes; a state is one value of each axis. The
+ * body prepares the data of one state and calls one of bres_run_exec_*() once, which measures.
+ * A suite, its benchmarks and what a body gets belong to one thread.
+ *
+ * Programs need not check each declaration: the first one that fails is kept in the suite, and
+ * bres_main() reports it. Functions that are given NULL for a handle report BRES_ERROR_ARGUMENT.
+ */
+#ifndef BENCHRESULT_HARNESS_H
+#define BENCHRESULT_HARNESS_H
+
+#include <benchresult/build.h>
+#include <benchresult/criterion.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct bres_suite bres_suite;
+typedef struct bres_bench bres_bench;
+typedef struct bres_run bres_run;
+typedef struct bres_stopwatch bres_stopwatch;
+
+/* The body of a benchmark, called once for each state. A failure marks the state as skipped, with
+ * the thread's error as its reason. */
+typedef bres_status (*bres_bench_fn)(bres_run *run, void *context);
+/* One execution of what is measured. */
+typedef void (*bres_cpu_fn)(void *context);
+/* One execution that brackets the part that counts with bres_stopwatch_start() and _stop(). */
+typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
+/* `count` executions in a row: for what is too short for the clock. */
+typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
+
+/* --- Declaring -------------------------------------------------------------------------------- */
+
+/* A new, empty suite; NULL without memory. Give it to bres_main(), or free it. */
+BRES_API bres_suite *bres_suite_new(void);
+BRES_API void bres_suite_free(bres_suite *suite);
+/* The stopping criteria that the suite knows, for registering more. Borrowed. */
+BRES_API bres_criteria *bres_suite_criteria(bres_suite *suite);
+/* Measures by another clock. Copied; what its `user` points to must outlive the suite. */
+BRES_API bres_status bres_suite_set_clock(bres_suite *suite, const bres_clock *clock);
+
+/* Adds a benchmark; borrowed from the suite, NULL when it fails. `context` is handed to the body.
+ * Errors: BRES_ERROR_ARGUMENT (an empty name, no body), BRES_ERROR_CONFLICT (a name that is there
+ * already), BRES_ERROR_MEMORY. */
+BRES_API bres_bench *bres_suite_add(bres_suite *suite, const char *name, bres_bench_fn body,
+                                    void *context);
+
+/* Adds an axis. Values are copied, in their order; values may repeat, and an axis without values
+ * makes a benchmark without states. Of several axes the one added first changes fastest.
+ * Errors: BRES_ERROR_CONFLICT for a name that the benchmark has already, BRES_ERROR_ARGUMENT. */
+BRES_API bres_status bres_bench_add_int64_axis(bres_bench *bench, const char *name,
+                                               const int64_t *values, size_t count);
+/* The values are 2 to the power of each exponent, 0 to 62. */
+BRES_API bres_status bres_bench_add_int64_pow2_axis(bres_bench *bench, const char *name,
+                                                    const int64_t *exponents, size_t count);
+BRES_API bres_status bres_bench_add_float64_axis(bres_bench *bench, const char *name,
+                                                 const double *values, size_t count);
+BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
+                                                const char *const *values, size_t count);
+/* The values first, first + stride, ... up to and with `last`; none when `last` is below `first`.
+ * A stride that is not above zero, and more than 1,000,000 values are BRES_ERROR_ARGUMENT. */
+BRES_API bres_status bres_bench_add_int64_range(bres_bench *bench, const char *name, int64_t first,
+                                                int64_t last, int64_t stride);
+BRES_API bres_status bres_bench_add_int64_pow2_range(bres_bench *bench, const char *name,
+                                                     int64_t first, int64_t last, int64_t stride);
+/* `last` is met within half a stride, so that 0, 1, 0.1 has eleven values. */
+BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char *name, double first,
+                                                  double last, double stride);
+
+/* Settings of all states of a benchmark; the command line and the body of a state can change them.
+ * A value out of range is BRES_ERROR_ARGUMENT. */
+
+/* Samples that are taken before the criterion is asked; default 10, at least 1. */
+BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count);
+/* Executions before the first sample; default 1, at least 0. */
+BRES_API bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count);
+/* Seconds after which no more warm-up is begun; default -1: no limit. */
+BRES_API bres_status bres_bench_set_max_warmup_time(bres_bench *bench, double seconds);
+/* States whose last warm-up took less than this many seconds are skipped; default -1: none. */
+BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds);
+/* Seconds after which a state ends whatever its criterion says; default 15. */
+BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
+/* One execution, without warm-up: for profilers. */
+BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
+/* The stopping criterion; default "stdrel". The benchmark owns it from now on, also on failure. */
+BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
+
+/* --- In a body -------------------------------------------------------------------------------- */
+
+/* The state's name, such as "Elements=2^20 T=F32". Borrowed. */
+BRES_API const char *bres_run_name(const bres_run *run);
+/* The state as it is being built: for further summaries (benchresult/build.h). Borrowed. */
+BRES_API bres_state *bres_run_state(bres_run *run);
+
+/* The state's value on an axis. An axis that the benchmark does not have, or of another type, makes
+ * the state fail, and the value is 0 or "". */
+BRES_API int64_t bres_run_int64(bres_run *run, const char *axis);
+BRES_API double bres_run_float64(bres_run *run, const char *axis);
+BRES_API const char *bres_run_string(bres_run *run, const char *axis);
+/* The same, with a value for benchmarks that do not have the axis. */
+BRES_API int64_t bres_run_int64_or(bres_run *run, const char *axis, int64_t fallback);
+BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fallback);
+BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
+
+/* What one execution processes: items, and bytes read from and written to memory. Sums of several
+ * calls count; with a column (not NULL) the number is also a summary of its own. Before exec.
+ * Errors: BRES_ERROR_ARGUMENT when the sum does not fit in int64, BRES_ERROR_STATE after exec. */
+BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
+BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
+BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column);
+
+/* Settings of this state alone; as for the benchmark. BRES_ERROR_STATE after exec. */
+BRES_API bres_status bres_run_set_min_samples(bres_run *run, int64_t count);
+BRES_API bres_status bres_run_set_warmup_runs(bres_run *run, int64_t count);
+BRES_API bres_status bres_run_set_skip_time(bres_run *run, double seconds);
+BRES_API bres_status bres_run_set_timeout(bres_run *run, double seconds);
+BRES_API bres_status bres_run_set_criterion(bres_run *run, bres_criterion *criterion);
+
+/* Marks the state as skipped. NULL and "" become "skipped"; the first reason stays. A later exec
+ * does nothing; what was measured before stays in the file, but leaves the tables. */
+BRES_API void bres_run_skip(bres_run *run, const char *reason);
+
+/*
+ * Measures: warm-ups, then samples until there are min-samples and the criterion is finished, or
+ * the timeout is over. Adds the standard "nv/cpu_only" summaries and the samples to the state.
+ * Seconds of the suite's clock.
+ * Errors: BRES_ERROR_STATE when the state has been measured already (what it has stays);
+ * BRES_ERROR_VALUE when the clock steps backwards or the stopwatch was never started and stopped,
+ * too often for it to be an accident; BRES_ERROR_MEMORY. A failure makes the state fail even when
+ * the body goes on.
+ */
+BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
+BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
+/* One sample is a block of executions, divided by their number. The size of blocks grows by powers
+ * of ten until the clock's cost is lost in it. The criterion is given the times of whole blocks, so
+ * that its minimum of measured time is one. Adds `bres/cpu_batch/...` beside the standard set. */
+BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
+
+/* The measured part of an execution. Start and stop once in each; of several parts the sum counts.
+ */
+BRES_API void bres_stopwatch_start(bres_stopwatch *watch);
+BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
+
+/* The compiler must have this value computed, and what it points to written. Scalars and pointers.
+ */
+#define BRES_KEEP(value) __asm__ volatile("" : : "g"(value) : "memory")
+/* The compiler must have all memory written, and read it again. */
+#define BRES_CLOBBER()   __asm__ volatile("" : : : "memory")
+
+/* --- A measurement inside of a program ---------------------------------------------------------
+ */
+
+/* One value of the state that is measured; the benchmark must have the axis. */
+typedef struct bres_axis_setting {
+    const char *axis;
+    const char *string; /* not NULL: a string (or type) axis */
+    double float64;     /* of a float64 axis */
+    int64_t int64;      /* of an int64 axis; the value, not the exponent */
+} bres_axis_setting;
+
+#define BRES_MEASURE_RUN_ONCE UINT32_C(1)
+
+/* How to measure. Initialise with bres_measure_options_init(), then change what you need. */
+typedef struct bres_measure_options {
+    size_t size;                     /* set by bres_measure_options_init() */
+    uint32_t flags;                  /* BRES_MEASURE_* bits */
+    uint32_t reserved;               /* 0 */
+    int64_t min_samples;             /* default 10 */
+    int64_t warmup_runs;             /* default 1 */
+    double max_warmup_time;          /* seconds; default -1: no limit */
+    double skip_time;                /* seconds; default -1: never */
+    double timeout;                  /* seconds; default 15 */
+    const bres_criterion *criterion; /* copied; default NULL: stdrel */
+    const bres_clock *clock;         /* default NULL: the system's */
+    int64_t elements;                /* items that one execution processes; default 0: unknown */
+    int64_t global_bytes;            /* bytes that one reads and writes; default 0: unknown */
+    const bres_axis_setting *axes;   /* `axis_count` values of the state */
+    size_t axis_count;
+    bres_log_fn log; /* receives warnings (timeout, too few samples); default NULL: nobody */
+    void *log_user;
+} bres_measure_options;
+
+BRES_API void bres_measure_options_init(bres_measure_options *options);
+
+/*
+ * Measures a function as a new state of a benchmark that is being built (benchresult/build.h): for
+ * loops of your own. *state is borrowed from the result and ready for bres_compare_states(). With
+ * an error no state is added; a state that is shorter than skip_time is added as skipped.
+ * `options` may be NULL. Results that are built at the same time may be measured into by different
+ * threads.
+ */
+BRES_API bres_status bres_measure_cpu(bres_cpu_fn fn, void *context,
+                                      const bres_measure_options *options, bres_subbench *bench,
+                                      bres_state **state);
+BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *context,
+                                              const bres_measure_options *options,
+                                              bres_subbench *bench, bres_state **state);
+
+/* --- A benchmark program -----------------------------------------------------------------------
+ */
+
+/*
+ * Runs a suite as benchresult-bench(7) describes: reads the command line, measures, prints tables,
+ * writes files. Takes the suite and frees it; NULL stands for one without memory. Returns the exit
+ * status: 0, 2 for what is refused or not possible, 130 or 143 after a signal. Handles SIGINT and
+ * SIGTERM while it runs.
+ */
+BRES_API int bres_main(bres_suite *suite, int argc, char **argv);
+
+/* A main() out of a function that declares: void declare(bres_suite *suite). */
+#define BRES_MAIN(declare)                                                                         \
+    int main(int argc, char **argv)                                                                \
+    {                                                                                              \
+        bres_suite *suite = bres_suite_new();                                                      \
+                                                                                                   \
+        (declare)(suite);                                                                          \
+        return bres_main(suite, argc, argv);                                                       \
+    }
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

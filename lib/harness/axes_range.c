@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Ranges of axis values. Values are counted before any memory is asked for.
+ */
+#include "harness/harness.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#define RANGE_MAX 1000000u
+
+static bres_status range_too_long(void)
+{
+    return bres__error(BRES_ERROR_ARGUMENT, "the range has more than %u values", RANGE_MAX);
+}
+
+bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t last,
+                                        int64_t stride)
+{
+    uint64_t steps;
+
+    if (stride <= 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "the stride of a range is %" PRId64 ", it must be above 0", stride);
+    axis->count = 0;
+    if (last >= first) {
+        steps = ((uint64_t)last - (uint64_t)first) / (uint64_t)stride;
+        if (steps >= RANGE_MAX)
+            return range_too_long();
+        axis->count = (size_t)steps + 1;
+    }
+    axis->integers = bres__calloc(axis->count, sizeof(*axis->integers));
+    if (axis->integers == NULL)
+        return bres__error_memory();
+    /* Unsigned, for the way from the first to the last may not fit in int64. */
+    for (size_t i = 0; i < axis->count; i++)
+        axis->integers[i] = (int64_t)((uint64_t)first + i * (uint64_t)stride);
+    return BRES_OK;
+}
+
+bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double last,
+                                          double stride)
+{
+    const double end = last < first ? last : last + stride / 2;
+    double value = first;
+
+    if (!isfinite(first) || !isfinite(last) || !isfinite(stride) || stride <= 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "a range needs finite numbers and a stride above 0");
+    /* Sums of strides, rounded as NVBench's are: the names of states come from them. */
+    for (axis->count = 0; value <= end && isfinite(value); value += stride) {
+        if (axis->count == RANGE_MAX) {
+            axis->count = 0;
+            return range_too_long();
+        }
+        axis->count++;
+    }
+    axis->reals = bres__calloc(axis->count, sizeof(*axis->reals));
+    if (axis->reals == NULL)
+        return bres__error_memory();
+    value = first;
+    for (size_t i = 0; i < axis->count; i++) {
+        axis->reals[i] = value;
+        value += stride;
+    }
+    return BRES_OK;
+}

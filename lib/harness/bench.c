@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Benchmarks: their settings, and copies for a command line to change.
+ */
+#include "harness/harness.h"
+
+bres_status bres__bench_keep(bres_bench *bench, bres_status status)
+{
+    if (bench == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the benchmark is NULL");
+    if (status != BRES_OK)
+        bres__error_prefix("benchmark '%s'", bench->name);
+    return bres__suite_keep(bench->suite, status);
+}
+
+void bres__bench_free(bres_bench *bench)
+{
+    if (bench == NULL)
+        return;
+    for (size_t i = 0; i < bench->axis_count; i++)
+        bres__axis_clear(&bench->axes[i]);
+    bres__free(bench->axes);
+    bres__settings_free(&bench->settings);
+    bres__free(bench->name);
+    bres__free(bench);
+}
+
+bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy)
+{
+    bres_bench *made = bres__calloc(1, sizeof(*made));
+    bres_status status;
+
+    *copy = NULL;
+    if (made == NULL)
+        return bres__error_memory();
+    made->suite = bench->suite;
+    made->body = bench->body;
+    made->context = bench->context;
+    made->name = bres__strdup(bench->name);
+    made->axes = bres__calloc(bench->axis_count, sizeof(*made->axes));
+    made->axis_capacity = bench->axis_count;
+    status = made->name != NULL && made->axes != NULL ? BRES_OK : bres__error_memory();
+    if (status == BRES_OK)
+        status = bres__settings_copy(&made->settings, &bench->settings);
+    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++) {
+        status = bres__axis_copy(&made->axes[i], &bench->axes[i]);
+        made->axis_count += status == BRES_OK;
+    }
+    if (status != BRES_OK) {
+        bres__bench_free(made);
+        return status;
+    }
+    *copy = made;
+    return BRES_OK;
+}
+
+/* --- Settings --------------------------------------------------------------------------------- */
+
+bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion)
+{
+    if (criterion == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the stopping criterion is NULL");
+    bres_criterion_free(settings->criterion);
+    settings->criterion = criterion;
+    return BRES_OK;
+}
+
+static bres_status bench_set_int64(bres_bench *bench, const char *key, int64_t value)
+{
+    bres_status status = BRES_OK;
+
+    if (bench != NULL)
+        status = bres__settings_set_int64(&bench->settings, key, value);
+    return bres__bench_keep(bench, status);
+}
+
+static bres_status bench_set_float64(bres_bench *bench, const char *key, double value)
+{
+    bres_status status = BRES_OK;
+
+    if (bench != NULL)
+        status = bres__settings_set_float64(&bench->settings, key, value);
+    return bres__bench_keep(bench, status);
+}
+
+bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count)
+{
+    return bench_set_int64(bench, "min_samples", count);
+}
+
+bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count)
+{
+    return bench_set_int64(bench, "cold_warmup_runs", count);
+}
+
+bres_status bres_bench_set_max_warmup_time(bres_bench *bench, double seconds)
+{
+    return bench_set_float64(bench, "cold_max_warmup_walltime", seconds);
+}
+
+bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds)
+{
+    return bench_set_float64(bench, "skip_time", seconds);
+}
+
+bres_status bres_bench_set_timeout(bres_bench *bench, double seconds)
+{
+    return bench_set_float64(bench, "timeout", seconds);
+}
+
+bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once)
+{
+    if (bench != NULL)
+        bench->settings.run_once = run_once;
+    return bres__bench_keep(bench, BRES_OK);
+}
+
+bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion)
+{
+    bres_status status;
+
+    if (bench == NULL) {
+        bres_criterion_free(criterion);
+        return bres__bench_keep(bench, BRES_OK);
+    }
+    status = bres__settings_take_criterion(&bench->settings, criterion);
+    return bres__bench_keep(bench, status);
+}

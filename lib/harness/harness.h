@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room harness: what its parts share. suite.c, axes.c, run.c and plan.c hold what was declared and
+ * the states that follow from it; arguments*.c make an invocation of the command line; measure*.c
+ * take samples; runner.c and its neighbours carry out a plan.
+ */
+#ifndef BRES_HARNESS_HARNESS_H
+#define BRES_HARNESS_HARNESS_H
+
+#include "base/base.h"
+#include "base/clock.h"
+#include "model/model.h"
+
+#include <benchresult/harness.h>
+
+/* --- Settings --------------------------------------------------------------------------------- */
+
+/* What a state is measured by: a benchmark's, copied for each state, which may change its own. */
+typedef struct bres__settings {
+    int64_t min_samples;
+    int64_t warmup_runs;
+    double max_warmup_time;
+    double skip_time;
+    double timeout;
+    double batch_target_time; /* 0.5: not used on the CPU, written as NVBench does */
+    bool run_once;
+    bres_criterion *criterion; /* owned; NULL: stdrel with its defaults */
+} bres__settings;
+
+void bres__settings_init(bres__settings *settings);
+/* A copy with a criterion of its own. */
+bres_status bres__settings_copy(bres__settings *copy, const bres__settings *settings);
+void bres__settings_free(bres__settings *settings);
+/* The one place where ranges are checked; the key is that of the file: "min_samples",
+ * "cold_warmup_runs", "cold_max_warmup_walltime", "batch_target_time", "skip_time", "timeout". */
+bres_status bres__settings_set_int64(bres__settings *settings, const char *key, int64_t value);
+bres_status bres__settings_set_float64(bres__settings *settings, const char *key, double value);
+/* Writes the numbers under these keys, in the order of the format. */
+bres_status bres__settings_put_bench(const bres__settings *settings, bres_subbench *bench);
+bres_status bres__settings_put_state(const bres__settings *settings, bres_state *state);
+
+/* Measures by another criterion, which is owned from now on, also on failure. NULL is
+ * BRES_ERROR_ARGUMENT. */
+bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion);
+
+/* --- Measuring -------------------------------------------------------------------------------- */
+
+/* What is executed: exactly one of the functions is set. */
+typedef struct bres__cpu_body {
+    bres_cpu_fn plain;
+    bres_cpu_timed_fn timed;
+    bres_cpu_batch_fn batched;
+    void *context;
+} bres__cpu_body;
+
+/* Told between samples; NULL members are not called. */
+typedef struct bres__measure_hooks {
+    /* How it stands: `noise` is the relative one, negative while unknown. */
+    void (*progress)(void *user, int64_t samples, double elapsed, double noise);
+    /* true: end with the samples there are, as if the timeout were over, without a warning. */
+    bool (*interrupted)(void *user);
+    bres_log_fn log;
+    void *user; /* of all three */
+} bres__measure_hooks;
+
+/*
+ * Measures into a state under construction: warm-ups, samples, then the standard summaries and the
+ * samples. The settings' criterion is started anew. *skipped when the warm-up was shorter than
+ * skip_time: nothing was added then, and `reason` (of BRES__SKIP_REASON bytes) says so.
+ */
+#define BRES__SKIP_REASON 128
+bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
+                              const bres__settings *settings, const bres_clock *clock,
+                              int64_t elements, int64_t global_bytes,
+                              const bres__measure_hooks *hooks, bool *skipped, char *reason);
+
+/* What the clock can do: its smallest step above zero, and what one reading costs; seconds. */
+typedef struct bres__clock_facts {
+    double resolution;
+    double cost;
+} bres__clock_facts;
+
+void bres__clock_measure(const bres_clock *clock, bres__clock_facts *facts);
+
+/* --- What was declared ------------------------------------------------------------------------ */
+
+typedef enum bres__axis_type {
+    BRES__AXIS_INT64,
+    BRES__AXIS_POW2,
+    BRES__AXIS_FLOAT64,
+    BRES__AXIS_STRING
+} bres__axis_type;
+
+typedef struct bres__axis {
+    char *name;
+    bres__axis_type type;
+    size_t count;
+    int64_t *integers; /* INT64: values; POW2: exponents */
+    double *reals;
+    char **strings;
+} bres__axis;
+
+struct bres_bench {
+    bres_suite *suite;
+    char *name;
+    bres_bench_fn body;
+    void *context;
+    bres__axis *axes;
+    size_t axis_count;
+    size_t axis_capacity;
+    bres__settings settings;
+};
+
+struct bres_suite {
+    bres_bench **benches;
+    size_t bench_count;
+    size_t bench_capacity;
+    bres_criteria *criteria;
+    bres_clock clock;
+    bres_status status;       /* of the first declaration that failed */
+    bres__error_record error; /* its record */
+};
+
+/* Keeps the first failure of a declaration; returns `status`. */
+bres_status bres__suite_keep(bres_suite *suite, bres_status status);
+/* The same, for a benchmark of the suite, which the error then names. NULL is BRES_ERROR_ARGUMENT.
+ */
+bres_status bres__bench_keep(bres_bench *bench, bres_status status);
+/* A benchmark of its own with the same contents, for a command line to change. */
+bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy);
+void bres__bench_free(bres_bench *bench);
+/* How many states a benchmark has; SIZE_MAX when there are more. */
+size_t bres__bench_state_count(const bres_bench *bench);
+/* The axis of this name, NULL when there is none. */
+bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
+
+/* Fills an empty axis with a copy of what another one holds. */
+bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis);
+/* Checks `values` and makes them the values of the axis (and its type, between INT64 and POW2);
+ * their arrays belong to the axis then. */
+bres_status bres__axis_replace(bres__axis *axis, bres__axis *values);
+/* Frees what an axis holds. */
+void bres__axis_clear(bres__axis *axis);
+/* The values of a range, as bres_bench_add_int64_range() and its neighbours describe them; the
+ * caller frees them. Of the arrays that an axis of this type has one is filled. */
+bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t last,
+                                        int64_t stride);
+bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double last,
+                                          double stride);
+
+/* --- Names ------------------------------------------------------------------------------------ */
+
+/* Names, and one that is not among them: for messages. Begin with { .unknown = NAME }. */
+typedef struct bres__names {
+    const char *unknown;
+    bool options;        /* they are options: shown with dashes, and not listed */
+    bres__text list;     /* "a, b, c" */
+    const char *nearest; /* borrowed; NULL: none is near */
+    size_t distance;     /* between that and `unknown` */
+} bres__names;
+
+/* The name is borrowed. */
+void bres__names_add(bres__names *names, const char *name);
+/* BRES_ERROR_KEY: a message (a printf format) such as "there is no benchmark 'x'", and behind it a
+ * name that may have been meant, and the list. Frees the names. */
+bres_status bres__names_error(bres__names *names, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The same about an axis that a benchmark does not have. */
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
+
+/* --- The states to run ------------------------------------------------------------------------ */
+
+typedef struct bres__plan_state {
+    size_t bench;  /* in bres__plan.benches */
+    size_t number; /* of the state in the benchmark, whatever the order and the shard */
+    uint32_t run;  /* which repetition, from 0 */
+} bres__plan_state;
+
+/* The states of some benchmarks in the order in which they are run. */
+typedef struct bres__plan {
+    const bres_bench *const *benches; /* borrowed */
+    size_t bench_count;
+    bres__plan_state *states;
+    size_t state_count;
+} bres__plan;
+
+typedef struct bres__plan_options {
+    uint32_t repeat; /* at least 1: the whole set, run after run */
+    uint32_t shard;  /* every shards-th state, from this one on; counted over all benchmarks */
+    uint32_t shards; /* at least 1 */
+    bool shuffle;
+    uint64_t seed;
+} bres__plan_options;
+
+/* BRES_ERROR_LIMIT above 10,000,000 states. */
+bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, size_t bench_count,
+                            const bres__plan_options *options);
+void bres__plan_free(bres__plan *plan);
+/* Appends the plan's benchmarks, with axes and settings, to a result: one each, in their order. */
+bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result);
+/* Appends the state to its benchmark in that result, with axis values, settings and run number. */
+bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,
+                                 bres_result *result, bres_state **state);
+
+/* --- A state while it runs -------------------------------------------------------------------- */
+
+struct bres_run {
+    const bres_bench *bench;
+    bres_state *state;
+    bres__settings settings; /* its own copy */
+    bres_clock clock;
+    const bres__measure_hooks *hooks;
+    int64_t elements;
+    int64_t global_bytes;
+    bool measured; /* exec was called */
+    bool skipped;
+    bres_status status;       /* of the first failure inside of the body */
+    bres__error_record error; /* its record */
+};
+
+/*
+ * Calls the body of a planned state and records what became of it: measured; skipped by the body or
+ * by skip_time; or, with *failed, an error or nothing measured, which is skipped with that reason.
+ * Fails only without memory.
+ */
+bres_status bres__run_state(const bres_bench *bench, bres_state *state,
+                            const bres__measure_hooks *hooks, bool *failed);
+
+/* --- The command line ------------------------------------------------------------------------- */
+
+typedef enum bres__mode {
+    BRES__MODE_RUN,
+    BRES__MODE_HELP,
+    BRES__MODE_HELP_AXES,
+    BRES__MODE_VERSION,
+    BRES__MODE_LIST,
+    BRES__MODE_JSON_BENCHES,
+    BRES__MODE_JSON_DEVICES
+} bres__mode;
+
+typedef enum bres__output_format {
+    BRES__OUTPUT_MARKDOWN,
+    BRES__OUTPUT_CSV,
+    BRES__OUTPUT_JSON,
+    BRES__OUTPUT_JSONBIN
+} bres__output_format;
+
+typedef struct bres__output_request {
+    bres__output_format format;
+    const char *path; /* borrowed from argv; "stdout", "stderr" or a file */
+} bres__output_request;
+
+/* What a command line asks for. */
+typedef struct bres__invocation {
+    bres__mode mode;
+    bres_bench **benches; /* owned copies with their changes; those selected, in order */
+    size_t bench_count;
+    size_t bench_capacity;
+    bres__output_request *outputs;
+    size_t output_count;
+    size_t output_capacity;
+    bres__plan_options plan;
+    bool quiet;
+    bool color; /* --color given */
+    bool resume;
+    bool isolate; /* default true */
+} bres__invocation;
+
+/* Errors name the option, its value and what would have been right. */
+bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
+                                 bres__invocation *invocation);
+void bres__invocation_free(bres__invocation *invocation);
+/* Texts of the modes that only print. */
+void bres__put_help(bres__text *text, const bres_suite *suite, const char *program);
+void bres__put_help_axes(bres__text *text);
+void bres__put_list(bres__text *text, const bres__invocation *invocation);
+bres_status bres__put_json_benches(bres__text *text, const bres__invocation *invocation);
+
+#endif

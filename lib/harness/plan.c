@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Plans: which states are run, and in which order.
+ */
+#include "harness/harness.h"
+
+#include <inttypes.h>
+
+#define PLAN_STATES_MAX 10000000u
+
+size_t bres__bench_state_count(const bres_bench *bench)
+{
+    size_t count = 1;
+
+    for (size_t i = 0; i < bench->axis_count; i++) {
+        if (bench->axes[i].count == 0)
+            return 0;
+        if (__builtin_mul_overflow(count, bench->axes[i].count, &count))
+            count = SIZE_MAX;
+    }
+    return count;
+}
+
+/* --- Order ------------------------------------------------------------------------------------ */
+
+/* SplitMix64: a counter that goes by an odd constant, mixed. The order of a seed is part of what
+ * users rely on: it must not change. */
+static uint64_t random_next(uint64_t *state)
+{
+    uint64_t mixed;
+
+    *state += UINT64_C(0x9e3779b97f4a7c15);
+    mixed = *state;
+    mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return mixed ^ (mixed >> 31);
+}
+
+/* A number below `limit`, all of them equally likely: what would favour small ones is drawn again.
+ */
+static uint64_t random_below(uint64_t *state, uint64_t limit)
+{
+    const uint64_t excess = (UINT64_MAX % limit + 1) % limit;
+    uint64_t number;
+
+    do
+        number = random_next(state);
+    while (number > UINT64_MAX - excess);
+    return number % limit;
+}
+
+static void states_shuffle(bres__plan_state *states, size_t count, uint64_t *random)
+{
+    for (size_t i = count; i > 1; i--) {
+        const size_t other = (size_t)random_below(random, i);
+        const bres__plan_state state = states[i - 1];
+
+        states[i - 1] = states[other];
+        states[other] = state;
+    }
+}
+
+/* --- Making a plan ---------------------------------------------------------------------------- */
+
+/* Counts the states of all benchmarks; BRES_ERROR_LIMIT when all runs of them are too many. */
+static bres_status plan_count(const bres__plan *plan, uint32_t repeat, size_t *total)
+{
+    size_t sum = 0;
+    size_t runs;
+
+    for (size_t i = 0; i < plan->bench_count; i++) {
+        if (__builtin_add_overflow(sum, bres__bench_state_count(plan->benches[i]), &sum))
+            sum = SIZE_MAX;
+    }
+    if (__builtin_mul_overflow(sum, repeat, &runs) || runs > PLAN_STATES_MAX)
+        return bres__error(
+            BRES_ERROR_LIMIT,
+            "the benchmarks have more than %u states to run; a plan cannot have more",
+            PLAN_STATES_MAX);
+    *total = sum;
+    return BRES_OK;
+}
+
+/* Fills in one run of all benchmarks, as far as it belongs to the shard; returns the end. */
+static bres__plan_state *plan_fill(const bres__plan *plan, const bres__plan_options *options,
+                                   uint32_t run, bres__plan_state *next)
+{
+    size_t place = 0;
+
+    for (size_t b = 0; b < plan->bench_count; b++) {
+        const size_t count = bres__bench_state_count(plan->benches[b]);
+
+        for (size_t i = 0; i < count; i++, place++) {
+            if (place % options->shards == options->shard)
+                *next++ = (bres__plan_state){ .bench = b, .number = i, .run = run };
+        }
+    }
+    return next;
+}
+
+bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, size_t bench_count,
+                            const bres__plan_options *options)
+{
+    uint64_t random = options->seed;
+    bres__plan_state *next;
+    size_t total = 0;
+    bres_status status;
+
+    *plan = (bres__plan){ .benches = benches, .bench_count = bench_count };
+    if (options->repeat == 0 || options->shard >= options->shards)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "there is no shard %" PRIu32 " of %" PRIu32 ", %" PRIu32 " times",
+                           options->shard, options->shards, options->repeat);
+    status = plan_count(plan, options->repeat, &total);
+    if (status != BRES_OK)
+        return status;
+    if (total > options->shard)
+        plan->state_count = (total - options->shard - 1) / options->shards + 1;
+    plan->state_count *= options->repeat;
+    plan->states = bres__calloc(plan->state_count, sizeof(*plan->states));
+    if (plan->states == NULL) {
+        *plan = (bres__plan){ .benches = NULL };
+        return bres__error_memory();
+    }
+    next = plan->states;
+    for (uint32_t run = 0; run < options->repeat; run++) {
+        bres__plan_state *const first = next;
+
+        next = plan_fill(plan, options, run, first);
+        if (options->shuffle)
+            states_shuffle(first, (size_t)(next - first), &random);
+    }
+    return BRES_OK;
+}
+
+void bres__plan_free(bres__plan *plan)
+{
+    bres__free(plan->states);
+    *plan = (bres__plan){ .benches = NULL };
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The benchmarks and states of a plan as parts of a result.
+ */
+#include "harness/harness.h"
+
+static bres_status bench_add_axis(bres_subbench *bench, const bres__axis *axis)
+{
+    bres_status status = BRES_OK;
+
+    switch (axis->type) {
+    case BRES__AXIS_INT64:
+        status = bres_subbench_add_int64_axis(bench, axis->name, axis->integers, axis->count);
+        break;
+    case BRES__AXIS_POW2:
+        status = bres_subbench_add_pow2_axis(bench, axis->name, axis->integers, axis->count);
+        break;
+    case BRES__AXIS_FLOAT64:
+        status = bres_subbench_add_float64_axis(bench, axis->name, axis->reals, axis->count);
+        break;
+    case BRES__AXIS_STRING:
+        status = bres_subbench_add_string_axis(bench, axis->name,
+                                               (const char *const *)axis->strings, axis->count);
+        break;
+    }
+    return status;
+}
+
+static bres_status result_add_bench(bres_result *result, const bres_bench *bench)
+{
+    bres_subbench *made = NULL;
+    bres_status status = bres_result_add_subbench(result, bench->name, &made);
+
+    if (status == BRES_OK)
+        status = bres__settings_put_bench(&bench->settings, made);
+    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++)
+        status = bench_add_axis(made, &bench->axes[i]);
+    return status;
+}
+
+bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < plan->bench_count && status == BRES_OK; i++)
+        status = result_add_bench(result, plan->benches[i]);
+    return status;
+}
+
+static bres_status state_add_value(bres_state *state, const bres__axis *axis, size_t index)
+{
+    bres_status status = BRES_OK;
+
+    switch (axis->type) {
+    case BRES__AXIS_INT64:
+        status = bres_state_add_axis_int64(state, axis->name, axis->integers[index]);
+        break;
+    case BRES__AXIS_POW2:
+        status = bres_state_add_axis_int64(state, axis->name, INT64_C(1) << axis->integers[index]);
+        break;
+    case BRES__AXIS_FLOAT64:
+        status = bres_state_add_axis_float64(state, axis->name, axis->reals[index]);
+        break;
+    case BRES__AXIS_STRING:
+        status = bres_state_add_axis_string(state, axis->name, axis->strings[index]);
+        break;
+    }
+    return status;
+}
+
+/* Of several axes the first one changes fastest. */
+static bres_status state_fill(bres_state *state, const bres_bench *bench,
+                              const bres__plan_state *planned)
+{
+    size_t rest = planned->number;
+    bres_status status = bres__settings_put_state(&bench->settings, state);
+
+    if (status == BRES_OK)
+        status = bres_state_set_type_config_index(state, 0);
+    /* Without the key a state is run 0, as everywhere. */
+    if (status == BRES_OK && planned->run != 0)
+        status = bres_state_set_run(state, planned->run);
+    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++) {
+        const bres__axis *axis = &bench->axes[i];
+
+        status = state_add_value(state, axis, rest % axis->count);
+        rest /= axis->count;
+    }
+    return status;
+}
+
+bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,
+                                 bres_result *result, bres_state **state)
+{
+    bres_subbench *bench = result->subbenches[planned->bench];
+    bres_state *made = NULL;
+    bres_status status = bres_subbench_add_state(bench, &made);
+
+    *state = NULL;
+    if (status != BRES_OK)
+        return status;
+    status = state_fill(made, plan->benches[planned->bench], planned);
+    if (status != BRES_OK) {
+        bench->state_count--;
+        return status;
+    }
+    *state = made;
+    return BRES_OK;
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a state is measured by, with the ranges and the keys of its numbers.
+ */
+#include "harness/harness.h"
+
+#include <float.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+/* A number among the settings. The tables together are in the order in which files have them. */
+typedef struct setting_int64 {
+    const char *key;
+    size_t offset; /* in bres__settings */
+    int64_t least;
+} setting_int64;
+
+typedef struct setting_float64 {
+    const char *key;
+    size_t offset;
+    double least;
+    const char *expected;
+} setting_float64;
+
+static const setting_int64 int64_settings[] = {
+    { "min_samples", offsetof(bres__settings, min_samples), 1 },
+    { "cold_warmup_runs", offsetof(bres__settings, warmup_runs), 0 },
+};
+
+/* A limit that is not above zero is none, so that negative numbers mean something. */
+static const setting_float64 float64_settings[] = {
+    { "cold_max_warmup_walltime", offsetof(bres__settings, max_warmup_time), -DBL_MAX,
+      "a finite number" },
+    { "batch_target_time", offsetof(bres__settings, batch_target_time), DBL_TRUE_MIN,
+      "a finite number above 0" },
+    { "skip_time", offsetof(bres__settings, skip_time), -DBL_MAX, "a finite number" },
+    { "timeout", offsetof(bres__settings, timeout), 0, "a finite number that is not negative" },
+};
+
+#define INT64_SETTINGS   (sizeof(int64_settings) / sizeof(int64_settings[0]))
+#define FLOAT64_SETTINGS (sizeof(float64_settings) / sizeof(float64_settings[0]))
+
+void bres__settings_init(bres__settings *settings)
+{
+    *settings = (bres__settings){
+        .min_samples = 10,
+        .warmup_runs = 1,
+        .max_warmup_time = -1,
+        .skip_time = -1,
+        .timeout = 15,
+        .batch_target_time = 0.5,
+    };
+}
+
+bres_status bres__settings_copy(bres__settings *copy, const bres__settings *settings)
+{
+    *copy = *settings;
+    copy->criterion = NULL;
+    return settings->criterion != NULL ? bres_criterion_copy(settings->criterion, &copy->criterion)
+                                       : BRES_OK;
+}
+
+void bres__settings_free(bres__settings *settings)
+{
+    bres_criterion_free(settings->criterion);
+    settings->criterion = NULL;
+}
+
+static bres_status settings_unknown(const char *key, const char *type)
+{
+    return bres__error(BRES_ERROR_ARGUMENT, "'%s' is no %s setting of a measurement", key, type);
+}
+
+bres_status bres__settings_set_int64(bres__settings *settings, const char *key, int64_t value)
+{
+    for (size_t i = 0; i < INT64_SETTINGS; i++) {
+        const setting_int64 *setting = &int64_settings[i];
+
+        if (strcmp(setting->key, key) != 0)
+            continue;
+        if (value < setting->least)
+            return bres__error(BRES_ERROR_ARGUMENT,
+                               "%s is %" PRId64 ", it must be at least %" PRId64, key, value,
+                               setting->least);
+        memcpy((char *)settings + setting->offset, &value, sizeof(value));
+        return BRES_OK;
+    }
+    return settings_unknown(key, "int64");
+}
+
+bres_status bres__settings_set_float64(bres__settings *settings, const char *key, double value)
+{
+    for (size_t i = 0; i < FLOAT64_SETTINGS; i++) {
+        const setting_float64 *setting = &float64_settings[i];
+        char text[BRES__NUMBER_SIZE];
+
+        if (strcmp(setting->key, key) != 0)
+            continue;
+        bres__format_float64(text, value, BRES__FLOAT_VALUE);
+        if (!isfinite(value) || value < setting->least)
+            return bres__error(BRES_ERROR_ARGUMENT, "%s is %s, it must be %s", key, text,
+                               setting->expected);
+        memcpy((char *)settings + setting->offset, &value, sizeof(value));
+        return BRES_OK;
+    }
+    return settings_unknown(key, "float64");
+}
+
+static int64_t settings_int64(const bres__settings *settings, size_t index)
+{
+    int64_t value;
+
+    memcpy(&value, (const char *)settings + int64_settings[index].offset, sizeof(value));
+    return value;
+}
+
+static double settings_float64(const bres__settings *settings, size_t index)
+{
+    double value;
+
+    memcpy(&value, (const char *)settings + float64_settings[index].offset, sizeof(value));
+    return value;
+}
+
+bres_status bres__settings_put_bench(const bres__settings *settings, bres_subbench *bench)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; status == BRES_OK && i < INT64_SETTINGS; i++)
+        status = bres_subbench_set_int64(bench, int64_settings[i].key, settings_int64(settings, i));
+    for (size_t i = 0; status == BRES_OK && i < FLOAT64_SETTINGS; i++)
+        status = bres_subbench_set_float64(bench, float64_settings[i].key,
+                                           settings_float64(settings, i));
+    return status;
+}
+
+bres_status bres__settings_put_state(const bres__settings *settings, bres_state *state)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; status == BRES_OK && i < INT64_SETTINGS; i++)
+        status = bres_state_set_int64(state, int64_settings[i].key, settings_int64(settings, i));
+    for (size_t i = 0; status == BRES_OK && i < FLOAT64_SETTINGS; i++)
+        status =
+            bres_state_set_float64(state, float64_settings[i].key, settings_float64(settings, i));
+    return status;
+}

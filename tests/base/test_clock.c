@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
+#include "support/virtual_clock.h"
+
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/time.h>
+#include <time.h>
+
+static volatile sig_atomic_t alarms;
+
+static void on_alarm(int signal)
+{
+    (void)signal;
+    alarms++;
+}
+
+static uint64_t monotonic_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+Test(base, clock_of_the_system_runs_forwards)
+{
+    bres_clock clock;
+    uint64_t before;
+
+    bres_clock_init(NULL);
+    bres_clock_init(&clock);
+    cr_expect_eq(clock.size, sizeof(clock));
+    before = clock.now(clock.user);
+    cr_expect_gt(before, 0);
+    for (int i = 0; i < 1000; i++) {
+        const uint64_t now = clock.now(clock.user);
+
+        cr_assert_geq(now, before);
+        before = now;
+    }
+}
+
+/* The timer fires several times in each sleep. */
+Test(base, clock_sleep_is_not_cut_short_by_signals)
+{
+    const struct itimerval often = { { 0, 200 }, { 0, 200 } };
+    const struct itimerval never = { { 0, 0 }, { 0, 0 } };
+    const uint64_t nanoseconds = 2000000;
+    struct sigaction action;
+    bres_clock clock;
+    uint64_t start;
+    uint64_t end;
+
+    bres_clock_init(&clock);
+    memset(&action, 0, sizeof(action));
+    action.sa_handler = on_alarm;
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &often, NULL);
+    start = monotonic_now();
+    clock.sleep(clock.user, nanoseconds);
+    end = monotonic_now();
+    setitimer(ITIMER_REAL, &never, NULL);
+    cr_expect_geq(end - start, nanoseconds);
+    cr_expect_gt(alarms, 0);
+    clock.sleep(clock.user, 0);
+}
+
+Test(base, clock_load)
+{
+    bres_test_clock source = { .now = 7 };
+    bres_clock given = bres_test_clock_of(&source);
+    bres_clock system;
+    bres_clock full;
+
+    bres_clock_init(&system);
+    cr_assert_eq(bres__clock_load(&full, NULL), BRES_OK);
+    cr_expect(full.now == system.now && full.sleep == system.sleep && full.user == NULL);
+    cr_assert_eq(bres__clock_load(&full, &given), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(full.now(full.user), 7);
+    full.sleep(full.user, 5);
+    cr_expect_eq(full.now(full.user), 12);
+
+    given.now = NULL;
+    cr_expect_eq(bres__clock_load(&full, &given), BRES_ERROR_ARGUMENT);
+    cr_expect_str_eq(bres_last_error(), "bres_clock: now is NULL");
+    given = bres_test_clock_of(&source);
+    given.sleep = NULL;
+    cr_expect_eq(bres__clock_load(&full, &given), BRES_ERROR_ARGUMENT);
+    cr_expect_str_eq(bres_last_error(), "bres_clock: sleep is NULL");
+    given.size = 0;
+    cr_expect_eq(bres__clock_load(&full, &given), BRES_ERROR_VERSION);
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""What a measurement costs, side by side in one run: an execution of bodies of about 10 ns, 1 us and
+100 us and of an empty one, timed one by one and in blocks by us and by Google Benchmark.
+
+usage: bench_harness.py BUILD_DIR
+"""
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+from side_by_side import HERE, fastest, row
+
+# Name, steps, samples one by one, samples of a block.
+BODIES = (
+    ("empty", 0, 200000, 100),
+    ("10 ns", 8, 200000, 100),
+    ("1 us", 800, 50000, 100),
+    ("100 us", 80000, 1000, 100),
+)
+FLAGS = ("-O2", "-std=c++17", "-Wall", "-Wextra")
+OPTIONS = ("--benchmark_format=json", "--benchmark_repetitions=100", "--benchmark_min_time=0.001",
+           "--benchmark_report_aggregates_only=true")
+
+
+def build_google(build):
+    """Path of the worker; None without Google Benchmark."""
+    worker = os.path.join(build, "bench", "google_worker")
+    source = os.path.join(HERE, "google_worker.cpp")
+    include = os.path.join(HERE, "..", "..", "include")
+    if shutil.which("g++") is None:
+        return None
+    compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, "-lbenchmark",
+                               "-lpthread"], stderr=subprocess.PIPE, text=True, check=False)
+    if compiled.returncode == 0:
+        return worker
+    if "benchmark/benchmark.h" in compiled.stderr or "-lbenchmark" in compiled.stderr:
+        return None
+    sys.exit(compiled.stderr)
+
+
+def ours(worker, kind, steps, samples):
+    """(median, cost of an execution with everything) in nanoseconds."""
+    output = subprocess.run([worker, kind, str(steps), str(samples)], check=True,
+                            capture_output=True, text=True).stdout
+    median, cost = output.split()
+    return float(median), float(cost)
+
+
+def theirs(worker, steps):
+    output = subprocess.run([worker, str(steps), "--", *OPTIONS], check=True, capture_output=True,
+                            text=True).stdout
+    medians = [run["real_time"] for run in json.loads(output)["benchmarks"]
+               if run["aggregate_name"] == "median"]
+    return medians[0], medians[0]
+
+
+def bench_body(name, steps, samples, blocks, worker, google):
+    ways = {
+        "plain": lambda: ours(worker, "plain", steps, samples),
+        "batched": lambda: ours(worker, "batched", steps, blocks),
+    }
+    if google is not None:
+        ways["google"] = lambda: theirs(google, steps)
+    best = fastest(ways)
+    google_median = f"{best['google'][0]:>12.2f}" if google is not None else f"{'-':>12}"
+    print(f"  {name:<8} {best['plain'][0]:>12.2f} {best['plain'][1]:>12.2f} "
+          f"{best['batched'][0]:>12.2f} {google_median}")
+    return best
+
+
+def main():
+    build = sys.argv[1]
+    worker = os.path.join(build, "bench", "harness_worker")
+    google = build_google(build)
+    if google is None:
+        print("harness: Google Benchmark (libbenchmark-dev) or g++ is not installed; ours alone")
+    print("harness: nanoseconds of an execution")
+    print(f"  {'body':<8} {'one by one':>12} {'all of it':>12} {'in blocks':>12} {'Google':>12}")
+    results = {body[0]: bench_body(*body, worker, google) for body in BODIES}
+    row("cost of a sample of an empty body, ns", results["empty"]["plain"][1], "two readings, stdrel")
+    row("own cost in blocks, empty body, ns", results["empty"]["batched"][0], "")
+    if google is None:
+        return
+    row("own cost of Google Benchmark, ns", results["empty"]["google"][0], "")
+    for name in ("1 us", "100 us"):
+        best = results[name]
+        row(f"{name}: median in blocks / Google Benchmark",
+            best["batched"][0] / best["google"][0], "expected 0.98 to 1.02")
+
+
+if __name__ == "__main__":
+    main()

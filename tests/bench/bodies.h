@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What bench_harness.py has measured, by us and by Google Benchmark: a chain of multiplications and
+ * additions, each of which needs the one before, also across executions: a processor cannot work on
+ * two at a time.
+ */
+#ifndef BRES_BENCH_BODIES_H
+#define BRES_BENCH_BODIES_H
+
+#include <benchresult/harness.h>
+#include <stdint.h>
+
+struct body {
+    uint64_t steps; /* 0: an empty body */
+    uint64_t value;
+};
+
+static inline void body_execute(struct body *body)
+{
+    uint64_t value = body->value;
+
+    for (uint64_t i = 0; i < body->steps; i++)
+        value = value * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    body->value = value;
+    BRES_KEEP(body);
+}
+
+static inline void body_execute_empty(void)
+{
+    BRES_CLOBBER();
+}
+
+#endif

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which file a journal may be made in, and which one a run may go on with.
+ */
+#include "support/describe.h"
+#include "support/journaled.h"
+#include "support/loading.h"
+#include "support/support.h"
+#include "support/written.h"
+
+#include <benchresult.h>
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
+
+static void files_expect(bres_status status, bres_status expected, const char *message)
+{
+    cr_assert(status == expected && strstr(bres_last_error(), message) != NULL,
+              "%s expected, but: %s", message, bres_last_error());
+}
+
+/* --- Files ---------------------------------------------------------------------------------- */
+
+Test(nvbench, journal_begins_only_where_nothing_is)
+{
+    const char *top = bres_test_directory();
+    bres_result *tiny = bres_test_build_tiny(true);
+    bres_result *rich = bres_test_build_rich(true);
+    bres__journal *journal = NULL;
+    char path[2200];
+    char *before;
+    char *after;
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", top);
+    bres_test_write_journal(path, tiny);
+    before = bres_test_tree(top);
+    files_expect(bres__journal_create(path, rich, false, &journal), BRES_ERROR_CONFLICT,
+                 "r.json.partial: the journal of another run is there already");
+    cr_assert_null(journal);
+    after = bres_test_tree(top);
+    cr_assert_str_eq(after, before);
+    free(after);
+    OK(bres__journal_create(path, rich, true, &journal));
+    bres_test_append_all(journal, rich);
+    bres__journal_close(journal);
+    OK(bres__journal_create(path, tiny, true, &journal));
+    bres_test_append_all(journal, tiny);
+    bres__journal_close(journal);
+    after = bres_test_tree(top);
+    cr_assert_str_eq(after, before);
+    free(after);
+    free(before);
+    bres_result_unref(rich);
+    bres_result_unref(tiny);
+}
+
+Test(nvbench, journal_in_places_that_will_not_do)
+{
+    const char *top = bres_test_directory();
+    bres_result *result = bres_test_build_tiny(false);
+    bres_result *loaded = bres_test_load_strict("{\"benchmarks\":[]}");
+    bres__journal *journal = NULL;
+    char path[2200];
+
+    snprintf(path, sizeof(path), "%s/nowhere/r", top);
+    files_expect(bres__journal_create(path, result, true, &journal), BRES_ERROR_NO_FILE, path);
+    files_expect(bres__journal_resume(path, result, &journal), BRES_ERROR_NO_FILE, path);
+    files_expect(bres__journal_create(top, result, true, &journal), BRES_ERROR_IO, top);
+    files_expect(bres__journal_resume(top, result, &journal), BRES_ERROR_IO, top);
+    snprintf(path, sizeof(path), "%s/pipe", top);
+    cr_assert_eq(mkfifo(path, 0666), 0);
+    files_expect(bres__journal_create(path, result, true, &journal), BRES_ERROR_IO,
+                 "pipe: the journal is no regular file");
+    files_expect(bres__journal_resume(path, result, &journal), BRES_ERROR_IO, "no regular file");
+    files_expect(bres__journal_create("/dev/full", result, true, &journal), BRES_ERROR_IO,
+                 "/dev/full: the journal is no regular file");
+    snprintf(path, sizeof(path), "%s/r.json", top);
+    OK(bres_result_write(result, path, NULL));
+    files_expect(bres__journal_resume(path, result, &journal), BRES_ERROR_SYNTAX,
+                 "the file is no journal");
+    files_expect(bres__journal_resume(path, loaded, &journal), BRES_ERROR_STATE, "changed");
+    cr_assert_null(journal);
+    cr_assert_eq(access("/dev/full", F_OK), 0);
+    bres_result_unref(loaded);
+    bres_result_unref(result);
+}
+
+Test(nvbench, journal_belongs_to_one_run)
+{
+    bres_result *result = bres_test_build_tiny(true);
+    bres_result *other = bres_test_build_tiny(false);
+    bres__journal *journal = NULL;
+    bres__journal *second = NULL;
+    bres_result *loaded = NULL;
+    char path[2200];
+    char *found;
+    char *expected;
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", bres_test_directory());
+    OK(bres__journal_create(path, result, false, &journal));
+    for (int turn = 0; turn < 2; turn++) {
+        files_expect(bres__journal_create(path, other, true, &second), BRES_ERROR_CONFLICT,
+                     "r.json.partial: the journal is in use by another run");
+        files_expect(bres__journal_resume(path, other, &second), BRES_ERROR_CONFLICT,
+                     "r.json.partial: the journal is in use by another run");
+        if (turn == 0) {
+            bres__journal_close(journal);
+            OK(bres__journal_resume(path, other, &journal));
+        }
+    }
+    bres_test_append_all(journal, result);
+    /* Who only reads need not wait. */
+    OK(bres_result_load(path, NULL, &loaded));
+    bres__journal_close(journal);
+    found = bres_test_written(loaded);
+    expected = bres_test_written(result);
+    cr_assert_str_eq(found, expected);
+    free(found);
+    free(expected);
+    bres_result_unref(loaded);
+    bres_result_unref(other);
+    bres_result_unref(result);
+}
+
+/* A child that has been forked does not take the lock with it when it closes its copy. */
+Test(nvbench, journal_stays_with_the_parent)
+{
+    bres_result *result = bres_test_build_tiny(false);
+    bres__journal *journal = NULL;
+    bres__journal *second = NULL;
+    char path[2200];
+    pid_t child;
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", bres_test_directory());
+    OK(bres__journal_create(path, result, false, &journal));
+    child = fork();
+    cr_assert_geq(child, 0);
+    if (child == 0) {
+        bres__journal_close(journal);
+        bres_result_unref(result);
+        _exit(0);
+    }
+    cr_assert_eq(waitpid(child, NULL, 0), child);
+    cr_assert_eq(bres__journal_resume(path, result, &second), BRES_ERROR_CONFLICT);
+    bres__journal_close(journal);
+    OK(bres__journal_resume(path, result, &second));
+    bres__journal_close(second);
+    bres_result_unref(result);
+}
+
+/* A state of a benchmark that the head has not, and bytes that are no record, change nothing. */
+Test(nvbench, journal_takes_only_its_own_records)
+{
+    bres_result *tiny = bres_test_build_tiny(true);
+    bres_result *rich = bres_test_build_rich(true);
+    const bres_state *foreign = bres_subbench_state_at(bres_result_subbench_at(rich, 2), 0);
+    const char *top = bres_test_directory();
+    bres__journal *journal = NULL;
+    bres__text record = { 0 };
+    char path[2200];
+    char *before;
+    char *after;
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", top);
+    OK(bres__journal_create(path, tiny, false, &journal));
+    before = bres_test_tree(top);
+    files_expect(bres__journal_append(journal, foreign), BRES_ERROR_ARGUMENT,
+                 "r.json.partial: the journal has 2 benchmarks, the state is of another");
+    OK(bres__journal_encode(foreign, &record));
+    files_expect(bres__journal_append_record(journal, record.data, record.length - 1),
+                 BRES_ERROR_SYNTAX, "no complete record");
+    record.data[record.length - 1] ^= 1;
+    files_expect(bres__journal_append_record(journal, record.data, record.length),
+                 BRES_ERROR_SYNTAX, "no complete record");
+    OK(bres__journal_encode_head(tiny, &record));
+    files_expect(bres__journal_append_record(journal, record.data + strlen(BRES__JOURNAL_SIGNATURE),
+                                             record.length - strlen(BRES__JOURNAL_SIGNATURE)),
+                 BRES_ERROR_ARGUMENT, "the state is of another");
+    after = bres_test_tree(top);
+    cr_assert_str_eq(after, before);
+    bres_test_append_all(journal, tiny);
+    bres__journal_close(journal);
+    bres__text_free(&record);
+    free(before);
+    free(after);
+    bres_result_unref(rich);
+    bres_result_unref(tiny);
+}
+
+/* --- Heads ---------------------------------------------------------------------------------- */
+
+#define DECLARED                                                                                   \
+    "{'x':1,'devices':[{'id':0,'name':'G'}],'benchmarks':[{'name':'copy','index':0,"               \
+    "'min_samples':10,'timeout':1.5,'devices':[0],'axes':[{'name':'N','type':'int64','flags':'',"  \
+    "'values':[{'input_string':'1','description':'','value':1},{'input_string':'2','description':" \
+    "'','value':2}]},{'name':'M','type':'string','flags':'','values':[]}],'states':[]},"           \
+    "{'name':'sort','states':[]}]}"
+
+/* The text with one part replaced; free() it. */
+static char *files_replace(const char *text, const char *part, const char *by)
+{
+    const char *at = strstr(text, part);
+    char *made;
+
+    cr_assert_not_null(at, "%s", part);
+    made = malloc(strlen(text) + strlen(by) + 1);
+    sprintf(made, "%.*s%s%s", (int)(at - text), text, by, at + strlen(part));
+    return made;
+}
+
+static bres_result *files_load(const char *text)
+{
+    bres_load_options options = bres_test_options(0, NULL);
+    bres_result *result = NULL;
+
+    OK(bres_test_load_text(text, &options, &result));
+    return result;
+}
+
+Test(nvbench, journal_of_another_run)
+{
+    static const struct {
+        const char *part;
+        const char *now;
+        const char *message; /* NULL: the same run */
+    } rows[] = {
+        { "'x':1", "'x':1,'meta':{'argv':['other']}", NULL },
+        { "'min_samples':10,'timeout':1.5", "'timeout':1.5,'min_samples':10", NULL },
+        { "'index':0,", "", NULL },
+        { "'x':1", "'x':2", "the journal is of another run: the key 'x' differs" },
+        { "'x':1,", "", "the key 'x' differs" },
+        { "'x':1", "'x':1,'y':0", "the key 'y' differs" },
+        { "'name':'G'", "'name':'H'", "device 0 differs" },
+        { "{'id':0,'name':'G'}", "", "it has a device 0 more" },
+        { "'name':'G'}", "'name':'G'},{'id':1,'name':'H'}", "device 1 differs" },
+        { "'name':'copy'", "'name':'Copy'", "it has the benchmark 'copy' in the place of 'Copy'" },
+        { ",{'name':'sort','states':[]}", "", "it has a benchmark 'sort' more" },
+        { "'sort','states':[]}", "'sort','states':[]},{'name':'copy','states':[]}",
+          "it has no benchmark 'copy'" },
+        { "'devices':[0]", "'devices':[1]", "benchmark 'copy': it runs on other devices" },
+        { "'devices':[0],", "", "benchmark 'copy': it runs on other devices" },
+        { "'min_samples':10", "'min_samples':11",
+          "benchmark 'copy': the setting 'min_samples' differs" },
+        { "'timeout':1.5,", "", "benchmark 'copy': the setting 'timeout' differs" },
+        { "'timeout':1.5,", "'timeout':1.5,'skip_time':-1.0,",
+          "benchmark 'copy': the setting 'skip_time' differs" },
+        { "'name':'N'", "'name':'n'",
+          "benchmark 'copy': the journal has the axis 'N' in the place of 'n'" },
+        { "'type':'int64'", "'type':'float64'", "benchmark 'copy': axis 'N' has another type" },
+        { "'flags':''", "'flags':'pow2'", "benchmark 'copy': axis 'N' has another type" },
+        { "'value':2", "'value':3", "benchmark 'copy': axis 'N' has other values" },
+        { "'value':2", "'value':2.0", "benchmark 'copy': axis 'N' has other values" },
+        { "'value':2", "'value':'2'", "benchmark 'copy': axis 'N' has other values" },
+        { "'input_string':'1'", "'input_string':'0'", "axis 'N' has other values" },
+        { "'description':'',", "", "axis 'N' has other values" },
+        { "'value':2", "'value':2,'is_active':true", "axis 'N' has other values" },
+        { "'value':2", "'value':2,'z':true", "axis 'N' has other values" },
+        { ",{'input_string':'2','description':'','value':2}", "", "axis 'N' has other values" },
+        { "'values':[]", "'values':[],'z':1", "axis 'M' has other keys" },
+        { ",{'name':'M','type':'string','flags':'','values':[]}", "",
+          "benchmark 'copy': the journal has an axis 'M' more" },
+        { "'values':[]}", "'values':[]},{'name':'L','values':[]}",
+          "benchmark 'copy': the journal has no axis 'L'" },
+    };
+    bres_result *declared = files_load(DECLARED);
+    const char *top = bres_test_directory();
+    char path[2200];
+    char *before;
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", top);
+    bres_test_write_journal(path, declared);
+    before = bres_test_tree(top);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        char *text = files_replace(DECLARED, rows[i].part, rows[i].now);
+        bres_result *now = files_load(text);
+        bres__journal *journal = NULL;
+        bres_status status;
+        char *after;
+
+        /* Nothing else tells it from one under construction. */
+        now->frozen = false;
+        status = bres__journal_resume(path, now, &journal);
+        if (rows[i].message == NULL)
+            OK(status);
+        else
+            files_expect(status, BRES_ERROR_CONFLICT, rows[i].message);
+        cr_assert_eq(journal != NULL, status == BRES_OK);
+        bres__journal_close(journal);
+        after = bres_test_tree(top);
+        cr_assert_str_eq(after, before);
+        free(after);
+        bres_result_unref(now);
+        free(text);
+    }
+    free(before);
+    bres_result_unref(declared);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Time that passes only when a test says so: a clock for bres_clock, and bodies of benchmarks that
+ * take scripted times on it.
+ */
+#ifndef BRES_TEST_VIRTUAL_CLOCK_H
+#define BRES_TEST_VIRTUAL_CLOCK_H
+
+#include <benchresult/base.h>
+
+/* All zero is a clock that stands still until it is moved. */
+typedef struct bres_test_clock {
+    uint64_t now;      /* nanoseconds; set it to step forwards or backwards */
+    uint64_t cost;     /* nanoseconds that pass with each reading, after it */
+    uint64_t tick;     /* readings are multiples of it; 0 is 1 */
+    uint64_t readings; /* how often it was read */
+    uint64_t sleeps;   /* how often it was slept on */
+    uint64_t slept;    /* nanoseconds of all sleeps, which pass at once */
+} bres_test_clock;
+
+/* The clock for the library; `clock` must outlive what it is given to. */
+bres_clock bres_test_clock_of(bres_test_clock *clock);
+
+/*
+ * A body that takes the scripted times, one after the other and again from the first. A negative
+ * one steps the clock backwards.
+ */
+typedef struct bres_test_body {
+    bres_test_clock *clock;
+    const int64_t *durations; /* nanoseconds */
+    size_t count;
+    uint64_t overhead;   /* nanoseconds that a block of executions takes beside them */
+    uint64_t calls;      /* of the functions below */
+    uint64_t executions; /* in all of them together */
+} bres_test_body;
+
+/* bres_cpu_fn: one execution. */
+void bres_test_body_run(void *body);
+/* bres_cpu_batch_fn: `count` executions, and the overhead. */
+void bres_test_body_run_batch(void *body, uint64_t count);
+
+#endif
