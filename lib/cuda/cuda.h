@@ -32,8 +32,8 @@ typedef struct bres__cuda_driver bres__cuda_driver;
 bres_status bres__cuda_driver_get(const bres__cuda_driver **driver);
 
 #ifdef BRES__FAULTS
-/* Forgets the drivers that were opened, and NVML, as if the process had just begun. For tests; no
- * handle of this room may exist. */
+/* Forgets the drivers that were opened, as if the process had just begun. For tests; no handle of
+ * this room may exist. */
 void bres__cuda_forget(void);
 #endif
 

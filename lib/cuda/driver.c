@@ -143,7 +143,7 @@ bres_status bres__cuda_driver_get(const bres__cuda_driver **driver)
 }
 
 #ifdef BRES__FAULTS
-void bres__cuda_forget_drivers(void)
+void bres__cuda_forget(void)
 {
     pthread_mutex_lock(&driver_lock);
     while (drivers != NULL) {
@@ -153,12 +153,6 @@ void bres__cuda_forget_drivers(void)
         driver_free(driver);
     }
     pthread_mutex_unlock(&driver_lock);
-}
-
-void bres__cuda_forget(void)
-{
-    bres__nvml_forget();
-    bres__cuda_forget_drivers();
 }
 #endif
 

@@ -116,6 +116,9 @@ struct bres__cuda_context {
     bres_cuda_device_info info;
 };
 
+/* Puts the address of a library's symbol, or NULL, into the pointer to a function at `function`;
+ * false when the library does not have it. */
+bool bres__cuda_find_symbol(void *library, const char *name, void *function);
 /* Fills in the functions. BRES_ERROR_NO_DEVICE names a required symbol that is missing. */
 bres_status bres__cuda_resolve(bres__cuda_driver *driver);
 
@@ -148,11 +151,5 @@ bres_status bres__cuda_load_image(bres__cuda_context *context, const void *image
 extern const char bres__cuda_helper_ptx[];
 /* Unloads them; the context is current. */
 void bres__cuda_helpers_unload(bres__cuda_context *context);
-
-/* What bres__cuda_forget() is made of. */
-#ifdef BRES__FAULTS
-void bres__cuda_forget_drivers(void);
-void bres__nvml_forget(void);
-#endif
 
 #endif

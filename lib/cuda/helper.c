@@ -21,6 +21,7 @@ struct bres__cuda_helpers {
     bres__cuda_context *context; /* borrowed */
     char *words;                 /* host memory that the device sees */
     size_t size;
+    uint32_t sm_count;
     uint32_t slot_count; /* of a stamp */
     /* Arguments of the kernels, on the device: */
     uint64_t flag;
@@ -102,7 +103,9 @@ static bres_status helpers_allocate(bres__cuda_helpers *helpers)
     uint64_t address = 0;
     bres_status status;
 
-    helpers->slot_count = SLOTS_PER_SM * (uint32_t)context->info.sm_count;
+    helpers->sm_count =
+        context->info.sm_count > 0 ? (uint32_t)context->info.sm_count : SM_COUNT_UNKNOWN;
+    helpers->slot_count = SLOTS_PER_SM * helpers->sm_count;
     helpers->size = 2 * WORD_DISTANCE + 2 * (size_t)helpers->slot_count * sizeof(slot);
     status = bres__cuda_result(
         context, driver->cuMemHostAlloc(&words, helpers->size, HOST_DEVICE_MAP), "cuMemHostAlloc");
@@ -214,8 +217,7 @@ bres_status bres__cuda_stamp_queue(bres__cuda_helpers *helpers, bres__cuda_stamp
 {
     void *arguments[] = { &helpers->slots[stamp], &helpers->slot_count };
 
-    return helpers_launch(helpers, helpers->context->stamp,
-                          (unsigned)helpers->context->info.sm_count, stream, arguments,
+    return helpers_launch(helpers, helpers->context->stamp, helpers->sm_count, stream, arguments,
                           "cuLaunchKernel of the clock stamp");
 }
 

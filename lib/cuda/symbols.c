@@ -71,12 +71,17 @@ static const symbol optional_symbols[] = {
 };
 
 /* POSIX has pointers to functions fit into pointers to data; C has no conversion for it. */
+bool bres__cuda_find_symbol(void *library, const char *name, void *function)
+{
+    void *const address = dlsym(library, name);
+
+    memcpy(function, &address, sizeof(address));
+    return address != NULL;
+}
+
 static bool symbol_resolve(bres__cuda_driver *driver, const symbol *wanted)
 {
-    void *const address = dlsym(driver->library, wanted->name);
-
-    memcpy((char *)driver + wanted->offset, &address, sizeof(address));
-    return address != NULL;
+    return bres__cuda_find_symbol(driver->library, wanted->name, (char *)driver + wanted->offset);
 }
 
 bres_status bres__cuda_resolve(bres__cuda_driver *driver)
