@@ -11,6 +11,8 @@ enum { HOST_DEVICE_MAP = 2 };
 #define WORD_DISTANCE 64u
 /* Numbers of multiprocessors may have gaps, so there are more slots than multiprocessors. */
 #define SLOTS_PER_SM  2u
+/* Where the driver does not tell how many there are. */
+#define SM_COUNT_UNKNOWN 64u
 
 typedef struct slot {
     uint64_t nanoseconds; /* 0: not written */
