@@ -12,6 +12,7 @@
 #include <benchresult/build.h>
 #include <benchresult/compare.h>
 #include <benchresult/criterion.h>
+#include <benchresult/cuda.h>
 #include <benchresult/filter.h>
 #include <benchresult/harness.h>
 #include <benchresult/model.h>

@@ -17,7 +17,7 @@ HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
 
 JSON_CFLAGS := $(shell pkg-config --cflags json-c)
 JSON_LIBS := $(shell pkg-config --libs json-c)
-LIB_LIBS := $(JSON_LIBS) -lpthread -lm
+LIB_LIBS := $(JSON_LIBS) -lpthread -ldl -lm
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off

@@ -49,7 +49,10 @@ typedef enum bres_status {
     BRES_ERROR_VERSION =
         11, /* a file layout that is too old, or an option struct that is too new */
     BRES_ERROR_CONFLICT = 12, /* results that contradict each other cannot be merged */
-    BRES_ERROR_STATE = 13 /* the handle does not allow this now: a loaded result never changes */
+    BRES_ERROR_STATE = 13, /* the handle does not allow this now: a loaded result never changes */
+    BRES_ERROR_NO_DEVICE = 14,  /* no driver that works, or no GPU */
+    BRES_ERROR_CUDA = 15,       /* a call of the GPU's driver failed */
+    BRES_ERROR_UNSUPPORTED = 16 /* not with this driver or device, or not with these permissions */
 } bres_status;
 
 /* The name of a status as in this header ("BRES_ERROR_MEMORY"), "unknown status" for any other

@@ -226,6 +226,9 @@ const char *bres_status_name(bres_status status)
         [BRES_ERROR_VERSION] = "BRES_ERROR_VERSION",
         [BRES_ERROR_CONFLICT] = "BRES_ERROR_CONFLICT",
         [BRES_ERROR_STATE] = "BRES_ERROR_STATE",
+        [BRES_ERROR_NO_DEVICE] = "BRES_ERROR_NO_DEVICE",
+        [BRES_ERROR_CUDA] = "BRES_ERROR_CUDA",
+        [BRES_ERROR_UNSUPPORTED] = "BRES_ERROR_UNSUPPORTED",
     };
     const size_t index = (size_t)status;
 

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Primary contexts. There is one object for a device, so that what one user of it finds out, such
+ * as that the context is dead, holds for all.
+ */
+#include "cuda/device.h"
+
+static pthread_mutex_t context_lock = PTHREAD_MUTEX_INITIALIZER;
+static bres__cuda_context *contexts;
+
+static void context_free(bres__cuda_context *context)
+{
+    pthread_mutex_destroy(&context->helper_lock);
+    pthread_mutex_destroy(&context->death_lock);
+    bres__free(context);
+}
+
+static bres_status context_retain(const bres__cuda_driver *driver, int device,
+                                  bres__cuda_context **context)
+{
+    bres__cuda_context *made;
+    bres_status status;
+    int handle;
+    int result;
+
+    *context = NULL;
+    status = bres__cuda_device_find(driver, device, &handle);
+    if (status != BRES_OK)
+        return status;
+    made = bres__calloc(1, sizeof(*made));
+    if (made == NULL)
+        return bres__error_memory();
+    pthread_mutex_init(&made->death_lock, NULL);
+    pthread_mutex_init(&made->helper_lock, NULL);
+    made->driver = driver;
+    made->device = device;
+    status = bres__cuda_device_ask(driver, device, &made->info);
+    if (status != BRES_OK)
+        goto out;
+    result = driver->cuDevicePrimaryCtxRetain(&made->handle, handle);
+    if (result != BRES__CUDA_SUCCESS) {
+        status = bres__cuda_failed(driver, result, "cuDevicePrimaryCtxRetain");
+        goto out;
+    }
+    *context = made;
+    made = NULL;
+out:
+    if (made != NULL)
+        context_free(made);
+    return status;
+}
+
+bres_status bres__cuda_context_open(int device, bres__cuda_context **context)
+{
+    const bres__cuda_driver *driver;
+    bres__cuda_context *found;
+    bres_status status;
+
+    *context = NULL;
+    status = bres__cuda_driver_get(&driver);
+    if (status != BRES_OK)
+        return status;
+    pthread_mutex_lock(&context_lock);
+    found = contexts;
+    while (found != NULL && (found->driver != driver || found->device != device))
+        found = found->next;
+    if (found == NULL) {
+        status = context_retain(driver, device, &found);
+        if (status == BRES_OK) {
+            found->next = contexts;
+            contexts = found;
+        }
+    }
+    if (status == BRES_OK)
+        found->references++;
+    pthread_mutex_unlock(&context_lock);
+    *context = status == BRES_OK ? found : NULL;
+    return status;
+}
+
+static void context_release(bres__cuda_context *context)
+{
+    bres__error_record record;
+    void *previous;
+    int handle;
+
+    bres__error_save(&record);
+    if (context->module != NULL && bres__cuda_context_switch(context, &previous) == BRES_OK) {
+        bres__cuda_helpers_unload(context);
+        bres__cuda_context_leave(context, previous);
+    }
+    if (bres__cuda_device_find(context->driver, context->device, &handle) == BRES_OK)
+        context->driver->cuDevicePrimaryCtxRelease(handle);
+    bres__error_restore(&record);
+    context_free(context);
+}
+
+void bres__cuda_context_close(bres__cuda_context *context)
+{
+    if (context == NULL)
+        return;
+    pthread_mutex_lock(&context_lock);
+    if (--context->references == 0) {
+        bres__cuda_context **link = &contexts;
+
+        while (*link != context)
+            link = &(*link)->next;
+        *link = context->next;
+        context_release(context);
+    }
+    pthread_mutex_unlock(&context_lock);
+}
+
+bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previous)
+{
+    const bres__cuda_driver *driver = context->driver;
+    int result;
+
+    *previous = NULL;
+    result = driver->cuCtxGetCurrent(previous);
+    if (result != BRES__CUDA_SUCCESS)
+        return bres__cuda_context_failed(context, result, "cuCtxGetCurrent");
+    if (*previous == context->handle)
+        return BRES_OK;
+    return bres__cuda_result(context, driver->cuCtxSetCurrent(context->handle), "cuCtxSetCurrent");
+}
+
+bres_status bres__cuda_context_enter(bres__cuda_context *context, void **previous)
+{
+    const bres_status status = bres__cuda_context_check(context);
+
+    *previous = NULL;
+    return status != BRES_OK ? status : bres__cuda_context_switch(context, previous);
+}
+
+void bres__cuda_context_leave(bres__cuda_context *context, void *previous)
+{
+    context->driver->cuCtxSetCurrent(previous);
+}
+
+int bres__cuda_context_device(const bres__cuda_context *context)
+{
+    return context->device;
+}
+
+const bres_cuda_device_info *bres__cuda_context_info(const bres__cuda_context *context)
+{
+    return &context->info;
+}
+
+bool bres__cuda_context_is_dead(const bres__cuda_context *context)
+{
+    return atomic_load(&context->dead);
+}
+
+bres_status bres__cuda_context_check(const bres__cuda_context *context)
+{
+    if (!atomic_load(&context->dead))
+        return BRES_OK;
+    return bres__error(BRES_ERROR_CUDA, "device %d cannot be used any more since a fault: %s",
+                       context->device, context->death);
+}
+
+bres_status bres__cuda_context_synchronize(bres__cuda_context *context)
+{
+    const bres__cuda_driver *driver = context->driver;
+
+    if (driver->cuCtxSynchronize == NULL)
+        return bres__cuda_missing(driver, "cuCtxSynchronize");
+    return bres__cuda_result(context, driver->cuCtxSynchronize(), "cuCtxSynchronize");
+}
+
+bres_status bres__cuda_context_memory(bres__cuda_context *context, uint64_t *available,
+                                      uint64_t *total)
+{
+    const bres__cuda_driver *driver = context->driver;
+    size_t free_bytes = 0;
+    size_t all_bytes = 0;
+    bres_status status;
+
+    *available = 0;
+    *total = 0;
+    if (driver->cuMemGetInfo == NULL)
+        return bres__cuda_missing(driver, "cuMemGetInfo_v2");
+    status = bres__cuda_result(context, driver->cuMemGetInfo(&free_bytes, &all_bytes),
+                               "cuMemGetInfo_v2");
+    if (status != BRES_OK)
+        return status;
+    *available = free_bytes;
+    *total = all_bytes;
+    return BRES_OK;
+}
+
+bres_status bres__cuda_profiler_start(bres__cuda_context *context)
+{
+    const bres__cuda_driver *driver = context->driver;
+
+    if (driver->cuProfilerStart == NULL)
+        return BRES_OK;
+    return bres__cuda_result(context, driver->cuProfilerStart(), "cuProfilerStart");
+}
+
+bres_status bres__cuda_profiler_stop(bres__cuda_context *context)
+{
+    const bres__cuda_driver *driver = context->driver;
+
+    if (driver->cuProfilerStop == NULL)
+        return BRES_OK;
+    return bres__cuda_result(context, driver->cuProfilerStop(), "cuProfilerStop");
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the files of this room share: the functions of the driver, and the context that holds them.
+ *
+ * Results are the driver's CUresult, 0 for success. Contexts, streams, events, modules, functions
+ * and graphs are opaque pointers; addresses on the device have 64 bits.
+ */
+#ifndef BRES_CUDA_DRIVER_H
+#define BRES_CUDA_DRIVER_H
+
+#include "cuda/cuda.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/types.h>
+
+/* Results that are told apart. */
+enum {
+    BRES__CUDA_SUCCESS = 0,
+    BRES__CUDA_INVALID_VALUE = 1,
+    BRES__CUDA_OUT_OF_MEMORY = 2,
+    BRES__CUDA_STUB_LIBRARY = 34,
+    BRES__CUDA_NO_DEVICE = 100,
+    BRES__CUDA_NOT_FOUND = 500,
+    BRES__CUDA_NOT_READY = 600,
+    BRES__CUDA_ILLEGAL_ADDRESS = 700,
+    BRES__CUDA_LAUNCH_TIMEOUT = 702,
+    BRES__CUDA_LAUNCH_FAILED = 719,
+    BRES__CUDA_NOT_SUPPORTED = 801
+};
+
+/* The members have the driver's names without the suffix that says which version of a function it
+ * is; symbols.c has the names as they are exported. */
+struct bres__cuda_driver {
+    struct bres__cuda_driver *next;
+    void *library;
+    char *path; /* as the environment has it; "" for the usual names */
+    pid_t process;
+    int version;
+    int device_count;
+
+    int (*cuInit)(unsigned flags);
+    int (*cuDriverGetVersion)(int *version);
+    int (*cuDeviceGetCount)(int *count);
+    int (*cuDeviceGet)(int *device, int ordinal);
+    int (*cuDeviceGetName)(char *name, int size, int device);
+    int (*cuDeviceGetAttribute)(int *value, int attribute, int device);
+    int (*cuDeviceTotalMem)(size_t *bytes, int device);
+    int (*cuDevicePrimaryCtxRetain)(void **context, int device);
+    int (*cuDevicePrimaryCtxRelease)(int device);
+    int (*cuCtxSetCurrent)(void *context);
+    int (*cuCtxGetCurrent)(void **context);
+    int (*cuStreamCreate)(struct CUstream_st **stream, unsigned flags);
+    int (*cuStreamDestroy)(struct CUstream_st *stream);
+    int (*cuStreamSynchronize)(struct CUstream_st *stream);
+    int (*cuEventCreate)(void **event, unsigned flags);
+    int (*cuEventDestroy)(void *event);
+    int (*cuEventRecord)(void *event, struct CUstream_st *stream);
+    int (*cuEventQuery)(void *event);
+    int (*cuEventElapsedTime)(float *milliseconds, void *start, void *stop);
+    int (*cuMemAlloc)(uint64_t *address, size_t size);
+    int (*cuMemFree)(uint64_t address);
+    int (*cuMemsetD8Async)(uint64_t address, unsigned char byte, size_t count,
+                           struct CUstream_st *stream);
+    int (*cuMemHostAlloc)(void **memory, size_t size, unsigned flags);
+    int (*cuMemFreeHost)(void *memory);
+    int (*cuMemHostGetDevicePointer)(uint64_t *address, void *memory, unsigned flags);
+    int (*cuModuleGetFunction)(void **function, void *module, const char *name);
+    int (*cuModuleUnload)(void *module);
+    int (*cuLaunchKernel)(void *function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                          unsigned block_x, unsigned block_y, unsigned block_z,
+                          unsigned shared_bytes, struct CUstream_st *stream, void **arguments,
+                          void **extra);
+
+    /* One of these two is there. */
+    int (*cuModuleLoadDataEx)(void **module, const void *image, unsigned count, int *options,
+                              void **values);
+    int (*cuModuleLoadData)(void **module, const void *image);
+
+    /* NULL where the driver does not have them. */
+    int (*cuGetErrorName)(int result, const char **name);
+    int (*cuDeviceGetPCIBusId)(char *text, int size, int device);
+    int (*cuCtxSynchronize)(void);
+    int (*cuCtxResetPersistingL2Cache)(void);
+    int (*cuStreamQuery)(struct CUstream_st *stream);
+    int (*cuEventElapsedTime_v2)(float *milliseconds, void *start, void *stop);
+    int (*cuMemcpyHtoD)(uint64_t to, const void *from, size_t size);
+    int (*cuMemcpyDtoH)(void *to, uint64_t from, size_t size);
+    int (*cuMemGetInfo)(size_t *available, size_t *total);
+    int (*cuFuncSetAttribute)(void *function, int attribute, int value);
+    int (*cuProfilerStart)(void);
+    int (*cuProfilerStop)(void);
+    int (*cuStreamBeginCapture)(struct CUstream_st *stream, int mode);
+    int (*cuStreamEndCapture)(struct CUstream_st *stream, void **graph);
+    int (*cuGraphInstantiate)(struct CUgraphExec_st **executable, void *graph,
+                              unsigned long long flags);
+    int (*cuGraphUpload)(struct CUgraphExec_st *executable, struct CUstream_st *stream);
+    int (*cuGraphLaunch)(struct CUgraphExec_st *executable, struct CUstream_st *stream);
+    int (*cuGraphExecDestroy)(struct CUgraphExec_st *executable);
+    int (*cuGraphDestroy)(void *graph);
+};
+
+struct bres__cuda_context {
+    struct bres__cuda_context *next;
+    const bres__cuda_driver *driver;
+    size_t references;
+    void *handle;
+    int device;
+    pthread_mutex_t death_lock; /* of the next two */
+    char death[512];            /* what killed it; set once, before `dead` */
+    atomic_bool dead;
+    pthread_mutex_t helper_lock; /* of the next three, until they are set */
+    void *module;                /* the helper kernels */
+    void *block;
+    void *stamp;
+    bres_cuda_device_info info;
+};
+
+/* Puts the address of a library's symbol, or NULL, into the pointer to a function at `function`;
+ * false when the library does not have it. */
+bool bres__cuda_find_symbol(void *library, const char *name, void *function);
+/* Fills in the functions. BRES_ERROR_NO_DEVICE names a required symbol that is missing. */
+bres_status bres__cuda_resolve(bres__cuda_driver *driver);
+
+/* BRES_ERROR_UNSUPPORTED: the driver is too old for the function of this name. */
+bres_status bres__cuda_missing(const bres__cuda_driver *driver, const char *function);
+
+/* Puts a sentence for a result that is not 0: the call, the code and its name, what it means. */
+void bres__cuda_describe(const bres__cuda_driver *driver, int result, const char *call, char *text,
+                         size_t size);
+/* Makes an error of a result that is not 0. */
+bres_status bres__cuda_failed(const bres__cuda_driver *driver, int result, const char *call);
+/* The same for a call in a context, which a sticky result kills. */
+bres_status bres__cuda_context_failed(bres__cuda_context *context, int result, const char *call);
+
+static inline bres_status bres__cuda_result(bres__cuda_context *context, int result,
+                                            const char *call)
+{
+    return result == BRES__CUDA_SUCCESS ? BRES_OK
+                                        : bres__cuda_context_failed(context, result, call);
+}
+
+/* As bres__cuda_context_enter(), in a dead context too: for releasing. Without success nothing has
+ * been changed, and there is nothing to leave. */
+bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previous);
+
+/* Loads an image into the current context; text is ended by NUL. */
+bres_status bres__cuda_load_image(bres__cuda_context *context, const void *image, void **module);
+
+/* The PTX text of the helper kernels. */
+extern const char bres__cuda_helper_ptx[];
+/* Unloads them; the context is current. */
+void bres__cuda_helpers_unload(bres__cuda_context *context);
+
+#endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Graphs: what was queued once, to be launched as a whole again and again.
+ */
+#include "cuda/stream.h"
+
+/* The capture minds only what the capturing thread does. */
+enum { CAPTURE_THREAD_LOCAL = 1 };
+
+struct bres_cuda_graph {
+    bres__cuda_context *context; /* opened */
+    struct CUgraphExec_st *executable;
+    bool owned; /* to be destroyed */
+};
+
+/* All functions from capture to destruction, or none. */
+static bres_status graph_check_driver(const bres__cuda_driver *driver)
+{
+    if (driver->cuStreamBeginCapture == NULL)
+        return bres__cuda_missing(driver, "cuStreamBeginCapture_v2");
+    if (driver->cuStreamEndCapture == NULL)
+        return bres__cuda_missing(driver, "cuStreamEndCapture");
+    if (driver->cuGraphInstantiate == NULL)
+        return bres__cuda_missing(driver, "cuGraphInstantiateWithFlags");
+    if (driver->cuGraphDestroy == NULL)
+        return bres__cuda_missing(driver, "cuGraphDestroy");
+    if (driver->cuGraphExecDestroy == NULL)
+        return bres__cuda_missing(driver, "cuGraphExecDestroy");
+    return BRES_OK;
+}
+
+bres_status bres_cuda_graph_capture(bres_cuda_stream *stream)
+{
+    const bres__cuda_driver *driver;
+    void *previous;
+    bres_status status;
+
+    if (stream == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_capture: stream is NULL");
+    driver = stream->context->driver;
+    status = graph_check_driver(driver);
+    if (status != BRES_OK)
+        return status;
+    status = bres__cuda_context_enter(stream->context, &previous);
+    if (status != BRES_OK)
+        return status;
+    status = bres__cuda_result(stream->context,
+                               driver->cuStreamBeginCapture(stream->handle, CAPTURE_THREAD_LOCAL),
+                               "cuStreamBeginCapture_v2");
+    bres__cuda_context_leave(stream->context, previous);
+    return status;
+}
+
+static bres_status graph_make(int device, bres_cuda_graph **graph)
+{
+    bres_cuda_graph *made = bres__calloc(1, sizeof(*made));
+    bres_status status;
+
+    *graph = NULL;
+    if (made == NULL)
+        return bres__error_memory();
+    status = bres__cuda_context_open(device, &made->context);
+    if (status != BRES_OK) {
+        bres__free(made);
+        return status;
+    }
+    *graph = made;
+    return BRES_OK;
+}
+
+/* Ends the capture whatever happens; `graph` is NULL when there is nowhere to put what it made. */
+static bres_status graph_end_capture(bres_cuda_stream *stream, bres_cuda_graph *graph)
+{
+    bres__cuda_context *context = stream->context;
+    const bres__cuda_driver *driver = context->driver;
+    void *captured = NULL;
+    bres_status status;
+
+    status = bres__cuda_result(context, driver->cuStreamEndCapture(stream->handle, &captured),
+                               "cuStreamEndCapture");
+    if (status == BRES_OK && captured != NULL && graph != NULL) {
+        status =
+            bres__cuda_result(context, driver->cuGraphInstantiate(&graph->executable, captured, 0),
+                              "cuGraphInstantiateWithFlags");
+        graph->owned = status == BRES_OK;
+    } else if (status == BRES_OK && captured == NULL) {
+        status = bres__error(BRES_ERROR_CUDA, "the capture has not recorded anything");
+    }
+    if (captured != NULL)
+        driver->cuGraphDestroy(captured);
+    return status;
+}
+
+bres_status bres_cuda_graph_finish(bres_cuda_stream *stream, bres_cuda_graph **graph)
+{
+    bres__error_record record;
+    bres_cuda_graph *made;
+    void *previous;
+    bres_status ended;
+    bres_status status;
+
+    if (graph == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_finish: graph is NULL");
+    *graph = NULL;
+    if (stream == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_finish: stream is NULL");
+    status = graph_check_driver(stream->context->driver);
+    if (status != BRES_OK)
+        return status;
+    status = graph_make(stream->context->device, &made);
+    bres__error_save(&record);
+    ended = bres__cuda_context_enter(stream->context, &previous);
+    if (ended == BRES_OK) {
+        ended = graph_end_capture(stream, made);
+        bres__cuda_context_leave(stream->context, previous);
+    }
+    if (status != BRES_OK) {
+        bres__error_restore(&record);
+        return status;
+    }
+    if (ended != BRES_OK) {
+        bres_cuda_graph_free(made);
+        return ended;
+    }
+    *graph = made;
+    return BRES_OK;
+}
+
+bres_status bres_cuda_graph_view(int device, struct CUgraphExec_st *executable,
+                                 bres_cuda_graph **graph)
+{
+    bres_status status;
+
+    if (graph == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_view: graph is NULL");
+    *graph = NULL;
+    if (executable == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_view: executable is NULL");
+    status = graph_make(device, graph);
+    if (status == BRES_OK)
+        (*graph)->executable = executable;
+    return status;
+}
+
+void bres_cuda_graph_free(bres_cuda_graph *graph)
+{
+    bres__error_record record;
+    void *previous;
+
+    if (graph == NULL)
+        return;
+    bres__error_save(&record);
+    if (graph->owned && bres__cuda_context_switch(graph->context, &previous) == BRES_OK) {
+        graph->context->driver->cuGraphExecDestroy(graph->executable);
+        bres__cuda_context_leave(graph->context, previous);
+    }
+    bres__error_restore(&record);
+    bres__cuda_context_close(graph->context);
+    bres__free(graph);
+}
+
+typedef int (*graph_call)(struct CUgraphExec_st *executable, struct CUstream_st *stream);
+
+static bres_status graph_queue(bres_cuda_graph *graph, struct CUstream_st *stream, graph_call call,
+                               const char *name)
+{
+    void *previous;
+    bres_status status;
+
+    if (call == NULL)
+        return bres__cuda_missing(graph->context->driver, name);
+    status = bres__cuda_context_enter(graph->context, &previous);
+    if (status != BRES_OK)
+        return status;
+    status = bres__cuda_result(graph->context, call(graph->executable, stream), name);
+    bres__cuda_context_leave(graph->context, previous);
+    return status;
+}
+
+bres_status bres_cuda_graph_upload(bres_cuda_graph *graph, struct CUstream_st *stream)
+{
+    if (graph == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_upload: graph is NULL");
+    return graph_queue(graph, stream, graph->context->driver->cuGraphUpload, "cuGraphUpload");
+}
+
+bres_status bres_cuda_graph_launch(bres_cuda_graph *graph, struct CUstream_st *stream)
+{
+    if (graph == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_launch: graph is NULL");
+    return graph_queue(graph, stream, graph->context->driver->cuGraphLaunch, "cuGraphLaunch");
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the driver's results are called and mean, and the errors that are made of them.
+ */
+#include "cuda/driver.h"
+
+typedef struct meaning {
+    int result;
+    const char *name;
+    const char *text; /* a clause */
+} meaning;
+
+/* Those that a benchmark meets. */
+static const meaning meanings[] = {
+    { BRES__CUDA_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE", "an argument is out of its range" },
+    { BRES__CUDA_OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY", "memory is exhausted" },
+    { 3, "CUDA_ERROR_NOT_INITIALIZED",
+      "the driver is not initialised, or was so before this process was forked" },
+    { BRES__CUDA_STUB_LIBRARY, "CUDA_ERROR_STUB_LIBRARY",
+      "the library is the toolkit's stub for linking, not a driver" },
+    { 46, "CUDA_ERROR_DEVICE_UNAVAILABLE",
+      "the device is in use by another process or in a compute mode that forbids this" },
+    { BRES__CUDA_NO_DEVICE, "CUDA_ERROR_NO_DEVICE",
+      "there is no NVIDIA GPU, or CUDA_VISIBLE_DEVICES hides it" },
+    { 101, "CUDA_ERROR_INVALID_DEVICE", "there is no such device" },
+    { 200, "CUDA_ERROR_INVALID_IMAGE", "the image is no module" },
+    { 201, "CUDA_ERROR_INVALID_CONTEXT", "no context is current, or it is no longer valid" },
+    { 209, "CUDA_ERROR_NO_BINARY_FOR_GPU", "the module has no code for this device" },
+    { 218, "CUDA_ERROR_INVALID_PTX", "the PTX does not compile" },
+    { 222, "CUDA_ERROR_UNSUPPORTED_PTX_VERSION", "the PTX is newer than the driver" },
+    { 400, "CUDA_ERROR_INVALID_HANDLE", "a handle is not, or no longer, valid" },
+    { BRES__CUDA_NOT_FOUND, "CUDA_ERROR_NOT_FOUND", "there is nothing of this name" },
+    { BRES__CUDA_NOT_READY, "CUDA_ERROR_NOT_READY", "work is still running" },
+    { BRES__CUDA_ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS",
+      "a kernel read or wrote where it may not" },
+    { 701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES",
+      "a block has more threads, registers or shared memory than there are" },
+    { BRES__CUDA_LAUNCH_TIMEOUT, "CUDA_ERROR_LAUNCH_TIMEOUT",
+      "a kernel ran longer than the system allows on this device" },
+    { 712, "CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED", "host memory is registered already" },
+    { 713, "CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED", "host memory is not registered" },
+    { BRES__CUDA_LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED", "a kernel broke off" },
+    { BRES__CUDA_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED",
+      "this driver or device cannot do that" },
+    { 803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
+      "libcuda and the driver in the kernel have different versions" },
+    { 900, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED", "this cannot be captured" },
+    { 901, "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED", "an earlier error has spoilt the capture" },
+    { 999, "CUDA_ERROR_UNKNOWN", "the driver does not say more" },
+};
+
+static const meaning *meaning_find(int result)
+{
+    for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++) {
+        if (meanings[i].result == result)
+            return &meanings[i];
+    }
+    return NULL;
+}
+
+void bres__cuda_describe(const bres__cuda_driver *driver, int result, const char *call, char *text,
+                         size_t size)
+{
+    const meaning *known = meaning_find(result);
+    const char *name = NULL;
+
+    if (known != NULL) {
+        bres__format(text, size, "%s failed: %s (%d): %s", call, known->name, result, known->text);
+        return;
+    }
+    if (driver->cuGetErrorName == NULL ||
+        driver->cuGetErrorName(result, &name) != BRES__CUDA_SUCCESS || name == NULL)
+        name = "unknown error";
+    bres__format(text, size, "%s failed: %s (%d)", call, name, result);
+}
+
+static bres_status result_status(int result)
+{
+    if (result == BRES__CUDA_OUT_OF_MEMORY)
+        return BRES_ERROR_MEMORY;
+    return result == BRES__CUDA_NOT_SUPPORTED ? BRES_ERROR_UNSUPPORTED : BRES_ERROR_CUDA;
+}
+
+bres_status bres__cuda_failed(const bres__cuda_driver *driver, int result, const char *call)
+{
+    char text[512];
+
+    bres__cuda_describe(driver, result, call, text, sizeof(text));
+    return bres__error(result_status(result), "%s", text);
+}
+
+static bool result_is_sticky(int result)
+{
+    return result == BRES__CUDA_ILLEGAL_ADDRESS || result == BRES__CUDA_LAUNCH_TIMEOUT ||
+           result == BRES__CUDA_LAUNCH_FAILED;
+}
+
+/* The first fault is the one that explains the others. */
+static void context_kill(bres__cuda_context *context, int result, const char *call)
+{
+    pthread_mutex_lock(&context->death_lock);
+    if (!atomic_load(&context->dead)) {
+        bres__cuda_describe(context->driver, result, call, context->death, sizeof(context->death));
+        atomic_store(&context->dead, true);
+    }
+    pthread_mutex_unlock(&context->death_lock);
+}
+
+bres_status bres__cuda_context_failed(bres__cuda_context *context, int result, const char *call)
+{
+    if (result_is_sticky(result))
+        context_kill(context, result, call);
+    return bres__cuda_failed(context->driver, result, call);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Streams, created here or by somebody else.
+ */
+#include "cuda/stream.h"
+
+static bres_status stream_make(int device, bres_cuda_stream **stream)
+{
+    bres_cuda_stream *made = bres__calloc(1, sizeof(*made));
+    bres_status status;
+
+    *stream = NULL;
+    if (made == NULL)
+        return bres__error_memory();
+    status = bres__cuda_context_open(device, &made->context);
+    if (status != BRES_OK) {
+        bres__free(made);
+        return status;
+    }
+    *stream = made;
+    return BRES_OK;
+}
+
+static bres_status stream_create(bres_cuda_stream *stream)
+{
+    const bres__cuda_driver *driver = stream->context->driver;
+    void *previous;
+    bres_status status = bres__cuda_context_enter(stream->context, &previous);
+
+    if (status != BRES_OK)
+        return status;
+    status = bres__cuda_result(stream->context, driver->cuStreamCreate(&stream->handle, 0),
+                               "cuStreamCreate");
+    stream->owned = status == BRES_OK;
+    bres__cuda_context_leave(stream->context, previous);
+    return status;
+}
+
+bres_status bres_cuda_stream_new(int device, bres_cuda_stream **stream)
+{
+    bres_cuda_stream *made;
+    bres_status status;
+
+    if (stream == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_stream_new: stream is NULL");
+    *stream = NULL;
+    status = stream_make(device, &made);
+    if (status != BRES_OK)
+        return status;
+    status = stream_create(made);
+    if (status != BRES_OK) {
+        bres_cuda_stream_free(made);
+        return status;
+    }
+    *stream = made;
+    return BRES_OK;
+}
+
+bres_status bres__cuda_stream_view(int device, struct CUstream_st *handle,
+                                   bres_cuda_stream **stream)
+{
+    const bres_status status = stream_make(device, stream);
+
+    if (status == BRES_OK)
+        (*stream)->handle = handle;
+    return status;
+}
+
+void bres_cuda_stream_free(bres_cuda_stream *stream)
+{
+    bres__error_record record;
+    void *previous;
+
+    if (stream == NULL)
+        return;
+    bres__error_save(&record);
+    if (stream->owned && bres__cuda_context_switch(stream->context, &previous) == BRES_OK) {
+        stream->context->driver->cuStreamDestroy(stream->handle);
+        bres__cuda_context_leave(stream->context, previous);
+    }
+    bres__error_restore(&record);
+    bres__cuda_context_close(stream->context);
+    bres__free(stream);
+}
+
+struct CUstream_st *bres_cuda_stream_handle(const bres_cuda_stream *stream)
+{
+    return stream != NULL ? stream->handle : NULL;
+}
+
+bres_status bres_cuda_stream_synchronize(bres_cuda_stream *stream)
+{
+    void *previous;
+    bres_status status;
+
+    if (stream == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_stream_synchronize: stream is NULL");
+    status = bres__cuda_context_enter(stream->context, &previous);
+    if (status != BRES_OK)
+        return status;
+    status = bres__cuda_stream_wait(stream->context, stream->handle);
+    bres__cuda_context_leave(stream->context, previous);
+    return status;
+}
+
+bres_status bres__cuda_stream_wait(bres__cuda_context *context, struct CUstream_st *stream)
+{
+    return bres__cuda_result(context, context->driver->cuStreamSynchronize(stream),
+                             "cuStreamSynchronize");
+}
+
+bres_status bres__cuda_stream_done(bres__cuda_context *context, struct CUstream_st *stream,
+                                   bool *done)
+{
+    const bres__cuda_driver *driver = context->driver;
+    int result;
+
+    *done = false;
+    if (driver->cuStreamQuery == NULL)
+        return bres__cuda_missing(driver, "cuStreamQuery");
+    result = driver->cuStreamQuery(stream);
+    if (result == BRES__CUDA_NOT_READY)
+        return BRES_OK;
+    *done = result == BRES__CUDA_SUCCESS;
+    return bres__cuda_result(context, result, "cuStreamQuery");
+}
