@@ -1,92 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* The double of the driver itself: what other tests stand on. */
-#include "support/fake_cuda.h"
+#include "support/fake_bench.h"
 
 #include <criterion/criterion.h>
-#include <pthread.h>
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
-/* Entries with the parameters that the helper kernels have, and some for tests. */
-static const char ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
-                          ".visible .entry block(.param .u64 flag, .param .u64 timeout,\n"
-                          "    .param .u64 limit)\n{\n    ret;\n}\n"
-                          ".visible .entry stamp(.param .u64 out)\n{\n    ret;\n}\n"
-                          ".visible .entry work()\n{\n    ret;\n}\n"
-                          ".visible .entry typed(.param .u32 a, .param .f64 b,\n"
-                          "    .param .align 8 .b8 c[8])\n{\n    ret;\n}\n";
-
-/* What most tests need: a context, a stream, two events, the functions, mapped words. */
-struct bench {
-    CUcontext context;
-    CUstream stream;
-    CUevent start;
-    CUevent end;
-    CUmodule module;
-    CUfunction block;
-    CUfunction stamp;
-    CUfunction work;
-    volatile uint32_t *words; /* flag, timeout */
-    CUdeviceptr address;
-};
-
-static void bench_open(struct bench *bench)
-{
-    void *words = NULL;
-
-    memset(bench, 0, sizeof(*bench));
-    cr_assert_eq(cu->cuInit(0), 0);
-    cr_assert_eq(cu->cuDevicePrimaryCtxRetain(&bench->context, 0), 0);
-    cr_assert_eq(cu->cuCtxSetCurrent(bench->context), 0);
-    cr_assert_eq(cu->cuStreamCreate(&bench->stream, 1), 0);
-    cr_assert_eq(cu->cuEventCreate(&bench->start, 0), 0);
-    cr_assert_eq(cu->cuEventCreate(&bench->end, 0), 0);
-    cr_assert_eq(cu->cuModuleLoadData(&bench->module, ptx), 0);
-    cr_assert_eq(cu->cuModuleGetFunction(&bench->block, bench->module, "block"), 0);
-    cr_assert_eq(cu->cuModuleGetFunction(&bench->stamp, bench->module, "stamp"), 0);
-    cr_assert_eq(cu->cuModuleGetFunction(&bench->work, bench->module, "work"), 0);
-    cr_assert_eq(cu->cuMemHostAlloc(&words, 64, 2), 0);
-    cr_assert_eq(cu->cuMemHostGetDevicePointer_v2(&bench->address, words, 0), 0);
-    memset(words, 0, 64);
-    bench->words = words;
-}
-
-static void bench_close(struct bench *bench)
-{
-    cu->cuMemFreeHost((void *)(uintptr_t)bench->words);
-    cu->cuModuleUnload(bench->module);
-    cu->cuEventDestroy_v2(bench->end);
-    cu->cuEventDestroy_v2(bench->start);
-    cu->cuStreamDestroy_v2(bench->stream);
-    cu->cuCtxSetCurrent(NULL);
-    cu->cuDevicePrimaryCtxRelease_v2(0);
-}
-
-static CUresult launch(CUfunction function, CUstream stream, void **parameters)
-{
-    return cu->cuLaunchKernel(function, 4, 1, 1, 1, 1, 1, 0, stream, parameters, NULL);
-}
-
-static CUresult launch_block(const struct bench *bench, CUstream stream, uint64_t limit)
-{
-    uint64_t flag = bench->address;
-    uint64_t timeout = bench->address + 4;
-    void *parameters[] = { &flag, &timeout, &limit };
-
-    return launch(bench->block, stream, parameters);
-}
-
-/* Records, launches, records, waits: the time between the events. */
-static double measure(const struct bench *bench)
+/* Records, launches, records, waits: nanoseconds between the events. */
+static long measure(const fake_bench *bench)
 {
     float ms = -1;
 
     cr_assert_eq(cu->cuEventRecord(bench->start, bench->stream), 0);
-    cr_assert_eq(launch(bench->work, bench->stream, NULL), 0);
+    cr_assert_eq(fake_launch(bench->work, bench->stream, NULL), 0);
     cr_assert_eq(cu->cuEventRecord(bench->end, bench->stream), 0);
     cr_assert_eq(cu->cuStreamSynchronize(bench->stream), 0);
     cr_assert_eq(cu->cuEventElapsedTime(&ms, bench->start, bench->end), 0);
-    return (double)ms;
+    return lround((double)ms * 1e6);
 }
 
 Test(cuda, fake_exports_what_it_lists)
@@ -143,18 +73,18 @@ Test(cuda, fake_starts_as_told)
 
 Test(cuda, fake_time_passes_by_costs_sleeps_and_waits)
 {
-    struct bench bench;
+    fake_bench bench;
     bres_clock clock;
 
     fake_cuda_begin(1);
-    bench_open(&bench);
+    fake_bench_open(&bench, 0);
     clock = fake_cuda_clock();
     cr_expect_eq(fake->now(), 0);
     fake->cost(NULL, 100);
     fake->cost("cuLaunchKernel", 3000);
     fake->constant("work", 50000);
     fake->clear_log();
-    cr_expect_eq(launch(bench.work, bench.stream, NULL), 0);
+    cr_expect_eq(fake_launch(bench.work, bench.stream, NULL), 0);
     cr_expect_eq(fake->now(), 3000);
     cr_expect_eq(cu->cuStreamQuery(bench.stream), CUDA_NOT_READY);
     cr_expect_eq(fake->now(), 3100);
@@ -179,31 +109,31 @@ Test(cuda, fake_time_passes_by_costs_sleeps_and_waits)
                                                     "cuStreamSynchronize s1\n"
                                                     "sleep 1000\n");
     cr_expect_eq(fake->calls("cuStreamQuery"), 2);
-    bench_close(&bench);
+    fake_bench_close(&bench);
     fake_cuda_expect_clean();
 }
 
 Test(cuda, fake_events_have_the_times_of_their_stream)
 {
     static const uint64_t times[] = { 1234567, 700, 2000 };
-    struct bench bench;
+    fake_bench bench;
     CUevent untimed;
     float ms = -1;
 
     fake_cuda_begin(1);
-    bench_open(&bench);
+    fake_bench_open(&bench, 0);
     fake->list("work", times, 3);
     cr_expect_eq(cu->cuEventQuery(bench.start), 0);
     cr_expect_eq(cu->cuEventElapsedTime(&ms, bench.start, bench.end), CUDA_INVALID_HANDLE);
-    cr_expect_float_eq(measure(&bench), 1.234567, 1e-6);
-    cr_expect_float_eq(measure(&bench), 0.0007, 1e-9);
+    cr_expect_eq(measure(&bench), 1234567);
+    cr_expect_eq(measure(&bench), 700);
     fake->event_step(500);
     /* From 1235267 to 1237267, each in steps of 500. */
-    cr_expect_float_eq(measure(&bench), 0.002, 1e-9);
+    cr_expect_eq(measure(&bench), 2000);
     fake->constant("work", 300);
-    cr_expect_float_eq(measure(&bench), 0.0005, 1e-9);
-    cr_expect_float_eq(measure(&bench), 0.0, 1e-9);
-    cr_expect_eq(launch(bench.work, bench.stream, NULL), 0);
+    cr_expect_eq(measure(&bench), 500);
+    cr_expect_eq(measure(&bench), 0);
+    cr_expect_eq(fake_launch(bench.work, bench.stream, NULL), 0);
     cr_expect_eq(cu->cuEventRecord(bench.end, bench.stream), 0);
     cr_expect_eq(cu->cuEventQuery(bench.end), CUDA_NOT_READY);
     cr_expect_eq(cu->cuEventElapsedTime(&ms, bench.start, bench.end), CUDA_NOT_READY);
@@ -214,17 +144,17 @@ Test(cuda, fake_events_have_the_times_of_their_stream)
     cr_expect_eq(cu->cuEventRecord(untimed, bench.stream), 0);
     cr_expect_eq(cu->cuEventElapsedTime(&ms, bench.start, untimed), CUDA_INVALID_HANDLE);
     cr_expect_eq(cu->cuEventDestroy_v2(untimed), 0);
-    bench_close(&bench);
+    fake_bench_close(&bench);
     fake_cuda_expect_clean();
 }
 
 /* Queues 1000 ns on the first stream and then on the second: when is the second done? */
-static uint64_t two_streams(const struct bench *bench, CUstream first, CUstream second)
+static uint64_t two_streams(const fake_bench *bench, CUstream first, CUstream second)
 {
     const uint64_t before = fake->now();
 
-    cr_assert_eq(launch(bench->work, first, NULL), 0);
-    cr_assert_eq(launch(bench->work, second, NULL), 0);
+    cr_assert_eq(fake_launch(bench->work, first, NULL), 0);
+    cr_assert_eq(fake_launch(bench->work, second, NULL), 0);
     cr_assert_eq(cu->cuStreamSynchronize(second), 0);
     cr_assert_eq(cu->cuCtxSynchronize(), 0);
     return fake->now() - before;
@@ -232,12 +162,12 @@ static uint64_t two_streams(const struct bench *bench, CUstream first, CUstream 
 
 Test(cuda, fake_default_streams_wait_for_blocking_ones)
 {
-    struct bench bench;
+    fake_bench bench;
     CUstream other;
     CUstream blocking;
 
     fake_cuda_begin(1);
-    bench_open(&bench);
+    fake_bench_open(&bench, 0);
     cr_assert_eq(cu->cuStreamCreate(&other, 1), 0);
     cr_assert_eq(cu->cuStreamCreate(&blocking, 0), 0);
     cr_expect_eq(two_streams(&bench, bench.stream, bench.stream), 2000);
@@ -251,7 +181,7 @@ Test(cuda, fake_default_streams_wait_for_blocking_ones)
     cr_expect_eq(two_streams(&bench, CUDA_STREAM_PER_THREAD, blocking), 1000);
     cr_expect_eq(two_streams(&bench, CUDA_STREAM_PER_THREAD, bench.stream), 1000);
 
-    cr_expect_eq(launch(bench.work, bench.stream, NULL), 0);
+    cr_expect_eq(fake_launch(bench.work, bench.stream, NULL), 0);
     cr_expect_eq(cu->cuEventRecord(bench.end, bench.stream), 0);
     cr_expect_eq(cu->cuStreamWaitEvent(other, bench.end, 0), 0);
     cr_expect_eq(two_streams(&bench, blocking, other), 2000);
@@ -265,18 +195,18 @@ Test(cuda, fake_default_streams_wait_for_blocking_ones)
     cr_expect_str_eq(fake->misuse(), "s2 is gone\ns2 is gone\n");
     cr_expect_eq(fake->made(FAKE_STREAM), 3);
     cr_expect_eq(fake->live(FAKE_STREAM), 1);
-    bench_close(&bench);
+    fake_bench_close(&bench);
     cr_expect_str_eq(fake->leaks(), "");
 }
 
 Test(cuda, fake_blocker_is_released_or_expires)
 {
-    struct bench bench;
+    fake_bench bench;
 
     fake_cuda_begin(1);
-    bench_open(&bench);
-    cr_expect_eq(launch_block(&bench, bench.stream, 1000000), 0);
-    cr_expect_eq(launch(bench.work, bench.stream, NULL), 0);
+    fake_bench_open(&bench, 0);
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 1000000), 0);
+    cr_expect_eq(fake_launch(bench.work, bench.stream, NULL), 0);
     fake->advance(400);
     fake->clear_log();
     bench.words[0] = 1;
@@ -286,28 +216,28 @@ Test(cuda, fake_blocker_is_released_or_expires)
     fake_cuda_expect_lines(NULL, "released s1\ncuStreamSynchronize s1\n");
 
     bench.words[0] = 0;
-    cr_expect_eq(launch_block(&bench, bench.stream, 1000000), 0);
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 1000000), 0);
     cr_expect_eq(cu->cuStreamSynchronize(bench.stream), 0);
     cr_expect_eq(fake->now(), 1001400);
     cr_expect_eq(bench.words[1], 1);
     fake_cuda_expect_lines("expired", "expired s1\n");
 
     bench.words[1] = 0;
-    cr_expect_eq(launch_block(&bench, bench.stream, 5000), 0);
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 5000), 0);
     fake->sleep(5000);
     cr_expect_eq(bench.words[1], 1, "a limit that passed while the host slept");
-    bench_close(&bench);
+    fake_bench_close(&bench);
     fake_cuda_expect_clean();
 }
 
 Test(cuda, fake_reports_deadlocks_instead_of_hanging)
 {
-    struct bench bench;
+    fake_bench bench;
     char byte = 0;
 
     fake_cuda_begin(1);
-    bench_open(&bench);
-    cr_expect_eq(launch_block(&bench, bench.stream, 0), 0);
+    fake_bench_open(&bench, 0);
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 0), 0);
     cr_expect_eq(cu->cuStreamSynchronize(bench.stream), CUDA_UNKNOWN);
     cr_expect_eq(fake->deadlocks(), 1);
     cr_expect_eq(cu->cuMemcpyDtoH_v2(&byte, bench.address, 1), 0, "no blocking stream waits");
@@ -316,28 +246,28 @@ Test(cuda, fake_reports_deadlocks_instead_of_hanging)
 
     bench.words[0] = 0;
     fake->lazy_loading(true);
-    cr_expect_eq(launch_block(&bench, bench.stream, 0), 0);
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 0), 0);
     fake->lazy_loading(false);
-    cr_expect_eq(launch(bench.work, bench.stream, NULL), 0);
+    cr_expect_eq(fake_launch(bench.work, bench.stream, NULL), 0);
     fake->lazy_loading(true);
     fake->queue_depth(2);
-    cr_expect_eq(launch(bench.work, bench.stream, NULL), CUDA_UNKNOWN, "a full queue");
-    cr_expect_eq(launch(bench.stamp, NULL, (void *[]){ &bench.address }), CUDA_UNKNOWN,
+    cr_expect_eq(fake_launch(bench.work, bench.stream, NULL), CUDA_UNKNOWN, "a full queue");
+    cr_expect_eq(fake_launch(bench.stamp, NULL, (void *[]){ &bench.address }), CUDA_UNKNOWN,
                  "a first launch that loads");
     cr_expect_eq(fake->deadlocks(), 3);
     bench.words[0] = 1;
-    bench_close(&bench);
+    fake_bench_close(&bench);
     cr_expect_str_eq(fake->leaks(), "");
 }
 
 Test(cuda, fake_stream_values_release_and_wait)
 {
-    struct bench bench;
+    fake_bench bench;
 
     fake_cuda_begin(1);
-    bench_open(&bench);
+    fake_bench_open(&bench, 0);
     cr_expect_eq(cu->cuStreamWaitValue32_v2(bench.stream, bench.address, 7, 1), 0);
-    cr_expect_eq(launch(bench.work, bench.stream, NULL), 0);
+    cr_expect_eq(fake_launch(bench.work, bench.stream, NULL), 0);
     cr_expect_eq(cu->cuStreamWriteValue32_v2(bench.stream, bench.address + 4, 9, 0), 0);
     cr_expect_eq(cu->cuStreamSynchronize(bench.stream), CUDA_UNKNOWN);
     cr_expect_eq(bench.words[1], 0);
@@ -345,6 +275,6 @@ Test(cuda, fake_stream_values_release_and_wait)
     cr_expect_eq(cu->cuStreamSynchronize(bench.stream), 0);
     cr_expect_eq(bench.words[1], 9);
     cr_expect_eq(cu->cuStreamWaitValue32_v2(bench.stream, 12345, 7, 1), CUDA_INVALID_VALUE);
-    bench_close(&bench);
+    fake_bench_close(&bench);
     cr_expect_str_eq(fake->leaks(), "");
 }

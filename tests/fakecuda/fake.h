@@ -60,14 +60,7 @@ struct device {
     struct stream *legacy; /* while the context lives */
 };
 
-enum work_kind {
-    WORK_NOTHING,
-    WORK_KERNEL,
-    WORK_MEMSET,
-    WORK_EVENT,
-    WORK_WRITE,
-    WORK_WAIT_VALUE
-};
+enum work_kind { WORK_NOTHING, WORK_KERNEL, WORK_MEMSET, WORK_EVENT, WORK_WRITE, WORK_WAIT_VALUE };
 
 /* What a stream is asked to do, and what a graph repeats. */
 struct work {
@@ -178,7 +171,7 @@ struct script {
     enum pace pace;
     uint64_t *list;
     size_t count;
-    uint64_t low; /* constant, mean */
+    uint64_t low;  /* constant, mean */
     uint64_t high; /* spread */
     double probability;
     uint64_t seed;

@@ -47,7 +47,7 @@ typedef struct fake_run {
     size_t argument_count;
     uint64_t start; /* virtual ns */
     uint64_t end;
-    uint64_t timer; /* the device's nanosecond timer at the start, in its steps */
+    uint64_t timer;  /* the device's nanosecond timer at the start, in its steps */
     uint64_t cycles; /* of the multiprocessors' clock at the start */
 } fake_run;
 
@@ -125,7 +125,8 @@ typedef struct fake_control {
 
     /*
      * The k-th call from now (from 1) of a symbol, or of any when NULL, fails with `code` and does
-     * nothing. Calls that release something do release it. With `late` any call does its work first.
+     * nothing. Calls that release something do release it. With `late` any call does its work
+     * first.
      */
     void (*fail)(const char *symbol, uint64_t k, int code, bool late);
     /* How many of those have struck. */
@@ -157,10 +158,10 @@ typedef struct fake_control {
     void *(*memory)(uint64_t address, size_t bytes);
 
     /*
-     * The log: a line for each call, `SYMBOL OBJECT... [= CODE]`, in order. Objects are s1 (stream),
-     * e1, m1 (device memory), h1 (host memory), r1, module1, g1, x1 (graph exec), c0 (context);
-     * default streams are "legacy" and "per-thread". Other lines are what happens beside calls:
-     * `clock`, `sleep NS`, `released STREAM`, `expired STREAM`, `fault C CODE`, `deadlock`,
+     * The log: a line for each call, `SYMBOL OBJECT... [= CODE]`, in order. Objects are s1
+     * (stream), e1, m1 (device memory), h1 (host memory), r1, module1, g1, x1 (graph exec), c0
+     * (context); default streams are "legacy" and "per-thread". Other lines are what happens beside
+     * calls: `clock`, `sleep NS`, `released STREAM`, `expired STREAM`, `fault C CODE`, `deadlock`,
      * `misuse TEXT`, and the notes of a test.
      */
     void (*log)(bool on); /* on at first */

@@ -106,8 +106,7 @@ static CUresult graph_enter(enum symbol symbol, unsigned need, int kind, const v
 CUresult cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph handle, unsigned long long flags)
 {
     struct graph_object *graph;
-    CUresult code =
-        graph_enter(SYMBOL_cuGraphInstantiateWithFlags, 0, FAKE_GRAPH, handle, &graph);
+    CUresult code = graph_enter(SYMBOL_cuGraphInstantiateWithFlags, 0, FAKE_GRAPH, handle, &graph);
 
     if (code == CUDA_OK && flags > 15)
         code = CUDA_INVALID_VALUE;

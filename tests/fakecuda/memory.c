@@ -49,7 +49,8 @@ void memory_fill(struct device *device, const struct work *work)
         timeline_kill(device, CUDA_ILLEGAL_ADDRESS);
         return;
     }
-    /* A cleared cache-sized buffer is cleared again before each sample: its pages stay untouched. */
+    /* A cleared cache-sized buffer is cleared again before each sample: its pages stay untouched.
+     */
     if (work->value == 0 && !memory->written)
         return;
     data = memory->data + (work->address - memory->address);

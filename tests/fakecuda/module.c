@@ -76,8 +76,8 @@ static void jit_explain(const char *text, unsigned count, const int *options, vo
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count, int *options,
                             void **values)
 {
-    const CUresult code = module_load(call_enter(SYMBOL_cuModuleLoadDataEx, NEED_CONTEXT), module,
-                                      image);
+    const CUresult code =
+        module_load(call_enter(SYMBOL_cuModuleLoadDataEx, NEED_CONTEXT), module, image);
 
     jit_explain(code == CUDA_INVALID_PTX ? "ptxas fatal: not a PTX module" : "", count, options,
                 values);

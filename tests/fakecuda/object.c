@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const kind_prefixes[KIND_COUNT] = { "s", "e",      "m", "h", "r",
+static const char *const kind_prefixes[KIND_COUNT] = { "s",      "e", "m", "h", "r",
                                                        "module", "g", "x", "f" };
 
 void *object_new(int kind, size_t bytes, struct device *device)
@@ -92,7 +92,8 @@ const char *object_leaks(void)
     text->length = 0;
     text_add(text, "%s", world.abandoned.length > 0 ? world.abandoned.data : "");
     for (int kind = 0; kind < KIND_COUNT; kind++) {
-        for (const struct object *object = world.live[kind]; object != NULL; object = object->next) {
+        for (const struct object *object = world.live[kind]; object != NULL;
+             object = object->next) {
             if (object->alive && !object->uncounted)
                 text_add(text, "%s%s", text->length > 0 ? " " : "", object->label);
         }

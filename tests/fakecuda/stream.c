@@ -103,7 +103,7 @@ CUresult stream_check(CUresult code, const struct stream *stream)
     if (code != CUDA_OK)
         return code;
     return stream == NULL || stream->object.device != thread_device() ? CUDA_INVALID_HANDLE
-                                                                       : CUDA_OK;
+                                                                      : CUDA_OK;
 }
 
 CUresult stream_give(struct stream *stream, const struct work *work)

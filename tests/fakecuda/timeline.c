@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 /* The host writes without a lock, which is what volatile memory that a device sees is for. */
-__attribute__((noinline, no_sanitize("thread"))) static uint32_t
-word_read(const volatile uint32_t *word)
+__attribute__((noinline, no_sanitize("thread"))) static uint32_t word_read(
+    const volatile uint32_t *word)
 {
     return *word;
 }
@@ -130,8 +130,8 @@ static void operation_start(struct stream *stream, uint64_t now)
 
         operation->cycles = (uint64_t)device_cycles(device, now);
         if (script->mhz_count > 0)
-            device->mhz = script->mhz[work->index < script->mhz_count ? work->index
-                                                                     : script->mhz_count - 1];
+            device->mhz =
+                script->mhz[work->index < script->mhz_count ? work->index : script->mhz_count - 1];
     }
     if (!work_waits(work))
         return;
