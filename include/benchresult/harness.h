@@ -15,6 +15,7 @@
 
 #include <benchresult/build.h>
 #include <benchresult/criterion.h>
+#include <benchresult/cuda.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,6 +25,7 @@ typedef struct bres_suite bres_suite;
 typedef struct bres_bench bres_bench;
 typedef struct bres_run bres_run;
 typedef struct bres_stopwatch bres_stopwatch;
+typedef struct bres_launch bres_launch;
 
 /* The body of a benchmark, called once for each state. A failure marks the state as skipped, with
  * the thread's error as its reason. */
@@ -34,6 +36,9 @@ typedef void (*bres_cpu_fn)(void *context);
 typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
 /* `count` executions in a row: for what is too short for the clock. */
 typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
+/* Queues one execution on the stream of the launch (bres_launch_stream()) and does not wait for it.
+ * A failure ends the measurement, with the thread's error as its reason. */
+typedef bres_status (*bres_cuda_fn)(bres_launch *launch, void *context);
 
 /* --- Declaring -------------------------------------------------------------------------------- */
 
@@ -91,6 +96,27 @@ BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
 /* The stopping criterion; default "stdrel". The benchmark owns it from now on, also on failure. */
 BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
 
+/* The benchmark runs on GPUs: once on each device, or on those that the command line names. Its
+ * bodies call bres_run_exec_cuda*(), and no others do. Default false. */
+BRES_API bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda);
+
+/* Settings that count on GPUs only. */
+
+/* Seconds of GPU time that the launches of a batch take together; default 0.5, above 0. */
+BRES_API bres_status bres_bench_set_batch_target_time(bres_bench *bench, double seconds);
+/* No batches, only isolated samples. */
+BRES_API bres_status bres_bench_set_no_batch(bres_bench *bench, bool no_batch);
+/* Samples at a lower clock than this part of the default one are discarded; default 0.75. 0: none.
+ */
+BRES_API bres_status bres_bench_set_throttle_threshold(bres_bench *bench, double fraction);
+/* Seconds to wait after a discarded sample, more after several; default 0.05, not negative. */
+BRES_API bres_status bres_bench_set_throttle_recovery_delay(bres_bench *bench, double seconds);
+/* Seconds that the stream may be held up while a sample is queued; default 30. 0: any time. */
+BRES_API bres_status bres_bench_set_blocking_limit(bres_bench *bench, double seconds);
+/* Work that still runs, on any stream, when a sample has ended makes the state fail, instead of
+ * being told in a summary. */
+BRES_API bres_status bres_bench_set_strict_streams(bres_bench *bench, bool strict);
+
 /* --- In a body -------------------------------------------------------------------------------- */
 
 /* The state's name, such as "Elements=2^20 T=F32". Borrowed. */
@@ -121,6 +147,22 @@ BRES_API bres_status bres_run_set_warmup_runs(bres_run *run, int64_t count);
 BRES_API bres_status bres_run_set_skip_time(bres_run *run, double seconds);
 BRES_API bres_status bres_run_set_timeout(bres_run *run, double seconds);
 BRES_API bres_status bres_run_set_criterion(bres_run *run, bres_criterion *criterion);
+BRES_API bres_status bres_run_set_batch_target_time(bres_run *run, double seconds);
+BRES_API bres_status bres_run_set_no_batch(bres_run *run, bool no_batch);
+BRES_API bres_status bres_run_set_throttle_threshold(bres_run *run, double fraction);
+BRES_API bres_status bres_run_set_throttle_recovery_delay(bres_run *run, double seconds);
+BRES_API bres_status bres_run_set_blocking_limit(bres_run *run, double seconds);
+BRES_API bres_status bres_run_set_strict_streams(bres_run *run, bool strict);
+
+/* The device that the state runs on, whose primary context is current in the body; -1 for a
+ * benchmark on the CPU. */
+BRES_API int bres_run_device(const bres_run *run);
+/* The stream that the state is measured on, made at the first call; borrowed. Errors:
+ * BRES_ERROR_STATE for a benchmark on the CPU, and those of bres_cuda_stream_new(). */
+BRES_API bres_status bres_run_stream(bres_run *run, struct CUstream_st **stream);
+/* Measures on a stream of the body's own, which must live until the body returns and is never
+ * destroyed here; NULL is the legacy default stream. BRES_ERROR_STATE after exec. */
+BRES_API bres_status bres_run_set_stream(bres_run *run, struct CUstream_st *stream);
 
 /* Marks the state as skipped. NULL and "" become "skipped"; the first reason stays. A later exec
  * does nothing; what was measured before stays in the file, but leaves the tables. */
@@ -141,6 +183,37 @@ BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn
  * of ten until the clock's cost is lost in it. The criterion is given the times of whole blocks, so
  * that its minimum of measured time is one. Adds `bres/cpu_batch/...` beside the standard set. */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
+
+/* How a launcher wants to be measured. */
+#define BRES_CUDA_TIMED    UINT32_C(1) /* it brackets the part that counts */
+#define BRES_CUDA_SYNC     UINT32_C(2) /* it waits for the GPU */
+#define BRES_CUDA_NO_BATCH UINT32_C(4) /* it cannot be launched many times in a row */
+
+/*
+ * Measures on the GPU: isolated samples, each with an empty L2 cache, then launches in a row. While
+ * a sample is queued a kernel holds up the stream, so that the cost of launching is in no GPU time;
+ * a launcher that waits meanwhile would wait for ever, and has to say BRES_CUDA_SYNC. Adds the
+ * standard "nv/cold" and "nv/batch" summaries, and the samples, to the state.
+ * Errors: BRES_ERROR_STATE when the benchmark is not one of bres_bench_set_cuda(), or the state has
+ * been measured already; BRES_ERROR_CUDA when a call of the driver fails, or the launcher has
+ * waited behind the blocked stream; BRES_ERROR_ARGUMENT for an unknown flag; those of the launcher;
+ * BRES_ERROR_MEMORY. A failure makes the state fail even when the body goes on.
+ */
+BRES_API bres_status bres_run_exec_cuda(bres_run *run, bres_cuda_fn fn, void *context);
+/* The launcher calls bres_launch_start() and bres_launch_stop() around what counts. No batches. */
+BRES_API bres_status bres_run_exec_cuda_timed(bres_run *run, bres_cuda_fn fn, void *context);
+/* The same with BRES_CUDA_* flags. SYNC leaves out the blocking kernel, the judgement of the clock
+ * rate and the batches, TIMED the batches. */
+BRES_API bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, void *context,
+                                             uint32_t flags);
+
+/* The stream that one execution is queued on, and its device. */
+BRES_API struct CUstream_st *bres_launch_stream(const bres_launch *launch);
+BRES_API int bres_launch_device(const bres_launch *launch);
+/* Begin and end the part of an execution that counts, once in each: for launchers that are TIMED,
+ * else BRES_ERROR_STATE. What has been queued before the start is waited for. */
+BRES_API bres_status bres_launch_start(bres_launch *launch);
+BRES_API bres_status bres_launch_stop(bres_launch *launch);
 
 /* The measured part of an execution. Start and stop once in each; of several parts the sum counts.
  */

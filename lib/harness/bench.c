@@ -21,6 +21,7 @@ void bres__bench_free(bres_bench *bench)
         bres__axis_clear(&bench->axes[i]);
     bres__free(bench->axes);
     bres__settings_free(&bench->settings);
+    bres__free(bench->devices);
     bres__free(bench->name);
     bres__free(bench);
 }
@@ -36,6 +37,7 @@ bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy)
     made->suite = bench->suite;
     made->body = bench->body;
     made->context = bench->context;
+    made->cuda = bench->cuda;
     made->name = bres__strdup(bench->name);
     made->axes = bres__calloc(bench->axis_count, sizeof(*made->axes));
     made->axis_capacity = bench->axis_count;
@@ -108,10 +110,51 @@ bres_status bres_bench_set_timeout(bres_bench *bench, double seconds)
     return bench_set_float64(bench, "timeout", seconds);
 }
 
+bres_status bres_bench_set_batch_target_time(bres_bench *bench, double seconds)
+{
+    return bench_set_float64(bench, "batch_target_time", seconds);
+}
+
+bres_status bres_bench_set_throttle_threshold(bres_bench *bench, double fraction)
+{
+    return bench_set_float64(bench, "throttle_threshold", fraction);
+}
+
+bres_status bres_bench_set_throttle_recovery_delay(bres_bench *bench, double seconds)
+{
+    return bench_set_float64(bench, "throttle_recovery_delay", seconds);
+}
+
+bres_status bres_bench_set_blocking_limit(bres_bench *bench, double seconds)
+{
+    return bench_set_float64(bench, "blocking_limit", seconds);
+}
+
 bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once)
 {
     if (bench != NULL)
         bench->settings.run_once = run_once;
+    return bres__bench_keep(bench, BRES_OK);
+}
+
+bres_status bres_bench_set_no_batch(bres_bench *bench, bool no_batch)
+{
+    if (bench != NULL)
+        bench->settings.no_batch = no_batch;
+    return bres__bench_keep(bench, BRES_OK);
+}
+
+bres_status bres_bench_set_strict_streams(bres_bench *bench, bool strict)
+{
+    if (bench != NULL)
+        bench->settings.strict_streams = strict;
+    return bres__bench_keep(bench, BRES_OK);
+}
+
+bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda)
+{
+    if (bench != NULL)
+        bench->cuda = cuda;
     return bres__bench_keep(bench, BRES_OK);
 }
 

@@ -22,8 +22,15 @@ typedef struct bres__settings {
     double max_warmup_time;
     double skip_time;
     double timeout;
-    double batch_target_time; /* 0.5: not used on the CPU, written as NVBench does */
+    double batch_target_time; /* on the CPU not used, but written as NVBench does */
     bool run_once;
+    /* On GPUs only; not written. */
+    double throttle_threshold; /* part of the default clock; 0: no judgement */
+    double throttle_recovery_delay;
+    double blocking_limit; /* seconds; 0: none */
+    bool no_blocking;
+    bool no_batch;
+    bool strict_streams;
     bres_criterion *criterion; /* owned; NULL: stdrel with its defaults */
 } bres__settings;
 
@@ -32,9 +39,13 @@ void bres__settings_init(bres__settings *settings);
 bres_status bres__settings_copy(bres__settings *copy, const bres__settings *settings);
 void bres__settings_free(bres__settings *settings);
 /* The one place where ranges are checked; the key is that of the file: "min_samples",
- * "cold_warmup_runs", "cold_max_warmup_walltime", "batch_target_time", "skip_time", "timeout". */
+ * "cold_warmup_runs", "cold_max_warmup_walltime", "batch_target_time", "skip_time", "timeout"; or,
+ * of those that files do not have, "throttle_threshold", "throttle_recovery_delay",
+ * "blocking_limit". */
 bres_status bres__settings_set_int64(bres__settings *settings, const char *key, int64_t value);
 bres_status bres__settings_set_float64(bres__settings *settings, const char *key, double value);
+/* true for a setting that files have. */
+bool bres__settings_is_written(const char *key);
 /* Writes the numbers under these keys, in the order of the format. */
 bres_status bres__settings_put_bench(const bres__settings *settings, bres_subbench *bench);
 bres_status bres__settings_put_state(const bres__settings *settings, bres_state *state);
@@ -109,6 +120,10 @@ struct bres_bench {
     size_t axis_count;
     size_t axis_capacity;
     bres__settings settings;
+    bool cuda; /* runs on GPUs */
+    /* The devices that it runs on, once they are known; none for the CPU, or without a GPU. */
+    int *devices;
+    size_t device_count;
 };
 
 struct bres_suite {
@@ -202,6 +217,10 @@ bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result);
 bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,
                                  bres_result *result, bres_state **state);
 
+/* The devices that a program measures on: lib/harness/gpu.h. */
+typedef struct bres__gpu bres__gpu;
+typedef struct bres__gpus bres__gpus;
+
 /* --- A state while it runs -------------------------------------------------------------------- */
 
 struct bres_run {
@@ -212,18 +231,20 @@ struct bres_run {
     const bres__measure_hooks *hooks;
     int64_t elements;
     int64_t global_bytes;
-    bool measured; /* exec was called */
+    const bres__gpu *gpu;     /* NULL: on the CPU */
+    bres_cuda_stream *stream; /* made or set; NULL: not yet */
+    bool measured;            /* exec was called */
     bool skipped;
     bres_status status;       /* of the first failure inside of the body */
     bres__error_record error; /* its record */
 };
 
 /*
- * Calls the body of a planned state and records what became of it: measured; skipped by the body or
- * by skip_time; or, with *failed, an error or nothing measured, which is skipped with that reason.
- * Fails only without memory.
+ * Calls the body of a planned state, on a GPU (open) or the CPU (NULL), and records what became of
+ * it: measured; skipped by the body or by skip_time; or, with *failed, an error or nothing
+ * measured, which is skipped with that reason. Fails only without memory.
  */
-bres_status bres__run_state(const bres_bench *bench, bres_state *state,
+bres_status bres__run_state(const bres_bench *bench, bres_state *state, const bres__gpu *gpu,
                             const bres__measure_hooks *hooks, bool *failed);
 
 /* --- The command line ------------------------------------------------------------------------- */

@@ -88,11 +88,18 @@ bres_status bres__sampling_find_block_size(bres__sampling *sampling,
                                            const bres__clock_facts *facts);
 /* Takes samples until it is enough. */
 bres_status bres__sampling_run(bres__sampling *sampling);
+/* true: no further sample. The timeout, in nanoseconds, has ended it only when nothing else has. */
+bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout);
+/* Tells the progress hook, unless it has been told a moment ago. */
+void bres__sampling_tell(bres__sampling *sampling);
 /* Tells the log what is wrong with the samples. */
 void bres__sampling_warn(const bres__sampling *sampling);
 /* Adds what a batched measurement has beside the standard summaries. */
 bres_status bres__sampling_add_batch_summaries(const bres__sampling *sampling, double clock_cost,
                                                bres_state *state);
+
+/* The criterion of states that name none; the caller frees it. */
+bres_status bres__criterion_default(bres_criterion **criterion);
 
 /* Rounded; not above zero is 0, too many are UINT64_MAX. */
 uint64_t bres__nanoseconds(double seconds);

@@ -121,7 +121,7 @@ static bres_status run_set_float64(bres_run *run, const char *key, double value)
 
     if (status == BRES_OK)
         status = bres__settings_set_float64(&run->settings, key, value);
-    if (status == BRES_OK)
+    if (status == BRES_OK && bres__settings_is_written(key))
         status = bres_state_set_float64(run->state, key, value);
     return run_close(run, status);
 }
@@ -144,6 +144,44 @@ bres_status bres_run_set_skip_time(bres_run *run, double seconds)
 bres_status bres_run_set_timeout(bres_run *run, double seconds)
 {
     return run_set_float64(run, "timeout", seconds);
+}
+
+bres_status bres_run_set_batch_target_time(bres_run *run, double seconds)
+{
+    return run_set_float64(run, "batch_target_time", seconds);
+}
+
+bres_status bres_run_set_throttle_threshold(bres_run *run, double fraction)
+{
+    return run_set_float64(run, "throttle_threshold", fraction);
+}
+
+bres_status bres_run_set_throttle_recovery_delay(bres_run *run, double seconds)
+{
+    return run_set_float64(run, "throttle_recovery_delay", seconds);
+}
+
+bres_status bres_run_set_blocking_limit(bres_run *run, double seconds)
+{
+    return run_set_float64(run, "blocking_limit", seconds);
+}
+
+bres_status bres_run_set_no_batch(bres_run *run, bool no_batch)
+{
+    const bres_status status = run_check_open(run);
+
+    if (status == BRES_OK)
+        run->settings.no_batch = no_batch;
+    return run_close(run, status);
+}
+
+bres_status bres_run_set_strict_streams(bres_run *run, bool strict)
+{
+    const bres_status status = run_check_open(run);
+
+    if (status == BRES_OK)
+        run->settings.strict_streams = strict;
+    return run_close(run, status);
 }
 
 bres_status bres_run_set_criterion(bres_run *run, bres_criterion *criterion)

@@ -46,8 +46,8 @@ static bres_status step_run(runner_step *step, const bres__measure_hooks *hooks)
         bres__plan_add_state(plan, step->planned, step->runner->result, &step->state);
 
     if (status == BRES_OK)
-        status =
-            bres__run_state(plan->benches[step->planned->bench], step->state, hooks, &step->failed);
+        status = bres__run_state(plan->benches[step->planned->bench], step->state, NULL, hooks,
+                                 &step->failed);
     return status;
 }
 

@@ -39,10 +39,12 @@ static double sampling_noise(bres__sampling *sampling)
     return noise;
 }
 
-static void sampling_tell(bres__sampling *sampling)
+void bres__sampling_tell(bres__sampling *sampling)
 {
     const bres__measure_hooks *hooks = sampling->hooks;
 
+    if (sampling->elapsed < sampling->next_progress)
+        return;
     sampling->next_progress = sampling->elapsed + PROGRESS_INTERVAL;
     if (hooks->progress != NULL)
         hooks->progress(hooks->user, (int64_t)sampling->count, bres__seconds(sampling->elapsed),
@@ -80,8 +82,7 @@ static bres_status sampling_record(bres__sampling *sampling, const bres__executi
     return BRES_OK;
 }
 
-/* true: no further sample. The timeout has ended it only when nothing else has. */
-static bool sampling_decide(bres__sampling *sampling, uint64_t timeout)
+bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout)
 {
     const bres__settings *settings = sampling->settings;
 
@@ -115,10 +116,9 @@ bres_status bres__sampling_run(bres__sampling *sampling)
             sampling->elapsed += execution.end - last;
         last = execution.end;
         status = sampling_record(sampling, &execution);
-        if (status == BRES_OK && sampling_decide(sampling, timeout))
+        if (status == BRES_OK && bres__sampling_is_finished(sampling, timeout))
             break;
-        if (sampling->elapsed >= sampling->next_progress)
-            sampling_tell(sampling);
+        bres__sampling_tell(sampling);
     }
     return status;
 }

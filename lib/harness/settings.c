@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* A number among the settings. The tables together are in the order in which files have them. */
+/* A number among the settings. The tables together are in the order in which files have them;
+ * those that files do not have come last. */
 typedef struct setting_int64 {
     const char *key;
     size_t offset; /* in bres__settings */
@@ -29,6 +30,8 @@ static const setting_int64 int64_settings[] = {
     { "cold_warmup_runs", offsetof(bres__settings, warmup_runs), 0 },
 };
 
+#define NOT_NEGATIVE "a finite number that is not negative"
+
 /* A limit that is not above zero is none, so that negative numbers mean something. */
 static const setting_float64 float64_settings[] = {
     { "cold_max_warmup_walltime", offsetof(bres__settings, max_warmup_time), -DBL_MAX,
@@ -36,11 +39,16 @@ static const setting_float64 float64_settings[] = {
     { "batch_target_time", offsetof(bres__settings, batch_target_time), DBL_TRUE_MIN,
       "a finite number above 0" },
     { "skip_time", offsetof(bres__settings, skip_time), -DBL_MAX, "a finite number" },
-    { "timeout", offsetof(bres__settings, timeout), 0, "a finite number that is not negative" },
+    { "timeout", offsetof(bres__settings, timeout), 0, NOT_NEGATIVE },
+    { "throttle_threshold", offsetof(bres__settings, throttle_threshold), 0, NOT_NEGATIVE },
+    { "throttle_recovery_delay", offsetof(bres__settings, throttle_recovery_delay), 0,
+      NOT_NEGATIVE },
+    { "blocking_limit", offsetof(bres__settings, blocking_limit), 0, NOT_NEGATIVE },
 };
 
 #define INT64_SETTINGS   (sizeof(int64_settings) / sizeof(int64_settings[0]))
 #define FLOAT64_SETTINGS (sizeof(float64_settings) / sizeof(float64_settings[0]))
+#define FLOAT64_WRITTEN  4u
 
 void bres__settings_init(bres__settings *settings)
 {
@@ -51,6 +59,9 @@ void bres__settings_init(bres__settings *settings)
         .skip_time = -1,
         .timeout = 15,
         .batch_target_time = 0.5,
+        .throttle_threshold = 0.75,
+        .throttle_recovery_delay = 0.05,
+        .blocking_limit = 30,
     };
 }
 
@@ -108,6 +119,15 @@ bres_status bres__settings_set_float64(bres__settings *settings, const char *key
     return settings_unknown(key, "float64");
 }
 
+bool bres__settings_is_written(const char *key)
+{
+    for (size_t i = FLOAT64_WRITTEN; i < FLOAT64_SETTINGS; i++) {
+        if (strcmp(float64_settings[i].key, key) == 0)
+            return false;
+    }
+    return true;
+}
+
 static int64_t settings_int64(const bres__settings *settings, size_t index)
 {
     int64_t value;
@@ -130,7 +150,7 @@ bres_status bres__settings_put_bench(const bres__settings *settings, bres_subben
 
     for (size_t i = 0; status == BRES_OK && i < INT64_SETTINGS; i++)
         status = bres_subbench_set_int64(bench, int64_settings[i].key, settings_int64(settings, i));
-    for (size_t i = 0; status == BRES_OK && i < FLOAT64_SETTINGS; i++)
+    for (size_t i = 0; status == BRES_OK && i < FLOAT64_WRITTEN; i++)
         status = bres_subbench_set_float64(bench, float64_settings[i].key,
                                            settings_float64(settings, i));
     return status;
@@ -142,7 +162,7 @@ bres_status bres__settings_put_state(const bres__settings *settings, bres_state 
 
     for (size_t i = 0; status == BRES_OK && i < INT64_SETTINGS; i++)
         status = bres_state_set_int64(state, int64_settings[i].key, settings_int64(settings, i));
-    for (size_t i = 0; status == BRES_OK && i < FLOAT64_SETTINGS; i++)
+    for (size_t i = 0; status == BRES_OK && i < FLOAT64_WRITTEN; i++)
         status =
             bres_state_set_float64(state, float64_settings[i].key, settings_float64(settings, i));
     return status;

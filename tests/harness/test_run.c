@@ -56,7 +56,7 @@ static bres_status stage_run(stage *s)
     if (status == BRES_OK)
         status = bres__plan_add_state(&plan, &plan.states[0], s->result, &s->state);
     if (status == BRES_OK)
-        status = bres__run_state(s->bench, s->state, NULL, &s->failed);
+        status = bres__run_state(s->bench, s->state, NULL, NULL, &s->failed);
     bres__plan_free(&plan);
     return status;
 }

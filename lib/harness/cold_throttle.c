@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Trials at a clock that is too low: they are discarded, and the device is given time to recover;
+ * the more trials in a row are discarded, the longer.
+ */
+#include "harness/gpu.h"
+
+#include <inttypes.h>
+
+/* As many in a row wait equally long. */
+#define THROTTLE_EVEN     3u
+#define THROTTLE_GROWTH   1.5
+#define THROTTLE_STEP_MAX 0.5
+
+static void cold_warn_throttled(const bres__cold *cold, double clock, double expected)
+{
+    const bres__measure_hooks *hooks = cold->sampling.hooks;
+    char message[256];
+
+    if (hooks->log == NULL)
+        return;
+    bres__format(message, sizeof(message),
+                 "sample %zu is discarded: the clock was at %.0f MHz, %.1f %% of the default %.0f "
+                 "MHz, below the threshold of %.1f %%; waiting %g s",
+                 cold->sampling.count, clock / 1e6, 100 * clock / expected, expected / 1e6,
+                 100 * cold->threshold, cold->delay);
+    hooks->log(hooks->user, BRES_LOG_WARNING, message);
+}
+
+bool bres__cold_discards(bres__cold *cold, const bres__trial *trial)
+{
+    const double expected = bres__cuda_context_info(cold->launch->context)->sm_clock;
+    const bres_clock *clock = cold->sampling.clock;
+
+    if (cold->threshold == 0 || cold->unjudged != 0 || trial->clock == 0 ||
+        !(trial->clock < (float)expected * (float)cold->threshold))
+        return false;
+    if (cold->discarded_in_a_row >= THROTTLE_EVEN) {
+        const double step = THROTTLE_GROWTH * cold->delay;
+
+        cold->delay += step < THROTTLE_STEP_MAX ? step : THROTTLE_STEP_MAX;
+    }
+    /* One line for those in a row: there may be very many. */
+    if (cold->discarded_in_a_row == 0)
+        cold_warn_throttled(cold, (double)trial->clock, expected);
+    cold->discarded++;
+    cold->discarded_in_a_row++;
+    if (cold->delay > 0)
+        clock->sleep(clock->user, bres__nanoseconds(cold->delay));
+    return true;
+}

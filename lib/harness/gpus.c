@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The devices of a program.
+ */
+#include "harness/gpu.h"
+
+bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock)
+{
+    const char *reason;
+
+    *gpus = (bres__gpus){ .clock = clock };
+    if (!bres_cuda_available(&reason)) {
+        bres__format(gpus->reason, sizeof(gpus->reason), "%s", reason);
+        return bres_last_error_status() == BRES_ERROR_MEMORY ? BRES_ERROR_MEMORY : BRES_OK;
+    }
+    gpus->count = (size_t)bres_cuda_device_count();
+    gpus->items = bres__calloc(gpus->count, sizeof(*gpus->items));
+    if (gpus->items == NULL) {
+        gpus->count = 0;
+        return bres__error_memory();
+    }
+    for (size_t i = 0; i < gpus->count; i++)
+        gpus->items[i].device = (int)i;
+    return BRES_OK;
+}
+
+/* The floor is found out in the context, which is then put back. */
+static bres_status gpu_open(bres__gpu *gpu, const bres_clock *clock)
+{
+    void *previous;
+    bres_status status = bres__cuda_context_open(gpu->device, &gpu->context);
+
+    if (status == BRES_OK)
+        status = bres__cuda_context_enter(gpu->context, &previous);
+    if (status != BRES_OK)
+        return status;
+    status = bres__launch_floor_measure(gpu->context, clock, &gpu->floor);
+    bres__cuda_context_leave(gpu->context, previous);
+    return status;
+}
+
+bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
+{
+    bres__gpu *found;
+    bres_status status;
+
+    *gpu = NULL;
+    if (device < 0 || (size_t)device >= gpus->count)
+        return bres__error(BRES_ERROR_ARGUMENT, "there is no device %d: the driver has %zu, from 0",
+                           device, gpus->count);
+    found = &gpus->items[device];
+    if (found->context != NULL) {
+        status = bres__cuda_context_check(found->context);
+        if (status != BRES_OK)
+            return status;
+    } else {
+        status = gpu_open(found, gpus->clock);
+        /* One that has died stays open, so that the others of its states know. */
+        if (status != BRES_OK && found->context != NULL &&
+            !bres__cuda_context_is_dead(found->context)) {
+            bres__cuda_context_close(found->context);
+            found->context = NULL;
+        }
+        if (status != BRES_OK)
+            return status;
+    }
+    *gpu = found;
+    return BRES_OK;
+}
+
+void bres__gpus_close(bres__gpus *gpus)
+{
+    for (size_t i = 0; i < gpus->count; i++)
+        bres__cuda_context_close(gpus->items[i].context);
+    bres__free(gpus->items);
+    *gpus = (bres__gpus){ .count = 0 };
+}
