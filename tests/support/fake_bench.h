@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* A ready-made set of the driver's objects, for tests that call the double directly. */
+#ifndef BRES_TEST_FAKE_BENCH_H
+#define BRES_TEST_FAKE_BENCH_H
+
+#include "support/fake_cuda.h"
+
+/* A text module with the entries block, stamp, work (no parameters) and typed (u32, f64, 8 bytes).
+ */
+extern const char fake_ptx[];
+
+typedef struct fake_bench {
+    CUdevice device;
+    CUcontext context;
+    CUstream stream; /* non-blocking */
+    CUevent start;
+    CUevent end;
+    CUmodule module;
+    CUfunction block;
+    CUfunction stamp;
+    CUfunction work;
+    volatile uint32_t *words; /* 64 bytes of mapped memory, zero: flag, timeout */
+    CUdeviceptr address;      /* of the words */
+} fake_bench;
+
+/* Makes the device's context current and everything in it; a call that fails fails the test. */
+void fake_bench_open(fake_bench *bench, CUdevice device);
+/* Releases all that, whatever the calls say. */
+void fake_bench_close(fake_bench *bench);
+
+/* Launches 4 x 1 x 1 blocks of one thread. */
+CUresult fake_launch(CUfunction function, CUstream stream, void **parameters);
+CUresult fake_launch_block(const fake_bench *bench, CUstream stream, uint64_t limit);
+
+#endif
