@@ -80,6 +80,12 @@ static void control_sm_hidden(int ordinal, unsigned sm)
     fake_unlock();
 }
 
+static void control_time_limit(int ordinal, uint64_t ns)
+{
+    device_lock(ordinal)->time_limit = ns;
+    fake_unlock();
+}
+
 static void control_timer_step(int ordinal, uint64_t ns)
 {
     device_lock(ordinal)->timer_step = ns;
@@ -340,6 +346,7 @@ static const fake_control control = {
     .memory_limit = control_memory_limit,
     .sm_clock = control_sm_clock,
     .sm_hidden = control_sm_hidden,
+    .time_limit = control_time_limit,
     .timer_step = control_timer_step,
     .now = control_now,
     .read_clock = control_read_clock,

@@ -50,6 +50,7 @@ struct device {
     uint64_t memory_used;
     bool hidden[SM_COUNT];
     uint64_t timer_step;
+    uint64_t time_limit;
     double mhz;
     double cycles;      /* at cycles_at */
     uint64_t cycles_at; /* ns */
@@ -97,6 +98,7 @@ struct operation {
     bool running;
     uint64_t start;
     uint64_t end; /* FAKE_NEVER: somebody has to release it */
+    bool doomed;  /* ends because the device kills it */
     uint64_t cycles;
 };
 
