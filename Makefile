@@ -41,6 +41,7 @@ include mk/build.mk
 include mk/install.mk
 include mk/check.mk
 include mk/fakecuda.mk
+include mk/fakenvml.mk
 include mk/extra.mk
 
 .PHONY: all clean help

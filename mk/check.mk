@@ -66,8 +66,10 @@ $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 
 # A test that forks does so to have a process die half-way: its leaks are no faults.
 # Programs of the system that a test starts are not ours to judge.
-VALGRIND := valgrind -q --trace-children=yes --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas \
-    --child-silent-after-fork=yes --leak-check=full --show-leak-kinds=definite,indirect,possible
+VALGRIND := valgrind -q --trace-children=yes \
+    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas --child-silent-after-fork=yes \
+    --suppressions=$(CURDIR)/tests/support/valgrind.supp \
+    --leak-check=full --show-leak-kinds=definite,indirect,possible
 
 # $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' picks tests
 run-suites = $(Q)$(PYTHON) tests/support/run-suites.py --name $1 --skips tests/skips.txt \

@@ -20,13 +20,9 @@ static bres_status context_retain(const bres__cuda_driver *driver, int device,
 {
     bres__cuda_context *made;
     bres_status status;
-    int handle;
     int result;
 
     *context = NULL;
-    status = bres__cuda_device_find(driver, device, &handle);
-    if (status != BRES_OK)
-        return status;
     made = bres__calloc(1, sizeof(*made));
     if (made == NULL)
         return bres__error_memory();
@@ -34,10 +30,12 @@ static bres_status context_retain(const bres__cuda_driver *driver, int device,
     pthread_mutex_init(&made->helper_lock, NULL);
     made->driver = driver;
     made->device = device;
-    status = bres__cuda_device_ask(driver, device, &made->info);
+    status = bres__cuda_device_find(driver, device, &made->device_handle);
+    if (status == BRES_OK)
+        status = bres__cuda_device_ask(driver, device, &made->info);
     if (status != BRES_OK)
         goto out;
-    result = driver->cuDevicePrimaryCtxRetain(&made->handle, handle);
+    result = driver->cuDevicePrimaryCtxRetain(&made->handle, made->device_handle);
     if (result != BRES__CUDA_SUCCESS) {
         status = bres__cuda_failed(driver, result, "cuDevicePrimaryCtxRetain");
         goto out;
@@ -82,15 +80,13 @@ static void context_release(bres__cuda_context *context)
 {
     bres__error_record record;
     void *previous;
-    int handle;
 
     bres__error_save(&record);
     if (context->module != NULL && bres__cuda_context_switch(context, &previous) == BRES_OK) {
         bres__cuda_helpers_unload(context);
         bres__cuda_context_leave(context, previous);
     }
-    if (bres__cuda_device_find(context->driver, context->device, &handle) == BRES_OK)
-        context->driver->cuDevicePrimaryCtxRelease(handle);
+    context->driver->cuDevicePrimaryCtxRelease(context->device_handle);
     bres__error_restore(&record);
     context_free(context);
 }
@@ -122,7 +118,11 @@ bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previo
         return bres__cuda_context_failed(context, result, "cuCtxGetCurrent");
     if (*previous == context->handle)
         return BRES_OK;
-    return bres__cuda_result(context, driver->cuCtxSetCurrent(context->handle), "cuCtxSetCurrent");
+    result = driver->cuCtxSetCurrent(context->handle);
+    if (result == BRES__CUDA_SUCCESS)
+        return BRES_OK;
+    driver->cuCtxSetCurrent(*previous);
+    return bres__cuda_context_failed(context, result, "cuCtxSetCurrent");
 }
 
 bres_status bres__cuda_context_enter(bres__cuda_context *context, void **previous)

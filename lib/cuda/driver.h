@@ -105,7 +105,8 @@ struct bres__cuda_context {
     const bres__cuda_driver *driver;
     size_t references;
     void *handle;
-    int device;
+    int device;                 /* its index */
+    int device_handle;          /* the driver's */
     pthread_mutex_t death_lock; /* of the next two */
     char death[512];            /* what killed it; set once, before `dead` */
     atomic_bool dead;

@@ -8,9 +8,9 @@
 
 enum { HOST_DEVICE_MAP = 2 };
 /* Words that different sides write are in different lines of any cache. */
-#define WORD_DISTANCE 64u
+#define WORD_DISTANCE    64u
 /* Numbers of multiprocessors may have gaps, so there are more slots than multiprocessors. */
-#define SLOTS_PER_SM  2u
+#define SLOTS_PER_SM     2u
 /* Where the driver does not tell how many there are. */
 #define SM_COUNT_UNKNOWN 64u
 

@@ -123,8 +123,15 @@ Test(cuda, fake_faults_surface_at_the_next_wait_and_stay)
     fake_bench_close(&bench);
     fake_cuda_expect_clean();
     fake_bench_open(&bench, 0); /* a new context is alive */
-    fake->fault(0, CUDA_LAUNCH_TIMEOUT);
-    cr_expect_eq(cu->cuStreamQuery(bench.stream), CUDA_LAUNCH_TIMEOUT);
+    fake->time_limit(0, 5000);
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 5000), 0);
+    cr_expect_eq(cu->cuStreamSynchronize(bench.stream), 0, "its own limit is not beyond");
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 0), 0);
+    cr_expect_eq(cu->cuStreamSynchronize(bench.stream), CUDA_LAUNCH_TIMEOUT);
+    fake_bench_close(&bench);
+    fake_bench_open(&bench, 0);
+    fake->fault(0, CUDA_LAUNCH_FAILED);
+    cr_expect_eq(cu->cuStreamQuery(bench.stream), CUDA_LAUNCH_FAILED);
     fake_bench_close(&bench);
     fake_cuda_expect_clean();
 }

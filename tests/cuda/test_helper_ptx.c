@@ -3,8 +3,8 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #define ASSEMBLER_TIMEOUT_MS 60000
 

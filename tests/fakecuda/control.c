@@ -2,128 +2,6 @@
 /* What a test may say and ask: the functions of fake_control. */
 #include "fake.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#define FIRST_ADDRESS 0x700000000000u
-
-static void list_free_objects(struct object *object)
-{
-    while (object != NULL) {
-        struct object *next = object->next;
-
-        if (object->clear != NULL)
-            object->clear(object);
-        free(object);
-        object = next;
-    }
-}
-
-static void failures_free(void)
-{
-    while (world.failures != NULL) {
-        struct failure *failure = world.failures;
-
-        world.failures = failure->next;
-        free(failure);
-    }
-}
-
-static void world_free(void)
-{
-    for (int kind = 0; kind < KIND_COUNT; kind++) {
-        while (world.live[kind] != NULL)
-            object_kill(world.live[kind]);
-    }
-    list_free_objects(world.dead);
-    while (world.scripts != NULL) {
-        struct script *script = world.scripts;
-
-        world.scripts = script->next;
-        script_free(script);
-    }
-    while (world.devices != NULL) {
-        struct device *device = world.devices;
-
-        world.devices = device->next;
-        free(device);
-    }
-    while (world.clocks != NULL) {
-        struct clock *clock = world.clocks;
-
-        world.clocks = clock->next;
-        free(clock);
-    }
-    failures_free();
-    log_clear();
-    free(world.abandoned.data);
-    free(world.misuse.data);
-    free(world.answer.data);
-}
-
-/* A program that unloads the double, or ends, leaves nothing of it behind. */
-__attribute__((destructor)) static void world_end(void)
-{
-    world_free();
-    memset(&world, 0, sizeof(world));
-}
-
-/* Facts of a middling device: attribute and value. */
-static const int default_attributes[][2] = {
-    { 1, 1024 }, { 8, 49152 },    { 12, 65536 }, { 13, 1500000 }, { 16, 4 },
-    { 17, 0 },   { 19, 1 },       { 20, 0 },     { 32, 0 },       { 36, 5000000 },
-    { 37, 256 }, { 38, 4194304 }, { 39, 2048 },  { 41, 1 },       { 75, 8 },
-    { 76, 0 },   { 81, 102400 },  { 82, 65536 }, { 99, 1 },       { 106, 32 },
-};
-
-static int device_add(const char *name)
-{
-    struct device *device = fake_alloc(sizeof(*device));
-    struct device **link = &world.devices;
-
-    for (; *link != NULL; link = &(*link)->next)
-        device->ordinal++;
-    *link = device;
-    snprintf(device->label, sizeof(device->label), "c%d", device->ordinal);
-    snprintf(device->name, sizeof(device->name), "%s", name);
-    for (size_t i = 0; i < ATTRIBUTE_COUNT; i++)
-        device->attributes[i] = -1;
-    for (size_t i = 0; i < sizeof(default_attributes) / sizeof(default_attributes[0]); i++)
-        device->attributes[default_attributes[i][0]] = default_attributes[i][1];
-    device->memory_total = (uint64_t)1 << 30;
-    device->timer_step = 1;
-    device->mhz = 1500.0;
-    device->clock = thread_clock();
-    return device->ordinal;
-}
-
-static void script_set_role(struct script *script, fake_role role)
-{
-    script->role = role;
-    script->low = role == FAKE_PLAIN ? script->low : 0;
-}
-
-void world_reset(int devices)
-{
-    const uint64_t generation = world.generation;
-
-    world_free();
-    memset(&world, 0, sizeof(world));
-    world.generation = generation + 1;
-    world.version = 12080;
-    world.event_step = 1;
-    world.depth = 1024;
-    world.address = FIRST_ADDRESS;
-    world.logging = true;
-    for (int symbol = 0; symbol < SYMBOL_COUNT; symbol++)
-        world.costs[symbol] = FAKE_NEVER;
-    for (int i = 0; i < devices; i++)
-        device_add("Fake GPU");
-    script_set_role(script_of("block"), FAKE_BLOCK);
-    script_set_role(script_of("stamp"), FAKE_STAMP);
-}
-
 static void control_reset(int devices)
 {
     fake_lock();
@@ -202,6 +80,12 @@ static void control_sm_hidden(int ordinal, unsigned sm)
     fake_unlock();
 }
 
+static void control_time_limit(int ordinal, uint64_t ns)
+{
+    device_lock(ordinal)->time_limit = ns;
+    fake_unlock();
+}
+
 static void control_timer_step(int ordinal, uint64_t ns)
 {
     device_lock(ordinal)->timer_step = ns;
@@ -269,119 +153,6 @@ static void control_cost(const char *name, uint64_t ns)
     else
         world.costs[world_symbol(name)] = ns;
     fake_unlock();
-}
-
-/* Locks, and gives the script with its pace set. */
-static struct script *script_lock(const char *kernel, enum pace pace)
-{
-    struct script *script;
-
-    fake_lock();
-    script = script_of(kernel);
-    script->pace = pace;
-    return script;
-}
-
-static void control_constant(const char *kernel, uint64_t ns)
-{
-    script_lock(kernel, PACE_CONSTANT)->low = ns;
-    fake_unlock();
-}
-
-static void *values_copy(const void *values, size_t count, size_t size)
-{
-    void *copy;
-
-    if (count == 0)
-        fake_abort("an empty list", "list or kernel_clock");
-    copy = fake_alloc(count * size);
-    memcpy(copy, values, count * size);
-    return copy;
-}
-
-static void control_list(const char *kernel, const uint64_t *ns, size_t count)
-{
-    struct script *script = script_lock(kernel, PACE_LIST);
-
-    free(script->list);
-    script->list = values_copy(ns, count, sizeof(*ns));
-    script->count = count;
-    fake_unlock();
-}
-
-static void control_noise(const char *kernel, uint64_t mean, uint64_t spread, uint64_t seed)
-{
-    struct script *script = script_lock(kernel, PACE_NOISE);
-
-    if (spread > mean)
-        fake_abort("a spread beyond the mean", kernel);
-    script->low = mean;
-    script->high = spread;
-    script->seed = seed;
-    fake_unlock();
-}
-
-static void control_bimodal(const char *kernel, uint64_t low, uint64_t high, double probability,
-                            uint64_t seed)
-{
-    struct script *script = script_lock(kernel, PACE_BIMODAL);
-
-    script->low = low;
-    script->high = high;
-    script->probability = probability;
-    script->seed = seed;
-    fake_unlock();
-}
-
-static void control_role(const char *kernel, fake_role role)
-{
-    fake_lock();
-    script_set_role(script_of(kernel), role);
-    fake_unlock();
-}
-
-static void control_callback(const char *kernel, fake_run_fn run, void *user)
-{
-    struct script *script;
-
-    fake_lock();
-    script = script_of(kernel);
-    script->callback = run;
-    script->user = user;
-    fake_unlock();
-}
-
-static void control_kernel_clock(const char *kernel, const double *mhz, size_t count)
-{
-    struct script *script;
-
-    fake_lock();
-    script = script_of(kernel);
-    free(script->mhz);
-    script->mhz = values_copy(mhz, count, sizeof(*mhz));
-    script->mhz_count = count;
-    fake_unlock();
-}
-
-static void control_kernel_fault(const char *kernel, uint64_t index, int code)
-{
-    struct script *script;
-
-    fake_lock();
-    script = script_of(kernel);
-    script->fault_index = index;
-    script->fault = code;
-    fake_unlock();
-}
-
-static uint64_t control_launches(const char *kernel)
-{
-    uint64_t launches;
-
-    fake_lock();
-    launches = script_of(kernel)->launches;
-    fake_unlock();
-    return launches;
 }
 
 static void control_lazy_loading(bool on)
@@ -575,6 +346,7 @@ static const fake_control control = {
     .memory_limit = control_memory_limit,
     .sm_clock = control_sm_clock,
     .sm_hidden = control_sm_hidden,
+    .time_limit = control_time_limit,
     .timer_step = control_timer_step,
     .now = control_now,
     .read_clock = control_read_clock,

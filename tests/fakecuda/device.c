@@ -72,27 +72,31 @@ CUresult cuDriverGetVersion(int *version)
     return call_leave(code);
 }
 
-CUresult cuGetErrorName(CUresult error, const char **name)
+/* Begins a call that is asked for a word about an error; NULL when there is no such error. */
+static CUresult error_enter(enum symbol symbol, CUresult asked, const struct error **error)
 {
-    const struct error *found = error_find(error);
-    CUresult code = call_enter(SYMBOL_cuGetErrorName, NEED_NOTHING);
+    const CUresult code = call_enter(symbol, NEED_NOTHING);
 
-    call_note("%d", error);
-    if (code == CUDA_OK && found == NULL)
-        code = CUDA_INVALID_VALUE;
-    *name = code == CUDA_OK ? found->name : NULL;
+    call_note("%d", asked);
+    *error = code == CUDA_OK ? error_find(asked) : NULL;
+    return code == CUDA_OK && *error == NULL ? CUDA_INVALID_VALUE : code;
+}
+
+CUresult cuGetErrorName(CUresult asked, const char **name)
+{
+    const struct error *error;
+    const CUresult code = error_enter(SYMBOL_cuGetErrorName, asked, &error);
+
+    *name = error != NULL ? error->name : NULL;
     return call_leave(code);
 }
 
-CUresult cuGetErrorString(CUresult error, const char **text)
+CUresult cuGetErrorString(CUresult asked, const char **text)
 {
-    const struct error *found = error_find(error);
-    CUresult code = call_enter(SYMBOL_cuGetErrorString, NEED_NOTHING);
+    const struct error *error;
+    const CUresult code = error_enter(SYMBOL_cuGetErrorString, asked, &error);
 
-    call_note("%d", error);
-    if (code == CUDA_OK && found == NULL)
-        code = CUDA_INVALID_VALUE;
-    *text = code == CUDA_OK ? found->text : NULL;
+    *text = error != NULL ? error->text : NULL;
     return call_leave(code);
 }
 

@@ -50,6 +50,7 @@ struct device {
     uint64_t memory_used;
     bool hidden[SM_COUNT];
     uint64_t timer_step;
+    uint64_t time_limit;
     double mhz;
     double cycles;      /* at cycles_at */
     uint64_t cycles_at; /* ns */
@@ -97,6 +98,7 @@ struct operation {
     bool running;
     uint64_t start;
     uint64_t end; /* FAKE_NEVER: somebody has to release it */
+    bool doomed;  /* ends because the device kills it */
     uint64_t cycles;
 };
 
@@ -308,6 +310,8 @@ double device_cycles(struct device *device, uint64_t now);
 /* kernel.c */
 struct script *script_of(const char *name);
 void script_free(struct script *script);
+/* Kernels with a role take no time but what a test gives them. */
+void script_set_role(struct script *script, fake_role role);
 /* Takes the next run of the script. */
 void script_draw(struct work *work);
 /* What a kernel does when its run ends. */
@@ -333,7 +337,21 @@ struct graph *graph_begin(void);
 void graph_add(struct graph *graph, const struct work *work);
 void graph_free(struct graph *graph);
 
-/* control.c */
+/* control_script.c: members of fake_control */
+void control_constant(const char *kernel, uint64_t ns);
+void control_list(const char *kernel, const uint64_t *ns, size_t count);
+void control_noise(const char *kernel, uint64_t mean, uint64_t spread, uint64_t seed);
+void control_bimodal(const char *kernel, uint64_t low, uint64_t high, double probability,
+                     uint64_t seed);
+void control_role(const char *kernel, fake_role role);
+void control_callback(const char *kernel, fake_run_fn run, void *user);
+void control_kernel_clock(const char *kernel, const double *mhz, size_t count);
+void control_kernel_fault(const char *kernel, uint64_t index, int code);
+uint64_t control_launches(const char *kernel);
+
+/* reset.c */
 void world_reset(int devices);
+int device_add(const char *name);
+void failures_free(void);
 
 #endif

@@ -76,6 +76,8 @@ typedef struct fake_control {
     void (*sm_clock)(int device, double mhz);
     /* Multiprocessor `sm` never runs a block. */
     void (*sm_hidden)(int device, unsigned sm);
+    /* A kernel that runs longer is killed, with its context (702), as on a display; 0: none. */
+    void (*time_limit)(int device, uint64_t ns);
     /* Steps of the device's nanosecond timer; 1 at first. */
     void (*timer_step)(int device, uint64_t ns);
 

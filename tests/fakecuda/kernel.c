@@ -37,6 +37,12 @@ void script_free(struct script *script)
     free(script);
 }
 
+void script_set_role(struct script *script, fake_role role)
+{
+    script->role = role;
+    script->low = role == FAKE_PLAIN ? script->low : 0;
+}
+
 /* The splitmix64 generator: the number at `index` of the sequence of `seed`. */
 static uint64_t random_at(uint64_t seed, uint64_t index)
 {

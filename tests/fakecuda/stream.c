@@ -122,11 +122,20 @@ CUresult stream_give(struct stream *stream, const struct work *work)
     return CUDA_OK;
 }
 
+/* Begins a call that is given a stream. */
+static CUresult stream_enter(enum symbol symbol, unsigned need, CUstream handle,
+                             struct stream **stream)
+{
+    const CUresult code = call_enter(symbol, NEED_CONTEXT | need);
+
+    *stream = stream_of(handle);
+    call_note("%s", object_label(*stream));
+    return code == CUDA_OK && *stream == NULL ? CUDA_INVALID_HANDLE : code;
+}
+
 /* A stream that captures cannot be waited for; who tries breaks the capture. */
 static CUresult stream_check_waiting(CUresult code, struct stream *stream)
 {
-    if (code == CUDA_OK && stream == NULL)
-        code = CUDA_INVALID_HANDLE;
     if (code == CUDA_OK && stream->capture != NULL) {
         stream->capture_broken = true;
         code = CUDA_CAPTURE_UNSUPPORTED;
@@ -151,11 +160,10 @@ CUresult cuStreamCreate(CUstream *handle, unsigned flags)
 
 CUresult cuStreamDestroy_v2(CUstream handle)
 {
-    CUresult code = call_enter(SYMBOL_cuStreamDestroy_v2, NEED_CONTEXT | RELEASES);
-    struct stream *stream = stream_of(handle);
+    struct stream *stream;
+    CUresult code = stream_enter(SYMBOL_cuStreamDestroy_v2, RELEASES, handle, &stream);
 
-    call_note("%s", object_label(stream));
-    if (code == CUDA_OK && (stream == NULL || (uintptr_t)handle <= 2))
+    if (code == CUDA_OK && (uintptr_t)handle <= 2)
         code = CUDA_INVALID_HANDLE;
     if (code == CUDA_OK) {
         stream->object.alive = false;
@@ -167,10 +175,9 @@ CUresult cuStreamDestroy_v2(CUstream handle)
 
 CUresult cuStreamSynchronize(CUstream handle)
 {
-    CUresult code = call_enter(SYMBOL_cuStreamSynchronize, NEED_CONTEXT | SURFACES);
-    struct stream *stream = stream_of(handle);
+    struct stream *stream;
+    CUresult code = stream_enter(SYMBOL_cuStreamSynchronize, SURFACES, handle, &stream);
 
-    call_note("%s", object_label(stream));
     code = stream_check_waiting(code, stream);
     if (code == CUDA_OK)
         code = timeline_wait(stream_done, stream);
@@ -179,10 +186,9 @@ CUresult cuStreamSynchronize(CUstream handle)
 
 CUresult cuStreamQuery(CUstream handle)
 {
-    CUresult code = call_enter(SYMBOL_cuStreamQuery, NEED_CONTEXT | SURFACES);
-    struct stream *stream = stream_of(handle);
+    struct stream *stream;
+    CUresult code = stream_enter(SYMBOL_cuStreamQuery, SURFACES, handle, &stream);
 
-    call_note("%s", object_label(stream));
     code = stream_check_waiting(code, stream);
     if (code == CUDA_OK && !stream_done(stream))
         code = CUDA_NOT_READY;
@@ -191,12 +197,9 @@ CUresult cuStreamQuery(CUstream handle)
 
 CUresult cuStreamGetCtx(CUstream handle, CUcontext *context)
 {
-    CUresult code = call_enter(SYMBOL_cuStreamGetCtx, NEED_CONTEXT);
-    struct stream *stream = stream_of(handle);
+    struct stream *stream;
+    CUresult code = stream_enter(SYMBOL_cuStreamGetCtx, 0, handle, &stream);
 
-    call_note("%s", object_label(stream));
-    if (code == CUDA_OK && stream == NULL)
-        code = CUDA_INVALID_HANDLE;
     if (code == CUDA_OK)
         *context = (CUcontext)(void *)stream->object.device;
     return call_leave(code);
@@ -204,12 +207,9 @@ CUresult cuStreamGetCtx(CUstream handle, CUcontext *context)
 
 CUresult cuStreamIsCapturing(CUstream handle, int *status)
 {
-    CUresult code = call_enter(SYMBOL_cuStreamIsCapturing, NEED_CONTEXT);
-    struct stream *stream = stream_of(handle);
+    struct stream *stream;
+    CUresult code = stream_enter(SYMBOL_cuStreamIsCapturing, 0, handle, &stream);
 
-    call_note("%s", object_label(stream));
-    if (code == CUDA_OK && stream == NULL)
-        code = CUDA_INVALID_HANDLE;
     if (code == CUDA_OK)
         *status = stream->capture == NULL ? 0 : stream->capture_broken ? 2 : 1;
     return call_leave(code);

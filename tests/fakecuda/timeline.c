@@ -116,6 +116,22 @@ static bool work_waits(const struct work *work)
            (work->kind == WORK_KERNEL && work->script->role == FAKE_BLOCK);
 }
 
+static void operation_release(struct operation *operation, uint64_t now)
+{
+    operation->end = now;
+    operation->doomed = false;
+}
+
+/* The device lets no kernel run longer than its limit. */
+static void operation_limit(struct operation *operation, uint64_t limit)
+{
+    if (operation->work.kind != WORK_KERNEL || limit == 0 ||
+        operation->end - operation->start <= limit)
+        return;
+    operation->end = operation->start + limit;
+    operation->doomed = true;
+}
+
 static void operation_start(struct stream *stream, uint64_t now)
 {
     struct operation *operation = stream->first;
@@ -133,13 +149,16 @@ static void operation_start(struct stream *stream, uint64_t now)
             device->mhz =
                 script->mhz[work->index < script->mhz_count ? work->index : script->mhz_count - 1];
     }
-    if (!work_waits(work))
+    if (!work_waits(work)) {
+        operation_limit(operation, device->time_limit);
         return;
+    }
     operation->end = FAKE_NEVER;
     if (work->kind == WORK_KERNEL && work->arguments[2] != 0)
         operation->end = now + work->arguments[2];
+    operation_limit(operation, device->time_limit);
     if (wait_is_over(stream, work))
-        operation->end = now;
+        operation_release(operation, now);
 }
 
 static void work_finish(struct stream *stream, struct operation *operation)
@@ -168,7 +187,10 @@ static void operation_finish(struct stream *stream, uint64_t now)
 {
     struct operation *operation = stream_pop(stream);
 
-    work_finish(stream, operation);
+    if (operation->doomed)
+        timeline_kill(stream->object.device, CUDA_LAUNCH_TIMEOUT);
+    else
+        work_finish(stream, operation);
     operation_free(operation);
     streams_ready(now);
 }
@@ -232,7 +254,7 @@ void timeline_poll(void)
             continue;
         if (!wait_is_over(stream, &operation->work))
             continue;
-        operation->end = now;
+        operation_release(operation, now);
         log_line("released %s", stream->object.label);
     }
     timeline_settle();

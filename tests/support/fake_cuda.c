@@ -76,6 +76,11 @@ void fake_cuda_begin_without(const char *symbol, int devices)
     double_load(variant, devices);
 }
 
+void fake_cuda_absent(void)
+{
+    setenv("BENCHRESULT_CUDA_LIBRARY", "/nonexistent/libcuda.so.1", 1);
+}
+
 static uint64_t clock_now(void *user)
 {
     (void)user;

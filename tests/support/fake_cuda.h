@@ -36,6 +36,9 @@ void fake_cuda_begin(int devices);
 void fake_cuda_begin_old(int devices);
 void fake_cuda_begin_without(const char *symbol, int devices);
 
+/* Has the library look for a driver that is not there. */
+void fake_cuda_absent(void);
+
 /* The double's time as the clock of a measurement. */
 bres_clock fake_cuda_clock(void);
 

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "support/gpu.h"
+
+#include "cuda/cuda.h"
+
+#include <criterion/criterion.h>
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const char bres_test_ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
+                             ".visible .entry work()\n{\n    ret;\n}\n"
+                             ".visible .entry typed(.param .u32 a, .param .f64 b,\n"
+                             "    .param .u64 c)\n{\n    ret;\n}\n";
+
+void bres_test_gpu_begin(int devices)
+{
+    bres__cuda_forget();
+    fake_cuda_begin(devices);
+}
+
+void bres_test_gpu_begin_old(int devices)
+{
+    bres__cuda_forget();
+    fake_cuda_begin_old(devices);
+}
+
+void bres_test_gpu_begin_without(const char *symbol, int devices)
+{
+    bres__cuda_forget();
+    fake_cuda_begin_without(symbol, devices);
+}
+
+fake_nvml_state *bres_test_nvml_begin(const char *bus_id, bool old)
+{
+    char program[PATH_MAX];
+    char path[PATH_MAX + 64];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+    fake_nvml_state *state;
+    void *library;
+
+    cr_assert_gt(length, 0, "the program does not know where it is");
+    program[length] = '\0';
+    *strrchr(program, '/') = '\0';
+    snprintf(path, sizeof(path), "%s/fakenvml/%slibnvidia-ml.so.1", program, old ? "old/" : "");
+    /* Stays open, so that its state outlives the library's opening and closing. */
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    cr_assert_not_null(library, "%s: %s", path, dlerror());
+    state = dlsym(library, "fake_nvml");
+    cr_assert_not_null(state);
+    *state = (fake_nvml_state){ .bus_id = bus_id };
+    setenv("BENCHRESULT_NVML_LIBRARY", path, 1);
+    return state;
+}
+
+size_t bres_test_count(const char *text, const char *wanted)
+{
+    size_t count = 0;
+
+    for (; (text = strstr(text, wanted)) != NULL; text += strlen(wanted))
+        count++;
+    return count;
+}
