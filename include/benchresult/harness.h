@@ -275,6 +275,31 @@ BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *contex
                                               const bres_measure_options *options,
                                               bres_subbench *bench, bres_state **state);
 
+/* What counts on GPUs only. Initialise with bres_cuda_options_init(). */
+typedef struct bres_cuda_options {
+    size_t size;                    /* set by bres_cuda_options_init() */
+    uint32_t flags;                 /* BRES_CUDA_* bits */
+    int32_t device;                 /* default 0 */
+    struct CUstream_st *stream;     /* to be measured on, when there is has_stream */
+    int32_t has_stream;             /* default 0: on a stream of its own */
+    int32_t strict_streams;         /* default 0; as bres_bench_set_strict_streams() */
+    double batch_target_time;       /* seconds; default 0.5 */
+    double throttle_threshold;      /* default 0.75 */
+    double throttle_recovery_delay; /* seconds; default 0.05 */
+    double blocking_limit;          /* seconds; default 30 */
+} bres_cuda_options;
+
+BRES_API void bres_cuda_options_init(bres_cuda_options *options);
+
+/* As bres_measure_cpu(), on a GPU, as bres_run_exec_cuda() says. The state has the device's id; add
+ * the device with bres_cuda_device_json(). Both options may be NULL. With an error no state is
+ * added, not even when the isolated samples were good and the batches failed. Different threads may
+ * measure at the same time, each on a device of its own. */
+BRES_API bres_status bres_measure_cuda(bres_cuda_fn fn, void *context,
+                                       const bres_measure_options *options,
+                                       const bres_cuda_options *cuda, bres_subbench *bench,
+                                       bres_state **state);
+
 /* --- A benchmark program -----------------------------------------------------------------------
  */
 

@@ -59,6 +59,8 @@ static bres_status arguments_modify(bres__arguments *arguments, const bres__modi
 
     if (status != BRES_OK)
         return status;
+    if (modifier->option->modify == bres__modify_devices)
+        arguments->invocation->devices = modifier->operand;
     if (!arguments->named)
         return arguments_add_global(arguments, modifier);
     return bench_modify(invocation->benches[invocation->bench_count - 1], modifier);

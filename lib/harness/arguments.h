@@ -61,6 +61,7 @@ struct bres__arguments {
 /* --- Options that modify ---------------------------------------------------------------------- */
 
 bres_status bres__modify_axis(bres_bench *bench, const bres__modifier *modifier);
+bres_status bres__modify_devices(bres_bench *bench, const bres__modifier *modifier);
 bres_status bres__modify_criterion(bres_bench *bench, const bres__modifier *modifier);
 bres_status bres__modify_parameter(bres_bench *bench, const bres__modifier *modifier);
 
@@ -73,14 +74,25 @@ bres_status bres__parameters_check(const bres_criteria *criteria);
 /* Checks a modifier against those before it in the scope, which then contains it. */
 bres_status bres__scope_enter(bres__criterion_scope *scope, const bres__modifier *modifier);
 
+/* Ids of devices, in the order of the command line; none for "all". The caller frees them. */
+typedef struct bres__device_list {
+    int *ids;
+    size_t count;
+    size_t capacity;
+} bres__device_list;
+
+bres_status bres__device_list_read(bres__device_list *list, const char *operand);
+
 /* --- Options that do something at once -------------------------------------------------------- */
 
 bres_status bres__take_benchmark(bres__arguments *arguments, const bres__option *option,
                                  const char *operand);
-bres_status bres__take_devices(bres__arguments *arguments, const bres__option *option,
-                               const char *operand);
 bres_status bres__take_output(bres__arguments *arguments, const bres__option *option,
                               const char *operand);
+bres_status bres__take_persistence(bres__arguments *arguments, const bres__option *option,
+                                   const char *operand);
+bres_status bres__take_clock_lock(bres__arguments *arguments, const bres__option *option,
+                                  const char *operand);
 bres_status bres__take_shard(bres__arguments *arguments, const bres__option *option,
                              const char *operand);
 bres_status bres__take_repeat(bres__arguments *arguments, const bres__option *option,

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+enum bench_flag { BENCH_RUN_ONCE, BENCH_NO_BATCH, BENCH_STRICT_STREAMS };
 enum option_flag { FLAG_QUIET, FLAG_COLOR, FLAG_RESUME, FLAG_ISOLATE, FLAG_NO_ISOLATE };
 
 static bres_status take_last_mode(bres__arguments *arguments, const bres__option *option,
@@ -53,17 +54,6 @@ static bres_status take_flag(bres__arguments *arguments, const bres__option *opt
     return BRES_OK;
 }
 
-static bres_status take_gpu_option(bres__arguments *arguments, const bres__option *option,
-                                   const char *operand)
-{
-    (void)arguments;
-    (void)operand;
-    return bres__error(BRES_ERROR_ARGUMENT,
-                       "--%s: no benchmark of this program runs on a GPU, and this build of the "
-                       "library measures on the CPU alone",
-                       option->name);
-}
-
 static bres_status modify_int64(bres_bench *bench, const bres__modifier *modifier)
 {
     const char *const operand = modifier->operand;
@@ -76,7 +66,8 @@ static bres_status modify_int64(bres_bench *bench, const bres__modifier *modifie
     return status;
 }
 
-static bres_status modify_float64(bres_bench *bench, const bres__modifier *modifier)
+/* A number that counts as so much of the setting's unit. */
+static bres_status modify_number(bres_bench *bench, const bres__modifier *modifier, double divisor)
 {
     const char *const operand = modifier->operand;
     double value;
@@ -84,22 +75,34 @@ static bres_status modify_float64(bres_bench *bench, const bres__modifier *modif
         bres__operand_float64(bres__trim(operand, operand + strlen(operand)), &value);
 
     if (status == BRES_OK)
-        status = bres__settings_set_float64(&bench->settings, modifier->option->key, value);
+        status =
+            bres__settings_set_float64(&bench->settings, modifier->option->key, value / divisor);
     return status;
 }
 
-static bres_status modify_run_once(bres_bench *bench, const bres__modifier *modifier)
+static bres_status modify_float64(bres_bench *bench, const bres__modifier *modifier)
 {
-    (void)modifier;
-    bench->settings.run_once = true;
-    return BRES_OK;
+    return modify_number(bench, modifier, 1);
 }
 
-/* There are no batches on the CPU that could be left out. */
-static bres_status modify_nothing(bres_bench *bench, const bres__modifier *modifier)
+static bres_status modify_percent(bres_bench *bench, const bres__modifier *modifier)
 {
-    (void)bench;
-    (void)modifier;
+    return modify_number(bench, modifier, 100);
+}
+
+static bres_status modify_flag(bres_bench *bench, const bres__modifier *modifier)
+{
+    switch ((enum bench_flag)modifier->option->choice) {
+    case BENCH_RUN_ONCE:
+        bench->settings.run_once = true;
+        break;
+    case BENCH_NO_BATCH:
+        bench->settings.no_batch = true;
+        break;
+    case BENCH_STRICT_STREAMS:
+        bench->settings.strict_streams = true;
+        break;
+    }
     return BRES_OK;
 }
 
@@ -181,7 +184,7 @@ const bres__option bres__options[] = {
       .operand = "IDS",
       .help = "Run on these devices: an id, a list, a range\n"
               "or 'all'. Benchmarks on the CPU ignore it.",
-      .take = bres__take_devices },
+      .modify = bres__modify_devices },
     { .name = "shard",
       .operand = "I/N",
       .help = "Run every N-th state, from state I on, counted\n"
@@ -244,22 +247,56 @@ const bres__option bres__options[] = {
     { .name = "run-once",
       .alias = "profile",
       .help = "One execution, without warm-up: for profilers.",
-      .modify = modify_run_once },
+      .modify = modify_flag,
+      .choice = BENCH_RUN_ONCE },
     { .name = "batch-target-time",
       .operand = "SECONDS",
-      .help = "No effect on the CPU.",
+      .help = "GPU time of the launches in a row. Default 0.5.",
       .modify = modify_float64,
       .key = "batch_target_time" },
-    { .name = "no-batch", .help = "No effect on the CPU.", .modify = modify_nothing },
+    { .name = "no-batch",
+      .help = "No launches in a row, only isolated samples.",
+      .modify = modify_flag,
+      .choice = BENCH_NO_BATCH },
+    { .name = "throttle-threshold",
+      .operand = "PERCENT",
+      .help = "Discard samples on a GPU below this part of its\n"
+              "default clock. Default 75; 0: none.",
+      .modify = modify_percent,
+      .key = "throttle_threshold" },
+    { .name = "throttle-recovery-delay",
+      .operand = "SECONDS",
+      .help = "Wait after a discarded sample. Default 0.05.",
+      .modify = modify_float64,
+      .key = "throttle_recovery_delay" },
+    { .name = "blocking-limit",
+      .operand = "SECONDS",
+      .help = "How long a stream may be held up while a sample\n"
+              "is queued. Default 30; 0: any time.",
+      .modify = modify_float64,
+      .key = "blocking_limit" },
+    { .name = "strict-streams",
+      .help = "Work on other streams than the measured one\n"
+              "makes a state fail.",
+      .modify = modify_flag,
+      .choice = BENCH_STRICT_STREAMS },
     { .name = "stopping-criterion",
       .operand = "NAME",
       .help = "When there are enough samples; see below.\n"
               "Default stdrel.",
       .modify = bres__modify_criterion },
-    { .name = "lock-gpu-clocks", .alias = "lgc", .operand = "RATE", .take = take_gpu_option },
-    { .name = "persistence-mode", .alias = "pm", .operand = "0|1", .take = take_gpu_option },
-    { .name = "throttle-threshold", .operand = "PERCENT", .take = take_gpu_option },
-    { .name = "throttle-recovery-delay", .operand = "SECONDS", .take = take_gpu_option },
+    { .heading = "Devices; nothing is run then",
+      .name = "lock-gpu-clocks",
+      .alias = "lgc",
+      .operand = "RATE",
+      .help = "Lock the clocks of the devices: base, max, or\n"
+              "reset to unlock them. Needs permission.",
+      .take = bres__take_clock_lock },
+    { .name = "persistence-mode",
+      .alias = "pm",
+      .operand = "0|1",
+      .help = "Keep the driver loaded, or not.",
+      .take = bres__take_persistence },
     { .name = NULL },
 };
 

@@ -92,36 +92,3 @@ bres_status bres__take_shuffle(bres__arguments *arguments, const bres__option *o
     arguments->invocation->plan.seed = (uint64_t)seed;
     return BRES_OK;
 }
-
-/* --- Devices ---------------------------------------------------------------------------------- */
-
-static bool device_read(bres__slice text)
-{
-    int64_t id;
-
-    return count_read(text.data, text.length, 0, INT32_MAX, &id);
-}
-
-/* There is no benchmark yet that runs on a device: it is read, and that is all. */
-bres_status bres__take_devices(bres__arguments *arguments, const bres__option *option,
-                               const char *operand)
-{
-    bres__operand_list list = { .items = NULL };
-    bres_status status;
-
-    (void)arguments;
-    if (strcmp(operand, "all") == 0)
-        return BRES_OK;
-    status = bres__operand_list_read(&list, bres__trim(operand, operand + strlen(operand)), true);
-    for (size_t i = 0; i < list.count && status == BRES_OK; i++) {
-        if (!device_read(list.items[i]))
-            status = bres__error(BRES_ERROR_VALUE, "'%.*s' is no device id",
-                                 (int)list.items[i].length, list.items[i].data);
-    }
-    if (status == BRES_ERROR_VALUE) {
-        bres__error_prefix("--%s %s", option->name, operand);
-        bres__error_set_expected("an id, a list such as 0,1, a range such as [0:3], or all");
-    }
-    bres__operand_list_free(&list);
-    return status;
-}

@@ -3,6 +3,7 @@
  * The `meta` section of a run: the command line, and under `benchresult` how, when and where it was
  * measured.
  */
+#include "harness/gpu.h"
 #include "harness/program.h"
 #include "report/report.h"
 
@@ -134,6 +135,8 @@ static void put_run(bres__json_writer *json, const bres__facts *facts)
     bres__json_put_real(json, "resolution", true, facts->clock.resolution);
     bres__json_put_real(json, "cost", true, facts->clock.cost);
     bres__json_end(json, '}');
+    if (facts->gpus != NULL)
+        bres__gpus_put_facts(facts->gpus, json);
     put_host(json);
     bres__json_end(json, '}');
 }

@@ -46,6 +46,12 @@ struct bres__gpus {
 bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock);
 /* Opens a device and finds out its floor, at the first call. A dead one is BRES_ERROR_CUDA. */
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu);
+/* Adds all devices to the result. */
+bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
+/* Appends {"devices": [...]} and a newline, with all facts. */
+bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);
+/* Writes "gpus": [...], what nothing costs on those that were used, into an object. */
+void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json);
 /* Closes all. All zero is a valid start. */
 void bres__gpus_close(bres__gpus *gpus);
 

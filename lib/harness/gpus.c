@@ -3,6 +3,9 @@
  * The devices of a program.
  */
 #include "harness/gpu.h"
+#include "report/report.h"
+
+#include <string.h>
 
 bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock)
 {
@@ -66,6 +69,75 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
     }
     *gpu = found;
     return BRES_OK;
+}
+
+/* --- What is told about them ------------------------------------------------------------------ */
+
+static bres_status gpu_put_result(const bres__gpu *gpu, bres_result *result)
+{
+    bres_cuda_device_info info;
+    char *json = NULL;
+    bres_status status;
+
+    bres_cuda_device_info_init(&info);
+    status = bres_cuda_device_query(gpu->device, &info);
+    if (status == BRES_OK)
+        status = bres_cuda_device_json(gpu->device, &json);
+    if (status == BRES_OK)
+        status = bres_result_add_device(result, gpu->device, info.name, json, NULL);
+    bres_string_free(json);
+    return status;
+}
+
+bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++)
+        status = gpu_put_result(&gpus->items[i], result);
+    return status;
+}
+
+bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
+{
+    bres__json_writer json = { .text = text, .empty = true };
+    bres_status status = BRES_OK;
+
+    bres__json_begin(&json, '{');
+    bres__json_key(&json, "devices");
+    bres__json_begin(&json, '[');
+    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++) {
+        char *device = NULL;
+
+        status = bres_cuda_device_json(gpus->items[i].device, &device);
+        if (status == BRES_OK)
+            bres__json_write_raw(&json, device, strlen(device));
+        bres_string_free(device);
+    }
+    bres__json_end(&json, ']');
+    bres__json_end(&json, '}');
+    bres__text_putc(text, '\n');
+    return status;
+}
+
+void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json)
+{
+    bres__json_key(json, "gpus");
+    bres__json_begin(json, '[');
+    for (size_t i = 0; i < gpus->count; i++) {
+        const bres__gpu *gpu = &gpus->items[i];
+
+        if (gpu->context == NULL)
+            continue;
+        bres__json_begin(json, '{');
+        bres__json_put_count(json, "device", (size_t)gpu->device);
+        bres__json_put_real(json, "empty_events", true, gpu->floor.empty_events);
+        bres__json_put_real(json, "empty_kernel", true, gpu->floor.empty_kernel);
+        bres__json_put_real(json, "launch", true, gpu->floor.launch);
+        bres__json_put_real(json, "synchronize", true, gpu->floor.synchronize);
+        bres__json_end(json, '}');
+    }
+    bres__json_end(json, ']');
 }
 
 void bres__gpus_close(bres__gpus *gpus)

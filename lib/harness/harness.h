@@ -144,7 +144,7 @@ bres_status bres__bench_keep(bres_bench *bench, bres_status status);
 /* A benchmark of its own with the same contents, for a command line to change. */
 bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy);
 void bres__bench_free(bres_bench *bench);
-/* How many states a benchmark has; SIZE_MAX when there are more. */
+/* How many states a benchmark has, on all of its devices; SIZE_MAX when there are more. */
 size_t bres__bench_state_count(const bres_bench *bench);
 /* The axis of this name, NULL when there is none. */
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
@@ -211,6 +211,8 @@ typedef struct bres__plan_options {
 bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, size_t bench_count,
                             const bres__plan_options *options);
 void bres__plan_free(bres__plan *plan);
+/* The device that a planned state runs on; -1: none. */
+int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned);
 /* Appends the plan's benchmarks, with axes and settings, to a result: one each, in their order. */
 bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result);
 /* Appends the state to its benchmark in that result, with axis values, settings and run number. */
@@ -256,8 +258,23 @@ typedef enum bres__mode {
     BRES__MODE_VERSION,
     BRES__MODE_LIST,
     BRES__MODE_JSON_BENCHES,
-    BRES__MODE_JSON_DEVICES
+    BRES__MODE_JSON_DEVICES,
+    BRES__MODE_SET_DEVICES
 } bres__mode;
+
+/* Settings of devices that a program is told to change. */
+typedef enum bres__persistence {
+    BRES__PERSISTENCE_KEPT,
+    BRES__PERSISTENCE_OFF,
+    BRES__PERSISTENCE_ON
+} bres__persistence;
+
+typedef enum bres__clock_lock {
+    BRES__CLOCK_KEPT,
+    BRES__CLOCK_UNLOCKED,
+    BRES__CLOCK_BASE,
+    BRES__CLOCK_MAX
+} bres__clock_lock;
 
 typedef enum bres__output_format {
     BRES__OUTPUT_MARKDOWN,
@@ -281,6 +298,9 @@ typedef struct bres__invocation {
     size_t output_count;
     size_t output_capacity;
     bres__plan_options plan;
+    const char *devices; /* borrowed from argv; the last operand of --devices, NULL: none */
+    bres__persistence persistence;
+    bres__clock_lock clock_lock;
     bool quiet;
     bool color; /* --color given */
     bool resume;
@@ -291,6 +311,13 @@ typedef struct bres__invocation {
 bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
                                  bres__invocation *invocation);
 void bres__invocation_free(bres__invocation *invocation);
+/* Changes what is to be changed of the devices of the last --devices, or of all. */
+bres_status bres__device_settings_apply(const bres__invocation *invocation, const bres__gpus *gpus);
+/* A benchmark that is run is one for GPUs. */
+bool bres__invocation_uses_gpus(const bres__invocation *invocation);
+/* Gives each benchmark for GPUs its devices: those of the command line or else all; none when there
+ * are none. BRES_ERROR_ARGUMENT for one that there is not. */
+bres_status bres__invocation_resolve_devices(bres__invocation *invocation, const bres__gpus *gpus);
 /* Texts of the modes that only print. */
 void bres__put_help(bres__text *text, const bres_suite *suite, const char *program);
 void bres__put_help_axes(bres__text *text);

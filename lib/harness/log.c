@@ -137,22 +137,33 @@ static void put_seconds(bres__text *text, double seconds)
     bres__text_printf(text, "%.3f %s", seconds * units[i].scale, units[i].unit);
 }
 
-/* What the standard summaries say; a body may have made others alone. */
-static void log_pass(bres__log *log, const bres_state *state)
+/* The tags that make a line. */
+typedef struct pass_tags {
+    const char *count;
+    const char *mean;
+    const char *walltime;
+    const char *kind; /* of samples */
+} pass_tags;
+
+static const pass_tags pass_lines[] = {
+    { "nv/cpu_only/sample_size", "nv/cpu_only/time/cpu/mean", "nv/cpu_only/walltime", "samples" },
+    { "nv/cold/sample_size", "nv/cold/time/gpu/mean", "nv/cold/walltime", "samples" },
+    { "nv/batch/sample_size", "nv/batch/time/gpu/mean", "nv/batch/walltime", "launches in a row" },
+};
+
+/* false: the state has no such summaries. */
+static bool log_pass_line(bres__log *log, const bres_state *state, const pass_tags *tags)
 {
     bres__text text = { 0 };
     double count;
     double mean;
     double walltime;
 
-    if (!state_number(state, "nv/cpu_only/sample_size", &count) ||
-        !state_number(state, "nv/cpu_only/time/cpu/mean", &mean) ||
-        !state_number(state, "nv/cpu_only/walltime", &walltime)) {
-        bres__log_line(log, BRES__LOG_PASS, "done");
-        return;
-    }
+    if (!state_number(state, tags->count, &count) || !state_number(state, tags->mean, &mean) ||
+        !state_number(state, tags->walltime, &walltime))
+        return false;
     put_seconds(&text, mean);
-    bres__text_printf(&text, " mean, %.0f samples, ", count);
+    bres__text_printf(&text, " mean, %.0f %s, ", count, tags->kind);
     put_seconds(&text, mean * count);
     bres__text_puts(&text, " measured, ");
     put_seconds(&text, walltime);
@@ -160,6 +171,18 @@ static void log_pass(bres__log *log, const bres_state *state)
     if (!text.failed)
         bres__log_line(log, BRES__LOG_PASS, "%s", text.data);
     bres__text_free(&text);
+    return true;
+}
+
+/* What the standard summaries say; a body may have made others alone. */
+static void log_pass(bres__log *log, const bres_state *state)
+{
+    bool said = false;
+
+    for (size_t i = 0; i < sizeof(pass_lines) / sizeof(pass_lines[0]); i++)
+        said = log_pass_line(log, state, &pass_lines[i]) || said;
+    if (!said)
+        bres__log_line(log, BRES__LOG_PASS, "done");
 }
 
 void bres__log_end_state(bres__log *log, const bres_state *state, bool failed)

@@ -2,6 +2,7 @@
 /*
  * A benchmark program: from its command line to its exit status.
  */
+#include "harness/gpu.h"
 #include "harness/program.h"
 
 #include <errno.h>
@@ -22,6 +23,7 @@ typedef struct program {
     bres__outputs outputs;
     bres__plan plan;
     bres__outline outline;
+    bres__gpus gpus;
     bres_result *result;
     bres__journal *journal;
     bres__log log;
@@ -43,24 +45,13 @@ static void print_error(const program *p)
 
 /* --- Modes that only print -------------------------------------------------------------------- */
 
-/* No device is known without a GPU. */
-static void put_json_devices(bres__text *text)
-{
-    bres__json_writer json = { .text = text, .empty = true };
-
-    bres__json_begin(&json, '{');
-    bres__json_key(&json, "devices");
-    bres__json_begin(&json, '[');
-    bres__json_end(&json, ']');
-    bres__json_end(&json, '}');
-    bres__text_putc(text, '\n');
-}
-
 static bres_status program_print(const program *p)
 {
     bres__text text = { 0 };
     bres_status status = BRES_OK;
 
+    if (p->invocation.mode == BRES__MODE_SET_DEVICES)
+        return bres__device_settings_apply(&p->invocation, &p->gpus);
     switch (p->invocation.mode) {
     case BRES__MODE_HELP:
         bres__put_help(&text, p->suite, p->name);
@@ -78,12 +69,31 @@ static bres_status program_print(const program *p)
         status = bres__put_json_benches(&text, &p->invocation);
         break;
     default:
-        put_json_devices(&text);
+        status = bres__gpus_put_json(&p->gpus, &text);
         break;
     }
     if (status == BRES_OK)
         status = bres__outputs_print(&text);
     bres__text_free(&text);
+    return status;
+}
+
+/* --- Devices -----------------------------------------------------------------------------------
+ */
+
+/* The driver is opened when something is to be known of devices, and not before. */
+static bres_status program_find_gpus(program *p)
+{
+    const bres__mode mode = p->invocation.mode;
+    bres_status status = BRES_OK;
+
+    if (mode == BRES__MODE_JSON_DEVICES || mode == BRES__MODE_SET_DEVICES ||
+        bres__invocation_uses_gpus(&p->invocation)) {
+        status = bres__gpus_find(&p->gpus, &p->suite->clock);
+        p->facts.gpus = &p->gpus;
+    }
+    if (status == BRES_OK)
+        status = bres__invocation_resolve_devices(&p->invocation, &p->gpus);
     return status;
 }
 
@@ -102,6 +112,8 @@ static bres_status program_plan(program *p)
         status = bres_result_new(&p->result);
     if (status == BRES_OK)
         status = bres__facts_put(&p->facts, p->result);
+    if (status == BRES_OK)
+        status = bres__gpus_put_result(&p->gpus, p->result);
     if (status == BRES_OK)
         status = bres__plan_add_benches(&p->plan, p->result);
     return status;
@@ -238,6 +250,7 @@ static int program_run(program *p)
         .journal = p->journal,
         .log = &p->log,
         .clock = &p->suite->clock,
+        .gpus = &p->gpus,
         .isolate = p->invocation.isolate,
     };
     bres__signals_install();
@@ -259,6 +272,7 @@ static void program_free(program *p)
     bres__plan_free(&p->plan);
     bres__outputs_free(&p->outputs);
     bres__invocation_free(&p->invocation);
+    bres__gpus_close(&p->gpus);
     bres_suite_free(p->suite);
 }
 
@@ -284,6 +298,8 @@ int bres_main(bres_suite *suite, int argc, char **argv)
 
     if (status == BRES_OK)
         status = bres__arguments_read(suite, argc, argv, &p.invocation);
+    if (status == BRES_OK)
+        status = program_find_gpus(&p);
     if (status == BRES_OK && p.invocation.mode == BRES__MODE_RUN) {
         exit_status = program_run(&p);
     } else {

@@ -37,12 +37,13 @@ static void key_put(bres__text *key, const char *text)
     bres__text_append(key, text, text != NULL ? strlen(text) + 1 : 0);
 }
 
-/* What tells a state from others: its benchmark, run and axis values. The name does not, for it has
- * five digits of a float64. */
+/* What tells a state from others: its benchmark, run, device and axis values. The name does not,
+ * for it has five digits of a float64. */
 static bool make_key(bres__text *key, const bres_result *result, const bres_state *state)
 {
     const bres_subbench *bench = bres_state_subbench(state);
     const uint32_t run = bres_state_run(state);
+    int64_t device = -1;
     size_t index = 0;
 
     while (bres_result_subbench_at(result, index) != bench)
@@ -50,6 +51,8 @@ static bool make_key(bres__text *key, const bres_result *result, const bres_stat
     bres__text_clear(key);
     bres__text_append(key, (const char *)&index, sizeof index);
     bres__text_append(key, (const char *)&run, sizeof run);
+    bres_state_device(state, &device);
+    bres__text_append(key, (const char *)&device, sizeof device);
     for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
         const bres_value *value = bres_state_axis_value_at(state, i);
 

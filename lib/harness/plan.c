@@ -10,7 +10,7 @@
 
 size_t bres__bench_state_count(const bres_bench *bench)
 {
-    size_t count = 1;
+    size_t count = bench->device_count != 0 ? bench->device_count : 1;
 
     for (size_t i = 0; i < bench->axis_count; i++) {
         if (bench->axes[i].count == 0)
@@ -19,6 +19,17 @@ size_t bres__bench_state_count(const bres_bench *bench)
             count = SIZE_MAX;
     }
     return count;
+}
+
+/* Devices are outermost. */
+int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned)
+{
+    const bres_bench *bench = plan->benches[planned->bench];
+    const size_t count = bres__bench_state_count(bench);
+
+    if (bench->device_count == 0)
+        return -1;
+    return bench->devices[planned->number / (count / bench->device_count)];
 }
 
 /* --- Order ------------------------------------------------------------------------------------ */

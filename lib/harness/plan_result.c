@@ -33,6 +33,8 @@ static bres_status result_add_bench(bres_result *result, const bres_bench *bench
 
     if (status == BRES_OK)
         status = bres__settings_put_bench(&bench->settings, made);
+    for (size_t i = 0; i < bench->device_count && status == BRES_OK; i++)
+        status = bres_subbench_add_device(made, bench->devices[i]);
     for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++)
         status = bench_add_axis(made, &bench->axes[i]);
     return status;
@@ -69,12 +71,16 @@ static bres_status state_add_value(bres_state *state, const bres__axis *axis, si
 }
 
 /* Of several axes the first one changes fastest. */
-static bres_status state_fill(bres_state *state, const bres_bench *bench,
+static bres_status state_fill(bres_state *state, const bres__plan *plan,
                               const bres__plan_state *planned)
 {
+    const bres_bench *bench = plan->benches[planned->bench];
+    const int device = bres__plan_device(plan, planned);
     size_t rest = planned->number;
     bres_status status = bres__settings_put_state(&bench->settings, state);
 
+    if (status == BRES_OK && device >= 0)
+        status = bres_state_set_device(state, device);
     if (status == BRES_OK)
         status = bres_state_set_type_config_index(state, 0);
     /* Without the key a state is run 0, as everywhere. */
@@ -99,7 +105,7 @@ bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state 
     *state = NULL;
     if (status != BRES_OK)
         return status;
-    status = state_fill(made, plan->benches[planned->bench], planned);
+    status = state_fill(made, plan, planned);
     if (status != BRES_OK) {
         bench->state_count--;
         return status;

@@ -149,6 +149,7 @@ typedef struct bres__runner {
     bres__journal *journal;       /* NULL: none */
     bres__log *log;
     const bres_clock *clock;
+    bres__gpus *gpus; /* of the benchmarks for GPUs; NULL: there is no such benchmark */
     bool isolate;
     size_t journaled; /* states that this run has put into the journal */
     bool cut; /* a signal ended the state that was running, or kept the next from being run */
@@ -189,6 +190,7 @@ typedef struct bres__facts {
     int argc;
     char *const *argv;
     const bres__invocation *invocation;
+    const bres__gpus *gpus; /* NULL: none was looked for */
     bres__clock_facts clock;
     int64_t start;  /* seconds of the calendar's clock */
     int64_t end;    /* 0: not yet */

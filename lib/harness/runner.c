@@ -2,6 +2,7 @@
 /*
  * Carrying out a plan, one state after the other.
  */
+#include "harness/gpu.h"
 #include "harness/program.h"
 
 /* One state on its way through the runner. */
@@ -38,16 +39,20 @@ static void step_log(void *user, bres_log_level level, const char *message)
                    "%s", message);
 }
 
-/* Measures the state in this process. */
-static bres_status step_run(runner_step *step, const bres__measure_hooks *hooks)
+static const bres_bench *step_bench(const runner_step *step)
 {
-    const bres__plan *plan = step->runner->plan;
+    return step->runner->plan->benches[step->planned->bench];
+}
+
+/* Measures the state in this process, on an open GPU or (NULL) the CPU. */
+static bres_status step_run_on(runner_step *step, const bres__gpu *gpu,
+                               const bres__measure_hooks *hooks)
+{
     bres_status status =
-        bres__plan_add_state(plan, step->planned, step->runner->result, &step->state);
+        bres__plan_add_state(step->runner->plan, step->planned, step->runner->result, &step->state);
 
     if (status == BRES_OK)
-        status = bres__run_state(plan->benches[step->planned->bench], step->state, NULL, hooks,
-                                 &step->failed);
+        status = bres__run_state(step_bench(step), step->state, gpu, hooks, &step->failed);
     return status;
 }
 
@@ -60,18 +65,17 @@ static bres_status step_run_in_child(void *context, const bres__measure_hooks *h
 
     /* The lock on the journal is not to outlive the parent. */
     bres__journal_close(step->runner->journal);
-    status = step_run(step, hooks);
+    status = step_run_on(step, NULL, hooks);
     *failed = step->failed;
     return status == BRES_OK ? bres__journal_encode(step->state, record) : status;
 }
 
-/* Records a state whose process has not sent it back. */
+/* Records a state that has not been measured: nobody has sent it back, or it has no device. */
 static bres_status step_give_up(runner_step *step, const char *reason)
 {
     bres_status status =
         bres__plan_add_state(step->runner->plan, step->planned, step->runner->result, &step->state);
 
-    step->failed = true;
     if (status == BRES_OK)
         status = bres_state_set_skipped(step->state, reason);
     return status;
@@ -87,17 +91,48 @@ static bres_status step_isolate(runner_step *step, const bres__measure_hooks *ho
 
     if (status != BRES_OK)
         return status;
+    step->failed = true;
     if (record->length == 0) {
         runner->cut = bres__signals_caught() != 0;
         return step_give_up(step, isolated->reason);
     }
     runner->cut = isolated->cut;
-    step->failed = isolated->failed;
     status = bres__journal_decode(record->data, record->length, runner->result, &step->state);
-    if (status != BRES_ERROR_SYNTAX)
+    if (status != BRES_ERROR_SYNTAX) {
+        step->failed = isolated->failed;
         return status;
+    }
     bres__text_clear(&isolated->record);
     return step_give_up(step, bres_last_error());
+}
+
+/* Without a GPU that works the state is skipped. */
+static bres_status step_run_on_gpu(runner_step *step, const bres__measure_hooks *hooks)
+{
+    bres__gpus *gpus = step->runner->gpus;
+    bres__gpu *gpu;
+    bres_status status;
+
+    if (gpus->count == 0)
+        return step_give_up(step, gpus->reason);
+    status = bres__gpus_open(gpus, bres__plan_device(step->runner->plan, step->planned), &gpu);
+    if (status == BRES_OK)
+        return step_run_on(step, gpu, hooks);
+    step->failed = true;
+    return step_give_up(step, bres_last_error());
+}
+
+/* A GPU works in the process alone that has opened the driver, and the driver does not survive a
+ * fork: from then on there is none. */
+static bres_status step_run(runner_step *step, const bres__measure_hooks *hooks)
+{
+    const bres__runner *runner = step->runner;
+
+    if (step_bench(step)->cuda)
+        return step_run_on_gpu(step, hooks);
+    if (runner->isolate && (runner->gpus == NULL || runner->gpus->count == 0))
+        return step_isolate(step, hooks);
+    return step_run_on(step, NULL, hooks);
 }
 
 static bres_status step_journal(const runner_step *step)
@@ -129,7 +164,7 @@ static bres_status runner_run_one(bres__runner *runner, size_t place)
     bres_status status;
 
     bres__log_begin_state(runner->log, place + 1, runner->outline->states[place]);
-    status = runner->isolate ? step_isolate(&step, &hooks) : step_run(&step, &hooks);
+    status = step_run(&step, &hooks);
     if (status == BRES_OK)
         status = step_journal(&step);
     if (status == BRES_OK)

@@ -192,19 +192,17 @@ Test(harness, arguments_that_are_refused)
                    "such as 0,1, a range such as [0:3], or all" },
         { "-d 0,,1", "BRES_ERROR_VALUE: --devices 0,,1: a value is missing; expected an id, a list "
                      "such as 0,1, a range such as [0:3], or all" },
-        { "--device=", "BRES_ERROR_VALUE: --devices : there are no values; expected an id, a list "
+        { "--device=", "BRES_ERROR_VALUE: --devices: there are no values; expected an id, a list "
                        "such as 0,1, a range such as [0:3], or all" },
         /* Options of a GPU. */
-        { "--lgc base", "BRES_ERROR_ARGUMENT: --lock-gpu-clocks: no benchmark of this program runs "
-                        "on a GPU, and this build of the library measures on the CPU alone" },
-        { "--pm=1", "BRES_ERROR_ARGUMENT: --persistence-mode: no benchmark of this program runs on "
-                    "a GPU, and this build of the library measures on the CPU alone" },
-        { "--throttle-threshold 75",
-          "BRES_ERROR_ARGUMENT: --throttle-threshold: no benchmark of this program runs on a GPU, "
-          "and this build of the library measures on the CPU alone" },
-        { "--throttle-recovery-delay 1",
-          "BRES_ERROR_ARGUMENT: --throttle-recovery-delay: no benchmark of this program runs on a "
-          "GPU, and this build of the library measures on the CPU alone" },
+        { "--lgc fast", "BRES_ERROR_VALUE: --lock-gpu-clocks fast: expected reset, base or max" },
+        { "--pm=2", "BRES_ERROR_VALUE: --persistence-mode 2: expected 0 or 1" },
+        { "--throttle-threshold -1",
+          "BRES_ERROR_ARGUMENT: --throttle-threshold -1: throttle_threshold is -0.01, it must be a "
+          "finite number that is not negative" },
+        { "--blocking-limit=-1",
+          "BRES_ERROR_ARGUMENT: --blocking-limit -1: blocking_limit is -1, it must be a finite "
+          "number that is not negative" },
     };
     bres_suite *suite = suite_make();
 
