@@ -35,6 +35,10 @@ struct bres__gpu {
     bres__launch_floor floor;
 };
 
+/* Opens a device that is not open, and finds out its floor. After a failure, too, the context is to
+ * be closed. */
+bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock);
+
 struct bres__gpus {
     const bres_clock *clock; /* borrowed */
     bres__gpu *items;        /* by the number of the device */

@@ -27,8 +27,8 @@ bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock)
     return BRES_OK;
 }
 
-/* The floor is found out in the context, which is then put back. */
-static bres_status gpu_open(bres__gpu *gpu, const bres_clock *clock)
+/* The floor is found out in the context; the one that was current is then put back. */
+bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
 {
     void *previous;
     bres_status status = bres__cuda_context_open(gpu->device, &gpu->context);
@@ -57,7 +57,7 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
         if (status != BRES_OK)
             return status;
     } else {
-        status = gpu_open(found, gpus->clock);
+        status = bres__gpu_open(found, gpus->clock);
         /* One that has died stays open, so that the others of its states know. */
         if (status != BRES_OK && found->context != NULL &&
             !bres__cuda_context_is_dead(found->context)) {

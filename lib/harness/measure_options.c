@@ -2,7 +2,7 @@
 /*
  * Measuring a function as a state of a result that is being built.
  */
-#include "harness/harness.h"
+#include "harness/measure_options.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -87,10 +87,9 @@ static bres_status state_add_axis(bres_state *state, const bres_subbench *bench,
     return bres_state_add_axis_int64(state, setting->axis, setting->int64);
 }
 
-/* All that can be wrong with the state is found before time is spent on measuring it. */
-static bres_status state_prepare(bres_state *state, const bres_subbench *bench,
-                                 const bres_measure_options *options,
-                                 const bres__settings *settings)
+bres_status bres__measure_options_put(bres_state *state, const bres_subbench *bench,
+                                      const bres_measure_options *options,
+                                      const bres__settings *settings)
 {
     bres_status status = bres__settings_put_state(settings, state);
 
@@ -115,9 +114,9 @@ static bres_status state_measure(bres_state *state, const bres__cpu_body *body,
     return status;
 }
 
-/* Loads what the caller has given: options, settings and clock. Free the settings in any case. */
-static bres_status options_load(const bres_measure_options *given, bres_measure_options *options,
-                                bres__settings *settings, bres_clock *clock)
+bres_status bres__measure_options_load(const bres_measure_options *given,
+                                       bres_measure_options *options, bres__settings *settings,
+                                       bres_clock *clock)
 {
     bres_status status;
 
@@ -149,12 +148,12 @@ static bres_status subbench_measure(const char *function, const bres__cpu_body *
     *state = NULL;
     if (body->plain == NULL && body->batched == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: fn is NULL", function);
-    status = options_load(given, &options, &settings, &clock);
+    status = bres__measure_options_load(given, &options, &settings, &clock);
     if (status == BRES_OK)
         status = bres_subbench_add_state(bench, &made);
     if (status != BRES_OK)
         goto out;
-    status = state_prepare(made, bench, &options, &settings);
+    status = bres__measure_options_put(made, bench, &options, &settings);
     if (status == BRES_OK)
         status = state_measure(made, body, &options, &settings, &clock);
     if (status == BRES_OK)

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measuring on a GPU into a result that is being built.
+ */
+#include "harness/gpu.h"
+#include "harness/measure_options.h"
+
+#include <stddef.h>
+
+/* Of bres_cuda_options as it was first published. */
+#define OPTIONS_FIRST_SIZE (offsetof(bres_cuda_options, blocking_limit) + sizeof(double))
+
+/* Everything that one call needs. */
+typedef struct cuda_measure {
+    bres_measure_options options;
+    bres_cuda_options cuda;
+    bres__settings settings;
+    bres_clock clock;
+    bres__gpu gpu;
+    bres_cuda_stream *stream;
+} cuda_measure;
+
+void bres_cuda_options_init(bres_cuda_options *options)
+{
+    bres__settings settings;
+
+    if (options == NULL)
+        return;
+    bres__settings_init(&settings);
+    *options = (bres_cuda_options){
+        .size = sizeof(*options),
+        .batch_target_time = settings.batch_target_time,
+        .throttle_threshold = settings.throttle_threshold,
+        .throttle_recovery_delay = settings.throttle_recovery_delay,
+        .blocking_limit = settings.blocking_limit,
+    };
+}
+
+static bres_status options_settings(const bres_cuda_options *cuda, bres__settings *settings)
+{
+    bres_status status;
+
+    settings->strict_streams = cuda->strict_streams != 0;
+    status = bres__settings_set_float64(settings, "batch_target_time", cuda->batch_target_time);
+    if (status == BRES_OK)
+        status =
+            bres__settings_set_float64(settings, "throttle_threshold", cuda->throttle_threshold);
+    if (status == BRES_OK)
+        status = bres__settings_set_float64(settings, "throttle_recovery_delay",
+                                            cuda->throttle_recovery_delay);
+    if (status == BRES_OK)
+        status = bres__settings_set_float64(settings, "blocking_limit", cuda->blocking_limit);
+    return status;
+}
+
+/* Loads both options. Free the settings in any case. */
+static bres_status measure_load(cuda_measure *self, const bres_measure_options *given,
+                                const bres_cuda_options *given_cuda)
+{
+    bres_status status;
+
+    bres_cuda_options_init(&self->cuda);
+    status = bres__measure_options_load(given, &self->options, &self->settings, &self->clock);
+    if (status == BRES_OK)
+        status = bres__options_load(&self->cuda, sizeof(self->cuda), given_cuda, OPTIONS_FIRST_SIZE,
+                                    "bres_cuda_options");
+    if (status == BRES_OK)
+        status = bres__options_check_flags(self->cuda.flags, BRES__CUDA_FLAGS, "bres_cuda_options");
+    return status == BRES_OK ? options_settings(&self->cuda, &self->settings) : status;
+}
+
+static bres_status measure_open(cuda_measure *self)
+{
+    const int device = self->cuda.device;
+    bres_status status;
+
+    self->gpu.device = device;
+    status = bres__gpu_open(&self->gpu, &self->clock);
+    if (status != BRES_OK)
+        return status;
+    return self->cuda.has_stream != 0
+               ? bres__cuda_stream_view(device, self->cuda.stream, &self->stream)
+               : bres_cuda_stream_new(device, &self->stream);
+}
+
+static bres_status measure_run(const cuda_measure *self, const bres__cuda_body *body,
+                               bres_state *state)
+{
+    const bres__measure_hooks hooks = { .log = self->options.log, .user = self->options.log_user };
+    const bres__cuda_request request = {
+        .body = body,
+        .gpu = &self->gpu,
+        .stream = bres_cuda_stream_handle(self->stream),
+        .settings = &self->settings,
+        .clock = &self->clock,
+        .hooks = &hooks,
+        .state = state,
+        .elements = self->options.elements,
+        .global_bytes = self->options.global_bytes,
+    };
+    char reason[BRES__SKIP_REASON];
+    bool skipped;
+    bres_status status = bres__measure_cuda(&request, &skipped, reason);
+
+    if (status == BRES_OK && skipped)
+        status = bres_state_set_skipped(state, reason);
+    return status;
+}
+
+static bres_status measure_add_state(cuda_measure *self, const bres__cuda_body *body,
+                                     bres_subbench *bench, bres_state **state)
+{
+    bres_state *made = NULL;
+    bres_status status = bres_subbench_add_state(bench, &made);
+
+    if (status != BRES_OK)
+        return status;
+    status = bres_state_set_device(made, self->cuda.device);
+    if (status == BRES_OK)
+        status = bres__measure_options_put(made, bench, &self->options, &self->settings);
+    if (status == BRES_OK)
+        status = measure_open(self);
+    if (status == BRES_OK)
+        status = measure_run(self, body, made);
+    if (status == BRES_OK)
+        *state = made;
+    else
+        bres__subbench_drop_state(bench, made);
+    return status;
+}
+
+bres_status bres_measure_cuda(bres_cuda_fn fn, void *context, const bres_measure_options *options,
+                              const bres_cuda_options *cuda, bres_subbench *bench,
+                              bres_state **state)
+{
+    cuda_measure self = { .stream = NULL };
+    bres__cuda_body body = { .launch = fn, .context = context };
+    bres_status status;
+
+    if (state == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_measure_cuda: state is NULL");
+    *state = NULL;
+    if (fn == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_measure_cuda: fn is NULL");
+    status = measure_load(&self, options, cuda);
+    body.flags = self.cuda.flags;
+    if (status == BRES_OK)
+        status = measure_add_state(&self, &body, bench, state);
+    bres_cuda_stream_free(self.stream);
+    bres__cuda_context_close(self.gpu.context);
+    bres__settings_free(&self.settings);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the functions share that measure a function as a state of a result.
+ */
+#ifndef BRES_HARNESS_MEASURE_OPTIONS_H
+#define BRES_HARNESS_MEASURE_OPTIONS_H
+
+#include "harness/harness.h"
+
+/* Loads what the caller has given: options, settings and clock. Free the settings in any case. */
+bres_status bres__measure_options_load(const bres_measure_options *given,
+                                       bres_measure_options *options, bres__settings *settings,
+                                       bres_clock *clock);
+/* Sets what the options say of a state: all that can be wrong with it is found before time is spent
+ * on measuring it. */
+bres_status bres__measure_options_put(bres_state *state, const bres_subbench *bench,
+                                      const bres_measure_options *options,
+                                      const bres__settings *settings);
+
+#endif
