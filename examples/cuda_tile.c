@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Tuning: the same stencil with tiles of several shapes. Each point of a square becomes the sum of
+ * its four neighbours; beyond an edge the square begins again.
+ * Run as: cuda_tile -q --markdown stdout --min-samples 3 --timeout 1 */
+#include <benchresult.h>
+#include <string.h>
+
+#define WIDTH 2048u /* a power of two */
+
+/* A thread for each point (x, y); mask is WIDTH - 1. */
+static const char ptx[] =
+    ".version 6.0\n"
+    ".target sm_50\n"
+    ".address_size 64\n"
+    ".visible .entry stencil(.param .u64 from, .param .u64 to, .param .u32 mask)\n"
+    "{\n"
+    "    .reg .b32 %x, %y, %mask, %width, %block, %size, %i;\n"
+    "    .reg .b64 %from, %to, %at;\n"
+    "    .reg .f32 %sum, %value;\n"
+    "    ld.param.u64 %from, [from];\n"
+    "    ld.param.u64 %to, [to];\n"
+    "    ld.param.u32 %mask, [mask];\n"
+    "    add.u32 %width, %mask, 1;\n"
+    "    mov.u32 %block, %ctaid.x;\n"
+    "    mov.u32 %size, %ntid.x;\n"
+    "    mov.u32 %i, %tid.x;\n"
+    "    mad.lo.u32 %x, %block, %size, %i;\n"
+    "    mov.u32 %block, %ctaid.y;\n"
+    "    mov.u32 %size, %ntid.y;\n"
+    "    mov.u32 %i, %tid.y;\n"
+    "    mad.lo.u32 %y, %block, %size, %i;\n"
+    "    add.u32 %i, %x, 1;\n"
+    "    and.b32 %i, %i, %mask;\n"
+    "    mad.lo.u32 %i, %y, %width, %i;\n"
+    "    mad.wide.u32 %at, %i, 4, %from;\n"
+    "    ld.global.f32 %sum, [%at];\n"
+    "    add.u32 %i, %x, %mask;\n"
+    "    and.b32 %i, %i, %mask;\n"
+    "    mad.lo.u32 %i, %y, %width, %i;\n"
+    "    mad.wide.u32 %at, %i, 4, %from;\n"
+    "    ld.global.f32 %value, [%at];\n"
+    "    add.f32 %sum, %sum, %value;\n"
+    "    add.u32 %i, %y, 1;\n"
+    "    and.b32 %i, %i, %mask;\n"
+    "    mad.lo.u32 %i, %i, %width, %x;\n"
+    "    mad.wide.u32 %at, %i, 4, %from;\n"
+    "    ld.global.f32 %value, [%at];\n"
+    "    add.f32 %sum, %sum, %value;\n"
+    "    add.u32 %i, %y, %mask;\n"
+    "    and.b32 %i, %i, %mask;\n"
+    "    mad.lo.u32 %i, %i, %width, %x;\n"
+    "    mad.wide.u32 %at, %i, 4, %from;\n"
+    "    ld.global.f32 %value, [%at];\n"
+    "    add.f32 %sum, %sum, %value;\n"
+    "    mad.lo.u32 %i, %y, %width, %x;\n"
+    "    mad.wide.u32 %at, %i, 4, %to;\n"
+    "    st.global.f32 [%at], %sum;\n"
+    "    ret;\n"
+    "}\n";
+
+typedef struct stencil {
+    bres_cuda_module *module;
+    bres_cuda_kernel *kernel;
+    bres_cuda_buffer *from, *to;
+    bres_cuda_geometry geometry;
+} stencil;
+
+/* Queues one pass over the square. */
+static bres_status launch(bres_launch *launch, void *context)
+{
+    stencil *s = context;
+    uint64_t from = bres_cuda_buffer_address(s->from);
+    uint64_t to = bres_cuda_buffer_address(s->to);
+    uint32_t mask = WIDTH - 1;
+    void *arguments[] = { &from, &to, &mask };
+
+    return bres_cuda_kernel_launch(s->kernel, &s->geometry, bres_launch_stream(launch), arguments);
+}
+
+static bres_status prepare(stencil *s, int device, struct CUstream_st *stream)
+{
+    const size_t bytes = (size_t)WIDTH * WIDTH * 4;
+    bres_status status = bres_cuda_module_load(device, ptx, strlen(ptx), &s->module);
+
+    if (status == BRES_OK)
+        status = bres_cuda_module_kernel(s->module, "stencil", &s->kernel);
+    if (status == BRES_OK)
+        status = bres_cuda_buffer_new(device, bytes, &s->from);
+    if (status == BRES_OK)
+        status = bres_cuda_buffer_new(device, bytes, &s->to);
+    return status == BRES_OK ? bres_cuda_buffer_fill(s->from, 0, stream) : status;
+}
+
+/* The body: a tile is a block of threads. */
+static bres_status body(bres_run *run, void *context)
+{
+    const uint32_t x = (uint32_t)bres_run_int64(run, "TileX");
+    const uint32_t y = (uint32_t)bres_run_int64(run, "TileY");
+    stencil s = { .geometry = { .grid = { WIDTH / x, WIDTH / y }, .block = { x, y } } };
+    struct CUstream_st *stream;
+    bres_status status = bres_run_stream(run, &stream);
+
+    (void)context;
+    if (x * y > 1024)
+        bres_run_skip(run, "a block cannot have as many threads");
+    bres_run_add_elements(run, (uint64_t)WIDTH * WIDTH, NULL);
+    if (status == BRES_OK)
+        status = prepare(&s, bres_run_device(run), stream);
+    if (status == BRES_OK)
+        status = bres_run_exec_cuda(run, launch, &s);
+    bres_cuda_buffer_free(s.to);
+    bres_cuda_buffer_free(s.from);
+    bres_cuda_module_free(s.module);
+    return status;
+}
+
+static void declare(bres_suite *suite)
+{
+    bres_bench *bench = bres_suite_add(suite, "stencil", body, NULL);
+
+    bres_bench_set_cuda(bench, true);
+    bres_bench_add_int64_pow2_range(bench, "TileX", 3, 7, 1);
+    bres_bench_add_int64_pow2_range(bench, "TileY", 0, 4, 1);
+}
+
+BRES_MAIN(declare)
