@@ -26,7 +26,12 @@ build/bench/%: build/normal/tests/bench/%.o $(LIBS)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib' $(LIB_LIBS)
 
-bench: all $(BENCH_PROGRAMS) ## measure speed and memory against other readers
+build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -shared -fPIC -o $@ $<
+
+bench: all $(BENCH_PROGRAMS) build/bench/libnulldriver.so ## measure speed and memory against other readers
 	$(Q)for program in $(BENCHES); do \
 	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \
 	done

@@ -131,15 +131,12 @@ bres_status bres__cold_run(bres__cold *cold)
     bres_status status = BRES_OK;
 
     while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
-        uint64_t now;
-
         status = cold_reserve(cold);
         if (status == BRES_OK)
             status = cold_sample(cold);
-        now = clock->now(clock->user);
-        if (now > last)
-            sampling->elapsed += now - last;
-        last = now;
+        if (cold->now > last)
+            sampling->elapsed += cold->now - last;
+        last = cold->now;
         if (status == BRES_OK && cold_decide(cold, timeout))
             break;
         bres__sampling_tell(sampling);

@@ -17,6 +17,7 @@ bres_status bres__cold_check_streams(bres__cold *cold)
     const bres_status status = bres__cuda_context_synchronize(cold->launch->context);
     const uint64_t end = clock->now(clock->user);
 
+    cold->now = end;
     if (status != BRES_OK)
         return status == BRES_ERROR_UNSUPPORTED ? BRES_OK : status;
     if (end > start &&

@@ -45,7 +45,9 @@ bool bres__cold_discards(bres__cold *cold, const bres__trial *trial)
         cold_warn_throttled(cold, (double)trial->clock, expected);
     cold->discarded++;
     cold->discarded_in_a_row++;
-    if (cold->delay > 0)
+    if (cold->delay > 0) {
         clock->sleep(clock->user, bres__nanoseconds(cold->delay));
+        cold->now = clock->now(clock->user);
+    }
     return true;
 }

@@ -137,6 +137,7 @@ typedef struct bres__cold {
     const bres__cuda_body *body;
     const bres__launch_floor *floor;
     bool blocking;
+    uint64_t now;   /* the host's clock as it was read last */
     double *cpu;    /* seconds; bres__free() */
     double *clocks; /* hertz; bres__free() */
     size_t cpu_capacity;
@@ -169,7 +170,8 @@ static inline bool bres__cold_has_overrun(const bres__cold *cold)
     return cold->overrun > cold->sampling.count / BRES__COLD_RARE;
 }
 
-/* Waits for all of the device, and counts when that takes longer than it should. */
+/* Waits for all of the device, and counts when that takes longer than it should; reads the clock.
+ */
 bres_status bres__cold_check_streams(bres__cold *cold);
 /* BRES_ERROR_VALUE when that was too often and the settings are strict about it. */
 bres_status bres__cold_judge_streams(const bres__cold *cold);
