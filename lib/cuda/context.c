@@ -107,6 +107,21 @@ void bres__cuda_context_close(bres__cuda_context *context)
     pthread_mutex_unlock(&context_lock);
 }
 
+void bres__cuda_context_dispose(bres__cuda_context *context, bres__cuda_release_fn release,
+                                void *handle)
+{
+    bres__error_record record;
+    void *previous;
+
+    bres__error_save(&record);
+    if (release != NULL && bres__cuda_context_switch(context, &previous) == BRES_OK) {
+        release(context->driver, handle);
+        bres__cuda_context_leave(context, previous);
+    }
+    bres__error_restore(&record);
+    bres__cuda_context_close(context);
+}
+
 bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previous)
 {
     const bres__cuda_driver *driver = context->driver;
