@@ -157,7 +157,7 @@ bres_status bres__cuda_load_image(bres__cuda_context *context, const void *image
 
 /* The PTX text of the helper kernels. */
 extern const char bres__cuda_helper_ptx[];
-/* Unloads them; the context is current. */
-void bres__cuda_helpers_unload(bres__cuda_context *context);
+/* Unloads them from a context, `handle`. */
+void bres__cuda_helpers_unload(const bres__cuda_driver *driver, void *handle);
 
 #endif
