@@ -71,8 +71,7 @@ VALGRIND := valgrind -q --trace-children=yes --trace-children-skip=/bin/*,/usr/b
 
 # $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' picks tests
 run-suites = $(Q)$(PYTHON) tests/support/run-suites.py --name $1 --skips tests/skips.txt \
-    $(if $(FILTER),,$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2 \
-    $(if $(FILTER),--filter '$(FILTER)')
+    $(if $(FILTER),--filter '$(FILTER)',$(ROOMS:%=--require %)) --wrapper '$3' -- build/$2
 # $(call run-programs,NAME,PROGRAMS)
 run-programs = $(if $2,$(Q)$(PYTHON) tests/support/run-programs.py --name $1 -- $2)
 # $(call fuzz-runs,VARIANT): each target over its corpus and its past crashes

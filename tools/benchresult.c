@@ -25,7 +25,7 @@ static const struct {
 static int help_main(void)
 {
     puts("usage: benchresult SUBCOMMAND [OPTION]... FILE...\n"
-         "Show, compare and merge the result files of NVBench and libbenchresult.\n"
+         "Show, compare, replay and merge the result files of NVBench and libbenchresult.\n"
          "\n"
          "Subcommands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)

@@ -217,6 +217,17 @@ static void print_device_difference(const struct compare *compare, const struct 
         fputc('\n', stderr);
 }
 
+/* A file that is compared with itself is read once, and complained of once. */
+static bool pair_load(struct compare_pair *pair, const bres_load_options *load)
+{
+    if (bres_result_load(pair->reference, load, &pair->results[0]) != BRES_OK)
+        return false;
+    if (strcmp(pair->reference, pair->candidate) != 0)
+        return bres_result_load(pair->candidate, load, &pair->results[1]) == BRES_OK;
+    pair->results[1] = bres_result_ref(pair->results[0]);
+    return true;
+}
+
 static int pair_compare(const struct compare *compare, struct compare_pair *pair)
 {
     const struct compare_arguments *arguments = &compare->arguments;
@@ -237,10 +248,8 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
     options.reference_devices = arguments->reference_devices;
     options.candidate_devices = arguments->candidate_devices;
     options.log = warn;
-    if (bres_result_load(pair->reference, &load, &pair->results[0]) != BRES_OK ||
-        bres_result_load(pair->candidate, &load, &pair->results[1]) != BRES_OK ||
-        bres_compare(&pair->results[0], 1, &pair->results[1], 1, &options, &pair->comparison) !=
-            BRES_OK)
+    if (!pair_load(pair, &load) || bres_compare(&pair->results[0], 1, &pair->results[1], 1,
+                                                &options, &pair->comparison) != BRES_OK)
         return library_error();
     print_device_difference(compare, pair);
     return TOOL_DONE;

@@ -75,9 +75,10 @@ struct compare_pair {
 struct compare_pairs {
     struct compare_pair *pairs;
     size_t count;
+    size_t missing; /* files that only one of the directories has */
 };
 
-/* Finds the pairs that the operands mean. */
+/* Finds the pairs that the operands mean, and warns of files without a partner. */
 int compare_pairs_find(struct compare_pairs *pairs, const char *reference, const char *candidate);
 void compare_pairs_free(struct compare_pairs *pairs);
 

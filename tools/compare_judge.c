@@ -81,6 +81,29 @@ static int refuse_nothing(const struct compare_pairs *pairs, const bres_filter *
     return TOOL_REFUSED;
 }
 
+static bool some_result_has(const struct compare_pairs *pairs, const char *bench)
+{
+    for (size_t i = 0; i < pairs->count; i++) {
+        for (int side = 0; side < 2; side++) {
+            if (bres_result_subbench(pairs->pairs[i].results[side], bench) != NULL)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Beside others that are there, a benchmark that is not could go unnoticed. */
+static void warn_of_unknown(const struct compare_arguments *arguments,
+                            const struct compare_pairs *pairs)
+{
+    for (size_t i = 0; i < arguments->filter_count; i++) {
+        const struct compare_filter *filter = &arguments->filters[i];
+
+        if (!filter->is_axis && !some_result_has(pairs, filter->value))
+            fprintf(stderr, "benchresult: warning: there is no benchmark '%s'\n", filter->value);
+    }
+}
+
 /* --- Gates ---------------------------------------------------------------------------------- */
 
 static size_t count_rows(const struct compare_pairs *pairs, bres_verdict verdict)
@@ -94,7 +117,7 @@ static size_t count_rows(const struct compare_pairs *pairs, bres_verdict verdict
 
 static size_t count_missing(const struct compare_pairs *pairs)
 {
-    size_t count = 0;
+    size_t count = pairs->missing;
 
     for (size_t i = 0; i < pairs->count; i++)
         count += bres_comparison_missing_bench_count(pairs->pairs[i].comparison) +
@@ -113,6 +136,7 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
         total += count_rows(pairs, (bres_verdict)verdict);
     if (total == 0)
         return refuse_nothing(pairs, filter);
+    warn_of_unknown(arguments, pairs);
     for (int verdict = BRES_UNKNOWN; verdict <= BRES_AMBIGUOUS; verdict++) {
         const size_t rows = count_rows(pairs, (bres_verdict)verdict);
 

@@ -152,10 +152,10 @@ static int word_take(int option, const struct word *words, const char *name, uin
     return TOOL_DONE;
 }
 
-/* Words with commas between them: the bits of all. */
+/* Words with commas between them: their bits are added, so that an option that is given again takes
+ * nothing back. */
 static int word_take_list(int option, const struct word *words, const char *names, uint32_t *value)
 {
-    *value = 0;
     for (;;) {
         const size_t length = strcspn(names, ",");
         const struct word *word = word_find(words, names, length);
@@ -242,10 +242,13 @@ static int set_comparison(struct compare_arguments *arguments, int option, const
     case OPTION_CONFIG:
         arguments->config = value;
         break;
+    case OPTION_DUMP_CONFIG:
+        arguments->dump_config = true;
+        break;
     case OPTION_CONFINE:
         arguments->load_flags |= BRES_LOAD_CONFINE;
         break;
-    default:
+    default: /* TOOL_OPTIONS_ERROR, whose message has been printed */
         status = TOOL_REFUSED;
         break;
     }
@@ -325,10 +328,6 @@ int compare_parse(struct compare_arguments *arguments, char **words)
             side = COMPARE_REFERENCES;
         else if (option == OPTION_CMP)
             side = COMPARE_CANDIDATES;
-        else if (option == OPTION_DUMP_CONFIG)
-            arguments->dump_config = true;
-        if (option == OPTION_DUMP_CONFIG)
-            continue;
         if (option == TOOL_OPTIONS_OPERAND || option == OPTION_REF || option == OPTION_CMP)
             status = paths_add(&arguments->paths[side], value);
         else

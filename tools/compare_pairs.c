@@ -65,49 +65,96 @@ static int pairs_add(struct compare_pairs *pairs, char *reference, char *candida
     return TOOL_DONE;
 }
 
+/* A name that one of the directories has. What only one of them has as a result is missing in the
+ * other. */
 static int pairs_add_name(struct compare_pairs *pairs, const char *reference, const char *candidate,
                           const char *name)
 {
     char *first = path_join(reference, name);
     char *second = path_join(candidate, name);
-    const bool both = first != NULL && second != NULL && is_result(first) && is_result(second);
+    const bool in_first = first != NULL && is_result(first);
+    const bool in_second = second != NULL && is_result(second);
 
-    if (first != NULL && second != NULL && !both) {
-        free(first);
-        free(second);
-        return TOOL_DONE;
+    if (first == NULL || second == NULL || (in_first && in_second))
+        return pairs_add(pairs, first, second, second != NULL ? strlen(second) - strlen(name) : 0);
+    if (in_first || in_second) {
+        fprintf(stderr, "benchresult: warning: '%s' has no partner in '%s'\n",
+                in_first ? first : second, in_first ? candidate : reference);
+        pairs->missing++;
     }
-    return pairs_add(pairs, first, second, second != NULL ? strlen(second) - strlen(name) : 0);
+    free(first);
+    free(second);
+    return TOOL_DONE;
 }
 
-static int pair_order(const void *a, const void *b)
-{
-    const struct compare_pair *first = a;
-    const struct compare_pair *second = b;
+/* The names in a directory that end in .json, in order. */
+struct listing {
+    struct dirent **entries;
+    int count;
+};
 
-    return strcmp(first->name, second->name);
+static int entry_is_json(const struct dirent *entry)
+{
+    return name_is_json(entry->d_name);
+}
+
+static int entry_order(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static int listing_read(struct listing *listing, const char *directory)
+{
+    listing->count = scandir(directory, &listing->entries, entry_is_json, entry_order);
+    if (listing->count >= 0)
+        return TOOL_DONE;
+    listing->count = 0;
+    return tool_error("cannot read the directory '%s': %s", directory, strerror(errno));
+}
+
+static void listing_free(struct listing *listing)
+{
+    for (int i = 0; i < listing->count; i++)
+        free(listing->entries[i]);
+    free(listing->entries);
+}
+
+/* Goes through both lists at once. */
+static int pairs_add_listings(struct compare_pairs *pairs, const char *const paths[2],
+                              const struct listing listings[2])
+{
+    int status = TOOL_DONE;
+    int i = 0;
+    int j = 0;
+
+    while (status == TOOL_DONE && (i < listings[0].count || j < listings[1].count)) {
+        const char *first = i < listings[0].count ? listings[0].entries[i]->d_name : NULL;
+        const char *second = j < listings[1].count ? listings[1].entries[j]->d_name : NULL;
+        const int order = first == NULL ? 1 : second == NULL ? -1 : strcmp(first, second);
+
+        status = pairs_add_name(pairs, paths[0], paths[1], order <= 0 ? first : second);
+        i += order <= 0;
+        j += order >= 0;
+    }
+    return status;
 }
 
 static int pairs_find_in(struct compare_pairs *pairs, const char *reference, const char *candidate)
 {
-    DIR *directory = opendir(candidate);
-    const struct dirent *entry;
-    int status = TOOL_DONE;
+    const char *const paths[2] = { reference, candidate };
+    struct listing listings[2] = { { NULL, 0 }, { NULL, 0 } };
+    int status = listing_read(&listings[0], reference);
 
-    if (directory == NULL)
-        return tool_error("cannot read the directory '%s': %s", candidate, strerror(errno));
-    while (status == TOOL_DONE && (entry = readdir(directory)) != NULL) {
-        if (name_is_json(entry->d_name))
-            status = pairs_add_name(pairs, reference, candidate, entry->d_name);
-    }
-    closedir(directory);
-    if (status != TOOL_DONE)
-        return status;
-    if (pairs->count == 0)
+    if (status == TOOL_DONE)
+        status = listing_read(&listings[1], candidate);
+    if (status == TOOL_DONE)
+        status = pairs_add_listings(pairs, paths, listings);
+    listing_free(&listings[0]);
+    listing_free(&listings[1]);
+    if (status == TOOL_DONE && pairs->count == 0)
         return tool_error("'%s' and '%s' have no result file (*.json) of the same name", reference,
                           candidate);
-    qsort(pairs->pairs, pairs->count, sizeof *pairs->pairs, pair_order);
-    return TOOL_DONE;
+    return status;
 }
 
 int compare_pairs_find(struct compare_pairs *pairs, const char *reference, const char *candidate)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Status codes, the error record of a thread, log handlers and the version.
+ * Status codes, the error record of a thread, log handlers, the version, files of text, and clocks.
  *
  * Conventions of the whole library:
  * - A function that can fail returns bres_status. It sets its out-parameters to NULL or zero on
@@ -93,6 +93,15 @@ typedef enum bres_log_level {
  * called the library, only while that call runs; it must not call back into the same handle.
  */
 typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *message);
+
+/*
+ * Replaces a file as a whole by `size` bytes, such as a report: they are written beside it, flushed
+ * and renamed over it, so that there is the old file or the new one, never a part. A symbolic link
+ * is followed and the permissions of a file are kept. What is no regular file, such as a pipe or
+ * /dev/stdout, is written to directly. Thread-safe.
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY.
+ */
+BRES_API bres_status bres_write_file(const char *path, const char *data, size_t size);
 
 /*
  * A clock and a way to pass time, for measurements: replace it to test in virtual time. Functions

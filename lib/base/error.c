@@ -93,6 +93,8 @@ bres_status bres__error_system(const char *action, const char *file)
 {
     const int number = errno;
     const char *reason = strerrordesc_np(number);
+    /* An empty name would not be seen before the message. */
+    const char *name = file != NULL && file[0] == '\0' ? " ''" : "";
     bres_status status = BRES_ERROR_IO;
 
     if (number == ENOENT || number == ENOTDIR)
@@ -100,9 +102,9 @@ bres_status bres__error_system(const char *action, const char *file)
     else if (number == ENOMEM)
         status = BRES_ERROR_MEMORY;
     if (reason != NULL)
-        bres__error(status, "cannot %s: %s", action, reason);
+        bres__error(status, "cannot %s%s: %s", action, name, reason);
     else
-        bres__error(status, "cannot %s: system error %d", action, number);
+        bres__error(status, "cannot %s%s: system error %d", action, name, number);
     bres__error_set_file(file);
     error_record.error_number = status == BRES_ERROR_MEMORY ? 0 : number;
     return status;

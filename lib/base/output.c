@@ -322,3 +322,17 @@ bool bres__output_replaces_file(const bres__output *output)
 {
     return output->temporary != NULL;
 }
+
+bres_status bres_write_file(const char *path, const char *data, size_t size)
+{
+    bres__output *output;
+    bres_status status;
+
+    if (path == NULL || (data == NULL && size > 0))
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_write_file: path or data is NULL");
+    status = bres__output_open(path, &output);
+    if (status != BRES_OK)
+        return status;
+    bres__output_write(output, data, size);
+    return bres__output_commit(output);
+}

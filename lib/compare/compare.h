@@ -200,6 +200,11 @@ void bres__source_free(bres__source *source);
  * another of. */
 const char *bres__match_name(const bres_state *state, const bres_device *device);
 
+/* --- The comparison of two results ------------------------------------------------------------ */
+
+/* What its rows were judged by. */
+bres_metric bres__comparison_metric(const bres_comparison *comparison);
+
 /* --- Evidence ------------------------------------------------------------------------------- */
 
 /* Room for sorting, used for one pair after the other. */
@@ -313,6 +318,8 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
                               bres_decision *decision);
 bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *decision);
 
+/* How much of a text from a file goes into a message, for "%.*s": whole characters. */
+int bres__quoted_length(const char *text);
 /* "the reference", "the candidate" or "both sides". */
 const char *bres__sides_name(bool reference, bool candidate);
 /* Sets verdict, reason and message. Always BRES_OK, so that it can be returned. */

@@ -162,10 +162,8 @@ static void comparison_count(bres_comparison *comparison)
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
 {
-    bres_status status = bres__file_check(comparison->reference, options);
+    bres_status status = bres__files_check(comparison->reference, comparison->candidate, options);
 
-    if (status == BRES_OK)
-        status = bres__file_check(comparison->candidate, options);
     if (status == BRES_OK)
         status = bres__devices_select(comparison, options);
     if (status == BRES_OK)
@@ -237,6 +235,7 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     made->reference = bres_result_ref(references[0]);
     made->candidate = bres_result_ref(candidates[0]);
     made->thresholds = thresholds;
+    made->metric = (bres_metric)full.metric;
     status = comparison_fill(made, &full);
     if (status != BRES_OK) {
         error_name_both(made);

@@ -68,6 +68,7 @@ struct bres_comparison {
     bres_result *reference;
     bres_result *candidate;
     bres_thresholds thresholds;
+    bres_metric metric;
     bres__arena arena;
     bres__device_list devices[2];
     const char *device_difference;
@@ -87,8 +88,10 @@ struct bres_comparison {
     size_t reason_count;
 };
 
-/* Refuses a file that lacks what every comparison needs, and warns of one of another version. */
-bres_status bres__file_check(const bres_result *result, const bres_compare_options *options);
+/* Refuses files that lack what every comparison needs, and warns of those of another version; of a
+ * file that is compared with itself once. */
+bres_status bres__files_check(const bres_result *reference, const bres_result *candidate,
+                              const bres_compare_options *options);
 /* Chooses the devices of both sides and checks that they may be compared. */
 bres_status bres__devices_select(bres_comparison *comparison, const bres_compare_options *options);
 /* Makes the pairs of devices of a benchmark. */

@@ -45,6 +45,11 @@ const bres_thresholds *bres_comparison_thresholds(const bres_comparison *compari
     return comparison != NULL ? &comparison->thresholds : NULL;
 }
 
+bres_metric bres__comparison_metric(const bres_comparison *comparison)
+{
+    return comparison->metric;
+}
+
 const char *bres_comparison_device_difference(const bres_comparison *comparison)
 {
     return comparison != NULL ? comparison->device_difference : NULL;

@@ -8,6 +8,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+/* Bytes of a text from a file that a message repeats: two of them fit beside its own words. */
+#define QUOTED_MAX 100
+
 bres_status bres__conclude(bres_decision *decision, bres_verdict verdict, bres_reason reason,
                            const char *format, ...)
 {
@@ -21,6 +24,11 @@ bres_status bres__conclude(bres_decision *decision, bres_verdict verdict, bres_r
     /* A text of the caller's may have been cut inside a character. */
     decision->message[bres__utf8_valid(decision->message, strlen(decision->message))] = '\0';
     return BRES_OK;
+}
+
+int bres__quoted_length(const char *text)
+{
+    return (int)bres__utf8_valid(text, strnlen(text, QUOTED_MAX));
 }
 
 const char *bres__sides_name(bool reference, bool candidate)
@@ -100,9 +108,10 @@ static bres_status conclude_skipped(const bres__side *reference, const bres__sid
         reasons[1] = "";
     }
     return bres__conclude(decision, BRES_UNKNOWN, BRES_REASON_STATE_SKIPPED,
-                          "the state was skipped on %s%s%.100s%s%.100s", sides,
-                          reasons[0][0] != '\0' ? ": " : "", reasons[0],
-                          reasons[1][0] != '\0' ? "; " : "", reasons[1]);
+                          "the state was skipped on %s%s%.*s%s%.*s", sides,
+                          reasons[0][0] != '\0' ? ": " : "", bres__quoted_length(reasons[0]),
+                          reasons[0], reasons[1][0] != '\0' ? "; " : "",
+                          bres__quoted_length(reasons[1]), reasons[1]);
 }
 
 static bool center_is_missing(const bres__side *side)

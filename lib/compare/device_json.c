@@ -226,11 +226,21 @@ static void put_value(bres__text *text, const bres__slice *value)
         bres__text_puts(text, "nothing");
 }
 
+/* A line is a line: control characters, which a key may have, become blanks. */
+static void put_key(bres__text *text, const bres__slice *key)
+{
+    for (size_t i = 0; i < key->length; i++) {
+        const unsigned char byte = (unsigned char)key->data[i];
+
+        bres__text_putc(text, byte < 0x20 || byte == 0x7F ? ' ' : (char)byte);
+    }
+}
+
 static void put_line(bres__text *text, size_t index, const bres__slice *key,
                      const bres__slice *reference, const bres__slice *candidate)
 {
     bres__text_printf(text, "devices[%zu].", index);
-    bres__text_append(text, key->data, key->length);
+    put_key(text, key);
     bres__text_puts(text, ": ");
     put_value(text, reference);
     bres__text_puts(text, " in the reference, ");

@@ -9,6 +9,10 @@
 #include <string.h>
 #include <strings.h>
 
+/* How many differences the message of a refusal names, and how many bytes of each. */
+#define REFUSED_NAMED_MAX 4
+#define REFUSED_LINE_MAX  160
+
 /* --- Lists ---------------------------------------------------------------------------------- */
 
 /* An id: decimal digits, a plus before them being allowed. */
@@ -160,19 +164,39 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
     return comparison->device_difference != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* The first difference stands for all. */
+/* Appends a line of the difference, not all of a long one. */
+static void refusal_put_line(bres__text *text, const char *line, size_t length)
+{
+    const bool cut = length > REFUSED_LINE_MAX;
+
+    bres__text_append(text, line, cut ? bres__utf8_valid(line, REFUSED_LINE_MAX) : length);
+    bres__text_puts(text, cut ? "..." : "");
+}
+
+/* Names the first differences, and counts the others. */
 static bres_status sections_refuse(const char *difference)
 {
-    const size_t length = strcspn(difference, "\n");
+    bres__text text = { 0 };
+    bres_status status;
     size_t lines = 0;
 
-    for (const char *c = difference; *c != '\0'; c++)
-        lines += *c == '\n';
-    if (lines == 1)
-        return bres__error(BRES_ERROR_CONFLICT, "the device sections differ: %.*s", (int)length,
-                           difference);
-    return bres__error(BRES_ERROR_CONFLICT, "the device sections differ in %zu places: %.*s", lines,
-                       (int)length, difference);
+    for (const char *line = difference; *line != '\0'; lines++) {
+        const size_t length = strcspn(line, "\n");
+
+        if (lines < REFUSED_NAMED_MAX) {
+            bres__text_puts(&text, lines > 0 ? "; " : "");
+            refusal_put_line(&text, line, length);
+        }
+        line += length + (line[length] == '\n');
+    }
+    if (lines > REFUSED_NAMED_MAX)
+        bres__text_printf(&text, " and %zu more", lines - REFUSED_NAMED_MAX);
+    status = text.failed
+                 ? bres__error_memory()
+                 : bres__error(BRES_ERROR_CONFLICT, "the device sections differ in %zu %s: %s",
+                               lines, lines == 1 ? "place" : "places", text.data);
+    bres__text_free(&text);
+    return status;
 }
 
 bres_status bres__devices_select(bres_comparison *comparison, const bres_compare_options *options)

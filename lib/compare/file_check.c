@@ -23,7 +23,7 @@ static bres_status version_warn(const bres_compare_options *options, const bres_
     bres__text text = { 0 };
     bres_status status;
 
-    if (options->log == NULL)
+    if (options == NULL || options->log == NULL)
         return BRES_OK;
     bres__text_printf(&text, "%s: the file has %s%s, %s is expected", result->path,
                       version != NULL ? "version " : "no version", version != NULL ? version : "",
@@ -72,8 +72,8 @@ static bres_status version_check(const bres_result *result, const bres_compare_o
     return status;
 }
 
-/* Results that were built need no version. */
-bres_status bres__file_check(const bres_result *result, const bres_compare_options *options)
+/* Results that were built need no version. Without options nobody is warned. */
+static bres_status file_check(const bres_result *result, const bres_compare_options *options)
 {
     if (result->path == NULL)
         return BRES_OK;
@@ -82,5 +82,23 @@ bres_status bres__file_check(const bres_result *result, const bres_compare_optio
         bres__error_set_file(result->path);
         return BRES_ERROR_KEY;
     }
+    for (size_t i = 0; i < result->subbench_count; i++) {
+        if (!result->subbenches[i]->unnamed)
+            continue;
+        bres__error(BRES_ERROR_KEY, "the key 'name' is missing or no string");
+        bres__error_set_file(result->path);
+        bres__error_set_path("benchmarks[%zu]", i);
+        return BRES_ERROR_KEY;
+    }
     return version_check(result, options);
+}
+
+bres_status bres__files_check(const bres_result *reference, const bres_result *candidate,
+                              const bres_compare_options *options)
+{
+    const bool is_one = reference->path != NULL && candidate->path != NULL &&
+                        strcmp(reference->path, candidate->path) == 0;
+    bres_status status = file_check(reference, options);
+
+    return status == BRES_OK ? file_check(candidate, is_one ? NULL : options) : status;
 }

@@ -204,6 +204,8 @@ static bres_status state_check(const bres_state *state, const bres_device *devic
 {
     if (state->bench->result->path == NULL)
         return BRES_OK;
+    if (state->unnamed)
+        return key_error(state, "name");
     if (device != NULL && state->device_json == BRES__JSON_MISSING)
         return key_error(state, "device");
     if (side == BRES__CANDIDATE && state->axis_values_json == BRES__JSON_MISSING)

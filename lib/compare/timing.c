@@ -155,6 +155,7 @@ static bres_status value_read(const bres_state *state, const bres_summary *summa
 {
     const char *tag = summary->shape->tag;
     const bres_value *value = NULL;
+    char message[160];
     const char *type;
     bres_status status = value_find(state, summary, &value);
 
@@ -181,7 +182,9 @@ static bres_status value_read(const bres_state *state, const bres_summary *summa
         return value_error(state, BRES_ERROR_KIND, tag, "a float64",
                            "its value is a list or an object");
     }
-    return value_error(state, BRES_ERROR_VALUE, tag, "a float64", "its value is no number");
+    bres__format(message, sizeof(message), "its value '%.*s' is no number",
+                 bres__quoted_length(value->text), value->text);
+    return value_error(state, BRES_ERROR_VALUE, tag, "a float64", message);
 }
 
 /* The older rule takes null, booleans and the number 0 for no noise, but not the text "0". */

@@ -46,7 +46,7 @@ static void entropy_add(void *state, double seconds, void *user)
 
     (void)user;
     bres__entropy_add(&self->samples, seconds);
-    bits = bres__entropy_bits(&self->samples);
+    bits = self->samples.bits;
     if (bres__ring_is_full(&self->entropies))
         bres__regression_slide(&self->line, bres__ring_at(&self->entropies, 0), bits);
     else

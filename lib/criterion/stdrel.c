@@ -37,13 +37,15 @@ static bres_status stdrel_start(void *state, const bres_criterion *criterion, vo
 
 static bool stdrel_is_stable(const stdrel *self)
 {
+    const bres__ring *ring = &self->noises;
+    const size_t to_end = bres__ring_to_end(ring);
     bres__online noises = { 0 };
     double limit;
 
-    if (self->noises.count <= STDREL_WINDOW_MIN || self->samples.count % STDREL_CHECK_EVERY != 0)
+    if (ring->count <= STDREL_WINDOW_MIN || self->samples.count % STDREL_CHECK_EVERY != 0)
         return false;
-    for (size_t i = 0; i < self->noises.count; i++)
-        bres__online_add(&noises, bres__ring_at(&self->noises, i));
+    bres__online_add_all(&noises, ring->values + ring->oldest, to_end);
+    bres__online_add_all(&noises, ring->values, ring->count - to_end);
     limit = STDREL_STABLE * noises.mean;
     return isfinite(noises.mean) && isfinite(noises.variance) && noises.variance < limit * limit;
 }

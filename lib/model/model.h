@@ -127,6 +127,7 @@ struct bres_state {
     uint8_t summaries_json;
     uint8_t skipped_json;     /* MISSING, NULL, FALSE or TRUE */
     bool has_run;             /* the file has the key `run` */
+    bool unnamed;             /* a lenient load found no name: it is "" */
     atomic_bool keep_samples; /* they exist nowhere else */
 };
 
@@ -165,6 +166,7 @@ struct bres_subbench {
     size_t state_capacity;
     uint8_t devices_json; /* MISSING, NULL or ARRAY */
     uint8_t axes_json;
+    bool unnamed; /* as of a state */
 };
 
 struct bres_device {

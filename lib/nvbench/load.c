@@ -222,6 +222,7 @@ static bres_status read_bench(const bres__load *load, const bres__bench_text *te
     bench = bres__result_append_subbench(result, name);
     if (bench == NULL)
         return BRES_ERROR_MEMORY;
+    bench->unnamed = text->name.data == NULL || text->name.data[0] != '"';
     if (text->extra != NULL) {
         bench->extra = bres__arena_strdup(&result->arena, text->extra);
         if (bench->extra == NULL)

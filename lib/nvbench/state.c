@@ -84,6 +84,7 @@ static bres_status decode_name(bres__decoder *decoder, bres_state *state)
     if (status != BRES_OK)
         return status;
     state->name = ""; /* not missing, at least */
+    state->unnamed = kind != BRES__JSON_STRING;
     if (kind != BRES__JSON_STRING)
         return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "name",
                                       "expected a string, found %s", bres__json_kind_name(kind));
@@ -241,6 +242,7 @@ static bres_status decode_object(bres__decoder *decoder, bres_state *state)
         status = bres__json_finish(cursor);
     if (status == BRES_OK && state->name == NULL) {
         state->name = "";
+        state->unnamed = true;
         status = bres__decoder_complain(decoder, BRES_ERROR_KEY, at, "the key 'name'", NULL,
                                         "the state has no name");
     }

@@ -86,6 +86,7 @@ typedef struct bres__tally {
     size_t reason_count;
     bool seen[BRES_REASON_LEGACY_RULE + 1]; /* reasons of any row */
     const bres_row *worst;                  /* the SLOW row with the largest change */
+    const bres_compared *worst_pair;        /* that it is of */
     size_t missing_benches;
     size_t missing_states;
 } bres__tally;

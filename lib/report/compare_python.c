@@ -260,7 +260,8 @@ static bres_status put_row(bres__compare_report *report, const bres_compared *co
                                                        "compare_frequency_count" };
     const bres_state *reference = bres_row_reference(row);
     const bres_state *candidate = bres_row_candidate(row);
-    const bres__metric *metric = bres__metric_choose(BRES_METRIC_AUTO, reference, candidate);
+    const bres__metric *metric =
+        bres__metric_choose(bres__comparison_metric(compared->comparison), reference, candidate);
     bres_status status;
 
     put_identity(&report->text, compared, row);

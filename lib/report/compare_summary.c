@@ -121,22 +121,26 @@ static void put_count(bres__text *text, size_t count, const char *one, const cha
 }
 
 /* The slower row, or the worst of them. */
-static void put_worst(bres__text *text, const bres__tally *tally)
+static void put_worst(bres__compare_report *report)
 {
-    const bres_row *worst = tally->worst;
+    const bres_row *worst = report->tally.worst;
     const bres_difference *difference = bres_row_difference(worst);
+    bres__text *text = &report->text;
 
-    bres__text_puts(text, tally->verdicts[BRES_SLOW] == 1 ? ": " : ", most of all ");
+    bres__text_puts(text, report->tally.verdicts[BRES_SLOW] == 1 ? ": " : ", most of all ");
     bres__put_line(text,
                    bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(worst))));
+    bres__put_file(text, report, report->tally.worst_pair);
     bres__text_puts(text, ", ");
     bres__put_line(text, bres_state_name(bres_row_candidate(worst)));
     if ((difference->has & BRES_HAS_CHANGE_INTERVAL) != 0)
         bres__text_printf(text, ", by at least %.1f%%", difference->change_lower * 100);
 }
 
-static void put_verdict(bres__text *text, const bres__tally *tally)
+static void put_verdict(bres__compare_report *report)
 {
+    const bres__tally *tally = &report->tally;
+    bres__text *text = &report->text;
     const size_t slow = tally->verdicts[BRES_SLOW];
     const size_t fast = tally->verdicts[BRES_FAST];
     const size_t ambiguous = tally->verdicts[BRES_AMBIGUOUS];
@@ -150,9 +154,10 @@ static void put_verdict(bres__text *text, const bres__tally *tally)
         bres__text_printf(text, "Regression: %zu of ", slow);
         put_count(text, tally->total, "state", "states");
         bres__text_puts(text, slow == 1 ? " is slower" : " are slower");
-        put_worst(text, tally);
+        put_worst(report);
     } else if (ambiguous + unknown == tally->total) {
-        bres__text_puts(text, "No decision: nothing can be said of ");
+        bres__text_puts(text, "No decision on ");
+        bres__text_puts(text, tally->total == 1 ? "" : "any of ");
         put_count(text, tally->total, "state", "states");
     } else {
         bres__text_puts(text, "No regression: of ");
@@ -168,9 +173,12 @@ static void put_verdict(bres__text *text, const bres__tally *tally)
                           unknown == 1 ? "has" : "have");
 }
 
-static void put_sentence(bres__text *text, const bres__tally *tally)
+static void put_sentence(bres__compare_report *report)
 {
-    put_verdict(text, tally);
+    const bres__tally *tally = &report->tally;
+    bres__text *text = &report->text;
+
+    put_verdict(report);
     if (tally->missing_benches > 0) {
         bres__text_puts(text, "; ");
         put_count(text, tally->missing_benches, "benchmark has", "benchmarks have");
@@ -203,5 +211,5 @@ void bres__compare_summary(bres__compare_report *report)
         put_legend(text, tally);
     bres__text_printf(text, "  - Unknown     (no usable pair of timings): %zu\n\n",
                       tally->verdicts[BRES_UNKNOWN]);
-    put_sentence(text, tally);
+    put_sentence(report);
 }

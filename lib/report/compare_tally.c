@@ -31,7 +31,8 @@ static bool is_worse(const bres_row *row, const bres_row *worst)
            bres_row_difference(row)->change_lower > bres_row_difference(worst)->change_lower;
 }
 
-static void tally_add_row(bres__tally *tally, const bres_row *row, double threshold_diff)
+static void tally_add_row(bres__tally *tally, const bres_compared *compared, const bres_row *row,
+                          double threshold_diff)
 {
     const bres_verdict verdict = bres_row_status(row);
 
@@ -41,8 +42,10 @@ static void tally_add_row(bres__tally *tally, const bres_row *row, double thresh
     tally->seen[bres_row_reason(row)] = true;
     if (verdict == BRES_AMBIGUOUS)
         tally_add_reason(tally, row);
-    if (verdict == BRES_SLOW && is_worse(row, tally->worst))
+    if (verdict == BRES_SLOW && is_worse(row, tally->worst)) {
         tally->worst = row;
+        tally->worst_pair = compared;
+    }
 }
 
 /* By count; few, and those of one count stay in their order. */
@@ -66,7 +69,7 @@ void bres__tally_fill(bres__tally *tally, const bres_compared *pairs, size_t cou
         const bres_comparison *comparison = pairs[i].comparison;
 
         for (size_t r = 0; r < bres_comparison_row_count(comparison); r++)
-            tally_add_row(tally, bres_comparison_row_at(comparison, r), threshold_diff);
+            tally_add_row(tally, &pairs[i], bres_comparison_row_at(comparison, r), threshold_diff);
         tally->missing_benches += bres_comparison_missing_bench_count(comparison);
         tally->missing_states += bres_comparison_missing_state_count(comparison);
     }

@@ -36,8 +36,29 @@ typedef struct bres__plots {
 /* Appends a string for a script. In a `label` of a tic, gnuplot looks for formats, too. */
 void bres__plot_quote(bres__text *script, const char *string);
 void bres__plot_quote_label(bres__text *script, const char *string);
-/* Cuts a text to BRES__LABEL_MAX columns and returns its width. */
-size_t bres__plot_cut(bres__text *text);
+/* Cuts a text to this many columns, or to BRES__LABEL_MAX, and returns its width. */
+size_t bres__plot_cut(bres__text *text, size_t columns);
+/* Appends the title, which is cut to the width of the chart, and centred on all of it. */
+void bres__chart_put_title(bres__chart *chart, bres__text *title);
+
+/* A logarithmic axis: where it begins and ends. Empty with an infinite `low` and a `high` of 0. */
+typedef struct bres__plot_range {
+    double low;
+    double high;
+} bres__plot_range;
+
+/* Whether there is a place on such an axis: not too near to 0 or to infinity, where gnuplot's
+ * arithmetic fails and which nobody means. */
+bool bres__plot_has_place(double value);
+/* Takes a value that has a place, or is not far from one that has, into the range. */
+void bres__plot_range_add(bres__plot_range *range, double value);
+/* Makes the axis longer at both ends, so that no point is on its end. */
+void bres__plot_range_widen(bres__plot_range *range);
+/* Where a value is on the axis, from 0 to 1. */
+double bres__plot_range_place(const bres__plot_range *range, double value);
+/* These append commands for the axis `x` or `y`: its range, and tics at round numbers. */
+void bres__plot_put_range(bres__text *script, char axis, const bres__plot_range *range);
+void bres__plot_put_tics(bres__text *script, char axis, const bres__plot_range *range);
 
 /* Draws the chart into a file; the ending of the path chooses the form. */
 bres_status bres__chart_write(const bres__chart *chart, const char *path);
@@ -68,7 +89,7 @@ void bres__plots_say(const bres__plots *plots, bres_log_level level, const char 
 bres_status bres__plot_summary(bres__plots *plots, size_t pair);
 /* The charts of one pair of files along the axis; the benchmarks have been looked at. */
 bres_status bres__plot_along(bres__plots *plots, size_t pair);
-/* BRES_ERROR_KEY when no benchmark of any pair has the axis. */
+/* BRES_ERROR_KEY when there are benchmarks, and none of them has the axis. */
 bres_status bres__plot_along_check(const bres__plots *plots);
 
 #endif

@@ -20,6 +20,8 @@
 #define PNG_FONT_DPI   96
 /* With this, points of a font in a PDF are those of the page. */
 #define PDF_FONT_SCALE 0.75
+/* Columns on both sides of a title. */
+#define TITLE_MARGIN   4
 /* Points of the font. */
 #define FONT_POINTS    10
 
@@ -71,14 +73,15 @@ void bres__plot_quote_label(bres__text *script, const char *string)
     put_quoted(script, string, true);
 }
 
-size_t bres__plot_cut(bres__text *text)
+size_t bres__plot_cut(bres__text *text, size_t columns)
 {
     static const char ellipsis[] = "\xE2\x80\xA6";
+    const size_t most = columns < BRES__LABEL_MAX ? columns : BRES__LABEL_MAX;
     size_t width = text->length > 0 ? bres__text_width(text->data) : 0;
 
-    if (width <= BRES__LABEL_MAX)
+    if (width <= most)
         return width;
-    while (width >= BRES__LABEL_MAX) {
+    while (width >= most) {
         /* Whole characters. */
         do
             text->length--;
@@ -88,6 +91,18 @@ size_t bres__plot_cut(bres__text *text)
     }
     bres__text_puts(text, ellipsis);
     return width + 1;
+}
+
+void bres__chart_put_title(bres__chart *chart, bres__text *title)
+{
+    bres__plot_cut(title, (size_t)(chart->width / BRES__LABEL_COLUMN) - TITLE_MARGIN);
+    chart->script.failed |= title->failed;
+    bres__text_puts(&chart->script, "set tmargin 3\nset label ");
+    bres__plot_quote(&chart->script, title->length > 0 ? title->data : "");
+    bres__text_printf(&chart->script,
+                      " at screen 0.5, graph 1 offset character 0, 1.2 center textcolor rgb "
+                      "\"%s\"\n",
+                      chart->dark ? "white" : "black");
 }
 
 /* --- Terminals ------------------------------------------------------------------------------ */
@@ -173,15 +188,9 @@ static bres_status gnuplot_run(const bres__text *script, bres__spawned *spawned,
 
 static bres_status file_write(const char *path, const bres__text *data)
 {
-    bres__output *output;
-    bres_status status = bres__make_parents(path);
+    const bres_status status = bres__make_parents(path);
 
-    if (status == BRES_OK)
-        status = bres__output_open(path, &output);
-    if (status != BRES_OK)
-        return status;
-    bres__output_write(output, data->data, data->length);
-    return bres__output_commit(output);
+    return status == BRES_OK ? bres_write_file(path, data->data, data->length) : status;
 }
 
 bres_status bres__chart_write(const bres__chart *chart, const char *path)

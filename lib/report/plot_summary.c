@@ -95,7 +95,7 @@ static void measure_row(struct summary *summary, const bres_row *row, size_t num
     size_t width;
 
     put_label(summary, row);
-    width = bres__plot_cut(&summary->plots->text);
+    width = bres__plot_cut(&summary->plots->text, BRES__LABEL_MAX);
     if (width > summary->label_width)
         summary->label_width = width;
     if (percent < summary->low)
@@ -158,7 +158,7 @@ static void put_row_label(struct summary *summary, const bres_row *row, size_t n
     if ((number - 1) % step != 0)
         return;
     put_label(summary, row);
-    bres__plot_cut(&summary->plots->text);
+    bres__plot_cut(&summary->plots->text, BRES__LABEL_MAX);
     bres__text_puts(script, "set ytics add (");
     bres__plot_quote_label(script, summary->plots->text.data);
     bres__text_printf(script, " %zu)\n", number);
@@ -250,11 +250,7 @@ static void put_title(struct summary *summary, const bres_compared *compared)
         bres__text_putc(title, ')');
     else if (!title->failed)
         title->data[title->length = length] = '\0';
-    summary->chart.script.failed |= title->failed;
-    bres__plot_cut(title);
-    bres__text_puts(&summary->chart.script, "set title ");
-    bres__plot_quote(&summary->chart.script, title->failed ? "" : title->data);
-    bres__text_puts(&summary->chart.script, " textcolor rgb foreground\n");
+    bres__chart_put_title(&summary->chart, title);
 }
 
 static void put_range(struct summary *summary)

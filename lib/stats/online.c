@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-void bres__online_add(bres__online *online, double value)
+static inline void online_add(bres__online *online, double value)
 {
     const double distance = value - online->mean;
 
@@ -22,6 +22,21 @@ void bres__online_add(bres__online *online, double value)
         online->mean += share * distance;
         online->variance += share * ((square - online->variance) - share * square);
     }
+}
+
+void bres__online_add(bres__online *online, double value)
+{
+    online_add(online, value);
+}
+
+/* The copy stays in registers, which is what makes the difference. */
+void bres__online_add_all(bres__online *online, const double *values, size_t count)
+{
+    bres__online sum = *online;
+
+    for (size_t i = 0; i < count; i++)
+        online_add(&sum, values[i]);
+    *online = sum;
 }
 
 void bres__online_merge(bres__online *online, const bres__online *other)

@@ -21,9 +21,14 @@ void bres__ring_push(bres__ring *ring, double value)
     }
 }
 
+size_t bres__ring_to_end(const bres__ring *ring)
+{
+    return ring->count - ring->oldest;
+}
+
 double bres__ring_at(const bres__ring *ring, size_t index)
 {
-    const size_t to_end = ring->capacity - ring->oldest;
+    const size_t to_end = bres__ring_to_end(ring);
 
     return ring->values[index < to_end ? ring->oldest + index : index - to_end];
 }

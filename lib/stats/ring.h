@@ -22,5 +22,7 @@ bool bres__ring_is_full(const bres__ring *ring);
 void bres__ring_push(bres__ring *ring, double value);
 /* Index 0 is the oldest. */
 double bres__ring_at(const bres__ring *ring, size_t index);
+/* So many values of the array, from `oldest` on, are in order; those from its beginning follow. */
+size_t bres__ring_to_end(const bres__ring *ring);
 
 #endif

@@ -125,6 +125,9 @@ Test(base, error_from_the_system)
     errno = EIO;
     bres__error_system("read", NULL);
     cr_assert_str_eq(bres_last_error(), "cannot read: Input/output error");
+    errno = ENOENT;
+    bres__error_system("open", "");
+    cr_assert_str_eq(bres_last_error(), "cannot open '': No such file or directory");
     cr_assert_eq(bres__error_memory(), BRES_ERROR_MEMORY);
     cr_assert_str_eq(bres_last_error(), "out of memory");
     cr_assert_eq(bres_last_error_errno(), 0);

@@ -49,15 +49,7 @@ static void output_check_file(const char *path, const char *text)
 
 static bres_status output_write_text(const char *path, const char *text)
 {
-    bres__output *output = NULL;
-    bres_status status = bres__output_open(path, &output);
-
-    if (status != BRES_OK) {
-        cr_assert_null(output);
-        return status;
-    }
-    bres__output_write(output, text, strlen(text));
-    return bres__output_commit(output);
+    return bres_write_file(path, text, strlen(text));
 }
 
 static mode_t output_mode(const char *path)
@@ -89,6 +81,22 @@ Test(base, output_appears_at_commit)
     cr_assert_eq(output_count_entries(place.top), 2);
     cr_assert_eq(bres__output_commit(output), BRES_OK);
     output_check_file(place.file, "three");
+    cr_assert_eq(output_count_entries(place.top), 1);
+}
+
+Test(base, output_of_a_whole_text)
+{
+    output_place place;
+
+    output_set_up(&place);
+    cr_assert_eq(bres_write_file(place.file, "a\0b", 3), BRES_OK);
+    cr_assert_eq(bres_write_file(place.file, "new", 3), BRES_OK);
+    output_check_file(place.file, "new");
+    cr_assert_eq(bres_write_file(place.file, NULL, 0), BRES_OK);
+    output_check_file(place.file, "");
+    cr_assert_eq(bres_write_file(place.file, NULL, 1), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_write_file(NULL, "new", 3), BRES_ERROR_ARGUMENT);
+    output_check_file(place.file, "");
     cr_assert_eq(output_count_entries(place.top), 1);
 }
 

@@ -483,6 +483,35 @@ Test(compare, comparison_warns_of_versions)
     }
 }
 
+/* A file against itself has one version. */
+Test(compare, comparison_warns_once_of_one_file)
+{
+    const bres_load_options load_options = bres_test_options(BRES_LOAD_LENIENT, NULL);
+    bres_result *results[2];
+    bres_compare_options options;
+    bres_test_log log = { 0 };
+
+    for (int i = 0; i < 2; i++)
+        cr_assert_eq(
+            bres_test_load_text("{'devices':[],'benchmarks':[]}", &load_options, &results[i]),
+            BRES_OK);
+    bres_compare_options_init(&options);
+    options.log = bres_test_log_add;
+    options.log_user = &log;
+    for (int i = 0; i < 2; i++) {
+        bres_comparison *comparison;
+
+        cr_assert_eq(bres_compare(&results[0], 1, &results[i], 1, &options, &comparison), BRES_OK,
+                     "%s", bres_last_error());
+        cr_assert_str_eq(bres_test_log_text(&log),
+                         "r.json: the file has no version, 1.0.0 is expected\n");
+        bres_test_log_clear(&log);
+        bres_comparison_free(comparison);
+    }
+    bres_result_unref(results[0]);
+    bres_result_unref(results[1]);
+}
+
 /* --- Several threads ------------------------------------------------------------------------ */
 
 #define THREADS 4

@@ -18,6 +18,10 @@
 #define FILE_OF(devices, bench_devices)                                                            \
     "{'devices':[" devices "],'benchmarks':[{'name':'b','devices':[" bench_devices                 \
     "],'axes':null,'states':[" STATE("0") "," STATE("1") "]}]}"
+/* Cut inside of a character, which goes as a whole. */
+#define TEN      "\xE6\x97\xA5\xE6\x97\xA5\xE6\x97\xA5y"
+#define LONG_CUT TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN "\xE6\x97\xA5\xE6\x97\xA5"
+#define LONG     LONG_CUT "\xE6\x97\xA5" TEN TEN
 #define TWO      FILE_OF(GPU("0", "G") "," GPU("1", "H"), "0,1")
 #define TWO_LIKE FILE_OF(GPU("0", "G") "," GPU("1", "I"), "0,1")
 
@@ -131,7 +135,18 @@ Test(compare, devices_that_cannot_be_paired)
         { "sections that differ", TWO, TWO_LIKE, NULL, "all", 0, BRES_ERROR_CONFLICT,
           "devices[1].name: \"H\" in the reference, \"I\" in the candidate" },
         { "several differences", TWO, FILE_OF(GPU("0", "X") "," GPU("1", "Y"), "0,1"), NULL, NULL,
-          0, BRES_ERROR_CONFLICT, "differ in 2 places: devices[0].name: " },
+          0, BRES_ERROR_CONFLICT,
+          "differ in 2 places: devices[0].name: \"G\" in the reference, \"X\" in the candidate; "
+          "devices[1].name: \"H\" in the reference, \"Y\" in the candidate (in comparing" },
+        { "many and long differences", TWO,
+          FILE_OF("{'id':0,'name':'G','aa':'" LONG
+                  "','b\\n':1,'c':1,'d':1,'e':1},{'id':1,'name':'H'}",
+                  "0,1"),
+          NULL, NULL, 0, BRES_ERROR_CONFLICT,
+          "differ in 5 places: devices[0].aa: nothing in the reference, \"" LONG_CUT
+          "...; devices[0].b : nothing in the reference, 1 in the candidate; devices[0].c: nothing "
+          "in the reference, 1 in the candidate; devices[0].d: nothing in the reference, 1 in the "
+          "candidate and 1 more (in comparing" },
         { "99: a device without a description", FILE_OF(GPU("0", "G"), "0,1"),
           FILE_OF(GPU("0", "G"), "0,1"), NULL, NULL, 0, BRES_ERROR_KEY,
           "benchmark 'b': device 1 is not described" },

@@ -37,6 +37,9 @@ Test(compare, unknown_centers)
     bres_test_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
+#define KANJI_4  "\xE6\x97\xA5\xE6\x97\xA5\xE6\x97\xA5\xE6\x97\xA5"
+#define KANJI_32 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4 KANJI_4
+
 /* What is there is shown, and the message says what is not. */
 Test(compare, unknown_rows_show_what_there_is)
 {
@@ -65,6 +68,12 @@ Test(compare, unknown_rows_show_what_there_is)
           "skip",
           "skip=b",
           "the state was skipped on both sides: b",
+          { 0, 0 },
+          0 },
+        { "66 with a long reason, cut at a character's end",
+          "skip=xx" KANJI_32 "\xE6\x97\xA5",
+          "skip=b",
+          "the state was skipped on both sides: xx" KANJI_32 "; b",
           { 0, 0 },
           0 },
         { "67",
@@ -146,9 +155,9 @@ Test(compare, unknown_structure_is_an_error)
         bres_status status;
         const char *message;
     } rows[] = {
-        { "R(1,1,1,1) mean=x", BRES_ERROR_VALUE, "mean': its value is no number" },
-        { "R(1,1,1,1) mean=1_0", BRES_ERROR_VALUE, "mean': its value is no number" },
-        { "R(1,1,1,1) mean=0x1p3", BRES_ERROR_VALUE, "mean': its value is no number" },
+        { "R(1,1,1,1) mean=x", BRES_ERROR_VALUE, "mean': its value 'x' is no number" },
+        { "R(1,1,1,1) mean=1_0", BRES_ERROR_VALUE, "mean': its value '1_0' is no number" },
+        { "R(1,1,1,1) mean=0x1p3", BRES_ERROR_VALUE, "mean': its value '0x1p3' is no number" },
         { "R(1,1,1,1) k=#[1]", BRES_ERROR_KIND, "list or an object" },
         { "R(1,1,1,1) raw={'tag':'nv/cold/time/gpu/mean','data':[{'name':'value','type':'int64',"
           "'value':'1'}]}",
@@ -178,7 +187,7 @@ Test(compare, unknown_structure_is_an_error)
         { "R(1,1,1,1) tdata=[{'name':'filename','type':'int64','value':'a'},{'name':'size',"
           "'type':'int64','value':4}]",
           BRES_ERROR_VALUE, "'filename' is missing or malformed" },
-        { "R(1,1,1,1) ir=x", BRES_ERROR_VALUE, "ir/absolute': its value is no number" },
+        { "R(1,1,1,1) ir=x", BRES_ERROR_VALUE, "ir/absolute': its value 'x' is no number" },
         /* What is not needed may be anything. */
         { "R(1,1,1,1) raw={'tag':'nv/cold/time/gpu/other','data':[{'name':'value','type':"
           "'float64','value':'x'}]}",

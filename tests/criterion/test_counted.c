@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Case 42. */
+/* Edge case 42. */
 Test(criterion, sample_count_stops_to_the_sample)
 {
     static const bres_test_case cases[] = {
@@ -27,7 +27,7 @@ Test(criterion, sample_count_stops_to_the_sample)
     bres_criterion_free(criterion);
 }
 
-/* Case 43. A target below zero is refused when it is set; a NaN is no sample. */
+/* Edge case 43. A target below zero is refused when it is set; a NaN is no sample. */
 Test(criterion, sample_count_needs_a_target)
 {
     bres_criterion *criterion = bres_test_criterion("sample-count", "target-samples=2");
@@ -46,7 +46,7 @@ Test(criterion, sample_count_needs_a_target)
     bres_criterion_free(criterion);
 }
 
-/* Case 44. */
+/* Edge case 44. */
 Test(criterion, sample_count_and_the_least_number)
 {
     bres_criterion *criterion = bres_test_criterion("sample-count", "target-samples=123");
@@ -86,8 +86,9 @@ static double zeros_among(size_t index)
     return index < 63 ? 0 : bres_test_two_one(index) * 0.25;
 }
 
-/* Cases 67 and 68. The times of the cases are halved: from a first one of 1 s on, which 1.0 is, the
- * number of samples is fixed. A zero has no rate, so that it counts, but not towards the spread. */
+/* Edge cases 67 and 68. The times of the cases are halved: from a first one of 1 s on, which 1.0
+ * is, the number of samples is fixed. A zero has no rate, so that it counts, but not towards the
+ * spread. */
 Test(criterion, cv_stops_to_the_sample)
 {
     static const bres_test_case cases[] = {
@@ -139,7 +140,7 @@ static double milliseconds(size_t index)
     return 0.001;
 }
 
-/* Case 69, and how both kinds of quartiles differ on the same samples. */
+/* Edge case 69, and how both kinds of quartiles differ on the same samples. */
 Test(criterion, iqr_stops_to_the_sample)
 {
     static const bres_test_case cases[] = {

@@ -120,7 +120,7 @@ Test(criterion, entropy_asked_once)
         bres_criterion *criterion = bres_test_criterion("entropy", rows[i].parameters);
 
         cr_expect_eq(bres_test_finished_after(criterion, rows[i].stream, rows[i].samples),
-                     rows[i].finished, "case %u, row %zu", rows[i].number, i);
+                     rows[i].finished, "edge case %u, row %zu", rows[i].number, i);
         bres_criterion_free(criterion);
     }
 }
@@ -158,7 +158,7 @@ Test(criterion, entropy_figures)
 
             cr_assert(bres__entropy_reserve(&entropy));
             bres__entropy_add(&entropy, rows[i].stream(n));
-            bits = bres__entropy_bits(&entropy);
+            bits = entropy.bits;
             if (bres__ring_is_full(&ring))
                 bres__regression_slide(&line, bres__ring_at(&ring, 0), bits);
             else
@@ -167,15 +167,15 @@ Test(criterion, entropy_figures)
         }
         angle = bres__slope_degrees(bres__regression_slope(&line));
         r2 = bres__regression_r2(&line);
-        cr_expect(!(fabs(angle - rows[i].angle) > 1e-5), "case %u, row %zu: %.8g degrees",
+        cr_expect(!(fabs(angle - rows[i].angle) > 1e-5), "edge case %u, row %zu: %.8g degrees",
                   rows[i].number, i, angle);
-        cr_expect(!(fabs(r2 - rows[i].r2) > 5e-5), "case %u, row %zu: r2 %.8g", rows[i].number, i,
-                  r2);
+        cr_expect(!(fabs(r2 - rows[i].r2) > 5e-5), "edge case %u, row %zu: r2 %.8g", rows[i].number,
+                  i, r2);
         bres__entropy_free(&entropy);
     }
 }
 
-/* Case 34: a parameter that is not a number is refused, instead of switching its test off. */
+/* Edge case 34: a parameter that is not a number is refused, instead of switching its test off. */
 Test(criterion, entropy_refuses_parameters_that_are_no_numbers)
 {
     bres_criterion *criterion = bres_test_criterion("entropy", NULL);
@@ -187,7 +187,7 @@ Test(criterion, entropy_refuses_parameters_that_are_no_numbers)
     bres_criterion_free(criterion);
 }
 
-/* Case 39. */
+/* Edge case 39. */
 Test(criterion, entropy_starts_anew)
 {
     bres_criterion *criterion = bres_test_criterion("entropy", NULL);
@@ -198,7 +198,7 @@ Test(criterion, entropy_starts_anew)
     bres_criterion_free(criterion);
 }
 
-/* Case 41: where, is a matter of rounding. */
+/* Edge case 41: where, is a matter of rounding. */
 Test(criterion, entropy_ends_two_values_in_turn)
 {
     bres_criterion *criterion = bres_test_criterion("entropy", NULL);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Case 23. An unknown name is refused, too, and the message lists those there are. */
+/* Edge case 23. An unknown name is refused, too, and the message lists those there are. */
 Test(criterion, parameters_of_another_kind)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
@@ -38,7 +38,7 @@ static void assert_order(const bres_criterion *criterion, const char *const *nam
     cr_assert_null(bres_criterion_parameter_at(criterion, count));
 }
 
-/* Case 45. */
+/* Edge case 45. */
 Test(criterion, parameters_keep_the_order_in_which_they_were_set)
 {
     static const char *const first[] = { "max-noise", "min-time" };
@@ -62,7 +62,7 @@ Test(criterion, parameters_keep_the_order_in_which_they_were_set)
     bres_criterion_free(criterion);
 }
 
-/* Case 46. */
+/* Edge case 46. */
 Test(criterion, parameters_are_read_by_their_kind)
 {
     bres_criterion *criterion = bres_test_criterion("all-of(sample-count,stdrel)", NULL);
@@ -83,8 +83,8 @@ Test(criterion, parameters_are_read_by_their_kind)
     bres_criterion_free(criterion);
 }
 
-/* Case 49. A text stands for the value as it is stored, so that 0.5 is not half a percent; all of
- * it must be a number, where NVBench is content with its beginning. */
+/* Edge case 49. A text stands for the value as it is stored, so that 0.5 is not half a percent; all
+ * of it must be a number, where NVBench is content with its beginning. */
 Test(criterion, parameters_from_texts)
 {
     static const struct {

@@ -63,8 +63,8 @@ static void define(bres_criterion_definition *definition, const char *name,
     definition->parameter_count = count;
 }
 
-/* Cases 47 and 48. A parameter that another criterion has with another kind is refused here, and
- * not when a command line is read. */
+/* Edge cases 47 and 48. A parameter that another criterion has with another kind is refused here,
+ * and not when a command line is read. */
 Test(criterion, registry_refuses_definitions)
 {
     static const bres_parameter int64_noise = { .name = "max-noise", .kind = BRES_KIND_INT64 };
@@ -170,7 +170,7 @@ Test(criterion, registry_refuses_half_a_definition)
     cr_assert_eq(bres_criteria_parameter_kind(NULL, "max-noise"), BRES_KIND_ABSENT);
 }
 
-/* Case 47: the first one stays usable, and an unknown name is quoted. */
+/* Edge case 47: the first one stays usable, and an unknown name is quoted. */
 Test(criterion, registry_looks_up_names)
 {
     bres_criteria *criteria;

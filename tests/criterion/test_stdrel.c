@@ -151,7 +151,36 @@ static double sixes(size_t index)
     return 6 * (double)(index + 1);
 }
 
-/* Case 7: the biased ratio, 0.5556, would pass, the unbiased one, 0.5666, does not. */
+/* After 16 zeros and a one, each value is such that the noise, the square root of 17, stays as it
+ * is: the root of a quadratic equation. */
+static double constant_noise(size_t index)
+{
+    static double values[100];
+    double sum = 1;
+    double squares = 1;
+
+    values[16] = 1;
+    for (size_t i = 17; i <= index; i++) {
+        const double n = (double)(i + 1);
+        const double share = 1 / n + 17 * (n - 1) / n / n;
+        const double root = share * sum * share * sum - (1 - share) * (squares - share * sum * sum);
+
+        values[i] = (share * sum + sqrt(root)) / (1 - share);
+        sum += values[i];
+        squares += values[i] * values[i];
+    }
+    return values[index];
+}
+
+/* There are 64 noises at sample 80, which are not enough, and 80 of them at 96. */
+Test(criterion, stdrel_needs_more_than_64_noises)
+{
+    static const bres_test_case rows[] = { { 0, "min-time=0", constant_noise, 100, 96 } };
+
+    bres_test_cases("stdrel", rows, 1);
+}
+
+/* Edge case 7: the biased ratio, 0.5556, would pass, the unbiased one, 0.5666, does not. */
 Test(criterion, stdrel_takes_the_unbiased_deviation)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", "min-time=0 max-noise=0.5611");
@@ -162,7 +191,7 @@ Test(criterion, stdrel_takes_the_unbiased_deviation)
     bres_criterion_free(criterion);
 }
 
-/* Cases 1, 21 and 22. */
+/* Edge cases 1, 21 and 22. */
 Test(criterion, stdrel_starts_anew)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
@@ -180,7 +209,8 @@ Test(criterion, stdrel_starts_anew)
     bres_criterion_free(criterion);
 }
 
-/* Case 12 and the end of 10. A NaN does not reach the criterion, so that what was decided holds. */
+/* Edge case 12 and the end of 10. A NaN does not reach the criterion, so that what was decided
+ * holds. */
 Test(criterion, stdrel_does_not_see_what_is_refused)
 {
     bres_criterion *criterion = bres_test_criterion("stdrel", NULL);
@@ -200,7 +230,7 @@ Test(criterion, stdrel_does_not_see_what_is_refused)
     bres_criterion_free(criterion);
 }
 
-/* Cases 17, 18 and 19: what NVBench accepts and then never, or always, fulfils is refused. */
+/* Edge cases 17, 18 and 19: what NVBench accepts and then never, or always, fulfils is refused. */
 Test(criterion, stdrel_refuses_limits_that_make_no_sense)
 {
     static const struct {
@@ -217,7 +247,7 @@ Test(criterion, stdrel_refuses_limits_that_make_no_sense)
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         cr_assert_eq(bres_criterion_set_float64(criterion, rows[i].name, rows[i].value),
-                     BRES_ERROR_VALUE, "case %u, row %zu", rows[i].number, i);
+                     BRES_ERROR_VALUE, "edge case %u, row %zu", rows[i].number, i);
     cr_assert(bres_criterion_float64(criterion, "max-noise", &value) && value == 0.25);
     cr_assert(bres_criterion_float64(criterion, "min-time", &value) && value == 3);
     bres_criterion_free(criterion);

@@ -46,8 +46,8 @@ static const char *const summaries[] = {
     "{'tag':'t','name':'n','data':[{'name':'value','type':'int64','own':1,'value':'7'}]}",
     "{'tag':'t','name':'n','data':[{'name':'value','type':'int64','own':2,'value':'7'}]}",
     "{'tag':'t','name':'n','data':[{'name':'value','type':'int64','value':'7','own':3}]}",
-    "{'tag':'t','name':'n','data':[{'name':'value','type':'int64','value':'7'},"
-    "{'name':'value','type':'int64','value':'8'},{'name':'other','type':'int64','value':'9'}]}",
+    ("{'tag':'t','name':'n','data':[{'name':'value','type':'int64','value':'7'},"
+     "{'name':'value','type':'int64','value':'8'},{'name':'other','type':'int64','value':'9'}]}"),
     "5",
 };
 

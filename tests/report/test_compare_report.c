@@ -274,7 +274,7 @@ Test(report, compare_last_sentence)
           "No regression: of 2 states none is clearly slower; 1 is faster; 1 has no usable "
           "timings." },
         { STATES(AT("1.00"), "[]"), STATES(NOISY, "[]"),
-          "No decision: nothing can be said of 2 states; 1 is undecided; 1 has no usable "
+          "No decision on any of 2 states; 1 is undecided; 1 has no usable "
           "timings." },
         { BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("a", "[0]", "", "")),
           BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("b", "[0]", "", "")),
@@ -320,7 +320,8 @@ Test(report, compare_several_pairs)
 {
     static const char *const parts[][6] = {
         [BRES_FORMAT_MARKDOWN] = { "# copy | all (1.json)\n", "# copy | all (<&>.json)\n",
-                                   "- Benchmark gone (1.json): only", "Total Matches: 12\n" },
+                                   "- Benchmark gone (1.json): only", "Total Matches: 12\n",
+                                   "most of all copy | all (1.json), Device=0 N=" },
         [BRES_FORMAT_CSV] = { "file,benchmark,", "\n1.json,copy", "\n<&>.json,copy" },
         [BRES_FORMAT_JSON] = { "\"file\": \"1.json\",\n      \"benchmark\": \"copy | all\"",
                                "\"file\": \"<&>.json\"", "\"total\": 12,",
@@ -445,6 +446,47 @@ Test(report, compare_hostile_names)
     check_parts(text, (const char *const[]){ "\"reference\": \"bad\xEF\xBF\xBDname.json\"", NULL });
     bres_string_free(text);
     pair_free(&pair);
+}
+
+/* The script loads the samples that belong to the times that were compared. */
+Test(report, compare_script_has_the_samples_of_the_metric)
+{
+#define SIDECAR(tag)                                                                               \
+    "{'tag':'nv/json/bin:" tag "','data':[{'name':'filename','type':'string','value':'0.bin'},"    \
+    "{'name':'size','type':'int64','value':'4'}]}"
+#define SAMPLED(device, devices, prefix, tag)                                                      \
+    BRES_DOC(BRES_DOC_GPU_0,                                                                       \
+             BRES_DOC_BENCH(                                                                       \
+                 "b", "[" devices "]", "",                                                         \
+                 BRES_DOC_STATE("s", device, "",                                                   \
+                                "[" BRES_DOC_VALUE(prefix "/mean", "1") "," SIDECAR(tag) "]")))
+    static const char gpu[] = SAMPLED("0", "0", "nv/cold/time/gpu", "nv/cold/sample_times");
+    static const char cpu[] =
+        SAMPLED("null", "", "nv/cpu_only/time/cpu", "nv/cpu_only/sample_times");
+    static const struct {
+        const char *document;
+        bres_metric metric;
+        bool has_samples;
+    } cases[] = {
+        { gpu, BRES_METRIC_AUTO, true }, { gpu, BRES_METRIC_GPU, true },
+        { gpu, BRES_METRIC_CPU, false }, { gpu, BRES_METRIC_BATCH, false },
+        { cpu, BRES_METRIC_AUTO, true }, { cpu, BRES_METRIC_GPU, false },
+        { cpu, BRES_METRIC_CPU, true },  { cpu, BRES_METRIC_BATCH, false },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const bres_compare_report_options options = options_of(BRES_FORMAT_PYTHON);
+        bres_compare_options compare;
+        char *text;
+
+        bres_compare_options_init(&compare);
+        compare.metric = cases[i].metric;
+        text = report(cases[i].document, cases[i].document, &compare, &options);
+        cr_expect_eq(strstr(text, "0.bin") != NULL, cases[i].has_samples, "case %zu:\n%s", i, text);
+        cr_expect_eq(strstr(text, "\"compare_sample_count\": 4,") != NULL, cases[i].has_samples,
+                     "case %zu:\n%s", i, text);
+        bres_string_free(text);
+    }
 }
 
 /* --- Arguments and memory ------------------------------------------------------------------- */

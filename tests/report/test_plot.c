@@ -300,7 +300,7 @@ Test(report, plot_summary_script)
     check_parts(script,
                 (const char *const[]){
                     "foreground = \"black\"\n",
-                    "set title \"GPU timing change - GPU \\140x\\140 100\\045\"",
+                    "set label \"GPU timing change - GPU \\140x\\140 100\\045\"",
                     "set xrange [-60:60]\n", "set yrange [5.5:0.5]\n", "first 4.5 to graph 1",
                     "(\"copy \\174 N=2\\1362 T=a\" 1)\n", "(\"copy \\174 N=2\\1361 T=a\" 2)\n",
                     "(\"so\\140rt\\042\" 5)\n", "$rows << END_OF_ROWS\n0 25 1 0 50 0.6 1.4\n",
@@ -320,7 +320,7 @@ Test(report, plot_summary_script)
     script = read_chart(&place, "new/dir/p.svg");
     check_parts(script,
                 (const char *const[]){ "background rgb \"black\"", "foreground = \"white\"",
-                                       "(T=a, X=2\\1364)\" textcolor", "set yrange [2.5:0.5]\n",
+                                       "(T=a, X=2\\1364)\" at screen 0.5", "set yrange [2.5:0.5]\n",
                                        "(\"copy \\174 N=2\\1362\" 1)\n", NULL });
     free(script);
     bres_filter_free(filter);
@@ -381,10 +381,10 @@ Test(report, plot_along_script)
     script = read_chart(&place, "copy-0-N.svg");
     check_harmless(script);
     check_parts(script, (const char *const[]){
-                            "set title \"GPU \\140x\\140 100\\045\"\nset xlabel \"N\"\n",
-                            "set ylabel \"time [s]\"\n", "(\"2\\1361\" 2)\n", "(\"2\\1363\" 8)\n",
-                            "$line0_0 << END_OF_DATA\n2 0.002", "\n4 0.001", "\n8 0.004",
-                            "$line0_1 << END_OF_DATA\n2 0.001",
+                            "set label \"GPU \\140x\\140 100\\045\" at screen",
+                            "set xlabel \"N\"\n", "set ylabel \"time [s]\"\n", "(\"2\\1361\" 2)\n",
+                            "(\"2\\1363\" 8)\n", "$line0_0 << END_OF_DATA\n2 0.002", "\n4 0.001",
+                            "\n8 0.004", "$line0_1 << END_OF_DATA\n2 0.001",
                             /* The noise is 2: the band ends at a thousandth. */
                             "\n8 3.9999999999999998e-06 0.012\nEND_OF_DATA\n",
                             "plot $band0_1 using", "$line0_1 using", "title \"T = a\", $band0_0",
@@ -403,6 +403,17 @@ Test(report, plot_along_script)
     BRES_DOC_STATE(name, "0", BRES_DOC_POINT("N", "int64", "'4'"), TIMED("1", ".01"))
 #define WITH_N(states)                                                                             \
     BRES_DOC(DEVICE, BRES_DOC_BENCH("b", "[0]", BRES_DOC_AXIS("N", "int64", ""), states))
+
+/* The script of the chart along N of a document against itself; free() it. */
+static char *along_script(struct place *place, const char *document)
+{
+    const bres_compared pair = bres_test_compared(document, document, NULL);
+    const bres_plot_options options = options_of(place, NULL, "N", in_place(place, "a.svg"));
+
+    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
+    pair_free(&pair);
+    return read_chart(place, "a.svg");
+}
 
 /* What tells series apart. */
 Test(report, plot_along_series)
@@ -423,15 +434,10 @@ Test(report, plot_along_series)
 
     place_begin(&place);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const bres_compared pair = bres_test_compared(cases[i].document, cases[i].document, NULL);
-        const bres_plot_options options = options_of(&place, NULL, "N", in_place(&place, "a.svg"));
-        char *script;
+        char *script = along_script(&place, cases[i].document);
 
-        cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
-        script = read_chart(&place, "a.svg");
         check_parts(script, cases[i].labels);
         free(script);
-        pair_free(&pair);
     }
     place_end(&place);
 }
@@ -444,7 +450,8 @@ Test(report, plot_along_series)
 
 Test(report, plot_along_values_that_cannot_be_drawn)
 {
-    static const char *const values[] = { "'0'", "'-4'", "'x'", "'inf'", "'nan'", "''" };
+    static const char *const values[] = { "'0'",   "'-4'", "'x'",      "'inf'",
+                                          "'nan'", "''",   "'1e-310'", "'1e301'" };
     struct place place;
 
     place_begin(&place);
@@ -462,6 +469,108 @@ Test(report, plot_along_values_that_cannot_be_drawn)
         cr_expect_not_null(strstr(bres_last_error(), "'M'"), "%s", bres_last_error());
         pair_free(&pair);
     }
+    place_end(&place);
+}
+
+/* Round numbers, not too many, between any two values that have a place. */
+Test(report, plot_tics)
+{
+    static const struct {
+        double low;
+        double high;
+        size_t count;
+        const char *tics[4];
+    } cases[] = {
+        { 1, 1, 4, { "(\"0.99\" 0.99)", "(\"1\" 1)", "(\"1.02\" 1.02)" } },
+        { 1, 2, 6, { "(\"1\" 1)", "(\"1.2\" 1.2)", "(\"2\" 2)" } },
+        { 1e-3, 1, 10, { "(\"0.001\" 0.001)", "(\"0.002\" 0.002)", "(\"1\" 1)" } },
+        { 1e-12, 1e3, 16, { "(\"1e-12\" 1e-12)", "(\"1e-11\" 1e-11)", "(\"1000\" 1000)" } },
+        { 1e-300, 1e300, 19, { "[1e-305:1e+305]", "(\"1e-279\"", "(\"1\" 1)", "(\"1e+279\"" } },
+        { 1e-300, 1e-300, 4, { "(\"1e-300\" 1e-300)" } },
+        { 1e300, 1e300, 3, { "(\"1e+300\" 1e+300)" } },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bres__plot_range range = { cases[i].low, cases[i].high };
+        bres__text script = { 0 };
+        const char *next;
+        size_t count = 0;
+
+        bres__plot_range_widen(&range);
+        cr_expect_gt(bres__plot_range_place(&range, cases[i].low), 0, "case %zu", i);
+        cr_expect_lt(bres__plot_range_place(&range, cases[i].high), 1, "case %zu", i);
+        bres__plot_put_range(&script, 'y', &range);
+        bres__plot_put_tics(&script, 'y', &range);
+        next = script.data;
+        for (size_t part = 0; part < 4 && cases[i].tics[part] != NULL; part++) {
+            next = strstr(next, cases[i].tics[part]);
+            cr_assert_not_null(next, "case %zu: '%s' is not in:\n%s", i, cases[i].tics[part],
+                               script.data);
+        }
+        for (next = script.data; (next = strstr(next, "set ytics add")) != NULL; next++)
+            count++;
+        cr_expect_eq(count, cases[i].count, "case %zu: %zu in\n%s", i, count, script.data);
+        bres__text_free(&script);
+    }
+}
+
+#define N_AT(value, seconds, noise)                                                                \
+    BRES_DOC_STATE("N=" value, "0", BRES_DOC_POINT("N", "float64", "'" value "'"),                 \
+                   TIMED(seconds, noise))
+#define ALONG_N(type, states)                                                                      \
+    BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("b", "[0]", BRES_DOC_AXIS("N", type, ""), states))
+
+/* Times and values that are far apart, and times that have no place. */
+Test(report, plot_along_extremes)
+{
+    static const char document[] = ALONG_N(
+        "float64", N_AT("1e-300", "5e-324", ".1") "," N_AT("1e-299", "1e-300", ".1") "," N_AT(
+                       "1", "1e300", "1e308") "," N_AT("1e300", "1", ".1"));
+    static const char denormal[] = ALONG_N("float64", N_AT("1", "5e-324", ".1"));
+    const bres_compared pair = bres_test_compared(denormal, denormal, NULL);
+    bres_plot_options options;
+    struct place place;
+    char *script;
+
+    place_begin(&place);
+    script = along_script(&place, document);
+    check_parts(script, (const char *const[]){
+                            "set xrange [1e-305:1e+305]\n", "set yrange [1e-305:1e+305]\n",
+                            "(\"1e-299\"", "(\"1\" 1)\n", "(\"1e+300\"",
+                            "$line0_0 << END_OF_DATA\n9.9999999999999999e-300 1e-300\n", NULL });
+    free(script);
+    options = options_of(&place, NULL, "N", in_place(&place, "none.svg"));
+    cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
+    cr_assert_neq(access(options.along_path, F_OK), 0);
+    pair_free(&pair);
+    place_end(&place);
+}
+
+/* A label that would run into the one before is left out. */
+Test(report, plot_along_labels_of_the_axis)
+{
+#define ZEROS "0000000000000000000000000000000000000000"
+    static const char numbers[] =
+        ALONG_N("int64", N_AT("1000", "1", ".1") "," N_AT("1200", "1", ".1") "," N_AT(
+                             "1210", "1", ".1") "," N_AT("2000", "1", ".1"));
+    static const char texts[] =
+        ALONG_N("string", N_AT("1000." ZEROS, "1", ".1") "," N_AT(
+                              "1200." ZEROS, "1", ".1") "," N_AT("2000", "1", ".1"));
+    struct place place;
+    char *script;
+
+    place_begin(&place);
+    script = along_script(&place, numbers);
+    check_parts(script, (const char *const[]){ "set xtics add (\"1000\" 1000)\n",
+                                               "set xtics add (\"1200\" 1200)\n",
+                                               "set xtics add (\"2000\" 2000)\n", NULL });
+    cr_assert_null(strstr(script, "(\"1210\""), "%s", script);
+    free(script);
+    script = along_script(&place, texts);
+    check_parts(script, (const char *const[]){ "set xtics add (\"1000." ZEROS "\" 1000)\n",
+                                               "set xtics add (\"2000\" 2000)\n", NULL });
+    cr_assert_null(strstr(script, "(\"1200."), "%s", script);
+    free(script);
     place_end(&place);
 }
 
@@ -485,10 +594,10 @@ Test(report, plot_along_leaves_out)
     options = options_of(&place, in_place(&place, "s.svg"), "N", in_place(&place, "{device}.svg"));
     cr_assert_eq(bres_compare_plot(&pair, 1, &options), BRES_OK, "%s", bres_last_error());
     script = read_chart(&place, "cpu.svg");
-    check_parts(script, (const char *const[]){ "set title \"CPU\"", NULL });
+    check_parts(script, (const char *const[]){ "set label \"CPU\"", NULL });
     free(script);
     script = read_chart(&place, "s.svg");
-    check_parts(script, (const char *const[]){ "set title \"CPU timing change\"", NULL });
+    check_parts(script, (const char *const[]){ "set label \"CPU timing change\"", NULL });
     free(script);
     check_parts(place.log.data, (const char *const[]){ "1 states without axis 'N'", NULL });
     pair_free(&pair);
@@ -529,17 +638,23 @@ Test(report, plot_without_gnuplot)
 /* Long labels are cut at a whole character, and many rows get fewer labels. */
 Test(report, plot_long_labels)
 {
+    bres__chart chart = { .width = 10 };
     bres__text text = { 0 };
 
     for (int i = 0; i < 119; i++)
         bres__text_putc(&text, 'x');
     bres__text_puts(&text, "é");
-    cr_assert_eq(bres__plot_cut(&text), 120);
+    cr_assert_eq(bres__plot_cut(&text, BRES__LABEL_MAX), 120);
     bres__text_puts(&text, "日本");
-    cr_assert_eq(bres__plot_cut(&text), 120);
+    cr_assert_eq(bres__plot_cut(&text, BRES__LABEL_MAX), 120);
     cr_assert_str_eq(text.data + 117, "xx\xE2\x80\xA6");
+    /* A title takes no more than the chart has room for. */
+    bres__chart_put_title(&chart, &text);
+    cr_assert_eq(bres__text_width(text.data), 113);
+    cr_assert_not_null(strstr(chart.script.data, "xx\\342\\200\\246\" at screen 0.5"));
+    bres__text_free(&chart.script);
     bres__text_clear(&text);
-    cr_assert_eq(bres__plot_cut(&text), 0);
+    cr_assert_eq(bres__plot_cut(&text, BRES__LABEL_MAX), 0);
     bres__text_free(&text);
 }
 

@@ -5,7 +5,7 @@
 usage: selftest.py --name NAME [--wrapper COMMAND] --programs DIRECTORY FAULT...
 
 Each program DIRECTORY/FAULT must be flagged by run-suites.py, for the right reason; the program
-`clean`, beside them, must not be.
+`clean`, beside them, must not be. A filter that leaves a fault out hides it, and no other.
 """
 import argparse
 import os
@@ -26,6 +26,32 @@ SIGNS = {
 }
 
 
+# Filters for the program `skip`, and what must be said then; None: nothing.
+FILTERS = {
+    "selftest/runs": None,
+    "selftest/sk*": "selftest::skips was skipped",
+    "other/*": "no test ran",
+}
+
+
+def run_suites(options, program, *arguments):
+    return subprocess.run(
+        [sys.executable, RUN_SUITES, "--name", f"selftest-{options.name}-{program}", *arguments,
+         "--wrapper", options.wrapper, "--", os.path.join(options.programs, program)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
+
+
+def misjudged(result, signs):
+    """Prints the output of a run that was not flagged for one of the signs (none: flagged at all)."""
+    if signs:
+        wrong = result.returncode != 1 or not any(sign in result.stdout for sign in signs)
+    else:
+        wrong = result.returncode != 0
+    if wrong:
+        print(result.stdout, end="")
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--name", required=True)
@@ -34,19 +60,13 @@ def main():
     parser.add_argument("faults", nargs="+", choices=sorted(SIGNS))
     options = parser.parse_args()
 
-    missed = []
-    for program in ["clean", *options.faults]:
-        result = subprocess.run(
-            [sys.executable, RUN_SUITES, "--name", f"selftest-{options.name}-{program}",
-             "--require", "selftest", "--wrapper", options.wrapper,
-             "--", os.path.join(options.programs, program)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
-            check=False)
-        flagged = result.returncode == 1 and any(
-            sign in result.stdout for sign in SIGNS.get(program, []))
-        if flagged != (program != "clean") or (program == "clean" and result.returncode != 0):
-            print(result.stdout, end="")
-            missed.append(program)
+    missed = [program for program in ["clean", *options.faults]
+              if misjudged(run_suites(options, program, "--require", "selftest"),
+                           SIGNS.get(program))]
+    if "skip" in options.faults:
+        missed += [f"skip with filter {pattern}" for pattern, sign in FILTERS.items()
+                   if misjudged(run_suites(options, "skip", "--filter", pattern),
+                                [sign] if sign else None)]
     for program in missed:
         print(f"selftest {options.name}: {program} was judged wrongly")
     sys.exit(1 if missed else 0)

@@ -58,6 +58,30 @@ Test(stats, quartiles_of_sorted_values)
     }
 }
 
+/* Edge cases 56 to 58. Ranks take percents from 0 to 100 only, so there is nothing to clamp. */
+Test(stats, ranks_and_moments_of_edge_cases)
+{
+    static const double sorted[] = { 10, 20, 30, 40 };
+    static const double expected[] = { 10, 20, 30, 30, 40 };
+    static const double numbers[] = { 1, 2, 3, 4, 5 };
+    static const double answer[] = { 42 };
+    bres__quartiles quartiles;
+    bres__moments moments;
+
+    for (unsigned i = 0; i < 5; i++)
+        cr_assert_eq(sorted[bres__percentile_rank(4, 25 * i)], expected[i], "%u percent", 25 * i);
+    bres__quartiles_of_sorted(answer, 1, &quartiles);
+    cr_assert(quartiles.q1 == 42 && quartiles.median == 42 && quartiles.q3 == 42);
+    bres__quartiles_of_sorted(answer, 0, &quartiles);
+    cr_assert(isnan(quartiles.q1) && isnan(quartiles.median) && isnan(quartiles.q3));
+    bres__quartiles_of_sorted((const double[]){ 1, NAN }, 2, &quartiles);
+    cr_assert(isnan(quartiles.q1) && isnan(quartiles.median) && isnan(quartiles.q3));
+    bres__moments_of(numbers, 5, &moments);
+    cr_assert_float_eq(moments.stdev, 1.58113883, 5e-9);
+    bres__moments_of(numbers, 4, &moments);
+    cr_assert(isinf(moments.stdev));
+}
+
 Test(stats, moments_of_values)
 {
     static const struct {

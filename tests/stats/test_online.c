@@ -14,7 +14,7 @@ static bres__online online_of(const double *values, size_t count)
     return online;
 }
 
-/* Case 59. */
+/* Edge case 59. */
 Test(stats, online_mean_and_variance)
 {
     static const struct {
@@ -48,7 +48,7 @@ Test(stats, online_mean_and_variance)
     }
 }
 
-/* Case 60. */
+/* Edge case 60. */
 Test(stats, online_merge)
 {
     static const double values[] = { 0.3, 1e-7, 12, 5.5, 0.3, 8, 1e5, 3 };

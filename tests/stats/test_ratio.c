@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-/* Case 61. */
+/* Edge case 61. */
 Test(stats, relative_spread)
 {
     static const struct {
@@ -35,7 +35,7 @@ Test(stats, relative_spread)
     }
 }
 
-/* Case 62. */
+/* Edge case 62. */
 Test(stats, robust_noise)
 {
     static const struct {
@@ -61,7 +61,7 @@ Test(stats, robust_noise)
     }
 }
 
-/* Case 63. */
+/* Edge case 63. */
 Test(stats, stdev_noise)
 {
     static const struct {

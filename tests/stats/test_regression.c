@@ -14,7 +14,7 @@ static bres__regression regression_of(const double *values, size_t count)
     return regression;
 }
 
-/* Case 64, and of case 65 what it says of too few points. */
+/* Edge case 64, and of edge case 65 what it says of too few points. */
 Test(stats, regression_of_points)
 {
     static const struct {
@@ -90,7 +90,7 @@ Test(stats, regression_slides)
     cr_assert_float_eq(bres__regression_r2(&window), bres__regression_r2(&expected), 1e-6);
 }
 
-/* Case 65. */
+/* Edge case 65. */
 Test(stats, slope_in_degrees)
 {
     cr_assert_eq(bres__slope_degrees(0), 0);

@@ -61,8 +61,9 @@ void bres_test_cases(const char *expression, const bres_test_case *cases, size_t
         bres_criterion *criterion = bres_test_criterion(expression, row->parameters);
         const size_t stop = bres_test_stop(criterion, row->stream, 0, row->limit);
 
-        cr_expect_eq(stop, row->stop, "case %u (row %zu, %s): stopped at %zu, not %zu", row->number,
-                     i, row->parameters == NULL ? "defaults" : row->parameters, stop, row->stop);
+        cr_expect_eq(stop, row->stop, "edge case %u (row %zu, %s): stopped at %zu, not %zu",
+                     row->number, i, row->parameters == NULL ? "defaults" : row->parameters, stop,
+                     row->stop);
         bres_criterion_free(criterion);
     }
 }

@@ -37,7 +37,7 @@ typedef struct side_state {
     size_t count;
     side_sidecar times;
     side_sidecar rates;
-    char state_members[128];
+    char state_members[256];
     char summaries_json[16];
     char raw[1024];
 } side_state;

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Runs a program of Criterion suites and judges what became of it.
 
-usage: run-suites.py --name NAME [--skips FILE] [--require SUITE]... [--wrapper COMMAND]
-           -- PROGRAM [ARGUMENT]...
+usage: run-suites.py --name NAME [--skips FILE] [--require SUITE]... [--filter PATTERN]
+           [--wrapper COMMAND] -- PROGRAM [ARGUMENT]...
 
 Criterion's exit status alone says too little: it is 0 when no test ran, when a test was skipped
 and, since each test is a process of its own, when one of them leaked. So this also fails when
@@ -11,10 +11,13 @@ and, since each test is a process of its own, when one of them leaked. So this a
 - a test was skipped that FILE does not list;
 - a sanitizer or valgrind (the wrapper) wrote a report.
 
+PATTERN picks tests by `suite/test`; Criterion calls the others skipped, but they are no fault.
+
 Criterion's closing line is held back to the end, so that the last line is the summary.
 """
 import argparse
 import collections
+import fnmatch
 import os
 import re
 import subprocess
@@ -31,6 +34,7 @@ def arguments():
     parser.add_argument("--name", required=True)
     parser.add_argument("--skips")
     parser.add_argument("--require", action="append", default=[])
+    parser.add_argument("--filter")
     parser.add_argument("--wrapper", default="")
     parser.add_argument("program", nargs="+")
     return parser.parse_args()
@@ -51,8 +55,9 @@ def run(command, environment):
     return process.wait(), closing
 
 
-def read_results(path):
-    """The tests of a TAP report: how many ran in each suite, and the reasons of the skipped."""
+def read_results(path, pattern):
+    """The tests of a TAP report: how many ran in each suite, and the reasons of the skipped. Skipped
+    ones outside of the pattern (None: everything is in it) are left out."""
     ran = collections.Counter()
     skipped = {}
     if not os.path.exists(path):
@@ -63,6 +68,8 @@ def read_results(path):
             if not match:
                 continue
             suite, test, reason = match.group(2, 3, 4)
+            if reason is not None and not fnmatch.fnmatchcase(f"{suite}/{test}", pattern or "*"):
+                continue
             ran[suite] += reason is None
             if reason is not None:
                 skipped[f"{suite}::{test}"] = reason
@@ -102,10 +109,12 @@ def main():
     tap = reports.directory + ".tap"
     if os.path.exists(tap):
         os.remove(tap)
+    selection = ["--filter", options.filter] if options.filter else []
     status, closing = run(
-        [*reports.wrapper, *options.program, f"--tap={tap}", f"--jobs={os.cpu_count()}"],
+        [*reports.wrapper, *options.program, *selection, f"--tap={tap}",
+         f"--jobs={os.cpu_count()}"],
         reports.environment())
-    problems = judge(options, *read_results(tap))
+    problems = judge(options, *read_results(tap, options.filter))
     if status != 0:
         problems.append(f"{options.program[0]} ended with status {status}")
     if not closing:

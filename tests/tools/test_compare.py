@@ -161,6 +161,10 @@ class SelectionTest(CompareTest):
             self.assertIn("Nothing was compared", process.stdout.splitlines()[-1])
             for part in ["nothing matched", *known]:
                 self.assertIn(part, process.stderr)
+        # What is not there is named beside what is.
+        process = self.run_tool("compare", "-b", "copy", "-b", "cpoy", "-b", "sort", *files)
+        self.assertEqual((process.returncode, process.stderr),
+                         (0, "benchresult: warning: there is no benchmark 'cpoy'\n"))
         many = document(*[bench(f"b{i}", []) for i in range(30)])
         process = self.run_tool("compare", *self.pair(many, many))
         self.assertEqual(process.returncode, 2)
@@ -241,6 +245,9 @@ class GateTest(CompareTest):
             self.assertIn("# Summary", process.stdout)
         process = self.run_tool("compare", "--fail-on", "slow,fast", *files)
         self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 2))
+        # A later option does not open a gate again.
+        process = self.run_tool("compare", "--fail-on", "slow", "--fail-on", "fast", *files)
+        self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 2))
         same = self.pair(SAME, SAME)
         self.done("compare", "--fail-on", "fast,slow,ambiguous,unknown", *same)
         for words in ("", "SLOW", "slow,", ",slow", "slow fast", "slower"):
@@ -303,20 +310,32 @@ class InputTest(CompareTest):
         os.mkdir(self.path("c/dir.json"))
         os.symlink("b.json", self.path("c/link.json"))
         os.symlink("b.json", self.path("r/link.json"))
-        report = self.compare(*sides)
+        report = self.compare(*sides, stderr="".join(
+            f"benchresult: warning: '{self.path(file)}' has no partner in '{self.path(side)}'\n"
+            for file, side in (("c/empty.json", "r"), ("r/only.json", "c"), ("c/other.json", "r"))))
         self.assertEqual([(row["file"], row["status"]) for row in report["rows"]],
                          [("B.json", "SAME"), ("a.json", "SAME"), ("b.json", "FAST"),
                           ("link.json", "FAST")])
         self.assertEqual(report["inputs"]["files"][1],
                          {"file": "a.json", "reference": self.path("r/a.json"),
                           "compare": self.path("c/a.json")})
-        text = self.done("compare", *sides)
+        text = self.run_tool("compare", *sides).stdout
         self.assertEqual([line for line in text.splitlines() if line.startswith("# b")],
                          ["# b (B.json)", "# b (a.json)", "# b (b.json)", "# b (link.json)"])
         self.assertEqual(text.count("# Summary"), 1)
-        rows = list(csv.DictReader(io.StringIO(self.done("compare", "--format=csv", *sides))))
+        text = self.run_tool("compare", "--format=csv", *sides).stdout
+        rows = list(csv.DictReader(io.StringIO(text)))
         self.assertEqual([row["file"] for row in rows],
                          ["B.json", "a.json", "b.json", "link.json"])
+
+    def test_file_without_a_partner_fails_the_gate(self):
+        for only in ("r", "c"):
+            sides = self.directories({"r/a.json": SAME, "c/a.json": SAME, f"{only}/b.json": SAME})
+            self.assertEqual(self.run_tool("compare", *sides).returncode, 0)
+            process = self.run_tool("compare", "--fail-on-missing", *sides)
+            self.assertEqual(process.returncode, 1)
+            self.assertIn("--fail-on-missing: 1 without a partner\n", process.stderr)
+            os.unlink(self.path(f"{only}/b.json"))
 
     def test_one_file_of_directories(self):
         sides = self.directories({"r/a.json": SAME, "c/a.json": SAME})
@@ -369,6 +388,8 @@ class InputTest(CompareTest):
             for part in ("benchresult: warning: ", files[1], said, "1.0.0"):
                 self.assertIn(part, process.stderr)
             self.assertEqual(process.stderr.count("\n"), 1)
+            process = self.run_tool("compare", files[1], files[1])
+            self.assertEqual(process.stderr.count(said), 1, process.stderr)
 
     def test_confine(self):
         sidecar = {"tag": "nv/json/bin:nv/cold/sample_times", "data": [
@@ -380,7 +401,7 @@ class InputTest(CompareTest):
         file = self.write("inner/r.json", one([sidecar]))
         self.assertEqual(self.statuses(file, file), ["SAME"])
         process = self.run_tool("compare", "--confine", "--format=csv", file, file)
-        self.assertIn("0.bin", process.stderr)
+        self.assertEqual(process.stderr.count("0.bin: the file is outside"), 1, process.stderr)
         self.assertIn(",????,", process.stdout)
 
 
@@ -495,6 +516,8 @@ class ReportTest(CompareTest):
         self.assertEqual(self.read("out.md"), expected)
         self.assertEqual(self.done("compare", "-o", "-", *self.files), expected)
         self.assertIn("none/x", self.compare_refused("-o", self.path("none/x"), *self.files))
+        self.assertIn("''", self.compare_refused("-o", "", *self.files))
+        self.assertIn("''", self.compare_refused("", self.files[1]))
         with open("/dev/full", "w", encoding="utf-8") as full:
             process = subprocess.run([tool.TOOL, "compare", *self.files], stdout=full,
                                      stderr=subprocess.PIPE, check=False)

@@ -95,6 +95,21 @@ class PlotTest(tool.ToolTest):
         for upper, lower in itertools.pairwise(places):
             self.assertGreater(lower - upper, 1.5 * 13)
 
+    def test_many_decades(self):
+        """Labels do not overlap, however far apart the times and the values of the axis are."""
+        for low, high in ((-12, 3), (-300, 300)):
+            numbers = [(2 ** i, 10. ** (low + i * (high - low) / 15)) for i in range(16)]
+            made = bench("copy", [state(f"N={n}", around(time), [("N", n)]) for n, time in numbers],
+                         [("N", "")])
+            for name in ("r.json", "c.json"):
+                self.write(name, document(made))
+            self.plot("--plot-along", "N", "--plot-along-output", "a.svg")
+            places = sorted(y for text, y, anchor in self.texts("a.svg") if anchor == "end"
+                            and re.fullmatch(r"[\d.]+(e[-+]\d+)?", text))
+            self.assertGreater(len(places), 10)
+            for upper, lower in itertools.pairwise(places):
+                self.assertGreater(lower - upper, 13)
+
     def test_hostile_names(self):
         self.pair([HOSTILE, "x" * 500], HOSTILE)
         self.plot("--plot", "--plot-output", "p.svg", "--plot-along", "N", "--plot-along-output",
@@ -141,6 +156,12 @@ class PlotTest(tool.ToolTest):
                                 cwd=self.directory)
         self.assertEqual(process.returncode, 2)
         self.assertIn("'M'", process.stderr)
+        # A benchmark that is not there is what is said to be wrong, not its axis.
+        process = self.run_tool("compare", "-b", "cpoy", "--plot-along", "N", "r.json", "c.json",
+                                cwd=self.directory)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("nothing matched", process.stderr)
+        self.assertIn("'copy'", process.stderr)
 
     def test_refusals(self):
         for arguments, parts in (

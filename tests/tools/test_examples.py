@@ -57,6 +57,12 @@ class ExamplesTest(tool.ToolTest):
         for row in found["rows"]:
             self.assertEqual(row["reference"]["samples"], 40)
 
+    def test_criterion(self):
+        process = subprocess.run([os.path.join(EXAMPLES, "criterion")], capture_output=True,
+                                 encoding="utf-8", timeout=60, check=False)
+        self.assertEqual((process.returncode, process.stderr, process.stdout),
+                         (0, "", "any-of(budget,entropy): finished after 4 samples\n"))
+
 
 if __name__ == "__main__":
     unittest.main()
