@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * NVBench's JSON result files and their sidecars: load and write. The format is described in
- * benchresult-json(5).
+ * NVBench's JSON result files and their sidecars: load and write. The format, and that of the
+ * journals that are loaded, is described in benchresult-json(5).
  */
 #ifndef BENCHRESULT_NVBENCH_H
 #define BENCHRESULT_NVBENCH_H
@@ -33,7 +33,7 @@ typedef struct bres_load_options {
                               sidecar folders are named after; default NULL: "<memory>", "<fd N>" */
     const char *directory; /* for memory and descriptors: where sidecars are looked for; default
                               NULL: the states have none */
-    uint64_t max_bytes;    /* size of the JSON text; default 4 GiB */
+    uint64_t max_bytes;    /* size of the JSON text, or of the journal; default 4 GiB */
     uint64_t max_states;   /* states in all benchmarks; default 10,000,000 */
     uint64_t max_string;   /* bytes of one string; default 16 MiB */
     uint32_t max_depth;    /* nested lists and objects; default 256, at most 1024 */
@@ -51,9 +51,13 @@ BRES_API void bres_load_options_init(bres_load_options *options);
  * and the size of each sidecar against the recorded one; the samples are read on first use. A
  * missing sidecar is no error, but a warning.
  *
+ * The journal of a benchmark that has not come to its end ("OUT.partial") is loaded like a result:
+ * it is known by its first bytes, and holds its samples itself. An incomplete record at its end is
+ * left out with a warning, in a strict load, too; damage is BRES_ERROR_SYNTAX with its offset.
+ *
  * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_SYNTAX, BRES_ERROR_KEY, BRES_ERROR_KIND,
  * BRES_ERROR_VALUE, BRES_ERROR_SIDECAR, BRES_ERROR_LIMIT, BRES_ERROR_MEMORY; BRES_ERROR_VERSION for
- * the layout of before 2022 and for an option struct that this library does not know;
+ * the layout of before 2022, a later journal and an option struct that this library does not know;
  * BRES_ERROR_ARGUMENT. Nothing is loaded in part.
  */
 BRES_API bres_status bres_result_load(const char *path, const bres_load_options *options,

@@ -19,7 +19,7 @@
  */
 void bres__signals_install(void);
 void bres__signals_restore(void);
-/* The first signal that was caught; 0: none. */
+/* The first signal that was caught since the install; 0: none, also after the restore. */
 int bres__signals_caught(void);
 /*
  * As fork(). Signals that the parent catches are sent on to the child, where any number of them is

@@ -59,6 +59,7 @@ void bres__signals_restore(void)
     for (size_t i = 0; i < SIGNAL_COUNT && signal_installed; i++)
         sigaction(signal_numbers[i], &signal_before[i], NULL);
     signal_installed = false;
+    signal_first = 0;
 }
 
 int bres__signals_caught(void)

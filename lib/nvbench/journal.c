@@ -138,8 +138,7 @@ out:
     return status;
 }
 
-/* --- Going on ----------------------------------------------------------------------------------
- */
+/* --- Going on ------------------------------------------------------------------------------- */
 
 /* The complete records, as a result of their own; `*complete` is where they end. */
 static bres_status resume_load(const char *path, const bres__buffer *buffer, off_t *complete,
@@ -226,8 +225,7 @@ out:
     return status;
 }
 
-/* --- Growing -----------------------------------------------------------------------------------
- */
+/* --- Growing -------------------------------------------------------------------------------- */
 
 /* Takes back what a failed append has written, and says whether that went well. */
 static bres_status journal_fail(bres__journal *journal)

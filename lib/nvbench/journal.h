@@ -40,7 +40,7 @@ bres_status bres__journal_append(bres__journal *journal, const bres_state *state
 /* Appends a record that bres__journal_encode() has made. BRES_ERROR_SYNTAX for bytes that are no
  * record; the journal is as it was then. */
 bres_status bres__journal_append_record(bres__journal *journal, const char *record, size_t size);
-/* Gives the lock back; NULL does nothing. The file stays. */
+/* Gives the lock back; NULL does nothing. The file stays; who removes it does so before this. */
 void bres__journal_close(bres__journal *journal);
 
 /* A state as a record, for a pipe; it replaces what `record` held. */

@@ -45,8 +45,7 @@ static bool scalar_same(const bres__scalar *a, const bres__scalar *b)
     return a->json == b->json && text_same(a->text, b->text);
 }
 
-/* --- Settings ----------------------------------------------------------------------------------
- */
+/* --- Settings ------------------------------------------------------------------------------- */
 
 /* The first member of `object` that `other` lacks or has with another value, in the arena; *key is
  * NULL when there is none. The index of a benchmark is known anyway. */
@@ -102,8 +101,7 @@ static bres_status compare_objects(const head_pair *pair, const char *before, co
     return status;
 }
 
-/* --- Axes --------------------------------------------------------------------------------------
- */
+/* --- Axes ----------------------------------------------------------------------------------- */
 
 static bool axis_value_same(const bres_axis_value *a, const bres_axis_value *b)
 {
@@ -159,8 +157,7 @@ static bres_status compare_axes(const head_pair *pair)
     return BRES_OK;
 }
 
-/* --- Benchmarks and devices --------------------------------------------------------------------
- */
+/* --- Benchmarks and devices ----------------------------------------------------------------- */
 
 static bres_status compare_bench(const bres_result *journal, const bres_subbench *before,
                                  const bres_subbench *now)

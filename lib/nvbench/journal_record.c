@@ -21,8 +21,7 @@
 
 #define KINDS_MASK ((1U << BRES__SIDECAR_KINDS) - 1)
 
-/* --- Writing -----------------------------------------------------------------------------------
- */
+/* --- Writing -------------------------------------------------------------------------------- */
 
 /* Fills in the header of the record that goes from `begin` to the end of the text. */
 static bres_status record_seal(bres__text *text, size_t begin, const bres__record *record)
@@ -43,12 +42,13 @@ static bres_status record_seal(bres__text *text, size_t begin, const bres__recor
     return BRES_OK;
 }
 
-/* Compact JSON into the text, with nothing made on the disk. */
+/* Compact JSON behind what is in the text, with nothing made on the disk. The write has the text
+ * until the caller takes it back. */
 static void record_init_write(bres__write *write, const bres_result *result, bres__text *text)
 {
     bres__write_init(write, result);
+    write->text = *text;
     write->sidecars = BRES__SIDECARS_ASIDE;
-    write->json.text = text;
     write->json.compact = true;
 }
 
@@ -93,6 +93,7 @@ bres_status bres__journal_encode(const bres_state *state, bres__text *record)
     bres__text_repeat(record, '\0', BRES__RECORD_HEADER);
     record_init_write(&write, state->bench->result, record);
     status = bres__write_state(&write, state);
+    *record = write.text;
     if (status != BRES_OK)
         return status;
     made.json.length = record->length - BRES__RECORD_HEADER;
@@ -121,14 +122,14 @@ bres_status bres__journal_encode_head(const bres_result *result, bres__text *tex
     record_init_write(&write, result, text);
     write.without_states = true;
     status = bres__write_document(&write);
+    *text = write.text;
     if (status != BRES_OK)
         return status;
     made.json.length = text->length - begin - BRES__RECORD_HEADER;
     return record_seal(text, begin, &made);
 }
 
-/* --- Reading -----------------------------------------------------------------------------------
- */
+/* --- Reading -------------------------------------------------------------------------------- */
 
 static size_t record_kind_count(uint32_t kinds)
 {

@@ -4,6 +4,7 @@
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,8 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* A child does not assert: it would go on with the tests. */
 
 /* What a child is to do, and what arrived at the parent's hooks. */
 typedef struct scene {
@@ -97,8 +100,7 @@ static bres_status act_speak(scene *s, const bres__measure_hooks *hooks, bres__t
         hooks->progress(hooks->user, 2, 0.05, 0.75); /* too early to be sent */
         hooks->progress(hooks->user, 3, 0.1, 0.5);
     }
-    cr_assert_not(hooks->interrupted(hooks->user));
-    bres__text_puts(record, "the record");
+    bres__text_puts(record, hooks->interrupted(hooks->user) ? "interrupted" : "the record");
     return BRES_OK;
 }
 
@@ -238,7 +240,7 @@ static bres_status act_garbage(scene *s, const bres__measure_hooks *hooks, bres_
     (void)hooks;
     for (int fd = 0; fd < DESCRIPTORS; fd++) {
         if (!was_open[fd] && fcntl(fd, F_GETFD) >= 0)
-            cr_assert_eq(bres__write_full(fd, "here are some words of the body", 31), 0);
+            bres__write_full(fd, "here are some words of the body", 31);
     }
     bres__text_puts(record, "the record");
     return BRES_OK;
@@ -371,10 +373,9 @@ Test(harness, isolate_writes_buffered_output_once)
 static bres_status act_interrupted(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
     (void)s;
-    cr_assert_not(hooks->interrupted(hooks->user));
     kill(getppid(), SIGTERM);
     while (!hooks->interrupted(hooks->user))
-        ;
+        poll(NULL, 0, 0);
     raise(SIGTERM);
     bres__text_puts(record, "the record");
     return BRES_OK;

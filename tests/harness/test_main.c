@@ -25,6 +25,7 @@ typedef struct stage {
     char errors[4096 + 16];
     bres_test_clock time;
     int64_t duration; /* nanoseconds of the next sample */
+    int standard_error;
 } stage;
 
 static void execute(void *context)
@@ -55,14 +56,25 @@ static void declare(bres_suite *suite, stage *s)
 /* What the program says goes to a file. */
 static void stage_open(stage *s)
 {
+    int errors;
+
     *s = (stage){ .time = { .cost = 25 } };
     snprintf(s->directory, sizeof s->directory, "%s", bres_test_directory());
     snprintf(s->output, sizeof s->output, "%s/out.json", s->directory);
     snprintf(s->journal, sizeof s->journal, "%s.partial", s->output);
     snprintf(s->errors, sizeof s->errors, "%s/errors", s->directory);
     fflush(stderr);
-    cr_assert_eq(dup2(open(s->errors, O_WRONLY | O_CREAT | O_APPEND, 0666), STDERR_FILENO),
-                 STDERR_FILENO);
+    s->standard_error = dup(STDERR_FILENO);
+    errors = open(s->errors, O_WRONLY | O_CREAT | O_APPEND, 0666);
+    cr_assert(errors >= 0 && dup2(errors, STDERR_FILENO) == STDERR_FILENO);
+    close(errors);
+}
+
+static void stage_close(stage *s)
+{
+    fflush(stderr);
+    dup2(s->standard_error, STDERR_FILENO);
+    close(s->standard_error);
 }
 
 /* Runs the program with these options, ended by NULL, and those that every test has. */
@@ -125,6 +137,7 @@ Test(harness, main_measures_and_writes)
     expect_whole(&s, "the result");
     cr_expect_neq(access(s.journal, F_OK), 0, "the journal is left behind");
     expect_errors(&s, "");
+    stage_close(&s);
 }
 
 Test(harness, main_reports_what_the_declarations_did_wrong)
@@ -141,6 +154,7 @@ Test(harness, main_reports_what_the_declarations_did_wrong)
     cr_expect(strncmp(text, "program: benchmark 'b'", 22) == 0, "%s", text);
     cr_expect_not_null(strstr(text, "\nbenchmark: out of memory\n"), "%s", text);
     free(text);
+    stage_close(&s);
 }
 
 Test(harness, main_leaves_signals_as_they_were)
@@ -154,6 +168,7 @@ Test(harness, main_leaves_signals_as_they_were)
     cr_assert_eq(run_json(&s), 0);
     sigaction(SIGINT, NULL, &after);
     cr_expect_eq(before.sa_handler, after.sa_handler);
+    stage_close(&s);
 }
 
 /* Whatever fails: the result is the old one or the new one, and a journal that is left can be gone
@@ -188,6 +203,7 @@ static void sweep(unsigned kinds)
         expect_whole(&s, what);
     }
     cr_expect_gt(n, 20);
+    stage_close(&s);
 }
 
 Test(harness, main_survives_every_failing_allocation)

@@ -6,6 +6,7 @@
 #include <benchresult/nvbench.h>
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static void execute(void *context)
     if (e->s->how == INTERRUPT) {
         kill(getppid(), SIGTERM);
         while (bres__signals_caught() == 0)
-            ;
+            poll(NULL, 0, 0);
     }
     if (e->s->how == KILL || e->s->how == INTERRUPT)
         raise(SIGKILL);

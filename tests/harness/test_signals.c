@@ -3,6 +3,7 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,6 +39,7 @@ Test(harness, signals_are_noted_and_handlers_restored)
         cr_expect_eq(handler_of(SIGTERM), SIG_DFL);
         cr_expect_eq(handler_of(SIGPIPE), SIG_DFL);
     }
+    signal(SIGINT, SIG_DFL);
 }
 
 Test(harness, signals_that_are_ignored_stay_ignored)
@@ -118,7 +120,7 @@ Test(harness, signals_reach_the_child_until_it_is_forgotten)
     if (child == 0) {
         close(ends[1]);
         while (bres__signals_caught() == 0)
-            ;
+            poll(NULL, 0, 0);
         raise(SIGINT); /* the second one does not end a child */
         _exit(read(ends[0], &byte, 1) == 0 && bres__signals_caught() == SIGINT ? 7 : 1);
     }

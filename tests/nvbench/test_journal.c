@@ -203,8 +203,7 @@ Test(nvbench, journal_holds_samples_from_files)
     bres_result_unref(loaded);
 }
 
-/* --- Records -----------------------------------------------------------------------------------
- */
+/* --- Records -------------------------------------------------------------------------------- */
 
 /* Every state goes through a record; the result has the same benchmarks. */
 static void journal_pipe(const bres_result *from, bres_result *to)
@@ -300,8 +299,7 @@ Test(nvbench, journal_record_of_unequal_samples)
     bres_result_unref(result);
 }
 
-/* --- Going on ----------------------------------------------------------------------------------
- */
+/* --- Going on ------------------------------------------------------------------------------- */
 
 Test(nvbench, journal_goes_on)
 {
@@ -360,4 +358,38 @@ Test(nvbench, journal_goes_on_behind_other_states)
     bres_result_unref(twice);
     bres_result_unref(again);
     bres_result_unref(built);
+}
+
+/* In the journal the summaries of both are alike; the states do not share them. */
+Test(nvbench, journal_states_are_changed_one_by_one)
+{
+    bres_result *result = bres_test_build_tiny(false);
+    bres_subbench *bench = (bres_subbench *)bres_result_subbench_at(result, 1);
+    const char *path = journal_path();
+    bres__journal *journal = NULL;
+    const bres_state *states[2];
+    bres_summary *summary;
+    bres_state *state;
+
+    for (int i = 0; i < 2; i++) {
+        OK(bres_subbench_add_state(bench, &state));
+        OK(bres_state_add_summary(state, "t", &summary));
+        OK(bres_summary_set_texts(summary, "before", NULL, NULL, NULL));
+        OK(bres_summary_set_int64(summary, "value", 1));
+    }
+    bres_test_write_journal(path, result);
+    bres_result_unref(result);
+    result = bres_test_build_tiny(false);
+    OK(bres__journal_resume(path, result, &journal));
+    bres__journal_close(journal);
+    for (size_t i = 0; i < 2; i++)
+        states[i] = bres_subbench_state_at(bres_result_subbench_at(result, 1), i);
+    summary = (bres_summary *)bres_state_summary_at(states[0], 0);
+    OK(bres_summary_set_texts(summary, "after", NULL, NULL, NULL));
+    OK(bres_summary_set_int64(summary, "value", 2));
+    cr_assert_str_eq(bres_summary_name(bres_state_summary_at(states[0], 0)), "after");
+    cr_assert_str_eq(bres_summary_name(bres_state_summary_at(states[1], 0)), "before");
+    cr_assert_str_eq(bres_value_text(bres_summary_field_at(bres_state_summary_at(states[1], 0), 0)),
+                     "1");
+    bres_result_unref(result);
 }

@@ -20,13 +20,8 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* The states of bres_test_build_tiny() in the order of bres_test_append_all(). */
+/* The states of bres_test_build_tiny(). */
 #define STATES 3
-
-static const bres_state *faults_state(const bres_result *result, size_t number)
-{
-    return bres_subbench_state_at(bres_result_subbench_at(result, number == 1), number == 2);
-}
 
 /* What a sweep works on. */
 typedef struct faults_place {
@@ -67,8 +62,7 @@ static size_t faults_count_loaded(const char *path)
     return count;
 }
 
-/* --- Operations that fail ----------------------------------------------------------------------
- */
+/* --- Operations that fail ------------------------------------------------------------------- */
 
 static bres_status faults_encode(void *context)
 {
@@ -77,7 +71,7 @@ static bres_status faults_encode(void *context)
     bres_status status = bres__journal_encode_head(result, &text);
 
     for (size_t i = 0; i < STATES && status == BRES_OK; i++)
-        status = bres__journal_encode(faults_state(result, i), &text);
+        status = bres__journal_encode(bres_test_journal_state(result, i), &text);
     bres__text_free(&text);
     return status;
 }
@@ -201,7 +195,7 @@ static bres_status faults_append(void *context)
     while (status == BRES_OK && count < STATES) {
         char *before = bres_test_tree(place->top);
 
-        status = bres__journal_append(journal, faults_state(place->whole, count));
+        status = bres__journal_append(journal, bres_test_journal_state(place->whole, count));
         if (status == BRES_OK) {
             count++;
         } else {
@@ -215,11 +209,11 @@ static bres_status faults_append(void *context)
     if (journal != NULL && status == BRES_ERROR_IO) {
         cr_assert(strstr(bres_last_error(), "the journal, which is as it was before: ") != NULL,
                   "%s", bres_last_error());
-        cr_assert_eq(bres__journal_append(journal, faults_state(place->whole, 0)),
+        cr_assert_eq(bres__journal_append(journal, bres_test_journal_state(place->whole, 0)),
                      BRES_ERROR_STATE);
     } else if (journal != NULL && status != BRES_OK) {
         /* Nothing was written: it may be tried again. */
-        OK(bres__journal_append(journal, faults_state(place->whole, count)));
+        OK(bres__journal_append(journal, bres_test_journal_state(place->whole, count)));
     }
     bres__journal_close(journal);
     return status;
@@ -232,6 +226,23 @@ Test(nvbench, journal_sweep_append)
     faults_begin(&place);
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, faults_append, &place);
     bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, faults_append, &place);
+    faults_end(&place);
+}
+
+/* A state is flushed to the disk before it is said to be there. */
+Test(nvbench, journal_append_flushes)
+{
+    bres__journal *journal = NULL;
+    faults_place place;
+
+    faults_begin(&place);
+    OK(bres__journal_create(place.path, place.none, false, &journal));
+    bres__faults_arm(BRES__FAULT_IO, 2, false);
+    cr_assert_eq(bres__journal_append(journal, bres_test_journal_state(place.whole, 0)),
+                 BRES_ERROR_IO);
+    cr_assert(bres__faults_hit());
+    bres__journal_close(journal);
+    cr_assert_eq(faults_count_loaded(place.path), 0);
     faults_end(&place);
 }
 
@@ -307,7 +318,7 @@ Test(nvbench, journal_after_lasting_faults)
         OK(bres__journal_create(place.path, place.none, false, &journal));
         bres__faults_arm(BRES__FAULT_IO, n, true);
         do
-            status = bres__journal_append(journal, faults_state(place.whole, count));
+            status = bres__journal_append(journal, bres_test_journal_state(place.whole, count));
         while (status == BRES_OK && ++count < STATES);
         hit = bres__faults_hit();
         bres__faults_arm(0, 0, false);
@@ -319,8 +330,7 @@ Test(nvbench, journal_after_lasting_faults)
     faults_end(&place);
 }
 
-/* --- A full disk -------------------------------------------------------------------------------
- */
+/* --- A full disk ---------------------------------------------------------------------------- */
 
 /* Appends as long as the file may grow to `limit` bytes; how many states fitted. */
 static size_t faults_append_below(const faults_place *place, bres__journal *journal, rlim_t limit)
@@ -334,7 +344,7 @@ static size_t faults_append_below(const faults_place *place, bres__journal *jour
     low = (struct rlimit){ .rlim_cur = limit, .rlim_max = usual.rlim_max };
     cr_assert_eq(setrlimit(RLIMIT_FSIZE, &low), 0);
     while (count < STATES &&
-           bres__journal_append(journal, faults_state(place->whole, count)) == BRES_OK)
+           bres__journal_append(journal, bres_test_journal_state(place->whole, count)) == BRES_OK)
         count++;
     setrlimit(RLIMIT_FSIZE, &usual);
     signal(SIGXFSZ, handler);
@@ -377,8 +387,7 @@ Test(nvbench, journal_without_room)
     faults_end(&place);
 }
 
-/* --- The end of the process --------------------------------------------------------------------
- */
+/* --- The end of the process ----------------------------------------------------------------- */
 
 /* Goes on with the journal or begins it, and appends what is missing; *done counts the states that
  * are safe. */
@@ -393,7 +402,7 @@ static bres_status faults_run(const faults_place *place, size_t *done)
     if (status == BRES_OK)
         *done = bres_test_state_count(result);
     while (status == BRES_OK && *done < STATES) {
-        status = bres__journal_append(journal, faults_state(place->whole, *done));
+        status = bres__journal_append(journal, bres_test_journal_state(place->whole, *done));
         if (status == BRES_OK)
             *done += 1;
     }

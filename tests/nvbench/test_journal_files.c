@@ -25,8 +25,7 @@ static void files_expect(bres_status status, bres_status expected, const char *m
               "%s expected, but: %s", message, bres_last_error());
 }
 
-/* --- Files -------------------------------------------------------------------------------------
- */
+/* --- Files ---------------------------------------------------------------------------------- */
 
 Test(nvbench, journal_begins_only_where_nothing_is)
 {
@@ -144,6 +143,7 @@ Test(nvbench, journal_stays_with_the_parent)
     cr_assert_geq(child, 0);
     if (child == 0) {
         bres__journal_close(journal);
+        bres_result_unref(result);
         _exit(0);
     }
     cr_assert_eq(waitpid(child, NULL, 0), child);
@@ -193,8 +193,7 @@ Test(nvbench, journal_takes_only_its_own_records)
     bres_result_unref(tiny);
 }
 
-/* --- Heads -------------------------------------------------------------------------------------
- */
+/* --- Heads ---------------------------------------------------------------------------------- */
 
 #define DECLARED                                                                                   \
     "{'x':1,'devices':[{'id':0,'name':'G'}],'benchmarks':[{'name':'copy','index':0,"               \

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/journaled.h"
 
-#include "base/bytes.h"
-
 #include <benchresult.h>
 #include <criterion/criterion.h>
 #include <math.h>
@@ -10,8 +8,7 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* --- Results -----------------------------------------------------------------------------------
- */
+/* --- Results -------------------------------------------------------------------------------- */
 
 static bres_state *rich_copy_state(bres_subbench *bench, const char *type, int64_t elements)
 {
@@ -147,11 +144,9 @@ size_t bres_test_state_count(const bres_result *result)
     return count;
 }
 
-/* --- Journals ----------------------------------------------------------------------------------
- */
+/* --- Journals ------------------------------------------------------------------------------- */
 
-/* State number `index` of a result whose benchmarks take turns; NULL behind the last. */
-static const bres_state *journal_state_at(const bres_result *result, size_t index)
+const bres_state *bres_test_journal_state(const bres_result *result, size_t index)
 {
     const size_t benches = bres_result_subbench_count(result);
 
@@ -172,7 +167,7 @@ void bres_test_append_all(bres__journal *journal, const bres_result *result)
 {
     const bres_state *state;
 
-    for (size_t i = 0; (state = journal_state_at(result, i)) != NULL; i++)
+    for (size_t i = 0; (state = bres_test_journal_state(result, i)) != NULL; i++)
         OK(bres__journal_append(journal, state));
 }
 
@@ -191,31 +186,10 @@ void bres_test_encode_journal(const bres_result *result, bres__text *text)
     bres__text record = { 0 };
 
     OK(bres__journal_encode_head(result, text));
-    for (size_t i = 0; (state = journal_state_at(result, i)) != NULL; i++) {
+    for (size_t i = 0; (state = bres_test_journal_state(result, i)) != NULL; i++) {
         OK(bres__journal_encode(state, &record));
         bres__text_append(text, record.data, record.length);
     }
     cr_assert(!text->failed);
     bres__text_free(&record);
-}
-
-void bres_test_reseal(char *journal, size_t size)
-{
-    size_t at = strlen(BRES__JOURNAL_SIGNATURE);
-
-    while (at <= size && size - at >= BRES__RECORD_HEADER) {
-        char *header = journal + at;
-        const size_t left = size - at - BRES__RECORD_HEADER;
-        const uint64_t json = bres__word_load(header + 8);
-        const uint64_t count = bres__word_load(header + 16);
-        const uint32_t kinds = bres__half_load(header + 4) & 3;
-        const uint64_t width = 4 * ((kinds & 1) + (kinds >> 1));
-        size_t content = left;
-
-        if (json <= left && (width == 0 || count <= (left - json) / width))
-            content = (size_t)(json + count * width);
-        bres__half_store(header + 24, bres__crc32c(header + BRES__RECORD_HEADER, content));
-        bres__half_store(header + 28, bres__crc32c(header, 28));
-        at += BRES__RECORD_HEADER + content;
-    }
 }

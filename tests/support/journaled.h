@@ -15,7 +15,9 @@ bres_result *bres_test_build_rich(bool states);
 /* The smallest that shows everything: two benchmarks, and three states in mixed order. */
 bres_result *bres_test_build_tiny(bool states);
 
-/* Appends the states of a result, one of each benchmark in turn. */
+/* State number `index` of a result whose benchmarks take turns; NULL behind the last. */
+const bres_state *bres_test_journal_state(const bres_result *result, size_t index);
+/* Appends the states of a result in that order. */
 void bres_test_append_all(bres__journal *journal, const bres_result *result);
 /* Makes a journal of a result with all of its states. */
 void bres_test_write_journal(const char *path, const bres_result *result);
@@ -24,7 +26,4 @@ void bres_test_encode_journal(const bres_result *result, bres__text *text);
 
 /* How many states the result has. */
 size_t bres_test_state_count(const bres_result *result);
-/* Makes the checksums of all records right, as far as their lengths lead. */
-void bres_test_reseal(char *journal, size_t size);
-
 #endif
