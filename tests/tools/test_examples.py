@@ -36,6 +36,27 @@ class ExamplesTest(tool.ToolTest):
                 (7, "Elements=100000", " 40 samples   6795.55 us")):
             self.assertEqual(lines[index], f"{name:38} {rest}")
 
+    def run_bench(self, name):
+        process = subprocess.run([os.path.join(EXAMPLES, "bench"), "-q", "--jsonbin", name,
+                                  "--stopping-criterion", "sample-count", "--target-samples", "40"],
+                                 capture_output=True, encoding="utf-8", timeout=60, check=False)
+        self.assertEqual((process.returncode, process.stdout, process.stderr), (0, "", ""))
+        return name
+
+    def test_bench(self):
+        """Two runs of one program can be shown and compared, whatever they have measured."""
+        runs = [self.run_bench(self.path(name)) for name in ("one.json", "two.json")]
+        self.assertEqual(len(os.listdir(runs[0] + "-bin")), 7)
+        table = self.done("summary", runs[0])
+        self.assertEqual((table.count("## copy"), table.count("## sort")), (1, 1))
+        self.assertEqual(table.count("|     40x |"), 7)
+        found = json.loads(self.done("compare", "--format", "json", *runs))
+        self.assertEqual(found["summary"]["total"], 7)
+        self.assertEqual(sum(found["summary"][status] for status in
+                             ("same", "fast", "slow", "ambiguous")), 7)
+        for row in found["rows"]:
+            self.assertEqual(row["reference"]["samples"], 40)
+
 
 if __name__ == "__main__":
     unittest.main()
