@@ -38,30 +38,25 @@ static const bres__parameter_value *criterion_value(const bres_criterion *criter
     return value;
 }
 
-static void parameter_put_bound(const bres_parameter *parameter, char *buffer, size_t size)
+static bres_status parameter_check_string(const bres_parameter *parameter, const char *string)
 {
-    bres__format(buffer, size, "parameter '%s' must be%s%s", parameter->name,
-                 parameter->kind == BRES_KIND_FLOAT64 ? " finite" : "",
-                 (parameter->flags & BRES_PARAMETER_NOT_NEGATIVE) == 0 ? ""
-                 : parameter->kind == BRES_KIND_FLOAT64                ? " and not negative"
-                                                                       : " not negative");
+    if (string == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "parameter '%s': the string is NULL",
+                           parameter->name);
+    if (bres__utf8_valid(string, strlen(string)) != strlen(string))
+        return bres__error(BRES_ERROR_VALUE, "parameter '%s' must be UTF-8", parameter->name);
+    return BRES_OK;
 }
 
 bres_status bres__parameter_check(const bres_parameter *parameter, int64_t int64, double float64,
                                   const char *string)
 {
     const bool not_negative = (parameter->flags & BRES_PARAMETER_NOT_NEGATIVE) != 0;
+    const char *bound = "not negative";
     char number[BRES__NUMBER_SIZE];
-    char bound[160];
 
-    if (parameter->kind == BRES_KIND_STRING) {
-        if (string == NULL)
-            return bres__error(BRES_ERROR_ARGUMENT, "parameter '%s': the string is NULL",
-                               parameter->name);
-        if (bres__utf8_valid(string, strlen(string)) != strlen(string))
-            return bres__error(BRES_ERROR_VALUE, "parameter '%s' must be UTF-8", parameter->name);
-        return BRES_OK;
-    }
+    if (parameter->kind == BRES_KIND_STRING)
+        return parameter_check_string(parameter, string);
     if (parameter->kind == BRES_KIND_INT64) {
         if (!not_negative || int64 >= 0)
             return BRES_OK;
@@ -69,10 +64,11 @@ bres_status bres__parameter_check(const bres_parameter *parameter, int64_t int64
     } else {
         if (isfinite(float64) && (!not_negative || float64 >= 0))
             return BRES_OK;
+        bound = not_negative ? "finite and not negative" : "finite";
         bres__format_float64(number, float64, BRES__FLOAT_VALUE);
     }
-    parameter_put_bound(parameter, bound, sizeof(bound));
-    return bres__error(BRES_ERROR_VALUE, "%s, not %s", bound, number);
+    return bres__error(BRES_ERROR_VALUE, "parameter '%s' must be %s, not %s", parameter->name,
+                       bound, number);
 }
 
 /* --- Setting -------------------------------------------------------------------------------- */

@@ -151,6 +151,35 @@ static double sixes(size_t index)
     return 6 * (double)(index + 1);
 }
 
+/* After 16 zeros and a one, each value is such that the noise, the square root of 17, stays as it
+ * is: the root of a quadratic equation. */
+static double constant_noise(size_t index)
+{
+    static double values[100];
+    double sum = 1;
+    double squares = 1;
+
+    values[16] = 1;
+    for (size_t i = 17; i <= index; i++) {
+        const double n = (double)(i + 1);
+        const double share = 1 / n + 17 * (n - 1) / n / n;
+        const double root = share * sum * share * sum - (1 - share) * (squares - share * sum * sum);
+
+        values[i] = (share * sum + sqrt(root)) / (1 - share);
+        sum += values[i];
+        squares += values[i] * values[i];
+    }
+    return values[index];
+}
+
+/* There are 64 noises at sample 80, which are not enough, and 80 of them at 96. */
+Test(criterion, stdrel_needs_more_than_64_noises)
+{
+    static const bres_test_case rows[] = { { 0, "min-time=0", constant_noise, 100, 96 } };
+
+    bres_test_cases("stdrel", rows, 1);
+}
+
 /* Edge case 7: the biased ratio, 0.5556, would pass, the unbiased one, 0.5666, does not. */
 Test(criterion, stdrel_takes_the_unbiased_deviation)
 {
