@@ -47,7 +47,8 @@ BRES_API bres_suite *bres_suite_new(void);
 BRES_API void bres_suite_free(bres_suite *suite);
 /* The stopping criteria that the suite knows, for registering more. Borrowed. */
 BRES_API bres_criteria *bres_suite_criteria(bres_suite *suite);
-/* Measures by another clock. Copied; what its `user` points to must outlive the suite. */
+/* Measures by another clock; NULL: the system's. Copied; what its `user` points to must outlive the
+ * suite. */
 BRES_API bres_status bres_suite_set_clock(bres_suite *suite, const bres_clock *clock);
 
 /* Adds a benchmark; borrowed from the suite, NULL when it fails. `context` is handed to the body.
@@ -57,7 +58,8 @@ BRES_API bres_bench *bres_suite_add(bres_suite *suite, const char *name, bres_be
                                     void *context);
 
 /* Adds an axis. Values are copied, in their order; values may repeat, and an axis without values
- * makes a benchmark without states. Of several axes the one added first changes fastest.
+ * makes a benchmark without states. Of several axes the one added first changes fastest. Texts are
+ * UTF-8, numbers of float64 finite.
  * Errors: BRES_ERROR_CONFLICT for a name that the benchmark has already, BRES_ERROR_ARGUMENT. */
 BRES_API bres_status bres_bench_add_int64_axis(bres_bench *bench, const char *name,
                                                const int64_t *values, size_t count);

@@ -52,20 +52,16 @@ bres_status bres_cuda_buffer_new(int device, size_t size, bres_cuda_buffer **buf
     return BRES_OK;
 }
 
+static void buffer_release(const bres__cuda_driver *driver, void *handle)
+{
+    driver->cuMemFree(((bres_cuda_buffer *)handle)->address);
+}
+
 void bres_cuda_buffer_free(bres_cuda_buffer *buffer)
 {
-    bres__error_record record;
-    void *previous;
-
     if (buffer == NULL)
         return;
-    bres__error_save(&record);
-    if (buffer->size != 0 && bres__cuda_context_switch(buffer->context, &previous) == BRES_OK) {
-        buffer->context->driver->cuMemFree(buffer->address);
-        bres__cuda_context_leave(buffer->context, previous);
-    }
-    bres__error_restore(&record);
-    bres__cuda_context_close(buffer->context);
+    bres__cuda_context_dispose(buffer->context, buffer->size != 0 ? buffer_release : NULL, buffer);
     bres__free(buffer);
 }
 

@@ -76,18 +76,28 @@ bres_status bres__cuda_context_open(int device, bres__cuda_context **context)
     return status;
 }
 
-static void context_release(bres__cuda_context *context)
+/* Runs it in the context. It is worth trying in another, too, when this one cannot be made current:
+ * the driver knows to which context a handle belongs. Leaves the error record alone. */
+static void context_run_release(bres__cuda_context *context, bres__cuda_release_fn release,
+                                void *handle)
 {
     bres__error_record record;
     void *previous;
+    bool entered;
 
     bres__error_save(&record);
-    if (context->module != NULL && bres__cuda_context_switch(context, &previous) == BRES_OK) {
-        bres__cuda_helpers_unload(context);
+    entered = bres__cuda_context_switch(context, &previous) == BRES_OK;
+    release(context->driver, handle);
+    if (entered)
         bres__cuda_context_leave(context, previous);
-    }
-    context->driver->cuDevicePrimaryCtxRelease(context->device_handle);
     bres__error_restore(&record);
+}
+
+static void context_release(bres__cuda_context *context)
+{
+    if (context->module != NULL)
+        context_run_release(context, bres__cuda_helpers_unload, context);
+    context->driver->cuDevicePrimaryCtxRelease(context->device_handle);
     context_free(context);
 }
 
@@ -105,6 +115,14 @@ void bres__cuda_context_close(bres__cuda_context *context)
         context_release(context);
     }
     pthread_mutex_unlock(&context_lock);
+}
+
+void bres__cuda_context_dispose(bres__cuda_context *context, bres__cuda_release_fn release,
+                                void *handle)
+{
+    if (release != NULL)
+        context_run_release(context, release, handle);
+    bres__cuda_context_close(context);
 }
 
 bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previous)

@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+/* The struct as it was first published. */
+#define INFO_FIRST_SIZE (offsetof(bres_cuda_device_info, pci_bus_id) + 32)
+
+_Static_assert(offsetof(bres_cuda_device_info, name) == sizeof(size_t) + 104, "part of the ABI");
+_Static_assert(sizeof(bres_cuda_device_info) == INFO_FIRST_SIZE, "no padding at the end");
+
 /* Numbers of the driver's attributes. */
 enum {
     ATTRIBUTE_THREADS_PER_BLOCK = 1,
@@ -168,7 +174,8 @@ bres_status bres_cuda_device_query(int device, bres_cuda_device_info *info)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_device_query: info is NULL");
     size = info->size;
     bres_cuda_device_info_init(&full);
-    status = bres__options_load(&full, sizeof(full), info, sizeof(full), "bres_cuda_device_info");
+    status =
+        bres__options_load(&full, sizeof(full), info, INFO_FIRST_SIZE, "bres_cuda_device_info");
     if (status != BRES_OK)
         return status;
     memset(info, 0, size);

@@ -145,12 +145,19 @@ static inline bres_status bres__cuda_result(bres__cuda_context *context, int res
  * been changed, and there is nothing to leave. */
 bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previous);
 
+/* What a handle needs to have done in its context before it is gone. */
+typedef void (*bres__cuda_release_fn)(const bres__cuda_driver *driver, void *handle);
+/* Does so, in a dead context too, and closes the context. `release` may be NULL, and `context`,
+ * when there is nothing to release. Leaves the error record alone. */
+void bres__cuda_context_dispose(bres__cuda_context *context, bres__cuda_release_fn release,
+                                void *handle);
+
 /* Loads an image into the current context; text is ended by NUL. */
 bres_status bres__cuda_load_image(bres__cuda_context *context, const void *image, void **module);
 
 /* The PTX text of the helper kernels. */
 extern const char bres__cuda_helper_ptx[];
-/* Unloads them; the context is current. */
-void bres__cuda_helpers_unload(bres__cuda_context *context);
+/* Unloads them from a context, `handle`. */
+void bres__cuda_helpers_unload(const bres__cuda_driver *driver, void *handle);
 
 #endif

@@ -142,20 +142,16 @@ bres_status bres_cuda_graph_view(int device, struct CUgraphExec_st *executable,
     return status;
 }
 
+static void graph_destroy(const bres__cuda_driver *driver, void *handle)
+{
+    driver->cuGraphExecDestroy(((bres_cuda_graph *)handle)->executable);
+}
+
 void bres_cuda_graph_free(bres_cuda_graph *graph)
 {
-    bres__error_record record;
-    void *previous;
-
     if (graph == NULL)
         return;
-    bres__error_save(&record);
-    if (graph->owned && bres__cuda_context_switch(graph->context, &previous) == BRES_OK) {
-        graph->context->driver->cuGraphExecDestroy(graph->executable);
-        bres__cuda_context_leave(graph->context, previous);
-    }
-    bres__error_restore(&record);
-    bres__cuda_context_close(graph->context);
+    bres__cuda_context_dispose(graph->context, graph->owned ? graph_destroy : NULL, graph);
     bres__free(graph);
 }
 

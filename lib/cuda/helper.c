@@ -50,9 +50,11 @@ static size_t helpers_slots_offset(const bres__cuda_helpers *helpers, bres__cuda
 
 /* --- Loading ---------------------------------------------------------------------------------- */
 
-void bres__cuda_helpers_unload(bres__cuda_context *context)
+void bres__cuda_helpers_unload(const bres__cuda_driver *driver, void *handle)
 {
-    context->driver->cuModuleUnload(context->module);
+    bres__cuda_context *context = handle;
+
+    driver->cuModuleUnload(context->module);
     context->module = NULL;
 }
 
@@ -81,7 +83,7 @@ static bres_status context_load_helpers(bres__cuda_context *context)
     if (status == BRES_OK)
         status = context_find_helper(context, "stamp", &context->stamp);
     if (status != BRES_OK)
-        bres__cuda_helpers_unload(context);
+        bres__cuda_helpers_unload(context->driver, context);
     return status;
 }
 

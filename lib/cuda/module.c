@@ -138,11 +138,13 @@ bres_status bres_cuda_module_load_file(int device, const char *path, bres_cuda_m
     return status;
 }
 
+static void module_unload(const bres__cuda_driver *driver, void *handle)
+{
+    driver->cuModuleUnload(((bres_cuda_module *)handle)->handle);
+}
+
 void bres_cuda_module_free(bres_cuda_module *module)
 {
-    bres__error_record record;
-    void *previous;
-
     if (module == NULL)
         return;
     while (module->kernels != NULL) {
@@ -151,14 +153,8 @@ void bres_cuda_module_free(bres_cuda_module *module)
         module->kernels = kernel->next;
         bres__free(kernel);
     }
-    bres__error_save(&record);
-    if (module->handle != NULL &&
-        bres__cuda_context_switch(module->context, &previous) == BRES_OK) {
-        module->context->driver->cuModuleUnload(module->handle);
-        bres__cuda_context_leave(module->context, previous);
-    }
-    bres__error_restore(&record);
-    bres__cuda_context_close(module->context);
+    bres__cuda_context_dispose(module->context, module->handle != NULL ? module_unload : NULL,
+                               module);
     bres__free(module);
 }
 

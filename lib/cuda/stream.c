@@ -66,20 +66,16 @@ bres_status bres__cuda_stream_view(int device, struct CUstream_st *handle,
     return status;
 }
 
+static void stream_destroy(const bres__cuda_driver *driver, void *handle)
+{
+    driver->cuStreamDestroy(((bres_cuda_stream *)handle)->handle);
+}
+
 void bres_cuda_stream_free(bres_cuda_stream *stream)
 {
-    bres__error_record record;
-    void *previous;
-
     if (stream == NULL)
         return;
-    bres__error_save(&record);
-    if (stream->owned && bres__cuda_context_switch(stream->context, &previous) == BRES_OK) {
-        stream->context->driver->cuStreamDestroy(stream->handle);
-        bres__cuda_context_leave(stream->context, previous);
-    }
-    bres__error_restore(&record);
-    bres__cuda_context_close(stream->context);
+    bres__cuda_context_dispose(stream->context, stream->owned ? stream_destroy : NULL, stream);
     bres__free(stream);
 }
 

@@ -24,7 +24,7 @@ struct bres__option {
     const char *alias;   /* another long name; NULL: none */
     char letter;         /* 0: none */
     const char *operand; /* what the help calls it; NULL: it takes none */
-    const char *help;    /* lines with newlines between; NULL: not shown */
+    const char *help;    /* NULL: not shown */
     /* What it does at once, or else to a benchmark. */
     bres_status (*take)(bres__arguments *arguments, const bres__option *option,
                         const char *operand);

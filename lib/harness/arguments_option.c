@@ -139,7 +139,7 @@ const bres__option bres__options[] = {
       .name = "markdown",
       .alias = "md",
       .operand = "FILE",
-      .help = "Write tables for people. They go to stdout when\n"
+      .help = "Write tables for people. They go to stdout when "
               "nothing else does.",
       .take = bres__take_output,
       .choice = BRES__OUTPUT_MARKDOWN },
@@ -155,7 +155,7 @@ const bres__option bres__options[] = {
       .choice = BRES__OUTPUT_JSON },
     { .name = "jsonbin",
       .operand = "FILE",
-      .help = "The same, and all samples in files beside it:\n"
+      .help = "The same, and all samples in files beside it: "
               "not to stdout or stderr.",
       .take = bres__take_output,
       .choice = BRES__OUTPUT_JSONBIN },
@@ -169,44 +169,44 @@ const bres__option bres__options[] = {
       .name = "benchmark",
       .letter = 'b',
       .operand = "NAME",
-      .help = "Run this benchmark; NAME can be its index.\n"
+      .help = "Run this benchmark; NAME can be its index. "
               "Repeatable. Without it, all are run.",
       .take = bres__take_benchmark },
     { .name = "axis",
       .letter = 'a',
       .operand = "SPEC",
-      .help = "Replace the values of an axis, for example\n"
+      .help = "Replace the values of an axis, for example "
               "'N=[1,2,4]'; see --help-axes. (*)",
       .modify = bres__modify_axis },
     { .name = "devices",
       .alias = "device",
       .letter = 'd',
       .operand = "IDS",
-      .help = "Run on these devices: an id, a list, a range\n"
+      .help = "Run on these devices: an id, a list, a range "
               "or 'all'. Benchmarks on the CPU ignore it.",
       .modify = bres__modify_devices },
     { .name = "shard",
       .operand = "I/N",
-      .help = "Run every N-th state, from state I on, counted\n"
+      .help = "Run every N-th state, from state I on, counted "
               "from 0. 'benchresult merge' unites the results.",
       .take = bres__take_shard },
     { .name = "repeat",
       .operand = "N",
-      .help = "Run all of it N times, each state as run 0 to\n"
+      .help = "Run all of it N times, each state as run 0 to "
               "N-1.",
       .take = bres__take_repeat },
     { .name = "shuffle",
       .operand = "SEED",
-      .help = "Run the states in an order that SEED, a whole\n"
+      .help = "Run the states in an order that SEED, a whole "
               "number, decides.",
       .take = bres__take_shuffle },
     { .name = "resume",
-      .help = "Keep the states that an interrupted run has\n"
+      .help = "Keep the states that an interrupted run has "
               "measured, and run the others.",
       .take = take_flag,
       .choice = FLAG_RESUME },
     { .name = "isolate",
-      .help = "Run each state in a process of its own, so that\n"
+      .help = "Run each state in a process of its own, so that "
               "a crash loses that state only (the default).",
       .take = take_flag,
       .choice = FLAG_ISOLATE },
@@ -217,7 +217,7 @@ const bres__option bres__options[] = {
     { .heading = "How a state is measured (*)",
       .name = "min-samples",
       .operand = "N",
-      .help = "Samples before the stopping criterion is asked.\n"
+      .help = "Samples before the stopping criterion is asked. "
               "Default 10.",
       .modify = modify_int64,
       .key = "min_samples" },
@@ -228,19 +228,19 @@ const bres__option bres__options[] = {
       .key = "cold_warmup_runs" },
     { .name = "cold-max-warmup-walltime",
       .operand = "SECONDS",
-      .help = "Begin no further warm-up after this time.\n"
+      .help = "Begin no further warm-up after this time. "
               "Default -1: no limit.",
       .modify = modify_float64,
       .key = "cold_max_warmup_walltime" },
     { .name = "skip-time",
       .operand = "SECONDS",
-      .help = "Skip states whose warm-up takes less time.\n"
+      .help = "Skip states whose warm-up takes less time. "
               "Default -1: none.",
       .modify = modify_float64,
       .key = "skip_time" },
     { .name = "timeout",
       .operand = "SECONDS",
-      .help = "End a state after this time, whatever its\n"
+      .help = "End a state after this time, whatever its "
               "criterion says. Default 15.",
       .modify = modify_float64,
       .key = "timeout" },
@@ -282,7 +282,7 @@ const bres__option bres__options[] = {
       .choice = BENCH_STRICT_STREAMS },
     { .name = "stopping-criterion",
       .operand = "NAME",
-      .help = "When there are enough samples; see below.\n"
+      .help = "When there are enough samples; see below. "
               "Default stdrel.",
       .modify = bres__modify_criterion },
     { .heading = "Devices; nothing is run then",

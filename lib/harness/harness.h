@@ -201,9 +201,10 @@ typedef struct bres__plan {
 
 typedef struct bres__plan_options {
     uint32_t repeat; /* at least 1: the whole set, run after run */
-    uint32_t shard;  /* every shards-th state, from this one on; counted over all benchmarks */
+    uint32_t shard;  /* every shards-th state, from this one on; counted over all benchmarks, and
+                        the same ones in every run */
     uint32_t shards; /* at least 1 */
-    bool shuffle;
+    bool shuffle;    /* each run for itself, after the shard has been chosen */
     uint64_t seed;
 } bres__plan_options;
 

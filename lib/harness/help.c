@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The help of a benchmark program, at most 80 columns wide.
+ * The help of a benchmark program.
  */
 #include "harness/arguments.h"
 
 #include <string.h>
 
+#define HELP_WIDTH  80
 #define HELP_INDENT 32 /* columns that options and their operands take */
 
 /* Fills up to the column of the help; on the next line when the option is too long. */
@@ -20,12 +21,25 @@ static void put_indent(bres__text *text, size_t begin)
     bres__text_repeat(text, ' ', HELP_INDENT - width);
 }
 
-static void put_lines(bres__text *text, const char *lines)
+/* The words of a text, in lines as wide as the help. */
+static void put_wrapped(bres__text *text, const char *words)
 {
-    for (const char *next = lines; *next != '\0'; next++) {
-        bres__text_putc(text, *next);
-        if (*next == '\n')
+    size_t column = HELP_INDENT;
+
+    while (*words != '\0') {
+        const size_t length = strcspn(words, " ");
+
+        if (column > HELP_INDENT && column + 1 + length > HELP_WIDTH) {
+            bres__text_putc(text, '\n');
             bres__text_repeat(text, ' ', HELP_INDENT);
+            column = HELP_INDENT;
+        } else if (column > HELP_INDENT) {
+            bres__text_putc(text, ' ');
+            column++;
+        }
+        bres__text_append(text, words, length);
+        column += length;
+        words += length + strspn(words + length, " ");
     }
     bres__text_putc(text, '\n');
 }
@@ -44,7 +58,7 @@ static void put_option(bres__text *text, const bres__option *option)
     if (option->operand != NULL)
         bres__text_printf(text, " %s", option->operand);
     put_indent(text, begin);
-    put_lines(text, option->help);
+    put_wrapped(text, option->help);
 }
 
 /* The default as one would type it. */
@@ -62,29 +76,6 @@ static void put_default(bres__text *text, const bres_parameter *parameter, bool 
     else
         bres__format_float64(number, shown, BRES__FLOAT_VALUE);
     bres__text_puts(text, number);
-}
-
-/* Words of a text that others have written, broken at the width of the help. */
-static void put_wrapped(bres__text *text, const char *words)
-{
-    size_t column = HELP_INDENT;
-
-    while (*words != '\0') {
-        const size_t length = strcspn(words, " ");
-
-        if (column > HELP_INDENT && column + 1 + length > 80) {
-            bres__text_putc(text, '\n');
-            bres__text_repeat(text, ' ', HELP_INDENT);
-            column = HELP_INDENT;
-        } else if (column > HELP_INDENT) {
-            bres__text_putc(text, ' ');
-            column++;
-        }
-        bres__text_append(text, words, length);
-        column += length;
-        words += length + strspn(words + length, " ");
-    }
-    bres__text_putc(text, '\n');
 }
 
 static void put_parameter(bres__text *text, const bres_parameter *parameter)
@@ -146,7 +137,8 @@ void bres__put_help(bres__text *text, const bres_suite *suite, const char *progr
     bres__text_puts(
         text, "\n"
               "(*) Before the first --benchmark for all benchmarks, which must take it; after\n"
-              "    a --benchmark for that one alone.\n"
+              "    a --benchmark for that one alone. Defaults are those of benchmarks that\n"
+              "    declare nothing else.\n"
               "Long options are given in full; '--name=VALUE' is '--name VALUE'.\n"
               "See benchresult-bench(7).\n");
 }

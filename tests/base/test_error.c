@@ -223,6 +223,9 @@ Test(base, error_status_names)
         "BRES_ERROR_VERSION",
         "BRES_ERROR_CONFLICT",
         "BRES_ERROR_STATE",
+        "BRES_ERROR_NO_DEVICE",
+        "BRES_ERROR_CUDA",
+        "BRES_ERROR_UNSUPPORTED",
     };
     const int count = (int)(sizeof(names) / sizeof(names[0]));
 

@@ -233,6 +233,8 @@ Test(harness, isolate_survives_a_parent_that_ignores_its_children)
 
 static bool was_open[DESCRIPTORS];
 
+static const char *garbage;
+
 /* Writes to the descriptor that only the child has. */
 static bres_status act_garbage(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
@@ -240,7 +242,7 @@ static bres_status act_garbage(scene *s, const bres__measure_hooks *hooks, bres_
     (void)hooks;
     for (int fd = 0; fd < DESCRIPTORS; fd++) {
         if (!was_open[fd] && fcntl(fd, F_GETFD) >= 0)
-            bres__write_full(fd, "here are some words of the body", 31);
+            bres__write_full(fd, garbage, 32);
     }
     bres__text_puts(record, "the record");
     return BRES_OK;
@@ -248,11 +250,15 @@ static bres_status act_garbage(scene *s, const bres__measure_hooks *hooks, bres_
 
 Test(harness, isolate_refuses_garbage)
 {
+    static const char rows[][33] = { "here are some words of the body ", { 0 } };
     scene s = { .act = act_garbage };
 
-    for (int fd = 0; fd < DESCRIPTORS; fd++)
-        was_open[fd] = fcntl(fd, F_GETFD) >= 0;
-    expect_reason(&s, "its process has sent something that is no result");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        garbage = rows[i];
+        for (int fd = 0; fd < DESCRIPTORS; fd++)
+            was_open[fd] = fcntl(fd, F_GETFD) >= 0;
+        expect_reason(&s, "its process has sent something that is no result");
+    }
 }
 
 /* --- A child with children -------------------------------------------------------------------- */
@@ -373,6 +379,7 @@ Test(harness, isolate_writes_buffered_output_once)
 static bres_status act_interrupted(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
     (void)s;
+    alarm(60); /* rather than for ever */
     kill(getppid(), SIGTERM);
     while (!hooks->interrupted(hooks->user))
         poll(NULL, 0, 0);

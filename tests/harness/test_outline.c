@@ -12,8 +12,8 @@ static bres_status no_body(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* Two benchmarks, values that repeat and values that differ in their sixth digit alone; two runs of
- * everything: 2 * (4 + 2) states. */
+/* Values that repeat, values that differ in their sixth digit alone, and benchmarks that are alike;
+ * two runs of everything: 2 * (4 + 2 + 2) states. */
 typedef struct planned {
     bres_suite *suite;
     bres__plan plan;
@@ -32,8 +32,10 @@ static void planned_make(planned *p)
     cr_assert_eq(bres_bench_add_float64_axis(bench, "X", reals, 4), BRES_OK);
     bench = bres_suite_add(p->suite, "b", no_body, NULL);
     cr_assert_eq(bres_bench_add_int64_range(bench, "N", 1, 2, 1), BRES_OK);
+    bench = bres_suite_add(p->suite, "c", no_body, NULL);
+    cr_assert_eq(bres_bench_add_int64_range(bench, "N", 1, 2, 1), BRES_OK);
     cr_assert_eq(
-        bres__plan_make(&p->plan, (const bres_bench *const *)p->suite->benches, 2, &options),
+        bres__plan_make(&p->plan, (const bres_bench *const *)p->suite->benches, 3, &options),
         BRES_OK);
     cr_assert_eq(bres__outline_make(&p->outline, &p->plan), BRES_OK);
     cr_assert_eq(bres_result_new(&p->result), BRES_OK);
@@ -61,14 +63,14 @@ static void planned_add(planned *p, const char *places)
 
 Test(harness, outline_names_every_state)
 {
-    static const char *const names[] = { "X=1", "X=1", "X=3", "X=3", "N=1", "N=2" };
+    static const char *const names[] = { "X=1", "X=1", "X=3", "X=3", "N=1", "N=2", "N=1", "N=2" };
     planned p;
 
     planned_make(&p);
-    cr_assert_eq(p.outline.count, 12);
+    cr_assert_eq(p.outline.count, 16);
     for (size_t i = 0; i < p.outline.count; i++) {
-        cr_expect_str_eq(bres_state_name(p.outline.states[i]), names[i % 6], "state %zu", i);
-        cr_expect_eq(bres_state_run(p.outline.states[i]), i / 6);
+        cr_expect_str_eq(bres_state_name(p.outline.states[i]), names[i % 8], "state %zu", i);
+        cr_expect_eq(bres_state_run(p.outline.states[i]), i / 8);
     }
     planned_free(&p);
 }
@@ -83,13 +85,14 @@ Test(harness, outline_marks_what_a_result_has)
         { "b", "b" },     /* not a, of the same name */
         { "d", "c" },     /* alike: the first one */
         { "dc", "cd" },   /* alike: both */
-        { "h", "h" },     /* the second run */
+        { "g", "g" },     /* not e, of another benchmark */
+        { "j", "j" },     /* the second run */
         { "lka", "akl" }, /* whatever the order */
-        { "abcdefghijkl", "abcdefghijkl" },
+        { "abcdefghijklmnop", "abcdefghijklmnop" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char done[16] = "";
+        char done[32] = "";
         planned p;
 
         planned_make(&p);

@@ -44,6 +44,7 @@ static void execute(void *context)
     if (e->s->how == RAISE && e->count == 3) /* a warm-up and the second sample */
         raise(SIGINT);
     if (e->s->how == INTERRUPT) {
+        alarm(60); /* rather than for ever */
         kill(getppid(), SIGTERM);
         while (bres__signals_caught() == 0)
             poll(NULL, 0, 0);

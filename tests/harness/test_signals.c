@@ -119,6 +119,7 @@ Test(harness, signals_reach_the_child_until_it_is_forgotten)
     child = bres__signals_fork();
     if (child == 0) {
         close(ends[1]);
+        alarm(60); /* rather than for ever */
         while (bres__signals_caught() == 0)
             poll(NULL, 0, 0);
         raise(SIGINT); /* the second one does not end a child */
