@@ -17,9 +17,10 @@ demo: all ## the summary of a sample result, and how it compares with another
 	$(TOOL) summary examples/data/main.json
 	$(TOOL) compare examples/data/main.json examples/data/branch.json
 
-sample-data: build/examples/make_sample_data ## make the results in examples/data anew
+sample-data: build/examples/make_sample_data build/examples/bench ## make the results in examples/data anew
 	$(Q)rm -rf examples/data
 	$(Q)$< examples/data
+	$(Q)$(PYTHON) tests/support/sample-runs.py build/examples/bench examples/data/measured
 
 build/bench/%: build/normal/tests/bench/%.o $(LIBS)
 	$(call say,LINK,$@)

@@ -53,7 +53,7 @@ static const invoked_row rows[] = {
       "c entropy(max-angle=0.048,min-r2=0.36)" },
     { "-b a --stopping-criterion=sample-count --target-samples 7 -b b",
       "a sample-count(target-samples=7); b" },
-    /* Percent for one parameter. */
+    /* Percent for one parameter: case 49. */
     { "-b a --max-noise 0.5", "a stdrel(min-time=0.5,max-noise=0.005)" },
     { "-b a --max-noise=25 --min-time 0", "a stdrel(max-noise=0.25,min-time=0)" },
     { "-b a --stopping-criterion cv --max-cv 5",
@@ -70,7 +70,7 @@ static const invoked_row rows[] = {
     /* A benchmark's declared criterion. */
     { "-b c --target-samples 9", "c sample-count(target-samples=9)" },
     { "-b c --stopping-criterion stdrel --min-time 1", "c stdrel(max-noise=0.005,min-time=1)" },
-    /* Global and local scopes. */
+    /* Global and local scopes: cases 51 and 53. */
     { "--max-noise 1 -b a --min-time 2 -b b",
       "a stdrel(max-noise=0.01,min-time=2); b stdrel(min-time=0.5,max-noise=0.01)" },
     { "--max-noise 1 -b a --stopping-criterion stdrel -b b",
@@ -79,7 +79,7 @@ static const invoked_row rows[] = {
       "-b b",
       "a stdrel(max-noise=0.005,min-time=0.7); b entropy(min-r2=0.36,max-angle=1)" },
     { "--stopping-criterion entropy -b a --min-r2 0.5", "a entropy(max-angle=0.048,min-r2=0.5)" },
-    /* Refused: the scopes. */
+    /* Refused: the scopes, cases 51 and 52. */
     { "--stopping-criterion entropy --stopping-criterion entropy",
       "BRES_ERROR_CONFLICT: --stopping-criterion entropy: there is one already; each --benchmark "
       "can have one, and one can stand before them" },
@@ -92,7 +92,7 @@ static const invoked_row rows[] = {
     { "-b a --min-time 0.1 --max-noise 1 --stopping-criterion entropy",
       "BRES_ERROR_CONFLICT: --stopping-criterion entropy: it stands behind --min-time, whose value "
       "it would discard; expected the criterion before its parameters" },
-    /* Refused: not a parameter of this criterion. */
+    /* Refused: not a parameter of this criterion, cases 50 and 53; and an unknown one, case 54. */
     { "--stopping-criterion entropy --min-time 0.1",
       "BRES_ERROR_KEY: --min-time 0.1: the criterion of benchmark 'a' is entropy, its parameters "
       "are: --max-angle, --min-r2" },

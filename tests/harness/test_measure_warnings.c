@@ -16,7 +16,8 @@ typedef struct warning_row {
     const char *log;
 } warning_row;
 
-/* Noise, then min-samples, then min-time; the first two times are a warm-up and a sample. */
+/* Case 66 of the criteria: noise, then min-samples, then min-time. The first two times are a
+ * warm-up and a sample. */
 static const warning_row rows[] = {
     { { SECOND, SECOND },
       "stdrel",

@@ -22,6 +22,18 @@ class ExamplesTest(tool.ToolTest):
         for name in ("main.json", "branch.json"):
             self.assertIn("## sort", self.done("summary", os.path.join(DATA, name)))
 
+    def test_measured_data(self):
+        """Two runs of the benchmark program: whatever they say, each state has a verdict."""
+        paths = [os.path.join(DATA, "measured", name) for name in ("first.json", "second.json")]
+        for path in paths:
+            self.assertEqual(self.done("summary", path).count("|    200x |"), 7)
+            with open(path, encoding="utf-8") as file:
+                self.assertNotIn("host", json.load(file)["meta"]["benchresult"])
+        counts = json.loads(self.done("compare", "--format", "json", *paths))["summary"]
+        self.assertEqual((counts["total"], counts["unknown"]), (7, 0))
+        streams = json.loads(self.done("replay", "--criterion", "iqr", "--format", "json", paths[0]))
+        self.assertEqual([stream["samples"] for stream in streams["streams"]], [200] * 7)
+
     def test_load_and_look(self):
         process = subprocess.run([os.path.join(EXAMPLES, "load_and_look"),
                                   os.path.join(DATA, "main.json")], capture_output=True,

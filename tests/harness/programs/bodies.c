@@ -106,10 +106,17 @@ static void overflow_stack(void)
     printf("%lu\n", deepen("", 1ul << 40));
 }
 
+/* The address sanitizer, as gcc and as clang say so. */
+#if defined(__has_feature)
+#define HAS_FEATURE(feature) __has_feature(feature)
+#else
+#define HAS_FEATURE(feature) 0
+#endif
+
 /* Until there is no more, under a limit of its own; the address sanitizer cannot live with one. */
 static bres_status use_up_memory(void)
 {
-#ifndef __SANITIZE_ADDRESS__
+#if !defined(__SANITIZE_ADDRESS__) && !HAS_FEATURE(address_sanitizer)
     const struct rlimit limit = { (rlim_t)256 << 20, (rlim_t)256 << 20 };
     size_t size = (size_t)64 << 20;
 
