@@ -5,6 +5,13 @@ test started, or its standard error, is easily lost. A run that leaves a non-emp
 import os
 import shlex
 import shutil
+import signal
+
+
+def listen_to_signals():
+    """A job in the background of a shell ignores SIGINT, and so would every test. What is handled
+    here is the default in the programs that are started."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def fresh_directory(*parts):

@@ -15,12 +15,13 @@ import shlex
 import subprocess
 import sys
 
-from reports import Reports
+from reports import Reports, listen_to_signals
 
 INTERPRETERS = {".py": [sys.executable], ".sh": ["sh"]}
 
 
 def main():
+    listen_to_signals()
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--name", required=True)
     parser.add_argument("--wrapper", default="")

@@ -23,7 +23,7 @@ import re
 import subprocess
 import sys
 
-from reports import Reports
+from reports import Reports, listen_to_signals
 
 RESULT = re.compile(r"(ok|not ok) - (\S+?)::(\S+)(?: +# SKIP ?(.*))?")
 CLOSING = "[====] Synthesis:"
@@ -104,6 +104,7 @@ def judge(options, ran, skipped):
 
 
 def main():
+    listen_to_signals()
     options = arguments()
     reports = Reports(options.name, options.wrapper)
     tap = reports.directory + ".tap"
