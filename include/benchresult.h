@@ -10,13 +10,16 @@
 
 #include <benchresult/base.h>
 #include <benchresult/build.h>
+#include <benchresult/callgrind.h>
 #include <benchresult/compare.h>
 #include <benchresult/criterion.h>
 #include <benchresult/cuda.h>
 #include <benchresult/filter.h>
 #include <benchresult/harness.h>
+#include <benchresult/measurement.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
 #include <benchresult/report.h>
+#include <benchresult/timer.h>
 
 #endif
