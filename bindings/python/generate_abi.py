@@ -112,6 +112,8 @@ class Writer:
         self.lines = []
 
     def type(self, text):
+        if text == "char *":  # a text that is given away, not one that is lent
+            return "c_void_p"
         text = re.sub(r"\b(const|struct|enum)\b", "", text)
         text = re.sub(r"\s+", " ", text).strip().replace(" *", "*")
         array = re.fullmatch(r"(.+?) ?\[(\d+)\]", text)
@@ -149,8 +151,9 @@ class Writer:
     def function(self, text):
         result, arguments = re.fullmatch(r"(.+?) ?\((.*)\)", text).groups()
         types = [self.type(a) for a in split_arguments(arguments)]
-        returned = "None" if result == "void" else self.type(result)
-        return returned, types
+        if result in ("void", "bres_status"):
+            return {"void": "None"}.get(result, result), types
+        return self.type(result), types
 
     def put(self, line=""):
         self.lines.append(line)
@@ -187,7 +190,7 @@ class Writer:
             self.put_type(name)
         self.put()
         self.put()
-        self.put("# Name: result and arguments; evaluated at the first call.")
+        self.put("# Name: result and arguments, evaluated when the function is first used.")
         self.put("FUNCTIONS = {")
         for name, text in sorted(headers.functions.items()):
             returned, types = self.function(text)

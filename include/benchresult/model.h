@@ -165,6 +165,23 @@ BRES_API const bres_summary *bres_state_summary_at(const bres_state *state, size
 /* The summary with this tag, the last one when the tag repeats; NULL when there is none. */
 BRES_API const bres_summary *bres_state_summary(const bres_state *state, const char *tag);
 
+/* A summary and the value that tables show in one record: for bindings, which would otherwise make
+ * a call for each part. The layout never changes. */
+typedef struct bres_summary_record {
+    const bres_summary *summary;
+    const void *shape;    /* of one result: the same where tag, name, hint, description and hide
+                             were found to be the same; never NULL */
+    int64_t int64;        /* as bres_summary_int64(); 0 for another kind */
+    double float64;       /* as bres_summary_float64(); 0 for a kind that is no number */
+    const char *string;   /* as bres_summary_string() */
+    uint32_t kind;        /* a bres_kind: that of the value */
+    uint32_t field_count; /* entries that the summary has */
+} bres_summary_record;
+
+/* Fills records for the summaries from `first` on, at most `capacity`; returns their number. */
+BRES_API size_t bres_state_summary_records(const bres_state *state, size_t first,
+                                           bres_summary_record *records, size_t capacity);
+
 /* Median time in seconds: `nv/cold/time/gpu/median`, else `nv/cpu_only/time/cpu/median`; true when
  * one of them is a number. */
 BRES_API bool bres_state_median(const bres_state *state, double *seconds);

@@ -83,3 +83,31 @@ const char *bres_summary_string(const bres_summary *summary)
 {
     return bres_value_string(bres_summary_field(summary, "value"));
 }
+
+static void summary_record(const bres_summary *summary, bres_summary_record *record)
+{
+    const bres_value *value = bres_summary_field(summary, "value");
+
+    *record = (bres_summary_record){
+        .summary = summary,
+        .shape = summary->shape,
+        .string = bres_value_string(value),
+        .kind = bres_value_kind(value),
+        .field_count = summary->field_count,
+    };
+    (void)bres_value_int64(value, &record->int64);
+    (void)bres_value_float64(value, &record->float64);
+}
+
+size_t bres_state_summary_records(const bres_state *state, size_t first,
+                                  bres_summary_record *records, size_t capacity)
+{
+    const size_t count = bres_state_summary_count(state);
+    size_t filled = 0;
+
+    if (records == NULL || first >= count)
+        return 0;
+    for (; filled < capacity && filled < count - first; filled++)
+        summary_record(state->summaries[first + filled], &records[filled]);
+    return filled;
+}
