@@ -438,9 +438,13 @@ class BenchmarkResult(collections.abc.Mapping):
     @classmethod
     def from_json(cls, json_path, *, metadata=None):
         """Loads a file strictly: a malformed value or sidecar anywhere fails the whole."""
+        return cls._load(json_path, _abi.BRES_LOAD_CWD_FALLBACK, metadata)
+
+    @classmethod
+    def _load(cls, json_path, flags, metadata=None):
         options = _abi.bres_load_options()
         lib.bres_load_options_init(options)
-        options.flags = _abi.BRES_LOAD_CWD_FALLBACK
+        options.flags = flags
         pointer = ctypes.c_void_p()
         lib.bres_result_load(encode(json_path, "path"), options, pointer)
         return cls._make(pointer.value, metadata)
