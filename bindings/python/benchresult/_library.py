@@ -54,8 +54,7 @@ def _check(status, function, arguments):
     exception = pending.exception
     if exception is not None:
         pending.exception = None
-        if status != 0:
-            raise exception
+        raise exception
     if status != 0:
         raise last_error(status)
 
