@@ -243,6 +243,7 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
     bres_compare_options_init(&options);
     options.flags = arguments->compare_flags;
     options.metric = arguments->metric;
+    options.count_tolerance = arguments->count_tolerance / 100;
     options.thresholds = &compare->thresholds;
     options.filter = compare->filter;
     options.reference_devices = arguments->reference_devices;
@@ -332,14 +333,21 @@ static int python_write(const struct compare *compare)
 
 /* --- The command ---------------------------------------------------------------------------- */
 
+static int percent_check(const char *option, double percent)
+{
+    if (isfinite(percent) && percent >= 0)
+        return TOOL_DONE;
+    return tool_error("--%s is %g: expected a finite number of at least 0", option, percent);
+}
+
 static int compare_check(struct compare *compare)
 {
-    const double percent = compare->arguments.threshold_diff;
-    int status;
+    int status = percent_check("threshold-diff", compare->arguments.threshold_diff);
 
-    if (!isfinite(percent) || percent < 0)
-        return tool_error("--threshold-diff is %g: expected a finite number of at least 0",
-                          percent);
+    if (status == TOOL_DONE)
+        status = percent_check("count-tolerance", compare->arguments.count_tolerance);
+    if (status != TOOL_DONE)
+        return status;
     status = thresholds_find(compare);
     if (status != TOOL_DONE || compare->arguments.dump_config)
         return status;

@@ -42,6 +42,7 @@ struct compare_arguments {
     const char *plot_along;
     const char *plot_along_output;
     double threshold_diff;  /* percent */
+    double count_tolerance; /* percent */
     uint32_t metric;        /* a bres_metric */
     uint32_t format;        /* a bres_format */
     uint32_t display;       /* a bres_display */

@@ -17,6 +17,7 @@ enum {
     OPTION_IGNORE_DEVICES,
     OPTION_ALLOW_MISSING,
     OPTION_METRIC,
+    OPTION_COUNT_TOLERANCE,
     OPTION_RULE,
     OPTION_PRESET,
     OPTION_CONFIG,
@@ -49,7 +50,9 @@ static const struct tool_option known[OPTION_COUNT] = {
     [OPTION_COMPARE_DEVICES] = { "compare-devices", 0, "IDS", "the same for CMP" },
     [OPTION_IGNORE_DEVICES] = { "ignore-devices", 0, NULL, "allow device sections to differ" },
     [OPTION_ALLOW_MISSING] = { "allow-missing", 0, NULL, "list states without a partner" },
-    [OPTION_METRIC] = { "metric", 0, "NAME", "auto (the default), gpu, cpu or batch times" },
+    [OPTION_METRIC] = { "metric", 0, "NAME", "auto (the default), gpu, cpu, batch, instructions" },
+    [OPTION_COUNT_TOLERANCE] = { "count-tolerance", 0, "PERCENT",
+                                 "take counts that differ by no more for the same" },
     [OPTION_RULE] = { "rule", 0, "NAME", "default, or legacy: means and noise alone" },
     [OPTION_PRESET] = { "preset", 0, "NAME", "thresholds: default, strict or permissive" },
     [OPTION_CONFIG] = { "config", 0, "FILE", "thresholds from a TOML file" },
@@ -85,6 +88,7 @@ static const struct word metrics[] = { { "auto", BRES_METRIC_AUTO },
                                        { "gpu", BRES_METRIC_GPU },
                                        { "cpu", BRES_METRIC_CPU },
                                        { "batch", BRES_METRIC_BATCH },
+                                       { "instructions", BRES_METRIC_INSTRUCTIONS },
                                        { NULL, 0 } };
 static const struct word rules[] = { { "default", 0 },
                                      { "legacy", BRES_COMPARE_LEGACY_RULE },
@@ -229,6 +233,9 @@ static int set_comparison(struct compare_arguments *arguments, int option, const
         break;
     case OPTION_METRIC:
         status = word_take(option, metrics, value, &arguments->metric);
+        break;
+    case OPTION_COUNT_TOLERANCE:
+        status = number_take(option, value, &arguments->count_tolerance);
         break;
     case OPTION_RULE:
         status = word_take(option, rules, value, &flag);

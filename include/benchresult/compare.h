@@ -59,7 +59,9 @@ typedef enum bres_reason {
     BRES_REASON_TIMING_CENTER_NONFINITE = 25,                    /* center-nonfin */
     BRES_REASON_TIMING_CENTER_NONPOSITIVE = 26,                  /* center-nonpos */
     BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK = 27, /* gap-no-clk: CPU timings, no clock to ask */
-    BRES_REASON_LEGACY_RULE = 28              /* legacy: the older mean and noise rule */
+    BRES_REASON_LEGACY_RULE = 28,             /* legacy: the older mean and noise rule */
+    BRES_REASON_COUNTS_AGREE = 29,            /* cnt-same: exact counts, within the tolerance */
+    BRES_REASON_COUNTS_DIFFER = 30            /* cnt-diff */
 } bres_reason;
 
 /* "clear_gap_confirmed_by_bulk_cycles" and so on; "unknown_reason" for other numbers. Static. */
@@ -114,12 +116,15 @@ BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
 #define BRES_HAS_NOISE    UINT32_C(4)
 #define BRES_HAS_SAMPLES  UINT32_C(8)
 
-/* The timing of one side. A value whose bit is not set in `has` is 0. */
+/* What centers and their differences are numbers of. Values are never renumbered. */
+typedef enum bres_unit { BRES_UNIT_SECONDS = 0, BRES_UNIT_INSTRUCTIONS = 1 } bres_unit;
+
+/* The timing, or the count, of one side. A value whose bit is not set in `has` is 0. */
 typedef struct bres_estimate {
-    uint32_t has; /* BRES_HAS_* bits */
-    uint32_t reserved;
-    double center; /* seconds; may be infinite, NaN or not positive when the verdict is UNKNOWN */
-    double lower;  /* seconds: the interval lower <= center <= upper */
+    uint32_t has;  /* BRES_HAS_* bits */
+    uint32_t unit; /* a bres_unit */
+    double center; /* may be infinite, NaN or not positive when the verdict is UNKNOWN */
+    double lower;  /* the interval lower <= center <= upper */
     double upper;
     double noise;     /* relative dispersion; may be infinite or NaN */
     uint64_t samples; /* how many there are */
@@ -135,11 +140,11 @@ typedef struct bres_estimate {
 /* The candidate against the reference. The symmetric change of a to b is (a - b) / min(a, b): a
  * doubling is +1, halving -1. A value whose bit is not set is 0. */
 typedef struct bres_difference {
-    uint32_t has; /* BRES_HAS_* bits */
-    uint32_t reserved;
-    double center;       /* seconds: candidate minus reference */
-    double lower;        /* seconds: candidate's lower end minus reference's upper end */
-    double upper;        /* seconds: candidate's upper end minus reference's lower end */
+    uint32_t has;        /* BRES_HAS_* bits */
+    uint32_t unit;       /* a bres_unit: of the next three */
+    double center;       /* candidate minus reference */
+    double lower;        /* candidate's lower end minus reference's upper end */
+    double upper;        /* candidate's upper end minus reference's lower end */
     double fraction;     /* `center` over the reference's center */
     double change;       /* symmetric, of the centers */
     double change_lower; /* symmetric, of the ends, as lower and upper above */
@@ -162,10 +167,12 @@ BRES_API void bres_decision_init(bres_decision *decision);
 
 /* Judge by another set of summaries than cold GPU times. Values are never renumbered. */
 typedef enum bres_metric {
-    BRES_METRIC_AUTO = 0, /* cold GPU times; a CPU-only pair by its CPU times */
-    BRES_METRIC_GPU = 1,  /* nv/cold/time/gpu */
-    BRES_METRIC_CPU = 2,  /* nv/cold/time/cpu, for a CPU-only pair nv/cpu_only/time/cpu */
-    BRES_METRIC_BATCH = 3 /* nv/batch/time/gpu/mean: a center without interval and noise */
+    BRES_METRIC_AUTO = 0,        /* cold GPU times; a CPU-only pair by its CPU times */
+    BRES_METRIC_GPU = 1,         /* nv/cold/time/gpu */
+    BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu, for a CPU-only pair nv/cpu_only/time/cpu */
+    BRES_METRIC_BATCH = 3,       /* nv/batch/time/gpu/mean: a center without interval and noise */
+    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts, of which fewer is
+                                    FAST and an equal number SAME */
 } bres_metric;
 
 /*
@@ -220,8 +227,10 @@ typedef struct bres_compare_options {
     const char *candidate_devices;
     bres_log_fn log; /* receives warnings, each once; default NULL: nobody */
     void *log_user;
-    uint32_t threads;  /* that decide rows; default 0: one per online CPU */
-    uint32_t reserved; /* 0 */
+    uint32_t threads;       /* that decide rows; default 0: one per online CPU */
+    uint32_t reserved;      /* 0 */
+    double count_tolerance; /* fraction of the reference by which counts may differ and be SAME;
+                               finite, >= 0; default 0 */
 } bres_compare_options;
 
 BRES_API void bres_compare_options_init(bres_compare_options *options);

@@ -90,7 +90,8 @@ double bres__overlap(const bres__interval *reference, const bres__interval *cand
 
 /* A set of summaries that a pair can be judged by. */
 typedef struct bres__metric {
-    const char *prefix;      /* of the tags of its times */
+    const char *prefix;      /* of the tags of its times; NULL: there is a count alone */
+    const char *count;       /* tag of an exact count; NULL: there are times */
     const char *clock;       /* tag of the clock rate; NULL: there is no clock to ask */
     const char *sample_size; /* tag of the number of samples */
     const char *times;       /* tags of the sidecars; NULL: none */
@@ -252,8 +253,10 @@ typedef struct bres__side {
 
 typedef struct bres__evidence {
     bres__side sides[2];
-    bool has_clock; /* there is a clock to ask */
-    bool legacy;    /* decide by the older rule */
+    bool has_clock;         /* there is a clock to ask */
+    bool has_counts;        /* the centers are exact counts, */
+    double count_tolerance; /* and equal within this fraction */
+    bool legacy;            /* decide by the older rule */
     bres__scratch *scratch;
     bres__warning_list *warnings; /* NULL: nobody listens */
 } bres__evidence;
@@ -311,12 +314,13 @@ void bres__cover(const bres__support *reference, const bres__support *candidate,
 /* Decides; the decision is cleared, the thresholds have been checked. */
 bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresholds,
                          bres_decision *decision);
-/* Parts of it: a gap between the intervals, the lack of one, and the older rule. */
+/* Parts of it: a gap between the intervals, the lack of one, the older rule, and counts. */
 bres_status bres__decide_gap(bres__evidence *evidence, const bres_thresholds *thresholds,
                              bres_verdict gap, double distance, bres_decision *decision);
 bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *thresholds,
                               bres_decision *decision);
 bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *decision);
+bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *decision);
 
 /* How much of a text from a file goes into a message, for "%.*s": whole characters. */
 int bres__quoted_length(const char *text);

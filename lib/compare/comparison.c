@@ -4,6 +4,7 @@
  */
 #include "compare/comparison.h"
 
+#include <math.h>
 #include <string.h>
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
@@ -27,9 +28,18 @@ static bres_status options_take(bres_compare_options *full, const bres_compare_o
     if (status == BRES_OK)
         status =
             bres__options_check_flags(full->flags, COMPARE_KNOWN_FLAGS, "bres_compare_options");
-    if (status == BRES_OK && (full->metric > BRES_METRIC_BATCH || full->reserved != 0))
+    if (status == BRES_OK && (full->metric > BRES_METRIC_INSTRUCTIONS || full->reserved != 0))
         status = bres__error(BRES_ERROR_ARGUMENT,
                              "bres_compare_options: the metric is unknown, or reserved is not 0");
+    if (status == BRES_OK && !(isfinite(full->count_tolerance) && full->count_tolerance >= 0))
+        status = bres__error(BRES_ERROR_ARGUMENT,
+                             "bres_compare_options: the count tolerance is %g, it must be finite "
+                             "and not negative",
+                             full->count_tolerance);
+    if (status == BRES_OK && full->metric == BRES_METRIC_INSTRUCTIONS &&
+        (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+        status = bres__error(BRES_ERROR_ARGUMENT,
+                             "bres_compare_options: the older rule judges times, not counts");
     return status;
 }
 

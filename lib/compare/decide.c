@@ -91,6 +91,13 @@ static void difference_fill(const bres__side *reference, const bres__side *candi
     }
 }
 
+static void decision_set_unit(bres_decision *decision, bres_unit unit)
+{
+    decision->reference.unit = unit;
+    decision->candidate.unit = unit;
+    decision->difference.unit = unit;
+}
+
 /* --- Missing evidence ----------------------------------------------------------------------- */
 
 static bres_status conclude_skipped(const bres__side *reference, const bres__side *candidate,
@@ -129,7 +136,16 @@ static bool center_is_nonpositive(const bres__side *side)
     return side->center.value <= 0;
 }
 
-/* Concludes when there is no pair of timings to compare; *done says whether it did. */
+/* How many of the faults of a center count. The older rule judges any number, and an empty function
+ * executes no instruction. */
+static size_t fault_count(const bres__evidence *evidence)
+{
+    if (evidence->legacy)
+        return 1;
+    return evidence->has_counts ? 2 : 3;
+}
+
+/* Concludes when there is no pair of centers to compare; *done says whether it did. */
 static bres_status decide_unknown(const bres__evidence *evidence, bres_decision *decision,
                                   bool *done)
 {
@@ -138,15 +154,13 @@ static bres_status decide_unknown(const bres__evidence *evidence, bres_decision 
         bres_reason reason;
         const char *what;
     } faults[] = {
-        { center_is_missing, BRES_REASON_TIMING_CENTER_MISSING, "there is no time" },
-        { center_is_nonfinite, BRES_REASON_TIMING_CENTER_NONFINITE, "the time is not finite" },
-        { center_is_nonpositive, BRES_REASON_TIMING_CENTER_NONPOSITIVE,
-          "the time is not positive" },
+        { center_is_missing, BRES_REASON_TIMING_CENTER_MISSING, "is missing" },
+        { center_is_nonfinite, BRES_REASON_TIMING_CENTER_NONFINITE, "is not finite" },
+        { center_is_nonpositive, BRES_REASON_TIMING_CENTER_NONPOSITIVE, "is not positive" },
     };
     const bres__side *reference = &evidence->sides[BRES__REFERENCE];
     const bres__side *candidate = &evidence->sides[BRES__CANDIDATE];
-    /* The older rule judges any number. */
-    const size_t count = evidence->legacy ? 1 : sizeof(faults) / sizeof(faults[0]);
+    const size_t count = fault_count(evidence);
 
     *done = true;
     if (reference->skipped || candidate->skipped)
@@ -154,14 +168,15 @@ static bres_status decide_unknown(const bres__evidence *evidence, bres_decision 
     if (reference->without_summaries || candidate->without_summaries)
         return bres__conclude(
             decision, BRES_UNKNOWN, BRES_REASON_GPU_TIMING_SUMMARIES_MISSING,
-            "there are no timing summaries on %s",
+            "there are no summaries on %s",
             bres__sides_name(reference->without_summaries, candidate->without_summaries));
     for (size_t i = 0; i < count; i++) {
         const bool faulty[2] = { faults[i].applies(reference), faults[i].applies(candidate) };
 
         if (faulty[0] || faulty[1])
-            return bres__conclude(decision, BRES_UNKNOWN, faults[i].reason, "%s on %s",
-                                  faults[i].what, bres__sides_name(faulty[0], faulty[1]));
+            return bres__conclude(decision, BRES_UNKNOWN, faults[i].reason, "the %s %s on %s",
+                                  evidence->has_counts ? "count" : "time", faults[i].what,
+                                  bres__sides_name(faulty[0], faulty[1]));
     }
     *done = false;
     return BRES_OK;
@@ -180,7 +195,7 @@ bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresh
     bool done;
 
     evidence->scratch->used = 0;
-    if (evidence->legacy)
+    if (evidence->legacy || evidence->has_counts)
         bres__estimate_means(evidence);
     else
         status = bres__estimate(evidence);
@@ -189,9 +204,12 @@ bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresh
     estimate_fill(reference, &decision->reference);
     estimate_fill(candidate, &decision->candidate);
     difference_fill(reference, candidate, &decision->difference);
+    decision_set_unit(decision, evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS);
     status = decide_unknown(evidence, decision, &done);
     if (done)
         return status;
+    if (evidence->has_counts)
+        return bres__decide_counts(evidence, decision);
     if (evidence->legacy)
         return bres__decide_legacy(evidence, decision);
     if (reference->has_interval && candidate->has_interval)

@@ -65,6 +65,7 @@ bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *r
     bres_status status;
 
     evidence->has_clock = metric->clock != NULL;
+    evidence->has_counts = metric->count != NULL;
     status = side_collect(&evidence->sides[BRES__REFERENCE], reference, metric, evidence->warnings);
     if (status != BRES_OK)
         return status;

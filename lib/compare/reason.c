@@ -46,6 +46,8 @@ static const reason_names reasons[] = {
     [BRES_REASON_TIMING_CENTER_NONPOSITIVE] = { "timing_center_nonpositive", "center-nonpos" },
     [BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK] = { "clear_gap_without_clock", "gap-no-clk" },
     [BRES_REASON_LEGACY_RULE] = { "legacy_rule", "legacy" },
+    [BRES_REASON_COUNTS_AGREE] = { "counts_agree", "cnt-same" },
+    [BRES_REASON_COUNTS_DIFFER] = { "counts_differ", "cnt-diff" },
 };
 
 static const reason_names *reason_find(bres_reason reason)

@@ -45,6 +45,7 @@ static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row
     bres_decision decision = { .size = sizeof(decision) };
     bres__evidence evidence = {
         .legacy = (options->flags & BRES_COMPARE_LEGACY_RULE) != 0,
+        .count_tolerance = options->count_tolerance,
         .scratch = &worker->scratch,
         .warnings = options->log != NULL ? &worker->warnings : NULL,
     };

@@ -34,6 +34,10 @@ static const bres__metric metric_batch = {
     .sample_size = "nv/batch/sample_size",
 };
 
+static const bres__metric metric_instructions = {
+    .count = "bres/callgrind/instructions",
+};
+
 /* The summaries that are looked for. */
 typedef enum timing_slot {
     SLOT_MIN,
@@ -103,6 +107,8 @@ const bres__metric *bres__metric_choose(bres_metric metric, const bres_state *re
                                         const bres_state *candidate)
 {
     switch (metric) {
+    case BRES_METRIC_INSTRUCTIONS:
+        return &metric_instructions;
     case BRES_METRIC_BATCH:
         return &metric_batch;
     case BRES_METRIC_CPU:
@@ -209,6 +215,8 @@ static bool tag_is(const char *tag, const char *wanted)
 
 static timing_slot slot_find(const bres__metric *metric, size_t prefix_length, const char *tag)
 {
+    if (metric->prefix == NULL)
+        return tag_is(tag, metric->count) ? SLOT_MEAN : SLOT_COUNT;
     if (strncmp(tag, metric->prefix, prefix_length) == 0) {
         for (int slot = 0; slot < SLOT_TIME_COUNT; slot++) {
             if (strcmp(tag + prefix_length, slot_suffixes[slot]) == 0)
@@ -229,7 +237,7 @@ static timing_slot slot_find(const bres__metric *metric, size_t prefix_length, c
 static bres_status slots_fill(const bres_state *state, const bres__metric *metric,
                               const bres_summary *found[SLOT_COUNT])
 {
-    const size_t prefix_length = strlen(metric->prefix);
+    const size_t prefix_length = metric->prefix != NULL ? strlen(metric->prefix) : 0;
 
     for (uint32_t i = 0; i < state->summary_count; i++) {
         const bres_summary *summary = state->summaries[i];

@@ -12,24 +12,28 @@
 /* Room for any double with nine digits after the point. */
 #define BRES__CELL_SIZE 352
 
-/* s, ms or us; a pointer into one array, in this order. */
-typedef struct bres__time_unit {
-    double factor; /* from seconds */
-    const char *name;
-} bres__time_unit;
+/* s, ms or us, or of counts G, M, K or nothing; a pointer into one array, in this order. */
+typedef struct bres__scale {
+    double factor; /* from seconds, or from a number */
+    const char *suffix;
+} bres__scale;
 
-/* The unit for the largest of the magnitudes; those that are not finite do not count. */
-const bres__time_unit *bres__time_unit_for(const double *seconds, size_t count);
-/* Digits after the point that a difference in `unit` gets beside a center in `center`: no more
+/* The scale for the largest of the magnitudes; those that are not finite do not count. */
+const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t count);
+/* "seconds" or "instructions", for programs. */
+const char *bres__unit_name(uint32_t unit);
+/* Digits after the point that a difference in `scale` gets beside a center in `center`: no more
  * than the center's own resolution. */
-int bres__time_unit_digits(const bres__time_unit *center, const bres__time_unit *unit);
+int bres__scale_digits(const bres__scale *center, const bres__scale *scale);
 
-/* true when the estimate has a center that is finite and > 0. */
+/* true when the estimate has a center that is finite and > 0, or a finite count. */
+bool bres__estimate_is_shown(const bres_estimate *estimate);
+/* The same for a time. */
 bool bres__estimate_has_time(const bres_estimate *estimate);
 
 /* These append a number as tables show it; "n/a" for what is absent. */
-void bres__put_time(bres__text *text, const bres_estimate *estimate);
-void bres__put_time_difference(bres__text *text, const bres_difference *difference);
+void bres__put_center(bres__text *text, const bres_estimate *estimate);
+void bres__put_center_difference(bres__text *text, const bres_difference *difference);
 void bres__put_noise(bres__text *text, const bres_estimate *estimate);
 void bres__put_span(bres__text *text, const bres_estimate *estimate);
 void bres__put_fraction(bres__text *text, const bres_difference *difference);

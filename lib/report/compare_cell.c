@@ -9,8 +9,8 @@
 /* --- The center, and how far the ends are from it ------------------------------------------- */
 
 typedef struct interval_parts {
-    const bres__time_unit *unit;  /* of the center */
-    const bres__time_unit *delta; /* of the ends; NULL without an interval */
+    const bres__scale *scale; /* of the center */
+    const bres__scale *delta; /* of the ends; NULL without an interval */
     char center[BRES__CELL_SIZE];
     char bracket[2 * BRES__CELL_SIZE];
 } interval_parts;
@@ -21,15 +21,15 @@ static void parts_make(interval_parts *parts, const bres_estimate *estimate)
                               estimate->upper - estimate->center };
     int digits;
 
-    parts->unit = bres__time_unit_for(&estimate->center, 1);
+    parts->scale = bres__scale_for(estimate->unit, &estimate->center, 1);
     parts->delta = NULL;
     parts->bracket[0] = '\0';
     bres__format(parts->center, sizeof(parts->center), "%.3f",
-                 estimate->center * parts->unit->factor);
+                 estimate->center * parts->scale->factor);
     if ((estimate->has & BRES_HAS_INTERVAL) == 0)
         return;
-    parts->delta = bres__time_unit_for(deltas, 2);
-    digits = bres__time_unit_digits(parts->unit, parts->delta);
+    parts->delta = bres__scale_for(estimate->unit, deltas, 2);
+    digits = bres__scale_digits(parts->scale, parts->delta);
     bres__format(parts->bracket, sizeof(parts->bracket), "[%+.*f, %+.*f]", digits,
                  deltas[0] * parts->delta->factor, digits, deltas[1] * parts->delta->factor);
 }
@@ -47,29 +47,28 @@ void bres__put_interval(bres__text *text, const bres_estimate *estimate,
 {
     interval_parts parts;
 
-    if (!bres__estimate_has_time(estimate)) {
-        bres__put_time(text, estimate);
+    if (!bres__estimate_is_shown(estimate)) {
+        bres__put_center(text, estimate);
         return;
     }
     parts_make(&parts, estimate);
-    if (parts.delta != NULL && parts.delta != parts.unit) {
-        bres__text_printf(text, "%s %s %s %s", parts.center, parts.unit->name, parts.bracket,
-                          parts.delta->name);
+    if (parts.delta != NULL && parts.delta != parts.scale) {
+        bres__text_printf(text, "%s%s %s%s", parts.center, parts.scale->suffix, parts.bracket,
+                          parts.delta->suffix);
         return;
     }
     put_left_padded(text, parts.center, widths->center);
-    bres__text_putc(text, ' ');
     if (widths->bracket > 0 || parts.delta != NULL) {
-        put_left_padded(text, parts.bracket, widths->bracket);
         bres__text_putc(text, ' ');
+        put_left_padded(text, parts.bracket, widths->bracket);
     }
-    bres__text_puts(text, parts.unit->name);
+    bres__text_puts(text, parts.scale->suffix);
 }
 
 /* --- Lower end, center and upper end -------------------------------------------------------- */
 
 typedef struct range_parts {
-    const bres__time_unit *unit;
+    const bres__scale *scale;
     char ends[3][BRES__CELL_SIZE];
     size_t prefix; /* bytes that the ends have in common; 0 when they are not worth taking out */
 } range_parts;
@@ -100,9 +99,10 @@ static void range_make(range_parts *parts, const bres_estimate *estimate)
 {
     const double ends[] = { estimate->lower, estimate->center, estimate->upper };
 
-    parts->unit = bres__time_unit_for(ends, 3);
+    parts->scale = bres__scale_for(estimate->unit, ends, 3);
     for (int i = 0; i < 3; i++)
-        bres__format(parts->ends[i], sizeof(parts->ends[i]), "%.3f", ends[i] * parts->unit->factor);
+        bres__format(parts->ends[i], sizeof(parts->ends[i]), "%.3f",
+                     ends[i] * parts->scale->factor);
     parts->prefix = range_useful(parts);
 }
 
@@ -134,8 +134,8 @@ void bres__put_range(bres__text *text, const bres_estimate *estimate,
     range_parts parts;
     size_t alone;
 
-    if (!bres__estimate_has_time(estimate) || (estimate->has & BRES_HAS_INTERVAL) == 0) {
-        bres__put_time(text, estimate);
+    if (!bres__estimate_is_shown(estimate) || (estimate->has & BRES_HAS_INTERVAL) == 0) {
+        bres__put_center(text, estimate);
         return;
     }
     range_make(&parts, estimate);
@@ -149,7 +149,7 @@ void bres__put_range(bres__text *text, const bres_estimate *estimate,
         bres__text_puts(text, i > 0 ? " / " : "");
         put_left_padded(text, parts.ends[i] + parts.prefix, width);
     }
-    bres__text_printf(text, "] %s", parts.unit->name);
+    bres__text_printf(text, "]%s", parts.scale->suffix);
 }
 
 /* --- Widths --------------------------------------------------------------------------------- */
@@ -159,14 +159,14 @@ void bres__cell_widths_add(bres__cell_widths *widths, const bres_estimate *estim
     interval_parts parts;
     range_parts range;
 
-    if (!bres__estimate_has_time(estimate))
+    if (!bres__estimate_is_shown(estimate))
         return;
     parts_make(&parts, estimate);
     if (widths->center < strlen(parts.center))
         widths->center = strlen(parts.center);
     if (parts.delta == NULL)
         return;
-    if (parts.delta == parts.unit && widths->bracket < strlen(parts.bracket))
+    if (parts.delta == parts.scale && widths->bracket < strlen(parts.bracket))
         widths->bracket = strlen(parts.bracket);
     range_make(&range, estimate);
     if (range.prefix == 0)

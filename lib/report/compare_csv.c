@@ -105,6 +105,7 @@ static bres_status put_row(bres__compare_report *report, bres__table *table,
     put_fact(table, "occurrence");
     put_text(table, "status", bres_verdict_name(bres_row_status(row)));
     put_text(table, "reason", bres_reason_name(bres_row_reason(row)));
+    put_text(table, "unit", bres__unit_name(bres_row_candidate_estimate(row)->unit));
     put_estimate(table, &reference, bres_row_reference_estimate(row));
     put_estimate(table, &candidate, bres_row_candidate_estimate(row));
     put_difference(table, bres_row_difference(row));

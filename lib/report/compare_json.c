@@ -79,6 +79,7 @@ static bres_status write_row(bres__compare_report *report, bres__json_writer *wr
     bres__json_put_text(writer, "status", bres_verdict_name(bres_row_status(row)));
     bres__json_put_text(writer, "reason", bres_reason_name(bres_row_reason(row)));
     bres__json_put_text(writer, "message", bres_row_message(row));
+    bres__json_put_text(writer, "unit", bres__unit_name(bres_row_candidate_estimate(row)->unit));
     bres__json_put_real(writer, "severity", true, bres_row_severity(row));
     write_estimate(writer, "reference", bres_row_reference_estimate(row));
     write_estimate(writer, "compare", bres_row_candidate_estimate(row));

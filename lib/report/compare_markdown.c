@@ -119,10 +119,10 @@ static void section_put_content(const struct section *section, bres__text *text,
         bres__put_range(text, candidate, &section->candidate);
         break;
     case REFERENCE_TIME:
-        bres__put_time(text, reference);
+        bres__put_center(text, reference);
         break;
     case CANDIDATE_TIME:
-        bres__put_time(text, candidate);
+        bres__put_center(text, candidate);
         break;
     case REFERENCE_SPAN:
         bres__put_span(text, reference);
@@ -140,7 +140,7 @@ static void section_put_content(const struct section *section, bres__text *text,
         bres__put_center_change(text, difference);
         break;
     case TIME_DIFFERENCE:
-        bres__put_time_difference(text, difference);
+        bres__put_center_difference(text, difference);
         break;
     case FRACTION:
         bres__put_fraction(text, difference);

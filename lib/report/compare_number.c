@@ -8,53 +8,69 @@
 
 #define NOTHING "n/a"
 
-static const bres__time_unit units[] = { { 1, "s" }, { 1e3, "ms" }, { 1e6, "us" } };
+static const bres__scale of_times[] = { { 1, " s" }, { 1e3, " ms" }, { 1e6, " us" } };
+static const bres__scale of_counts[] = {
+    { 1e-9, " G" }, { 1e-6, " M" }, { 1e-3, " K" }, { 1, "" }
+};
 
-const bres__time_unit *bres__time_unit_for(const double *seconds, size_t count)
+const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t count)
 {
+    const bool times = unit == BRES_UNIT_SECONDS;
+    const bres__scale *scale = times ? of_times : of_counts;
+    const bres__scale *last = times ? &of_times[2] : &of_counts[3];
     double largest = 0;
 
     for (size_t i = 0; i < count; i++) {
-        if (isfinite(seconds[i]) && fabs(seconds[i]) > largest)
-            largest = fabs(seconds[i]);
+        if (isfinite(values[i]) && fabs(values[i]) > largest)
+            largest = fabs(values[i]);
     }
-    if (largest >= 1)
-        return &units[0];
-    return largest >= 1e-3 ? &units[1] : &units[2];
+    while (scale < last && largest * scale->factor < 1)
+        scale++;
+    return scale;
 }
 
-int bres__time_unit_digits(const bres__time_unit *center, const bres__time_unit *unit)
+const char *bres__unit_name(uint32_t unit)
 {
-    const int digits = 3 + 3 * (int)(center - unit);
+    return unit == BRES_UNIT_INSTRUCTIONS ? "instructions" : "seconds";
+}
+
+int bres__scale_digits(const bres__scale *center, const bres__scale *scale)
+{
+    const int digits = 3 + 3 * (int)(center - scale);
 
     return digits > 0 ? digits : 0;
 }
 
-bool bres__estimate_has_time(const bres_estimate *estimate)
+bool bres__estimate_is_shown(const bres_estimate *estimate)
 {
     return (estimate->has & BRES_HAS_CENTER) != 0 && isfinite(estimate->center) &&
-           estimate->center > 0;
+           (estimate->center > 0 || estimate->unit != BRES_UNIT_SECONDS);
 }
 
-static void put_scaled(bres__text *text, double seconds)
+bool bres__estimate_has_time(const bres_estimate *estimate)
 {
-    const bres__time_unit *unit = bres__time_unit_for(&seconds, 1);
-
-    bres__text_printf(text, "%.3f %s", seconds * unit->factor, unit->name);
+    return estimate->unit == BRES_UNIT_SECONDS && bres__estimate_is_shown(estimate);
 }
 
-void bres__put_time(bres__text *text, const bres_estimate *estimate)
+static void put_scaled(bres__text *text, uint32_t unit, double value)
 {
-    if (bres__estimate_has_time(estimate))
-        put_scaled(text, estimate->center);
+    const bres__scale *scale = bres__scale_for(unit, &value, 1);
+
+    bres__text_printf(text, "%.3f%s", value * scale->factor, scale->suffix);
+}
+
+void bres__put_center(bres__text *text, const bres_estimate *estimate)
+{
+    if (bres__estimate_is_shown(estimate))
+        put_scaled(text, estimate->unit, estimate->center);
     else
         bres__text_puts(text, NOTHING);
 }
 
-void bres__put_time_difference(bres__text *text, const bres_difference *difference)
+void bres__put_center_difference(bres__text *text, const bres_difference *difference)
 {
     if ((difference->has & BRES_HAS_DIFFERENCE) != 0 && isfinite(difference->center))
-        put_scaled(text, difference->center);
+        put_scaled(text, difference->unit, difference->center);
     else
         bres__text_puts(text, NOTHING);
 }
@@ -100,6 +116,8 @@ void bres__put_change(bres__text *text, const bres_row *row)
 {
     const bres_difference *difference = bres_row_difference(row);
 
+    if (bres_row_reason(row) == BRES_REASON_COUNTS_DIFFER)
+        bres__put_fraction(text, difference);
     if ((difference->has & BRES_HAS_CHANGE_INTERVAL) == 0)
         return;
     if (bres_row_status(row) == BRES_FAST)

@@ -290,7 +290,7 @@ Test(compare, comparison_bad_arguments)
     options.flags = BRES_COMPARE_HAS_CLOCK;
     cr_assert_eq(compare(&pair, &options, &comparison), BRES_ERROR_ARGUMENT);
     bres_compare_options_init(&options);
-    options.metric = 4;
+    options.metric = 5;
     cr_assert_eq(compare(&pair, &options, &comparison), BRES_ERROR_ARGUMENT);
     bres_compare_options_init(&options);
     options.reserved = 1;

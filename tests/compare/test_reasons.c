@@ -16,6 +16,10 @@
 #define R3   "R(3,3,3.005,3.012) t=[3.0x7,3.012x3]"
 #define C3   "R(3,3,3.01,3.012) t=[3.0x2,3.012x8]"
 
+#define COUNTED(number)                                                                            \
+    "raw={'tag':'bres/callgrind/"                                                                  \
+    "instructions','data':[{'name':'value','type':'float64','value':'" number "'}]}"
+
 /* In the order of their numbers, from 1 on. */
 static const struct {
     const char *name;
@@ -58,13 +62,15 @@ static const struct {
     { "timing_center_nonpositive", "center-nonpos", BRES_UNKNOWN, "M(-1|.1)", "M(1|.1)" },
     { "clear_gap_without_clock", "gap-no-clk", BRES_SLOW, "cpu " GAP1, "cpu " GAP2 },
     { "legacy_rule", "legacy", BRES_SLOW, GAP1 " M(2|.01)", GAP2 " M(3|.01)" },
+    { "counts_agree", "cnt-same", BRES_SAME, COUNTED("7"), COUNTED("7") },
+    { "counts_differ", "cnt-diff", BRES_SLOW, COUNTED("7"), COUNTED("8") },
 };
 
 #define COUNT (sizeof reasons / sizeof *reasons)
 
 Test(compare, reasons_have_names)
 {
-    cr_assert_eq(COUNT, BRES_REASON_LEGACY_RULE);
+    cr_assert_eq(COUNT, BRES_REASON_COUNTS_DIFFER);
     for (size_t i = 0; i < COUNT; i++) {
         cr_assert_str_eq(bres_reason_name((bres_reason)(i + 1)), reasons[i].name);
         cr_assert_str_eq(bres_reason_short_name((bres_reason)(i + 1)), reasons[i].short_name);
@@ -96,6 +102,8 @@ Test(compare, reasons_are_all_produced)
         bres_compare_options_init(&options);
         if (i + 1 == BRES_REASON_LEGACY_RULE)
             options.flags = BRES_COMPARE_LEGACY_RULE;
+        if (i + 1 >= BRES_REASON_COUNTS_AGREE)
+            options.metric = BRES_METRIC_INSTRUCTIONS;
         comparison = bres_test_compare(reasons[i].reference, reasons[i].candidate, &options, NULL);
         row = bres_comparison_row_at(comparison, 0);
         message = bres_row_message(row);

@@ -155,7 +155,7 @@ Test(report, compare_numbers)
     cr_assert_str_eq(text.data, "n/a 15.0% n/a");
 
     bres__text_clear(&text);
-    bres__put_time_difference(&text, &difference);
+    bres__put_center_difference(&text, &difference);
     bres__text_putc(&text, ' ');
     bres__put_fraction(&text, &difference);
     bres__text_putc(&text, ' ');
@@ -167,7 +167,7 @@ Test(report, compare_numbers)
                            .fraction = -0.125,
                            .change = -1e-5 };
     bres__text_clear(&text);
-    bres__put_time_difference(&text, &difference);
+    bres__put_center_difference(&text, &difference);
     bres__text_putc(&text, ' ');
     bres__put_fraction(&text, &difference);
     bres__text_putc(&text, ' ');
@@ -176,7 +176,7 @@ Test(report, compare_numbers)
     difference.center = 0;
     difference.change = 1;
     bres__text_clear(&text);
-    bres__put_time_difference(&text, &difference);
+    bres__put_center_difference(&text, &difference);
     bres__text_putc(&text, ' ');
     bres__put_center_change(&text, &difference);
     cr_assert_str_eq(text.data, "0.000 us +100.0%");
@@ -200,7 +200,7 @@ Test(report, compare_times)
         const bres_estimate estimate = center_only(cases[i].seconds);
         bres__text text = { 0 };
 
-        bres__put_time(&text, &estimate);
+        bres__put_center(&text, &estimate);
         cr_expect_str_eq(text.data, cases[i].text, "%g", cases[i].seconds);
         bres__text_free(&text);
     }

@@ -69,7 +69,7 @@ class RowsTest(CompareTest):
                 "benchmark": "copy", "reference_device": 0, "compare_device": 0,
                 "state": "Device=0 N=4", "axis_values": {"N": 4}, "occurrence": 0,
                 "status": "SLOW", "reason": "clear_gap_confirmed_by_summary_cycles",
-                "severity": 0,
+                "unit": "seconds", "severity": 0,
                 "reference": {"center": 2.1, "lower": 2.0, "upper": 2.2, "noise": .01,
                               "samples": None},
                 "compare": {"center": 2.5, "lower": 2.4, "upper": 2.6, "noise": .01,
@@ -127,6 +127,22 @@ class RowsTest(CompareTest):
         for metric, center in (("auto", 1), ("gpu", 1), ("cpu", 2), ("batch", 3)):
             row = self.compare("--metric", metric, *files)["rows"][0]
             self.assertEqual(row["compare"]["center"], center, metric)
+
+    def test_instructions(self):
+        def counted(number):
+            return one(means("1", ".001") + [
+                pairs.value("bres/callgrind/instructions", number)])
+        files = self.pair(counted("2000000"), counted("2100000"))
+        row = self.compare("--metric", "instructions", *files)["rows"][0]
+        self.assertEqual((row["status"], row["reason"], row["unit"], row["compare"]["center"]),
+                         ("SLOW", "counts_differ", "instructions", 2100000))
+        self.assertEqual(self.statuses("--metric", "instructions", "--count-tolerance", "5",
+                                       *files), ["SAME"])
+        for display in ("intervals", "simple", "explain", "legacy"):
+            process = self.run_tool("compare", "--metric", "instructions", "--display", display,
+                                    *files)
+            self.assertIn("2.100 M", process.stdout, display)
+        self.compare_refused("--count-tolerance=-1", *files)
 
 
 class SelectionTest(CompareTest):

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exact counts, such as instructions: there is no noise, so that every difference is one, unless it
+ * is within the tolerance that the caller grants.
+ */
+#include "compare/compare.h"
+
+#include <math.h>
+
+bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *decision)
+{
+    const double reference = evidence->sides[BRES__REFERENCE].center.value;
+    const double candidate = evidence->sides[BRES__CANDIDATE].center.value;
+    const double difference = candidate - reference;
+    const double tolerance = evidence->count_tolerance * fabs(reference);
+
+    if (difference == 0)
+        return bres__conclude(decision, BRES_SAME, BRES_REASON_COUNTS_AGREE,
+                              "the counts are equal: %.10g", reference);
+    if (fabs(difference) <= tolerance)
+        return bres__conclude(
+            decision, BRES_SAME, BRES_REASON_COUNTS_AGREE,
+            "the counts agree: the difference of %.10g is within the tolerance of "
+            "%.10g",
+            difference, tolerance);
+    return bres__conclude(
+        decision, difference < 0 ? BRES_FAST : BRES_SLOW, BRES_REASON_COUNTS_DIFFER,
+        "the counts differ by %.10g, more than the tolerance of %.10g", difference, tolerance);
+}
