@@ -70,10 +70,15 @@ BRES_REASON_TIMING_CENTER_NONFINITE = 25
 BRES_REASON_TIMING_CENTER_NONPOSITIVE = 26
 BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK = 27
 BRES_REASON_LEGACY_RULE = 28
+BRES_REASON_COUNTS_AGREE = 29
+BRES_REASON_COUNTS_DIFFER = 30
+BRES_UNIT_SECONDS = 0
+BRES_UNIT_INSTRUCTIONS = 1
 BRES_METRIC_AUTO = 0
 BRES_METRIC_GPU = 1
 BRES_METRIC_CPU = 2
 BRES_METRIC_BATCH = 3
+BRES_METRIC_INSTRUCTIONS = 4
 BRES_SPREAD_STEADY = 0
 BRES_SPREAD_MILD = 1
 BRES_SPREAD_SEVERE = 2
@@ -247,7 +252,7 @@ class bres_thresholds(Structure):
 class bres_estimate(Structure):
     _fields_ = [
         ("has", c_uint32),
-        ("reserved", c_uint32),
+        ("unit", c_uint32),
         ("center", c_double),
         ("lower", c_double),
         ("upper", c_double),
@@ -260,7 +265,7 @@ class bres_estimate(Structure):
 class bres_difference(Structure):
     _fields_ = [
         ("has", c_uint32),
-        ("reserved", c_uint32),
+        ("unit", c_uint32),
         ("center", c_double),
         ("lower", c_double),
         ("upper", c_double),
@@ -308,6 +313,7 @@ class bres_compare_options(Structure):
         ("log_user", c_void_p),
         ("threads", c_uint32),
         ("reserved", c_uint32),
+        ("count_tolerance", c_double),
     ]
 
 

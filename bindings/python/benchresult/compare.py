@@ -40,6 +40,7 @@ class Metric(enum.IntEnum):
     GPU = _abi.BRES_METRIC_GPU
     CPU = _abi.BRES_METRIC_CPU
     BATCH = _abi.BRES_METRIC_BATCH
+    INSTRUCTIONS = _abi.BRES_METRIC_INSTRUCTIONS
 
 
 class _Record:
