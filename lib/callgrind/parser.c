@@ -180,7 +180,9 @@ bres_status bres__parser_finish(bres__parser *parser)
 
 void bres__parser_free(bres__parser *parser)
 {
-    bres__pairs_free(&parser->ids);
-    bres__free(parser->id_texts);
+    for (size_t space = 0; space < BRES__ID_SPACES; space++) {
+        bres__free(parser->ids[space].texts);
+        bres__map_free(&parser->ids[space].others);
+    }
     bres__text_free(&parser->composed);
 }

@@ -17,6 +17,14 @@ typedef enum bres__id_space {
     BRES__ID_FILE = 1,
     BRES__ID_FUNCTION = 2
 } bres__id_space;
+#define BRES__ID_SPACES 3
+
+/* The texts that ids stand for. */
+typedef struct bres__ids {
+    uint32_t *texts; /* by id, those below a limit: a text plus 1, or 0 */
+    size_t size;
+    bres__map others; /* bres__profile_text, by the eight bytes of the id */
+} bres__ids;
 
 /* What the next line has to be, or may be. */
 typedef enum bres__parser_next {
@@ -54,10 +62,7 @@ typedef struct bres__parser {
     bres__parser_sums totals;
     bres__profile_part part;
 
-    /* The texts that ids stand for. */
-    bres__pairs ids; /* space, id */
-    uint32_t *id_texts;
-    size_t id_capacity;
+    bres__ids ids[BRES__ID_SPACES];
     bres__text composed;
 
     /* Where the costs belong that come next. */

@@ -73,6 +73,18 @@ static bres_status load_no_data(const char *name)
     return BRES_ERROR_VALUE;
 }
 
+/* Gives back what only served to look things up. */
+static void load_settle(bres_profile *profile)
+{
+    bres__costs_end(&profile->own);
+    bres__costs_end(&profile->called);
+    bres__pairs_end(&profile->homes);
+    bres__pairs_end(&profile->functions);
+    bres__pairs_end(&profile->sites);
+    bres__pairs_end(&profile->edges);
+    bres__map_free(&profile->text_map);
+}
+
 /* Ends the parse: the profile is the caller's. */
 static bres_status load_end(bres__parser *parser, bres_profile **profile)
 {
@@ -85,8 +97,7 @@ static bres_status load_end(bres__parser *parser, bres_profile **profile)
         bres__parser_warn(parser, "there is no event Ir: %.40s stands for it",
                           parser->profile->events[0]);
     bres__parser_warn_rest(parser);
-    bres__costs_end(&parser->profile->own);
-    bres__costs_end(&parser->profile->called);
+    load_settle(parser->profile);
     *profile = parser->profile;
     parser->profile = NULL;
     return BRES_OK;
