@@ -27,15 +27,17 @@ typedef enum bres_timing_method {
     BRES_TIMING_ADAPTIVE = 2
 } bres_timing_method;
 
-/* What an execution through a pointer costs is measured with an empty function and subtracted. */
+/* What an execution through a pointer costs is measured with an empty function and subtracted from
+ * the times, not from what counts for min_run_time and max_run_time. Not for batched functions and
+ * commands. */
 #define BRES_TIMER_SUBTRACT_CALL UINT32_C(1)
-/* A stream is given: the clock is read when its work is done. */
+/* A stream is given: the clock is read when its work is done. Not for commands, as the next one. */
 #define BRES_TIMER_HAS_STREAM    UINT32_C(2)
 /* Times are taken with events on that stream instead. */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
 
-/* Hooks of a measurement. A failure ends it, with the thread's error, and there is no measurement.
- */
+/* Hooks of a measurement, called on its thread. A failure ends it, with the thread's error, and
+ * there is no measurement. They must not use the timer. */
 typedef bres_status (*bres_timer_hook)(void *user);
 /* Hears of each block that counts: how many executions, and their seconds. */
 typedef bres_status (*bres_timer_block_fn)(void *user, uint64_t number, double seconds);
@@ -49,19 +51,23 @@ typedef struct bres_timer_options {
     uint32_t reserved;   /* 0 */
     uint64_t number;     /* executions of TIMEIT; default 1,000,000, at least 1 */
     double min_run_time; /* default -1: 0.2 of BLOCKED, 0.01 of ADAPTIVE */
-    double max_run_time; /* no block is begun after it, but for the first; 0: no limit; default -1:
-                            10 of ADAPTIVE, none of BLOCKED */
+    double max_run_time; /* no block is begun after it; the search for a block size does not count;
+                            0: no limit; default -1: 10 of ADAPTIVE, none of BLOCKED */
     double threshold;    /* iqr / median that ends ADAPTIVE; default 0.1 */
-    double max_search_time;          /* wall-clock limit of the search for a block size; default 60,
-                                        0: none */
-    const bres_criterion *criterion; /* asked instead of the method's own rule after each block, in
-                                        seconds per execution; copied; default NULL */
-    const bres_clock *clock;         /* default NULL: the system's */
-    bres_timer_hook setup;           /* before each block, untimed; default NULL */
-    bres_timer_hook teardown;        /* after each block, untimed; default NULL */
-    bres_timer_hook synchronize;     /* before each reading of the clock; default NULL */
-    bres_timer_threads_fn set_threads; /* called with the spec's num_threads, and at the end with
-                                          what it was; default NULL */
+    double max_search_time;            /* limit of the search for a block size, in seconds that
+                                          really pass; 0: none; default 60 */
+    const bres_criterion *criterion;   /* of BLOCKED and ADAPTIVE, asked instead of the method's own
+                                          rule after each block, of whose whole times it hears, so
+                                          that its minimum of measured time is one; copied; default
+                                          NULL */
+    const bres_clock *clock;           /* default NULL: the system's */
+    bres_timer_hook setup;             /* before each block, untimed; default NULL */
+    bres_timer_hook teardown;          /* after each block, untimed; default NULL */
+    bres_timer_hook synchronize;       /* before each reading of the clock; not for commands;
+                                          default NULL */
+    bres_timer_threads_fn set_threads; /* called with the spec's num_threads before anything is
+                                          executed, and at the end, however that comes, with what it
+                                          was; default NULL */
     bres_timer_block_fn block;         /* default NULL */
     void *user;                        /* handed to all of these */
     struct CUstream_st *stream;        /* with HAS_STREAM; NULL is the legacy default stream */
@@ -84,9 +90,10 @@ BRES_API bres_status bres_timer_new(bres_cpu_fn fn, void *context, const bres_ta
 BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
                                             const bres_task_spec *spec, bres_timer **timer);
 /*
- * Of a symbol of a shared object: `void symbol(void)`, or one that ignores its result. `setup` is a
- * symbol that is called before each block, or NULL. The statement is the symbol and the label
- * `library:symbol` where the spec does not say. The object stays loaded until the timer is freed.
+ * Of a symbol of a shared object: `void symbol(void)`. What it returns is ignored, and a pointer
+ * that it takes is NULL. `setup` is such a symbol that is called before each block, or NULL. The
+ * statement and setup are the symbols and the label `library:symbol` where the spec does not say.
+ * The object stays loaded until the timer is freed.
  * Errors: also BRES_ERROR_NO_FILE when it cannot be loaded, and BRES_ERROR_KEY when there is no
  * such symbol, with the loader's message.
  */
@@ -103,11 +110,12 @@ typedef struct bres_command {
     uint32_t flags;               /* BRES_COMMAND_* bits */
     uint32_t reserved;            /* 0 */
     const char *const *arguments; /* ended by NULL; the first is the program, looked for in PATH */
-    const char *const *prepare;   /* another command that is run before each block; default NULL */
+    const char *const *prepare;   /* another command that is run before each block, and must end
+                                     with 0; default NULL */
     const char *const *environment; /* "NAME=VALUE" beside the caller's own, ended by NULL; default
                                        NULL */
-    const char *output_path;        /* what it prints goes there; default NULL: nowhere */
-    double timeout;                 /* seconds that one execution may take; default 0: any */
+    const char *output_path; /* its standard output of the last execution; default NULL: nowhere */
+    double timeout;          /* seconds that one execution may take; default 0: any */
 } bres_command;
 
 BRES_API void bres_command_init(bres_command *command);
@@ -115,11 +123,14 @@ BRES_API void bres_command_init(bres_command *command);
 /*
  * Of a command: one execution is a process, from just before it is made until it has been waited
  * for; it reads an empty input. OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS are the spec's
- * num_threads. The measurement's metadata has the last exit status, the user and system time of all
- * blocks together and the largest resident set. Copied.
- * Errors of its measurements: also BRES_ERROR_NO_FILE for no such program, BRES_ERROR_VALUE for an
- * exit status that is not 0 or a signal, BRES_ERROR_LIMIT for the timeout, after which the process
- * and what it has started are killed.
+ * num_threads. The statement and setup are the command lines where the spec does not say. The
+ * measurement's metadata has `exit_status`, the last one; `user_time` and `system_time`, seconds of
+ * all blocks together; and `max_rss`, bytes of the largest resident set, which Linux does not let
+ * be smaller than the caller's. All is copied.
+ * Errors of its measurements: also BRES_ERROR_NO_FILE for no such program, BRES_ERROR_IO for one
+ * that cannot be executed, BRES_ERROR_VALUE for an exit status that is not 0 or a signal, with the
+ * last line of its standard error, BRES_ERROR_LIMIT for the timeout, after which the process and
+ * what it has started are killed.
  */
 BRES_API bres_status bres_timer_new_command(const bres_command *command, const bres_task_spec *spec,
                                             bres_timer **timer);
@@ -127,9 +138,11 @@ BRES_API void bres_timer_free(bres_timer *timer);
 
 /*
  * Measures. `options` may be NULL. The caller owns *measurement.
- * Errors: those of what is timed and of the hooks; BRES_ERROR_ARGUMENT for options out of range;
- * BRES_ERROR_VALUE when the clock steps backwards; BRES_ERROR_LIMIT when no block is long enough
- * for the clock within max_search_time; those of benchresult/cuda.h with a stream.
+ * Errors: those of what is timed, of the hooks and of the criterion; BRES_ERROR_ARGUMENT for
+ * options out of range; BRES_ERROR_VALUE when the clock steps backwards; BRES_ERROR_LIMIT when a
+ * block that is long enough for the clock would take the search beyond max_search_time, or a
+ * billion executions take no time at all; those of benchresult/cuda.h with a stream;
+ * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timer_measure(bres_timer *timer, bres_timing_method method,
                                         const bres_timer_options *options,

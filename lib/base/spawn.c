@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -232,4 +233,19 @@ bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
 void bres__spawned_free(bres__spawned *spawned)
 {
     bres__text_free(&spawned->output);
+}
+
+/* A line of blanks, or of an arrow that points into the line above, says nothing. */
+const char *bres__spawned_complaint(bres__spawned *spawned)
+{
+    const char *said = "";
+    char *rest = NULL;
+
+    for (char *line = strtok_r(spawned->errors, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        line += strspn(line, " \t\r^");
+        if (*line != '\0')
+            said = line;
+    }
+    return said;
 }

@@ -58,6 +58,8 @@ typedef struct bres__spawned {
  */
 bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned);
 void bres__spawned_free(bres__spawned *spawned);
+/* The last line of its errors that says something, "" when there is none. Cuts the errors. */
+const char *bres__spawned_complaint(bres__spawned *spawned);
 
 /* The file that a program's name stands for: itself when it has a slash, else the first in PATH
  * that can be executed. bres__free() *path. Errors as above. */

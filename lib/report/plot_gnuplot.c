@@ -142,28 +142,16 @@ static void put_terminal(bres__text *script, const bres__chart *chart, const cha
 
 /* --- Running -------------------------------------------------------------------------------- */
 
-/* One line of what gnuplot complains of: the last one that says something. */
-static const char *complaint(char *errors)
-{
-    const char *said = "no reason given";
-    char *rest = NULL;
-
-    for (char *line = strtok_r(errors, "\n", &rest); line != NULL;
-         line = strtok_r(NULL, "\n", &rest)) {
-        line += strspn(line, " \t^");
-        if (*line != '\0')
-            said = line;
-    }
-    return said;
-}
-
 static bres_status gnuplot_judge(bres__spawned *spawned, const char *path)
 {
     const int wait_status = spawned->wait_status;
+    const char *said;
 
     if (WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 && spawned->output.length > 0)
         return BRES_OK;
-    bres__error(BRES_ERROR_IO, "gnuplot did not draw the chart: %s", complaint(spawned->errors));
+    said = bres__spawned_complaint(spawned);
+    bres__error(BRES_ERROR_IO, "gnuplot did not draw the chart: %s",
+                said[0] != '\0' ? said : "no reason given");
     bres__error_set_file(path);
     return BRES_ERROR_IO;
 }

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Commands while they are timed.
+ */
+#include "timer/timer.h"
+
+#include <string.h>
+#include <sys/wait.h>
+
+/* Why an execution is none, with what it complains of last. */
+static bres_status execution_refuse(const char *program, bres__spawned *spawned)
+{
+    const int wait_status = spawned->wait_status;
+    const char *complaint = bres__spawned_complaint(spawned);
+    const char *link = complaint[0] != '\0' ? ": " : "";
+
+    if (WIFSIGNALED(wait_status))
+        return bres__error(BRES_ERROR_VALUE, "'%s' was killed by signal %d (%s)%s%s", program,
+                           WTERMSIG(wait_status), sigdescr_np(WTERMSIG(wait_status)), link,
+                           complaint);
+    return bres__error(BRES_ERROR_VALUE, "'%s' ended with exit status %d%s%s", program,
+                       WEXITSTATUS(wait_status), link, complaint);
+}
+
+static bool execution_is_right(const bres__spawned *spawned, bool any_status)
+{
+    return WIFEXITED(spawned->wait_status) &&
+           (any_status || WEXITSTATUS(spawned->wait_status) == 0);
+}
+
+/* Runs a program to its end. Free the result in any case. */
+static bres_status execute(const bres__spawn *spawn, bool any_status, bres__spawned *spawned)
+{
+    bres_status status = bres__spawn_run(spawn, spawned);
+
+    if (status == BRES_OK && !execution_is_right(spawned, any_status))
+        status = execution_refuse(spawn->arguments[0], spawned);
+    return status;
+}
+
+bres_status bres__command_prepare(const bres__command *command)
+{
+    const bres__spawn spawn = {
+        .arguments = command->prepare,
+        .environment = command->environment,
+        .input_kind = BRES__STREAM_NULL,
+        .output_kind = BRES__STREAM_NULL,
+    };
+    bres__spawned spawned;
+    bres_status status;
+
+    if (command->prepare == NULL)
+        return BRES_OK;
+    status = execute(&spawn, false, &spawned);
+    bres__spawned_free(&spawned);
+    if (status != BRES_OK)
+        bres__error_prefix("the prepare command");
+    return status;
+}
+
+static void command_account(bres__command *command, const bres__spawned *spawned)
+{
+    command->exit_status = WEXITSTATUS(spawned->wait_status);
+    command->user_ns += spawned->user_ns;
+    command->system_ns += spawned->system_ns;
+    if (spawned->max_rss_bytes > command->max_rss_bytes)
+        command->max_rss_bytes = spawned->max_rss_bytes;
+}
+
+bres_status bres__command_run(bres__command *command, const bres_clock *clock, uint64_t number,
+                              uint64_t *nanoseconds)
+{
+    const bres__spawn spawn = {
+        .arguments = command->arguments,
+        .environment = command->environment,
+        .input_kind = BRES__STREAM_NULL,
+        .output_kind = command->output_path != NULL ? BRES__STREAM_FILE : BRES__STREAM_NULL,
+        .output_path = command->output_path,
+        .timeout_ms = command->timeout_ms,
+        .clock = clock,
+    };
+    bres_status status = BRES_OK;
+
+    *nanoseconds = 0;
+    for (uint64_t i = 0; status == BRES_OK && i < number; i++) {
+        bres__spawned spawned;
+
+        status = execute(&spawn, command->any_status, &spawned);
+        if (status == BRES_OK)
+            command_account(command, &spawned);
+        *nanoseconds += spawned.wall_ns;
+        bres__spawned_free(&spawned);
+    }
+    return status;
+}
+
+void bres__command_reset(bres__command *command)
+{
+    command->exit_status = 0;
+    command->user_ns = 0;
+    command->system_ns = 0;
+    command->max_rss_bytes = 0;
+}
+
+bres_status bres__command_describe(const bres__command *command, bres_measurement *measurement)
+{
+    bres__text text = { 0 };
+    bres__json_writer writer = { .text = &text, .empty = true, .compact = true };
+    bres_status status;
+
+    bres__json_begin(&writer, '{');
+    bres__json_key(&writer, "exit_status");
+    bres__json_write_int64(&writer, command->exit_status);
+    bres__json_key(&writer, "user_time");
+    bres__json_write_float64(&writer, (double)command->user_ns * 1e-9);
+    bres__json_key(&writer, "system_time");
+    bres__json_write_float64(&writer, (double)command->system_ns * 1e-9);
+    bres__json_key(&writer, "max_rss");
+    bres__json_write_int64(&writer, (int64_t)command->max_rss_bytes);
+    bres__json_end(&writer, '}');
+    status = text.failed ? bres__error_memory()
+                         : bres_measurement_set_metadata_json(measurement, text.data);
+    bres__text_free(&text);
+    return status;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Timers of symbols of shared objects.
+ */
+#include "timer/timer.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+/* A function that takes nothing does not notice an argument, and one that returns something is not
+ * asked for it: so it is in the calling conventions of all systems that have shared objects. */
+static bres_status symbol_find(void *library, const char *path, const char *name,
+                               bres_cpu_fn *symbol)
+{
+    const char *reason;
+    void *address;
+
+    dlerror();
+    address = dlsym(library, name);
+    reason = dlerror();
+    if (address == NULL || reason != NULL) {
+        bres__error(BRES_ERROR_KEY, "there is no symbol '%s': %s", name,
+                    reason != NULL ? reason : "its value is NULL");
+        bres__error_set_file(path);
+        return BRES_ERROR_KEY;
+    }
+    memcpy(symbol, &address, sizeof(*symbol));
+    return BRES_OK;
+}
+
+/* All is bound at once: the first call would otherwise pay for it. */
+static bres_status library_open(const char *path, void **library)
+{
+    *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (*library != NULL)
+        return BRES_OK;
+    bres__error(BRES_ERROR_NO_FILE, "cannot load it: %s", dlerror());
+    bres__error_set_file(path);
+    return BRES_ERROR_NO_FILE;
+}
+
+/* What the caller's spec leaves open. `label` keeps the text that is made. */
+static bres_status symbol_complete_spec(bres_task_spec *spec, const char *library,
+                                        const char *symbol, const char *setup, bres__text *label)
+{
+    if (spec->stmt[0] == '\0')
+        spec->stmt = symbol;
+    if (setup != NULL && strcmp(spec->setup, "pass") == 0)
+        spec->setup = setup;
+    if (spec->label != NULL)
+        return BRES_OK;
+    bres__text_printf(label, "%s:%s", library, symbol);
+    spec->label = label->data;
+    return label->failed ? bres__error_memory() : BRES_OK;
+}
+
+/* Loads the spec for what it is completed by, too. */
+static bres_status symbol_make(const char *library, const char *symbol, const char *setup,
+                               const bres_task_spec *spec, bres_timer **timer)
+{
+    bres__text label = { 0 };
+    bres_task_spec full;
+    bres_task_spec checked;
+    bres_status status = bres__spec_load(&full, spec);
+
+    if (status == BRES_OK)
+        status = symbol_complete_spec(&full, library, symbol, setup, &label);
+    if (status == BRES_OK)
+        status = bres__spec_load(&checked, &full);
+    if (status == BRES_OK)
+        status = bres__timer_make(&checked, timer);
+    bres__text_free(&label);
+    return status;
+}
+
+bres_status bres_timer_new_symbol(const char *library, const char *symbol, const char *setup,
+                                  const bres_task_spec *spec, bres_timer **timer)
+{
+    bres_timer *made = NULL;
+    bres_status status;
+
+    if (timer != NULL)
+        *timer = NULL;
+    if (library == NULL || symbol == NULL || timer == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_timer_new_symbol: %s is NULL",
+                           timer == NULL     ? "timer"
+                           : library == NULL ? "library"
+                                             : "symbol");
+    status = symbol_make(library, symbol, setup, spec, &made);
+    if (status == BRES_OK)
+        status = library_open(library, &made->library);
+    if (status == BRES_OK)
+        status = symbol_find(made->library, library, symbol, &made->plain);
+    if (status == BRES_OK && setup != NULL)
+        status = symbol_find(made->library, library, setup, &made->setup);
+    if (status == BRES_OK)
+        *timer = made;
+    else
+        bres_timer_free(made);
+    return status;
+}
