@@ -50,9 +50,11 @@ typedef enum bres_status {
         11, /* a file layout that is too old, or an option struct that is too new */
     BRES_ERROR_CONFLICT = 12, /* results that contradict each other cannot be merged */
     BRES_ERROR_STATE = 13, /* the handle does not allow this now: a loaded result never changes */
-    BRES_ERROR_NO_DEVICE = 14,  /* no driver that works, or no GPU */
-    BRES_ERROR_CUDA = 15,       /* a call of the GPU's driver failed */
-    BRES_ERROR_UNSUPPORTED = 16 /* not with this driver or device, or not with these permissions */
+    BRES_ERROR_NO_DEVICE = 14, /* no driver that works, or no GPU */
+    BRES_ERROR_CUDA = 15,      /* a call of the GPU's driver failed */
+    BRES_ERROR_UNSUPPORTED =
+        16, /* not with this driver, device or tool, or not with these permissions */
+    BRES_ERROR_INTERRUPTED = 17 /* a function of the caller's has ended it */
 } bres_status;
 
 /* The name of a status as in this header ("BRES_ERROR_MEMORY"), "unknown status" for any other

@@ -259,6 +259,9 @@ typedef struct bres_measure_options {
     size_t axis_count;
     bres_log_fn log; /* receives warnings (timeout, too few samples); default NULL: nobody */
     void *log_user;
+    bool (*is_interrupted)(void *user); /* asked between samples: true ends the measurement with
+                                           BRES_ERROR_INTERRUPTED; default NULL: nobody is */
+    void *interrupt_user;
 } bres_measure_options;
 
 BRES_API void bres_measure_options_init(bres_measure_options *options);

@@ -229,6 +229,7 @@ const char *bres_status_name(bres_status status)
         [BRES_ERROR_NO_DEVICE] = "BRES_ERROR_NO_DEVICE",
         [BRES_ERROR_CUDA] = "BRES_ERROR_CUDA",
         [BRES_ERROR_UNSUPPORTED] = "BRES_ERROR_UNSUPPORTED",
+        [BRES_ERROR_INTERRUPTED] = "BRES_ERROR_INTERRUPTED",
     };
     const size_t index = (size_t)status;
 

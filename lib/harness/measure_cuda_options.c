@@ -86,7 +86,8 @@ static bres_status measure_open(cuda_measure *self)
 static bres_status measure_run(const cuda_measure *self, const bres__cuda_body *body,
                                bres_state *state)
 {
-    const bres__measure_hooks hooks = { .log = self->options.log, .user = self->options.log_user };
+    bres__measure_caller caller = { .options = &self->options };
+    const bres__measure_hooks hooks = bres__measure_caller_hooks(&caller);
     const bres__cuda_request request = {
         .body = body,
         .gpu = &self->gpu,
@@ -100,7 +101,8 @@ static bres_status measure_run(const cuda_measure *self, const bres__cuda_body *
     };
     char reason[BRES__SKIP_REASON];
     bool skipped;
-    bres_status status = bres__measure_cuda(&request, &skipped, reason);
+    const bres_status measured = bres__measure_cuda(&request, &skipped, reason);
+    bres_status status = bres__measure_caller_end(&caller, measured);
 
     if (status == BRES_OK && skipped)
         status = bres_state_set_skipped(state, reason);

@@ -11,8 +11,6 @@
 /* Of bres_measure_options as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_measure_options, log_user) + sizeof(void *))
 
-_Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_measure_options), "the options have no padding");
-
 void bres_measure_options_init(bres_measure_options *options)
 {
     bres__settings settings;
@@ -98,17 +96,55 @@ bres_status bres__measure_options_put(bres_state *state, const bres_subbench *be
     return status;
 }
 
+/* --- What the caller hears and says --------------------------------------------------------- */
+
+static void caller_log(void *user, bres_log_level level, const char *message)
+{
+    const bres__measure_caller *caller = user;
+
+    caller->options->log(caller->options->log_user, level, message);
+}
+
+static bool caller_is_interrupted(void *user)
+{
+    bres__measure_caller *caller = user;
+
+    caller->interrupted =
+        caller->interrupted || caller->options->is_interrupted(caller->options->interrupt_user);
+    return caller->interrupted;
+}
+
+bres__measure_hooks bres__measure_caller_hooks(bres__measure_caller *caller)
+{
+    return (bres__measure_hooks){
+        .log = caller->options->log != NULL ? caller_log : NULL,
+        .interrupted = caller->options->is_interrupted != NULL ? caller_is_interrupted : NULL,
+        .user = caller,
+    };
+}
+
+bres_status bres__measure_caller_end(const bres__measure_caller *caller, bres_status status)
+{
+    if (status != BRES_OK || !caller->interrupted)
+        return status;
+    return bres__error(BRES_ERROR_INTERRUPTED, "the measurement was interrupted");
+}
+
+/* --- Measuring -------------------------------------------------------------------------------- */
+
 static bres_status state_measure(bres_state *state, const bres__cpu_body *body,
                                  const bres_measure_options *options,
                                  const bres__settings *settings, const bres_clock *clock)
 {
-    const bres__measure_hooks hooks = { .log = options->log, .user = options->log_user };
+    bres__measure_caller caller = { .options = options };
+    const bres__measure_hooks hooks = bres__measure_caller_hooks(&caller);
     char reason[BRES__SKIP_REASON];
     bool skipped;
     bres_status status;
 
     status = bres__measure_cpu(state, body, settings, clock, options->elements,
                                options->global_bytes, &hooks, &skipped, reason);
+    status = bres__measure_caller_end(&caller, status);
     if (status == BRES_OK && skipped)
         status = bres_state_set_skipped(state, reason);
     return status;

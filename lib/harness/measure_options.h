@@ -17,4 +17,15 @@ bres_status bres__measure_options_put(bres_state *state, const bres_subbench *be
                                       const bres_measure_options *options,
                                       const bres__settings *settings);
 
+/* The caller's log and interruption, for as long as a measurement takes. */
+typedef struct bres__measure_caller {
+    const bres_measure_options *options;
+    bool interrupted;
+} bres__measure_caller;
+
+/* Hooks that hand everything on to the caller. */
+bres__measure_hooks bres__measure_caller_hooks(bres__measure_caller *caller);
+/* What became of the measurement: BRES_ERROR_INTERRUPTED when the caller has ended it. */
+bres_status bres__measure_caller_end(const bres__measure_caller *caller, bres_status status);
+
 #endif

@@ -226,6 +226,7 @@ Test(base, error_status_names)
         "BRES_ERROR_NO_DEVICE",
         "BRES_ERROR_CUDA",
         "BRES_ERROR_UNSUPPORTED",
+        "BRES_ERROR_INTERRUPTED",
     };
     const int count = (int)(sizeof(names) / sizeof(names[0]));
 

@@ -94,6 +94,31 @@ Test(harness, measure_options_have_the_defaults_of_the_settings)
     cr_expect_arr_eq(&options, &expected, sizeof(options));
 }
 
+static bool after_seven(void *user)
+{
+    size_t *asked = user;
+
+    return ++*asked > 7;
+}
+
+Test(harness, measure_cpu_is_interrupted_by_its_caller)
+{
+    static const int64_t durations[] = { 1000 };
+    bres_state *state;
+    size_t asked = 0;
+    loop self;
+
+    loop_begin(&self, durations, COUNT(durations));
+    self.options.is_interrupted = after_seven;
+    self.options.interrupt_user = &asked;
+    cr_assert_eq(loop_measure(&self, &state), BRES_ERROR_INTERRUPTED);
+    cr_expect_null(state);
+    cr_expect_str_eq(bres_last_error(), "the measurement was interrupted");
+    cr_expect_eq(bres_subbench_state_count(self.bench), 0);
+    cr_expect_leq(self.script.calls, 9);
+    bres_result_unref(self.result);
+}
+
 Test(harness, measure_cpu_adds_a_state)
 {
     static const bres_axis_setting axes[] = { { .axis = "S", .string = "right" },
