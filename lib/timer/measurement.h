@@ -80,7 +80,8 @@ typedef struct bres__time_unit {
 /* The unit in which a time is shown: the largest that is not above it, a nanosecond at least. What
  * is a millionth below a unit counts as that unit, for it would be shown as 1000 of the smaller. */
 const bres__time_unit *bres__time_unit_of(double seconds);
-/* ceil(log10(value)), in single precision: 0 for 1.0, 1 for 9.99 and for 10, 0 for zero. */
+/* ceil(log10(value)), in single precision: 0 for 1.0, 1 for 9.99 and for 10; 0 for zero and for
+ * infinity. */
 int bres__digits_before_point(double value);
 /* The value with so many significant digits; the last one is rounded half to even, in single
  * precision where its range allows. */

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define ENV_UNKNOWN        "Unspecified env"
 #define OPTIONS_FIRST_SIZE (offsetof(bres_timing_table_options, log_user) + sizeof(void *))
 
 _Static_assert(sizeof(bres_timing_table_options) == OPTIONS_FIRST_SIZE,
@@ -84,8 +85,9 @@ static bool maker_place(table_maker *maker, size_t index)
         row->threads = spec->num_threads;
         row->place = table->row_count++;
         row->name = table_line(table, measurement->row_name);
-        row->env = spec->env != NULL ? table_line(table, spec->env) : NULL;
-        if (row->name == NULL || (row->env == NULL && spec->env != NULL))
+        row->env = spec->env;
+        row->shown_env = table_line(table, spec->env != NULL ? spec->env : ENV_UNKNOWN);
+        if (row->name == NULL || row->shown_env == NULL)
             return false;
     }
     if (maker->column_of[index] == table->column_count) {
@@ -170,14 +172,13 @@ static bool maker_fill(table_maker *maker)
     return true;
 }
 
-static int compare_env(const char *a, const char *b)
+int bres__timing_env_order(const char *a, const char *b)
 {
     if (a == NULL || b == NULL)
         return (a != NULL) - (b != NULL);
     return strcmp(a, b);
 }
 
-/* The order of rows: of UTF-8, bytes have the order of the code points. */
 static int row_order(const void *a, const void *b)
 {
     const bres__timing_row *first = a;
@@ -185,7 +186,7 @@ static int row_order(const void *a, const void *b)
     int order = (first->threads > second->threads) - (first->threads < second->threads);
 
     if (order == 0)
-        order = compare_env(first->env, second->env);
+        order = bres__timing_env_order(first->env, second->env);
     if (order == 0)
         order = (first->place > second->place) - (first->place < second->place);
     return order;
@@ -205,7 +206,7 @@ static bres_status put_table(bres__text *text, const bres_timing_table_options *
     if (status == BRES_OK) {
         qsort(table->rows, table->row_count, sizeof(*table->rows), row_order);
         for (size_t i = 1; i < table->row_count; i++)
-            table->shows_env |= compare_env(table->rows[i].env, table->rows[0].env) != 0;
+            table->shows_env |= bres__timing_env_order(table->rows[i].env, table->rows[0].env) != 0;
     }
     for (size_t i = 0; i < table->column_count && status == BRES_OK; i++)
         if (!bres__timing_column_layout(table, i))

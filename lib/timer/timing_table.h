@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timing tables: one for each label. Texts in them are visible and on one line.
+ * Timing tables: one for each label. Texts in them are visible and on one line, where nothing else
+ * is said.
  */
 #ifndef BRES_TIMER_TIMING_TABLE_H
 #define BRES_TIMER_TIMING_TABLE_H
@@ -9,7 +10,8 @@
 
 typedef struct bres__timing_row {
     int32_t threads;
-    const char *env; /* NULL: not given */
+    const char *env; /* as it is, for the order; NULL: not given */
+    const char *shown_env;
     const char *name;
     size_t place;                   /* in which it was first met */
     const bres_measurement **cells; /* by column; NULL where there is none */
@@ -37,6 +39,8 @@ typedef struct bres__timing_table {
     bool shows_env;
 } bres__timing_table;
 
+/* The order of two envs: of UTF-8, bytes have the order of the code points. NULL goes first. */
+int bres__timing_env_order(const char *a, const char *b);
 /* Says how the cells of a column are formatted, and their width. false: no memory. */
 bool bres__timing_column_layout(const bres__timing_table *table, size_t column);
 /* Appends a cell as it is before it is centred and coloured; blanks where there is none. */

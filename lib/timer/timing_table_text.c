@@ -10,7 +10,6 @@
 #define COLUMN_SEPARATOR "  |  "
 #define ROW_INDENT       2u
 #define ENV_MARGIN       4u
-#define ENV_UNKNOWN      "Unspecified env"
 
 /* Below this difference from the best time any is as good. */
 #define COLOR_SECONDS 100e-9
@@ -29,23 +28,13 @@ typedef struct table_writer {
 
 /* --- Envs and row names ----------------------------------------------------------------------- */
 
-static const char *env_text(const bres__timing_row *row)
-{
-    return row->env != NULL ? row->env : ENV_UNKNOWN;
-}
-
-static bool env_equal(const bres__timing_row *a, const bres__timing_row *b)
-{
-    return (a->env == NULL) == (b->env == NULL) && strcmp(env_text(a), env_text(b)) == 0;
-}
-
 static void writer_measure(table_writer *writer)
 {
     const bres__timing_table *table = writer->table;
     size_t name = 0;
 
     for (size_t i = 0; i < table->row_count; i++) {
-        const size_t env = table->shows_env ? bres__text_width(env_text(&table->rows[i])) : 0;
+        const size_t env = table->shows_env ? bres__text_width(table->rows[i].shown_env) : 0;
         const size_t width = bres__text_width(table->rows[i].name);
 
         writer->env_width = env > writer->env_width ? env : writer->env_width;
@@ -60,14 +49,14 @@ static void writer_measure(table_writer *writer)
 /* Indent, env and name, filled up with blanks. */
 static void put_row_name(table_writer *writer, const bres__timing_row *row, bool with_env)
 {
-    const bool shows = with_env && writer->table->shows_env && env_text(row)[0] != '\0';
+    const bool shows = with_env && writer->table->shows_env && row->shown_env[0] != '\0';
     size_t width = ROW_INDENT + writer->env_width + ENV_MARGIN;
 
     bres__text_repeat(writer->text, ' ', ROW_INDENT);
     if (shows)
-        bres__text_printf(writer->text, "(%s)", env_text(row));
+        bres__text_printf(writer->text, "(%s)", row->shown_env);
     bres__text_repeat(writer->text, ' ',
-                      width - ROW_INDENT - (shows ? bres__text_width(env_text(row)) + 2 : 0));
+                      width - ROW_INDENT - (shows ? bres__text_width(row->shown_env) + 2 : 0));
     bres__text_puts(writer->text, row->name);
     width += bres__text_width(row->name);
     bres__text_repeat(writer->text, ' ', writer->row_width - width);
@@ -177,7 +166,8 @@ static size_t put_threads(table_writer *writer, size_t first)
     bres__text_repeat(writer->text, '-', writer->total > width ? writer->total - width : 0);
     bres__text_putc(writer->text, '\n');
     for (size_t row = first; row < end; row++) {
-        const bool new_env = row == first || !env_equal(&table->rows[row], &table->rows[row - 1]);
+        const bool new_env = row == first || bres__timing_env_order(table->rows[row].env,
+                                                                    table->rows[row - 1].env) != 0;
 
         put_row_name(writer, &table->rows[row], new_env);
         put_cells(writer, &table->rows[row]);

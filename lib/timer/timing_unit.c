@@ -38,7 +38,7 @@ static bool fits_single(double value)
 
 int bres__digits_before_point(double value)
 {
-    if (!(value > 0))
+    if (!(value > 0) || !isfinite(value))
         return 0;
     if (!fits_single(value))
         return (int)ceil(log10(value));

@@ -139,7 +139,7 @@ static void check_measurement(int id, json_object *answer)
 
 static uint32_t color_of(const char *name)
 {
-    if (name == NULL)
+    if (strcmp(name, "none") == 0)
         return BRES_TIMING_COLOR_NONE;
     return strcmp(name, "row") == 0 ? BRES_TIMING_COLOR_ROWS : BRES_TIMING_COLOR_COLUMNS;
 }
