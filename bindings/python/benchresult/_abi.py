@@ -23,6 +23,7 @@ BRES_ERROR_STATE = 13
 BRES_ERROR_NO_DEVICE = 14
 BRES_ERROR_CUDA = 15
 BRES_ERROR_UNSUPPORTED = 16
+BRES_ERROR_INTERRUPTED = 17
 BRES_LOG_WARNING = 1
 BRES_LOG_INFO = 2
 BRES_KIND_ABSENT = 0
@@ -436,6 +437,8 @@ class bres_measure_options(Structure):
         ("axis_count", c_size_t),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
+        ("interrupt_user", c_void_p),
     ]
 
 

@@ -91,6 +91,10 @@ class UnsupportedError(Error, NotImplementedError):
     """Not with this driver, device, tool or permission."""
 
 
+class AbortedError(Error, RuntimeError):
+    """A function of the caller's has ended it."""
+
+
 CLASSES = {
     _abi.BRES_ERROR_ARGUMENT: ArgumentError,
     _abi.BRES_ERROR_MEMORY: OutOfMemoryError,
@@ -108,6 +112,7 @@ CLASSES = {
     _abi.BRES_ERROR_NO_DEVICE: NoDeviceError,
     _abi.BRES_ERROR_CUDA: CudaError,
     _abi.BRES_ERROR_UNSUPPORTED: UnsupportedError,
+    _abi.BRES_ERROR_INTERRUPTED: AbortedError,
 }
 
 

@@ -21,6 +21,7 @@ def _options(min_samples, warmup_runs, timeout, skip_time, criterion, elements, 
                         ("global_bytes", global_bytes)):
         if value is not None:
             setattr(options, name, value)
+    options.is_interrupted = _is_pending
     keep = []
     if criterion is not None:
         if isinstance(criterion, str):
@@ -44,6 +45,10 @@ def _options(min_samples, warmup_runs, timeout, skip_time, criterion, elements, 
         options.log = function
         keep.append(function)
     return options, keep
+
+
+_is_pending = dict(_abi.bres_measure_options._fields_)["is_interrupted"](
+    lambda user: pending.exception is not None)
 
 
 def _guarded(call, failed=None):
@@ -71,11 +76,6 @@ def _bench(bench, name, axes):
     return bench
 
 
-class _Stop:
-    """Ends a measurement whose function has raised an exception: a criterion that is finished as
-    soon as one is pending, beside the caller's own."""
-
-
 def measure(function, *, bench=None, name=None, axes=None, min_samples=None, warmup_runs=None,
             timeout=None, skip_time=None, criterion=None, elements=None, global_bytes=None,
             batched=False, log=None):
@@ -95,7 +95,6 @@ def measure(function, *, bench=None, name=None, axes=None, min_samples=None, war
     if isinstance(function, ctypes._CFuncPtr):
         pointer = ctypes.cast(function, kind)
     elif callable(function):
-        # C goes on calling after an exception; those calls return at once.
         pointer = kind(_guarded((lambda _, count: function(count)) if batched else
                                 (lambda _: function())))
     else:
