@@ -114,6 +114,8 @@ class Writer:
     def type(self, text):
         if text == "char *":  # a text that is given away, not one that is lent
             return "c_void_p"
+        if text == "const char *const *":  # a list of texts, not a place for one
+            return "POINTER(c_char_p)"
         text = re.sub(r"\b(const|struct|enum)\b", "", text)
         text = re.sub(r"\s+", " ", text).strip().replace(" *", "*")
         array = re.fullmatch(r"(.+?) ?\[(\d+)\]", text)
