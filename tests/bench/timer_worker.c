@@ -13,28 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void run(void *context)
-{
-    struct body *body = context;
-
-    if (body->steps != 0)
-        body_execute(body);
-    else
-        body_execute_empty();
-}
-
-static void run_batch(void *context, uint64_t count)
-{
-    struct body *body = context;
-
-    if (body->steps != 0)
-        for (uint64_t i = 0; i < count; i++)
-            body_execute(body);
-    else
-        for (uint64_t i = 0; i < count; i++)
-            body_execute_empty();
-}
-
 /* When the first block that counts has ended, and how long it was. */
 struct first {
     bres_clock clock;
@@ -77,8 +55,8 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "subtracted") == 0)
         options.flags = BRES_TIMER_SUBTRACT_CALL;
     status = strcmp(argv[1], "batched") == 0
-                 ? bres_timer_new_batched(run_batch, &body, NULL, &timer)
-                 : bres_timer_new(run, &body, NULL, &timer);
+                 ? bres_timer_new_batched(body_run_batch, &body, NULL, &timer)
+                 : bres_timer_new(body_run, &body, NULL, &timer);
     begin = first.clock.now(first.clock.user);
     if (status == BRES_OK)
         status = bres_timer_measure(timer, BRES_TIMING_BLOCKED, &options, &measurement);
