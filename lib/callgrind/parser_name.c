@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names: `(ID) name` defines, `(ID)` refers, anything else is the name itself. A definition that
+ * begins with a reference is composed of other names, `(1)'2'(3)`.
+ */
+#include "callgrind/parser.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Names that are composed of composed names grow as powers of 2. */
+#define COMPOSED_MAX ((size_t)1 << 24)
+
+/* The id that `(ID)` at this place has; false when there is none. */
+static bool name_id(const char **at, uint64_t *id)
+{
+    const char *next = *at + 1;
+
+    if (**at != '(' || !bres__parse_digits(&next, id, NULL) || *next != ')')
+        return false;
+    *at = next + 1;
+    return true;
+}
+
+static bool name_find(const bres__parser *parser, bres__id_space space, uint64_t id, uint32_t *text)
+{
+    uint32_t number;
+
+    if (id > UINT32_MAX || !bres__pairs_find(&parser->ids, (uint32_t)space, (uint32_t)id, &number))
+        return false;
+    *text = parser->id_texts[number];
+    return true;
+}
+
+static bres_status name_define(bres__parser *parser, bres__id_space space, uint64_t id,
+                               uint32_t text)
+{
+    void *texts = parser->id_texts;
+    uint32_t number;
+
+    if (id > UINT32_MAX)
+        return bres__parser_error(parser, "the id of a name is %" PRIu64 ", above 2^32-1", id);
+    if (!bres__pairs_add(&parser->ids, (uint32_t)space, (uint32_t)id, &number) ||
+        !bres__array_reserve(&texts, &parser->id_capacity, (size_t)number + 1,
+                             sizeof(*parser->id_texts)))
+        return bres__error_memory();
+    parser->id_texts = texts;
+    parser->id_texts[number] = text;
+    return BRES_OK;
+}
+
+static bres_status name_add(bres__parser *parser, const char *data, size_t length, uint32_t *text)
+{
+    return bres__parser_place(parser, bres__profile_text_add(parser->profile, data, length, text));
+}
+
+/* What an id means that was never defined: said once, for it is defined from then on. */
+static bres_status name_undefined(bres__parser *parser, bres__id_space space, uint64_t id,
+                                  uint32_t *text)
+{
+    char data[32];
+    const int length = bres__format(data, sizeof(data), "(%" PRIu64 ")?", id);
+    bres_status status;
+
+    bres__parser_warn(parser, "the name (%" PRIu64 ") has not been defined", id);
+    status = name_add(parser, data, (size_t)length, text);
+    return status == BRES_OK ? name_define(parser, space, id, *text) : status;
+}
+
+/* Puts names in the place of the references that are defined. */
+static bres_status name_compose(bres__parser *parser, bres__id_space space, const char *at,
+                                const char *end, uint32_t *text)
+{
+    bres__text *composed = &parser->composed;
+
+    bres__text_clear(composed);
+    while (at < end) {
+        const char *literal = at;
+        uint32_t part;
+        uint64_t id;
+
+        if (name_id(&at, &id) && name_find(parser, space, id, &part)) {
+            bres__text_puts(composed, parser->profile->texts[part]->data);
+        } else {
+            at = literal + 1;
+            bres__text_putc(composed, *literal);
+        }
+        if (composed->length > COMPOSED_MAX)
+            return bres__parser_place(parser, bres__error(BRES_ERROR_LIMIT,
+                                                          "a name that is composed of others has "
+                                                          "more than %zu bytes",
+                                                          COMPOSED_MAX));
+    }
+    if (composed->failed)
+        return bres__error_memory();
+    return name_add(parser, composed->data, composed->length, text);
+}
+
+bres_status bres__parser_name(bres__parser *parser, bres__id_space space, const char *at,
+                              uint32_t *text, bool *composed)
+{
+    const char *name = bres__skip_blanks(at);
+    const char *end = bres__line_end(name);
+    const char *inner;
+    uint64_t inner_id;
+    uint64_t id;
+    bres_status status;
+
+    *composed = false;
+    *text = parser->unknown;
+    if (name == end)
+        return BRES_OK;
+    if (!name_id(&name, &id))
+        return name_add(parser, name, (size_t)(end - name), text);
+    name = bres__skip_blanks(name);
+    if (name == end)
+        return name_find(parser, space, id, text) ? BRES_OK
+                                                  : name_undefined(parser, space, id, text);
+    inner = name;
+    *composed = name_id(&inner, &inner_id);
+    if (*composed)
+        status = name_compose(parser, space, name, end, text);
+    else
+        status = name_add(parser, name, (size_t)(end - name), text);
+    return status == BRES_OK ? name_define(parser, space, id, *text) : status;
+}
