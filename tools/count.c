@@ -171,6 +171,8 @@ static int count_load_baseline(struct count *count)
     return TOOL_DONE;
 }
 
+/* After a signal there is no further run. One that the command ended by has no message: whoever
+ * sent it knows. */
 static int count_collect(struct count *count)
 {
     struct count_runs *runs = &count->runs;
@@ -182,11 +184,11 @@ static int count_collect(struct count *count)
         if (bres_callgrind_collect_command(count->report.arguments, count->report.toggle,
                                            &count->collect, &runs->exit_status,
                                            &runs->runs[runs->count]) != BRES_OK)
-            return tool_error("%s", bres_last_error());
+            return count_signals_caught() ? TOOL_REFUSED : tool_error("%s", bres_last_error());
         runs->count++;
         count->collect.keep_path = NULL;
     }
-    return TOOL_DONE;
+    return runs->count > 0 ? TOOL_DONE : TOOL_REFUSED;
 }
 
 static int count_write_report(const struct count *count)
@@ -212,11 +214,10 @@ static int count_run(struct count *count)
         return status;
     count_signals_catch();
     status = count_collect(count);
-    if (status == TOOL_DONE)
-        status = count_write_report(count);
+    /* First: who reads the report may have gone. */
     if (status == TOOL_DONE && count->json != NULL)
         status = count_write_result(&count->report, count->json);
-    return status;
+    return status == TOOL_DONE ? count_write_report(count) : status;
 }
 
 int count_main(char **arguments)

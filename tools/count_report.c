@@ -81,20 +81,16 @@ static int put_repeats(FILE *stream, const struct count_runs *runs, int64_t firs
     return TOOL_DONE;
 }
 
-static int put_baseline(FILE *stream, const struct count_report *report, int64_t total)
+static void put_baseline(FILE *stream, const struct count_report *report, int64_t total,
+                         uint64_t before)
 {
-    uint64_t before;
+    const double change = (double)total - (double)before;
 
-    if (report->baseline == NULL)
-        return TOOL_DONE;
-    if (count_baseline_total(report, &before) != TOOL_DONE)
-        return TOOL_REFUSED;
-    fprintf(stream, "- Baseline: %" PRIu64 " in %s\n", before, report->baseline_file);
-    fprintf(stream, "- Change: %+.0f", (double)total - (double)before);
+    fprintf(stream, "- Baseline: %" PRIu64 " in %s\n- Change: %+.0f", before, report->baseline_file,
+            change);
     if (before != 0)
-        fprintf(stream, " (%+.2f%%)", ((double)total - (double)before) / (double)before * 100);
+        fprintf(stream, " (%+.2f%%)", change / (double)before * 100);
     fputc('\n', stream);
-    return TOOL_DONE;
 }
 
 static int put_head(FILE *stream, const struct count_report *report, int64_t total)
@@ -105,9 +101,7 @@ static int put_head(FILE *stream, const struct count_report *report, int64_t tot
     if (report->toggle != NULL)
         fprintf(stream, "- While this function runs: %s\n", report->toggle);
     fprintf(stream, "- Instructions: %" PRId64 "\n", total);
-    if (put_repeats(stream, report->runs, total) != TOOL_DONE)
-        return TOOL_REFUSED;
-    return put_baseline(stream, report, total);
+    return put_repeats(stream, report->runs, total);
 }
 
 /* --- Table ------------------------------------------------------------------------------------ */
@@ -122,8 +116,9 @@ static void put_name(FILE *stream, const char *name)
     }
 }
 
+/* `whole` is what the shares are of. */
 static void put_rows(FILE *stream, const struct count_report *report, const bres_counts *functions,
-                     int64_t total)
+                     double whole)
 {
     const bool changes = report->baseline != NULL;
     const size_t size = bres_counts_size(functions);
@@ -133,7 +128,7 @@ static void put_rows(FILE *stream, const struct count_report *report, const bres
             changes ? "Change" : "Instructions");
     for (size_t i = 0; i < shown; i++) {
         const bres_count *entry = bres_counts_at(functions, i);
-        const double share = total != 0 ? (double)entry->count / (double)total * 100 : 0.0;
+        const double share = whole > 0.0 ? (double)entry->count / whole * 100 : 0.0;
 
         fprintf(stream, changes ? "| %+15" PRId64 " | %+6.2f%% | " : "| %15" PRId64 " | %6.2f%% | ",
                 entry->count, share);
@@ -144,22 +139,38 @@ static void put_rows(FILE *stream, const struct count_report *report, const bres
         fprintf(stream, "\n%zu more functions are shown with --all.\n", size - shown);
 }
 
+static int put_all(FILE *stream, const struct count_report *report)
+{
+    bres_counts *functions;
+    uint64_t before;
+    int64_t total;
+    double whole;
+
+    if (count_total(report->runs->runs[0], &total) != TOOL_DONE ||
+        put_head(stream, report, total) != TOOL_DONE)
+        return TOOL_REFUSED;
+    whole = (double)total;
+    if (report->baseline != NULL) {
+        if (count_baseline_total(report, &before) != TOOL_DONE)
+            return TOOL_REFUSED;
+        put_baseline(stream, report, total, before);
+        whole = (double)before;
+    }
+    if (count_functions(report, &functions) != TOOL_DONE)
+        return TOOL_REFUSED;
+    put_rows(stream, report, functions, whole);
+    bres_counts_free(functions);
+    return TOOL_DONE;
+}
+
 int count_report_markdown(const struct count_report *report, char **text, size_t *length)
 {
-    bres_counts *functions = NULL;
-    int64_t total;
     FILE *stream = open_memstream(text, length);
-    int status = TOOL_REFUSED;
+    int status;
 
     if (stream == NULL)
         return tool_error("out of memory");
-    if (count_total(report->runs->runs[0], &total) == TOOL_DONE &&
-        put_head(stream, report, total) == TOOL_DONE &&
-        count_functions(report, &functions) == TOOL_DONE) {
-        put_rows(stream, report, functions, total);
-        status = TOOL_DONE;
-    }
-    bres_counts_free(functions);
+    status = put_all(stream, report);
     if (fclose(stream) != 0 && status == TOOL_DONE)
         status = tool_error("out of memory");
     return status;
