@@ -60,6 +60,16 @@ static void copy_input(void)
         fputs(line, stdout);
 }
 
+static void ask(void)
+{
+    char name[256] = "";
+
+    puts("name?");
+    fflush(stdout);
+    if (fgets(name, sizeof name, stdin) != NULL)
+        printf("hello, %s", name);
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -72,6 +82,8 @@ int main(int argc, char **argv)
     } else if (strcmp(what, "copy") == 0) {
         copy_input();
         fputs("to the standard error\n", stderr);
+    } else if (strcmp(what, "ask") == 0) {
+        ask();
     } else if (strcmp(what, "kill") == 0) {
         raise(number);
     } else if (strcmp(what, "wait") == 0) {
