@@ -43,9 +43,10 @@ build/install/libexecdir: FORCE
 	@echo '$(libexecdir)' >$@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
-build/install/libexec.o: lib/callgrind/libexec.c build/normal/flags build/install/libexecdir
+# The normal object knows when to be compiled anew.
+build/install/libexec.o: build/normal/lib/callgrind/libexec.o build/install/libexecdir
 	$(Q)$(CC) $(COMMON) $(cpp_lib) -DBRES_LIBEXECDIR='"$(libexecdir)"' $(CPPFLAGS) $(CFLAGS) \
-	    $(flags_normal) -c $< -o $@
+	    $(flags_normal) -c lib/callgrind/libexec.c -o $@
 
 INSTALL_OBJ := $(filter-out %/callgrind/libexec.o,$(LIB_OBJ)) build/install/libexec.o
 
