@@ -12,11 +12,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define FOREVER_MS 60000u
+#define FOREVER_MS 60000
 
 /* Runs a shell command; free the result. */
 static bres_status run(const char *command, const char *input, size_t max_output,
-                       unsigned timeout_ms, bres__spawned *spawned)
+                       uint64_t timeout_ms, bres__spawned *spawned)
 {
     const char *const arguments[] = { "sh", "-c", command, NULL };
     const bres__spawn spawn = {
@@ -73,6 +73,13 @@ Test(base, spawn_much_text)
     cr_assert_eq(run("cat >&2", input, size, FOREVER_MS, &spawned), BRES_OK);
     cr_assert_eq(strlen(spawned.errors), sizeof spawned.errors - 1);
     bres__spawned_free(&spawned);
+    /* Of the errors the end is kept, of whatever pieces they come in. */
+    cr_assert_eq(run("cat >&2; echo >&2; seq 1 1000 >&2; printf 'at last' >&2", input, 1,
+                     FOREVER_MS, &spawned),
+                 BRES_OK);
+    cr_assert_eq(strlen(spawned.errors), sizeof spawned.errors - 1);
+    cr_assert_str_eq(spawned.errors + strlen(spawned.errors) - 21, "\n998\n999\n1000\nat last");
+    bres__spawned_free(&spawned);
     cr_assert_eq(run("cat", input, size - 1, FOREVER_MS, &spawned), BRES_ERROR_LIMIT);
     cr_assert_not_null(strstr(bres_last_error(), "'sh' prints more than"), "%s", bres_last_error());
     bres__spawned_free(&spawned);
@@ -100,15 +107,190 @@ Test(base, spawn_deadline)
     cr_assert_eq(waitpid(-1, NULL, WNOHANG), -1, "no child is left");
 }
 
-Test(base, spawn_program_that_is_not_there)
+/* What the program leaves behind holds its standard output and is not waited for, nor killed. */
+Test(base, spawn_leaves_grandchildren_alone)
 {
-    static const char *const arguments[] = { "no-such-program-of-this-name", NULL };
-    const bres__spawn spawn = { .arguments = arguments, .max_output = 1, .timeout_ms = 1000 };
+    static const char *const commands[] = { "sleep 1000 & echo $!", "yes >&2 & echo $!" };
+
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        bres__spawned spawned;
+        int grandchild;
+
+        cr_assert_eq(run(commands[i], NULL, 100, 0, &spawned), BRES_OK, "%s", bres_last_error());
+        cr_assert_eq(spawned.wait_status, 0, "%s", commands[i]);
+        grandchild = atoi(spawned.output.data);
+        cr_assert_gt(grandchild, 1);
+        /* `yes` has ended by itself when nobody reads any more. */
+        cr_expect(kill(grandchild, SIGKILL) == 0 || i == 1, "%s", commands[i]);
+        bres__spawned_free(&spawned);
+    }
+}
+
+/* Like a command at the end of a shell's pipe, it is killed alone. */
+Test(base, spawn_in_the_group_of_the_caller)
+{
+    static const char *const arguments[] = { "sh", "-c", "ps -o pgid= -p $$; exec sleep 1000",
+                                             NULL };
+    const bres__spawn spawn = {
+        .arguments = arguments, .max_output = 100, .shares_group = true, .timeout_ms = 300
+    };
     bres__spawned spawned;
 
-    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_ERROR_NO_FILE);
-    cr_assert_not_null(strstr(bres_last_error(), arguments[0]), "%s", bres_last_error());
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_ERROR_LIMIT);
+    cr_assert(WIFSIGNALED(spawned.wait_status));
+    cr_assert_eq(atoi(spawned.output.data), getpgrp());
     bres__spawned_free(&spawned);
+}
+
+Test(base, spawn_program_that_cannot_be_started)
+{
+    const char *directory = bres_test_directory();
+    char path[4096];
+    char search[4200];
+    const struct {
+        const char *program;
+        bres_status status;
+    } rows[] = {
+        { "no-such-program-of-this-name", BRES_ERROR_NO_FILE },
+        { "/no/such/program", BRES_ERROR_NO_FILE },
+        { "", BRES_ERROR_NO_FILE },
+        { "/", BRES_ERROR_IO },
+        { "plain-file", BRES_ERROR_IO },
+        { path, BRES_ERROR_IO },
+    };
+
+    snprintf(path, sizeof path, "%s/plain-file", directory);
+    snprintf(search, sizeof search, ":/no/such/directory:%s:/bin", directory);
+    bres_test_write_file(path, "text", 4);
+    setenv("PATH", search, 1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *const arguments[] = { rows[i].program, NULL };
+        /* Found out before anything is made. */
+        const bres__spawn spawn = { .arguments = arguments,
+                                    .output_kind = BRES__STREAM_FILE,
+                                    .output_path = "/no/such/directory/file" };
+        bres__spawned spawned;
+
+        cr_expect_eq(bres__spawn_run(&spawn, &spawned), rows[i].status, "%s", rows[i].program);
+        cr_expect_str_eq(bres_last_error_file(), rows[i].program);
+        bres__spawned_free(&spawned);
+    }
+    check("true", NULL, "", "", 0);
+    unsetenv("PATH");
+    check("true", NULL, "", "", 0);
+    cr_assert_eq(waitpid(-1, NULL, WNOHANG), -1, "no child was made");
+}
+
+Test(base, spawn_environment)
+{
+    static const char *const arguments[] = { "sh", "-c", "echo $KEPT,$CHANGED,$NEW", NULL };
+    static const char *const environment[] = { "NEW=0", "CHANGED=2", "NEW=3", NULL };
+    bres__spawn spawn = { .arguments = arguments, .max_output = 100 };
+    bres__spawned spawned;
+
+    setenv("KEPT", "1", 1);
+    setenv("CHANGED", "0", 1);
+    unsetenv("NEW");
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_assert_str_eq(spawned.output.data, "1,0,\n");
+    bres__spawned_free(&spawned);
+    spawn.environment = environment;
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_assert_str_eq(spawned.output.data, "1,2,3\n");
+    cr_assert_str_eq(getenv("CHANGED"), "0");
+    bres__spawned_free(&spawned);
+}
+
+/* Runs a shell command whose streams are files, and checks what it has written into `path`. */
+static void check_file(bres__spawn *spawn, const char *command, const char *path,
+                       const char *written)
+{
+    const char *const arguments[] = { "sh", "-c", command, NULL };
+    bres__spawned spawned;
+    char *text;
+
+    spawn->arguments = arguments;
+    cr_assert_eq(bres__spawn_run(spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(spawned.wait_status, 0, "%s", command);
+    cr_assert_eq(spawned.output.length, 0);
+    text = bres_test_read_file(path, NULL);
+    cr_assert_str_eq(text, written);
+    free(text);
+    bres__spawned_free(&spawned);
+}
+
+Test(base, spawn_streams_that_are_files)
+{
+    const char *directory = bres_test_directory();
+    static const char *const nothing[] = { "true", NULL };
+    char path[4096];
+    bres__spawn spawn = {
+        .input_kind = BRES__STREAM_NULL,
+        .output_kind = BRES__STREAM_FILE,
+        .output_path = path,
+        .errors_kind = BRES__STREAM_NULL,
+    };
+    int kept[2];
+
+    snprintf(path, sizeof path, "%s/file", directory);
+    check_file(&spawn, "cat; echo a longer text; echo nowhere >&2", path, "a longer text\n");
+    spawn.output_kind = BRES__STREAM_NULL;
+    spawn.errors_kind = BRES__STREAM_FILE;
+    spawn.errors_path = path;
+    check_file(&spawn, "cat; echo nowhere; echo there >&2", path, "there\n");
+    /* The caller's own. */
+    spawn.input_kind = spawn.output_kind = spawn.errors_kind = BRES__STREAM_INHERIT;
+    fflush(NULL);
+    for (int i = 0; i < 2; i++) {
+        const int file = open(path, i == 0 ? O_RDONLY : O_WRONLY | O_APPEND);
+
+        kept[i] = fcntl(i, F_DUPFD_CLOEXEC, 10);
+        dup2(file, i);
+        close(file);
+    }
+    check_file(&spawn, "read line; echo \"$line, too\"", path, "there\nthere, too\n");
+    for (int i = 0; i < 2; i++) {
+        dup2(kept[i], i);
+        close(kept[i]);
+    }
+    spawn.output_kind = BRES__STREAM_FILE;
+    spawn.output_path = directory;
+    spawn.arguments = nothing;
+    cr_assert_eq(bres__spawn_run(&spawn, &(bres__spawned){ 0 }), BRES_ERROR_IO);
+}
+
+static uint64_t clock_tick(void *user)
+{
+    uint64_t *now = user;
+
+    return *now += 1000;
+}
+
+static void clock_no_sleep(void *user, uint64_t nanoseconds)
+{
+    (void)user;
+    (void)nanoseconds;
+}
+
+Test(base, spawn_what_it_took)
+{
+    static const char *const arguments[] = { "sh", "-c",
+                                             "i=0; while test $i -lt 20000; do i=$((i + 1)); done",
+                                             NULL };
+    uint64_t now = 5;
+    const bres_clock clock = {
+        .size = sizeof clock, .now = clock_tick, .sleep = clock_no_sleep, .user = &now
+    };
+    bres__spawn spawn = { .arguments = arguments, .max_output = 100 };
+    bres__spawned spawned;
+
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_assert_gt(spawned.wall_ns, 0);
+    cr_assert_gt(spawned.user_ns + spawned.system_ns, 0);
+    cr_assert_gt(spawned.max_rss_bytes, 4096);
+    spawn.clock = &clock;
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(spawned.wall_ns, 1000, "the clock is read just before and just after");
 }
 
 /* The child gets signals as new programs expect them, and the caller keeps its own. */
@@ -133,6 +315,36 @@ Test(base, spawn_signals)
     }
     sigaction(SIGTERM, &before, NULL);
     sigprocmask(SIG_SETMASK, &mask, NULL);
+}
+
+static int send_after_three(void *user)
+{
+    int *asked = user;
+
+    return ++*asked > 3 ? SIGTERM : 0;
+}
+
+Test(base, spawn_sends_signals)
+{
+    const char *const arguments[] = { "sh", "-c", "echo $$; exec sleep 1000", NULL };
+
+    for (int shares_group = 0; shares_group < 2; shares_group++) {
+        int asked = 0;
+        const bres__spawn spawn = {
+            .arguments = arguments,
+            .max_output = 100,
+            .shares_group = shares_group != 0,
+            .signal = send_after_three,
+            .signal_user = &asked,
+        };
+        bres__spawned spawned;
+
+        cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+        cr_expect(WIFSIGNALED(spawned.wait_status));
+        cr_expect_eq(WTERMSIG(spawned.wait_status), SIGTERM);
+        cr_expect_eq(spawned.pid, atol(spawned.output.data));
+        bres__spawned_free(&spawned);
+    }
 }
 
 /* In a program that has closed its standard streams. */

@@ -3,9 +3,13 @@
 test started, or its standard error, is easily lost. A run that leaves a non-empty file has failed.
 """
 import os
+import re
 import shlex
 import shutil
 import signal
+
+# What valgrind says of itself, such as of a system call that it does not know, is no report.
+REMARK = re.compile(r"^--\d+-- .*\n?", re.MULTILINE)
 
 
 def listen_to_signals():
@@ -45,7 +49,7 @@ class Reports:
         for name in sorted(os.listdir(self.directory)):
             path = os.path.join(self.directory, name)
             with open(path, encoding="utf-8", errors="replace") as report:
-                text = report.read()
+                text = REMARK.sub("", report.read())
             if text:
                 print(text, end="")
                 problems.append(f"there is a report: {os.path.relpath(path)}")
