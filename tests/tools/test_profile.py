@@ -252,7 +252,7 @@ class ProfileTest(unittest.TestCase):
         """Names that are composed of others are those that are written in full."""
         options = ("--separate-callers=2", "--toggle-collect=stage")
         composed = self.load(self.collect([self.own], "--compress-mangled=yes", *options))
-        plain = self.check(self.collect([self.own], *options))
+        plain = self.check(self.collect([self.own], *options), threads=True)
         for inclusion in (EXCLUSIVE, INCLUSIVE):
             self.assertEqual(self.counts(composed, inclusion), self.counts(plain, inclusion))
 
