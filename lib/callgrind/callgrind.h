@@ -18,14 +18,16 @@
 
 /* --- Pairs of numbers (profile_pairs.c) ------------------------------------------------------- */
 
-/* Pairs of numbers, each with a number of its own in the order of their coming. All zero is empty.
- */
+/* Pairs of numbers, each with a number of its own in the order of their coming. The second numbers
+ * are dense: memory grows with the largest. All zero is empty. */
 typedef struct bres__pairs {
     uint64_t *keys; /* by number */
     size_t count;
     size_t capacity;
     uint32_t *slots; /* a number plus 1, or 0; by hash, open addressing */
     size_t slot_count;
+    uint32_t *recent; /* by second: the pair that was asked for last, plus 1, or 0 */
+    size_t recent_size;
 } bres__pairs;
 
 /* The number of a pair; false when it has none. */
@@ -35,6 +37,8 @@ bool bres__pairs_add(bres__pairs *pairs, uint32_t first, uint32_t second, uint32
 uint32_t bres__pairs_first(const bres__pairs *pairs, uint32_t number);
 uint32_t bres__pairs_second(const bres__pairs *pairs, uint32_t number);
 size_t bres__pairs_memory(const bres__pairs *pairs);
+/* Nothing will be looked up any more. */
+void bres__pairs_end(bres__pairs *pairs);
 void bres__pairs_free(bres__pairs *pairs);
 
 /* --- Costs (profile_costs.c) ------------------------------------------------------------------ */
@@ -93,7 +97,7 @@ struct bres_profile {
     size_t text_capacity;
     bres__pairs homes;     /* object, file */
     bres__pairs functions; /* home, name */
-    bres__pairs sites;     /* function, file */
+    bres__pairs sites;     /* file, function */
     bres__pairs edges;     /* site, see bres__edge_target() */
     uint64_t *defined;     /* of each function the last line that began it; 0: it was only called */
     size_t defined_capacity;

@@ -93,9 +93,12 @@ static bres_status line_cost(bres__parser *parser, const char **next)
             return status;
     }
     for (uint32_t i = 0; i < parser->position_count; i++) {
-        if (!line_skip_position(next))
-            return bres__parser_error(parser, "the line has no %s position",
-                                      i == 0 ? "valid" : "second or third");
+        if (!line_skip_position(next)) {
+            *next = bres__line_newline(*next) + 1;
+            return bres__parser_malformed(parser, i == 0
+                                                      ? "the line has no valid position"
+                                                      : "the line has no second or third position");
+        }
     }
     parser->next = BRES__NEXT_ANY;
     if (expected == BRES__NEXT_JUMP) {
@@ -122,14 +125,14 @@ static bres_status line_keyed(bres__parser *parser, const char **next)
 
     while (line_is_key(*end))
         end++;
+    *next = bres__line_newline(end) + 1;
     if (end == key || (*end != '=' && *end != ':'))
-        return bres__parser_error(parser, "the line is no cost, no position and no header");
+        return bres__parser_malformed(parser, "the line is no cost, no position and no header");
     if (parser->next == BRES__NEXT_CALL)
         return bres__parser_error(parser, "\"calls=\" is not followed by the cost of the calls");
     parser->next = BRES__NEXT_ANY;
     status = *end == '=' ? bres__parser_position(parser, key, (size_t)(end - key), end + 1)
                          : bres__parser_header(parser, key, (size_t)(end - key), end + 1);
-    *next = bres__line_newline(end) + 1;
     return status;
 }
 
@@ -180,7 +183,9 @@ bres_status bres__parser_finish(bres__parser *parser)
 
 void bres__parser_free(bres__parser *parser)
 {
-    bres__pairs_free(&parser->ids);
-    bres__free(parser->id_texts);
+    for (size_t space = 0; space < BRES__ID_SPACES; space++) {
+        bres__free(parser->ids[space].texts);
+        bres__map_free(&parser->ids[space].others);
+    }
     bres__text_free(&parser->composed);
 }

@@ -11,6 +11,9 @@
 /* Names that are composed of composed names grow as powers of 2. */
 #define COMPOSED_MAX ((size_t)1 << 24)
 
+/* Ids count up from 0 in what callgrind writes. */
+#define DENSE_MAX (UINT64_C(1) << 20)
+
 /* The id that `(ID)` at this place has; false when there is none. */
 static bool name_id(const char **at, uint64_t *id)
 {
@@ -24,29 +27,54 @@ static bool name_id(const char **at, uint64_t *id)
 
 static bool name_find(const bres__parser *parser, bres__id_space space, uint64_t id, uint32_t *text)
 {
-    uint32_t number;
+    const bres__ids *const ids = &parser->ids[space];
+    const bres__profile_text *other;
 
-    if (id > UINT32_MAX || !bres__pairs_find(&parser->ids, (uint32_t)space, (uint32_t)id, &number))
+    if (id < DENSE_MAX) {
+        if (id >= ids->size || ids->texts[id] == 0)
+            return false;
+        *text = ids->texts[id] - 1;
+        return true;
+    }
+    other = bres__map_get(&ids->others, (const char *)&id, sizeof(id));
+    if (other == NULL)
         return false;
-    *text = parser->id_texts[number];
+    *text = other->number;
+    return true;
+}
+
+/* Makes room for an id below DENSE_MAX. */
+static bool name_reserve(bres__ids *ids, uint64_t id)
+{
+    const size_t before = ids->size;
+    void *texts = ids->texts;
+
+    if (id < before)
+        return true;
+    if (!bres__array_reserve(&texts, &ids->size, (size_t)id + 1, sizeof(*ids->texts)))
+        return false;
+    ids->texts = texts;
+    memset(ids->texts + before, 0, (ids->size - before) * sizeof(*ids->texts));
     return true;
 }
 
 static bres_status name_define(bres__parser *parser, bres__id_space space, uint64_t id,
                                uint32_t text)
 {
-    void *texts = parser->id_texts;
-    uint32_t number;
+    bres__ids *const ids = &parser->ids[space];
+    bres_profile *const profile = parser->profile;
+    char *key;
 
-    if (id > UINT32_MAX)
-        return bres__parser_error(parser, "the id of a name is %" PRIu64 ", above 2^32-1", id);
-    if (!bres__pairs_add(&parser->ids, (uint32_t)space, (uint32_t)id, &number) ||
-        !bres__array_reserve(&texts, &parser->id_capacity, (size_t)number + 1,
-                             sizeof(*parser->id_texts)))
+    if (id < DENSE_MAX) {
+        if (!name_reserve(ids, id))
+            return bres__error_memory();
+        ids->texts[id] = text + 1;
+        return BRES_OK;
+    }
+    key = bres__arena_copy(&profile->arena, (const char *)&id, sizeof(id));
+    if (key == NULL || !bres__map_set(&ids->others, key, sizeof(id), profile->texts[text]))
         return bres__error_memory();
-    parser->id_texts = texts;
-    parser->id_texts[number] = text;
-    return BRES_OK;
+    return bres__parser_place(parser, bres__profile_check_memory(profile));
 }
 
 static bres_status name_add(bres__parser *parser, const char *data, size_t length, uint32_t *text)
@@ -108,12 +136,12 @@ bres_status bres__parser_name(bres__parser *parser, bres__id_space space, const 
 
     *composed = false;
     *text = parser->unknown;
-    if (name == end)
+    if (name >= end)
         return BRES_OK;
     if (!name_id(&name, &id))
         return name_add(parser, name, (size_t)(end - name), text);
     name = bres__skip_blanks(name);
-    if (name == end)
+    if (name >= end)
         return name_find(parser, space, id, text) ? BRES_OK
                                                   : name_undefined(parser, space, id, text);
     inner = name;

@@ -24,8 +24,8 @@ static bool view_make_rows(bres__profile_view *view)
     if (view->row_of == NULL)
         return false;
     for (uint32_t site = 0; site < profile->sites.count; site++) {
-        const uint32_t function = bres__pairs_first(&profile->sites, site);
-        const uint32_t file = bres__pairs_second(&profile->sites, site);
+        const uint32_t file = bres__pairs_first(&profile->sites, site);
+        const uint32_t function = bres__pairs_second(&profile->sites, site);
         const uint32_t home = bres__pairs_first(&profile->functions, function);
         uint32_t name = bres__pairs_second(&profile->functions, function);
 

@@ -95,11 +95,11 @@ bres_status bres__profile_text_add(bres_profile *profile, const char *data, size
 static bres_status profile_pair(bres_profile *profile, bres__pairs *pairs, uint32_t first,
                                 uint32_t second, uint32_t *number)
 {
-    if (bres__pairs_find(pairs, first, second, number))
-        return BRES_OK;
+    const size_t before = pairs->count;
+
     if (!bres__pairs_add(pairs, first, second, number))
         return bres__error_memory();
-    return bres__profile_check_memory(profile);
+    return pairs->count == before ? BRES_OK : bres__profile_check_memory(profile);
 }
 
 bres_status bres__profile_function(bres_profile *profile, uint32_t object, uint32_t file,
@@ -126,7 +126,7 @@ bres_status bres__profile_function(bres_profile *profile, uint32_t object, uint3
 bres_status bres__profile_site(bres_profile *profile, uint32_t function, uint32_t file,
                                uint32_t *site)
 {
-    const bres_status status = profile_pair(profile, &profile->sites, function, file, site);
+    const bres_status status = profile_pair(profile, &profile->sites, file, function, site);
 
     /* An edge has a bit less for the site that it leads to. */
     if (status == BRES_OK && *site > UINT32_MAX / 2)

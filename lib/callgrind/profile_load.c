@@ -63,6 +63,7 @@ static bres_status load_begin(bres__parser *parser, const char *name,
     status = bres__profile_text_add(parser->profile, "", 0, &parser->no_object);
     if (status == BRES_OK)
         status = bres__profile_text_add(parser->profile, "???", 3, &parser->unknown);
+    bres__parser_reset_position(parser);
     return status;
 }
 
@@ -71,6 +72,18 @@ static bres_status load_no_data(const char *name)
     bres__error(BRES_ERROR_VALUE, "no data: the profile is empty");
     bres__error_set_file(name);
     return BRES_ERROR_VALUE;
+}
+
+/* Gives back what only served to look things up. */
+static void load_settle(bres_profile *profile)
+{
+    bres__costs_end(&profile->own);
+    bres__costs_end(&profile->called);
+    bres__pairs_end(&profile->homes);
+    bres__pairs_end(&profile->functions);
+    bres__pairs_end(&profile->sites);
+    bres__pairs_end(&profile->edges);
+    bres__map_free(&profile->text_map);
 }
 
 /* Ends the parse: the profile is the caller's. */
@@ -85,8 +98,7 @@ static bres_status load_end(bres__parser *parser, bres_profile **profile)
         bres__parser_warn(parser, "there is no event Ir: %.40s stands for it",
                           parser->profile->events[0]);
     bres__parser_warn_rest(parser);
-    bres__costs_end(&parser->profile->own);
-    bres__costs_end(&parser->profile->called);
+    load_settle(parser->profile);
     *profile = parser->profile;
     parser->profile = NULL;
     return BRES_OK;
@@ -101,9 +113,22 @@ static void load_free(bres__parser *parser)
     bres__free(parser);
 }
 
+/* The last line, which ends without a newline; there is room for one. */
+static bres_status load_last_line(bres__parser *parser, char *line, size_t length)
+{
+    bres_status status;
+
+    parser->cut = true;
+    line[length] = '\n';
+    status = bres__parser_lines(parser, line, length + 1);
+    parser->block = "";
+    parser->line_start = parser->block;
+    return status;
+}
+
 /* --- Streams -------------------------------------------------------------------------------- */
 
-/* What has been read and not been parsed; its last byte is kept for a newline. */
+/* What has been read and not been parsed; there is room for a newline behind it. */
 typedef struct load_buffer {
     char *data;
     size_t size;
@@ -168,10 +193,10 @@ static bres_status load_stream(bres__parser *parser, int fd)
         more = (size_t)got == buffer.capacity - 1 - buffer.size;
         any = any || got > 0;
         buffer.size += (size_t)got;
-        if (!more && buffer.size != 0 && buffer.data[buffer.size - 1] != '\n')
-            buffer.data[buffer.size++] = '\n';
         status = buffer_parse(&buffer, searched, parser);
     }
+    if (status == BRES_OK && buffer.size != 0)
+        status = load_last_line(parser, buffer.data, buffer.size);
     if (status == BRES_OK && !any)
         status = load_no_data(parser->name);
     bres__free(buffer.data);
@@ -213,7 +238,6 @@ out:
 
 /* --- Memory --------------------------------------------------------------------------------- */
 
-/* The last line may end without a newline: it is parsed in a copy that has one. */
 static bres_status load_text(bres__parser *parser, const char *data, size_t size)
 {
     const char *last = memrchr(data, '\n', size);
@@ -227,9 +251,7 @@ static bres_status load_text(bres__parser *parser, const char *data, size_t size
     if (line == NULL)
         return bres__error_memory();
     memcpy(line, data + whole, size - whole);
-    line[size - whole] = '\n';
-    status = bres__parser_lines(parser, line, size - whole + 1);
-    parser->line_start = parser->block = "";
+    status = load_last_line(parser, line, size - whole);
     bres__free(line);
     return status;
 }

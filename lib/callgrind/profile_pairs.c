@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "callgrind/callgrind.h"
 
+#include <string.h>
+
 #define PAIRS_FIRST_SLOTS 64u
 
 static uint64_t pairs_key(uint32_t first, uint32_t second)
@@ -41,25 +43,40 @@ static bool pairs_grow(bres__pairs *pairs)
 
 bool bres__pairs_find(const bres__pairs *pairs, uint32_t first, uint32_t second, uint32_t *number)
 {
-    const uint32_t *slot;
+    const uint64_t key = pairs_key(first, second);
+    uint32_t found = second < pairs->recent_size ? pairs->recent[second] : 0;
 
-    if (pairs->count == 0)
+    if (found == 0)
         return false;
-    slot = pairs_slot(pairs, pairs_key(first, second));
-    if (*slot == 0)
+    if (pairs->keys[found - 1] != key)
+        found = *pairs_slot(pairs, key);
+    if (found == 0)
         return false;
-    *number = *slot - 1;
+    *number = found - 1;
     return true;
 }
 
-bool bres__pairs_add(bres__pairs *pairs, uint32_t first, uint32_t second, uint32_t *number)
+static bool pairs_reserve_recent(bres__pairs *pairs, uint32_t second)
 {
-    const uint64_t key = pairs_key(first, second);
+    const size_t before = pairs->recent_size;
+    void *recent = pairs->recent;
+
+    if (second < before)
+        return true;
+    if (!bres__array_reserve(&recent, &pairs->recent_size, (size_t)second + 1,
+                             sizeof(*pairs->recent)))
+        return false;
+    pairs->recent = recent;
+    memset(pairs->recent + before, 0, (pairs->recent_size - before) * sizeof(*pairs->recent));
+    return true;
+}
+
+/* Adds a pair that is not there. */
+static bool pairs_append(bres__pairs *pairs, uint64_t key, uint32_t *number)
+{
     void *keys = pairs->keys;
     uint32_t *slot;
 
-    if (bres__pairs_find(pairs, first, second, number))
-        return true;
     if (pairs->count >= BRES__NO_NUMBER - 1 || !pairs_grow(pairs) ||
         !bres__array_reserve(&keys, &pairs->capacity, pairs->count + 1, sizeof(*pairs->keys)))
         return false;
@@ -68,6 +85,16 @@ bool bres__pairs_add(bres__pairs *pairs, uint32_t first, uint32_t second, uint32
     pairs->keys[pairs->count] = key;
     *number = (uint32_t)pairs->count++;
     *slot = *number + 1;
+    return true;
+}
+
+bool bres__pairs_add(bres__pairs *pairs, uint32_t first, uint32_t second, uint32_t *number)
+{
+    if (!bres__pairs_find(pairs, first, second, number) &&
+        (!pairs_reserve_recent(pairs, second) ||
+         !pairs_append(pairs, pairs_key(first, second), number)))
+        return false;
+    pairs->recent[second] = *number + 1;
     return true;
 }
 
@@ -83,12 +110,23 @@ uint32_t bres__pairs_second(const bres__pairs *pairs, uint32_t number)
 
 size_t bres__pairs_memory(const bres__pairs *pairs)
 {
-    return pairs->capacity * sizeof(*pairs->keys) + pairs->slot_count * sizeof(*pairs->slots);
+    return pairs->capacity * sizeof(*pairs->keys) + pairs->slot_count * sizeof(*pairs->slots) +
+           pairs->recent_size * sizeof(*pairs->recent);
+}
+
+void bres__pairs_end(bres__pairs *pairs)
+{
+    bres__free(pairs->slots);
+    bres__free(pairs->recent);
+    pairs->slots = NULL;
+    pairs->slot_count = 0;
+    pairs->recent = NULL;
+    pairs->recent_size = 0;
 }
 
 void bres__pairs_free(bres__pairs *pairs)
 {
+    bres__pairs_end(pairs);
     bres__free(pairs->keys);
-    bres__free(pairs->slots);
     *pairs = (bres__pairs){ 0 };
 }
