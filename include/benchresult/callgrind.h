@@ -201,7 +201,8 @@ typedef struct bres_callgrind_options {
     uint32_t reserved;    /* 0 */
     double timeout;       /* seconds; default 600; 0: no limit */
     const char *valgrind; /* program; default "valgrind", looked for in PATH */
-    const char *keep_path; /* the profile is kept there, the parts in one file; default NULL: not */
+    const char *keep_path; /* the profile is kept there, the parts in one file, of a command's
+                              repeats the first; default NULL: not */
     bres_log_fn log;       /* hears of what is odd in the profile; default NULL: nobody */
     void *log_user;
     bres_callgrind_signal_fn signal; /* default NULL: none is sent */
@@ -237,7 +238,7 @@ typedef struct bres_callgrind_task {
 /*
  * To be called first in main() by a program that collects from its own tasks. -1: go on. Any other
  * number is to be returned from main() at once: the program has been executed under valgrind to run
- * one of its tasks, and that is done.
+ * one of its tasks, and that is done. `tasks` is borrowed for as long as the program runs.
  */
 BRES_API int bres_callgrind_serve(const bres_callgrind_task *tasks, size_t count);
 /* Counts the task of this name by executing the own program (/proc/self/exe) without arguments.
@@ -249,9 +250,9 @@ BRES_API bres_status bres_callgrind_collect_task(const char *name,
 
 /* Counts a whole command, whose arguments end with NULL; it reads what the caller reads and prints
  * where the caller prints. Its children are not counted. With `toggle` (may be NULL) only while a
- * function of this name runs, in which * and ? stand for any text and any character. Number and
- * baseline do not apply; repeats do. *exit_status (may be NULL) is the command's, which is no error
- * whatever it is; to be killed by a signal is one. */
+ * function of this name runs, in which * and ? stand for any text and any character; BRES_ERROR_KEY
+ * when none did. Number and baseline do not apply; repeats do. *exit_status (may be NULL) is the
+ * command's, the last time, which is no error whatever it is; to be killed by a signal is one. */
 BRES_API bres_status bres_callgrind_collect_command(const char *const *arguments,
                                                     const char *toggle,
                                                     const bres_callgrind_options *options,
@@ -265,13 +266,14 @@ BRES_API bres_status bres_callgrind_from_profile(const bres_profile *profile, ui
 
 BRES_API uint64_t bres_callgrind_number(const bres_callgrind *callgrind);
 BRES_API size_t bres_callgrind_repeat_count(const bres_callgrind *callgrind);
-/* The counts of all executions of a repeat together, baseline not subtracted; borrowed. */
+/* The counts of all executions of a repeat together, baseline not subtracted; the levels of a
+ * recursion are one function. Borrowed; NULL when the repeat is out of range. */
 BRES_API const bres_counts *bres_callgrind_statement(const bres_callgrind *callgrind, size_t repeat,
                                                      bool inclusive);
 /* The counts of the baseline; empty when there is none. Borrowed. */
 BRES_API const bres_counts *bres_callgrind_baseline(const bres_callgrind *callgrind,
                                                     bool inclusive);
-/* true when functions are known by name and file. */
+/* true when most instructions are of functions whose file is known. */
 BRES_API bool bres_callgrind_has_debug_symbols(const bres_callgrind *callgrind);
 /* Instructions of one execution: the statement's less the baseline's, by the number. */
 BRES_API bres_status bres_callgrind_instructions(const bres_callgrind *callgrind, size_t repeat,

@@ -71,13 +71,22 @@ Test(callgrind, collect_task_failures)
     }
 }
 
-/* Here there is no valgrind, and a task is not executed. */
-Test(callgrind, serve_without_valgrind)
+static void nothing(void *context)
 {
-    static const bres_callgrind_task task = { "task", NULL, NULL, NULL };
+    (void)context;
+}
+
+/* What is asked for wrongly is not taken for nothing asked: main() must not go on. */
+Test(callgrind, serve_refuses)
+{
+    static const bres_callgrind_task task = { "task", nothing, NULL, NULL };
+    static const char *const refused[] = { "", "task", "1 1 1 task", "1 1 1 0 other", "1 1 1 0 " };
 
     cr_expect_eq(bres_callgrind_serve(&task, 1), -1);
-    setenv("BENCHRESULT_CALLGRIND_TASK", "1 1 1 0 task", 1);
-    cr_expect_gt(bres_callgrind_serve(&task, 1), 0);
+    cr_expect_eq(bres_callgrind_serve(NULL, 0), -1);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        setenv("BENCHRESULT_CALLGRIND_TASK", refused[i], 1);
+        cr_expect_gt(bres_callgrind_serve(&task, 1), 0, "%s", refused[i]);
+    }
     unsetenv("BENCHRESULT_CALLGRIND_TASK");
 }
