@@ -42,6 +42,7 @@ include mk/install.mk
 include mk/check.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
+include mk/gpu.mk
 include mk/extra.mk
 
 .PHONY: all clean help

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+#
+# Checks on a real device: the folder build/gpu-bundle, which runs on another machine that has a
+# driver and nothing else, and `check-gpu`, which runs it here. What nvcc compiles is in it where
+# there is an nvcc.
+
+GPU_BUNDLE := build/gpu-bundle
+NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+GPU_ARCHITECTURES := 75 80 86 89 90 100
+
+GPU_CHECK_SRC := $(sort $(wildcard tests/gpu/*.c))
+GPU_CHECK_OBJ := $(call objects,normal,$(GPU_CHECK_SRC))
+GPU_EXAMPLES := cuda_copy cuda_tile bench
+
+# Of json-c the bundle has a copy in its library, or else the library beside it.
+JSON_LIBDIR := $(shell pkg-config --variable=libdir json-c)
+JSON_ARCHIVE := $(wildcard $(JSON_LIBDIR)/libjson-c.a)
+GPU_JSON := $(if $(JSON_ARCHIVE),$(JSON_ARCHIVE),$(JSON_LIBS))
+GPU_JSON_COPY := $(if $(JSON_ARCHIVE),,$(GPU_BUNDLE)/lib/libjson-c.so.5)
+gpu-link = $(call link,normal) -o $@ $(filter %.o,$^)
+gpu-rpath := '-Wl,-rpath,$$ORIGIN/../lib'
+
+# Without nvcc these are the whole of it.
+GPU_PLAIN := $(GPU_BUNDLE)/bin/gpu-check $(GPU_BUNDLE)/lib/$(SONAME) $(GPU_JSON_COPY) \
+    $(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%) $(GPU_BUNDLE)/bin/benchresult $(GPU_BUNDLE)/run.sh \
+    $(GPU_BUNDLE)/LICENSE
+GPU_NVCC := $(if $(NVCC),$(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kernels/matmul.fatbin)
+
+.PHONY: check-gpu gpu-bundle
+$(GPU_BUNDLE)/bin/gpu-check: $(GPU_CHECK_OBJ) $(STATIC) $(GPU_JSON_COPY)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(gpu-link) $(STATIC) $(GPU_JSON) -lpthread -ldl -lm $(gpu-rpath)
+
+$(GPU_BUNDLE)/lib/$(SONAME): $(LIB_OBJ) lib/libbenchresult.map $(GPU_JSON_COPY)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(gpu-link) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
+	    -Wl,--version-script=lib/libbenchresult.map $(GPU_JSON) -lpthread -ldl -lm $(gpu-rpath)
+
+$(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%): $(GPU_BUNDLE)/bin/%: build/normal/examples/%.o \
+    $(GPU_BUNDLE)/lib/$(SONAME)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(gpu-link) $(GPU_BUNDLE)/lib/$(SONAME) $(gpu-rpath)
+
+$(GPU_BUNDLE)/bin/benchresult: $(TOOL_OBJ) $(GPU_BUNDLE)/lib/$(SONAME)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(gpu-link) $(GPU_BUNDLE)/lib/$(SONAME) $(gpu-rpath)
+
+$(GPU_BUNDLE)/lib/libjson-c.so.5: $(JSON_LIBDIR)/libjson-c.so.5
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+$(GPU_BUNDLE)/run.sh: tests/gpu/run.sh
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+$(GPU_BUNDLE)/LICENSE: LICENSE
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
+# The objects of each architecture, and the text for those that come later.
+GPU_CODE := $(foreach sm,$(GPU_ARCHITECTURES),-gencode arch=compute_$(sm),code=sm_$(sm)) \
+    -gencode arch=compute_75,code=compute_75
+
+$(GPU_BUNDLE)/kernels/%.fatbin: tests/gpu/nvcc/%.cu
+	$(call say,NVCC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(NVCC) $(GPU_CODE) -fatbin -o $@ $<
+
+build/gpu/runtime.o: tests/gpu/nvcc/runtime.cu $(HEADERS)
+	$(call say,NVCC,$@)
+	@mkdir -p $(@D)
+	$(Q)$(NVCC) $(GPU_CODE) -std=c++17 -O2 -Iinclude -Xcompiler -fno-exceptions -c -o $@ $<
+
+# The driver's compiler program stands between gcc and the runtime, which asks for no C++ library.
+$(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC) $(GPU_JSON_COPY)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(gpu-link) $(STATIC) $(GPU_JSON) $(patsubst %/bin/nvcc,-L%/lib64,$(realpath $(NVCC))) \
+	    -lcudart_static -lrt -lpthread -ldl -lm $(gpu-rpath)
+
+# The device of the model is the double of the driver, for tests of the checks.
+build/test/gpu/libmodel.so: tests/gpu/model/model.c build/test/fakecuda/libcuda.so.1 \
+    tests/fakecuda/driver.h tests/fakecuda/fakecuda.h
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(COMMON) $(cpp_tests) $(CFLAGS) -shared -o $@ $< build/test/fakecuda/libcuda.so.1 \
+	    '-Wl,-rpath,$$ORIGIN/../fakecuda' -ldl
+
+check-tools check-asan coverage: $(GPU_PLAIN) build/test/gpu/libmodel.so
+
+gpu-bundle: $(GPU_PLAIN) $(GPU_NVCC) ## a folder (and .tar.gz) of checks for a machine with a GPU
+	$(call say,CHECK,$(GPU_BUNDLE))
+	$(if $(NVCC),,@echo 'gpu-bundle: there is no nvcc, so it has no kernels of the CUDA runtime')
+	$(Q)sh tests/gpu/check-bundle.sh $(GPU_BUNDLE)
+	$(Q)tar -C build -czf $(GPU_BUNDLE).tar.gz gpu-bundle
+	@echo '$(GPU_BUNDLE).tar.gz: unpack it on a machine with a GPU, run gpu-bundle/run.sh there'
+
+check-gpu: $(GPU_PLAIN) $(GPU_NVCC) ## check a real GPU; without one: status 77, nothing is checked
+	$(Q)sh $(GPU_BUNDLE)/run.sh
+
+-include $(GPU_CHECK_OBJ:.o=.d)
