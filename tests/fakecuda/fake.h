@@ -85,8 +85,7 @@ struct work {
 /* Something that must have ended before an operation starts: of a stream, or of an event. */
 struct dependency {
     struct stream *stream;
-    struct event *event;
-    uint64_t number;
+    uint64_t number; /* of its operations that have to end */
 };
 
 struct operation {
@@ -120,6 +119,8 @@ struct event {
     uint64_t recorded; /* how often, and the last one that is done */
     uint64_t done;
     uint64_t time;
+    struct stream *stream; /* of the last record, and its number there */
+    uint64_t number;
     bool captured; /* the last record was captured */
 };
 
