@@ -5,8 +5,9 @@
 # there is an nvcc.
 
 GPU_BUNDLE := build/gpu-bundle
-NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
-GPU_ARCHITECTURES := 75 80 86 89 90 100
+ifeq ($(origin NVCC),undefined)
+NVCC := $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc))
+endif
 
 GPU_CHECK_SRC := $(sort $(wildcard tests/gpu/*.c))
 GPU_CHECK_OBJ := $(call objects,normal,$(GPU_CHECK_SRC))
@@ -61,19 +62,21 @@ $(GPU_BUNDLE)/LICENSE: LICENSE
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 
-# The objects of each architecture, and the text for those that come later.
-GPU_CODE := $(foreach sm,$(GPU_ARCHITECTURES),-gencode arch=compute_$(sm),code=sm_$(sm)) \
-    -gencode arch=compute_75,code=compute_75
+# Objects for all architectures that nvcc knows, and the text for those that come later.
+GPU_CODES = $(patsubst sm_%,%,$(shell $(NVCC) --list-gpu-code))
+gpu-code = $(GPU_CODES:%=-gencode arch=compute_%,code=sm_%) \
+    -gencode arch=compute_$(firstword $(GPU_CODES)),code=compute_$(firstword $(GPU_CODES))
 
 $(GPU_BUNDLE)/kernels/%.fatbin: tests/gpu/nvcc/%.cu
 	$(call say,NVCC,$@)
 	@mkdir -p $(@D)
-	$(Q)$(NVCC) $(GPU_CODE) -fatbin -o $@ $<
+	$(Q)$(NVCC) $(gpu-code) -fatbin -o $@ $<
 
 build/gpu/runtime.o: tests/gpu/nvcc/runtime.cu $(HEADERS)
 	$(call say,NVCC,$@)
 	@mkdir -p $(@D)
-	$(Q)$(NVCC) $(GPU_CODE) -std=c++17 -O2 -Iinclude -Xcompiler -fno-exceptions -c -o $@ $<
+	$(Q)$(NVCC) $(gpu-code) -std=c++17 -O2 -Iinclude -Xcompiler \
+	    -fno-exceptions,-fno-threadsafe-statics -c -o $@ $<
 
 # The driver's compiler program stands between gcc and the runtime, which asks for no C++ library.
 $(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC) $(GPU_JSON_COPY)
@@ -94,7 +97,8 @@ check-tools check-asan coverage: $(GPU_PLAIN) build/test/gpu/libmodel.so
 
 gpu-bundle: $(GPU_PLAIN) $(GPU_NVCC) ## a folder (and .tar.gz) of checks for a machine with a GPU
 	$(call say,CHECK,$(GPU_BUNDLE))
-	$(if $(NVCC),,@echo 'gpu-bundle: there is no nvcc, so it has no kernels of the CUDA runtime')
+	$(if $(NVCC),,@echo 'gpu-bundle: there is no nvcc: without gpu-check-runtime and matmul')
+	$(if $(NVCC),,$(Q)rm -rf $(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kernels)
 	$(Q)sh tests/gpu/check-bundle.sh $(GPU_BUNDLE)
 	$(Q)tar -C build -czf $(GPU_BUNDLE).tar.gz gpu-bundle
 	@echo '$(GPU_BUNDLE).tar.gz: unpack it on a machine with a GPU, run gpu-bundle/run.sh there'

@@ -23,8 +23,10 @@
 #define PEAK_RATE    320.0 /* bytes a nanosecond, of the double's device */
 #define CACHE_RATE   1600.0
 #define CACHE_SIZE   4194304u
-/* The host waits no longer than this for what the device does in no time. */
-#define WAIT_MOST_NS 20000000u
+/* What the device does in no time the host waits for, unless it is this short, and no longer than
+ * that. */
+#define WAIT_LEAST_NS 500000u
+#define WAIT_MOST_NS  20000000u
 
 static const fake_control *fake;
 
@@ -69,7 +71,7 @@ static void run_store(const fake_run *run, void *user)
     uint32_t *word = word_of(run);
 
     (void)user;
-    if (word != NULL)
+    if (word != NULL && setting("store", 1) != 0)
         *word = (uint32_t)run->arguments[1];
 }
 
@@ -141,7 +143,6 @@ PASS_ON(cuDevicePrimaryCtxRelease_v2, (CUdevice device), (device))
 PASS_ON(cuCtxSetCurrent, (CUcontext context), (context))
 PASS_ON(cuCtxGetCurrent, (CUcontext * context), (context))
 PASS_ON(cuCtxGetDevice, (CUdevice * device), (device))
-PASS_ON(cuStreamDestroy_v2, (CUstream stream), (stream))
 PASS_ON(cuStreamQuery, (CUstream stream), (stream))
 PASS_ON(cuStreamSynchronize, (CUstream stream), (stream))
 PASS_ON(cuEventRecord, (CUevent event, CUstream stream), (event, stream))
@@ -182,6 +183,24 @@ CUresult cuStreamCreate(CUstream *stream, unsigned flags)
     return function(stream, flags);
 }
 
+CUresult cuStreamDestroy_v2(CUstream stream)
+{
+    __typeof__(&cuStreamDestroy_v2) function;
+
+    if (setting("destroy", 0) != 0)
+        cuStreamSynchronize(stream);
+    next("cuStreamDestroy_v2", &function);
+    return tampered("cuStreamDestroy_v2", function(stream));
+}
+
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags)
+{
+    __typeof__(&cuStreamWaitEvent) function;
+
+    next("cuStreamWaitEvent", &function);
+    return setting("order", 1) != 0 ? function(stream, event, flags) : CUDA_OK;
+}
+
 /* Waiting takes as long as the device would. */
 CUresult cuCtxSynchronize(void)
 {
@@ -194,7 +213,7 @@ CUresult cuCtxSynchronize(void)
     code = function();
     waited = fake->now() - before;
     waited = waited > WAIT_MOST_NS ? WAIT_MOST_NS : waited;
-    if (setting("wait", 1) != 0)
+    if (setting("wait", 1) != 0 && waited >= WAIT_LEAST_NS)
         nanosleep(&(const struct timespec){ .tv_nsec = (long)waited }, NULL);
     return code;
 }
@@ -260,6 +279,18 @@ static uint64_t copy_time(uint64_t threads)
     return (uint64_t)(bytes / rate);
 }
 
+/* A default stream that waits for nobody. */
+static CUstream lone_stream(void)
+{
+    static CUstream stream;
+    __typeof__(&cuStreamCreate) function;
+
+    next("cuStreamCreate", &function);
+    if (stream == NULL)
+        function(&stream, 1);
+    return stream;
+}
+
 CUresult cuLaunchKernel(CUfunction kernel, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                         CUstream stream, void **parameters, void **extra)
@@ -272,6 +303,8 @@ CUresult cuLaunchKernel(CUfunction kernel, unsigned grid_x, unsigned grid_y, uns
                                  *(const uint64_t *)parameters[0] * setting("spin", 100) / 100);
     else if (strcmp(name, "copy") == 0)
         fake->constant(name, EMPTY_KERNEL + copy_time((uint64_t)grid_x * block_x));
+    if (setting("order", 1) == 0 && (stream == NULL || stream == CUDA_STREAM_LEGACY))
+        stream = lone_stream();
     next("cuLaunchKernel", &function);
     return tampered("cuLaunchKernel", function(kernel, grid_x, grid_y, grid_z, block_x, block_y,
                                                block_z, shared_bytes, stream, parameters, extra));

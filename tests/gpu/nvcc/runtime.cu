@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gpu-check-runtime: kernels, streams and graphs of the CUDA runtime, measured by the library. The
- * runtime is linked statically. Exit status as that of gpu-check.
+ * gpu-check-runtime [DEVICE]: kernels, streams and graphs of the CUDA runtime, measured by the
+ * library. The runtime is linked statically. Exit status as that of gpu-check.
  */
 #include <benchresult.h>
 
@@ -92,7 +92,7 @@ struct session {
     bres_cuda_options cuda;
 };
 
-static void session_open(session *session)
+static void session_open(session *session, int device)
 {
     need_ok(bres_result_new(&session->result), "making a result");
     need_ok(bres_result_add_subbench(session->result, "runtime", &session->bench),
@@ -102,6 +102,7 @@ static void session_open(session *session)
     session->options.timeout = 1;
     bres_cuda_options_init(&session->cuda);
     session->cuda.flags = BRES_CUDA_NO_BATCH;
+    session->cuda.device = device;
 }
 
 static bres_state *measure(session *session, bres_cuda_fn launch, void *context)
@@ -154,7 +155,7 @@ static void check_graph(session *session)
     need(cudaStreamSynchronize(stream), "waiting");
     expect_length(measure(session, launch_graph, &executable), 3 * LENGTH,
                   "a graph of the runtime");
-    need_ok(bres_cuda_graph_view(0, executable, &view), "bres_cuda_graph_view");
+    need_ok(bres_cuda_graph_view(session->cuda.device, executable, &view), "bres_cuda_graph_view");
     expect_length(measure(session, launch_view, view), 3 * LENGTH, "the same graph as a view");
     bres_cuda_graph_free(view);
     need(cudaGraphExecDestroy(executable), "cudaGraphExecDestroy: the graph is the program's");
@@ -182,17 +183,21 @@ static void check_streams(session *session)
     need(cudaStreamDestroy(stream), "cudaStreamDestroy");
 }
 
-int main()
+int main(int argc, char **argv)
 {
+    const int device = argc > 1 ? atoi(argv[1]) : 0;
     session session = {};
-    const char *reason;
+    cudaError_t error = cudaSetDevice(device);
 
-    if (!bres_cuda_available(&reason)) {
-        printf("no CUDA device: nothing was checked\n%s\n", reason);
+    /* The runtime starts with the first call that needs it. */
+    if (error == cudaSuccess)
+        error = cudaFree(nullptr);
+    if (error != cudaSuccess) {
+        printf("no CUDA device for the runtime: nothing was checked\n%s\n",
+               cudaGetErrorString(error));
         return 77;
     }
-    session_open(&session);
-    need(cudaFree(nullptr), "starting the runtime");
+    session_open(&session, device);
     check_kernel(&session);
     check_graph(&session);
     check_streams(&session);
