@@ -93,14 +93,15 @@ build/test/gpu/libmodel.so: tests/gpu/model/model.c build/test/fakecuda/libcuda.
 	$(Q)$(CC) $(COMMON) $(cpp_tests) $(CFLAGS) -shared -o $@ $< build/test/fakecuda/libcuda.so.1 \
 	    '-Wl,-rpath,$$ORIGIN/../fakecuda' -ldl
 
-check-tools check-asan coverage: $(GPU_PLAIN) build/test/gpu/libmodel.so
+check-tools check-asan coverage: $(GPU_PLAIN) build/test/gpu/libmodel.so \
+    build/test/fakecuda/without/cuStreamQuery/libcuda.so.1
 
 gpu-bundle: $(GPU_PLAIN) $(GPU_NVCC) ## a folder (and .tar.gz) of checks for a machine with a GPU
 	$(call say,CHECK,$(GPU_BUNDLE))
 	$(if $(NVCC),,@echo 'gpu-bundle: there is no nvcc: without gpu-check-runtime and matmul')
 	$(if $(NVCC),,$(Q)rm -rf $(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kernels)
 	$(Q)sh tests/gpu/check-bundle.sh $(GPU_BUNDLE)
-	$(Q)tar -C build -czf $(GPU_BUNDLE).tar.gz gpu-bundle
+	$(Q)tar -C $(dir $(GPU_BUNDLE)) -czf $(GPU_BUNDLE).tar.gz $(notdir $(GPU_BUNDLE))
 	@echo '$(GPU_BUNDLE).tar.gz: unpack it on a machine with a GPU, run gpu-bundle/run.sh there'
 
 check-gpu: $(GPU_PLAIN) $(GPU_NVCC) ## check a real GPU; without one: status 77, nothing is checked

@@ -14,6 +14,7 @@ log=${LOG:-gpu-check.log}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 failed=0
+quick='--stopping-criterion sample-count --target-samples 200 --batch-target-time 0.01'
 
 say()
 {
@@ -57,17 +58,17 @@ fi
 
 for example in cuda_copy cuda_tile; do
     check "$here/bin/$example" -q --devices "$device" --json "$work/$example.json" \
-        --markdown stdout --timeout 2
+        --markdown stdout $quick
     check "$here/bin/benchresult" summary "$work/$example.json"
     check grep -q '"nv/cold/time/gpu/median"' "$work/$example.json"
 done
-check "$here/bin/bench" -q --markdown stdout --timeout 1
+check "$here/bin/bench" -q --markdown stdout $quick
 
 # Faults are what some of the checks are about, and times are others under it.
 if command -v compute-sanitizer >/dev/null; then
     for tool in memcheck racecheck initcheck synccheck; do
         check compute-sanitizer --tool "$tool" --error-exitcode 9 "$here/bin/cuda_copy" -q \
-            --no-isolate --devices "$device" --min-samples 3 --timeout 1
+            --devices "$device" $quick --no-batch
     done
     check compute-sanitizer --target-processes all --error-exitcode 9 "$here/bin/gpu-check" \
         --device "$device" 46 51 matmul

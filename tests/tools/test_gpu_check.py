@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import unittest
 
 import tool
@@ -16,6 +17,7 @@ import tool
 BUNDLE = os.path.join(tool.BUILD, "gpu-bundle")
 CHECK = os.path.join(BUNDLE, "bin", "gpu-check")
 MODEL = os.path.join(tool.BUILD, "test", "gpu", "libmodel.so")
+VERIFY = os.path.join(tool.ROOT, "tests", "gpu", "check-bundle.sh")
 ASSUMPTIONS = os.path.join(tool.ROOT, "tests", "fakecuda", "ASSUMPTIONS.md")
 NOTHING = "no CUDA device: nothing was checked\n"
 # Its kernels end after 50 s.
@@ -120,6 +122,35 @@ class GpuCheckTest(CheckTest):
             self.assertNotEqual(process.stderr, b"")
 
 
+def ptx_of(path):
+    """The PTX text in a C file."""
+    with open(os.path.join(tool.ROOT, path), encoding="utf-8") as file:
+        text = re.search(r"const char \w*ptx\[\] =\s*((?:\s*\"[^\"]*\")+);", file.read()).group(1)
+    return "".join(re.findall(r'"([^"]*)"', text)).replace("\\n", "\n")
+
+
+PTXAS = shutil.which("ptxas") or shutil.which("ptxas", path="/usr/local/cuda/bin")
+
+
+@unittest.skipIf(PTXAS is None, "there is no ptxas")
+class PtxTest(tool.ToolTest):
+    def test_kernels_assemble_for_every_architecture(self):
+        help_text = subprocess.run([PTXAS, "--help"], capture_output=True, encoding="utf-8",
+                                   timeout=60, check=True).stdout
+        architectures = sorted(set(re.findall(r"'(sm_\w+)'", help_text)))
+        self.assertGreater(len(architectures), 3)
+        for path in ("tests/gpu/kernels.c", "examples/cuda_copy.c", "examples/cuda_tile.c"):
+            source = self.write("kernels.ptx", ptx_of(path))
+            self.assertIn(".entry", self.read("kernels.ptx"))
+            for architecture in architectures:
+                process = subprocess.run(
+                    [PTXAS, "--gpu-name", architecture, "--warning-as-error", "-o",
+                     self.path("cubin"), source], capture_output=True, encoding="utf-8",
+                    timeout=60, check=False)
+                self.assertEqual((process.returncode, process.stderr), (0, ""),
+                                 f"{path} for {architecture}")
+
+
 class BundleTest(CheckTest):
     """The bundle, without what nvcc compiles, from another place."""
 
@@ -129,6 +160,21 @@ class BundleTest(CheckTest):
         shutil.copytree(BUNDLE, self.bundle,
                         ignore=shutil.ignore_patterns("gpu-check-runtime", "kernels"))
         self.script = os.path.join(self.bundle, "run.sh")
+
+    def check_bundle(self):
+        return subprocess.run(["sh", VERIFY, self.bundle], capture_output=True, encoding="utf-8",
+                              timeout=60, check=False)
+
+    def test_needs_nothing_else(self):
+        process = self.check_bundle()
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        self.assertIn("needs nothing but glibc", process.stdout)
+
+    def test_programs_that_need_more_are_noticed(self):
+        shutil.copy(os.path.realpath(sys.executable), os.path.join(self.bundle, "bin", "python"))
+        process = self.check_bundle()
+        self.assertEqual(process.returncode, 1)
+        self.assertRegex(process.stderr, r"/bin/python needs lib")
 
     def test_run(self):
         status, output = self.run_check(self.script, program="sh")

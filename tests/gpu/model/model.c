@@ -16,13 +16,13 @@
 #include <string.h>
 #include <time.h>
 
-#define TIMER_STEP   32
-#define EVENT_STEP   500
+#define TIMER_STEP    32
+#define EVENT_STEP    500
 /* Nanoseconds that every kernel takes beside its work. */
-#define EMPTY_KERNEL 2000
-#define PEAK_RATE    320.0 /* bytes a nanosecond, of the double's device */
-#define CACHE_RATE   1600.0
-#define CACHE_SIZE   4194304u
+#define EMPTY_KERNEL  2000
+#define PEAK_RATE     320.0 /* bytes a nanosecond, of the double's device */
+#define CACHE_RATE    1600.0
+#define CACHE_SIZE    4194304u
 /* What the device does in no time the host waits for, unless it is this short, and no longer than
  * that. */
 #define WAIT_LEAST_NS 500000u
