@@ -24,7 +24,7 @@ gpu-rpath := '-Wl,-rpath,$$ORIGIN/../lib'
 # Without nvcc these are the whole of it.
 GPU_PLAIN := $(GPU_BUNDLE)/bin/gpu-check $(GPU_BUNDLE)/lib/$(SONAME) $(GPU_JSON_COPY) \
     $(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%) $(GPU_BUNDLE)/bin/benchresult $(GPU_BUNDLE)/run.sh \
-    $(GPU_BUNDLE)/LICENSE
+    $(GPU_BUNDLE)/LICENSE $(GPU_BUNDLE)/ASSUMPTIONS.md
 GPU_NVCC := $(if $(NVCC),$(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kernels/matmul.fatbin)
 
 .PHONY: check-gpu gpu-bundle
@@ -62,23 +62,27 @@ $(GPU_BUNDLE)/LICENSE: LICENSE
 	@mkdir -p $(@D)
 	$(Q)cp $< $@
 
+$(GPU_BUNDLE)/ASSUMPTIONS.md: tests/fakecuda/ASSUMPTIONS.md
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+
 # Objects for all architectures that nvcc knows, and the text for those that come later.
 GPU_CODES = $(patsubst sm_%,%,$(shell $(NVCC) --list-gpu-code))
 gpu-code = $(GPU_CODES:%=-gencode arch=compute_%,code=sm_%) \
     -gencode arch=compute_$(firstword $(GPU_CODES)),code=compute_$(firstword $(GPU_CODES))
 
-$(GPU_BUNDLE)/kernels/%.fatbin: tests/gpu/nvcc/%.cu
+$(GPU_BUNDLE)/kernels/%.fatbin: tests/gpu/nvcc/%.cu mk/gpu.mk
 	$(call say,NVCC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(NVCC) $(gpu-code) -fatbin -o $@ $<
 
-build/gpu/runtime.o: tests/gpu/nvcc/runtime.cu $(HEADERS)
+build/gpu/runtime.o: tests/gpu/nvcc/runtime.cu $(HEADERS) mk/gpu.mk
 	$(call say,NVCC,$@)
 	@mkdir -p $(@D)
 	$(Q)$(NVCC) $(gpu-code) -std=c++17 -O2 -Iinclude -Xcompiler \
 	    -fno-exceptions,-fno-threadsafe-statics -c -o $@ $<
 
-# The driver's compiler program stands between gcc and the runtime, which asks for no C++ library.
+# By the C compiler, so that it needs no C++ library: neither the runtime nor our part of it does.
 $(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC) $(GPU_JSON_COPY)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -104,7 +108,7 @@ gpu-bundle: $(GPU_PLAIN) $(GPU_NVCC) ## a folder (and .tar.gz) of checks for a m
 	$(Q)tar -C $(dir $(GPU_BUNDLE)) -czf $(GPU_BUNDLE).tar.gz $(notdir $(GPU_BUNDLE))
 	@echo '$(GPU_BUNDLE).tar.gz: unpack it on a machine with a GPU, run gpu-bundle/run.sh there'
 
-check-gpu: $(GPU_PLAIN) $(GPU_NVCC) ## check a real GPU; without one: status 77, nothing is checked
-	$(Q)sh $(GPU_BUNDLE)/run.sh
+check-gpu: $(GPU_PLAIN) $(GPU_NVCC) ## check a real GPU, DEVICE (0); without one: Error 77
+	$(Q)LOG=build/gpu-check.log sh $(GPU_BUNDLE)/run.sh $(DEVICE)
 
 -include $(GPU_CHECK_OBJ:.o=.d)

@@ -94,6 +94,7 @@ static void judge(const gpu_check *check, int status, gpu_tally *tally)
     printf("%s  %s: %s\n", verdict, check->id, check->title);
 }
 
+/* Without ids all are. */
 static bool is_wanted(const gpu_check *check, char **ids)
 {
     if (*ids == NULL)
@@ -103,9 +104,10 @@ static bool is_wanted(const gpu_check *check, char **ids)
     return *ids != NULL;
 }
 
-/* Calls `visit` for all checks that are wanted. */
-static unsigned walk(char **ids, void (*visit)(const gpu_check *check, gpu_tally *tally),
-                     gpu_tally *tally)
+typedef void (*visit_fn)(const gpu_check *check, gpu_tally *tally);
+
+/* Calls `visit` for all checks that are wanted, and counts them. */
+static unsigned walk(char **ids, visit_fn visit, gpu_tally *tally)
 {
     unsigned count = 0;
 
@@ -118,6 +120,26 @@ static unsigned walk(char **ids, void (*visit)(const gpu_check *check, gpu_tally
         }
     }
     return count;
+}
+
+static void visit_nothing(const gpu_check *check, gpu_tally *tally)
+{
+    (void)check;
+    (void)tally;
+}
+
+/* Says which one there is not. */
+static bool ids_are_known(const char *program, char **ids)
+{
+    for (; *ids != NULL; ids++) {
+        char *one[] = { *ids, NULL };
+
+        if (walk(one, visit_nothing, NULL) == 0) {
+            fprintf(stderr, "%s: there is no check '%s'\n", program, *ids);
+            return false;
+        }
+    }
+    return true;
 }
 
 static void visit_list(const gpu_check *check, gpu_tally *tally)
@@ -159,6 +181,7 @@ int main(int argc, char **argv)
     bool list = false;
     char **ids = argv + 1;
 
+    (void)argc;
     for (; *ids != NULL && strncmp(*ids, "--", 2) == 0; ids++) {
         if (strcmp(*ids, "--list") == 0) {
             list = true;
@@ -169,18 +192,8 @@ int main(int argc, char **argv)
             return STATUS_USAGE;
         }
     }
-    (void)argc;
-    for (char **id = ids; *id != NULL; id++) {
-        bool known = false;
-
-        for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++)
-            for (const gpu_check *check = groups[i]; check->id != NULL; check++)
-                known = known || strcmp(check->id, *id) == 0;
-        if (!known) {
-            fprintf(stderr, "%s: there is no check '%s'\n", argv[0], *id);
-            return STATUS_USAGE;
-        }
-    }
+    if (!ids_are_known(argv[0], ids))
+        return STATUS_USAGE;
     if (!list)
         return run_all(ids);
     walk(ids, visit_list, NULL);

@@ -7,7 +7,8 @@
 
 #include <benchresult.h>
 
-/* A device, kernels of check_ptx, and how to measure: a number of samples, without batches. */
+/* A device, kernels of check_ptx, and how to measure: a number of samples, at any clock and without
+ * batches. */
 typedef struct gpu_session {
     gpu_bench bench; /* keeps the context of the library alive */
     bres_cuda_module *module;

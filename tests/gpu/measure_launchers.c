@@ -61,7 +61,7 @@ static void other_stream(void)
     bres_status status;
     gpu_session session;
 
-    session_open(&session, 20);
+    session_open(&session, 50);
     astray.stream = session.bench.second;
     astray.here.kernel = session_kernel(&session, "spin");
     astray.there.kernel = astray.here.kernel;

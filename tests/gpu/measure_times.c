@@ -148,7 +148,6 @@ static void clocks(void)
     gpu_session session;
 
     session_open(&session, 50);
-    session.cuda.throttle_threshold = 0;
     spin.kernel = session_kernel(&session, "spin");
     most = device_info().sm_clock * 1.02;
     state = session_measure(&session, kernel_launch_queue, &spin);

@@ -67,8 +67,8 @@ check "$here/bin/bench" -q --markdown stdout $quick
 # Faults are what some of the checks are about, and times are others under it.
 if command -v compute-sanitizer >/dev/null; then
     for tool in memcheck racecheck initcheck synccheck; do
-        check compute-sanitizer --tool "$tool" --error-exitcode 9 "$here/bin/cuda_copy" -q \
-            --devices "$device" $quick --no-batch
+        check compute-sanitizer --tool "$tool" --error-exitcode 9 "$here/bin/cuda_tile" -q \
+            --devices "$device" $quick --no-batch -a 'TileX[pow2]=5' -a 'TileY[pow2]=[2:3]'
     done
     check compute-sanitizer --target-processes all --error-exitcode 9 "$here/bin/gpu-check" \
         --device "$device" 46 51 matmul
