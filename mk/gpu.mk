@@ -68,7 +68,7 @@ $(GPU_BUNDLE)/ASSUMPTIONS.md: tests/fakecuda/ASSUMPTIONS.md
 
 # Objects for all architectures that nvcc knows, and the text for those that come later.
 GPU_CODES = $(patsubst sm_%,%,$(shell $(NVCC) --list-gpu-code))
-gpu-code = $(GPU_CODES:%=-gencode arch=compute_%,code=sm_%) \
+gpu-code = $(foreach code,$(GPU_CODES),-gencode arch=compute_$(code),code=sm_$(code)) \
     -gencode arch=compute_$(firstword $(GPU_CODES)),code=compute_$(firstword $(GPU_CODES))
 
 $(GPU_BUNDLE)/kernels/%.fatbin: tests/gpu/nvcc/%.cu mk/gpu.mk

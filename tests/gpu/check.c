@@ -26,9 +26,11 @@ static const struct {
 bool check_driver_open(void)
 {
     const char *path = getenv("BENCHRESULT_CUDA_LIBRARY");
-    void *library =
-        dlopen(path != NULL && path[0] != '\0' ? path : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
+    const bool named = path != NULL && path[0] != '\0';
+    void *library = dlopen(named ? path : "libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
 
+    if (library == NULL && !named)
+        library = dlopen("libcuda.so", RTLD_NOW | RTLD_LOCAL);
     if (library == NULL)
         return false;
     for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
