@@ -19,8 +19,9 @@
  * for NULL and for a device index that is out of range, BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA for a
  * call of the driver that failed (the message names the call and the driver's code),
  * BRES_ERROR_MEMORY when host or device memory is exhausted, BRES_ERROR_UNSUPPORTED when the driver
- * is older than what is asked for. After a fault in a kernel, such as an illegal address, the
- * context of its device is dead: every further call on it is BRES_ERROR_CUDA at once.
+ * is older than what is asked for or the device cannot do it. After a fault in a kernel, such as an
+ * illegal address, the context of its device is dead: every further call on it is BRES_ERROR_CUDA
+ * at once.
  *
  * Different threads may use different handles at the same time; one handle belongs to one thread.
  */

@@ -69,6 +69,7 @@ double device_cycles(struct device *device, uint64_t now)
 static void operation_free(struct operation *operation)
 {
     free(operation->dependencies);
+    free(operation->work.data);
     free(operation);
 }
 
@@ -172,6 +173,9 @@ static void work_finish(struct stream *stream, struct operation *operation)
     case WORK_MEMSET:
     case WORK_WRITE:
         memory_fill(stream->object.device, work);
+        break;
+    case WORK_COPY:
+        memory_copy(stream->object.device, work);
         break;
     case WORK_EVENT:
         work->event->done = work->record;
