@@ -41,6 +41,26 @@ Test(cuda, context_is_retained_once_and_released)
     fake_cuda_expect_clean();
 }
 
+Test(cuda, contexts_are_found_and_closed_in_any_order)
+{
+    bres__cuda_context *contexts[3];
+    bres__cuda_context *again;
+
+    bres_test_gpu_begin(3);
+    for (int i = 0; i < 3; i++)
+        cr_assert_eq(bres__cuda_context_open(i, &contexts[i]), BRES_OK);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(bres__cuda_context_open(i, &again), BRES_OK);
+        cr_expect_eq(again, contexts[i], "device %d", i);
+        bres__cuda_context_close(again);
+    }
+    bres__cuda_context_close(contexts[1]);
+    bres__cuda_context_close(contexts[0]);
+    cr_expect_eq(fake->retained(2), 1);
+    bres__cuda_context_close(contexts[2]);
+    fake_cuda_expect_clean();
+}
+
 Test(cuda, context_that_was_current_is_put_back)
 {
     bres__cuda_context *context;

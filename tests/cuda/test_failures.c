@@ -193,6 +193,18 @@ static char *failed_line(int code)
     return found;
 }
 
+/* The error tells the call that failed, which is in a line of the log. */
+static void expect_error(bres_status status, int code, const char *line)
+{
+    char call[64] = "";
+
+    cr_assert_eq(sscanf(line, "%63s", call), 1);
+    cr_expect_eq(status, code == 2 ? BRES_ERROR_MEMORY : BRES_ERROR_CUDA, "%s", line);
+    cr_expect_not_null(strstr(bres_last_error(), call), "%s: %s", line, bres_last_error());
+    cr_expect_not_null(strstr(bres_last_error(), " failed: CUDA_ERROR_"), "%s: %s", line,
+                       bres_last_error());
+}
+
 /* Fails call `k`; false when there are not so many. */
 static bool run_with_failure(uint64_t k, int code, CUcontext users)
 {
@@ -214,8 +226,7 @@ static bool run_with_failure(uint64_t k, int code, CUcontext users)
     if (status == BRES_OK)
         cr_expect(may_be_ignored(line), "nobody noticed: %s", line);
     else
-        cr_expect_not_null(strstr(bres_last_error(), " failed: CUDA_ERROR_"), "%s: %s", line,
-                           bres_last_error());
+        expect_error(status, code, line);
     cu->cuCtxGetCurrent(&current);
     if (strstr(line, "cuCtx") == NULL)
         cr_expect_eq(current, users, "the context was not put back: %s", line);
