@@ -59,8 +59,8 @@ int bres__cuda_context_device(const bres__cuda_context *context);
 /* Facts about the device, borrowed. */
 const bres_cuda_device_info *bres__cuda_context_info(const bres__cuda_context *context);
 
-/* true after a sticky error (700, 702, 719): nothing runs in this context any more. It stays so
- * until the last one has closed it. Thread-safe. */
+/* true after a sticky error, such as an illegal address: nothing runs in this context any more. It
+ * stays so until the last one has closed it. Thread-safe. */
 bool bres__cuda_context_is_dead(const bres__cuda_context *context);
 /* BRES_OK, or BRES_ERROR_CUDA whose message tells what killed the context. */
 bres_status bres__cuda_context_check(const bres__cuda_context *context);
@@ -165,9 +165,9 @@ bool bres__cuda_clock_rate(const bres__cuda_helpers *helpers, float *hertz);
 
 /*
  * Clocks and their reasons through the management library, libnvidia-ml.so.1 or what
- * BENCHRESULT_NVML_LIBRARY names. It is optional: BRES_ERROR_UNSUPPORTED when it cannot be opened,
- * does not know the device or lacks a function, or when the user has no permission, which the
- * message tells.
+ * BENCHRESULT_NVML_LIBRARY names. It is optional: BRES_ERROR_UNSUPPORTED when it cannot be opened
+ * or lacks a function, when the device cannot do it, or when the user has no permission, which the
+ * message tells; BRES_ERROR_CUDA for other failures, such as a device that it does not know.
  */
 typedef struct bres__nvml_device bres__nvml_device;
 

@@ -69,7 +69,10 @@ static bres_status nvml_load(bres__nvml_device *nvml)
 {
     const char *path = secure_getenv(NVML_VARIABLE);
 
-    nvml->library = dlopen(path != NULL ? path : NVML_NAME, RTLD_NOW | RTLD_LOCAL);
+    /* The empty name is that of the program itself. */
+    if (path == NULL || path[0] == '\0')
+        path = NVML_NAME;
+    nvml->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (nvml->library == NULL) {
         const char *reason = dlerror();
 

@@ -107,6 +107,10 @@ Test(cuda, nvml_that_cannot_be_had_says_why)
     cr_expect_eq(bres__nvml_open(0, &nvml), BRES_ERROR_UNSUPPORTED);
     cr_expect_not_null(strstr(bres_last_error(), "/nowhere/libnvidia-ml.so.1"), "%s",
                        bres_last_error());
+    setenv("BENCHRESULT_NVML_LIBRARY", "", 1);
+    cr_expect_neq(bres__nvml_open(0, &nvml), BRES_OK);
+    cr_expect_null(strstr(bres_last_error(), "too old"), "it is looked for by its usual name: %s",
+                   bres_last_error());
     setenv("BENCHRESULT_NVML_LIBRARY", "libm.so.6", 1);
     cr_expect_eq(bres__nvml_open(0, &nvml), BRES_ERROR_UNSUPPORTED);
     bres_test_gpu_begin_without("cuDeviceGetPCIBusId", 1);

@@ -67,6 +67,7 @@ double device_cycles(struct device *device, uint64_t now)
 static void operation_free(struct operation *operation)
 {
     free(operation->dependencies);
+    free(operation->work.data);
     free(operation);
 }
 
@@ -181,6 +182,9 @@ static void work_finish(struct stream *stream, struct operation *operation)
     case WORK_MEMSET:
     case WORK_WRITE:
         memory_fill(stream->object.device, work);
+        break;
+    case WORK_COPY:
+        memory_copy(stream->object.device, work);
         break;
     case WORK_EVENT:
         event_finish(operation);

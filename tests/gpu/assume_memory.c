@@ -61,7 +61,7 @@ static void copying(void)
     NEED(bench_try_store(&bench, bench.blocking, address, 6));
     NEED(cu->cuMemcpyHtoD_v2(address, &seven, sizeof(seven)));
     NEED(cu->cuMemcpyDtoH_v2(&word, address, sizeof(word)));
-    check_that(word == 7, "a copy has not ended where it returns: %u", word);
+    check_that(word == 7, "a copy to the device has not arrived: %u", word);
 }
 
 static void ranges(void)
@@ -143,6 +143,17 @@ static void registering(void)
     free(pages);
 }
 
+static void persisting_lines(void)
+{
+    int major;
+    gpu_bench bench;
+
+    bench_open_context(&bench);
+    NEED_FUNCTION(cuCtxResetPersistingL2Cache);
+    NEED(cu->cuDeviceGetAttribute(&major, 75, bench.device));
+    EXPECT(cu->cuCtxResetPersistingL2Cache(), major < 8 ? CUDA_NOT_SUPPORTED : 0);
+}
+
 const gpu_check assume_memory[] = {
     { "25", "allocating nothing, and too much", allocating },
     { "26", "freeing waits", freeing },
@@ -152,5 +163,6 @@ const gpu_check assume_memory[] = {
     { "30", "what is in new host memory", new_host_memory },
     { "31", "mapped memory shows what the other side wrote", mapped_memory },
     { "32", "registering twice", registering },
+    { "52", "resetting lines that persist in the L2 cache", persisting_lines },
     CHECK_END,
 };

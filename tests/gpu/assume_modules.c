@@ -68,6 +68,51 @@ static void launches(void)
     EXPECT(launch_of(&bench, 1, (unsigned)threads, 0), 0);
 }
 
+/* What the kernel "shared" has declared. */
+#define DECLARED 1024
+
+static CUresult launch_shared(const gpu_bench *bench, CUfunction function, int shared)
+{
+    return cu->cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, (unsigned)shared, bench->stream, NULL,
+                              NULL);
+}
+
+/* A kernel that declares shared memory, and how much an attribute leaves beside that. */
+static int shared_open(gpu_bench *bench, CUfunction *function, int attribute)
+{
+    int shared = 0;
+
+    bench_open(bench);
+    NEED(cu->cuModuleGetFunction(function, bench->kernels, "shared"));
+    NEED(cu->cuDeviceGetAttribute(&shared, attribute, bench->device));
+    return shared - DECLARED;
+}
+
+static void shared_memory(void)
+{
+    CUfunction function;
+    gpu_bench bench;
+    const int left = shared_open(&bench, &function, 8);
+
+    EXPECT(launch_shared(&bench, function, left), 0);
+    EXPECT(launch_shared(&bench, function, left + 1), CUDA_INVALID_VALUE);
+    EXPECT(cu->cuStreamSynchronize(bench.stream), 0);
+}
+
+static void more_shared_memory(void)
+{
+    CUfunction function;
+    gpu_bench bench;
+    const int left = shared_open(&bench, &function, 97);
+
+    NEED_FUNCTION(cuFuncSetAttribute);
+    EXPECT(cu->cuFuncSetAttribute(function, 8, left + 1), CUDA_INVALID_VALUE);
+    EXPECT(cu->cuFuncSetAttribute(function, 8, left), 0);
+    EXPECT(launch_shared(&bench, function, left), 0);
+    EXPECT(launch_shared(&bench, function, left + 1), CUDA_INVALID_VALUE);
+    EXPECT(cu->cuStreamSynchronize(bench.stream), 0);
+}
+
 static void lazy_loading(void)
 {
     int mode = 0;
@@ -214,6 +259,8 @@ const gpu_check assume_modules[] = {
     { "33", "images that can be loaded", images },
     { "34", "functions of a module", functions },
     { "35", "parameters and geometry of a launch", launches },
+    { "53", "dynamic shared memory beside declared one", shared_memory },
+    { "54", "more dynamic shared memory", more_shared_memory },
     { "36", "the first launch of a function", lazy_loading },
     { "37", "blocks reach the multiprocessors", multiprocessors },
     { "38", "the blocking kernel and its limit", helper_block },

@@ -108,7 +108,8 @@ typedef struct gpu_bench {
     int sm_count;
 } gpu_bench;
 
-/* Kernels: spin(ns), store(address, word), add(address), tick(address), copy(from, to). */
+/* Kernels: spin(ns), store(address, word), add(address), tick(address), shared(), copy(from, to).
+ */
 extern const char check_ptx[];
 
 /* cuInit(), the device and its context, current and with nothing in it. */

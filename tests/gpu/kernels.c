@@ -5,6 +5,7 @@
  * spin(ns) runs for so many nanoseconds of the device's clock. store(address, word) and
  * add(address), which adds 1, are for one thread. tick(address) writes the step of the nanosecond
  * clock: the time from one change of it to the next. copy(from, to) copies 16 bytes a thread.
+ * shared() has declared 1024 bytes of shared memory.
  */
 #include "gpu/check.h"
 
@@ -68,6 +69,15 @@ const char check_ptx[] = ".version 6.0\n"
                          "    sub.u64 %second, %second, %first;\n"
                          "    cvt.u32.u64 %step, %second;\n"
                          "    st.volatile.global.u32 [%address], %step;\n"
+                         "    ret;\n"
+                         "}\n"
+                         "\n"
+                         ".visible .entry shared()\n"
+                         "{\n"
+                         "    .shared .align 4 .b8 declared[1024];\n"
+                         "    .reg .b32 %word;\n"
+                         "    mov.u32 %word, %tid.x;\n"
+                         "    st.volatile.shared.u32 [declared], %word;\n"
                          "    ret;\n"
                          "}\n"
                          "\n"

@@ -47,6 +47,8 @@ OTHERWISE = (
     ("44", "cuMemFree_v2:700=0"), ("45", "cuMemAlloc_v2:2=0"), ("46", "store=0"),
     ("47", "cuStreamBeginCapture_v2:900=0"), ("48", "cuStreamEndCapture:401=0"),
     ("49", "cuEventQuery:907=0"), ("50", "graph=0"), ("51", "cuGraphLaunch:0=400"),
+    ("52", "cuCtxResetPersistingL2Cache:0=801"), ("53", "cuLaunchKernel:1=0"),
+    ("54", "cuFuncSetAttribute:1=0"),
     ("spin", "spin=105"), ("bandwidth", "rate=30"), ("bandwidth", "rate=130"), ("cold", "cache=0"),
     ("clocks", "mhz=50"), ("clocks", "mhz=3000"), ("deadlock", "cuStreamSynchronize:0=1"),
     ("streams", "wait=0"), ("leaks", "leak=65536"))

@@ -106,6 +106,7 @@ __attribute__((constructor)) static void begin(void)
     fake->sm_clock(0, (double)setting("mhz", 1500));
     fake->role("stamp", setting("stamps", 1) != 0 ? FAKE_STAMP_SLOTS : FAKE_STAMP);
     fake->constant("graph", setting("graph", 20000));
+    fake->static_shared("shared", 1024);
     fake->callback("store", run_store, NULL);
     fake->callback("add", run_add, NULL);
     fake->callback("tick", run_tick, NULL);
@@ -156,6 +157,9 @@ PASS_ON(cuMemFree_v2, (CUdeviceptr address), (address))
 PASS_ON(cuMemHostGetDevicePointer_v2, (CUdeviceptr * address, void *memory, unsigned flags),
         (address, memory, flags))
 PASS_ON(cuMemHostRegister_v2, (void *memory, size_t size, unsigned flags), (memory, size, flags))
+PASS_ON(cuCtxResetPersistingL2Cache, (void), ())
+PASS_ON(cuFuncSetAttribute, (CUfunction kernel, int attribute, int value),
+        (kernel, attribute, value))
 PASS_ON(cuModuleLoadData, (CUmodule * module, const void *image), (module, image))
 PASS_ON(cuStreamBeginCapture_v2, (CUstream stream, int mode), (stream, mode))
 PASS_ON(cuStreamEndCapture, (CUstream stream, CUgraph *graph), (stream, graph))
