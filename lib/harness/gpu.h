@@ -55,6 +55,8 @@ bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock);
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu);
 /* Adds all devices to the result. */
 bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
+/* Appends a list of them, as Markdown, or why there is none. */
+bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text);
 /* Appends {"devices": [...]} and a newline, with all facts. */
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);
 /* Writes "gpus": [...], what nothing costs on those that were used, into an object. */

@@ -63,6 +63,8 @@ static bres_status program_print(const program *p)
         bres__text_printf(&text, "libbenchresult %s\n", bres_version());
         break;
     case BRES__MODE_LIST:
+        if (p->facts.gpus != NULL)
+            status = bres__gpus_put_list(&p->gpus, &text);
         bres__put_list(&text, &p->invocation);
         break;
     case BRES__MODE_JSON_BENCHES:

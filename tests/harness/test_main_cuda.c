@@ -153,11 +153,16 @@ Test(harness, cuda_lists)
     cr_assert_eq(run(&program, "--jsonlist-benches"), 0);
     cr_expect_eq(fake->calls(NULL), 0, "the driver was opened in vain");
     cr_assert_eq(run(&program, "--list"), 0);
-    expect_text(bres_test_cuda_program_printed(&program), "## [0] gpu (4 configurations)");
+    expect_text(bres_test_cuda_program_printed(&program),
+                "# Devices\n\n* [0] Fake GPU\n* [1] Fake GPU\n\n# Benchmarks\n\n"
+                "## [0] gpu (4 configurations)");
     expect_text(bres_test_cuda_program_printed(&program), "## [1] cpu (1 configurations)");
     cr_assert_eq(run(&program, "--jsonlist-devices"), 0);
     expect_text(bres_test_cuda_program_printed(&program), "\"number_of_sms\"");
     bres_test_gpu_begin(0);
+    cr_assert_eq(run(&program, "--list"), 0);
+    expect_text(bres_test_cuda_program_printed(&program), "# Devices\n\nNone: ");
+    expect_text(bres_test_cuda_program_printed(&program), "## [0] gpu (2 configurations)");
     cr_assert_eq(run(&program, "--jsonlist-devices"), 0);
     expect_text(bres_test_cuda_program_printed(&program), "\"devices\": []");
 }
