@@ -126,7 +126,8 @@ check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: export BRES_TEST_PROGRAMS := $(CURDIR)/build/asan/programs
 check-asan: build/asan/suites build/asan/bin/benchresult $(call programs,asan) \
-    $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
+    $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(TEST_DRIVERS) $(GOLDEN) \
+    $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
