@@ -309,6 +309,8 @@ Test(harness, launcher_that_destroys_the_stream)
     cr_expect_eq(gpu.status, BRES_ERROR_CUDA);
     cr_expect_not_null(strstr(bres_last_error(), "cuEventRecord"), "%s", bres_last_error());
     cr_expect_eq(fake->deadlocks(), 0);
+    bres_test_launched_free(&gpu);
+    cr_expect_str_eq(fake->leaks(), "", "not released: %s", fake->leaks());
 }
 
 /* Twice as much on the other stream as on the one that is measured. */
