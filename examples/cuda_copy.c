@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* A benchmark program for GPUs without any CUDA header: copies numbers of four bytes.
+/* A benchmark program for GPUs without any CUDA header: copies numbers of four bytes, there and on
+ * the CPU.
  * Run as: cuda_copy -q --markdown stdout --min-samples 3 --timeout 1 */
 #include <benchresult.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Thread i copies element i. */
@@ -77,6 +79,38 @@ static bres_status body(bres_run *run, void *context)
     return status;
 }
 
+/* --- The same on the CPU ---------------------------------------------------------------------- */
+
+typedef struct cpu_copy {
+    void *from, *to;
+    size_t bytes;
+} cpu_copy;
+
+static void execute(void *context)
+{
+    cpu_copy *c = context;
+
+    memcpy(c->to, c->from, c->bytes);
+    BRES_CLOBBER();
+}
+
+static bres_status body_on_cpu(bres_run *run, void *context)
+{
+    const uint64_t count = (uint64_t)bres_run_int64(run, "Elements");
+    cpu_copy c = { .from = calloc(count, 4), .to = calloc(count, 4), .bytes = count * 4 };
+    bres_status status = BRES_ERROR_MEMORY;
+
+    (void)context;
+    bres_run_add_elements(run, count, NULL);
+    bres_run_add_reads(run, c.bytes, NULL);
+    bres_run_add_writes(run, c.bytes, NULL);
+    if (c.from != NULL && c.to != NULL)
+        status = bres_run_exec_cpu(run, execute, &c);
+    free(c.to);
+    free(c.from);
+    return status;
+}
+
 static void declare(bres_suite *suite)
 {
     bres_bench *bench = bres_suite_add(suite, "copy", body, NULL);
@@ -84,6 +118,8 @@ static void declare(bres_suite *suite)
     bres_bench_set_cuda(bench, true);
     bres_bench_add_int64_pow2_range(bench, "Elements", 16, 24, 4);
     bres_bench_add_int64_axis(bench, "Threads", (const int64_t[]){ 128, 256 }, 2);
+    bench = bres_suite_add(suite, "cpu_copy", body_on_cpu, NULL);
+    bres_bench_add_int64_pow2_range(bench, "Elements", 16, 20, 4);
 }
 
 BRES_MAIN(declare)

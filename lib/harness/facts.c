@@ -117,6 +117,18 @@ static void put_host(bres__json_writer *json)
     bres__json_end(json, '}');
 }
 
+/* States on a GPU never have a process of their own. */
+static bool facts_isolated(const bres__facts *facts)
+{
+    const bres__invocation *invocation = facts->invocation;
+
+    for (size_t i = 0; i < invocation->bench_count; i++) {
+        if (!invocation->benches[i]->cuda)
+            return invocation->isolate;
+    }
+    return false;
+}
+
 static void put_run(bres__json_writer *json, const bres__facts *facts)
 {
     bres__json_key(json, "benchresult");
@@ -125,7 +137,7 @@ static void put_run(bres__json_writer *json, const bres__facts *facts)
     put_time(json, "start", facts->start);
     put_time(json, "end", facts->end);
     put_order(json, &facts->invocation->plan);
-    bres__json_put_bool(json, "isolated", facts->invocation->isolate);
+    bres__json_put_bool(json, "isolated", facts_isolated(facts));
     if (facts->resumed > 0)
         bres__json_put_count(json, "resumed", facts->resumed);
     if (facts->interrupted)

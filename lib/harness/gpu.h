@@ -13,12 +13,14 @@
 
 /* --- What nothing costs ----------------------------------------------------------------------- */
 
-/* Seconds, each the median of several. */
+/* Seconds, each but the step the median of several. */
 typedef struct bres__launch_floor {
+    double event_step;   /* the least by which two readings of events differ; 0: none does */
     double empty_events; /* between two events without anything between them */
     double empty_kernel; /* between two events around a kernel that ends at once */
     double launch;       /* of the host, for queueing a kernel */
-    double synchronize;  /* of the host, for waiting for an idle device */
+    double synchronize;  /* of the host, for waiting for an idle device; negative: the driver
+                            cannot */
 } bres__launch_floor;
 
 /* The context is current. */
@@ -33,6 +35,7 @@ struct bres__gpu {
     int device;
     bres__cuda_context *context; /* NULL: not open yet */
     bres__launch_floor floor;
+    bool floor_known;
 };
 
 /* Opens a device that is not open, and finds out its floor. After a failure, too, the context is to
@@ -52,6 +55,8 @@ bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock);
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu);
 /* Adds all devices to the result. */
 bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
+/* Appends a list of them, as Markdown, or why there is none. */
+bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text);
 /* Appends {"devices": [...]} and a newline, with all facts. */
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);
 /* Writes "gpus": [...], what nothing costs on those that were used, into an object. */
@@ -170,9 +175,8 @@ static inline bool bres__cold_has_overrun(const bres__cold *cold)
     return cold->overrun > cold->sampling.count / BRES__COLD_RARE;
 }
 
-/* Waits for all of the device, and counts when that takes longer than it should; reads the clock.
- */
-bres_status bres__cold_check_streams(bres__cold *cold);
+/* Waits for all of the device; *overrun when that takes longer than it should. Reads the clock. */
+bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun);
 /* BRES_ERROR_VALUE when that was too often and the settings are strict about it. */
 bres_status bres__cold_judge_streams(const bres__cold *cold);
 /* Adds the summaries, all or none. */

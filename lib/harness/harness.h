@@ -28,7 +28,6 @@ typedef struct bres__settings {
     double throttle_threshold; /* part of the default clock; 0: no judgement */
     double throttle_recovery_delay;
     double blocking_limit; /* seconds; 0: none */
-    bool no_blocking;
     bool no_batch;
     bool strict_streams;
     bres_criterion *criterion; /* owned; NULL: stdrel with its defaults */

@@ -23,8 +23,7 @@ static bool request_synchronizes(const bres__cuda_request *request)
 /* A launcher that waits would wait for ever behind the blocking kernel. */
 static bool request_blocks(const bres__cuda_request *request)
 {
-    return !request_synchronizes(request) && !request->settings->no_blocking &&
-           !request->settings->run_once;
+    return !request_synchronizes(request) && !request->settings->run_once;
 }
 
 static bool request_has_batches(const bres__cuda_request *request)

@@ -104,6 +104,7 @@ Test(harness, throttle_for_ever_gives_samples_after_the_timeout)
     run(&gpu);
     cr_expect_eq(gpu.count, 7);
     cr_expect_eq(value(&gpu, "bres/cold/throttled"), 7);
+    cr_expect_not(bres_summary_is_hidden(bres_state_summary(gpu.state, "bres/cold/throttled")));
     cr_expect_eq(value(&gpu, "nv/cold/sample_size"), 7);
     cr_expect_lt(fabs(value(&gpu, "nv/cold/sm_clock_rate/scaling/percent") - 0.5), 1e-3);
     cr_expect_not_null(strstr(gpu.log, "the clock has never reached the threshold; 7 samples"),
