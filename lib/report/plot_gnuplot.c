@@ -193,7 +193,7 @@ static bres_status file_write(const char *path, const bres__text *data)
     return status == BRES_OK ? bres_write_file(path, data->data, data->length) : status;
 }
 
-bres_status bres__chart_write(const bres__chart *chart, const char *path)
+static bres_status chart_write(const bres__chart *chart, const char *path)
 {
     bres__spawned spawned = { .wait_status = 0 };
     bres__text script = { 0 };
@@ -220,7 +220,7 @@ bres_status bres__plots_write(bres__plots *plots, const bres__chart *chart, cons
     bres_status status = bres__plots_use(plots, path, &copied);
 
     if (status == BRES_OK)
-        status = bres__chart_write(chart, plots->text.data);
+        status = chart_write(chart, plots->text.data);
     if (status != BRES_OK)
         return status;
     if (copied)
