@@ -164,17 +164,10 @@ bres_status bres_compare_report(const bres_compared *pairs, size_t count,
                                 size_t *length)
 {
     bres__compare_report report = { .pairs = pairs, .count = count };
-    bres_status status;
-    size_t written;
-    char *whole;
+    bres_status status = bres__report_begin("comparison report", text, length);
 
-    if (text != NULL)
-        *text = NULL;
-    if (length != NULL)
-        *length = 0;
-    if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "a report needs a place for its text");
-    status = bres__compared_check(pairs, count);
+    if (status == BRES_OK)
+        status = bres__compared_check(pairs, count);
     if (status == BRES_OK)
         status = options_load(&report.options, options);
     if (status == BRES_OK)
@@ -183,18 +176,8 @@ bres_status bres_compare_report(const bres_compared *pairs, size_t count,
         return status;
     bres__tally_fill(&report.tally, pairs, count, report.options.threshold_diff);
     status = report_write(&report);
-    if (status != BRES_OK)
-        goto out;
-    written = report.text.length;
-    whole = bres__text_steal(&report.text);
-    if (whole == NULL) {
-        status = bres__error_memory();
-        goto out;
-    }
-    if (length != NULL)
-        *length = written;
-    *text = whole;
-out:
+    if (status == BRES_OK)
+        status = bres__report_finish(&report.text, text, length);
     report_free(&report);
     return status;
 }

@@ -83,16 +83,10 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
                             .criteria = criteria,
                             .criterion_count = criterion_count };
     bres_replay_options full;
-    bres_status status;
-    size_t written;
+    bres_status status = bres__report_begin("replay report", text, length);
 
-    if (text != NULL)
-        *text = NULL;
-    if (length != NULL)
-        *length = 0;
-    if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "a replay report needs a place for its text");
-    status = options_load(&full, options);
+    if (status == BRES_OK)
+        status = options_load(&full, options);
     if (status == BRES_OK)
         status = replay_check(&replay);
     if (status != BRES_OK)
@@ -102,15 +96,8 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
     if (status == BRES_OK)
         status = full.format == BRES_FORMAT_JSON ? bres__replay_json(&replay)
                                                  : bres__replay_markdown(&replay);
-    if (status != BRES_OK)
-        goto out;
-    written = replay.text.length;
-    *text = bres__text_steal(&replay.text);
-    if (*text == NULL)
-        status = bres__error_memory();
-    else if (length != NULL)
-        *length = written;
-out:
+    if (status == BRES_OK)
+        status = bres__report_finish(&replay.text, text, length);
     replay_free(&replay);
     return status;
 }
