@@ -78,8 +78,8 @@ static int pairs_add_name(struct compare_pairs *pairs, const char *reference, co
     if (first == NULL || second == NULL || (in_first && in_second))
         return pairs_add(pairs, first, second, second != NULL ? strlen(second) - strlen(name) : 0);
     if (in_first || in_second) {
-        fprintf(stderr, "benchresult: warning: '%s' has no partner in '%s'\n",
-                in_first ? first : second, in_first ? candidate : reference);
+        tool_say("warning: '%s' has no partner in '%s'", in_first ? first : second,
+                 in_first ? candidate : reference);
         pairs->missing++;
     }
     free(first);

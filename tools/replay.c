@@ -206,8 +206,8 @@ static int replay_collect(struct replay *replay, struct replay_streams *streams)
     if (streams->count == 0)
         return tool_error("no state of %s has samples", file);
     if (streams->without != 0)
-        fprintf(stderr, "benchresult: note: %zu of %zu states have no samples\n", streams->without,
-                streams->without + streams->count);
+        tool_say("note: %zu of %zu states have no samples", streams->without,
+                 streams->without + streams->count);
     return TOOL_DONE;
 }
 

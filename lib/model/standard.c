@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Of bres_times as it was first published. */
-#define TIMES_FIRST_SIZE    (offsetof(bres_times, default_clock) + sizeof(double))
+#define TIMES_FIRST_SIZE (offsetof(bres_times, default_clock) + sizeof(double))
 
 /* Ten summaries describe the times of one kind. They are numbered in their order. */
 enum {
@@ -145,8 +145,7 @@ static bres_status time_values_of(const double *times, size_t count, time_values
     values->value[TIME_MAX] = moments.max;
     values->value[TIME_MEAN] = moments.mean;
     values->value[TIME_STDEV] = moments.stdev;
-    if (!bres__stdev_noise(count, moments.stdev, moments.mean,
-                           &values->value[TIME_STDEV_RELATIVE]))
+    if (!bres__stdev_noise(count, moments.stdev, moments.mean, &values->value[TIME_STDEV_RELATIVE]))
         values->value[TIME_STDEV_RELATIVE] = INFINITY;
     values->value[TIME_Q1] = quartiles.q1;
     values->value[TIME_MEDIAN] = quartiles.median;

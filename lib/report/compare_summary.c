@@ -13,7 +13,7 @@ void bres__put_file(bres__text *text, const bres__compare_report *report,
     if (report->count < 2 || compared->name == NULL)
         return;
     bres__text_puts(text, " (");
-    bres__put_line(text, compared->name);
+    bres__text_puts_visible(text, compared->name);
     bres__text_putc(text, ')');
 }
 
@@ -37,16 +37,16 @@ static void put_missing(bres__compare_report *report, const bres_compared *compa
         const bres_subbench *bench = bres_comparison_missing_bench_at(comparison, i, &in_reference);
 
         bres__text_puts(text, "- Benchmark ");
-        bres__put_line(text, bres_subbench_name(bench));
+        bres__text_puts_visible(text, bres_subbench_name(bench));
         put_missing_end(report, compared, in_reference);
     }
     for (size_t i = 0; i < bres_comparison_missing_state_count(comparison); i++) {
         const bres_state *state = bres_comparison_missing_state_at(comparison, i, &in_reference);
 
         bres__text_puts(text, "- State ");
-        bres__put_line(text, bres_state_name(state));
+        bres__text_puts_visible(text, bres_state_name(state));
         bres__text_puts(text, " of benchmark ");
-        bres__put_line(text, bres_subbench_name(bres_state_subbench(state)));
+        bres__text_puts_visible(text, bres_subbench_name(bres_state_subbench(state)));
         put_missing_end(report, compared, in_reference);
     }
 }
@@ -108,7 +108,7 @@ static void put_reasons(bres__text *text, const bres__tally *tally)
     for (size_t i = 0; i < tally->reason_count; i++) {
         bres__text_printf(text, "      - %s: %zu (", bres_reason_name(tally->reasons[i].reason),
                           tally->reasons[i].rows);
-        bres__put_line(text, tally->reasons[i].message);
+        bres__text_puts_visible(text, tally->reasons[i].message);
         bres__text_puts(text, ")\n");
     }
 }
@@ -128,11 +128,11 @@ static void put_worst(bres__compare_report *report)
     bres__text *text = &report->text;
 
     bres__text_puts(text, report->tally.verdicts[BRES_SLOW] == 1 ? ": " : ", most of all ");
-    bres__put_line(text,
-                   bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(worst))));
+    bres__text_puts_visible(
+        text, bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(worst))));
     bres__put_file(text, report, report->tally.worst_pair);
     bres__text_puts(text, ", ");
-    bres__put_line(text, bres_state_name(bres_row_candidate(worst)));
+    bres__text_puts_visible(text, bres_state_name(bres_row_candidate(worst)));
     if ((difference->has & BRES_HAS_CHANGE_INTERVAL) != 0)
         bres__text_printf(text, ", by at least %.1f%%", difference->change_lower * 100);
 }

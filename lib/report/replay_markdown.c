@@ -157,12 +157,12 @@ bres_status bres__replay_markdown(bres__replay *replay)
 
         if (stream->benchmark != NULL && !same_benchmark(stream->benchmark, benchmark)) {
             bres__text_puts(text, "\n## ");
-            bres__put_line(text, stream->benchmark);
+            bres__text_puts_visible(text, stream->benchmark);
             bres__text_putc(text, '\n');
         }
         benchmark = stream->benchmark;
         bres__text_puts(text, benchmark == NULL ? "\n## " : "\n### ");
-        bres__put_line(text, stream->name);
+        bres__text_puts_visible(text, stream->name);
         bres__text_puts(text, "\n\n");
         status = put_table(replay, i);
         if (replay->outcomes[i].refused != 0)

@@ -170,6 +170,24 @@ class SelectionTest(CompareTest):
         self.assertEqual(process.returncode, 2)
         self.assertIn("'b19' and 10 more", process.stderr)
 
+    def test_control_characters(self):
+        hostile = "\x1b]0;x\x07\n\u009b2J"
+        shown = "\\x1B]0;x\\x07\\x0A\\u009B2J"
+        reference, candidate = self.pair(
+            document(bench(hostile, [state("s", around(1))])), SAME)
+        process = self.run_tool("compare", reference, candidate)
+        self.assertIn(f"- Benchmark {shown}: only in the reference\n", process.stdout)
+        self.assertIn(f"benchmarks of the reference: '{shown}'\n", process.stderr)
+        process = self.run_tool("compare", "-b", "b", "-b", hostile, candidate, candidate)
+        self.assertIn(f"warning: there is no benchmark '{shown}'\n", process.stderr)
+        self.assertIn(f"benchresult: {shown}: cannot open", self.compare_refused(hostile, candidate))
+        gpu = {"id": 0, "name": "GPU", hostile: "\u007f\u009b2J"}
+        reference, candidate = self.pair(
+            document(bench("b", [state("s0", around(1))]), devices=(gpu,)), SAME)
+        process = self.run_tool("compare", "--ignore-devices", reference, candidate)
+        self.assertIn(f"devices[0].{shown}: ", process.stderr)
+        self.assertNotRegex(process.stderr + process.stdout, "[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
     def test_devices(self):
         two = [{"id": 0, "name": "A"}, {"id": 1, "name": "B"}]
         other = [{"id": 0, "name": "A"}, {"id": 1, "name": "C", "sms": 8}]
