@@ -299,6 +299,8 @@ static int report_write(const struct compare *compare, bres_format format, const
         options.fail_on = arguments->fail_on;
     if (arguments->fail_on_missing)
         options.flags |= BRES_REPORT_FAIL_ON_MISSING;
+    options.missing_files = compare->pairs.missing;
+    options.missing_file_count = compare->pairs.missing_count;
     if (arguments->no_color)
         options.color = BRES_COLOR_EMOJI;
     else if (color_wanted(arguments, to_terminal ? STDOUT_FILENO : -1))

@@ -120,7 +120,7 @@ static size_t count_rows(const struct compare_pairs *pairs, bres_verdict verdict
 
 static size_t count_missing(const struct compare_pairs *pairs)
 {
-    size_t count = pairs->missing;
+    size_t count = pairs->missing_count;
 
     for (size_t i = 0; i < pairs->count; i++)
         count += bres_comparison_missing_bench_count(pairs->pairs[i].comparison) +

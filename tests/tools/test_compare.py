@@ -79,6 +79,7 @@ class RowsTest(CompareTest):
                 "fractional_difference": (2.5 - 2.1) / 2.1}],
             "summary": {"total": 1, "displayed": 1, "same": 0, "fast": 0, "slow": 1,
                         "ambiguous": 0, "unknown": 0, "reasons": [],
+                        "missing_files": [],
                         "missing_benchmarks": [{"benchmark": "old", "only_in": "reference"},
                                                {"benchmark": "new", "only_in": "compare"}],
                         "missing_states": []},
@@ -337,6 +338,14 @@ class InputTest(CompareTest):
         self.assertEqual(report["inputs"]["files"][1],
                          {"file": "a.json", "reference": self.path("r/a.json"),
                           "compare": self.path("c/a.json")})
+        missing = [("empty.json", "compare"), ("only.json", "reference"), ("other.json", "compare")]
+        self.assertEqual(report["summary"]["missing_files"],
+                         [{"file": file, "only_in": side} for file, side in missing])
+        text = self.run_tool("compare", "--format=junit", "--fail-on-missing", *sides).stdout
+        root = xml.etree.ElementTree.fromstring(text.encode())
+        self.assertEqual([(case.attrib["classname"], case.attrib["name"])
+                          for case in root.iter("testcase") if case.find("failure") is not None],
+                         [(file, "the whole file") for file, _ in missing])
         text = self.run_tool("compare", *sides).stdout
         self.assertEqual([line for line in text.splitlines() if line.startswith("# b")],
                          ["# b (B.json)", "# b (a.json)", "# b (b.json)", "# b (link.json)"])
