@@ -3,8 +3,7 @@
 
 static const bres__measure_hooks no_hooks = { 0 };
 
-/* A state that names no criterion is measured by stdrel. */
-static bres_status criterion_default(bres_criterion **criterion)
+bres_status bres__criterion_default(bres_criterion **criterion)
 {
     bres_criteria *criteria = NULL;
     bres_status status = bres_criteria_new(&criteria);
@@ -90,7 +89,7 @@ bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
     *skipped = false;
     reason[0] = '\0';
     if (sampling.criterion == NULL) {
-        status = criterion_default(&made);
+        status = bres__criterion_default(&made);
         sampling.criterion = made;
     }
     if (status == BRES_OK)

@@ -57,14 +57,6 @@ static bres_status replay_check(const bres__replay *replay)
     return BRES_OK;
 }
 
-void bres__replay_shown(bres__shown *shown, const bres_criterion *criterion, const char *name)
-{
-    *shown = (bres__shown){ .kind = bres_criterion_parameter_kind(criterion, name) };
-    (void)bres_criterion_int64(criterion, name, &shown->number);
-    (void)bres_criterion_float64(criterion, name, &shown->real);
-    shown->string = bres_criterion_string(criterion, name);
-}
-
 static void replay_free(bres__replay *replay)
 {
     for (size_t i = 0; replay->outcomes != NULL && i < replay->stream_count; i++)

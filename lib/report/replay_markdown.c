@@ -39,7 +39,7 @@ static void put_legend(bres__replay *replay)
             const char *name = bres_criterion_parameter_at(criterion, i);
             bres__shown shown;
 
-            bres__replay_shown(&shown, criterion, name);
+            bres__shown_parameter(&shown, criterion, name);
             bres__text_printf(text, "%s%s=", i == 0 ? ": " : ", ", name);
             bres__shown_plain(text, &shown);
         }

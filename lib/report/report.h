@@ -34,6 +34,8 @@ void bres__shown_summary(bres__shown *shown, const bres_summary *summary);
 /* The value that a state has on an axis, by its own type or else that of the axis; on a
  * power-of-two axis an int64. What is neither int64 nor float64, or does not parse, is a string. */
 void bres__shown_axis(bres__shown *shown, const bres_axis *axis, const bres_value *value);
+/* What a parameter of a criterion is set to. */
+void bres__shown_parameter(bres__shown *shown, const bres_criterion *criterion, const char *name);
 /* true when the values of the axis are shown as powers of two. */
 bool bres__shown_as_pow2(const bres_axis *axis);
 /* The exponent of the power of two that is not above |value|; -1 for 0. */
@@ -86,6 +88,8 @@ void bres__json_put_shown(bres__json_writer *writer, const bres__shown *shown);
 /* The member `axis_values`: an object of the state's axis values. */
 bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *scratch,
                                        const bres_state *state);
+/* The members `criterion`, its name, and `parameters`, an object of its parameters by name. */
+void bres__json_put_criterion(bres__json_writer *writer, const bres_criterion *criterion);
 /* Appends a text with U+FFFD for what is not UTF-8. */
 void bres__put_valid(bres__text *text, const char *string);
 
