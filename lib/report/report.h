@@ -156,10 +156,11 @@ typedef struct bres__summary_report {
     size_t count;
     const bres_filter *filter; /* NULL: everything */
     bres__text text;           /* what has been written */
-    bres__text cell;           /* scratch */
-    bres__named benches;       /* of one result: const bres_subbench */
-    bres__named axis_values;   /* of one state: const bres_value */
-    bres__named summaries;     /* of one state: const bres_summary */
+    bres__text cell;           /* scratch, as the next */
+    bres__text header;
+    bres__named benches;     /* of one result: const bres_subbench */
+    bres__named axis_values; /* of one state: const bres_value */
+    bres__named summaries;   /* of one state: const bres_summary */
 } bres__summary_report;
 
 /* These fill the lists with what the report shows, as a reader maps it by name: of a repeated name

@@ -58,6 +58,7 @@ static void report_free(bres__summary_report *report)
     bres__named_free(&report->summaries);
     bres__named_free(&report->axis_values);
     bres__named_free(&report->benches);
+    bres__text_free(&report->header);
     bres__text_free(&report->cell);
     bres__text_free(&report->text);
 }

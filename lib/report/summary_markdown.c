@@ -30,13 +30,13 @@ static void section_put(const struct section *section, bres__table *table, bres_
                         const char *key, const char *name)
 {
     bres__text *cell = &section->report->cell;
-    bres__text header = { 0 };
+    bres__text *header = &section->report->header;
 
+    bres__text_clear(header);
+    bres__text_puts_visible(header, name);
     bres__text_append_visible(&table->cell, cell->data, cell->length);
-    bres__text_puts_visible(&header, name);
-    table->failed |= cell->failed || header.failed;
-    bres__table_put(table, kind, key, header.length > 0 ? header.data : "", "");
-    bres__text_free(&header);
+    table->failed |= cell->failed || header->failed;
+    bres__table_put(table, kind, key, header->length > 0 ? header->data : "", "");
     bres__text_clear(cell);
 }
 
