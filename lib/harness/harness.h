@@ -52,6 +52,8 @@ bres_status bres__settings_put_state(const bres__settings *settings, bres_state 
 /* Measures by another criterion, which is owned from now on, also on failure. NULL is
  * BRES_ERROR_ARGUMENT. */
 bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion);
+/* A new criterion for what names none: stdrel. */
+bres_status bres__criterion_default(bres_criterion **criterion);
 
 /* --- Measuring -------------------------------------------------------------------------------- */
 
