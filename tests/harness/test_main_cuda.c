@@ -184,7 +184,7 @@ Test(harness, cuda_states_on_the_cpu_are_isolated)
 
     begin(&program, 1);
     program.on_cpu = crash;
-    cr_assert_eq(run(&program, ""), 0);
+    cr_assert_eq(run(&program, "--isolate"), 0);
     result = bres_test_cuda_program_result(&program);
     expect_states(result, "gpu: Device=0 N=1\ngpu: Device=0 N=2\ncpu:  skipped\n");
     cr_expect_str_eq(bres_state_skip_reason(state_at(result, 1, 0)),
@@ -192,7 +192,7 @@ Test(harness, cuda_states_on_the_cpu_are_isolated)
     bres_test_expect_meta(result, "\"isolated\":true");
     bres_result_unref(result);
     /* On a GPU there is no isolation. */
-    cr_assert_eq(run(&program, "-b gpu"), 0);
+    cr_assert_eq(run(&program, "--isolate -b gpu"), 0);
     result = bres_test_cuda_program_result(&program);
     bres_test_expect_meta(result, "\"isolated\":false");
     bres_result_unref(result);
