@@ -135,9 +135,11 @@ Test(harness, cuda_floor_is_in_the_facts)
     fake->cost("cuCtxSynchronize", 3000);
     cr_assert_eq(run(&program, "-d 1"), 0);
     result = bres_test_cuda_program_result(&program);
-    bres_test_expect_meta(result,
-                          "\"gpus\":[{\"device\":1,\"event_step\":null,\"empty_events\":0.0,"
-                          "\"empty_kernel\":0.0,\"launch\":0.0,\"synchronize\":3e-06}]");
+    bres_test_expect_meta(result, "\"gpus\":[{\"device\":1,\"event_step\":2.49999");
+    bres_test_expect_meta(result, "\"empty_events\":2.49999");
+    bres_test_expect_meta(result, "\"empty_kernel\":4.99999");
+    bres_test_expect_meta(result, "\"launch\":2.5000000000000002e-08,"
+                                  "\"synchronize\":3.0250000000000003e-06}]");
     /* Two for each state, and two for the floor. */
     cr_expect_eq(fake->made(FAKE_EVENT), 2 * 2 + 2);
     bres_result_unref(result);
@@ -184,7 +186,7 @@ Test(harness, cuda_states_on_the_cpu_are_isolated)
 
     begin(&program, 1);
     program.on_cpu = crash;
-    cr_assert_eq(run(&program, ""), 0);
+    cr_assert_eq(run(&program, "--isolate"), 0);
     result = bres_test_cuda_program_result(&program);
     expect_states(result, "gpu: Device=0 N=1\ngpu: Device=0 N=2\ncpu:  skipped\n");
     cr_expect_str_eq(bres_state_skip_reason(state_at(result, 1, 0)),
@@ -192,7 +194,7 @@ Test(harness, cuda_states_on_the_cpu_are_isolated)
     bres_test_expect_meta(result, "\"isolated\":true");
     bres_result_unref(result);
     /* On a GPU there is no isolation. */
-    cr_assert_eq(run(&program, "-b gpu"), 0);
+    cr_assert_eq(run(&program, "--isolate -b gpu"), 0);
     result = bres_test_cuda_program_result(&program);
     bres_test_expect_meta(result, "\"isolated\":false");
     bres_result_unref(result);

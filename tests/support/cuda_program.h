@@ -19,8 +19,8 @@ typedef struct bres_test_cuda_program {
 } bres_test_cuda_program;
 
 void bres_test_cuda_program_begin(bres_test_cuda_program *program);
-/* Runs it with these options, ended by NULL, and some that make the runs short. What it prints goes
- * to files. Returns its exit status. */
+/* Runs it with these options, ended by NULL, behind some that make the runs short and have them in
+ * this process. What it prints goes to files. Returns its exit status. */
 int bres_test_cuda_program_run(bres_test_cuda_program *program, const char *const *options);
 /* Queues "work" on the stream of the launch; `context` is the program. */
 bres_status bres_test_cuda_program_launch(bres_launch *launch, void *context);
