@@ -36,7 +36,7 @@ typedef struct copy {
 } copy;
 
 /* Queues one copy. */
-static bres_status launch(bres_launch *launch, void *context)
+static bres_status queue_copy(bres_launch *launch, void *context)
 {
     copy *c = context;
     uint64_t from = bres_cuda_buffer_address(c->from);
@@ -46,7 +46,7 @@ static bres_status launch(bres_launch *launch, void *context)
     return bres_cuda_kernel_launch(c->kernel, &c->geometry, bres_launch_stream(launch), arguments);
 }
 
-static bres_status prepare(copy *c, int device, size_t bytes)
+static bres_status prepare(copy *c, int device, struct CUstream_st *stream, size_t bytes)
 {
     bres_status status = bres_cuda_module_load(device, ptx, strlen(ptx), &c->module);
 
@@ -56,6 +56,8 @@ static bres_status prepare(copy *c, int device, size_t bytes)
         status = bres_cuda_buffer_new(device, bytes, &c->from);
     if (status == BRES_OK)
         status = bres_cuda_buffer_new(device, bytes, &c->to);
+    if (status == BRES_OK)
+        status = bres_cuda_buffer_fill(c->from, 1, stream);
     return status;
 }
 
@@ -64,15 +66,23 @@ static bres_status body(bres_run *run, void *context)
 {
     const uint64_t count = (uint64_t)bres_run_int64(run, "Elements");
     const uint32_t threads = (uint32_t)bres_run_int64(run, "Threads");
-    copy c = { .geometry = { .grid = { (uint32_t)count / threads }, .block = { threads } } };
-    bres_status status = prepare(&c, bres_run_device(run), count * 4);
+    copy c = { .geometry = { .block = { threads } } };
+    struct CUstream_st *stream;
+    bres_status status = bres_run_stream(run, &stream);
 
     (void)context;
+    if (threads == 0 || count == 0 || count % threads != 0 || count > UINT32_MAX) {
+        bres_run_skip(run, "Elements must be a multiple of Threads, below 2^32");
+        return BRES_OK;
+    }
+    c.geometry.grid[0] = (uint32_t)(count / threads);
+    if (status == BRES_OK)
+        status = prepare(&c, bres_run_device(run), stream, count * 4);
     bres_run_add_elements(run, count, NULL);
     bres_run_add_reads(run, count * 4, NULL);
     bres_run_add_writes(run, count * 4, NULL);
     if (status == BRES_OK)
-        status = bres_run_exec_cuda(run, launch, &c);
+        status = bres_run_exec_cuda(run, queue_copy, &c);
     bres_cuda_buffer_free(c.to);
     bres_cuda_buffer_free(c.from);
     bres_cuda_module_free(c.module);

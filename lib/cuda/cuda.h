@@ -68,9 +68,6 @@ bres_status bres__cuda_context_check(const bres__cuda_context *context);
 /* Waits for all work in the context, on any stream. BRES_ERROR_UNSUPPORTED when the driver cannot.
  */
 bres_status bres__cuda_context_synchronize(bres__cuda_context *context);
-/* Free and total bytes of the device. BRES_ERROR_UNSUPPORTED when the driver cannot tell. */
-bres_status bres__cuda_context_memory(bres__cuda_context *context, uint64_t *available,
-                                      uint64_t *total);
 /* Brackets what a profiler is to see. Nothing happens where the driver cannot. */
 bres_status bres__cuda_profiler_start(bres__cuda_context *context);
 bres_status bres__cuda_profiler_stop(bres__cuda_context *context);
@@ -82,9 +79,6 @@ bres_status bres__cuda_stream_view(int device, struct CUstream_st *handle,
                                    bres_cuda_stream **stream);
 /* Waits for the stream. */
 bres_status bres__cuda_stream_wait(bres__cuda_context *context, struct CUstream_st *stream);
-/* *done: nothing is queued or running on it. BRES_ERROR_UNSUPPORTED when the driver cannot tell. */
-bres_status bres__cuda_stream_done(bres__cuda_context *context, struct CUstream_st *stream,
-                                   bool *done);
 
 /* --- Events ----------------------------------------------------------------------------------- */
 
@@ -193,7 +187,6 @@ bres_status bres__nvml_throttle_reasons(bres__nvml_device *nvml, uint64_t *reaso
 /* Appends the reasons as words, such as "software power cap, hardware thermal slowdown"; "none". */
 void bres__nvml_put_reasons(bres__text *text, uint64_t reasons);
 
-bres_status bres__nvml_persistence(bres__nvml_device *nvml, bool *on);
 bres_status bres__nvml_set_persistence(bres__nvml_device *nvml, bool on);
 /* Locks the multiprocessors' clock at this rate, hertz. */
 bres_status bres__nvml_lock_clock(bres__nvml_device *nvml, double hertz);

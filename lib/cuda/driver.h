@@ -78,11 +78,9 @@ struct bres__cuda_driver {
     int (*cuDeviceGetPCIBusId)(char *text, int size, int device);
     int (*cuCtxSynchronize)(void);
     int (*cuCtxResetPersistingL2Cache)(void);
-    int (*cuStreamQuery)(struct CUstream_st *stream);
     int (*cuEventElapsedTime_v2)(float *milliseconds, void *start, void *stop);
     int (*cuMemcpyHtoD)(uint64_t to, const void *from, size_t size);
     int (*cuMemcpyDtoH)(void *to, uint64_t from, size_t size);
-    int (*cuMemGetInfo)(size_t *available, size_t *total);
     int (*cuFuncSetAttribute)(void *function, int attribute, int value);
     int (*cuProfilerStart)(void);
     int (*cuProfilerStop)(void);

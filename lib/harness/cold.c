@@ -144,6 +144,7 @@ bres_status bres__cold_run(bres__cold *cold)
             break;
         bres__sampling_tell(sampling);
     }
+    bres__cold_ask_reasons(cold);
     return status;
 }
 

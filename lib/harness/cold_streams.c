@@ -12,7 +12,7 @@
 
 bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun)
 {
-    const double idle = cold->floor->synchronize;
+    const double idle = cold->gpu->floor.synchronize;
     const bres_clock *clock = cold->sampling.clock;
     bres_launch *launch = cold->launch;
     bres_status status = BRES_OK;

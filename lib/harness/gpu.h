@@ -34,6 +34,7 @@ bres_status bres__launch_floor_measure(bres__cuda_context *context, const bres_c
 struct bres__gpu {
     int device;
     bres__cuda_context *context; /* NULL: not open yet */
+    bres__nvml_device *nvml;     /* NULL: the management library cannot be asked */
     bres__launch_floor floor;
     bool floor_known;
 };
@@ -140,7 +141,7 @@ typedef struct bres__cold {
     bres__sampling sampling; /* its samples are GPU times */
     bres_launch *launch;
     const bres__cuda_body *body;
-    const bres__launch_floor *floor;
+    const bres__gpu *gpu;
     bool blocking;
     uint64_t now;   /* the host's clock as it was read last */
     double *cpu;    /* seconds; bres__free() */
@@ -155,6 +156,7 @@ typedef struct bres__cold {
     uint64_t discarded_in_a_row;
     int64_t unjudged;      /* samples that are taken at any clock, */
     int64_t unjudged_left; /* and those still to come */
+    uint64_t reasons;      /* BRES__NVML_* bits: why the clock was low */
     /* Other streams: */
     size_t overrun; /* samples after whose end something was still running */
 } bres__cold;
@@ -166,6 +168,8 @@ bres_status bres__cold_warm_up(const bres__cold *cold, double *last);
 bres_status bres__cold_run(bres__cold *cold);
 /* Says whether a trial is to be discarded, and then waits for the device to recover. */
 bool bres__cold_discards(bres__cold *cold, const bres__trial *trial);
+/* Asks, where it can be asked, why the clock is low just now, and keeps the reasons. */
+void bres__cold_ask_reasons(bres__cold *cold);
 /* One sample in so many may be late by accident. */
 #define BRES__COLD_RARE 10u
 

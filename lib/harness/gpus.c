@@ -43,6 +43,16 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
     return status;
 }
 
+/* What it would tell is a help, no more: without it everything goes on. */
+static void nvml_open(bres__gpu *gpu)
+{
+    bres__error_record record;
+
+    bres__error_save(&record);
+    (void)bres__nvml_open(gpu->device, &gpu->nvml);
+    bres__error_restore(&record);
+}
+
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
 {
     bres__gpu *found;
@@ -67,6 +77,7 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
         }
         if (status != BRES_OK)
             return status;
+        nvml_open(found);
     }
     *gpu = found;
     return BRES_OK;
@@ -140,6 +151,17 @@ bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
     return status;
 }
 
+/* The clocks at the end of the program, null where nobody tells them. */
+static void put_clocks(const bres__gpu *gpu, bres__json_writer *json)
+{
+    double sm = 0;
+    double memory = 0;
+    const bool known = gpu->nvml != NULL && bres__nvml_clocks(gpu->nvml, &sm, &memory) == BRES_OK;
+
+    bres__json_put_real(json, "sm_clock", known, sm);
+    bres__json_put_real(json, "memory_clock", known, memory);
+}
+
 void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json)
 {
     bres__json_key(json, "gpus");
@@ -157,15 +179,22 @@ void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json)
         bres__json_put_real(json, "launch", true, gpu->floor.launch);
         bres__json_put_real(json, "synchronize", gpu->floor.synchronize >= 0,
                             gpu->floor.synchronize);
+        put_clocks(gpu, json);
         bres__json_end(json, '}');
     }
     bres__json_end(json, ']');
 }
 
+static void gpu_close(bres__gpu *gpu)
+{
+    bres__nvml_close(gpu->nvml);
+    bres__cuda_context_close(gpu->context);
+}
+
 void bres__gpus_close(bres__gpus *gpus)
 {
     for (size_t i = 0; i < gpus->count; i++)
-        bres__cuda_context_close(gpus->items[i].context);
+        gpu_close(&gpus->items[i]);
     bres__free(gpus->items);
     *gpus = (bres__gpus){ .count = 0 };
 }

@@ -50,7 +50,7 @@ static bres_status measurement_start(measurement *self)
         },
         .launch = &self->launch,
         .body = request->body,
-        .floor = &request->gpu->floor,
+        .gpu = request->gpu,
         .blocking = request_blocks(request),
         .threshold = request_synchronizes(request) ? 0 : settings->throttle_threshold,
         .delay = settings->throttle_recovery_delay,

@@ -139,9 +139,30 @@ Test(harness, cuda_floor_is_in_the_facts)
     bres_test_expect_meta(result, "\"empty_events\":2.49999");
     bres_test_expect_meta(result, "\"empty_kernel\":4.99999");
     bres_test_expect_meta(result, "\"launch\":2.5000000000000002e-08,"
-                                  "\"synchronize\":3.0250000000000003e-06}]");
+                                  "\"synchronize\":3.0250000000000003e-06,"
+                                  "\"sm_clock\":null,\"memory_clock\":null}]");
     /* Two for each state, and two for the floor. */
     cr_expect_eq(fake->made(FAKE_EVENT), 2 * 2 + 2);
+    bres_result_unref(result);
+}
+
+Test(harness, cuda_clocks_are_in_the_facts)
+{
+    bres_test_cuda_program program;
+    bres_cuda_device_info info;
+    fake_nvml_state *nvml;
+    bres_result *result;
+
+    begin(&program, 1);
+    bres_cuda_device_info_init(&info);
+    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
+    nvml = bres_test_nvml_begin(info.pci_bus_id, false);
+    nvml->sm_clock = 1410;
+    nvml->memory_clock = 1215;
+    cr_assert_eq(run(&program, "-d 0"), 0);
+    result = bres_test_cuda_program_result(&program);
+    bres_test_expect_meta(result, "\"sm_clock\":1410000000.0,\"memory_clock\":1215000000.0}]");
+    cr_expect_eq(nvml->users, 0);
     bres_result_unref(result);
 }
 
