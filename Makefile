@@ -44,6 +44,7 @@ include mk/callgrind.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk
+include mk/gpu.mk
 include mk/extra.mk
 
 .PHONY: all clean help

@@ -13,6 +13,8 @@ FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
 # Benchmark programs, which scripts start beside the command.
 PROGRAM_SRC := $(sort $(wildcard tests/harness/programs/*.c))
+# The doubles that scripts name.
+TEST_DRIVERS := build/test/fakecuda/libcuda.so.1 build/test/fakecuda/old/libcuda.so.1
 programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
 # Those that repeat something.
@@ -126,7 +128,8 @@ check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: export BRES_TEST_PROGRAMS := $(CURDIR)/build/asan/programs
 check-asan: build/asan/suites build/asan/bin/benchresult $(call programs,asan) \
-    $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
+    $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(TEST_DRIVERS) $(GOLDEN) \
+    $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
@@ -168,7 +171,7 @@ check-examples: $(EXAMPLES)
 	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
 	$(Q)diff -r --exclude=measured build/sample-data examples/data
 
-check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN)
+check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS)
 	$(call say,CHECK,'the command')
 	$(call run-programs,tools,$(SCRIPTS))
 
