@@ -48,6 +48,8 @@ bres_status bres__callgrind_set_baseline(bres_callgrind *callgrind, const bres_p
 #define BRES__RUNNER_NO_OBJECT 66
 #define BRES__RUNNER_NO_SYMBOL 69
 
+/* Whether this program itself runs under valgrind. */
+bool bres__callgrind_runs_us(void);
 /* Whether this program has called bres_callgrind_serve(), and one of its tasks; NULL: none. */
 bool bres__callgrind_serves(void);
 const bres_callgrind_task *bres__callgrind_find_task(const char *name);

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
-#include <valgrind/valgrind.h>
 
 static bool part_is(const bres_profile *profile, size_t part, const char *name)
 {
@@ -102,7 +101,7 @@ static bres_status own_task_check(const char *name)
 {
     if (name == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_callgrind_collect_task: name is NULL");
-    if (RUNNING_ON_VALGRIND != 0)
+    if (bres__callgrind_runs_us())
         return bres__error(BRES_ERROR_STATE, "a program that runs under valgrind cannot run "
                                              "itself under valgrind");
     if (!bres__callgrind_serves())

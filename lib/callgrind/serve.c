@@ -28,6 +28,11 @@ static const bres_callgrind_task *served_tasks;
 static size_t served_count;
 static bool served;
 
+bool bres__callgrind_runs_us(void)
+{
+    return RUNNING_ON_VALGRIND != 0;
+}
+
 bool bres__callgrind_serves(void)
 {
     return served;
@@ -118,7 +123,7 @@ int bres_callgrind_serve(const bres_callgrind_task *tasks, size_t task_count)
     served_count = tasks != NULL ? task_count : 0;
     if (text == NULL)
         return -1;
-    if (RUNNING_ON_VALGRIND == 0 || !plan_read(&plan, text))
+    if (!bres__callgrind_runs_us() || !plan_read(&plan, text))
         return EXIT_FAILURE;
     /* Programs that the task starts are not asked. */
     unsetenv(BRES__TASK_VARIABLE);
