@@ -10,6 +10,11 @@ size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__E
     const unsigned char first = (unsigned char)data[0];
     const unsigned char second = length > 1 ? (unsigned char)data[1] : 0;
 
+    if (first == '\n' || first == '\t' || first == '\r') {
+        bres__format(escape, BRES__ESCAPE_SIZE, "\\%c",
+                     first == '\n' ? 'n' : (first == '\t' ? 't' : 'r'));
+        return 1;
+    }
     if (first < 0x20 || first == 0x7F) {
         bres__format(escape, BRES__ESCAPE_SIZE, "\\x%02X", first);
         return 1;
@@ -21,7 +26,7 @@ size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__E
     return 0;
 }
 
-void bres__text_append_visible(bres__text *text, const char *data, size_t length)
+static void append_visible(bres__text *text, const char *data, size_t length, const char *kept)
 {
     size_t plain = 0;
 
@@ -29,8 +34,10 @@ void bres__text_append_visible(bres__text *text, const char *data, size_t length
         return;
     for (size_t i = 0; i < length;) {
         char escape[BRES__ESCAPE_SIZE];
-        const size_t control = bres__visible_escape(data + i, length - i, escape);
+        size_t control = bres__visible_escape(data + i, length - i, escape);
 
+        if (control > 0 && data[i] != '\0' && strchr(kept, data[i]) != NULL)
+            control = 0;
         if (control > 0) {
             bres__text_append(text, data + plain, i - plain);
             bres__text_puts(text, escape);
@@ -41,9 +48,19 @@ void bres__text_append_visible(bres__text *text, const char *data, size_t length
     bres__text_append(text, data + plain, length - plain);
 }
 
+void bres__text_append_visible(bres__text *text, const char *data, size_t length)
+{
+    append_visible(text, data, length, "");
+}
+
 void bres__text_puts_visible(bres__text *text, const char *string)
 {
-    bres__text_append_visible(text, string, strlen(string));
+    append_visible(text, string, strlen(string), "");
+}
+
+void bres__text_puts_visible_lines(bres__text *text, const char *string)
+{
+    append_visible(text, string, strlen(string), "\n\t");
 }
 
 void bres__log_say(bres_log_fn log, void *user, bres_log_level level, const char *message)

@@ -316,7 +316,7 @@ Test(nvbench, load_faults_of_a_state)
         { "'name':'s','summaries':[{'tag':'nv/cold/bw/global/"
           "utilization','data':[{'name':'value','type':'float64','value':'a\\nb'}]}]",
           false, BRES_ERROR_VALUE, ".summaries[0].data[0].value",
-          "summary 'nv/cold/bw/global/utilization': field 'value': the value 'a\\x0Ab' is not a "
+          "summary 'nv/cold/bw/global/utilization': field 'value': the value 'a\\nb' is not a "
           "float64",
           "", 71 },
     };

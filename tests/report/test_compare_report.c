@@ -148,8 +148,7 @@ Test(report, compare_device_headings)
     bres_compare_options_init(&options);
     options.flags = BRES_COMPARE_IGNORE_DEVICES;
     text = report(PLAIN, ONE("{'id':0,'name':'Other\\ngpu'}", "", ""), &options, NULL);
-    check_parts(text,
-                (const char *const[]){ "\n## [0] GPU | big vs. [0] Other\\x0Agpu\n\n", NULL });
+    check_parts(text, (const char *const[]){ "\n## [0] GPU | big vs. [0] Other\\ngpu\n\n", NULL });
     bres_string_free(text);
 }
 
@@ -170,7 +169,7 @@ Test(report, compare_axis_cells)
         { BRES_DOC_AXIS("N", "string", ""), BRES_DOC_POINT("N", "string", "'007'"), "| 007 |" },
         { BRES_DOC_AXIS("N", "string", ""), BRES_DOC_POINT("N", "string", "' 1.10 '"), "| 1.10 |" },
         { BRES_DOC_AXIS("N", "string", ""), BRES_DOC_POINT("N", "string", "'1\\t2\\u009b'"),
-          "| 1\\x092\\u009B |" },
+          "| 1\\t2\\u009B |" },
         { BRES_DOC_AXIS("N", "type", ""), BRES_DOC_POINT("N", "string", "'F<1|2>'"),
           "| F<1\xE2\x9D\x98"
           "2> |" },
@@ -398,11 +397,10 @@ Test(report, compare_occurrences_and_missing_states)
     pair = bres_test_compared(LIST(STATE("s") "," STATE("s") "," STATE("old")),
                               LIST(STATE("new\\n") "," STATE("s") "," STATE("s")), &compare);
     text = bres_test_compare_report(&pair, 1, NULL);
-    check_parts(text,
-                (const char *const[]){
-                    "\n# Without a partner\n\n- State old of benchmark b: only in the "
-                    "reference\n- State new\\x0A of benchmark b: only in the candidate\n\n# Su",
-                    "; 2 states have no partner.\n", NULL });
+    check_parts(text, (const char *const[]){
+                          "\n# Without a partner\n\n- State old of benchmark b: only in the "
+                          "reference\n- State new\\n of benchmark b: only in the candidate\n\n# Su",
+                          "; 2 states have no partner.\n", NULL });
     bres_string_free(text);
     options = options_of(BRES_FORMAT_JUNIT);
     text = bres_test_compare_report(&pair, 1, &options);
@@ -475,7 +473,7 @@ Test(report, compare_hostile_names)
 
     pair.reference = "bad\xFFname.json";
     text = bres_test_compare_report(&pair, 1, NULL);
-    check_parts(text, (const char *const[]){ "# b\\ \" <&> \\x1B[31m \xEF\xBF\xBF \\x0D\n", NULL });
+    check_parts(text, (const char *const[]){ "# b\\ \" <&> \\x1B[31m \xEF\xBF\xBF \\r\n", NULL });
     bres_string_free(text);
     options = options_of(BRES_FORMAT_JUNIT);
     text = bres_test_compare_report(&pair, 1, &options);

@@ -189,7 +189,7 @@ class SelectionTest(CompareTest):
 
     def test_control_characters(self):
         hostile = "\x1b]0;x\x07\n\u009b2J"
-        shown = "\\x1B]0;x\\x07\\x0A\\u009B2J"
+        shown = "\\x1B]0;x\\x07\\n\\u009B2J"
         reference, candidate = self.pair(
             document(bench(hostile, [state("s", around(1))])), SAME)
         process = self.run_tool("compare", reference, candidate)
