@@ -4,14 +4,18 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void tool_put(const char *string)
 {
     for (; *string != '\0'; string++) {
         const unsigned char byte = (unsigned char)string[0];
         const unsigned char next = (unsigned char)string[1];
+        const char *named = strchr("\nn\tt\rr", byte);
 
-        if (byte < 0x20 || byte == 0x7F)
+        if (named != NULL)
+            fprintf(stderr, "\\%c", named[1]);
+        else if (byte < 0x20 || byte == 0x7F)
             fprintf(stderr, "\\x%02X", byte);
         else if (byte == 0xC2 && next >= 0x80 && next <= 0x9F)
             fprintf(stderr, "\\u%04X", (unsigned char)*++string);
