@@ -4,17 +4,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void tool_put(const char *string)
 {
     for (; *string != '\0'; string++) {
         const unsigned char byte = (unsigned char)string[0];
         const unsigned char next = (unsigned char)string[1];
-        const char *named = strchr("\nn\tt\rr", byte);
 
-        if (named != NULL)
-            fprintf(stderr, "\\%c", named[1]);
+        if (byte == '\n' || byte == '\t' || byte == '\r')
+            fprintf(stderr, "\\%c", byte == '\n' ? 'n' : (byte == '\t' ? 't' : 'r'));
         else if (byte < 0x20 || byte == 0x7F)
             fprintf(stderr, "\\x%02X", byte);
         else if (byte == 0xC2 && next >= 0x80 && next <= 0x9F)

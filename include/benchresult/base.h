@@ -70,7 +70,7 @@ BRES_API const char *bres_version(void);
  */
 
 /* The whole sentence: file, place, what is wrong and what was expected. Control characters of what
- * it quotes are shown as \x1B or \u009B. */
+ * it quotes are shown as \n, \x1B or \u009B. */
 BRES_API const char *bres_last_error(void);
 /* BRES_OK when nothing has failed. */
 BRES_API bres_status bres_last_error_status(void);

@@ -210,17 +210,34 @@ static const char *tail_of(const char *log, size_t length)
     return line != NULL ? line + 1 : log;
 }
 
+/* The lines of a text on one line, for a message is one. */
+static void lines_join(const char *text, size_t length, char joined[3 * TAIL_SIZE + 1])
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != '\n') {
+            joined[used++] = text[i];
+            continue;
+        }
+        memcpy(joined + used, " | ", 3);
+        used += 3;
+    }
+    joined[used] = '\0';
+}
+
 static bres_status run_failed(const bres__callgrind_run *run, const char *log, const char *what)
 {
+    char joined[3 * TAIL_SIZE + 1];
     size_t length = strlen(log);
     const char *tail;
 
     while (length > 0 && log[length - 1] == '\n')
         length--;
     tail = tail_of(log, length);
-    return bres__error(BRES_ERROR_VALUE, "'%s' under %s %s%s%.*s", run->arguments[0],
-                       run->options->valgrind, what, length > 0 ? ":\n" : "",
-                       (int)(length - (size_t)(tail - log)), tail);
+    lines_join(tail, length - (size_t)(tail - log), joined);
+    return bres__error(BRES_ERROR_VALUE, "'%s' under %s %s%s%s", run->arguments[0],
+                       run->options->valgrind, what, length > 0 ? ": " : "", joined);
 }
 
 static bres_status run_check_end(bres__callgrind_run *run, const bres__spawned *spawned,

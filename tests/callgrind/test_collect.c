@@ -204,9 +204,9 @@ Test(callgrind, collect_symbols_that_fail)
     expect_symbol_error(library, "counted_tree", "no_setup", &options, BRES_ERROR_KEY,
                         "undefined symbol: no_setup");
     expect_symbol_error(library, "counted_fail", NULL, &options, BRES_ERROR_VALUE,
-                        "ended with exit status 9:\nline ");
+                        "ended with exit status 9: line ");
     expect_symbol_error(library, "counted_fail", NULL, &options, BRES_ERROR_VALUE,
-                        "\nline 499 of many\nthe last line");
+                        " | line 499 of many | the last line");
     /* Without its setup. */
     expect_symbol_error(library, "counted_sort", NULL, &options, BRES_ERROR_VALUE,
                         "was killed by signal 6 (Aborted)");

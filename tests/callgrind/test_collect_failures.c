@@ -41,7 +41,7 @@ Test(callgrind, collect_without_a_valgrind_that_works)
         { "a program", "", BRES_ERROR_UNSUPPORTED, "does not print the version of a valgrind" },
         { VERSION, "exit 1", BRES_ERROR_VALUE, "ended with exit status 1 and has left no profile" },
         { VERSION, "echo why it failed >\"$directory/log\"; exit 1", BRES_ERROR_VALUE,
-          "has left no profile:\nwhy it failed" },
+          "has left no profile: why it failed" },
         { VERSION, ": >\"$file\"", BRES_ERROR_VALUE, "has left an empty profile" },
         { VERSION, "echo 'no profile' >\"$file\"", BRES_ERROR_SYNTAX, "" },
         { VERSION, "kill -9 $$", BRES_ERROR_VALUE, "was killed by signal 9" },

@@ -55,10 +55,10 @@ Test(callgrind, collect_task_failures)
     } cases[] = {
         { "torn", "BRES_ERROR_VALUE: " },
         /* The warm-up, and the number. */
-        { "torn", "ended with exit status 4:\ntorn down after 110 executions\n" },
-        { "crash", "was killed by signal 6 (Aborted):\nabout to crash\n" },
+        { "torn", "ended with exit status 4: torn down after 110 executions\n" },
+        { "crash", "was killed by signal 6 (Aborted): about to crash\n" },
         { "leave", "there are 0 of 1 repeats in its profile\n" },
-        { "nest", "ended with exit status 5:\na program that runs under valgrind cannot" },
+        { "nest", "ended with exit status 5: a program that runs under valgrind cannot" },
         { "no such", "BRES_ERROR_KEY: the program has no task 'no such'\n" },
         { "unserved", "BRES_ERROR_STATE: only a program that has called" },
     };

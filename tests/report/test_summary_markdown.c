@@ -244,9 +244,9 @@ Test(report, markdown_control_characters)
     char *text = bres_test_summary(documents, 1, BRES_FORMAT_MARKDOWN, NULL);
 
     cr_assert_str_eq(text, "# Benchmark Results\n\n## b\\x1B[2J\n\n### [0] G\\u009BPU\n\n"
-                           "|     A\\n      | \\x7FT |\n"
+                           "|      A\\n       | \\x7FT |\n"
                            "|----------------|-------|\n"
-                           "|         x\\ty | \\r1 |\n"
+                           "|           x\\ty |   \\r1 |\n"
                            "| longer than it |     2 |\n");
     bres_string_free(text);
 }
