@@ -40,9 +40,11 @@ else
 include mk/build.mk
 include mk/install.mk
 include mk/check.mk
+include mk/callgrind.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk
+include mk/gpu.mk
 include mk/extra.mk
 
 .PHONY: all clean help

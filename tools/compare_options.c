@@ -52,7 +52,7 @@ static const struct tool_option known[OPTION_COUNT] = {
     [OPTION_ALLOW_MISSING] = { "allow-missing", 0, NULL, "list states without a partner" },
     [OPTION_METRIC] = { "metric", 0, "NAME", "auto (the default), gpu, cpu, batch, instructions" },
     [OPTION_COUNT_TOLERANCE] = { "count-tolerance", 0, "PERCENT",
-                                 "take counts that differ by no more for the same" },
+                                 "counts that differ by no more are SAME" },
     [OPTION_RULE] = { "rule", 0, "NAME", "default, or legacy: means and noise alone" },
     [OPTION_PRESET] = { "preset", 0, "NAME", "thresholds: default, strict or permissive" },
     [OPTION_CONFIG] = { "config", 0, "FILE", "thresholds from a TOML file" },

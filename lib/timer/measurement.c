@@ -79,7 +79,7 @@ static bool make_texts(bres_measurement *measurement)
         measurement->row_name = spec->stmt[0] != '\0' ? spec->stmt : "[Unknown]";
     bres__measurement_put_text(&text, measurement);
     if (!text.failed) {
-        bres__put_visible(&shown, text.data);
+        bres__text_puts_visible_lines(&shown, text.data);
         measurement->text = keep_text(measurement, &shown);
     }
     bres__text_free(&text);

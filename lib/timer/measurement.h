@@ -61,14 +61,6 @@ typedef struct bres__key_index {
 bool bres__key_index_take(bres__key_index *index, size_t *place);
 void bres__key_index_free(bres__key_index *index);
 
-/* --- Text for people -------------------------------------------------------------------------- */
-
-/* Appends a text with escapes (\x1b) for its control characters, so that it cannot steer a
- * terminal. Newlines and tabs stay as they are, but for the second function, whose text is one
- * line. */
-void bres__put_visible(bres__text *text, const char *string);
-void bres__put_visible_line(bres__text *text, const char *string);
-
 /* --- Units and digits ------------------------------------------------------------------------- */
 
 typedef struct bres__time_unit {

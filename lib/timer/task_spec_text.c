@@ -178,7 +178,7 @@ bres_status bres_task_spec_summary(const bres_task_spec *spec, char **text)
     /* Lines are joined by newlines: the last one has none. */
     if (summary.length > 0 && !summary.failed) {
         summary.data[--summary.length] = '\0';
-        bres__put_visible(&shown, summary.data);
+        bres__text_puts_visible_lines(&shown, summary.data);
     }
     if (!summary.failed)
         *text = bres__text_steal(&shown);

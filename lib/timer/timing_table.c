@@ -57,7 +57,7 @@ static const char *table_line(bres__timing_table *table, const char *string)
     bres__text text = { 0 };
     const char *line = NULL;
 
-    bres__put_visible_line(&text, string);
+    bres__text_puts_visible(&text, string);
     if (!text.failed)
         line = bres__arena_copy(&table->arena, text.length > 0 ? text.data : "", text.length);
     bres__text_free(&text);

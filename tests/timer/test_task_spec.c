@@ -105,7 +105,7 @@ Test(timer, task_spec_summary_and_title)
         { { "a\n\nb", "pass", NULL, NULL, "d" }, "stmt:\n  a\n\n  b", "stmt:\n  a\n\n  b\n\nd" },
         { { "a\nb", "pass", NULL, "s", NULL }, "stmt: (s)\n  a\n  b", "stmt: (s)\n  a\n  b\n" },
         { { "f", "a=1\nb=2", NULL, NULL, NULL }, "f", "f\nsetup:\n  a=1\n  b=2\n" },
-        { { "f", "pass", "\033[31mL", NULL, "a\tb" }, "\033[31mL", "\\x1b[31mL\na\tb" },
+        { { "f", "pass", "\033[31mL", NULL, "a\tb" }, "\033[31mL", "\\x1B[31mL\na\tb" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

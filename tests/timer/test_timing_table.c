@@ -320,12 +320,12 @@ Test(timer, timing_table_names)
     };
 
     check_table("names", rows, COUNT(rows), 0, 0,
-                "[-------- \xE8\xA1\xA8\\n\\x1b[0m ---------]\n"
-                "                |  d\\td  |  cafe\xCC\x81\n"
-                "1 threads: ---------------------\n"
-                "  (e\\r)   a\\nb  |  1.0   |\n"
-                "  (\\x9b)  \xE8\xA1\x8C    |        |  2.0\n"
-                "          \xC3\xBC     |        |  3.0\n" S);
+                "[--------- \xE8\xA1\xA8\\n\\x1B[0m ----------]\n"
+                "                  |  d\\td  |  cafe\xCC\x81\n"
+                "1 threads: -----------------------\n"
+                "  (e\\r)     a\\nb  |  1.0   |\n"
+                "  (\\u009B)  \xE8\xA1\x8C    |        |  2.0\n"
+                "            \xC3\xBC     |        |  3.0\n" S);
 }
 
 /* Hundreds of rows and columns: every line is as long as it should be, every time in its place. */
