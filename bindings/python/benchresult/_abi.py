@@ -206,6 +206,8 @@ class bres_profile_options(Structure):
     ]
 
 
+bres_callgrind_signal_fn = CFUNCTYPE(c_int, c_void_p)
+
 
 class bres_callgrind_options(Structure):
     _fields_ = [
@@ -221,6 +223,8 @@ class bres_callgrind_options(Structure):
         ("keep_path", c_char_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("signal", bres_callgrind_signal_fn),
+        ("signal_user", c_void_p),
     ]
 
 
@@ -533,6 +537,14 @@ class bres_compared(Structure):
 
 
 
+class bres_missing_file(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("in_reference", c_bool),
+    ]
+
+
+
 class bres_compare_report_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -543,6 +555,8 @@ class bres_compare_report_options(Structure):
         ("fail_on", c_uint32),
         ("reserved", c_uint32),
         ("threshold_diff", c_double),
+        ("missing_files", POINTER(bres_missing_file)),
+        ("missing_file_count", c_size_t),
     ]
 
 
