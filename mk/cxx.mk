@@ -47,4 +47,5 @@ build/examples/%: examples/%.cpp $(CXX_HEADERS) $(LIBS)
 .PHONY: check-cxx
 check-cxx: $(CXX_TESTS) ## the tests of the C++ header, compiled in each way
 	$(call say,CHECK,'the C++ header')
+	$(Q)$(PYTHON) tests/checks/check-cxx.py $(HEADERS) $(CXX_HEADERS)
 	$(call run-programs,cxx,$(CXX_TESTS))
