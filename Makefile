@@ -41,8 +41,11 @@ include mk/build.mk
 include mk/install.mk
 include mk/check.mk
 include mk/cxx.mk
+include mk/callgrind.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
+include mk/objects.mk
+include mk/gpu.mk
 include mk/extra.mk
 
 .PHONY: all clean help

@@ -66,7 +66,7 @@ typedef struct stencil {
 } stencil;
 
 /* Queues one pass over the square. */
-static bres_status launch(bres_launch *launch, void *context)
+static bres_status queue_stencil(bres_launch *launch, void *context)
 {
     stencil *s = context;
     uint64_t from = bres_cuda_buffer_address(s->from);
@@ -94,20 +94,33 @@ static bres_status prepare(stencil *s, int device, struct CUstream_st *stream)
 /* The body: a tile is a block of threads. */
 static bres_status body(bres_run *run, void *context)
 {
-    const uint32_t x = (uint32_t)bres_run_int64(run, "TileX");
-    const uint32_t y = (uint32_t)bres_run_int64(run, "TileY");
-    stencil s = { .geometry = { .grid = { WIDTH / x, WIDTH / y }, .block = { x, y } } };
+    const uint64_t points = (uint64_t)WIDTH * WIDTH;
+    const int64_t x = bres_run_int64(run, "TileX");
+    const int64_t y = bres_run_int64(run, "TileY");
+    bres_cuda_device_info info;
     struct CUstream_st *stream;
-    bres_status status = bres_run_stream(run, &stream);
+    stencil s = { .module = NULL };
+    bres_status status;
 
     (void)context;
-    if (x * y > 1024)
-        bres_run_skip(run, "a block cannot have as many threads");
-    bres_run_add_elements(run, (uint64_t)WIDTH * WIDTH, NULL);
+    bres_cuda_device_info_init(&info);
+    status = bres_cuda_device_query(bres_run_device(run), &info);
+    if (status != BRES_OK)
+        return status;
+    if (x < 1 || y < 1 || WIDTH % x != 0 || WIDTH % y != 0 || x * y > info.threads_per_block) {
+        bres_run_skip(run, "the tile does not fit into the square or a block");
+        return BRES_OK;
+    }
+    s.geometry = (bres_cuda_geometry){ .grid = { WIDTH / (uint32_t)x, WIDTH / (uint32_t)y },
+                                       .block = { (uint32_t)x, (uint32_t)y } };
+    bres_run_add_elements(run, points, NULL);
+    bres_run_add_reads(run, points * 4, NULL);
+    bres_run_add_writes(run, points * 4, NULL);
+    status = bres_run_stream(run, &stream);
     if (status == BRES_OK)
         status = prepare(&s, bres_run_device(run), stream);
     if (status == BRES_OK)
-        status = bres_run_exec_cuda(run, launch, &s);
+        status = bres_run_exec_cuda(run, queue_stencil, &s);
     bres_cuda_buffer_free(s.to);
     bres_cuda_buffer_free(s.from);
     bres_cuda_module_free(s.module);

@@ -13,6 +13,8 @@ FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
 # Benchmark programs, which scripts start beside the command.
 PROGRAM_SRC := $(sort $(wildcard tests/harness/programs/*.c))
+# The doubles that scripts name.
+TEST_DRIVERS := build/test/fakecuda/libcuda.so.1 build/test/fakecuda/old/libcuda.so.1
 programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
 # Those that repeat something.
@@ -65,10 +67,11 @@ endef
 $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 
 # A test that forks does so to have a process die half-way: its leaks are no faults.
-# Programs of the system that a test starts are not ours to judge.
+# Programs of the system that a test starts are not ours to judge, and one that runs itself under
+# valgrind cannot be under it.
 VALGRIND := valgrind -q --trace-children=yes \
-    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas --child-silent-after-fork=yes \
-    --suppressions=$(CURDIR)/tests/support/valgrind.supp \
+    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas,*/fake-valgrind,*/counted/tasks \
+    --child-silent-after-fork=yes --suppressions=$(CURDIR)/tests/support/valgrind.supp \
     --leak-check=full --show-leak-kinds=definite,indirect,possible
 
 # $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' picks tests
@@ -96,6 +99,7 @@ FAULTS_valgrind := assertion leak use_after_free
 export BRES_TEST_SOURCE_DIR := $(CURDIR)
 export BRES_TEST_BUILD_DIR := $(CURDIR)/build
 export BRES_TEST_TOOL = $(CURDIR)/build/bin/benchresult
+export BENCHRESULT_LIBEXEC := $(CURDIR)/build/libexec
 export BRES_TEST_PROGRAMS = $(CURDIR)/build/test/programs
 
 $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard tests/golden/*.jsonl)
@@ -124,7 +128,8 @@ check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: export BRES_TEST_PROGRAMS := $(CURDIR)/build/asan/programs
 check-asan: build/asan/suites build/asan/bin/benchresult $(call programs,asan) \
-    build/cxx/asan/tests $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(GOLDEN) $(call planted,asan/selftest,$(FAULTS_asan))
+    build/cxx/asan/tests $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(TEST_DRIVERS) $(GOLDEN) \
+    $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
 	$(call run-programs,asan-cxx,build/cxx/asan/tests)
@@ -160,14 +165,15 @@ check-man: all
 
 # An example says in its comment how it is run: `Run as: NAME ARGUMENT...`. What is in examples/data
 # is what make_sample_data makes, but for what was measured.
+run-as = $(shell sed -n 's|^.*Run as: $(notdir $1) *\(.*[^ */]\).*|\1|p' \
+    $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp)))
 check-examples: $(EXAMPLES)
 	$(call say,CHECK,examples)
 	$(Q)rm -rf build/sample-data
-	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(shell \
-	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(wildcard $(program:build/%=%.c) $(program:build/%=%.cpp)))'))
+	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(call run-as,$(program))'))
 	$(Q)diff -r --exclude=measured build/sample-data examples/data
 
-check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN)
+check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS)
 	$(call say,CHECK,'the command')
 	$(call run-programs,tools,$(SCRIPTS))
 

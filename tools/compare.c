@@ -184,7 +184,7 @@ static int sides_find(const struct compare *compare, const char **reference, con
 static void warn(void *user, bres_log_level level, const char *message)
 {
     (void)user;
-    fprintf(stderr, "benchresult: %s%s\n", level == BRES_LOG_WARNING ? "warning: " : "", message);
+    tool_say("%s%s", level == BRES_LOG_WARNING ? "warning: " : "", message);
 }
 
 /* Whether to write in colour to a stream that is this descriptor. */
@@ -208,11 +208,16 @@ static void print_device_difference(const struct compare *compare, const struct 
 
     if (difference[0] == '\0')
         return;
-    fprintf(stderr, "benchresult: warning: %sdevice sections differ%s: '%s' and '%s'\n%s",
+    fprintf(stderr, "benchresult: warning: %sdevice sections differ%s: '",
             !color    ? ""
             : ignored ? "\033[33m"
                       : "\033[31m",
-            color ? "\033[39m" : "", pair->reference, pair->candidate, difference);
+            color ? "\033[39m" : "");
+    tool_put(pair->reference);
+    fputs("' and '", stderr);
+    tool_put(pair->candidate);
+    /* Lines, in which nothing commands a terminal. */
+    fprintf(stderr, "'\n%s", difference);
     if (difference[strlen(difference) - 1] != '\n')
         fputc('\n', stderr);
 }
@@ -295,6 +300,8 @@ static int report_write(const struct compare *compare, bres_format format, const
         options.fail_on = arguments->fail_on;
     if (arguments->fail_on_missing)
         options.flags |= BRES_REPORT_FAIL_ON_MISSING;
+    options.missing_files = compare->pairs.missing;
+    options.missing_file_count = compare->pairs.missing_count;
     if (arguments->no_color)
         options.color = BRES_COLOR_EMOJI;
     else if (color_wanted(arguments, to_terminal ? STDOUT_FILENO : -1))

@@ -76,7 +76,8 @@ struct compare_pair {
 struct compare_pairs {
     struct compare_pair *pairs;
     size_t count;
-    size_t missing; /* files that only one of the directories has */
+    bres_missing_file *missing; /* files that only one of the directories has; names are ours */
+    size_t missing_count;
 };
 
 /* Finds the pairs that the operands mean, and warns of files without a partner. */

@@ -37,8 +37,11 @@ static void names_add(struct names *names, const char *name)
 static void names_print(const struct names *names, const char *what)
 {
     fprintf(stderr, "benchresult: %s:", what);
-    for (size_t i = 0; i < names->count && i < NAMES_MAX; i++)
-        fprintf(stderr, "%s '%s'", i > 0 ? "," : "", names->names[i]);
+    for (size_t i = 0; i < names->count && i < NAMES_MAX; i++) {
+        fputs(i > 0 ? ", '" : " '", stderr);
+        tool_put(names->names[i]);
+        fputc('\'', stderr);
+    }
     if (names->count > NAMES_MAX)
         fprintf(stderr, " and %zu more", names->count - NAMES_MAX);
     fputs(names->count == 0 ? " none\n" : "\n", stderr);
@@ -100,7 +103,7 @@ static void warn_of_unknown(const struct compare_arguments *arguments,
         const struct compare_filter *filter = &arguments->filters[i];
 
         if (!filter->is_axis && !some_result_has(pairs, filter->value))
-            fprintf(stderr, "benchresult: warning: there is no benchmark '%s'\n", filter->value);
+            tool_say("warning: there is no benchmark '%s'", filter->value);
     }
 }
 
@@ -117,7 +120,7 @@ static size_t count_rows(const struct compare_pairs *pairs, bres_verdict verdict
 
 static size_t count_missing(const struct compare_pairs *pairs)
 {
-    size_t count = pairs->missing;
+    size_t count = pairs->missing_count;
 
     for (size_t i = 0; i < pairs->count; i++)
         count += bres_comparison_missing_bench_count(pairs->pairs[i].comparison) +
@@ -142,12 +145,12 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
 
         if (rows == 0 || (arguments->fail_on & BRES_VERDICT_BIT(verdict)) == 0)
             continue;
-        fprintf(stderr, "benchresult: --fail-on: %zu of %zu states: %s\n", rows, total,
-                bres_verdict_name((bres_verdict)verdict));
+        tool_say("--fail-on: %zu of %zu states: %s", rows, total,
+                 bres_verdict_name((bres_verdict)verdict));
         status = TOOL_TRIPPED;
     }
     if (missing > 0 && arguments->fail_on_missing) {
-        fprintf(stderr, "benchresult: --fail-on-missing: %zu without a partner\n", missing);
+        tool_say("--fail-on-missing: %zu without a partner", missing);
         status = TOOL_TRIPPED;
     }
     return status;

@@ -65,6 +65,22 @@ static int pairs_add(struct compare_pairs *pairs, char *reference, char *candida
     return TOOL_DONE;
 }
 
+static int missing_add(struct compare_pairs *pairs, const char *name, bool in_reference)
+{
+    bres_missing_file *grown = realloc(pairs->missing, (pairs->missing_count + 1) * sizeof *grown);
+    char *copy = strdup(name);
+
+    if (grown != NULL)
+        pairs->missing = grown;
+    if (grown == NULL || copy == NULL) {
+        free(copy);
+        return tool_error("out of memory");
+    }
+    grown[pairs->missing_count++] =
+        (bres_missing_file){ .name = copy, .in_reference = in_reference };
+    return TOOL_DONE;
+}
+
 /* A name that one of the directories has. What only one of them has as a result is missing in the
  * other. */
 static int pairs_add_name(struct compare_pairs *pairs, const char *reference, const char *candidate,
@@ -74,17 +90,18 @@ static int pairs_add_name(struct compare_pairs *pairs, const char *reference, co
     char *second = path_join(candidate, name);
     const bool in_first = first != NULL && is_result(first);
     const bool in_second = second != NULL && is_result(second);
+    int status = TOOL_DONE;
 
     if (first == NULL || second == NULL || (in_first && in_second))
         return pairs_add(pairs, first, second, second != NULL ? strlen(second) - strlen(name) : 0);
     if (in_first || in_second) {
-        fprintf(stderr, "benchresult: warning: '%s' has no partner in '%s'\n",
-                in_first ? first : second, in_first ? candidate : reference);
-        pairs->missing++;
+        tool_say("warning: '%s' has no partner in '%s'", in_first ? first : second,
+                 in_first ? candidate : reference);
+        status = missing_add(pairs, name, in_first);
     }
     free(first);
     free(second);
-    return TOOL_DONE;
+    return status;
 }
 
 /* The names in a directory that end in .json, in order. */
@@ -174,4 +191,7 @@ void compare_pairs_free(struct compare_pairs *pairs)
         free(pairs->pairs[i].candidate);
     }
     free(pairs->pairs);
+    for (size_t i = 0; i < pairs->missing_count; i++)
+        free((char *)pairs->missing[i].name);
+    free(pairs->missing);
 }

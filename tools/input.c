@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,7 +20,7 @@ static void input_warn(void *user, bres_log_level level, const char *message)
 {
     (void)user;
     if (level == BRES_LOG_WARNING)
-        fprintf(stderr, "benchresult: warning: %s\n", message);
+        tool_say("warning: %s", message);
 }
 
 int tool_input_load(struct tool_input *input)

@@ -2,8 +2,7 @@
 /*
  * benchresult merge: several result files into one.
  */
-#include "options.h"
-#include "tool.h"
+#include "request.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,10 +26,8 @@ static const struct tool_option known[OPTION_COUNT] = {
 };
 
 struct merge {
-    struct tool_input input;
+    struct tool_request request;
     bres_write_options write;
-    const char *output;
-    bool help;
 };
 
 static void merge_help(void)
@@ -45,83 +42,62 @@ static void merge_help(void)
          "Only the JSON goes to the standard output, without samples.");
 }
 
-static int merge_set_option(struct merge *merge, int option, const char *value)
+/* Leaving sidecars out is the only option of its own. */
+static int merge_set_no_sidecars(void *user, int option, const char *value)
 {
-    int status = TOOL_DONE;
+    struct merge *merge = user;
 
-    switch (option) {
-    case OPTION_OUTPUT:
-        merge->output = value;
-        break;
-    case OPTION_NO_SIDECARS:
-        merge->write.flags |= BRES_WRITE_NO_SIDECARS;
-        break;
-    case OPTION_LENIENT:
-        merge->input.load_flags |= BRES_LOAD_LENIENT;
-        break;
-    case OPTION_CONFINE:
-        merge->input.load_flags |= BRES_LOAD_CONFINE;
-        break;
-    case OPTION_HELP:
-        merge->help = true;
-        break;
-    case TOOL_OPTIONS_OPERAND:
-        status = tool_input_add(&merge->input, value);
-        break;
-    default:
-        status = TOOL_REFUSED;
-        break;
-    }
-    return status;
+    (void)option;
+    (void)value;
+    merge->write.flags |= BRES_WRITE_NO_SIDECARS;
+    return TOOL_DONE;
 }
 
 static int merge_parse(struct merge *merge, char **arguments)
 {
-    struct tool_options options = { "merge", known, OPTION_COUNT, arguments, false };
-    const char *value;
-    int option;
+    static const struct tool_syntax syntax = { "merge", known, OPTION_COUNT,
+                                               merge_set_no_sidecars };
+    const int status = tool_request_parse(&merge->request, &syntax, arguments, merge);
 
-    while ((option = tool_options_next(&options, &value)) != TOOL_OPTIONS_END) {
-        const int status = merge_set_option(merge, option, value);
-
-        if (status != TOOL_DONE || merge->help)
-            return status;
-    }
-    if (merge->output == NULL)
+    if (status != TOOL_DONE || merge->request.help)
+        return status;
+    if (merge->request.output == NULL)
         return tool_usage_error("merge", "no output given: -o FILE is needed");
-    if (merge->input.count == 0)
+    if (merge->request.input.count == 0)
         return tool_usage_error("merge", "no FILE given");
     return TOOL_DONE;
 }
 
 static int merge_run(struct merge *merge)
 {
+    struct tool_input *input = &merge->request.input;
+    const char *output = merge->request.output;
     bres_result *merged = NULL;
-    int status = tool_input_load(&merge->input);
+    int status = tool_input_load(input);
     bool done;
 
     if (status != TOOL_DONE)
         return status;
-    done = bres_result_merge(merge->input.results, merge->input.count, &merged) == BRES_OK;
-    if (done && strcmp(merge->output, "-") == 0)
+    done = bres_result_merge(input->results, input->count, &merged) == BRES_OK;
+    if (done && strcmp(output, "-") == 0)
         done = bres_result_write_fd(merged, STDOUT_FILENO, &merge->write) == BRES_OK;
     else if (done)
-        done = bres_result_write(merged, merge->output, &merge->write) == BRES_OK;
+        done = bres_result_write(merged, output, &merge->write) == BRES_OK;
     bres_result_unref(merged);
     return done ? TOOL_DONE : tool_error("%s", bres_last_error());
 }
 
 int merge_main(char **arguments)
 {
-    struct merge merge = { .output = NULL };
+    struct merge merge = { .request = { .output = NULL } };
     int status;
 
     bres_write_options_init(&merge.write);
     status = merge_parse(&merge, arguments);
-    if (status == TOOL_DONE && merge.help)
+    if (status == TOOL_DONE && merge.request.help)
         merge_help();
     else if (status == TOOL_DONE)
         status = merge_run(&merge);
-    tool_input_free(&merge.input);
+    tool_request_free(&merge.request);
     return status;
 }

@@ -4,7 +4,7 @@
  */
 #include "replay.h"
 
-#include "options.h"
+#include "request.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,15 +41,12 @@ static const struct tool_option known[OPTION_COUNT] = {
 };
 
 struct replay {
-    struct tool_input input;
+    struct tool_request request;
     enum replay_input kind;
     bres_replay_options report;
-    bres_filter *filter; /* NULL without -b and -a */
     bres_criteria *known;
     bres_criterion **criteria;
     size_t criterion_count;
-    const char *output; /* NULL: the standard output */
-    bool help;
 };
 
 static void help_parameter(const bres_parameter *parameter)
@@ -149,90 +146,45 @@ static int replay_set_format(struct replay *replay, const char *name)
     return TOOL_DONE;
 }
 
-static int replay_add_filter(struct replay *replay, int option, const char *value)
+static int replay_set_option(void *user, int option, const char *value)
 {
-    bres_status status = BRES_OK;
-
-    if (replay->filter == NULL)
-        status = bres_filter_new(&replay->filter);
-    if (status == BRES_OK && option == OPTION_BENCHMARK)
-        status = bres_filter_add_benchmark(replay->filter, value);
-    else if (status == BRES_OK)
-        status = bres_filter_add_axis(replay->filter, value);
-    return status == BRES_OK ? TOOL_DONE : tool_error("%s", bres_last_error());
-}
-
-static int replay_set_option(struct replay *replay, int option, const char *value)
-{
-    int status = TOOL_DONE;
+    struct replay *replay = user;
 
     switch (option) {
     case OPTION_CRITERION:
-        status = replay_add_criterion(replay, value);
-        break;
+        return replay_add_criterion(replay, value);
     case OPTION_PARAM:
-        status = replay_set_parameter(replay, value);
-        break;
+        return replay_set_parameter(replay, value);
     case OPTION_MIN_SAMPLES:
-        status = replay_set_min_samples(replay, value);
-        break;
+        return replay_set_min_samples(replay, value);
     case OPTION_RAW:
-        status = replay_set_raw(replay, value);
-        break;
-    case OPTION_BENCHMARK:
-    case OPTION_AXIS:
-        status = replay_add_filter(replay, option, value);
-        break;
-    case OPTION_FORMAT:
-        status = replay_set_format(replay, value);
-        break;
-    case OPTION_OUTPUT:
-        replay->output = value;
-        break;
-    case OPTION_LENIENT:
-        replay->input.load_flags |= BRES_LOAD_LENIENT;
-        break;
-    case OPTION_CONFINE:
-        replay->input.load_flags |= BRES_LOAD_CONFINE;
-        break;
-    case OPTION_HELP:
-        replay->help = true;
-        break;
-    case TOOL_OPTIONS_OPERAND:
-        status = tool_input_add(&replay->input, value);
-        break;
+        return replay_set_raw(replay, value);
     default:
-        status = TOOL_REFUSED;
-        break;
+        return replay_set_format(replay, value);
     }
-    return status;
 }
 
 static int replay_parse(struct replay *replay, char **arguments)
 {
-    struct tool_options options = { "replay", known, OPTION_COUNT, arguments, false };
-    const char *value;
-    int option;
+    static const struct tool_syntax syntax = { "replay", known, OPTION_COUNT, replay_set_option };
+    const struct tool_request *request = &replay->request;
+    const int status = tool_request_parse(&replay->request, &syntax, arguments, replay);
 
-    while ((option = tool_options_next(&options, &value)) != TOOL_OPTIONS_END) {
-        const int status = replay_set_option(replay, option, value);
-
-        if (status != TOOL_DONE || replay->help)
-            return status;
-    }
+    if (status != TOOL_DONE || request->help)
+        return status;
     if (replay->criterion_count == 0)
         return tool_usage_error("replay", "no criterion given: -c NAME is needed");
-    if (replay->input.count != 1)
-        return tool_usage_error("replay", replay->input.count == 0 ? "no FILE given"
-                                                                   : "more than one FILE given");
-    if (replay->kind != REPLAY_RESULT && replay->filter != NULL)
+    if (request->input.count != 1)
+        return tool_usage_error("replay", request->input.count == 0 ? "no FILE given"
+                                                                    : "more than one FILE given");
+    if (replay->kind != REPLAY_RESULT && request->filter != NULL)
         return tool_usage_error("replay", "-b and -a select states, which a raw file has none of");
     return TOOL_DONE;
 }
 
 static int replay_collect(struct replay *replay, struct replay_streams *streams)
 {
-    const char *file = replay->input.files[0];
+    const char *file = replay->request.input.files[0];
     int status;
 
     if (replay->kind != REPLAY_RESULT) {
@@ -241,20 +193,21 @@ static int replay_collect(struct replay *replay, struct replay_streams *streams)
             status = tool_error("'%s' has no samples", file);
         return status;
     }
-    status = tool_input_load(&replay->input);
+    status = tool_input_load(&replay->request.input);
     if (status == TOOL_DONE)
-        status = replay_streams_add_result(streams, replay->input.results[0], replay->filter);
+        status = replay_streams_add_result(streams, replay->request.input.results[0],
+                                           replay->request.filter);
     if (status != TOOL_DONE)
         return status;
     if (streams->count == 0 && streams->without == 0)
-        return tool_error(replay->filter != NULL ? "-b and -a select no state of %s"
-                                                 : "there is no state in %s",
+        return tool_error(replay->request.filter != NULL ? "-b and -a select no state of %s"
+                                                         : "there is no state in %s",
                           file);
     if (streams->count == 0)
         return tool_error("no state of %s has samples", file);
     if (streams->without != 0)
-        fprintf(stderr, "benchresult: note: %zu of %zu states have no samples\n", streams->without,
-                streams->without + streams->count);
+        tool_say("note: %zu of %zu states have no samples", streams->without,
+                 streams->without + streams->count);
     return TOOL_DONE;
 }
 
@@ -270,7 +223,7 @@ static int replay_run(struct replay *replay)
                            replay->criterion_count, &replay->report, &text, &length) != BRES_OK)
         status = tool_error("%s", bres_last_error());
     if (status == TOOL_DONE) {
-        status = tool_write(replay->output, text, length);
+        status = tool_write(replay->request.output, text, length);
         bres_string_free(text);
     }
     replay_streams_free(&streams);
@@ -286,7 +239,7 @@ int replay_main(char **arguments)
     if (bres_criteria_new(&replay.known) != BRES_OK)
         return tool_error("%s", bres_last_error());
     status = replay_parse(&replay, arguments);
-    if (status == TOOL_DONE && replay.help)
+    if (status == TOOL_DONE && replay.request.help)
         replay_help(&replay);
     else if (status == TOOL_DONE)
         status = replay_run(&replay);
@@ -294,7 +247,6 @@ int replay_main(char **arguments)
         bres_criterion_free(replay.criteria[i]);
     free(replay.criteria);
     bres_criteria_free(replay.known);
-    bres_filter_free(replay.filter);
-    tool_input_free(&replay.input);
+    tool_request_free(&replay.request);
     return status;
 }

@@ -2,8 +2,7 @@
 /*
  * benchresult summary: the tables of result files.
  */
-#include "options.h"
-#include "tool.h"
+#include "request.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,11 +29,8 @@ static const struct tool_option known[OPTION_COUNT] = {
 };
 
 struct summary {
-    struct tool_input input;
+    struct tool_request request;
     bres_summary_options report;
-    bres_filter *filter; /* NULL without -b and -a */
-    const char *output;  /* NULL: the standard output */
-    bool help;
 };
 
 static void summary_help(void)
@@ -49,7 +45,8 @@ static void summary_help(void)
          "-b it applies to every benchmark, after a -b to that benchmark.");
 }
 
-static int summary_set_format(struct summary *summary, const char *name)
+/* The format is the only option of its own. */
+static int summary_set_format(void *user, int option, const char *name)
 {
     static const struct {
         const char *name;
@@ -59,7 +56,9 @@ static int summary_set_format(struct summary *summary, const char *name)
         { "csv", BRES_FORMAT_CSV },
         { "json", BRES_FORMAT_JSON },
     };
+    struct summary *summary = user;
 
+    (void)option;
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         if (strcmp(name, formats[i].name) == 0) {
             summary->report.format = formats[i].format;
@@ -69,80 +68,28 @@ static int summary_set_format(struct summary *summary, const char *name)
     return tool_usage_error("summary", "unknown format '%s': expected markdown, csv or json", name);
 }
 
-static int summary_add_filter(struct summary *summary, int option, const char *value)
-{
-    bres_status status = BRES_OK;
-
-    if (summary->filter == NULL)
-        status = bres_filter_new(&summary->filter);
-    if (status == BRES_OK && option == OPTION_BENCHMARK)
-        status = bres_filter_add_benchmark(summary->filter, value);
-    else if (status == BRES_OK)
-        status = bres_filter_add_axis(summary->filter, value);
-    return status == BRES_OK ? TOOL_DONE : tool_error("%s", bres_last_error());
-}
-
-static int summary_set_option(struct summary *summary, int option, const char *value)
-{
-    int status = TOOL_DONE;
-
-    switch (option) {
-    case OPTION_FORMAT:
-        status = summary_set_format(summary, value);
-        break;
-    case OPTION_BENCHMARK:
-    case OPTION_AXIS:
-        status = summary_add_filter(summary, option, value);
-        break;
-    case OPTION_OUTPUT:
-        summary->output = value;
-        break;
-    case OPTION_LENIENT:
-        summary->input.load_flags |= BRES_LOAD_LENIENT;
-        break;
-    case OPTION_CONFINE:
-        summary->input.load_flags |= BRES_LOAD_CONFINE;
-        break;
-    case OPTION_HELP:
-        summary->help = true;
-        break;
-    case TOOL_OPTIONS_OPERAND:
-        status = tool_input_add(&summary->input, value);
-        break;
-    default:
-        status = TOOL_REFUSED;
-        break;
-    }
-    return status;
-}
-
 static int summary_parse(struct summary *summary, char **arguments)
 {
-    struct tool_options options = { "summary", known, OPTION_COUNT, arguments, false };
-    const char *value;
-    int option;
+    static const struct tool_syntax syntax = { "summary", known, OPTION_COUNT, summary_set_format };
+    const int status = tool_request_parse(&summary->request, &syntax, arguments, summary);
 
-    while ((option = tool_options_next(&options, &value)) != TOOL_OPTIONS_END) {
-        const int status = summary_set_option(summary, option, value);
-
-        if (status != TOOL_DONE || summary->help)
-            return status;
-    }
-    if (summary->input.count == 0)
+    if (status != TOOL_DONE || summary->request.help)
+        return status;
+    if (summary->request.input.count == 0)
         return tool_usage_error("summary", "no FILE given");
     return TOOL_DONE;
 }
 
-static bool summary_selects_any(const struct summary *summary)
+static bool request_selects_any(const struct tool_request *request)
 {
-    for (size_t i = 0; i < summary->input.count; i++) {
-        const bres_result *result = summary->input.results[i];
+    for (size_t i = 0; i < request->input.count; i++) {
+        const bres_result *result = request->input.results[i];
 
         for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
             const bres_subbench *bench = bres_result_subbench_at(result, b);
 
             for (size_t s = 0; s < bres_subbench_state_count(bench); s++) {
-                if (bres_filter_selects_state(summary->filter, bres_subbench_state_at(bench, s)))
+                if (bres_filter_selects_state(request->filter, bres_subbench_state_at(bench, s)))
                     return true;
             }
         }
@@ -152,35 +99,36 @@ static bool summary_selects_any(const struct summary *summary)
 
 static int summary_run(struct summary *summary)
 {
+    const struct tool_request *request = &summary->request;
+    const struct tool_input *input = &request->input;
     size_t length;
     char *text;
-    int status = tool_input_load(&summary->input);
+    int status = tool_input_load(&summary->request.input);
 
     if (status != TOOL_DONE)
         return status;
-    if (summary->filter != NULL && !summary_selects_any(summary))
-        return tool_error("-b and -a select no state of %s", summary->input.files[0]);
-    summary->report.filter = summary->filter;
-    if (bres_summary_report(summary->input.results, summary->input.count, &summary->report, &text,
-                            &length) != BRES_OK)
+    if (request->filter != NULL && !request_selects_any(request))
+        return tool_error("-b and -a select no state of %s", input->files[0]);
+    summary->report.filter = request->filter;
+    if (bres_summary_report(input->results, input->count, &summary->report, &text, &length) !=
+        BRES_OK)
         return tool_error("%s", bres_last_error());
-    status = tool_write(summary->output, text, length);
+    status = tool_write(request->output, text, length);
     bres_string_free(text);
     return status;
 }
 
 int summary_main(char **arguments)
 {
-    struct summary summary = { .output = NULL };
+    struct summary summary = { .request = { .output = NULL } };
     int status;
 
     bres_summary_options_init(&summary.report);
     status = summary_parse(&summary, arguments);
-    if (status == TOOL_DONE && summary.help)
+    if (status == TOOL_DONE && summary.request.help)
         summary_help();
     else if (status == TOOL_DONE)
         status = summary_run(&summary);
-    bres_filter_free(summary.filter);
-    tool_input_free(&summary.input);
+    tool_request_free(&summary.request);
     return status;
 }

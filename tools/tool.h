@@ -17,8 +17,16 @@ int summary_main(char **arguments);
 int compare_main(char **arguments);
 int merge_main(char **arguments);
 int replay_main(char **arguments);
+int count_main(char **arguments);
 
-/* Prints "benchresult: ..." to the standard error and returns TOOL_REFUSED. */
+/* Whatever a message quotes, its control characters are printed as the library shows them: \x1B or
+ * \u009B. So a file cannot command the terminal. */
+
+/* Prints a text to the standard error. */
+void tool_put(const char *string);
+/* Prints "benchresult: ...", on a line of its own. */
+void tool_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same, and returns TOOL_REFUSED. */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same, with where to find help. `command` may be NULL: the help of the tool itself. */
 int tool_usage_error(const char *command, const char *format, ...)

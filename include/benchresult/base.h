@@ -69,7 +69,8 @@ BRES_API const char *bres_version(void);
  * the same thread. A call that succeeds leaves the record alone.
  */
 
-/* The whole sentence: file, place, what is wrong and what was expected. */
+/* The whole sentence: file, place, what is wrong and what was expected. Control characters of what
+ * it quotes are shown as \x1B or \u009B. */
 BRES_API const char *bres_last_error(void);
 /* BRES_OK when nothing has failed. */
 BRES_API bres_status bres_last_error_status(void);

@@ -19,8 +19,9 @@
  * for NULL and for a device index that is out of range, BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA for a
  * call of the driver that failed (the message names the call and the driver's code),
  * BRES_ERROR_MEMORY when host or device memory is exhausted, BRES_ERROR_UNSUPPORTED when the driver
- * is older than what is asked for. After a fault in a kernel, such as an illegal address, the
- * context of its device is dead: every further call on it is BRES_ERROR_CUDA at once.
+ * is older than what is asked for or the device cannot do it. After a fault in a kernel, such as an
+ * illegal address, the context of its device is dead: every further call on it is BRES_ERROR_CUDA
+ * at once.
  *
  * Different threads may use different handles at the same time; one handle belongs to one thread.
  */
@@ -122,8 +123,8 @@ BRES_API bres_status bres_cuda_stream_synchronize(bres_cuda_stream *stream);
 /* --- Kernels ---------------------------------------------------------------------------------- */
 
 /* Loads a module from PTX text, a cubin or a fat binary of `size` bytes; they are copied. The
- * driver compiles PTX now; what its compiler says of an error is in the message. The caller owns
- * *module. */
+ * driver compiles PTX now; what its compiler says of an error is in the message. A binary must be
+ * whole: the driver does not know where it ends. The caller owns *module. */
 BRES_API bres_status bres_cuda_module_load(int device, const void *image, size_t size,
                                            bres_cuda_module **module);
 /* The same from a file. Errors: also BRES_ERROR_NO_FILE, BRES_ERROR_IO, and BRES_ERROR_LIMIT above
@@ -142,7 +143,7 @@ BRES_API bres_status bres_cuda_module_kernel(bres_cuda_module *module, const cha
 typedef struct bres_cuda_geometry {
     uint32_t grid[3];      /* blocks in x, y, z */
     uint32_t block[3];     /* threads of a block in x, y, z */
-    uint32_t shared_bytes; /* dynamic shared memory of a block */
+    uint32_t shared_bytes; /* dynamic shared memory of a block, as much as the device can give */
 } bres_cuda_geometry;
 
 /* Queues a kernel on a stream, and does not wait. `arguments` holds, for each parameter of the

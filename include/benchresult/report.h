@@ -61,6 +61,13 @@ typedef struct bres_compared {
                          there is one pair only */
 } bres_compared;
 
+/* A file of one side that the other side has none of the same name for. The layout never changes.
+ */
+typedef struct bres_missing_file {
+    const char *name;  /* as that of bres_compared */
+    bool in_reference; /* false: in the candidate */
+} bres_missing_file;
+
 /* Columns of the markdown tables. Values are never renumbered. */
 typedef enum bres_display {
     BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals */
@@ -93,6 +100,9 @@ typedef struct bres_compare_report_options {
     uint32_t reserved;     /* 0 */
     double threshold_diff; /* show rows whose times differ by at least this fraction of the
                               reference, and UNKNOWN ones; finite, >= 0; default 0: all */
+    const bres_missing_file *missing_files; /* files without a partner, which are listed beside the
+                                               benchmarks and states without one; borrowed */
+    size_t missing_file_count;              /* default 0 */
 } bres_compare_report_options;
 
 BRES_API void bres_compare_report_options_init(bres_compare_report_options *options);

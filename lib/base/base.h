@@ -18,5 +18,6 @@
 #include "base/parallel.h"
 #include "base/spawn.h"
 #include "base/text.h"
+#include "base/visible.h"
 
 #endif

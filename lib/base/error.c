@@ -2,6 +2,7 @@
 #include "base/error.h"
 
 #include "base/number.h"
+#include "base/visible.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -163,19 +164,44 @@ void bres__error_restore(const bres__error_record *record)
     error_record = *record;
 }
 
+/* As much as fits, made visible: what a message quotes may come from anywhere. */
+static void sentence_set(const char *text)
+{
+    size_t left = strlen(text);
+    size_t used = 0;
+
+    while (left > 0) {
+        char escape[BRES__ESCAPE_SIZE];
+        const size_t control = bres__visible_escape(text, left, escape);
+        const size_t taken = control > 0 ? control : 1;
+        const size_t put = control > 0 ? strlen(escape) : 1;
+
+        if (used + put >= sizeof(error_sentence))
+            break;
+        memcpy(error_sentence + used, control > 0 ? escape : text, put);
+        used += put;
+        text += taken;
+        left -= taken;
+    }
+    error_sentence[used] = '\0';
+    error_trim(error_sentence);
+}
+
 const char *bres_last_error(void)
 {
     const bres__error_record *record = &error_record;
+    char sentence[ERROR_SENTENCE_SIZE];
     const bool expected =
         record->expected[0] != '\0' && strstr(record->message, record->expected) == NULL;
     char offset[48] = "";
 
     if (record->offset >= 0)
         bres__format(offset, sizeof(offset), " (byte %" PRId64 ")", record->offset);
-    bres__format(error_sentence, sizeof(error_sentence), "%s%s%s%s%s%s%s%s", record->file,
+    bres__format(sentence, sizeof(sentence), "%s%s%s%s%s%s%s%s", record->file,
                  record->file[0] != '\0' ? ": " : "", record->path,
                  record->path[0] != '\0' ? ": " : "", record->message,
                  expected ? "; expected " : "", expected ? record->expected : "", offset);
+    sentence_set(sentence);
     return error_sentence;
 }
 

@@ -150,7 +150,7 @@ static double sorted_percentile(const uint64_t *values, size_t count, unsigned p
 }
 
 void bres__bulk_interval(const bres__evidence *evidence, int index, bres__interval *interval,
-                         double *noise)
+                         bres__number *noise)
 {
     const bres__side *side = &evidence->sides[index];
     const size_t count = side->times.count;
@@ -162,7 +162,8 @@ void bres__bulk_interval(const bres__evidence *evidence, int index, bres__interv
         .center = sorted_percentile(values, count, 50),
         .upper = upper,
     };
-    *noise = (upper - sorted_percentile(values, count, 25)) / interval->center;
+    noise->present = bres__relative(upper - sorted_percentile(values, count, 25), interval->center,
+                                    &noise->value);
 }
 
 /* Without a branch on the data: each value is written over the last one when it is equal to it. */

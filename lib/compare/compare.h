@@ -283,7 +283,7 @@ bres_status bres__bulk_read(bres__evidence *evidence, bool with_rates, char *fau
 bres_status bres__bulk_sort(bres__evidence *evidence, int side, bool cycles);
 /* Interval and noise of what is sorted. */
 void bres__bulk_interval(const bres__evidence *evidence, int side, bres__interval *interval,
-                         double *noise);
+                         bres__number *noise);
 
 /* Distinct values in ascending order, as the bit patterns of positive doubles, and how often each
  * occurs. */

@@ -103,6 +103,11 @@ bres_status bres__json_equal(const char *a, const char *b, bool *equal);
 bres_status bres__device_differ(const bres_device *reference, const bres_device *candidate,
                                 size_t index, bres__text *text);
 
+/* A loaded file must have the keys that matching needs: BRES_ERROR_KEY. */
+bres_status bres__match_check(const bres_state *state, const bres_device *device, int side);
+/* Makes the key that a state is matched by into `key`; the arena is for memory on the way. */
+bres_status bres__match_key(const bres_state *state, const bres_device *device, bres__arena *arena,
+                            bres__text *key);
 /* Makes the rows of all benchmarks, undecided, and lists the states without a partner. */
 bres_status bres__rows_match(bres_comparison *comparison, const bres_compare_options *options);
 /* Decides the rows and hands out the warnings. */

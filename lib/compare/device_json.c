@@ -218,29 +218,23 @@ bres_status bres__json_equal(const char *a, const char *b, bool *equal)
 
 static void put_value(bres__text *text, const bres__slice *value)
 {
-    bres__json_writer writer = { .text = text, .empty = true, .compact = true };
+    bres__text compact = { 0 };
+    bres__json_writer writer = { .text = &compact, .empty = true, .compact = true };
 
     if (value != NULL)
         bres__json_write_raw(&writer, value->data, value->length);
     else
-        bres__text_puts(text, "nothing");
-}
-
-/* A line is a line: control characters, which a key may have, become blanks. */
-static void put_key(bres__text *text, const bres__slice *key)
-{
-    for (size_t i = 0; i < key->length; i++) {
-        const unsigned char byte = (unsigned char)key->data[i];
-
-        bres__text_putc(text, byte < 0x20 || byte == 0x7F ? ' ' : (char)byte);
-    }
+        bres__text_puts(&compact, "nothing");
+    text->failed |= compact.failed;
+    bres__text_append_visible(text, compact.data, compact.length);
+    bres__text_free(&compact);
 }
 
 static void put_line(bres__text *text, size_t index, const bres__slice *key,
                      const bres__slice *reference, const bres__slice *candidate)
 {
     bres__text_printf(text, "devices[%zu].", index);
-    put_key(text, key);
+    bres__text_append_visible(text, key->data, key->length);
     bres__text_puts(text, ": ");
     put_value(text, reference);
     bres__text_puts(text, " in the reference, ");

@@ -85,8 +85,7 @@ static bres_status estimate_samples(bres__evidence *evidence, int index, estimat
     status = bres__bulk_sort(evidence, index, false);
     if (status != BRES_OK)
         return status;
-    bres__bulk_interval(evidence, index, &made->interval, &made->noise.value);
-    made->noise.present = true;
+    bres__bulk_interval(evidence, index, &made->interval, &made->noise);
     made->center = (bres__number){ .present = true, .value = made->interval.center };
     made->has_center = true;
     made->has_interval = true;

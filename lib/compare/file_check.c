@@ -29,7 +29,7 @@ static bres_status version_warn(const bres_compare_options *options, const bres_
                       version != NULL ? "version " : "no version", version != NULL ? version : "",
                       FILE_VERSION);
     if (!text.failed)
-        options->log(options->log_user, BRES_LOG_WARNING, text.data);
+        bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, text.data);
     status = text.failed ? bres__error_memory() : BRES_OK;
     bres__text_free(&text);
     return status;

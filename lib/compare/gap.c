@@ -38,7 +38,7 @@ static bres_status confirm_by_samples(bres__evidence *evidence, const bres_thres
                                       bres_verdict gap, double distance, bres_decision *decision)
 {
     bres__interval cycles[2];
-    double noise;
+    bres__number noise;
     double cycle_distance;
     char fault[128];
     bool usable;

@@ -4,6 +4,8 @@
  */
 #include "compare/compare.h"
 
+#include "stats/stats.h"
+
 #include <math.h>
 
 static bool rule_is_positive(double value)
@@ -44,9 +46,11 @@ double bres__symmetric_change(double a, double b)
 
 bres__number bres__relative_dispersion(const bres__number *dispersion, const bres__number *center)
 {
-    if (!dispersion->present || !(dispersion->value >= 0) || !bres__number_is_positive(center))
-        return (bres__number){ .present = false };
-    return (bres__number){ .present = true, .value = dispersion->value / center->value };
+    bres__number ratio = { .present = false };
+
+    ratio.present = dispersion->present && center->present &&
+                    bres__relative(dispersion->value, center->value, &ratio.value);
+    return ratio;
 }
 
 bres_verdict bres__gap(const bres__interval *reference, const bres__interval *candidate,

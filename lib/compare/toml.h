@@ -90,6 +90,8 @@ bres_status bres__toml_string(bres__toml_reader *reader, bool one_line, const ch
 bres_status bres__toml_path_read(bres__toml_reader *reader, bres__toml_path *path);
 /* Passes a value and puts it into *value. */
 bres_status bres__toml_value(bres__toml_reader *reader, bres__toml *value);
+/* The same for a number, a boolean or a time. */
+bres_status bres__toml_scalar(bres__toml_reader *reader, bres__toml *value);
 /* Passes `key = value` and adds it to reader->table. */
 bres_status bres__toml_pair(bres__toml_reader *reader);
 

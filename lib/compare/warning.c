@@ -87,7 +87,7 @@ bres_status bres__warnings_report(bres__warning_list *list, size_t end, bres_log
             status = bres__error_memory();
             break;
         }
-        log(log_user, BRES_LOG_WARNING, message);
+        bres__log_say(log, log_user, BRES_LOG_WARNING, message);
     }
     bres__map_free(&seen);
     return status;

@@ -188,27 +188,6 @@ bres_status bres__cuda_context_synchronize(bres__cuda_context *context)
     return bres__cuda_result(context, driver->cuCtxSynchronize(), "cuCtxSynchronize");
 }
 
-bres_status bres__cuda_context_memory(bres__cuda_context *context, uint64_t *available,
-                                      uint64_t *total)
-{
-    const bres__cuda_driver *driver = context->driver;
-    size_t free_bytes = 0;
-    size_t all_bytes = 0;
-    bres_status status;
-
-    *available = 0;
-    *total = 0;
-    if (driver->cuMemGetInfo == NULL)
-        return bres__cuda_missing(driver, "cuMemGetInfo_v2");
-    status = bres__cuda_result(context, driver->cuMemGetInfo(&free_bytes, &all_bytes),
-                               "cuMemGetInfo_v2");
-    if (status != BRES_OK)
-        return status;
-    *available = free_bytes;
-    *total = all_bytes;
-    return BRES_OK;
-}
-
 bres_status bres__cuda_profiler_start(bres__cuda_context *context)
 {
     const bres__cuda_driver *driver = context->driver;

@@ -59,8 +59,8 @@ int bres__cuda_context_device(const bres__cuda_context *context);
 /* Facts about the device, borrowed. */
 const bres_cuda_device_info *bres__cuda_context_info(const bres__cuda_context *context);
 
-/* true after a sticky error (700, 702, 719): nothing runs in this context any more. It stays so
- * until the last one has closed it. Thread-safe. */
+/* true after a sticky error, such as an illegal address: nothing runs in this context any more. It
+ * stays so until the last one has closed it. Thread-safe. */
 bool bres__cuda_context_is_dead(const bres__cuda_context *context);
 /* BRES_OK, or BRES_ERROR_CUDA whose message tells what killed the context. */
 bres_status bres__cuda_context_check(const bres__cuda_context *context);
@@ -68,9 +68,6 @@ bres_status bres__cuda_context_check(const bres__cuda_context *context);
 /* Waits for all work in the context, on any stream. BRES_ERROR_UNSUPPORTED when the driver cannot.
  */
 bres_status bres__cuda_context_synchronize(bres__cuda_context *context);
-/* Free and total bytes of the device. BRES_ERROR_UNSUPPORTED when the driver cannot tell. */
-bres_status bres__cuda_context_memory(bres__cuda_context *context, uint64_t *available,
-                                      uint64_t *total);
 /* Brackets what a profiler is to see. Nothing happens where the driver cannot. */
 bres_status bres__cuda_profiler_start(bres__cuda_context *context);
 bres_status bres__cuda_profiler_stop(bres__cuda_context *context);
@@ -82,9 +79,6 @@ bres_status bres__cuda_stream_view(int device, struct CUstream_st *handle,
                                    bres_cuda_stream **stream);
 /* Waits for the stream. */
 bres_status bres__cuda_stream_wait(bres__cuda_context *context, struct CUstream_st *stream);
-/* *done: nothing is queued or running on it. BRES_ERROR_UNSUPPORTED when the driver cannot tell. */
-bres_status bres__cuda_stream_done(bres__cuda_context *context, struct CUstream_st *stream,
-                                   bool *done);
 
 /* --- Events ----------------------------------------------------------------------------------- */
 
@@ -165,9 +159,9 @@ bool bres__cuda_clock_rate(const bres__cuda_helpers *helpers, float *hertz);
 
 /*
  * Clocks and their reasons through the management library, libnvidia-ml.so.1 or what
- * BENCHRESULT_NVML_LIBRARY names. It is optional: BRES_ERROR_UNSUPPORTED when it cannot be opened,
- * does not know the device or lacks a function, or when the user has no permission, which the
- * message tells.
+ * BENCHRESULT_NVML_LIBRARY names. It is optional: BRES_ERROR_UNSUPPORTED when it cannot be opened
+ * or lacks a function, when the device cannot do it, or when the user has no permission, which the
+ * message tells; BRES_ERROR_CUDA for other failures, such as a device that it does not know.
  */
 typedef struct bres__nvml_device bres__nvml_device;
 
@@ -193,7 +187,6 @@ bres_status bres__nvml_throttle_reasons(bres__nvml_device *nvml, uint64_t *reaso
 /* Appends the reasons as words, such as "software power cap, hardware thermal slowdown"; "none". */
 void bres__nvml_put_reasons(bres__text *text, uint64_t reasons);
 
-bres_status bres__nvml_persistence(bres__nvml_device *nvml, bool *on);
 bres_status bres__nvml_set_persistence(bres__nvml_device *nvml, bool on);
 /* Locks the multiprocessors' clock at this rate, hertz. */
 bres_status bres__nvml_lock_clock(bres__nvml_device *nvml, double hertz);

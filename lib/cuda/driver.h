@@ -19,13 +19,9 @@ enum {
     BRES__CUDA_SUCCESS = 0,
     BRES__CUDA_INVALID_VALUE = 1,
     BRES__CUDA_OUT_OF_MEMORY = 2,
-    BRES__CUDA_STUB_LIBRARY = 34,
     BRES__CUDA_NO_DEVICE = 100,
     BRES__CUDA_NOT_FOUND = 500,
     BRES__CUDA_NOT_READY = 600,
-    BRES__CUDA_ILLEGAL_ADDRESS = 700,
-    BRES__CUDA_LAUNCH_TIMEOUT = 702,
-    BRES__CUDA_LAUNCH_FAILED = 719,
     BRES__CUDA_NOT_SUPPORTED = 801
 };
 
@@ -82,11 +78,9 @@ struct bres__cuda_driver {
     int (*cuDeviceGetPCIBusId)(char *text, int size, int device);
     int (*cuCtxSynchronize)(void);
     int (*cuCtxResetPersistingL2Cache)(void);
-    int (*cuStreamQuery)(struct CUstream_st *stream);
     int (*cuEventElapsedTime_v2)(float *milliseconds, void *start, void *stop);
     int (*cuMemcpyHtoD)(uint64_t to, const void *from, size_t size);
     int (*cuMemcpyDtoH)(void *to, uint64_t from, size_t size);
-    int (*cuMemGetInfo)(size_t *available, size_t *total);
     int (*cuFuncSetAttribute)(void *function, int attribute, int value);
     int (*cuProfilerStart)(void);
     int (*cuProfilerStop)(void);

@@ -78,13 +78,11 @@ static bres_status graph_end_capture(bres_cuda_stream *stream, bres_cuda_graph *
 
     status = bres__cuda_result(context, driver->cuStreamEndCapture(stream->handle, &captured),
                                "cuStreamEndCapture");
-    if (status == BRES_OK && captured != NULL && graph != NULL) {
+    if (status == BRES_OK && graph != NULL) {
         status =
             bres__cuda_result(context, driver->cuGraphInstantiate(&graph->executable, captured, 0),
                               "cuGraphInstantiateWithFlags");
         graph->owned = status == BRES_OK;
-    } else if (status == BRES_OK && captured == NULL) {
-        status = bres__error(BRES_ERROR_CUDA, "the capture has not recorded anything");
     }
     if (captured != NULL)
         driver->cuGraphDestroy(captured);

@@ -12,14 +12,15 @@
 /* The driver's numbers. */
 enum { JIT_ERROR_LOG = 5, JIT_ERROR_LOG_SIZE = 6 };
 enum { FUNCTION_MAX_DYNAMIC_SHARED = 8 };
-/* Above it a kernel has to ask for shared memory, on any device. */
+/* A block has so much shared memory without asking, on any device, but what its kernel has declared
+ * counts too. */
 #define SHARED_WITHOUT_ASKING (48u * 1024u)
 
 struct bres_cuda_kernel {
     bres_cuda_kernel *next;
     bres_cuda_module *module;
     void *function;
-    uint32_t shared_bytes; /* that it may have */
+    uint32_t shared_bytes; /* that it has asked for */
     char name[];
 };
 
@@ -201,7 +202,6 @@ bres_status bres_cuda_module_kernel(bres_cuda_module *module, const char *name,
         return bres__error_memory();
     memcpy(made->name, name, length);
     made->module = module;
-    made->shared_bytes = SHARED_WITHOUT_ASKING;
     status = kernel_find(made);
     if (status != BRES_OK) {
         bres__free(made);
@@ -223,7 +223,9 @@ static bres_status kernel_ask_shared(bres_cuda_kernel *kernel, uint32_t bytes)
                            "bres_cuda_kernel_launch: no device has %u bytes of shared memory",
                            (unsigned)bytes);
     if (context->driver->cuFuncSetAttribute == NULL)
-        return bres__cuda_missing(context->driver, "cuFuncSetAttribute");
+        return bytes <= SHARED_WITHOUT_ASKING
+                   ? BRES_OK
+                   : bres__cuda_missing(context->driver, "cuFuncSetAttribute");
     status = bres__cuda_result(context,
                                context->driver->cuFuncSetAttribute(
                                    kernel->function, FUNCTION_MAX_DYNAMIC_SHARED, (int)bytes),

@@ -28,7 +28,6 @@ struct bres__nvml_device {
     const char *(*nvmlErrorString)(int result);
     int (*nvmlDeviceGetClockInfo)(void *device, int clock, unsigned *megahertz);
     int (*nvmlDeviceGetCurrentClocksThrottleReasons)(void *device, unsigned long long *reasons);
-    int (*nvmlDeviceGetPersistenceMode)(void *device, int *mode);
     int (*nvmlDeviceSetPersistenceMode)(void *device, int mode);
     int (*nvmlDeviceSetGpuLockedClocks)(void *device, unsigned lowest, unsigned highest);
     int (*nvmlDeviceResetGpuLockedClocks)(void *device);
@@ -50,7 +49,6 @@ static bool nvml_resolve(bres__nvml_device *nvml)
         { "nvmlDeviceGetClockInfo", &nvml->nvmlDeviceGetClockInfo, false },
         { "nvmlDeviceGetCurrentClocksThrottleReasons",
           &nvml->nvmlDeviceGetCurrentClocksThrottleReasons, false },
-        { "nvmlDeviceGetPersistenceMode", &nvml->nvmlDeviceGetPersistenceMode, false },
         { "nvmlDeviceSetPersistenceMode", &nvml->nvmlDeviceSetPersistenceMode, false },
         { "nvmlDeviceSetGpuLockedClocks", &nvml->nvmlDeviceSetGpuLockedClocks, false },
         { "nvmlDeviceResetGpuLockedClocks", &nvml->nvmlDeviceResetGpuLockedClocks, false },
@@ -69,7 +67,10 @@ static bres_status nvml_load(bres__nvml_device *nvml)
 {
     const char *path = secure_getenv(NVML_VARIABLE);
 
-    nvml->library = dlopen(path != NULL ? path : NVML_NAME, RTLD_NOW | RTLD_LOCAL);
+    /* The empty name is that of the program itself. */
+    if (path == NULL || path[0] == '\0')
+        path = NVML_NAME;
+    nvml->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (nvml->library == NULL) {
         const char *reason = dlerror();
 
@@ -235,20 +236,6 @@ void bres__nvml_put_reasons(bres__text *text, uint64_t reasons)
 }
 
 /* --- Settings --------------------------------------------------------------------------------- */
-
-bres_status bres__nvml_persistence(bres__nvml_device *nvml, bool *on)
-{
-    int mode = 0;
-    bres_status status;
-
-    *on = false;
-    if (nvml->nvmlDeviceGetPersistenceMode == NULL)
-        return nvml_missing("nvmlDeviceGetPersistenceMode");
-    status = nvml_result(nvml, nvml->nvmlDeviceGetPersistenceMode(nvml->device, &mode),
-                         "nvmlDeviceGetPersistenceMode");
-    *on = status == BRES_OK && mode != 0;
-    return status;
-}
 
 bres_status bres__nvml_set_persistence(bres__nvml_device *nvml, bool on)
 {

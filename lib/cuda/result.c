@@ -10,13 +10,31 @@ typedef struct meaning {
     const char *text; /* a clause */
 } meaning;
 
-/* Those that a benchmark meets. */
-static const meaning meanings[] = {
+/* Faults of kernels and devices, after which the context is dead: every further call in it fails.
+ */
+static const meaning faults[] = {
+    { 226, "CUDA_ERROR_CONTAINED", "the device has contained a fault of its memory or links" },
+    { 700, "CUDA_ERROR_ILLEGAL_ADDRESS", "a kernel read or wrote where it may not" },
+    { 702, "CUDA_ERROR_LAUNCH_TIMEOUT",
+      "a kernel ran longer than the system allows on this device" },
+    { 710, "CUDA_ERROR_ASSERT", "an assertion in a kernel failed" },
+    { 714, "CUDA_ERROR_HARDWARE_STACK_ERROR", "a kernel used more stack than it has" },
+    { 715, "CUDA_ERROR_ILLEGAL_INSTRUCTION", "a kernel came to an instruction that is none" },
+    { 716, "CUDA_ERROR_MISALIGNED_ADDRESS", "a kernel used an address that is not aligned" },
+    { 717, "CUDA_ERROR_INVALID_ADDRESS_SPACE",
+      "a kernel used an address of another kind of memory" },
+    { 718, "CUDA_ERROR_INVALID_PC", "a kernel jumped where there is no code" },
+    { 719, "CUDA_ERROR_LAUNCH_FAILED", "a kernel broke off" },
+    { 721, "CUDA_ERROR_TENSOR_MEMORY_LEAK", "a kernel did not give back its tensor memory" },
+};
+
+/* What else a benchmark meets. */
+static const meaning refusals[] = {
     { BRES__CUDA_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE", "an argument is out of its range" },
     { BRES__CUDA_OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY", "memory is exhausted" },
     { 3, "CUDA_ERROR_NOT_INITIALIZED",
       "the driver is not initialised, or was so before this process was forked" },
-    { BRES__CUDA_STUB_LIBRARY, "CUDA_ERROR_STUB_LIBRARY",
+    { 34, "CUDA_ERROR_STUB_LIBRARY",
       "the library is the toolkit's stub for linking, not a driver" },
     { 46, "CUDA_ERROR_DEVICE_UNAVAILABLE",
       "the device is in use by another process or in a compute mode that forbids this" },
@@ -31,15 +49,10 @@ static const meaning meanings[] = {
     { 400, "CUDA_ERROR_INVALID_HANDLE", "a handle is not, or no longer, valid" },
     { BRES__CUDA_NOT_FOUND, "CUDA_ERROR_NOT_FOUND", "there is nothing of this name" },
     { BRES__CUDA_NOT_READY, "CUDA_ERROR_NOT_READY", "work is still running" },
-    { BRES__CUDA_ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS",
-      "a kernel read or wrote where it may not" },
     { 701, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES",
       "a block has more threads, registers or shared memory than there are" },
-    { BRES__CUDA_LAUNCH_TIMEOUT, "CUDA_ERROR_LAUNCH_TIMEOUT",
-      "a kernel ran longer than the system allows on this device" },
     { 712, "CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED", "host memory is registered already" },
     { 713, "CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED", "host memory is not registered" },
-    { BRES__CUDA_LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED", "a kernel broke off" },
     { BRES__CUDA_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED",
       "this driver or device cannot do that" },
     { 803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
@@ -49,13 +62,27 @@ static const meaning meanings[] = {
     { 999, "CUDA_ERROR_UNKNOWN", "the driver does not say more" },
 };
 
-static const meaning *meaning_find(int result)
+static const meaning *table_find(const meaning *table, size_t count, int result)
 {
-    for (size_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++) {
-        if (meanings[i].result == result)
-            return &meanings[i];
+    for (size_t i = 0; i < count; i++) {
+        if (table[i].result == result)
+            return &table[i];
     }
     return NULL;
+}
+
+static const meaning *fault_find(int result)
+{
+    return table_find(faults, sizeof(faults) / sizeof(faults[0]), result);
+}
+
+static const meaning *meaning_find(int result)
+{
+    const meaning *fault = fault_find(result);
+
+    if (fault != NULL)
+        return fault;
+    return table_find(refusals, sizeof(refusals) / sizeof(refusals[0]), result);
 }
 
 void bres__cuda_describe(const bres__cuda_driver *driver, int result, const char *call, char *text,
@@ -89,12 +116,6 @@ bres_status bres__cuda_failed(const bres__cuda_driver *driver, int result, const
     return bres__error(result_status(result), "%s", text);
 }
 
-static bool result_is_sticky(int result)
-{
-    return result == BRES__CUDA_ILLEGAL_ADDRESS || result == BRES__CUDA_LAUNCH_TIMEOUT ||
-           result == BRES__CUDA_LAUNCH_FAILED;
-}
-
 /* The first fault is the one that explains the others. */
 static void context_kill(bres__cuda_context *context, int result, const char *call)
 {
@@ -108,7 +129,7 @@ static void context_kill(bres__cuda_context *context, int result, const char *ca
 
 bres_status bres__cuda_context_failed(bres__cuda_context *context, int result, const char *call)
 {
-    if (result_is_sticky(result))
+    if (fault_find(result) != NULL)
         context_kill(context, result, call);
     return bres__cuda_failed(context->driver, result, call);
 }

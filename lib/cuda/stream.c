@@ -104,19 +104,3 @@ bres_status bres__cuda_stream_wait(bres__cuda_context *context, struct CUstream_
     return bres__cuda_result(context, context->driver->cuStreamSynchronize(stream),
                              "cuStreamSynchronize");
 }
-
-bres_status bres__cuda_stream_done(bres__cuda_context *context, struct CUstream_st *stream,
-                                   bool *done)
-{
-    const bres__cuda_driver *driver = context->driver;
-    int result;
-
-    *done = false;
-    if (driver->cuStreamQuery == NULL)
-        return bres__cuda_missing(driver, "cuStreamQuery");
-    result = driver->cuStreamQuery(stream);
-    if (result == BRES__CUDA_NOT_READY)
-        return BRES_OK;
-    *done = result == BRES__CUDA_SUCCESS;
-    return bres__cuda_result(context, result, "cuStreamQuery");
-}

@@ -109,7 +109,7 @@ bres_status bres__operand_int64(bres__slice text, int64_t *value);
 bres_status bres__operand_float64(bres__slice text, double *value);
 
 /* The values of an operand: `v`, `v,v`, `[v]`, `[v,v]`, and of numbers `[first:last]` and
- * `[first:last:stride]`. */
+ * `[first:last:stride]`. In lists of texts a value writes its own commas twice. */
 typedef struct bres__operand_list {
     bres__slice *items; /* parts of the operand, without blanks around them; none is empty */
     size_t count;       /* at least 1; of a range 2 or 3 */

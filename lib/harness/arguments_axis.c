@@ -165,12 +165,18 @@ static bool fill_make_room(bres__axis *values, size_t count)
     }
 }
 
+/* All commas of the item are doubled, and stand for one. */
 static bres_status fill_string(char **string, bres__slice item)
 {
-    *string = bres__calloc(item.length + 1, 1);
-    if (*string == NULL)
+    char *next = bres__calloc(item.length + 1, 1);
+
+    *string = next;
+    if (next == NULL)
         return bres__error_memory();
-    memcpy(*string, item.data, item.length);
+    for (size_t i = 0; i < item.length; i++) {
+        *next++ = item.data[i];
+        i += item.data[i] == ',';
+    }
     return BRES_OK;
 }
 

@@ -63,7 +63,21 @@ static bres_status list_append(bres__operand_list *list, const char *begin, cons
     return BRES_OK;
 }
 
-static bres_status list_split(bres__operand_list *list, bres__slice text, char separator)
+/* The first separator, or `end`. With `doubled`, two in a row do not separate. */
+static const char *list_find(const char *begin, const char *end, char separator, bool doubled)
+{
+    for (; begin < end; begin++) {
+        if (*begin != separator)
+            continue;
+        if (!doubled || begin + 1 == end || begin[1] != separator)
+            break;
+        begin++;
+    }
+    return begin;
+}
+
+static bres_status list_split(bres__operand_list *list, bres__slice text, char separator,
+                              bool doubled)
 {
     const char *const end = text.data + text.length;
     const char *begin = text.data;
@@ -71,11 +85,9 @@ static bres_status list_split(bres__operand_list *list, bres__slice text, char s
     bool more = true;
 
     while (more && status == BRES_OK) {
-        const char *stop = memchr(begin, separator, (size_t)(end - begin));
+        const char *stop = list_find(begin, end, separator, doubled);
 
-        more = stop != NULL;
-        if (stop == NULL)
-            stop = end;
+        more = stop != end;
         status = list_append(list, begin, stop);
         begin = stop + 1;
     }
@@ -96,12 +108,12 @@ bres_status bres__operand_list_read(bres__operand_list *list, bres__slice text, 
         return bres__error(BRES_ERROR_VALUE, "there are no values");
     list->range = numbers && memchr(text.data, ':', text.length) != NULL;
     if (!list->range)
-        return list_split(list, text, ',');
+        return list_split(list, text, ',', !numbers);
     if (!brackets)
         return bres__error(BRES_ERROR_VALUE, "a range stands in brackets, as in [1:5]");
     if (memchr(text.data, ',', text.length) != NULL)
         return bres__error(BRES_ERROR_VALUE, "a range cannot be a part of a list");
-    status = list_split(list, text, ':');
+    status = list_split(list, text, ':', false);
     if (status == BRES_OK && list->count != 2 && list->count != 3)
         status = bres__error(BRES_ERROR_VALUE,
                              "a range is [first:last] or [first:last:stride], this has %zu parts",

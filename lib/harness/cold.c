@@ -67,7 +67,7 @@ static bres_status cold_reserve(bres__cold *cold)
     return BRES_OK;
 }
 
-static bres_status cold_record(bres__cold *cold, const bres__trial *trial)
+static bres_status cold_record(bres__cold *cold, const bres__trial *trial, bool overrun)
 {
     bres__sampling *sampling = &cold->sampling;
     const bres_status status = bres_criterion_add(sampling->criterion, trial->gpu);
@@ -78,6 +78,7 @@ static bres_status cold_record(bres__cold *cold, const bres__trial *trial)
     cold->cpu[sampling->count] = trial->cpu;
     cold->clocks[sampling->count] = (double)trial->clock;
     cold->clock_unknown = cold->clock_unknown || trial->clock == 0;
+    cold->overrun += overrun;
     sampling->measured += trial->gpu;
     sampling->samples[sampling->count++] = trial->gpu;
     return BRES_OK;
@@ -86,14 +87,15 @@ static bres_status cold_record(bres__cold *cold, const bres__trial *trial)
 static bres_status cold_sample(bres__cold *cold)
 {
     const unsigned extras = cold_extras(cold) | (cold->blocking ? BRES__LAUNCH_BLOCKED : 0u);
+    bool overrun = false;
     bres__trial trial;
     bres_status status = bres__launch_execute(cold->launch, cold->body, extras, &trial);
 
     if (status == BRES_OK)
-        status = bres__cold_check_streams(cold);
+        status = bres__cold_check_streams(cold, &overrun);
     if (status != BRES_OK || bres__cold_discards(cold, &trial))
         return status;
-    return cold_record(cold, &trial);
+    return cold_record(cold, &trial, overrun);
 }
 
 /* --- The end ---------------------------------------------------------------------------------- */
@@ -130,6 +132,7 @@ bres_status bres__cold_run(bres__cold *cold)
     uint64_t last = clock->now(clock->user);
     bres_status status = BRES_OK;
 
+    sampling->next_progress = BRES__PROGRESS_INTERVAL;
     while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
         status = cold_reserve(cold);
         if (status == BRES_OK)
@@ -141,6 +144,7 @@ bres_status bres__cold_run(bres__cold *cold)
             break;
         bres__sampling_tell(sampling);
     }
+    bres__cold_ask_reasons(cold);
     return status;
 }
 

@@ -10,20 +10,27 @@
 #define STREAMS_FACTOR  2
 #define STREAMS_SECONDS 10e-6
 
-bres_status bres__cold_check_streams(bres__cold *cold)
+bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun)
 {
+    const double idle = cold->gpu->floor.synchronize;
     const bres_clock *clock = cold->sampling.clock;
-    const uint64_t start = clock->now(clock->user);
-    const bres_status status = bres__cuda_context_synchronize(cold->launch->context);
-    const uint64_t end = clock->now(clock->user);
+    bres_launch *launch = cold->launch;
+    bres_status status = BRES_OK;
+    uint64_t start;
 
-    cold->now = end;
-    if (status != BRES_OK)
-        return status == BRES_ERROR_UNSUPPORTED ? BRES_OK : status;
-    if (end > start &&
-        bres__seconds(end - start) > STREAMS_FACTOR * cold->floor->synchronize + STREAMS_SECONDS)
-        cold->overrun++;
-    return BRES_OK;
+    *overrun = false;
+    /* What a launcher queues behind the end that it has set itself is not astray. */
+    if (launch->timed)
+        status = bres__cuda_stream_wait(launch->context, launch->stream);
+    start = clock->now(clock->user);
+    cold->now = start;
+    if (status != BRES_OK || idle < 0)
+        return status;
+    status = bres__cuda_context_synchronize(launch->context);
+    cold->now = clock->now(clock->user);
+    if (cold->now > start)
+        *overrun = bres__seconds(cold->now - start) > STREAMS_FACTOR * idle + STREAMS_SECONDS;
+    return status;
 }
 
 bres_status bres__cold_judge_streams(const bres__cold *cold)

@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 
+/* Not hidden: whoever looks at the times is to see it. */
 static bres_status state_add_count(bres_state *state, const char *tag, const char *name,
                                    const char *description, int64_t count)
 {
@@ -14,9 +15,28 @@ static bres_status state_add_count(bres_state *state, const char *tag, const cha
     bres_status status = bres_state_add_summary(state, tag, &summary);
 
     if (status == BRES_OK)
-        status =
-            bres_summary_set_texts(summary, name, description, "sample_size", "Hidden by default.");
+        status = bres_summary_set_texts(summary, name, description, "sample_size", NULL);
     return status == BRES_OK ? bres_summary_set_int64(summary, "value", count) : status;
+}
+
+/* The reasons as words. */
+static bres_status cold_add_reasons(const bres__cold *cold, bres_state *state)
+{
+    bres__text words = { 0 };
+    bres_summary *summary = NULL;
+    bres_status status;
+
+    bres__nvml_put_reasons(&words, cold->reasons);
+    status = words.failed ? bres__error_memory()
+                          : bres_state_add_summary(state, "bres/cold/throttle_reasons", &summary);
+    if (status == BRES_OK)
+        status = bres_summary_set_texts(summary, "Throttle Reasons",
+                                        "Why the clock was low, as the management library has it.",
+                                        NULL, NULL);
+    if (status == BRES_OK)
+        status = bres_summary_set_string(summary, "value", words.data);
+    bres__text_free(&words);
+    return status;
 }
 
 static bres_status cold_add_standard(const bres__cold *cold, bres_state *state, int64_t elements,
@@ -57,6 +77,8 @@ bres_status bres__cold_add_summaries(const bres__cold *cold, bres_state *state, 
         status = state_add_count(state, "bres/cold/other_streams", "Other Streams",
                                  "Samples after whose end the device was still at work.",
                                  (int64_t)cold->overrun);
+    if (status == BRES_OK && cold->reasons != 0)
+        status = cold_add_reasons(cold, state);
     /* Last: the samples that it sets cannot be taken back. */
     if (status == BRES_OK)
         status = cold_add_standard(cold, state, elements, global_bytes);

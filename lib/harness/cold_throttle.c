@@ -27,6 +27,22 @@ static void cold_warn_throttled(const bres__cold *cold, double clock, double exp
     hooks->log(hooks->user, BRES_LOG_WARNING, message);
 }
 
+/* A lower clock that is asked for, or of a device that has nothing to do, is nobody's surprise. */
+#define THROTTLE_EXPECTED ((uint64_t)BRES__NVML_IDLE | BRES__NVML_CLOCKS_SETTING)
+
+void bres__cold_ask_reasons(bres__cold *cold)
+{
+    bres__error_record record;
+    uint64_t reasons;
+
+    if (cold->gpu->nvml == NULL)
+        return;
+    bres__error_save(&record);
+    if (bres__nvml_throttle_reasons(cold->gpu->nvml, &reasons) == BRES_OK)
+        cold->reasons |= reasons & ~THROTTLE_EXPECTED;
+    bres__error_restore(&record);
+}
+
 bool bres__cold_discards(bres__cold *cold, const bres__trial *trial)
 {
     const double expected = bres__cuda_context_info(cold->launch->context)->sm_clock;
@@ -40,9 +56,11 @@ bool bres__cold_discards(bres__cold *cold, const bres__trial *trial)
 
         cold->delay += step < THROTTLE_STEP_MAX ? step : THROTTLE_STEP_MAX;
     }
-    /* One line for those in a row: there may be very many. */
-    if (cold->discarded_in_a_row == 0)
+    /* Once for those in a row: there may be very many. */
+    if (cold->discarded_in_a_row == 0) {
         cold_warn_throttled(cold, (double)trial->clock, expected);
+        bres__cold_ask_reasons(cold);
+    }
     cold->discarded++;
     cold->discarded_in_a_row++;
     if (cold->delay > 0) {

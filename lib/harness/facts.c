@@ -117,15 +117,54 @@ static void put_host(bres__json_writer *json)
     bres__json_end(json, '}');
 }
 
-static void put_run(bres__json_writer *json, const bres__facts *facts)
+/* States on a GPU never have a process of their own. */
+static bool facts_isolated(const bres__facts *facts)
 {
+    const bres__invocation *invocation = facts->invocation;
+
+    for (size_t i = 0; i < invocation->bench_count; i++) {
+        if (!invocation->benches[i]->cuda)
+            return invocation->isolate;
+    }
+    return false;
+}
+
+/* The criterion of each benchmark, in their order; --resume compares them with those of the
+ * journal.
+ */
+static bres_status put_criteria(bres__json_writer *json, const bres__invocation *invocation)
+{
+    bres_criterion *made = NULL;
+    bres_status status = bres__criterion_default(&made);
+
+    bres__json_key(json, "criteria");
+    bres__json_begin(json, '[');
+    for (size_t i = 0; status == BRES_OK && i < invocation->bench_count; i++) {
+        const bres_bench *bench = invocation->benches[i];
+        const bres_criterion *own = bench->settings.criterion;
+
+        bres__json_begin(json, '{');
+        bres__json_put_text(json, "benchmark", bench->name);
+        bres__json_put_criterion(json, own != NULL ? own : made);
+        bres__json_end(json, '}');
+    }
+    bres__json_end(json, ']');
+    bres_criterion_free(made);
+    return status;
+}
+
+static bres_status put_run(bres__json_writer *json, const bres__facts *facts)
+{
+    bres_status status;
+
     bres__json_key(json, "benchresult");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "version", bres_version());
     put_time(json, "start", facts->start);
     put_time(json, "end", facts->end);
     put_order(json, &facts->invocation->plan);
-    bres__json_put_bool(json, "isolated", facts->invocation->isolate);
+    status = put_criteria(json, facts->invocation);
+    bres__json_put_bool(json, "isolated", facts_isolated(facts));
     if (facts->resumed > 0)
         bres__json_put_count(json, "resumed", facts->resumed);
     if (facts->interrupted)
@@ -139,6 +178,7 @@ static void put_run(bres__json_writer *json, const bres__facts *facts)
         bres__gpus_put_facts(facts->gpus, json);
     put_host(json);
     bres__json_end(json, '}');
+    return status;
 }
 
 bres_status bres__facts_put(const bres__facts *facts, bres_result *result)
@@ -150,7 +190,8 @@ bres_status bres__facts_put(const bres__facts *facts, bres_result *result)
     bres__json_begin(&json, '{');
     status = put_arguments(&json, facts);
     put_version(&json);
-    put_run(&json, facts);
+    if (status == BRES_OK)
+        status = put_run(&json, facts);
     bres__json_end(&json, '}');
     if (status == BRES_OK)
         status = text.failed ? bres__error_memory() : bres_result_set_meta_json(result, text.data);

@@ -13,12 +13,14 @@
 
 /* --- What nothing costs ----------------------------------------------------------------------- */
 
-/* Seconds, each the median of several. */
+/* Seconds, each but the step the median of several. */
 typedef struct bres__launch_floor {
+    double event_step;   /* the least by which two readings of events differ; 0: none does */
     double empty_events; /* between two events without anything between them */
     double empty_kernel; /* between two events around a kernel that ends at once */
     double launch;       /* of the host, for queueing a kernel */
-    double synchronize;  /* of the host, for waiting for an idle device */
+    double synchronize;  /* of the host, for waiting for an idle device; negative: the driver
+                            cannot */
 } bres__launch_floor;
 
 /* The context is current. */
@@ -32,7 +34,9 @@ bres_status bres__launch_floor_measure(bres__cuda_context *context, const bres_c
 struct bres__gpu {
     int device;
     bres__cuda_context *context; /* NULL: not open yet */
+    bres__nvml_device *nvml;     /* NULL: the management library cannot be asked */
     bres__launch_floor floor;
+    bool floor_known;
 };
 
 /* Opens a device that is not open, and finds out its floor. After a failure, too, the context is to
@@ -52,6 +56,8 @@ bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock);
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu);
 /* Adds all devices to the result. */
 bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
+/* Appends a list of them, as Markdown, or why there is none. */
+bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text);
 /* Appends {"devices": [...]} and a newline, with all facts. */
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);
 /* Writes "gpus": [...], what nothing costs on those that were used, into an object. */
@@ -135,7 +141,7 @@ typedef struct bres__cold {
     bres__sampling sampling; /* its samples are GPU times */
     bres_launch *launch;
     const bres__cuda_body *body;
-    const bres__launch_floor *floor;
+    const bres__gpu *gpu;
     bool blocking;
     uint64_t now;   /* the host's clock as it was read last */
     double *cpu;    /* seconds; bres__free() */
@@ -150,6 +156,7 @@ typedef struct bres__cold {
     uint64_t discarded_in_a_row;
     int64_t unjudged;      /* samples that are taken at any clock, */
     int64_t unjudged_left; /* and those still to come */
+    uint64_t reasons;      /* BRES__NVML_* bits: why the clock was low */
     /* Other streams: */
     size_t overrun; /* samples after whose end something was still running */
 } bres__cold;
@@ -161,6 +168,8 @@ bres_status bres__cold_warm_up(const bres__cold *cold, double *last);
 bres_status bres__cold_run(bres__cold *cold);
 /* Says whether a trial is to be discarded, and then waits for the device to recover. */
 bool bres__cold_discards(bres__cold *cold, const bres__trial *trial);
+/* Asks, where it can be asked, why the clock is low just now, and keeps the reasons. */
+void bres__cold_ask_reasons(bres__cold *cold);
 /* One sample in so many may be late by accident. */
 #define BRES__COLD_RARE 10u
 
@@ -170,9 +179,8 @@ static inline bool bres__cold_has_overrun(const bres__cold *cold)
     return cold->overrun > cold->sampling.count / BRES__COLD_RARE;
 }
 
-/* Waits for all of the device, and counts when that takes longer than it should; reads the clock.
- */
-bres_status bres__cold_check_streams(bres__cold *cold);
+/* Waits for all of the device; *overrun when that takes longer than it should. Reads the clock. */
+bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun);
 /* BRES_ERROR_VALUE when that was too often and the settings are strict about it. */
 bres_status bres__cold_judge_streams(const bres__cold *cold);
 /* Adds the summaries, all or none. */

@@ -38,8 +38,19 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
     if (status != BRES_OK)
         return status;
     status = bres__launch_floor_measure(gpu->context, clock, &gpu->floor);
+    gpu->floor_known = status == BRES_OK;
     bres__cuda_context_leave(gpu->context, previous);
     return status;
+}
+
+/* What it would tell is a help, no more: without it everything goes on. */
+static void nvml_open(bres__gpu *gpu)
+{
+    bres__error_record record;
+
+    bres__error_save(&record);
+    (void)bres__nvml_open(gpu->device, &gpu->nvml);
+    bres__error_restore(&record);
 }
 
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
@@ -66,6 +77,7 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
         }
         if (status != BRES_OK)
             return status;
+        nvml_open(found);
     }
     *gpu = found;
     return BRES_OK;
@@ -98,6 +110,25 @@ bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result)
     return status;
 }
 
+bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text)
+{
+    bres_status status = BRES_OK;
+
+    bres__text_puts(text, "# Devices\n\n");
+    if (gpus->count == 0)
+        bres__text_printf(text, "None: %s\n", gpus->reason);
+    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++) {
+        bres_cuda_device_info info;
+
+        bres_cuda_device_info_init(&info);
+        status = bres_cuda_device_query(gpus->items[i].device, &info);
+        if (status == BRES_OK)
+            bres__text_printf(text, "* [%d] %s\n", gpus->items[i].device, info.name);
+    }
+    bres__text_putc(text, '\n');
+    return status;
+}
+
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
 {
     bres__json_writer json = { .text = text, .empty = true };
@@ -120,6 +151,17 @@ bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
     return status;
 }
 
+/* The clocks at the end of the program, null where nobody tells them. */
+static void put_clocks(const bres__gpu *gpu, bres__json_writer *json)
+{
+    double sm = 0;
+    double memory = 0;
+    const bool known = gpu->nvml != NULL && bres__nvml_clocks(gpu->nvml, &sm, &memory) == BRES_OK;
+
+    bres__json_put_real(json, "sm_clock", known, sm);
+    bres__json_put_real(json, "memory_clock", known, memory);
+}
+
 void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json)
 {
     bres__json_key(json, "gpus");
@@ -127,23 +169,32 @@ void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json)
     for (size_t i = 0; i < gpus->count; i++) {
         const bres__gpu *gpu = &gpus->items[i];
 
-        if (gpu->context == NULL)
+        if (!gpu->floor_known)
             continue;
         bres__json_begin(json, '{');
         bres__json_put_count(json, "device", (size_t)gpu->device);
+        bres__json_put_real(json, "event_step", gpu->floor.event_step > 0, gpu->floor.event_step);
         bres__json_put_real(json, "empty_events", true, gpu->floor.empty_events);
         bres__json_put_real(json, "empty_kernel", true, gpu->floor.empty_kernel);
         bres__json_put_real(json, "launch", true, gpu->floor.launch);
-        bres__json_put_real(json, "synchronize", true, gpu->floor.synchronize);
+        bres__json_put_real(json, "synchronize", gpu->floor.synchronize >= 0,
+                            gpu->floor.synchronize);
+        put_clocks(gpu, json);
         bres__json_end(json, '}');
     }
     bres__json_end(json, ']');
 }
 
+static void gpu_close(bres__gpu *gpu)
+{
+    bres__nvml_close(gpu->nvml);
+    bres__cuda_context_close(gpu->context);
+}
+
 void bres__gpus_close(bres__gpus *gpus)
 {
     for (size_t i = 0; i < gpus->count; i++)
-        bres__cuda_context_close(gpus->items[i].context);
+        gpu_close(&gpus->items[i]);
     bres__free(gpus->items);
     *gpus = (bres__gpus){ .count = 0 };
 }

@@ -28,7 +28,6 @@ typedef struct bres__settings {
     double throttle_threshold; /* part of the default clock; 0: no judgement */
     double throttle_recovery_delay;
     double blocking_limit; /* seconds; 0: none */
-    bool no_blocking;
     bool no_batch;
     bool strict_streams;
     bres_criterion *criterion; /* owned; NULL: stdrel with its defaults */
@@ -53,6 +52,8 @@ bres_status bres__settings_put_state(const bres__settings *settings, bres_state 
 /* Measures by another criterion, which is owned from now on, also on failure. NULL is
  * BRES_ERROR_ARGUMENT. */
 bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion);
+/* A new criterion for what names none: stdrel. */
+bres_status bres__criterion_default(bres_criterion **criterion);
 
 /* --- Measuring -------------------------------------------------------------------------------- */
 

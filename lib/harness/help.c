@@ -156,6 +156,7 @@ static const char help_axes[] =
     "\n"
     "Values have the axis' type: whole numbers, numbers, or texts. A range is one of\n"
     "numbers. Without [pow2] the values of a power-of-two axis are plain numbers.\n"
+    "A comma within a text is written twice: T=3,,4 is one value.\n"
     "\n"
     "Before the first --benchmark every benchmark must have the axis; after a\n"
     "--benchmark it is an axis of that one.\n";

@@ -45,6 +45,8 @@ void bres__launch_clean(bres_launch *launch)
     if (launch->armed == 0)
         return;
     bres__error_save(&record);
+    /* In a context that the launcher has left behind there may be nothing to wait for. */
+    (void)bres__launch_enter(launch);
     if ((launch->armed & BRES__LAUNCH_BLOCKED) != 0)
         bres__cuda_release(launch->helpers);
     if ((launch->armed & (BRES__LAUNCH_BLOCKED | BRES__LAUNCH_STAMPED | BRES__LAUNCH_START)) != 0)

@@ -5,6 +5,8 @@
 #include "harness/gpu.h"
 #include "stats/stats.h"
 
+#include <string.h>
+
 #define FLOOR_TRIALS 21u
 
 /* What is used, and times by trial. */
@@ -50,7 +52,6 @@ static bres_status trials_events(floor_trials *trials, unsigned index, bool kern
     return status;
 }
 
-/* Where the driver cannot wait for a device the time is 0. */
 static bres_status trials_synchronize(floor_trials *trials, unsigned index)
 {
     const uint64_t start = trials_now(trials);
@@ -58,7 +59,7 @@ static bres_status trials_synchronize(floor_trials *trials, unsigned index)
 
     trials->synchronize[index] = seconds_between(start, trials_now(trials));
     if (status == BRES_ERROR_UNSUPPORTED) {
-        trials->synchronize[index] = 0;
+        trials->synchronize[index] = -1;
         status = BRES_OK;
     }
     return status;
@@ -85,6 +86,24 @@ static double trials_median(double *seconds)
     return seconds[bres__percentile_rank(FLOOR_TRIALS, 50)];
 }
 
+/* All readings of events in order: the least distance between two that differ. */
+static double trials_event_step(const floor_trials *trials)
+{
+    double seconds[2 * FLOOR_TRIALS];
+    double step = 0;
+
+    memcpy(seconds, trials->empty_events, sizeof(trials->empty_events));
+    memcpy(seconds + FLOOR_TRIALS, trials->empty_kernel, sizeof(trials->empty_kernel));
+    bres__sort_float64(seconds, 2 * FLOOR_TRIALS);
+    for (size_t i = 1; i < 2 * FLOOR_TRIALS; i++) {
+        const double distance = seconds[i] - seconds[i - 1];
+
+        if (distance > 0 && (step == 0 || distance < step))
+            step = distance;
+    }
+    return step;
+}
+
 bres_status bres__launch_floor_measure(bres__cuda_context *context, const bres_clock *clock,
                                        bres__launch_floor *floor)
 {
@@ -101,6 +120,7 @@ bres_status bres__launch_floor_measure(bres__cuda_context *context, const bres_c
     if (status == BRES_OK)
         status = trials_run(&trials);
     if (status == BRES_OK) {
+        floor->event_step = trials_event_step(&trials);
         floor->empty_events = trials_median(trials.empty_events);
         floor->empty_kernel = trials_median(trials.empty_kernel);
         floor->launch = trials_median(trials.launch);

@@ -25,17 +25,6 @@ void bres__log_free(bres__log *log)
     bres__text_free(&log->run);
 }
 
-/* Names and reasons may hold anything; a line stays a line, and leaves the terminal alone. */
-static void line_disarm(bres__text *line, size_t from)
-{
-    for (size_t i = from; i < line->length; i++) {
-        const unsigned char c = (unsigned char)line->data[i];
-
-        if (c < 0x20 || c == 0x7F)
-            line->data[i] = ' ';
-    }
-}
-
 static void line_begin(const bres__log *log, bres__text *line, bres__log_tag tag)
 {
     if (log->color)
@@ -61,7 +50,6 @@ void bres__log_line(bres__log *log, bres__log_tag tag, const char *format, ...)
     bres__text lines = { 0 };
     char message[2048];
     va_list arguments;
-    size_t from;
 
     if (log->quiet)
         return;
@@ -71,13 +59,10 @@ void bres__log_line(bres__log *log, bres__log_tag tag, const char *format, ...)
         bres__text_clear(&log->run);
     }
     line_begin(log, &lines, tag);
-    from = lines.length;
     va_start(arguments, format);
     bres__vformat(message, sizeof message, format, arguments);
     va_end(arguments);
-    bres__text_puts(&lines, message);
-    if (!lines.failed)
-        line_disarm(&lines, from);
+    bres__text_puts_visible(&lines, message);
     log_write(log, &lines);
     bres__text_free(&lines);
 }
@@ -87,28 +72,26 @@ static void put_state(bres__text *text, const bres_state *state)
 {
     const char *name = bres_state_name(state);
 
-    bres__text_puts(text, bres_subbench_name(bres_state_subbench(state)));
-    if (name != NULL && name[0] != '\0')
-        bres__text_printf(text, " [%s]", name);
+    bres__text_puts_visible(text, bres_subbench_name(bres_state_subbench(state)));
+    if (name == NULL || name[0] == '\0')
+        return;
+    bres__text_puts(text, " [");
+    bres__text_puts_visible(text, name);
+    bres__text_putc(text, ']');
 }
 
 void bres__log_begin_state(bres__log *log, size_t index, const bres_state *state)
 {
     bres__text name = { 0 };
-    size_t from;
 
     if (log->quiet)
         return;
     put_state(&name, state);
     if (name.failed)
         goto out;
-    line_disarm(&name, 0);
     bres__text_clear(&log->run);
     line_begin(log, &log->run, BRES__LOG_RUN);
-    from = log->run.length;
     bres__text_printf(&log->run, "[%zu/%zu] %s", index, log->progress.count, name.data);
-    if (!log->run.failed)
-        line_disarm(&log->run, from);
     if (log->progress.fd < 0) {
         log_write(log, &log->run);
         bres__text_clear(&log->run);

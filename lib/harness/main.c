@@ -63,6 +63,8 @@ static bres_status program_print(const program *p)
         bres__text_printf(&text, "libbenchresult %s\n", bres_version());
         break;
     case BRES__MODE_LIST:
+        if (p->facts.gpus != NULL)
+            status = bres__gpus_put_list(&p->gpus, &text);
         bres__put_list(&text, &p->invocation);
         break;
     case BRES__MODE_JSON_BENCHES:
@@ -81,20 +83,30 @@ static bres_status program_print(const program *p)
 /* --- Devices -----------------------------------------------------------------------------------
  */
 
+static bool program_needs_gpus(const program *p)
+{
+    switch (p->invocation.mode) {
+    case BRES__MODE_RUN:
+    case BRES__MODE_LIST:
+        return bres__invocation_uses_gpus(&p->invocation);
+    case BRES__MODE_JSON_DEVICES:
+    case BRES__MODE_SET_DEVICES:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* The driver is opened when something is to be known of devices, and not before. */
 static bres_status program_find_gpus(program *p)
 {
-    const bres__mode mode = p->invocation.mode;
     bres_status status = BRES_OK;
 
-    if (mode == BRES__MODE_JSON_DEVICES || mode == BRES__MODE_SET_DEVICES ||
-        bres__invocation_uses_gpus(&p->invocation)) {
+    if (program_needs_gpus(p)) {
         status = bres__gpus_find(&p->gpus, &p->suite->clock);
         p->facts.gpus = &p->gpus;
     }
-    if (status == BRES_OK)
-        status = bres__invocation_resolve_devices(&p->invocation, &p->gpus);
-    return status;
+    return status == BRES_OK ? bres__invocation_resolve_devices(&p->invocation, &p->gpus) : status;
 }
 
 /* --- Before the first measurement ------------------------------------------------------------- */

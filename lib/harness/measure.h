@@ -80,6 +80,9 @@ typedef struct bres__sampling {
     bres__failure failure;  /* that a callback has told */
 } bres__sampling;
 
+/* Nanoseconds between two calls of the progress hook. */
+#define BRES__PROGRESS_INTERVAL UINT64_C(100000000)
+
 bool bres__sampling_is_interrupted(const bres__sampling *sampling);
 /* Executes before the first sample. *last is the time of the last warm-up, negative when there was
  * none or it had no time. */

@@ -23,8 +23,7 @@ static bool request_synchronizes(const bres__cuda_request *request)
 /* A launcher that waits would wait for ever behind the blocking kernel. */
 static bool request_blocks(const bres__cuda_request *request)
 {
-    return !request_synchronizes(request) && !request->settings->no_blocking &&
-           !request->settings->run_once;
+    return !request_synchronizes(request) && !request->settings->run_once;
 }
 
 static bool request_has_batches(const bres__cuda_request *request)
@@ -51,7 +50,7 @@ static bres_status measurement_start(measurement *self)
         },
         .launch = &self->launch,
         .body = request->body,
-        .floor = &request->gpu->floor,
+        .gpu = request->gpu,
         .blocking = request_blocks(request),
         .threshold = request_synchronizes(request) ? 0 : settings->throttle_threshold,
         .delay = settings->throttle_recovery_delay,

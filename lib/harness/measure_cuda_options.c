@@ -10,6 +10,8 @@
 /* Of bres_cuda_options as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_cuda_options, blocking_limit) + sizeof(double))
 
+_Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_cuda_options), "the options have no padding");
+
 /* Everything that one call needs. */
 typedef struct cuda_measure {
     bres_measure_options options;

@@ -58,8 +58,6 @@ void bres__progress_start(bres__progress *progress, const bres_clock *clock, siz
 void bres__progress_begin_state(bres__progress *progress, size_t index, const char *name);
 void bres__progress_end_state(bres__progress *progress);
 void bres__progress_update(bres__progress *progress, int64_t samples, double noise);
-/* Draws the line, unless it has been drawn within the last tenth of a second. */
-void bres__progress_draw(bres__progress *progress);
 /* Takes the line away, before something else is written. */
 void bres__progress_clear(bres__progress *progress);
 /* Appends the line as a terminal of so many columns gets it. */

@@ -38,28 +38,6 @@ void bres__progress_start(bres__progress *progress, const bres_clock *clock, siz
     progress->start = clock->now(clock->user);
 }
 
-void bres__progress_begin_state(bres__progress *progress, size_t index, const char *name)
-{
-    progress->index = index;
-    progress->samples = 0;
-    progress->noise = -1;
-    bres__text_clear(&progress->name);
-    bres__text_puts(&progress->name, name);
-    bres__progress_draw(progress);
-}
-
-void bres__progress_end_state(bres__progress *progress)
-{
-    progress->ended++;
-}
-
-void bres__progress_update(bres__progress *progress, int64_t samples, double noise)
-{
-    progress->samples = samples;
-    progress->noise = noise;
-    bres__progress_draw(progress);
-}
-
 /* --- The text --------------------------------------------------------------------------------- */
 
 static void put_duration(bres__text *text, uint64_t nanoseconds)
@@ -154,7 +132,8 @@ static size_t terminal_columns(int fd)
     return size.ws_col > 1 ? size.ws_col - 1u : 1;
 }
 
-void bres__progress_draw(bres__progress *progress)
+/* Draws the line, unless it has been drawn within the last tenth of a second. */
+static void progress_draw(bres__progress *progress)
 {
     bres__text line = { 0 };
     uint64_t now;
@@ -172,6 +151,28 @@ void bres__progress_draw(bres__progress *progress)
         progress->visible = true;
     }
     bres__text_free(&line);
+}
+
+void bres__progress_begin_state(bres__progress *progress, size_t index, const char *name)
+{
+    progress->index = index;
+    progress->samples = 0;
+    progress->noise = -1;
+    bres__text_clear(&progress->name);
+    bres__text_puts(&progress->name, name);
+    progress_draw(progress);
+}
+
+void bres__progress_end_state(bres__progress *progress)
+{
+    progress->ended++;
+}
+
+void bres__progress_update(bres__progress *progress, int64_t samples, double noise)
+{
+    progress->samples = samples;
+    progress->noise = noise;
+    progress_draw(progress);
 }
 
 void bres__progress_clear(bres__progress *progress)

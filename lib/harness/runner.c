@@ -122,17 +122,13 @@ static bres_status step_run_on_gpu(runner_step *step, const bres__measure_hooks 
     return step_give_up(step, bres_last_error());
 }
 
-/* A GPU works in the process alone that has opened the driver, and the driver does not survive a
- * fork: from then on there is none. */
+/* A GPU works only in the process that has opened the driver: this one, for all of its states. A
+ * child has no use for it, so it does not matter that the driver does not work there. */
 static bres_status step_run(runner_step *step, const bres__measure_hooks *hooks)
 {
-    const bres__runner *runner = step->runner;
-
     if (step_bench(step)->cuda)
         return step_run_on_gpu(step, hooks);
-    if (runner->isolate && (runner->gpus == NULL || runner->gpus->count == 0))
-        return step_isolate(step, hooks);
-    return step_run_on(step, NULL, hooks);
+    return step->runner->isolate ? step_isolate(step, hooks) : step_run_on(step, NULL, hooks);
 }
 
 static bres_status step_journal(const runner_step *step)

@@ -9,9 +9,6 @@
 
 #include <math.h>
 
-/* Nanoseconds between two calls of the progress hook. */
-#define PROGRESS_INTERVAL UINT64_C(100000000)
-
 uint64_t bres__nanoseconds(double seconds)
 {
     if (!(seconds > 0))
@@ -46,7 +43,7 @@ void bres__sampling_tell(bres__sampling *sampling)
 
     if (sampling->elapsed < sampling->next_progress)
         return;
-    sampling->next_progress = sampling->elapsed + PROGRESS_INTERVAL;
+    sampling->next_progress = sampling->elapsed + BRES__PROGRESS_INTERVAL;
     if (hooks->progress != NULL)
         hooks->progress(hooks->user, (int64_t)sampling->count, bres__seconds(sampling->elapsed),
                         sampling_noise(sampling));
@@ -103,7 +100,7 @@ bres_status bres__sampling_run(bres__sampling *sampling)
     uint64_t last = clock->now(clock->user);
     bres_status status = BRES_OK;
 
-    sampling->next_progress = PROGRESS_INTERVAL;
+    sampling->next_progress = BRES__PROGRESS_INTERVAL;
     while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
         bres__execution execution;
         void *array = sampling->samples;

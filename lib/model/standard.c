@@ -9,10 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Below this many samples a spread says nothing. */
-#define STANDARD_SPREAD_MIN 5u
 /* Of bres_times as it was first published. */
-#define TIMES_FIRST_SIZE    (offsetof(bres_times, default_clock) + sizeof(double))
+#define TIMES_FIRST_SIZE (offsetof(bres_times, default_clock) + sizeof(double))
 
 /* Ten summaries describe the times of one kind. They are numbered in their order. */
 enum {
@@ -130,17 +128,11 @@ static void set_add_float64(standard_set *set, const single_row *row, double val
         set->status = bres_summary_set_float64(summary, "value", value);
 }
 
-static bool is_positive(double value)
-{
-    return isfinite(value) && value > 0;
-}
-
 static bres_status time_values_of(const double *times, size_t count, time_values *values)
 {
     double *sorted = bres__calloc(count, sizeof(*sorted));
     bres__quartiles quartiles;
     bres__moments moments;
-    double iqr;
 
     if (sorted == NULL)
         return bres__error_memory();
@@ -149,21 +141,18 @@ static bres_status time_values_of(const double *times, size_t count, time_values
     bres__quartiles_of_sorted(sorted, count, &quartiles);
     bres__free(sorted);
     bres__moments_of(times, count, &moments);
-    iqr = quartiles.q3 - quartiles.q1;
     values->value[TIME_MIN] = moments.min;
     values->value[TIME_MAX] = moments.max;
     values->value[TIME_MEAN] = moments.mean;
     values->value[TIME_STDEV] = moments.stdev;
-    values->value[TIME_STDEV_RELATIVE] = isfinite(moments.stdev) && is_positive(moments.mean)
-                                             ? moments.stdev / moments.mean
-                                             : INFINITY;
+    if (!bres__stdev_noise(count, moments.stdev, moments.mean, &values->value[TIME_STDEV_RELATIVE]))
+        values->value[TIME_STDEV_RELATIVE] = INFINITY;
     values->value[TIME_Q1] = quartiles.q1;
     values->value[TIME_MEDIAN] = quartiles.median;
     values->value[TIME_Q3] = quartiles.q3;
-    values->value[TIME_IQR] = iqr;
-    values->value[TIME_IQR_RELATIVE] = iqr / quartiles.median;
+    values->value[TIME_IQR] = quartiles.q3 - quartiles.q1;
     values->has_iqr_relative =
-        count >= STANDARD_SPREAD_MIN && isfinite(iqr) && is_positive(quartiles.median);
+        bres__robust_noise(count, &quartiles, &values->value[TIME_IQR_RELATIVE]);
     return BRES_OK;
 }
 

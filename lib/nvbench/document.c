@@ -53,7 +53,8 @@ void bres__members_free(bres__members *members)
     bres__text_free(&members->text);
 }
 
-bres_status bres__members_keep(bres__members *members, bres__arena *arena, const char **text)
+/* A copy of the object in the arena; *text stays as it is when there is no member. */
+static bres_status members_keep(bres__members *members, bres__arena *arena, const char **text)
 {
     const char *object;
     size_t length;
@@ -201,7 +202,7 @@ static bres_status cut_bench(bres__document *document, bres__bench_text *bench,
         status = cut_bench_member(document, bench, load, cursor, &key, &extra);
     }
     if (status == BRES_OK)
-        status = bres__members_keep(&extra, &document->arena, &bench->extra);
+        status = members_keep(&extra, &document->arena, &bench->extra);
     bres__members_free(&extra);
     return status;
 }
@@ -310,7 +311,7 @@ static bres_status cut_root(bres__document *document, const bres__load *load, br
     if (status == BRES_OK)
         status = bres__json_finish(cursor);
     if (status == BRES_OK)
-        status = bres__members_keep(&extra, &document->arena, &document->extra);
+        status = members_keep(&extra, &document->arena, &document->extra);
     bres__members_free(&extra);
     if (status == BRES_OK && !document->has_benchmarks) {
         status = bres__error(BRES_ERROR_KEY, "the key 'benchmarks' is missing");

@@ -26,11 +26,12 @@ bres_status bres__journal_create(const char *path, const bres_result *head, bool
                                  bres__journal **journal);
 /*
  * Goes on with a journal. Its head must be that of `result`, which is under construction, but for
- * `meta` (BRES_ERROR_CONFLICT, naming the first difference). The states that it holds are added to
- * `result`, for each benchmark in the journal's order, and what is incomplete at its end is cut
- * off. A file that ends within its head holds nothing: it is begun anew. A failure leaves `result`
- * and the complete records as they were. Errors: also those of bres_result_load(), such as
- * BRES_ERROR_SYNTAX for a file that is no journal or is damaged, and BRES_ERROR_VERSION.
+ * `meta`, of which the stopping criteria count (BRES_ERROR_CONFLICT, naming the first difference).
+ * The states that it holds are added to `result`, for each benchmark in the journal's order, and
+ * what is incomplete at its end is cut off. A file that ends within its head holds nothing: it is
+ * begun anew. A failure leaves `result` and the complete records as they were. Errors: also those
+ * of bres_result_load(), such as BRES_ERROR_SYNTAX for a file that is no journal or is damaged, and
+ * BRES_ERROR_VERSION.
  */
 bres_status bres__journal_resume(const char *path, bres_result *result, bres__journal **journal);
 /* Appends a state of a benchmark that the head has. When it returns, the state is on disk. After a

@@ -213,6 +213,65 @@ static bres_status compare_devices(const head_pair *pair, const bres_result *res
     return BRES_OK;
 }
 
+/* --- Stopping criteria ---------------------------------------------------------------------- */
+
+/* The criteria in the meta section of a run, ready for the first; false when it does not say. */
+static bool criteria_enter(const bres_result *result, bres__cursor *cursor)
+{
+    bres__slice run;
+    bres__slice list;
+
+    if (result->meta == NULL || !bres__json_member(result->meta, "benchresult", &run) ||
+        run.data[0] != '{' || !bres__json_member(run.data, "criteria", &list))
+        return false;
+    *cursor = bres__json_cursor(list.data, list.length);
+    cursor->max_depth = BRES__JSON_MAX_DEPTH;
+    cursor->max_string = UINT64_MAX;
+    return bres__json_enter(cursor, '[') == BRES_OK;
+}
+
+/* The next criterion, its name and its parameters; false behind the last one. */
+static bool criteria_next(bres__cursor *cursor, bool *first, bres__slice *name,
+                          bres__slice *parameters)
+{
+    bres__slice criterion;
+    bool more;
+
+    return bres__json_next_element(cursor, first, &more) == BRES_OK && more &&
+           bres__json_skip(cursor, &criterion) == BRES_OK && criterion.data[0] == '{' &&
+           bres__json_member(criterion.data, "criterion", name) &&
+           bres__json_member(criterion.data, "parameters", parameters) &&
+           parameters->data[0] == '{';
+}
+
+/* A journal of an earlier version has none. */
+static bres_status compare_criteria(const bres_result *journal, const bres_result *result)
+{
+    bres__cursor cursors[2];
+    bool first[2] = { true, true };
+    bres_status status = BRES_OK;
+
+    if (!criteria_enter(journal, &cursors[0]) || !criteria_enter(result, &cursors[1]))
+        return BRES_OK;
+    for (size_t i = 0; status == BRES_OK && i < result->subbench_count; i++) {
+        const head_pair pair = { journal, journal->subbenches[i], result->subbenches[i] };
+        bres__slice names[2];
+        bres__slice parameters[2];
+
+        if (!criteria_next(&cursors[0], &first[0], &names[0], &parameters[0]) ||
+            !criteria_next(&cursors[1], &first[1], &names[1], &parameters[1]))
+            break;
+        if (bres__merge_same_json(&names[0], &names[1]))
+            status = compare_objects(&pair, parameters[0].data, parameters[1].data,
+                                     "the stopping criterion's parameter");
+        else
+            status = head_conflict(&pair, "the stopping criterion was %.*s, it is %.*s now",
+                                   (int)names[0].length, names[0].data, (int)names[1].length,
+                                   names[1].data);
+    }
+    return status;
+}
+
 bres_status bres__journal_compare_heads(const bres_result *journal, const bres_result *result)
 {
     const head_pair pair = { .journal = journal };
@@ -222,5 +281,5 @@ bres_status bres__journal_compare_heads(const bres_result *journal, const bres_r
         status = compare_devices(&pair, result);
     if (status == BRES_OK)
         status = compare_objects(&pair, journal->extra, result->extra, "the key");
-    return status;
+    return status == BRES_OK ? compare_criteria(journal, result) : status;
 }

@@ -44,7 +44,8 @@ bres_status bres__record_take_samples(const bres__record *record, bres_state *st
 
 /*
  * BRES_ERROR_CONFLICT, naming the first difference, unless the loaded journal and the result have
- * the same devices, and the same benchmarks with the same settings and axes.
+ * the same devices, and the same benchmarks with the same settings and axes; also the same stopping
+ * criteria, where the meta sections of both say which.
  */
 bres_status bres__journal_compare_heads(const bres_result *journal, const bres_result *result);
 

@@ -86,8 +86,6 @@ void bres__members_add(bres__members *members, const bres__slice *key, const bre
 bool bres__members_none(const bres__members *members);
 /* The object's text with its NUL, valid until it is cleared; NULL without memory. */
 const char *bres__members_end(bres__members *members, size_t *length);
-/* A copy of that text in the arena; *text stays as it is when there is no member. */
-bres_status bres__members_keep(bres__members *members, bres__arena *arena, const char **text);
 /* Ready for the next object; the memory is kept. */
 void bres__members_clear(bres__members *members);
 void bres__members_free(bres__members *members);

@@ -21,12 +21,9 @@ void bres__load_warn(const bres__load *load, const char *path, const char *messa
     if (load->options.log == NULL)
         return;
     bres__text_printf(&text, "%s: %s%s%s", load->name, path, path[0] != '\0' ? ": " : "", message);
-    /* Names and values that are quoted may hold newlines. */
-    for (size_t i = 0; i < text.length; i++)
-        if ((unsigned char)text.data[i] < 0x20)
-            text.data[i] = ' ';
     /* Without memory the place is left out, not the warning. */
-    load->options.log(load->options.log_user, BRES_LOG_WARNING, text.failed ? message : text.data);
+    bres__log_say(load->options.log, load->options.log_user, BRES_LOG_WARNING,
+                  text.failed ? message : text.data);
     bres__text_free(&text);
 }
 

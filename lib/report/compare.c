@@ -9,12 +9,15 @@
 #include <string.h>
 
 /* The first published layout ends after `threshold_diff`. */
-#define FIRST_SIZE sizeof(bres_compare_report_options)
+#define FIRST_SIZE offsetof(bres_compare_report_options, missing_files)
 
 _Static_assert(offsetof(bres_compare_report_options, threshold_diff) == sizeof(size_t) + 24,
                "part of the ABI");
-_Static_assert(sizeof(bres_compare_report_options) == sizeof(size_t) + 24 + sizeof(double),
+_Static_assert(sizeof(bres_compare_report_options) ==
+                   2 * sizeof(size_t) + 24 + sizeof(double) + sizeof(void *),
                "no padding at the end");
+_Static_assert(sizeof(bres_missing_file) == 2 * sizeof(void *),
+               "bres_missing_file is published: it never grows");
 
 #define ALL_VERDICTS                                                                               \
     (BRES_VERDICT_BIT(BRES_UNKNOWN) | BRES_VERDICT_BIT(BRES_SAME) | BRES_VERDICT_BIT(BRES_FAST) |  \
@@ -36,6 +39,16 @@ bres_status bres__threshold_diff_check(double threshold_diff, const char *name)
         return BRES_OK;
     return bres__error(BRES_ERROR_ARGUMENT, "%s is %g: expected a finite number of at least 0",
                        name, threshold_diff);
+}
+
+static bres_status missing_files_check(const bres_compare_report_options *options)
+{
+    for (size_t i = 0; i < options->missing_file_count; i++) {
+        if (options->missing_files == NULL || options->missing_files[i].name == NULL)
+            return bres__error(BRES_ERROR_ARGUMENT, "missing file %zu of the report has no name",
+                               i);
+    }
+    return BRES_OK;
 }
 
 static bres_status options_load(bres_compare_report_options *full,
@@ -61,8 +74,9 @@ static bres_status options_load(bres_compare_report_options *full,
         return bres__error(BRES_ERROR_ARGUMENT, "there is no display %u", full->display);
     if (full->color > BRES_COLOR_EMOJI)
         return bres__error(BRES_ERROR_ARGUMENT, "there is no color %u", full->color);
-    return bres__threshold_diff_check(full->threshold_diff,
-                                      "bres_compare_report_options.threshold_diff");
+    status = bres__threshold_diff_check(full->threshold_diff,
+                                        "bres_compare_report_options.threshold_diff");
+    return status == BRES_OK ? missing_files_check(full) : status;
 }
 
 bool bres__row_is_shown(const bres_row *row, double threshold_diff)
@@ -164,17 +178,10 @@ bres_status bres_compare_report(const bres_compared *pairs, size_t count,
                                 size_t *length)
 {
     bres__compare_report report = { .pairs = pairs, .count = count };
-    bres_status status;
-    size_t written;
-    char *whole;
+    bres_status status = bres__report_begin("comparison report", text, length);
 
-    if (text != NULL)
-        *text = NULL;
-    if (length != NULL)
-        *length = 0;
-    if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "a report needs a place for its text");
-    status = bres__compared_check(pairs, count);
+    if (status == BRES_OK)
+        status = bres__compared_check(pairs, count);
     if (status == BRES_OK)
         status = options_load(&report.options, options);
     if (status == BRES_OK)
@@ -183,18 +190,8 @@ bres_status bres_compare_report(const bres_compared *pairs, size_t count,
         return status;
     bres__tally_fill(&report.tally, pairs, count, report.options.threshold_diff);
     status = report_write(&report);
-    if (status != BRES_OK)
-        goto out;
-    written = report.text.length;
-    whole = bres__text_steal(&report.text);
-    if (whole == NULL) {
-        status = bres__error_memory();
-        goto out;
-    }
-    if (length != NULL)
-        *length = written;
-    *text = whole;
-out:
+    if (status == BRES_OK)
+        status = bres__report_finish(&report.text, text, length);
     report_free(&report);
     return status;
 }

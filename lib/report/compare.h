@@ -61,9 +61,8 @@ void bres__put_range(bres__text *text, const bres_estimate *estimate,
 
 /* --- Names ---------------------------------------------------------------------------------- */
 
-/* Appends a text on one line: control characters become blanks. */
-void bres__put_line(bres__text *text, const char *string);
-/* Appends a text that is safe in a table: as above, and `|` becomes U+2758. */
+/* Appends a text that is safe in a table: its control characters made visible, and `|` becomes
+ * U+2758. */
 void bres__put_cell(bres__text *text, const char *string);
 /* Appends the value that the state has on an axis of its benchmark, as tables show it: nothing
  * when it has none. */

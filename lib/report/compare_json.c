@@ -124,6 +124,11 @@ static void write_reasons(bres__json_writer *writer, const bres__tally *tally)
     bres__json_end(writer, ']');
 }
 
+static void write_only_in(bres__json_writer *writer, bool in_reference)
+{
+    bres__json_put_text(writer, "only_in", in_reference ? "reference" : "compare");
+}
+
 static bres_status write_missing_bench(bres__compare_report *report, bres__json_writer *writer,
                                        const bres_compared *compared, size_t index)
 {
@@ -135,7 +140,7 @@ static bres_status write_missing_bench(bres__compare_report *report, bres__json_
     bres__json_begin(writer, '{');
     status = write_file(report, writer, compared);
     bres__json_put_text(writer, "benchmark", bres_subbench_name(bench));
-    bres__json_put_text(writer, "only_in", in_reference ? "reference" : "compare");
+    write_only_in(writer, in_reference);
     bres__json_end(writer, '}');
     return status;
 }
@@ -152,14 +157,32 @@ static bres_status write_missing_state(bres__compare_report *report, bres__json_
     status = write_file(report, writer, compared);
     bres__json_put_text(writer, "benchmark", bres_subbench_name(bres_state_subbench(state)));
     bres__json_put_text(writer, "state", bres_state_name(state));
-    bres__json_put_text(writer, "only_in", in_reference ? "reference" : "compare");
+    write_only_in(writer, in_reference);
     bres__json_end(writer, '}');
+    return status;
+}
+
+static bres_status write_missing_files(bres__compare_report *report, bres__json_writer *writer)
+{
+    bres_status status = BRES_OK;
+
+    bres__json_key(writer, "missing_files");
+    bres__json_begin(writer, '[');
+    for (size_t i = 0; status == BRES_OK && i < report->options.missing_file_count; i++) {
+        const bres_missing_file *file = &report->options.missing_files[i];
+
+        bres__json_begin(writer, '{');
+        status = bres__json_put_path(writer, "file", file->name, &report->cell);
+        write_only_in(writer, file->in_reference);
+        bres__json_end(writer, '}');
+    }
+    bres__json_end(writer, ']');
     return status;
 }
 
 static bres_status write_missing(bres__compare_report *report, bres__json_writer *writer)
 {
-    bres_status status = BRES_OK;
+    bres_status status = write_missing_files(report, writer);
 
     bres__json_key(writer, "missing_benchmarks");
     bres__json_begin(writer, '[');

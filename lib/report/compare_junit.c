@@ -73,12 +73,12 @@ static void put_attribute(bres__compare_report *report, const char *name, const 
     attribute_end(report);
 }
 
-/* The benchmark, after the file of the pair when there are several. */
+/* The benchmark, after the file of the pair (NULL: none) when there are several. */
 static void put_benchmark(bres__compare_report *report, const bres_compared *compared,
                           const char *name, const char *benchmark)
 {
     attribute_begin(report, name);
-    if (compared->name != NULL) {
+    if (compared != NULL && compared->name != NULL) {
         attribute_put(report, compared->name);
         attribute_put(report, "/");
     }
@@ -220,6 +220,11 @@ static void put_missing_suite(bres__compare_report *report, const struct counts 
         return;
     bres__text_puts(&report->text, "  <testsuite name=\"without a partner\"");
     put_counts(&report->text, counts);
+    for (size_t i = 0; i < report->options.missing_file_count; i++) {
+        const bres_missing_file *file = &report->options.missing_files[i];
+
+        put_missing_case(report, NULL, file->name, "the whole file", file->in_reference);
+    }
     for (size_t i = 0; i < report->count; i++)
         put_missing(report, &report->pairs[i]);
     bres__text_puts(&report->text, "  </testsuite>\n");
@@ -228,7 +233,8 @@ static void put_missing_suite(bres__compare_report *report, const struct counts 
 bres_status bres__compare_junit(bres__compare_report *report)
 {
     const bres__tally *tally = &report->tally;
-    struct counts missing = { .tests = tally->missing_benches + tally->missing_states };
+    struct counts missing = { .tests = report->options.missing_file_count + tally->missing_benches +
+                                       tally->missing_states };
     struct counts all;
 
     missing.failures = missing_fails(report) ? missing.tests : 0;

@@ -227,7 +227,7 @@ static bres_status section_write(const struct section *section, bres__table *tab
 static void put_device(bres__text *text, const bres_device *device)
 {
     bres__text_printf(text, "[%lld] ", (long long)bres_device_id(device));
-    bres__put_line(text, bres_device_name(device));
+    bres__text_puts_visible(text, bres_device_name(device));
 }
 
 static void put_heading(bres__text *text, const bres_device_pair *pair)
@@ -287,7 +287,8 @@ static bres_status compared_append(bres__compare_report *report, const bres_comp
         const bres_comparison_bench *bench = bres_comparison_bench_at(comparison, i);
 
         bres__text_puts(&report->text, "# ");
-        bres__put_line(&report->text, bres_subbench_name(bres_comparison_bench_candidate(bench)));
+        bres__text_puts_visible(&report->text,
+                                bres_subbench_name(bres_comparison_bench_candidate(bench)));
         bres__put_file(&report->text, report, compared);
         bres__text_puts(&report->text, "\n\n");
         for (size_t p = 0; status == BRES_OK && p < bres_comparison_bench_pair_count(bench); p++)

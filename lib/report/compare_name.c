@@ -9,31 +9,17 @@
 
 #define BROKEN_BAR "\xE2\x9D\x98" /* U+2758 */
 
-static bool is_control(char character)
-{
-    return (unsigned char)character < 0x20 || character == 0x7F;
-}
-
-static void put_without_controls(bres__text *text, const char *string, bool in_table)
-{
-    for (; *string != '\0'; string++) {
-        if (is_control(*string))
-            bres__text_putc(text, ' ');
-        else if (in_table && *string == '|')
-            bres__text_puts(text, BROKEN_BAR);
-        else
-            bres__text_putc(text, *string);
-    }
-}
-
-void bres__put_line(bres__text *text, const char *string)
-{
-    put_without_controls(text, string, false);
-}
-
 void bres__put_cell(bres__text *text, const char *string)
 {
-    put_without_controls(text, string, true);
+    for (;;) {
+        const size_t length = strcspn(string, "|");
+
+        bres__text_append_visible(text, string, length);
+        if (string[length] == '\0')
+            return;
+        bres__text_puts(text, BROKEN_BAR);
+        string += length + 1;
+    }
 }
 
 static void put_int64(bres__text *text, bool as_power, int64_t value)

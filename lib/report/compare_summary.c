@@ -13,18 +13,26 @@ void bres__put_file(bres__text *text, const bres__compare_report *report,
     if (report->count < 2 || compared->name == NULL)
         return;
     bres__text_puts(text, " (");
-    bres__put_line(text, compared->name);
+    bres__text_puts_visible(text, compared->name);
     bres__text_putc(text, ')');
 }
 
 /* --- Without a partner ---------------------------------------------------------------------- */
 
-static void put_missing_end(bres__compare_report *report, const bres_compared *compared,
-                            bool in_reference)
+static void put_only_in(bres__text *text, bool in_reference)
 {
-    bres__put_file(&report->text, report, compared);
-    bres__text_printf(&report->text, ": only in the %s\n",
-                      in_reference ? "reference" : "candidate");
+    bres__text_printf(text, ": only in the %s\n", in_reference ? "reference" : "candidate");
+}
+
+static void put_missing_files(bres__compare_report *report)
+{
+    for (size_t i = 0; i < report->options.missing_file_count; i++) {
+        const bres_missing_file *file = &report->options.missing_files[i];
+
+        bres__text_puts(&report->text, "- File ");
+        bres__text_puts_visible(&report->text, file->name);
+        put_only_in(&report->text, file->in_reference);
+    }
 }
 
 static void put_missing(bres__compare_report *report, const bres_compared *compared)
@@ -37,25 +45,30 @@ static void put_missing(bres__compare_report *report, const bres_compared *compa
         const bres_subbench *bench = bres_comparison_missing_bench_at(comparison, i, &in_reference);
 
         bres__text_puts(text, "- Benchmark ");
-        bres__put_line(text, bres_subbench_name(bench));
-        put_missing_end(report, compared, in_reference);
+        bres__text_puts_visible(text, bres_subbench_name(bench));
+        bres__put_file(text, report, compared);
+        put_only_in(text, in_reference);
     }
     for (size_t i = 0; i < bres_comparison_missing_state_count(comparison); i++) {
         const bres_state *state = bres_comparison_missing_state_at(comparison, i, &in_reference);
 
         bres__text_puts(text, "- State ");
-        bres__put_line(text, bres_state_name(state));
+        bres__text_puts_visible(text, bres_state_name(state));
         bres__text_puts(text, " of benchmark ");
-        bres__put_line(text, bres_subbench_name(bres_state_subbench(state)));
-        put_missing_end(report, compared, in_reference);
+        bres__text_puts_visible(text, bres_subbench_name(bres_state_subbench(state)));
+        bres__put_file(text, report, compared);
+        put_only_in(text, in_reference);
     }
 }
 
 void bres__compare_missing(bres__compare_report *report)
 {
-    if (report->tally.missing_benches + report->tally.missing_states == 0)
+    if (report->options.missing_file_count + report->tally.missing_benches +
+            report->tally.missing_states ==
+        0)
         return;
     bres__text_puts(&report->text, "# Without a partner\n\n");
+    put_missing_files(report);
     for (size_t i = 0; i < report->count; i++)
         put_missing(report, &report->pairs[i]);
     bres__text_putc(&report->text, '\n');
@@ -108,7 +121,7 @@ static void put_reasons(bres__text *text, const bres__tally *tally)
     for (size_t i = 0; i < tally->reason_count; i++) {
         bres__text_printf(text, "      - %s: %zu (", bres_reason_name(tally->reasons[i].reason),
                           tally->reasons[i].rows);
-        bres__put_line(text, tally->reasons[i].message);
+        bres__text_puts_visible(text, tally->reasons[i].message);
         bres__text_puts(text, ")\n");
     }
 }
@@ -128,11 +141,11 @@ static void put_worst(bres__compare_report *report)
     bres__text *text = &report->text;
 
     bres__text_puts(text, report->tally.verdicts[BRES_SLOW] == 1 ? ": " : ", most of all ");
-    bres__put_line(text,
-                   bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(worst))));
+    bres__text_puts_visible(
+        text, bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(worst))));
     bres__put_file(text, report, report->tally.worst_pair);
     bres__text_puts(text, ", ");
-    bres__put_line(text, bres_state_name(bres_row_candidate(worst)));
+    bres__text_puts_visible(text, bres_state_name(bres_row_candidate(worst)));
     if ((difference->has & BRES_HAS_CHANGE_INTERVAL) != 0)
         bres__text_printf(text, ", by at least %.1f%%", difference->change_lower * 100);
 }
@@ -173,22 +186,24 @@ static void put_verdict(bres__compare_report *report)
                           unknown == 1 ? "has" : "have");
 }
 
+static void put_without_partner(bres__text *text, size_t count, const char *one, const char *many)
+{
+    if (count == 0)
+        return;
+    bres__text_puts(text, "; ");
+    put_count(text, count, one, many);
+    bres__text_puts(text, " no partner");
+}
+
 static void put_sentence(bres__compare_report *report)
 {
     const bres__tally *tally = &report->tally;
     bres__text *text = &report->text;
 
     put_verdict(report);
-    if (tally->missing_benches > 0) {
-        bres__text_puts(text, "; ");
-        put_count(text, tally->missing_benches, "benchmark has", "benchmarks have");
-        bres__text_puts(text, " no partner");
-    }
-    if (tally->missing_states > 0) {
-        bres__text_puts(text, "; ");
-        put_count(text, tally->missing_states, "state has", "states have");
-        bres__text_puts(text, " no partner");
-    }
+    put_without_partner(text, report->options.missing_file_count, "file has", "files have");
+    put_without_partner(text, tally->missing_benches, "benchmark has", "benchmarks have");
+    put_without_partner(text, tally->missing_states, "state has", "states have");
     bres__text_puts(text, ".\n");
 }
 

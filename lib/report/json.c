@@ -116,3 +116,33 @@ bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *s
     bres__json_end(writer, '}');
     return BRES_OK;
 }
+
+/* true when the parameter was named before: parts of a combination may share one. */
+static bool is_repeated(const bres_criterion *criterion, size_t index)
+{
+    const char *name = bres_criterion_parameter_at(criterion, index);
+
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(bres_criterion_parameter_at(criterion, i), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+void bres__json_put_criterion(bres__json_writer *writer, const bres_criterion *criterion)
+{
+    bres__json_put_text(writer, "criterion", bres_criterion_name(criterion));
+    bres__json_key(writer, "parameters");
+    bres__json_begin(writer, '{');
+    for (size_t i = 0; i < bres_criterion_parameter_count(criterion); i++) {
+        const char *name = bres_criterion_parameter_at(criterion, i);
+        bres__shown shown;
+
+        if (is_repeated(criterion, i))
+            continue;
+        bres__shown_parameter(&shown, criterion, name);
+        bres__json_key(writer, name);
+        bres__json_put_shown(writer, &shown);
+    }
+    bres__json_end(writer, '}');
+}

@@ -86,7 +86,7 @@ void bres__plots_say(const bres__plots *plots, bres_log_level level, const char 
     va_start(arguments, format);
     bres__vformat(message, sizeof message, format, arguments);
     va_end(arguments);
-    plots->options.log(plots->options.log_user, level, message);
+    bres__log_say(plots->options.log, plots->options.log_user, level, message);
 }
 
 bres_status bres_compare_plot(const bres_compared *pairs, size_t count,

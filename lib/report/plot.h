@@ -60,9 +60,8 @@ double bres__plot_range_place(const bres__plot_range *range, double value);
 void bres__plot_put_range(bres__text *script, char axis, const bres__plot_range *range);
 void bres__plot_put_tics(bres__text *script, char axis, const bres__plot_range *range);
 
-/* Draws the chart into a file; the ending of the path chooses the form. */
-bres_status bres__chart_write(const bres__chart *chart, const char *path);
-/* The same under a name that no other chart of this call has, and tells the log. */
+/* Draws the chart into a file, whose ending chooses the form, under a name that no other chart of
+ * this call has, and tells the log. */
 bres_status bres__plots_write(bres__plots *plots, const bres__chart *chart, const char *path);
 
 /* true when the path ends in a form that can be drawn. */

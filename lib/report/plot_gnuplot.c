@@ -39,27 +39,28 @@ static bool is_harmless(char character)
  * then, even when it is doubled. */
 #define FULLWIDTH_PERCENT "\\357\\274\\205" /* U+FF05 */
 
-/* Control characters become blanks; what is not UTF-8 would stop gnuplot's drawing library. */
+/* What is not UTF-8 would stop gnuplot's drawing library. */
 static void put_quoted(bres__text *script, const char *string, bool is_label)
 {
     bres__text valid = { 0 };
+    bres__text shown = { 0 };
 
     bres__put_valid(&valid, string);
-    script->failed |= valid.failed;
+    bres__text_append_visible(&shown, valid.data, valid.length);
+    script->failed |= valid.failed || shown.failed;
     bres__text_putc(script, '"');
-    for (size_t i = 0; i < valid.length; i++) {
-        const unsigned char byte = (unsigned char)valid.data[i];
+    for (size_t i = 0; i < shown.length; i++) {
+        const unsigned char byte = (unsigned char)shown.data[i];
 
-        if (byte < 0x20 || byte == 0x7F)
-            bres__text_putc(script, ' ');
-        else if (is_harmless(valid.data[i]))
-            bres__text_putc(script, valid.data[i]);
+        if (is_harmless(shown.data[i]))
+            bres__text_putc(script, shown.data[i]);
         else if (byte == '%' && is_label)
             bres__text_puts(script, FULLWIDTH_PERCENT);
         else
             bres__text_printf(script, "\\%03o", byte);
     }
     bres__text_putc(script, '"');
+    bres__text_free(&shown);
     bres__text_free(&valid);
 }
 
@@ -181,7 +182,7 @@ static bres_status file_write(const char *path, const bres__text *data)
     return status == BRES_OK ? bres_write_file(path, data->data, data->length) : status;
 }
 
-bres_status bres__chart_write(const bres__chart *chart, const char *path)
+static bres_status chart_write(const bres__chart *chart, const char *path)
 {
     bres__spawned spawned = { .wait_status = 0 };
     bres__text script = { 0 };
@@ -208,7 +209,7 @@ bres_status bres__plots_write(bres__plots *plots, const bres__chart *chart, cons
     bres_status status = bres__plots_use(plots, path, &copied);
 
     if (status == BRES_OK)
-        status = bres__chart_write(chart, plots->text.data);
+        status = chart_write(chart, plots->text.data);
     if (status != BRES_OK)
         return status;
     if (copied)

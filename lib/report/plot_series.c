@@ -68,7 +68,7 @@ static bres_status points_collect(bres__along *along, const bres_device_pair *pa
 static void put_part(bres__text *label, const char *part)
 {
     bres__text_puts(label, label->length > 0 ? ", " : "");
-    bres__put_line(label, part);
+    bres__text_puts_visible(label, part);
 }
 
 /* All other axes; which of equal states it is; and its name where that is not enough. */
@@ -96,7 +96,7 @@ static void put_label(const bres__along *along, const bres_row *row)
     if (along->with_names)
         put_part(label, bres_state_name(state));
     if (label->length == 0)
-        bres__put_line(label, bres_subbench_name(bench));
+        bres__text_puts_visible(label, bres_subbench_name(bench));
 }
 
 /* The series of a label, a new one when there is none. */

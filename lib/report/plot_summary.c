@@ -54,7 +54,7 @@ static void put_label(struct summary *summary, const bres_row *row)
     int64_t id;
 
     bres__text_clear(label);
-    bres__put_line(label, bres_subbench_name(bench));
+    bres__text_puts_visible(label, bres_subbench_name(bench));
     if (summary->devices &&
         bres__device_number(bres_device_pair_candidate(bres_row_pair(row)), &id))
         bres__text_printf(label, " [%lld]", (long long)id);
@@ -65,7 +65,7 @@ static void put_label(struct summary *summary, const bres_row *row)
             bres__filter_fixes_axis(summary->plots->options.filter, state, bres_axis_name(axis)))
             continue;
         bres__text_puts(label, any ? " " : " | ");
-        bres__put_line(label, bres_axis_name(axis));
+        bres__text_puts_visible(label, bres_axis_name(axis));
         bres__text_putc(label, '=');
         bres__put_axis_value(label, axis, state);
         any = true;
@@ -241,7 +241,7 @@ static void put_title(struct summary *summary, const bres_compared *compared)
     bres__text_puts(title, summary->gpu ? "GPU timing change" : "CPU timing change");
     if (device != NULL) {
         bres__text_puts(title, " - ");
-        bres__put_line(title, device);
+        bres__text_puts_visible(title, device);
     }
     length = title->length;
     bres__text_puts(title, " (");

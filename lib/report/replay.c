@@ -57,14 +57,6 @@ static bres_status replay_check(const bres__replay *replay)
     return BRES_OK;
 }
 
-void bres__replay_shown(bres__shown *shown, const bres_criterion *criterion, const char *name)
-{
-    *shown = (bres__shown){ .kind = bres_criterion_parameter_kind(criterion, name) };
-    (void)bres_criterion_int64(criterion, name, &shown->number);
-    (void)bres_criterion_float64(criterion, name, &shown->real);
-    shown->string = bres_criterion_string(criterion, name);
-}
-
 static void replay_free(bres__replay *replay)
 {
     for (size_t i = 0; replay->outcomes != NULL && i < replay->stream_count; i++)
@@ -83,16 +75,10 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
                             .criteria = criteria,
                             .criterion_count = criterion_count };
     bres_replay_options full;
-    bres_status status;
-    size_t written;
+    bres_status status = bres__report_begin("replay report", text, length);
 
-    if (text != NULL)
-        *text = NULL;
-    if (length != NULL)
-        *length = 0;
-    if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "a replay report needs a place for its text");
-    status = options_load(&full, options);
+    if (status == BRES_OK)
+        status = options_load(&full, options);
     if (status == BRES_OK)
         status = replay_check(&replay);
     if (status != BRES_OK)
@@ -102,15 +88,8 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
     if (status == BRES_OK)
         status = full.format == BRES_FORMAT_JSON ? bres__replay_json(&replay)
                                                  : bres__replay_markdown(&replay);
-    if (status != BRES_OK)
-        goto out;
-    written = replay.text.length;
-    *text = bres__text_steal(&replay.text);
-    if (*text == NULL)
-        status = bres__error_memory();
-    else if (length != NULL)
-        *length = written;
-out:
+    if (status == BRES_OK)
+        status = bres__report_finish(&replay.text, text, length);
     replay_free(&replay);
     return status;
 }

@@ -47,7 +47,5 @@ bres_status bres__replay_run(bres__replay *replay);
 /* Each appends the whole report in its format. */
 bres_status bres__replay_markdown(bres__replay *replay);
 bres_status bres__replay_json(bres__replay *replay);
-/* What a parameter of a criterion is set to. */
-void bres__replay_shown(bres__shown *shown, const bres_criterion *criterion, const char *name);
 
 #endif

@@ -5,38 +5,7 @@
  */
 #include "report/replay.h"
 
-#include <string.h>
-
 #define SCHEMA_VERSION 1
-
-/* true when the parameter was named before: parts of a combination may share one. */
-static bool is_repeated(const bres_criterion *criterion, size_t index)
-{
-    const char *name = bres_criterion_parameter_at(criterion, index);
-
-    for (size_t i = 0; i < index; i++) {
-        if (strcmp(bres_criterion_parameter_at(criterion, i), name) == 0)
-            return true;
-    }
-    return false;
-}
-
-static void write_parameters(bres__json_writer *writer, const bres_criterion *criterion)
-{
-    bres__json_key(writer, "parameters");
-    bres__json_begin(writer, '{');
-    for (size_t i = 0; i < bres_criterion_parameter_count(criterion); i++) {
-        const char *name = bres_criterion_parameter_at(criterion, i);
-        bres__shown shown;
-
-        if (is_repeated(criterion, i))
-            continue;
-        bres__replay_shown(&shown, criterion, name);
-        bres__json_key(writer, name);
-        bres__json_put_shown(writer, &shown);
-    }
-    bres__json_end(writer, '}');
-}
 
 static bres_status write_stop(bres__replay *replay, bres__json_writer *writer, size_t stream,
                               size_t criterion)
@@ -50,8 +19,7 @@ static bres_status write_stop(bres__replay *replay, bres__json_writer *writer, s
     bres__json_begin(writer, '{');
     bres__json_put_text(writer, "benchmark", replay->streams[stream].benchmark);
     status = bres__json_put_path(writer, "name", replay->streams[stream].name, &replay->scratch);
-    bres__json_put_text(writer, "criterion", bres_criterion_name(replay->criteria[criterion]));
-    write_parameters(writer, replay->criteria[criterion]);
+    bres__json_put_criterion(writer, replay->criteria[criterion]);
     bres__json_put_count(writer, "samples", all->count);
     bres__json_put_count(writer, "refused", outcome->refused);
     if (stop->stopped)

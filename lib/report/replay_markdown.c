@@ -39,7 +39,7 @@ static void put_legend(bres__replay *replay)
             const char *name = bres_criterion_parameter_at(criterion, i);
             bres__shown shown;
 
-            bres__replay_shown(&shown, criterion, name);
+            bres__shown_parameter(&shown, criterion, name);
             bres__text_printf(text, "%s%s=", i == 0 ? ": " : ", ", name);
             bres__shown_plain(text, &shown);
         }
@@ -157,12 +157,12 @@ bres_status bres__replay_markdown(bres__replay *replay)
 
         if (stream->benchmark != NULL && !same_benchmark(stream->benchmark, benchmark)) {
             bres__text_puts(text, "\n## ");
-            bres__put_line(text, stream->benchmark);
+            bres__text_puts_visible(text, stream->benchmark);
             bres__text_putc(text, '\n');
         }
         benchmark = stream->benchmark;
         bres__text_puts(text, benchmark == NULL ? "\n## " : "\n### ");
-        bres__put_line(text, stream->name);
+        bres__text_puts_visible(text, stream->name);
         bres__text_puts(text, "\n\n");
         status = put_table(replay, i);
         if (replay->outcomes[i].refused != 0)

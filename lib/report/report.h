@@ -9,6 +9,15 @@
 
 #include <benchresult/report.h>
 
+/* --- The text that a report function gives away --------------------------------------------- */
+
+/* Empties what the caller gets. BRES_ERROR_ARGUMENT when there is no place for the text; `report`
+ * is what the message calls the report. */
+bres_status bres__report_begin(const char *report, char **text, size_t *length);
+/* Gives the text that was made to the caller, with its length when it is wanted. BRES_ERROR_MEMORY
+ * when an append has failed. */
+bres_status bres__report_finish(bres__text *made, char **text, size_t *length);
+
 /* --- Values: what there is to show ---------------------------------------------------------- */
 
 /* A value in the form in which it is shown. */
@@ -25,6 +34,8 @@ void bres__shown_summary(bres__shown *shown, const bres_summary *summary);
 /* The value that a state has on an axis, by its own type or else that of the axis; on a
  * power-of-two axis an int64. What is neither int64 nor float64, or does not parse, is a string. */
 void bres__shown_axis(bres__shown *shown, const bres_axis *axis, const bres_value *value);
+/* What a parameter of a criterion is set to. */
+void bres__shown_parameter(bres__shown *shown, const bres_criterion *criterion, const char *name);
 /* true when the values of the axis are shown as powers of two. */
 bool bres__shown_as_pow2(const bres_axis *axis);
 /* The exponent of the power of two that is not above |value|; -1 for 0. */
@@ -77,6 +88,8 @@ void bres__json_put_shown(bres__json_writer *writer, const bres__shown *shown);
 /* The member `axis_values`: an object of the state's axis values. */
 bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *scratch,
                                        const bres_state *state);
+/* The members `criterion`, its name, and `parameters`, an object of its parameters by name. */
+void bres__json_put_criterion(bres__json_writer *writer, const bres_criterion *criterion);
 /* Appends a text with U+FFFD for what is not UTF-8. */
 void bres__put_valid(bres__text *text, const char *string);
 
@@ -143,10 +156,11 @@ typedef struct bres__summary_report {
     size_t count;
     const bres_filter *filter; /* NULL: everything */
     bres__text text;           /* what has been written */
-    bres__text cell;           /* scratch */
-    bres__named benches;       /* of one result: const bres_subbench */
-    bres__named axis_values;   /* of one state: const bres_value */
-    bres__named summaries;     /* of one state: const bres_summary */
+    bres__text cell;           /* scratch, as the next */
+    bres__text header;
+    bres__named benches;     /* of one result: const bres_subbench */
+    bres__named axis_values; /* of one state: const bres_value */
+    bres__named summaries;   /* of one state: const bres_summary */
 } bres__summary_report;
 
 /* These fill the lists with what the report shows, as a reader maps it by name: of a repeated name

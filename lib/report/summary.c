@@ -58,6 +58,7 @@ static void report_free(bres__summary_report *report)
     bres__named_free(&report->summaries);
     bres__named_free(&report->axis_values);
     bres__named_free(&report->benches);
+    bres__text_free(&report->header);
     bres__text_free(&report->cell);
     bres__text_free(&report->text);
 }
@@ -78,35 +79,18 @@ bres_status bres_summary_report(bres_result *const *results, size_t count,
 {
     bres__summary_report report = { .results = results, .count = count };
     bres_summary_options full;
-    bres_status status;
-    size_t written;
-    char *whole;
+    bres_status status = bres__report_begin("summary report", text, length);
 
-    if (text != NULL)
-        *text = NULL;
-    if (length != NULL)
-        *length = 0;
-    if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "a summary report needs a place for its text");
-    status = results_check(results, count);
+    if (status == BRES_OK)
+        status = results_check(results, count);
     if (status == BRES_OK)
         status = options_load(&full, options);
     if (status != BRES_OK)
         return status;
     report.filter = full.filter;
     status = report_write(&report, full.format);
-    if (status != BRES_OK)
-        goto out;
-    written = report.text.length;
-    whole = bres__text_steal(&report.text);
-    if (whole == NULL) {
-        status = bres__error_memory();
-        goto out;
-    }
-    if (length != NULL)
-        *length = written;
-    *text = whole;
-out:
+    if (status == BRES_OK)
+        status = bres__report_finish(&report.text, text, length);
     report_free(&report);
     return status;
 }

@@ -25,11 +25,27 @@ static bool section_shows(const struct section *section, const bres_state *state
     return bres_filter_selects_state(section->report->filter, state);
 }
 
+/* Moves a text into the table, and the name of its column, as people see them. */
+static void section_put(const struct section *section, bres__table *table, bres__column_kind kind,
+                        const char *key, const char *name)
+{
+    bres__text *cell = &section->report->cell;
+    bres__text *header = &section->report->header;
+
+    bres__text_clear(header);
+    bres__text_puts_visible(header, name);
+    bres__text_append_visible(&table->cell, cell->data, cell->length);
+    table->failed |= cell->failed || header->failed;
+    bres__table_put(table, kind, key, header->length > 0 ? header->data : "", "");
+    bres__text_clear(cell);
+}
+
 static bres_status section_put_axis(const struct section *section, bres__table *table,
                                     const bres_state *state, const bres_value *value)
 {
     const char *name = bres_value_name(value);
     const bres_axis *axis = bres_subbench_axis(section->bench, name);
+    bres__text *cell = &section->report->cell;
     bres__shown shown;
 
     bres__shown_axis(&shown, axis, value);
@@ -40,9 +56,9 @@ static bres_status section_put_axis(const struct section *section, bres__table *
         return BRES_ERROR_VALUE;
     }
     if (shown.kind == BRES_KIND_INT64 && bres__shown_as_pow2(axis))
-        bres__text_printf(&table->cell, "2^%d = ", bres__shown_exponent(shown.number));
-    bres__shown_generic(&table->cell, &shown);
-    bres__table_put(table, BRES__COLUMN_AXIS, name, name, "");
+        bres__text_printf(cell, "2^%d = ", bres__shown_exponent(shown.number));
+    bres__shown_generic(cell, &shown);
+    section_put(section, table, BRES__COLUMN_AXIS, name, name);
     return BRES_OK;
 }
 
@@ -55,7 +71,7 @@ static bres_status section_put_summary(const struct section *section, bres__tabl
     bres__shown shown;
 
     bres__shown_summary(&shown, summary);
-    if (!bres__shown_units(&table->cell, &shown, hint)) {
+    if (!bres__shown_units(&section->report->cell, &shown, hint)) {
         bres__error(BRES_ERROR_VALUE, "benchmark '%s', state '%s': summary '%s': '%s' is no %s",
                     bres_subbench_name(section->bench), bres_state_name(state), tag,
                     bres_value_text(bres_summary_field(summary, "value")), hint);
@@ -63,7 +79,7 @@ static bres_status section_put_summary(const struct section *section, bres__tabl
         bres__error_set_expected(shown.kind == BRES_KIND_STRING ? "a number" : "a finite number");
         return BRES_ERROR_VALUE;
     }
-    bres__table_put(table, BRES__COLUMN_SUMMARY, tag, name != NULL ? name : tag, "");
+    section_put(section, table, BRES__COLUMN_SUMMARY, tag, name != NULL ? name : tag);
     return BRES_OK;
 }
 
@@ -109,6 +125,14 @@ static bres_status section_append(const struct section *section)
     return status;
 }
 
+/* Moves the scratch text into the report, as people see it. */
+static void report_put_cell(bres__summary_report *report)
+{
+    report->text.failed |= report->cell.failed;
+    bres__text_append_visible(&report->text, report->cell.data, report->cell.length);
+    bres__text_clear(&report->cell);
+}
+
 static bres_status bench_append(bres__summary_report *report, const bres_result *result,
                                 const bres_subbench *bench)
 {
@@ -121,14 +145,17 @@ static bres_status bench_append(bres__summary_report *report, const bres_result 
     };
     bres_status status = BRES_OK;
 
-    bres__text_printf(&report->text, "\n## %s\n\n", bres_subbench_name(bench));
+    bres__text_puts(&report->text, "\n## ");
+    bres__text_puts_visible(&report->text, bres_subbench_name(bench));
+    bres__text_puts(&report->text, "\n\n");
     if (devices == 0)
         return section_append(&section);
     section.by_device = true;
     for (size_t i = 0; status == BRES_OK && i < devices; i++) {
         section.device = bres_subbench_device_id_at(bench, i);
         bres__text_printf(&report->text, "### [%lld] ", (long long)section.device);
-        bres__summary_device_name(&report->text, result, section.device);
+        bres__summary_device_name(&report->cell, result, section.device);
+        report_put_cell(report);
         bres__text_puts(&report->text, "\n\n");
         status = section_append(&section);
     }
@@ -142,7 +169,8 @@ static bres_status result_append(bres__summary_report *report, size_t index)
 
     if (report->count > 1) {
         bres__text_puts(&report->text, index > 0 ? "\n# " : "# ");
-        bres__summary_file_name(&report->text, report, index);
+        bres__summary_file_name(&report->cell, report, index);
+        report_put_cell(report);
         bres__text_puts(&report->text, "\n\n");
     }
     bres__text_puts(&report->text, "# Benchmark Results\n");

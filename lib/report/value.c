@@ -97,3 +97,11 @@ void bres__shown_plain(bres__text *text, const bres__shown *shown)
         break;
     }
 }
+
+void bres__shown_parameter(bres__shown *shown, const bres_criterion *criterion, const char *name)
+{
+    *shown = (bres__shown){ .kind = bres_criterion_parameter_kind(criterion, name) };
+    (void)bres_criterion_int64(criterion, name, &shown->number);
+    (void)bres_criterion_float64(criterion, name, &shown->real);
+    shown->string = bres_criterion_string(criterion, name);
+}

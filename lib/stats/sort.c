@@ -1,4 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Quicksort around the median of three or nine, which turns to heapsort where the pivots keep
+ * being bad, so that the worst case is O(n log n). A partition pass moves every element without a
+ * branch that depends on it: with random data such a branch would be mispredicted every other time.
+ */
 #include "stats/stats.h"
 
 #include <math.h>
@@ -8,24 +13,146 @@
 /* Ranges from here on take the median of nine. */
 #define SORT_NINTHER_MIN   128u
 
-#define SORT_VALUE double
-#define SORT(name) float64_##name
-#include "stats/sort_of.h"
-#undef SORT
-#undef SORT_VALUE
-
-#define SORT_VALUE float
-#define SORT(name) float32_##name
-#include "stats/sort_of.h"
-#undef SORT
-#undef SORT_VALUE
-
-void bres__sort_float64(double *values, size_t count)
+static void sort_swap(double *a, double *b)
 {
-    float64_all(values, count);
+    const double kept = *a;
+
+    *a = *b;
+    *b = kept;
 }
 
-void bres__sort_float32(float *values, size_t count)
+static void sort_by_insertion(double *values, size_t count)
 {
-    float32_all(values, count);
+    for (size_t i = 1; i < count; i++) {
+        const double value = values[i];
+        size_t place = i;
+
+        for (; place > 0 && value < values[place - 1]; place--)
+            values[place] = values[place - 1];
+        values[place] = value;
+    }
+}
+
+/* Lets values[root] sink until the heap of `count` elements is in order below it. */
+static void sort_sink(double *values, size_t root, size_t count)
+{
+    const double value = values[root];
+
+    while (root < count / 2) {
+        size_t child = 2 * root + 1;
+
+        if (child + 1 < count && values[child] < values[child + 1])
+            child++;
+        if (!(value < values[child]))
+            break;
+        values[root] = values[child];
+        root = child;
+    }
+    values[root] = value;
+}
+
+static void sort_by_heap(double *values, size_t count)
+{
+    for (size_t root = count / 2; root-- > 0;)
+        sort_sink(values, root, count);
+    for (size_t end = count; end-- > 1;) {
+        sort_swap(&values[0], &values[end]);
+        sort_sink(values, 0, end);
+    }
+}
+
+static double *sort_median(double *a, double *b, double *c)
+{
+    if (*a < *b)
+        return *b < *c ? b : (*a < *c ? c : a);
+    return *a < *c ? a : (*b < *c ? c : b);
+}
+
+static double *sort_pivot(double *values, size_t count)
+{
+    const size_t step = count / 8;
+    double *middle = values + count / 2;
+    double *last = values + count - 1;
+
+    if (count < SORT_NINTHER_MIN)
+        return sort_median(values, middle, last);
+    return sort_median(sort_median(values, values + step, values + 2 * step),
+                       sort_median(middle - step, middle, middle + step),
+                       sort_median(last - 2 * step, last - step, last));
+}
+
+/* Moves what is less than the pivot to the front and returns how many there are. */
+static size_t sort_split_less(double *values, size_t count, double pivot)
+{
+    size_t less = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const double value = values[i];
+
+        values[i] = values[less];
+        values[less] = value;
+        less += value < pivot;
+    }
+    return less;
+}
+
+/* The same for what is not greater than the pivot. */
+static size_t sort_split_not_greater(double *values, size_t count, double pivot)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const double value = values[i];
+
+        values[i] = values[kept];
+        values[kept] = value;
+        kept += value <= pivot;
+    }
+    return kept;
+}
+
+/* Sorts values without NaN; `depth` partitions may be tried. */
+static void sort_range(double *values, size_t count, unsigned depth)
+{
+    while (count > SORT_INSERTION_MAX) {
+        const double pivot = *sort_pivot(values, count);
+        size_t less;
+        size_t rest;
+
+        if (depth-- == 0) {
+            sort_by_heap(values, count);
+            return;
+        }
+        less = sort_split_less(values, count, pivot);
+        rest = less;
+        /* Few are less: many may be equal, and are in their place once they are together. At least
+         * the pivot itself is. */
+        if (less < count / 8)
+            rest += sort_split_not_greater(values + less, count - less, pivot);
+        /* The shorter part in a call, so that the stack stays at O(log n). */
+        if (less < count - rest) {
+            sort_range(values, less, depth);
+            values += rest;
+            count -= rest;
+        } else {
+            sort_range(values + rest, count - rest, depth);
+            count = less;
+        }
+    }
+    sort_by_insertion(values, count);
+}
+
+/* NaN compares with nothing: those go to the end first. */
+void bres__sort_float64(double *values, size_t count)
+{
+    size_t numbers = 0;
+    unsigned depth = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!isnan(values[i]))
+            sort_swap(&values[i], &values[numbers++]);
+    }
+    for (size_t left = numbers; left > 1; left /= 2)
+        depth += 2;
+    sort_range(values, numbers, depth);
 }

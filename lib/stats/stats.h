@@ -11,7 +11,6 @@
 
 /* Sorts ascending; NaN goes last. O(n log n) in the worst case, in place. */
 void bres__sort_float64(double *values, size_t count);
-void bres__sort_float32(float *values, size_t count);
 /* Sorts ascending in O(n): by the digits in which the values differ. `spare` is room for as many
  * values, whose content is lost. The bit patterns of positive doubles sort as the doubles do. */
 void bres__sort_uint64(uint64_t *values, uint64_t *spare, size_t count);

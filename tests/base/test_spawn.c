@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -105,6 +106,24 @@ Test(base, spawn_deadline)
         bres__spawned_free(&spawned);
     }
     cr_assert_eq(waitpid(-1, NULL, WNOHANG), -1, "no child is left");
+}
+
+/* The test becomes the parent of what is orphaned, to see how it ends. */
+Test(base, spawn_deadline_of_grandchildren, .timeout = 60)
+{
+    bres__spawned spawned;
+    int grandchild;
+    int status;
+
+    cr_assert_eq(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    cr_assert_eq(run("sleep 1000 & echo $!; wait", NULL, 100, 1000, &spawned), BRES_ERROR_LIMIT);
+    cr_assert_gt(spawned.output.length, 0);
+    grandchild = atoi(spawned.output.data);
+    bres__spawned_free(&spawned);
+    cr_assert_eq(waitpid(grandchild, &status, 0), grandchild);
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
+    cr_assert(WIFSIGNALED(status));
+    cr_assert_eq(WTERMSIG(status), SIGKILL);
 }
 
 /* What the program leaves behind holds its standard output and is not waited for, nor killed. */
@@ -315,6 +334,36 @@ Test(base, spawn_signals)
     }
     sigaction(SIGTERM, &before, NULL);
     sigprocmask(SIG_SETMASK, &mask, NULL);
+}
+
+static int send_after_three(void *user)
+{
+    int *asked = user;
+
+    return ++*asked > 3 ? SIGTERM : 0;
+}
+
+Test(base, spawn_sends_signals)
+{
+    const char *const arguments[] = { "sh", "-c", "echo $$; exec sleep 1000", NULL };
+
+    for (int shares_group = 0; shares_group < 2; shares_group++) {
+        int asked = 0;
+        const bres__spawn spawn = {
+            .arguments = arguments,
+            .max_output = 100,
+            .shares_group = shares_group != 0,
+            .signal = send_after_three,
+            .signal_user = &asked,
+        };
+        bres__spawned spawned;
+
+        cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+        cr_expect(WIFSIGNALED(spawned.wait_status));
+        cr_expect_eq(WTERMSIG(spawned.wait_status), SIGTERM);
+        cr_expect_eq(spawned.pid, atol(spawned.output.data));
+        bres__spawned_free(&spawned);
+    }
 }
 
 /* In a program that has closed its standard streams. */

@@ -144,7 +144,8 @@ Test(compare, devices_that_cannot_be_paired)
                   "0,1"),
           NULL, NULL, 0, BRES_ERROR_CONFLICT,
           "differ in 5 places: devices[0].aa: nothing in the reference, \"" LONG_CUT
-          "...; devices[0].b : nothing in the reference, 1 in the candidate; devices[0].c: nothing "
+          "...; devices[0].b\\x0A: nothing in the reference, 1 in the candidate; devices[0].c: "
+          "nothing "
           "in the reference, 1 in the candidate; devices[0].d: nothing in the reference, 1 in the "
           "candidate and 1 more (in comparing" },
         { "99: a device without a description", FILE_OF(GPU("0", "G"), "0,1"),

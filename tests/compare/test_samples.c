@@ -199,13 +199,10 @@ Test(compare, samples_decision_of_a_later_version)
     cr_assert_eq(later.more, 0);
 }
 
-/* Built states: their samples are in memory, and no summary names a file. */
-Test(compare, samples_of_built_states)
+/* Two states of one benchmark, built from the times of each; CPU-only without clocks. */
+static bres_result *samples_build(const double *const seconds[2], size_t count,
+                                  const double *clocks, bres_state *states[2])
 {
-    const double gpu[2][4] = { { 2.0, 2.05, 2.1, 2.2 }, { 2.4, 2.45, 2.5, 2.6 } };
-    const double clocks[4] = { 1000, 1000, 1000, 1000 };
-    bres_state *states[2];
-    bres_decision decision;
     bres_result *result;
     bres_subbench *bench;
 
@@ -213,15 +210,30 @@ Test(compare, samples_of_built_states)
     cr_assert_eq(bres_result_add_subbench(result, "b", &bench), BRES_OK);
     for (int i = 0; i < 2; i++) {
         bres_times times;
+        bres_status status;
 
         bres_times_init(&times);
-        times.count = 4;
-        times.gpu = times.cpu = gpu[i];
+        times.count = count;
+        times.gpu = times.cpu = seconds[i];
         times.clocks = clocks;
         cr_assert_eq(bres_subbench_add_state(bench, &states[i]), BRES_OK);
-        cr_assert_eq(bres_state_add_cold_summaries(states[i], &times), BRES_OK, "%s",
-                     bres_last_error());
+        status = clocks != NULL ? bres_state_add_cold_summaries(states[i], &times)
+                                : bres_state_add_cpu_only_summaries(states[i], &times);
+        cr_assert_eq(status, BRES_OK, "%s", bres_last_error());
     }
+    return result;
+}
+
+/* Built states: their samples are in memory, and no summary names a file. */
+Test(compare, samples_of_built_states)
+{
+    const double gpu[2][4] = { { 2.0, 2.05, 2.1, 2.2 }, { 2.4, 2.45, 2.5, 2.6 } };
+    const double clocks[4] = { 1000, 1000, 1000, 1000 };
+    bres_state *states[2];
+    bres_decision decision;
+    bres_result *result =
+        samples_build((const double *const[]){ gpu[0], gpu[1] }, 4, clocks, states);
+
     bres_decision_init(&decision);
     cr_assert_eq(bres_compare_states(states[0], states[1], NULL, &decision), BRES_OK, "%s",
                  bres_last_error());
@@ -239,21 +251,8 @@ Test(compare, samples_of_built_cpu_only_states)
     bres_comparison *comparison;
     bres_state *states[2];
     bres_decision decision;
-    bres_result *result;
-    bres_subbench *bench;
+    bres_result *result = samples_build((const double *const[]){ cpu[0], cpu[1] }, 5, NULL, states);
 
-    cr_assert_eq(bres_result_new(&result), BRES_OK);
-    cr_assert_eq(bres_result_add_subbench(result, "b", &bench), BRES_OK);
-    for (int i = 0; i < 2; i++) {
-        bres_times times;
-
-        bres_times_init(&times);
-        times.count = 5;
-        times.cpu = cpu[i];
-        cr_assert_eq(bres_subbench_add_state(bench, &states[i]), BRES_OK);
-        cr_assert_eq(bres_state_add_cpu_only_summaries(states[i], &times), BRES_OK, "%s",
-                     bres_last_error());
-    }
     bres_decision_init(&decision);
     cr_assert_eq(bres_compare_states(states[0], states[1], NULL, &decision), BRES_OK, "%s",
                  bres_last_error());

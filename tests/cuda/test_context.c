@@ -4,6 +4,7 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <pthread.h>
 #include <string.h>
 
 static CUcontext current(void)
@@ -37,6 +38,26 @@ Test(cuda, context_is_retained_once_and_released)
     bres__cuda_context_close(NULL);
     cr_expect_eq(fake->retained(1), 0);
     cr_expect_eq(fake->retained(0), 0);
+    fake_cuda_expect_clean();
+}
+
+Test(cuda, contexts_are_found_and_closed_in_any_order)
+{
+    bres__cuda_context *contexts[3];
+    bres__cuda_context *again;
+
+    bres_test_gpu_begin(3);
+    for (int i = 0; i < 3; i++)
+        cr_assert_eq(bres__cuda_context_open(i, &contexts[i]), BRES_OK);
+    for (int i = 0; i < 3; i++) {
+        cr_assert_eq(bres__cuda_context_open(i, &again), BRES_OK);
+        cr_expect_eq(again, contexts[i], "device %d", i);
+        bres__cuda_context_close(again);
+    }
+    bres__cuda_context_close(contexts[1]);
+    bres__cuda_context_close(contexts[0]);
+    cr_expect_eq(fake->retained(2), 1);
+    bres__cuda_context_close(contexts[2]);
     fake_cuda_expect_clean();
 }
 
@@ -78,7 +99,7 @@ Test(cuda, context_that_was_current_is_put_back)
 
 Test(cuda, context_is_dead_after_a_fault_until_all_have_closed_it)
 {
-    static const int sticky[] = { 700, 702, 719 };
+    static const int sticky[] = { 226, 700, 702, 710, 714, 715, 716, 717, 718, 719, 721 };
 
     for (size_t i = 0; i < sizeof(sticky) / sizeof(sticky[0]); i++) {
         bres_cuda_stream *stream = NULL;
@@ -110,19 +131,14 @@ Test(cuda, context_is_dead_after_a_fault_until_all_have_closed_it)
     }
 }
 
-Test(cuda, context_tells_memory_and_waits_where_the_driver_can)
+Test(cuda, context_waits_where_the_driver_can)
 {
     bres__cuda_context *context;
-    uint64_t available;
-    uint64_t total;
     void *previous;
 
     bres_test_gpu_begin(1);
     cr_assert_eq(bres__cuda_context_open(0, &context), BRES_OK);
     cr_assert_eq(bres__cuda_context_enter(context, &previous), BRES_OK);
-    cr_expect_eq(bres__cuda_context_memory(context, &available, &total), BRES_OK);
-    cr_expect_gt(total, 0);
-    cr_expect_leq(available, total);
     cr_expect_eq(bres__cuda_context_synchronize(context), BRES_OK);
     cr_expect_eq(bres__cuda_profiler_start(context), BRES_OK);
     cr_expect(fake->profiling());
@@ -135,13 +151,52 @@ Test(cuda, context_tells_memory_and_waits_where_the_driver_can)
     bres_test_gpu_begin_old(1);
     cr_assert_eq(bres__cuda_context_open(0, &context), BRES_OK);
     cr_assert_eq(bres__cuda_context_enter(context, &previous), BRES_OK);
-    cr_expect_eq(bres__cuda_context_memory(context, &available, &total), BRES_ERROR_UNSUPPORTED);
-    cr_expect_not_null(strstr(bres_last_error(), "cuMemGetInfo_v2"), "%s", bres_last_error());
-    cr_expect_eq(total, 0);
     cr_expect_eq(bres__cuda_context_synchronize(context), BRES_ERROR_UNSUPPORTED);
+    cr_expect_not_null(strstr(bres_last_error(), "cuCtxSynchronize"), "%s", bres_last_error());
     cr_expect_eq(bres__cuda_profiler_start(context), BRES_OK);
     cr_expect_eq(bres__cuda_profiler_stop(context), BRES_OK);
     bres__cuda_context_leave(context, previous);
     bres__cuda_context_close(context);
+    fake_cuda_expect_clean();
+}
+
+static void *use_helpers(void *unused)
+{
+    bres__cuda_context *context = NULL;
+    bres__cuda_helpers *helpers = NULL;
+    void *previous;
+
+    (void)unused;
+    cr_assert_eq(bres__cuda_context_open(0, &context), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(bres__cuda_context_enter(context, &previous), BRES_OK);
+    cr_expect_eq(bres__cuda_helpers_open(context, &helpers), BRES_OK, "%s", bres_last_error());
+    bres__cuda_helpers_close(helpers);
+    bres__cuda_context_leave(context, previous);
+    bres__cuda_context_close(context);
+    return NULL;
+}
+
+Test(cuda, context_is_shared_by_threads)
+{
+    bres__cuda_context *context;
+    pthread_t threads[4];
+
+    bres_test_gpu_begin(1);
+    cr_assert_eq(bres__cuda_context_open(0, &context), BRES_OK);
+    for (int i = 0; i < 4; i++)
+        cr_assert_eq(pthread_create(&threads[i], NULL, use_helpers, NULL), 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(threads[i], NULL);
+    cr_expect_eq(fake->calls("cuDevicePrimaryCtxRetain"), 1);
+    cr_expect_eq(fake->made(FAKE_MODULE), 1, "the kernels are loaded once");
+    bres__cuda_context_close(context);
+    fake_cuda_expect_clean();
+
+    /* Nobody keeps it open: each may be the first and the last. */
+    for (int i = 0; i < 4; i++)
+        cr_assert_eq(pthread_create(&threads[i], NULL, use_helpers, NULL), 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(threads[i], NULL);
+    cr_expect_eq(fake->retained(0), 0);
     fake_cuda_expect_clean();
 }

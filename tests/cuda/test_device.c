@@ -107,6 +107,10 @@ Test(cuda, device_index_and_struct_are_checked)
     char *json = NULL;
 
     bres_test_gpu_begin(2);
+    fake_cuda_absent();
+    bres_cuda_device_info_init(&info);
+    cr_expect_eq(bres_cuda_device_query(0, &info), BRES_ERROR_NO_DEVICE);
+    bres_test_gpu_begin(2);
     for (size_t i = 0; i < sizeof(indices) / sizeof(indices[0]); i++) {
         bres_cuda_device_info_init(&info);
         info.sm_count = 7;

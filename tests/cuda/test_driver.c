@@ -104,6 +104,26 @@ Test(cuda, driver_without_a_required_symbol_is_refused_by_name)
     cr_expect(bres_cuda_available(NULL), "%s", bres_last_error());
 }
 
+Test(cuda, drivers_of_two_names_stay_open_beside_each_other)
+{
+    const bres__cuda_driver *first;
+    const bres__cuda_driver *second;
+    const bres__cuda_driver *again;
+    char *path;
+
+    bres_test_gpu_begin(1);
+    cr_assert_eq(bres__cuda_driver_get(&first), BRES_OK);
+    path = strdup(getenv("BENCHRESULT_CUDA_LIBRARY"));
+    fake_cuda_begin_old(2);
+    cr_assert_eq(bres__cuda_driver_get(&second), BRES_OK);
+    cr_expect_neq(second, first);
+    cr_expect_eq(bres_cuda_device_count(), 2);
+    setenv("BENCHRESULT_CUDA_LIBRARY", path, 1);
+    cr_assert_eq(bres__cuda_driver_get(&again), BRES_OK);
+    cr_expect_eq(again, first);
+    free(path);
+}
+
 static void *open_driver(void *driver)
 {
     bres__cuda_driver_get(driver);

@@ -44,6 +44,7 @@ static bres_status use_memory(made *m)
 static bres_status use_kernels(made *m)
 {
     static const bres_cuda_geometry one_thread;
+    static const bres_cuda_geometry much_shared = { .shared_bytes = 65536 };
     struct CUstream_st *handle;
     bres_status status = bres_cuda_stream_new(0, &m->stream);
 
@@ -53,7 +54,7 @@ static bres_status use_kernels(made *m)
     if (status == BRES_OK)
         status = bres_cuda_module_kernel(m->module, "work", &m->kernel);
     if (status == BRES_OK)
-        status = bres_cuda_kernel_launch(m->kernel, &one_thread, handle, NULL);
+        status = bres_cuda_kernel_launch(m->kernel, &much_shared, handle, NULL);
     if (status == BRES_OK)
         status = bres_cuda_graph_capture(m->stream);
     if (status == BRES_OK) {
@@ -103,9 +104,6 @@ static bres_status take_sample(made *m)
 static bres_status use_context(made *m)
 {
     struct CUstream_st *stream = bres_cuda_stream_handle(m->stream);
-    uint64_t available;
-    uint64_t total;
-    bool done;
     bres_status status = bres__cuda_events_create(m->context, &m->events);
 
     if (status == BRES_OK)
@@ -120,10 +118,6 @@ static bres_status use_context(made *m)
         status = take_sample(m);
     if (status == BRES_OK)
         status = bres__cuda_profiler_stop(m->context);
-    if (status == BRES_OK)
-        status = bres__cuda_stream_done(m->context, stream, &done);
-    if (status == BRES_OK)
-        status = bres__cuda_context_memory(m->context, &available, &total);
     if (status == BRES_OK)
         status = bres__cuda_context_synchronize(m->context);
     bres__cuda_helpers_close(m->helpers);
@@ -192,6 +186,18 @@ static char *failed_line(int code)
     return found;
 }
 
+/* The error tells the call that failed, which is in a line of the log. */
+static void expect_error(bres_status status, int code, const char *line)
+{
+    char call[64] = "";
+
+    cr_assert_eq(sscanf(line, "%63s", call), 1);
+    cr_expect_eq(status, code == 2 ? BRES_ERROR_MEMORY : BRES_ERROR_CUDA, "%s", line);
+    cr_expect_not_null(strstr(bres_last_error(), call), "%s: %s", line, bres_last_error());
+    cr_expect_not_null(strstr(bres_last_error(), " failed: CUDA_ERROR_"), "%s: %s", line,
+                       bres_last_error());
+}
+
 /* Fails call `k`; false when there are not so many. */
 static bool run_with_failure(uint64_t k, int code, CUcontext users)
 {
@@ -213,8 +219,7 @@ static bool run_with_failure(uint64_t k, int code, CUcontext users)
     if (status == BRES_OK)
         cr_expect(may_be_ignored(line), "nobody noticed: %s", line);
     else
-        cr_expect_not_null(strstr(bres_last_error(), " failed: CUDA_ERROR_"), "%s: %s", line,
-                           bres_last_error());
+        expect_error(status, code, line);
     cu->cuCtxGetCurrent(&current);
     if (strstr(line, "cuCtx") == NULL)
         cr_expect_eq(current, users, "the context was not put back: %s", line);
@@ -267,6 +272,49 @@ Test(cuda, everything_survives_every_failing_allocation)
     cr_assert(bres_cuda_available(NULL));
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, once, NULL);
     fake_cuda_expect_clean();
+}
+
+/* Without which a function does nothing but say so. */
+static bool is_needed(const char *symbol)
+{
+    static const char *const needed[] = {
+        "cuCtxSynchronize",
+        "cuMemcpyHtoD_v2",
+        "cuMemcpyDtoH_v2",
+        "cuFuncSetAttribute",
+        "cuStreamBeginCapture_v2",
+        "cuStreamEndCapture",
+        "cuGraphInstantiateWithFlags",
+        "cuGraphUpload",
+        "cuGraphLaunch",
+        "cuGraphExecDestroy",
+        "cuGraphDestroy",
+    };
+
+    for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++) {
+        if (strcmp(symbol, needed[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+Test(cuda, every_optional_symbol_may_be_missing, .timeout = 300)
+{
+    for (size_t i = fake_cuda_required_count; i < fake_cuda_symbol_count; i++) {
+        const char *symbol = fake_cuda_symbols[i];
+        bres_status status;
+
+        bres_test_gpu_begin_without(symbol, 1);
+        status = use_everything();
+        if (is_needed(symbol)) {
+            cr_expect_eq(status, BRES_ERROR_UNSUPPORTED, "%s: %d", symbol, (int)status);
+            cr_expect_not_null(strstr(bres_last_error(), symbol), "%s: %s", symbol,
+                               bres_last_error());
+        } else {
+            cr_expect_eq(status, BRES_OK, "%s: %s", symbol, bres_last_error());
+        }
+        fake_cuda_expect_clean();
+    }
 }
 
 Test(cuda, everything_but_what_is_missing_works_with_an_old_driver)

@@ -148,6 +148,30 @@ Test(cuda, fake_events_have_the_times_of_their_stream)
     fake_cuda_expect_clean();
 }
 
+/* Waiting and asking go by the last record before, on whatever stream it was. */
+Test(cuda, fake_events_can_be_recorded_again_elsewhere)
+{
+    fake_bench bench;
+    CUstream other;
+
+    fake_cuda_begin(1);
+    fake_bench_open(&bench, 0);
+    cr_assert_eq(cu->cuStreamCreate(&other, 1), 0);
+    cr_expect_eq(fake_launch_block(&bench, bench.stream, 0), 0);
+    cr_expect_eq(cu->cuEventRecord(bench.end, bench.stream), 0);
+    cr_expect_eq(cu->cuStreamWaitEvent(other, bench.end, 0), 0);
+    cr_expect_eq(cu->cuEventRecord(bench.end, NULL), 0);
+    cr_expect_eq(cu->cuEventQuery(bench.end), 0);
+    cr_expect_eq(cu->cuStreamQuery(other), CUDA_NOT_READY);
+    bench.words[0] = 1;
+    cr_expect_eq(cu->cuStreamSynchronize(other), 0);
+    cr_expect_eq(cu->cuStreamSynchronize(bench.stream), 0);
+    cr_expect_eq(cu->cuEventQuery(bench.end), 0);
+    cr_expect_eq(cu->cuStreamDestroy_v2(other), 0);
+    fake_bench_close(&bench);
+    fake_cuda_expect_clean();
+}
+
 /* Queues 1000 ns on the first stream and then on the second: when is the second done? */
 static uint64_t two_streams(const fake_bench *bench, CUstream first, CUstream second)
 {

@@ -149,6 +149,41 @@ Test(cuda, fake_callbacks_see_a_run)
     cr_expect_str_eq(fake->leaks(), "");
 }
 
+static CUresult launch_with_shared(const fake_bench *bench, unsigned bytes)
+{
+    return cu->cuLaunchKernel(bench->work, 1, 1, 1, 1, 1, 1, bytes, bench->stream, NULL, NULL);
+}
+
+Test(cuda, fake_kernels_have_the_shared_memory_that_is_left)
+{
+    fake_bench bench;
+    int value = -1;
+
+    fake_cuda_begin(1);
+    fake_bench_open(&bench, 0);
+    fake->attribute(0, 8, 1000);
+    fake->attribute(0, 97, 3000);
+    fake->static_shared("work", 400);
+    cr_expect_eq(cu->cuFuncGetAttribute(&value, 1, bench.work), 0);
+    cr_expect_eq(value, 400);
+    cr_expect_eq(cu->cuFuncGetAttribute(&value, 8, bench.work), 0);
+    cr_expect_eq(value, 600);
+    cr_expect_eq(launch_with_shared(&bench, 600), 0);
+    cr_expect_eq(launch_with_shared(&bench, 601), CUDA_INVALID_VALUE);
+    cr_expect_eq(cu->cuFuncSetAttribute(bench.work, 8, 2601), CUDA_INVALID_VALUE);
+    cr_expect_eq(cu->cuFuncSetAttribute(bench.work, 8, -1), CUDA_INVALID_VALUE);
+    cr_expect_eq(cu->cuFuncSetAttribute(bench.work, 1, 100), CUDA_INVALID_VALUE);
+    cr_expect_eq(cu->cuFuncSetAttribute(NULL, 8, 100), CUDA_INVALID_HANDLE);
+    cr_expect_eq(cu->cuFuncSetAttribute(bench.work, 8, 2600), 0);
+    cr_expect_eq(launch_with_shared(&bench, 2600), 0);
+    cr_expect_eq(launch_with_shared(&bench, 2601), CUDA_INVALID_VALUE);
+    fake->static_shared("work", 1001);
+    cr_expect_eq(cu->cuFuncSetAttribute(bench.work, 8, 0), 0);
+    cr_expect_eq(launch_with_shared(&bench, 1), CUDA_INVALID_VALUE);
+    fake_bench_close(&bench);
+    fake_cuda_expect_clean();
+}
+
 Test(cuda, fake_graphs_replay_what_was_captured)
 {
     fake_bench bench;

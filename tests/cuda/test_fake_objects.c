@@ -53,6 +53,33 @@ Test(cuda, fake_memory_is_counted_and_holds_bytes)
     cr_expect_str_eq(fake->leaks(), "");
 }
 
+Test(cuda, fake_copies_to_the_device_end_later)
+{
+    char bytes[4] = "old";
+    fake_bench bench;
+    CUdeviceptr address;
+
+    fake_cuda_begin(1);
+    fake_bench_open(&bench, 0);
+    fake->constant("memcpy", 5000);
+    cr_assert_eq(cu->cuMemAlloc_v2(&address, 4), 0);
+    cr_expect_eq(cu->cuMemcpyHtoD_v2(address, "new", 4), 0);
+    cr_expect_eq(fake->now(), 0);
+    cr_expect_str_eq(fake->memory(address, 4), "");
+    cr_expect_eq(cu->cuStreamSynchronize(NULL), 0);
+    cr_expect_eq(fake->now(), 5000);
+    cr_expect_str_eq(fake->memory(address, 4), "new");
+    cr_expect_eq(cu->cuMemcpyDtoH_v2(bytes, address, 4), 0);
+    cr_expect_eq(fake->now(), 10000);
+    cr_expect_str_eq(bytes, "new");
+    /* What is under way when the memory goes is waited for. */
+    cr_expect_eq(cu->cuMemcpyHtoD_v2(address, "end", 4), 0);
+    cr_expect_eq(cu->cuMemFree_v2(address), 0);
+    cr_expect_eq(fake->now(), 15000);
+    fake_bench_close(&bench);
+    fake_cuda_expect_clean();
+}
+
 Test(cuda, fake_host_memory_has_an_address_on_the_device)
 {
     uint32_t own[4] = { 0 };

@@ -142,6 +142,23 @@ Test(cuda, helpers_notice_that_the_limit_has_passed)
     fake_cuda_expect_clean();
 }
 
+Test(cuda, helpers_that_are_warm_load_nothing_behind_a_blocked_stream)
+{
+    for (int warm = 0; warm < 2; warm++) {
+        fixture f;
+
+        bres_test_gpu_begin(1);
+        fake->lazy_loading(true);
+        fixture_open(&f, 0);
+        if (warm)
+            cr_assert_eq(bres__cuda_helpers_warm_up(f.helpers, f.handle), BRES_OK);
+        sample(&f);
+        cr_expect_eq(bres__cuda_block_expired(f.helpers), !warm);
+        fixture_close(&f);
+        fake_cuda_expect_clean();
+    }
+}
+
 Test(cuda, helpers_are_loaded_once_for_a_context)
 {
     bres__cuda_helpers *second;

@@ -27,6 +27,19 @@ Test(cuda, buffer_holds_what_is_written)
     fake_cuda_expect_clean();
 }
 
+Test(cuda, buffer_has_what_was_written_when_that_returns)
+{
+    bres_cuda_buffer *buffer;
+
+    bres_test_gpu_begin(1);
+    fake->constant("memcpy", 5000);
+    cr_assert_eq(bres_cuda_buffer_new(0, 4, &buffer), BRES_OK);
+    cr_expect_eq(bres_cuda_buffer_write(buffer, 0, "abc", 4), BRES_OK);
+    cr_expect_str_eq(fake->memory(bres_cuda_buffer_address(buffer), 4), "abc");
+    bres_cuda_buffer_free(buffer);
+    fake_cuda_expect_clean();
+}
+
 Test(cuda, buffer_checks_ranges)
 {
     bres_cuda_buffer *buffer = (bres_cuda_buffer *)&buffer;
@@ -112,14 +125,15 @@ Test(cuda, flush_resets_persisting_lines_where_that_can_be)
 {
     static const struct {
         bool withheld;
+        int compute_major;
         int result;
         bres_status status;
         uint64_t memsets;
     } rows[] = {
-        { true, 0, BRES_OK, 1 },
-        { false, 0, BRES_OK, 1 },
-        { false, 801, BRES_OK, 1 },
-        { false, 999, BRES_ERROR_CUDA, 0 },
+        { true, 8, 0, BRES_OK, 1 },
+        { false, 8, 0, BRES_OK, 1 },
+        { false, 7, 0, BRES_OK, 1 },
+        { false, 8, 999, BRES_ERROR_CUDA, 0 },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -131,6 +145,7 @@ Test(cuda, flush_resets_persisting_lines_where_that_can_be)
             bres_test_gpu_begin_without("cuCtxResetPersistingL2Cache", 1);
         else
             bres_test_gpu_begin(1);
+        fake->attribute(0, 75, rows[i].compute_major);
         cr_assert_eq(bres__cuda_context_open(0, &context), BRES_OK);
         cr_assert_eq(bres__cuda_context_enter(context, &previous), BRES_OK);
         cr_assert_eq(bres__cuda_flush_create(context, &flush), BRES_OK);

@@ -5,7 +5,9 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const bres_cuda_geometry one_thread;
 
@@ -104,6 +106,27 @@ Test(cuda, module_is_loaded_from_a_file)
     bres_test_write_file(path, "nonsense", 8);
     cr_expect_eq(bres_cuda_module_load_file(0, path, &module), BRES_ERROR_CUDA);
     cr_expect_str_eq(bres_last_error_file(), path);
+    bres_test_write_file(path, "", 0);
+    cr_expect_eq(bres_cuda_module_load_file(0, path, &module), BRES_ERROR_CUDA);
+    cr_assert_eq(truncate(path, (off_t)(1 << 30) + 1), 0);
+    cr_expect_eq(bres_cuda_module_load_file(0, path, &module), BRES_ERROR_LIMIT);
+    cr_expect_eq(bres_cuda_module_load_file(0, bres_test_directory(), &module), BRES_ERROR_IO);
+    cr_expect_null(module);
+    fake_cuda_expect_clean();
+}
+
+Test(cuda, module_text_needs_no_end)
+{
+    const size_t size = strlen(bres_test_ptx);
+    char *text = malloc(size);
+    bres_cuda_module *module;
+
+    bres_test_gpu_begin(1);
+    cr_assert_not_null(text);
+    memcpy(text, bres_test_ptx, size);
+    cr_expect_eq(bres_cuda_module_load(0, text, size, &module), BRES_OK, "%s", bres_last_error());
+    bres_cuda_module_free(module);
+    free(text);
     fake_cuda_expect_clean();
 }
 
@@ -136,20 +159,50 @@ Test(cuda, module_and_kernel_check_arguments)
     fake_cuda_expect_clean();
 }
 
-Test(cuda, kernel_asks_for_more_shared_memory)
+static bres_status launch_with_shared(bres_cuda_kernel *kernel, uint32_t bytes)
 {
-    bres_cuda_geometry geometry = { .shared_bytes = 49152 };
+    const bres_cuda_geometry geometry = { .shared_bytes = bytes };
+
+    return bres_cuda_kernel_launch(kernel, &geometry, NULL, NULL);
+}
+
+Test(cuda, kernel_asks_for_shared_memory)
+{
     bres_cuda_module *module;
     bres_cuda_kernel *kernel;
 
     bres_test_gpu_begin(1);
+    /* Without asking a block has 48 KiB, of which the kernel has taken 40. */
+    fake->static_shared("work", 40960);
     module = module_load();
     cr_assert_eq(bres_cuda_module_kernel(module, "work", &kernel), BRES_OK);
-    cr_expect_eq(bres_cuda_kernel_launch(kernel, &geometry, NULL, NULL), BRES_OK);
-    geometry.shared_bytes = UINT32_MAX;
-    cr_expect_eq(bres_cuda_kernel_launch(kernel, &geometry, NULL, NULL), BRES_ERROR_ARGUMENT);
-    geometry.shared_bytes = 65536;
-    cr_expect_eq(bres_cuda_kernel_launch(kernel, &geometry, NULL, NULL), BRES_ERROR_UNSUPPORTED);
+    cr_expect_eq(launch_with_shared(kernel, 0), BRES_OK);
+    cr_expect_eq(fake->calls("cuFuncSetAttribute"), 0);
+    cr_expect_eq(launch_with_shared(kernel, 20480), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(launch_with_shared(kernel, 4096), BRES_OK);
+    cr_expect_eq(launch_with_shared(kernel, 20480), BRES_OK);
+    cr_expect_eq(fake->calls("cuFuncSetAttribute"), 1, "it is asked for once");
+    cr_expect_eq(launch_with_shared(kernel, 60416), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(launch_with_shared(kernel, 60417), BRES_ERROR_CUDA);
+    cr_expect_not_null(strstr(bres_last_error(), "60417 bytes of shared memory"), "%s",
+                       bres_last_error());
+    cr_expect_eq(launch_with_shared(kernel, UINT32_MAX), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(launch_with_shared(kernel, 60416), BRES_OK, "a refusal changes nothing");
+    cr_expect_eq(fake->launches("work"), 6);
+    bres_cuda_module_free(module);
+    fake_cuda_expect_clean();
+}
+
+Test(cuda, kernel_cannot_ask_an_old_driver_for_shared_memory)
+{
+    bres_cuda_module *module;
+    bres_cuda_kernel *kernel;
+
+    bres_test_gpu_begin_without("cuFuncSetAttribute", 1);
+    module = module_load();
+    cr_assert_eq(bres_cuda_module_kernel(module, "work", &kernel), BRES_OK);
+    cr_expect_eq(launch_with_shared(kernel, 49152), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(launch_with_shared(kernel, 49153), BRES_ERROR_UNSUPPORTED);
     cr_expect_not_null(strstr(bres_last_error(), "cuFuncSetAttribute"), "%s", bres_last_error());
     bres_cuda_module_free(module);
     fake_cuda_expect_clean();

@@ -30,38 +30,6 @@ Test(cuda, stream_is_destroyed_once_and_a_view_never)
     fake_cuda_expect_clean();
 }
 
-Test(cuda, stream_tells_whether_it_is_done)
-{
-    bres__cuda_context *context;
-    bres_cuda_buffer *buffer;
-    void *previous;
-    bool done = true;
-
-    bres_test_gpu_begin(1);
-    fake->constant("memset", 5000);
-    cr_assert_eq(bres_cuda_buffer_new(0, 16, &buffer), BRES_OK);
-    cr_assert_eq(bres__cuda_context_open(0, &context), BRES_OK);
-    cr_assert_eq(bres__cuda_context_enter(context, &previous), BRES_OK);
-    cr_expect_eq(bres_cuda_buffer_fill(buffer, 1, NULL), BRES_OK);
-    cr_expect_eq(bres__cuda_stream_done(context, NULL, &done), BRES_OK);
-    cr_expect(!done);
-    cr_expect_eq(bres__cuda_stream_wait(context, NULL), BRES_OK);
-    cr_expect_eq(bres__cuda_stream_done(context, NULL, &done), BRES_OK);
-    cr_expect(done);
-    fake->fail("cuStreamQuery", 1, 999, false);
-    cr_expect_eq(bres__cuda_stream_done(context, NULL, &done), BRES_ERROR_CUDA);
-    cr_expect(!done);
-    bres__cuda_context_leave(context, previous);
-    bres__cuda_context_close(context);
-    bres_cuda_buffer_free(buffer);
-    fake_cuda_expect_clean();
-
-    bres_test_gpu_begin_without("cuStreamQuery", 1);
-    cr_assert_eq(bres__cuda_context_open(0, &context), BRES_OK);
-    cr_expect_eq(bres__cuda_stream_done(context, NULL, &done), BRES_ERROR_UNSUPPORTED);
-    bres__cuda_context_close(context);
-}
-
 /* Times a kernel of 12345 ns. */
 static void time_kernel(bool newer)
 {

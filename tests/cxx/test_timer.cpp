@@ -229,18 +229,19 @@ TEST(counts_are_filtered_and_renamed)
 #endif
 }
 
+static profile parsed(const char *costs)
+{
+    return MUST(profile::parse(std::string("version: 1\n"
+                                           "cmd: ./program\n"
+                                           "events: Ir\n"
+                                           "fl=a.c\n") +
+                                   costs,
+                               "profile"));
+}
+
 TEST(profiles_are_read)
 {
-    const profile read = MUST(profile::parse("version: 1\n"
-                                             "cmd: ./program\n"
-                                             "events: Ir\n"
-                                             "fl=a.c\n"
-                                             "fn=f\n"
-                                             "1 30\n"
-                                             "fn=g\n"
-                                             "2 20\n"
-                                             "totals: 50\n",
-                                             "profile"));
+    const profile read = parsed("fn=f\n1 30\nfn=g\n2 20\ntotals: 50\n");
 
     CHECK(read.command() == "./program" && read.pid() == 0);
     CHECK(read.parts().size() == 1 && read.parts()[0].trigger.empty());
@@ -249,4 +250,36 @@ TEST(profiles_are_read)
     CHECK(MUST(read.counts(BRES_EXCLUSIVE)).view().entries()[0].count == 30);
     CHECK(check::failure_of([] { return profile::load("/no/such/file"); }));
     CHECK(check::failure_of([] { return profile::parse(""); }));
+}
+
+TEST(instructions_of_a_statement)
+{
+    const profile statement = parsed("fn=f\n1 1030\ntotals: 1030\n");
+    const profile baseline = parsed("fn=f\n1 30\ntotals: 30\n");
+    const callgrind counted = MUST(callgrind::from_profile(statement, 100, baseline));
+    result_builder building = MUST(result_builder::make());
+    const state_builder state = MUST(MUST(building.add_subbench("counted")).add_state());
+
+    CHECK(counted.number() == 100 && counted.repeat_count() == 1);
+    CHECK(MUST(counted.instructions()) == 10);
+    CHECK(MUST(counted.statement().sum()) == 1030 && MUST(counted.baseline().sum()) == 30);
+    CHECK(MUST(counted.report(0, "a title")).view().find("a title") == 0);
+    MUST(counted.add_summaries(0, state));
+    CHECK(state.summary("bres/callgrind/instructions").float64() == 10);
+    CHECK(MUST(callgrind::from_profile(statement, 10)).baseline().entries().empty());
+}
+
+TEST(counting_needs_valgrind)
+{
+    static const char *const arguments[] = { "true", nullptr };
+    callgrind_options options;
+
+    options.valgrind = "/no/such/valgrind";
+    CHECK(callgrind::serve({}) == -1);
+    const auto failure =
+        check::failure_of([&] { return callgrind::collect_command(arguments, nullptr, options); });
+    CHECK(failure && failure->status() == BRES_ERROR_UNSUPPORTED);
+    CHECK(check::failure_of([&] { return callgrind::collect_task("task", options); }));
+    CHECK(check::failure_of(
+        [&] { return callgrind::collect_symbol("library", "symbol", nullptr, options); }));
 }

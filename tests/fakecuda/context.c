@@ -167,5 +167,9 @@ CUresult cuCtxSynchronize(void)
 
 CUresult cuCtxResetPersistingL2Cache(void)
 {
-    return call_leave(call_enter(SYMBOL_cuCtxResetPersistingL2Cache, NEED_CONTEXT));
+    CUresult code = call_enter(SYMBOL_cuCtxResetPersistingL2Cache, NEED_CONTEXT);
+
+    if (code == CUDA_OK && thread_device()->attributes[75] < 8)
+        code = CUDA_NOT_SUPPORTED;
+    return call_leave(code);
 }

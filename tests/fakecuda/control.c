@@ -359,6 +359,7 @@ static const fake_control control = {
     .list = control_list,
     .noise = control_noise,
     .bimodal = control_bimodal,
+    .static_shared = control_static_shared,
     .role = control_role,
     .callback = control_callback,
     .kernel_clock = control_kernel_clock,

@@ -67,6 +67,13 @@ void control_bimodal(const char *kernel, uint64_t low, uint64_t high, double pro
     fake_unlock();
 }
 
+void control_static_shared(const char *kernel, unsigned bytes)
+{
+    fake_lock();
+    script_of(kernel)->static_shared = bytes;
+    fake_unlock();
+}
+
 void control_role(const char *kernel, fake_role role)
 {
     fake_lock();

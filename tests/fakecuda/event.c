@@ -56,6 +56,8 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle)
                                        .event = event,
                                        .record = ++event->recorded };
 
+            event->stream = stream;
+            event->number = stream->queued + 1;
             timeline_queue(stream, &work, NULL);
         }
     }

@@ -61,7 +61,15 @@ struct device {
     struct stream *legacy; /* while the context lives */
 };
 
-enum work_kind { WORK_NOTHING, WORK_KERNEL, WORK_MEMSET, WORK_EVENT, WORK_WRITE, WORK_WAIT_VALUE };
+enum work_kind {
+    WORK_NOTHING,
+    WORK_KERNEL,
+    WORK_MEMSET,
+    WORK_COPY,
+    WORK_EVENT,
+    WORK_WRITE,
+    WORK_WAIT_VALUE
+};
 
 /* What a stream is asked to do, and what a graph repeats. */
 struct work {
@@ -75,9 +83,10 @@ struct work {
     size_t argument_count;
     CUdeviceptr address; /* of a memset, a written or awaited value */
     uint32_t value;
-    unsigned width; /* bytes of the value */
-    size_t count;   /* values */
-    unsigned flags; /* of an awaited value */
+    unsigned width;      /* bytes of the value */
+    size_t count;        /* values */
+    unsigned flags;      /* of an awaited value */
+    unsigned char *data; /* of a copy to the device; the operation frees it */
     struct event *event;
     uint64_t record; /* which one of the event */
 };
@@ -85,8 +94,7 @@ struct work {
 /* Something that must have ended before an operation starts: of a stream, or of an event. */
 struct dependency {
     struct stream *stream;
-    struct event *event;
-    uint64_t number;
+    uint64_t number; /* of its operations that have to end */
 };
 
 struct operation {
@@ -120,6 +128,8 @@ struct event {
     uint64_t recorded; /* how often, and the last one that is done */
     uint64_t done;
     uint64_t time;
+    struct stream *stream; /* of the last record, and its number there */
+    uint64_t number;
     bool captured; /* the last record was captured */
 };
 
@@ -138,7 +148,8 @@ struct function {
     struct script *script;
     unsigned widths[ARGUMENT_COUNT];
     size_t width_count;
-    bool loaded; /* has been launched */
+    int dynamic_shared; /* how much it may have; -1: what is left without asking */
+    bool loaded;        /* has been launched */
 };
 
 struct module {
@@ -177,6 +188,7 @@ struct script {
     uint64_t high; /* spread */
     double probability;
     uint64_t seed;
+    unsigned static_shared; /* bytes */
     fake_role role;
     fake_run_fn callback;
     void *user;
@@ -331,6 +343,7 @@ CUresult stream_give(struct stream *stream, const struct work *work);
 void *memory_at(CUdeviceptr address, size_t bytes);
 struct memory *memory_of(CUdeviceptr address, size_t bytes);
 void memory_fill(struct device *device, const struct work *work);
+void memory_copy(struct device *device, const struct work *work);
 
 /* graph.c */
 struct graph *graph_begin(void);
@@ -343,6 +356,7 @@ void control_list(const char *kernel, const uint64_t *ns, size_t count);
 void control_noise(const char *kernel, uint64_t mean, uint64_t spread, uint64_t seed);
 void control_bimodal(const char *kernel, uint64_t low, uint64_t high, double probability,
                      uint64_t seed);
+void control_static_shared(const char *kernel, unsigned bytes);
 void control_role(const char *kernel, fake_role role);
 void control_callback(const char *kernel, fake_run_fn run, void *user);
 void control_kernel_clock(const char *kernel, const double *mhz, size_t count);

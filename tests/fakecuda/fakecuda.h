@@ -111,6 +111,8 @@ typedef struct fake_control {
     /* `low` or `high`, the latter with the given probability. */
     void (*bimodal)(const char *kernel, uint64_t low, uint64_t high, double probability,
                     uint64_t seed);
+    /* How much shared memory it has without asking for any at its launch. 0 at first. */
+    void (*static_shared)(const char *kernel, unsigned bytes);
     void (*role)(const char *kernel, fake_role role);
     void (*callback)(const char *kernel, fake_run_fn run, void *user);
     /* While launch i runs, and after it, the clock is mhz[i]; the last one stays. Copied. */

@@ -172,34 +172,53 @@ CUresult cuMemsetD32Async(CUdeviceptr address, unsigned value, size_t count, CUs
     return call_leave(memset_enter(SYMBOL_cuMemsetD32Async, &work, stream));
 }
 
-/* Begins a copy and waits until the device would have done it, in the legacy default stream. */
+/* Begins a copy in the legacy default stream and waits until that has done what it had to do. */
 static CUresult copy_enter(enum symbol symbol, CUdeviceptr address, size_t bytes)
 {
-    const struct work work = { .kind = WORK_NOTHING, .script = script_of("memcpy") };
     CUresult code = call_enter(symbol, NEED_CONTEXT | SURFACES);
-    struct stream *stream = stream_of(NULL);
 
     call_note("%s %zu", object_label(memory_of(address, bytes)), bytes);
     if (code == CUDA_OK && memory_of(address, bytes) == NULL)
         code = CUDA_INVALID_VALUE;
-    if (code == CUDA_OK)
-        code = stream_give(stream, &work);
-    return code == CUDA_OK ? timeline_wait(stream_done, stream) : code;
+    return code == CUDA_OK ? timeline_wait(stream_done, stream_of(NULL)) : code;
+}
+
+void memory_copy(struct device *device, const struct work *work)
+{
+    void *memory = memory_at(work->address, work->count);
+
+    if (memory == NULL)
+        timeline_kill(device, CUDA_ILLEGAL_ADDRESS);
+    else
+        memcpy(memory, work->data, work->count);
 }
 
 CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t bytes)
 {
-    const CUresult code = copy_enter(SYMBOL_cuMemcpyHtoD_v2, to, bytes);
+    CUresult code = copy_enter(SYMBOL_cuMemcpyHtoD_v2, to, bytes);
 
-    if (code == CUDA_OK)
-        memcpy(memory_at(to, bytes), from, bytes);
+    if (code == CUDA_OK) {
+        const struct work work = { .kind = WORK_COPY,
+                                   .script = script_of("memcpy"),
+                                   .address = to,
+                                   .count = bytes,
+                                   .data = fake_alloc(bytes) };
+
+        memcpy(work.data, from, bytes);
+        code = stream_give(stream_of(NULL), &work);
+    }
     return call_leave(code);
 }
 
 CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t bytes)
 {
-    const CUresult code = copy_enter(SYMBOL_cuMemcpyDtoH_v2, from, bytes);
+    const struct work work = { .kind = WORK_NOTHING, .script = script_of("memcpy") };
+    CUresult code = copy_enter(SYMBOL_cuMemcpyDtoH_v2, from, bytes);
 
+    if (code == CUDA_OK)
+        code = stream_give(stream_of(NULL), &work);
+    if (code == CUDA_OK)
+        code = timeline_wait(stream_done, stream_of(NULL));
     if (code == CUDA_OK)
         memcpy(to, memory_at(from, bytes), bytes);
     return call_leave(code);

@@ -10,6 +10,9 @@
 #define JIT_ERROR_LOG      5
 #define JIT_ERROR_LOG_SIZE 6
 
+#define FUNCTION_STATIC_SHARED  1
+#define FUNCTION_DYNAMIC_SHARED 8
+
 /* A text may be shorter than the marks of an ELF file and of a fat binary. */
 static bool image_is_binary(const char *image)
 {
@@ -156,6 +159,7 @@ static struct function *function_make(struct module *module, const char *name)
     function->object.uncounted = true;
     function->module = module;
     function->script = script_of(name);
+    function->dynamic_shared = -1;
     if (entry != NULL)
         function_parse(function, entry);
     else
@@ -203,18 +207,61 @@ CUresult cuModuleGetLoadingMode(int *mode)
     return call_leave(code);
 }
 
+/* What a function has of a block's shared memory, where that is `total`, beside what it has anyway.
+ */
+static int shared_left(const struct function *function, int total)
+{
+    return total - (int)function->script->static_shared;
+}
+
+/* How much dynamic shared memory a launch may ask for. */
+static int shared_limit(const struct function *function)
+{
+    const int left = shared_left(function, function->object.device->attributes[8]);
+
+    if (function->dynamic_shared >= 0)
+        return function->dynamic_shared;
+    return left > 0 ? left : 0;
+}
+
+/* Begins a call about an attribute of a function. */
+static CUresult attribute_enter(enum symbol symbol, int attribute, CUfunction handle,
+                                struct function **function)
+{
+    const CUresult code = call_enter(symbol, NEED_CONTEXT);
+
+    *function = object_find(KIND_FUNCTION, handle);
+    call_note("%s %d", *function != NULL ? (*function)->script->name : "?", attribute);
+    if (code == CUDA_OK && *function == NULL)
+        return CUDA_INVALID_HANDLE;
+    return code == CUDA_OK && attribute < 0 ? CUDA_INVALID_VALUE : code;
+}
+
 CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction handle)
 {
-    CUresult code = call_enter(SYMBOL_cuFuncGetAttribute, NEED_CONTEXT);
-    const struct function *function = object_find(KIND_FUNCTION, handle);
+    struct function *function;
+    const CUresult code = attribute_enter(SYMBOL_cuFuncGetAttribute, attribute, handle, &function);
 
-    call_note("%d", attribute);
-    if (code == CUDA_OK && function == NULL)
-        code = CUDA_INVALID_HANDLE;
-    if (code == CUDA_OK && attribute < 0)
+    if (code == CUDA_OK && attribute == FUNCTION_STATIC_SHARED)
+        *value = (int)function->script->static_shared;
+    else if (code == CUDA_OK && attribute == FUNCTION_DYNAMIC_SHARED)
+        *value = shared_limit(function);
+    else if (code == CUDA_OK)
+        *value = attribute == 0 ? function->object.device->attributes[1] : 0;
+    return call_leave(code);
+}
+
+CUresult cuFuncSetAttribute(CUfunction handle, int attribute, int value)
+{
+    struct function *function;
+    CUresult code = attribute_enter(SYMBOL_cuFuncSetAttribute, attribute, handle, &function);
+
+    call_note("%d", value);
+    if (code == CUDA_OK && (attribute != FUNCTION_DYNAMIC_SHARED || value < 0 ||
+                            value > shared_left(function, function->object.device->attributes[97])))
         code = CUDA_INVALID_VALUE;
     if (code == CUDA_OK)
-        *value = attribute == 0 ? function->object.device->attributes[1] : 0;
+        function->dynamic_shared = value;
     return call_leave(code);
 }
 
@@ -233,13 +280,14 @@ static CUresult launch_read(struct work *work, const struct function *function, 
     return CUDA_OK;
 }
 
-static CUresult launch_check(const struct work *work, const struct device *device, unsigned shared)
+static CUresult launch_check(const struct work *work, const struct function *function,
+                             unsigned shared)
 {
     const uint64_t threads = (uint64_t)work->block[0] * work->block[1] * work->block[2];
     const uint64_t blocks = (uint64_t)work->grid[0] * work->grid[1] * work->grid[2];
 
-    if (threads == 0 || blocks == 0 || threads > (uint64_t)device->attributes[1] ||
-        shared > (unsigned)device->attributes[8])
+    if (threads == 0 || blocks == 0 || threads > (uint64_t)function->object.device->attributes[1] ||
+        shared > (unsigned)shared_limit(function))
         return CUDA_INVALID_VALUE;
     return CUDA_OK;
 }
@@ -281,7 +329,7 @@ CUresult cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y, uns
     if (code == CUDA_OK && extra != NULL)
         code = CUDA_NOT_SUPPORTED;
     if (code == CUDA_OK)
-        code = launch_check(&work, thread_device(), shared_bytes);
+        code = launch_check(&work, function, shared_bytes);
     if (code == CUDA_OK)
         code = launch_read(&work, function, parameters);
     if (code == CUDA_OK) {

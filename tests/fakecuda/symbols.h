@@ -60,6 +60,7 @@
     REQUIRED(cuModuleUnload)                                                                       \
     REQUIRED(cuLaunchKernel)                                                                       \
     OPTIONAL(cuFuncGetAttribute)                                                                   \
+    OPTIONAL(cuFuncSetAttribute)                                                                   \
     OPTIONAL(cuModuleGetLoadingMode)                                                               \
     OPTIONAL(cuProfilerStart)                                                                      \
     OPTIONAL(cuProfilerStop)                                                                       \

@@ -17,8 +17,6 @@ __attribute__((noinline, no_sanitize("thread"))) static uint32_t word_read(
 
 static bool dependency_is_met(const struct dependency *dependency)
 {
-    if (dependency->event != NULL)
-        return dependency->event->done >= dependency->number;
     return dependency->stream->ended >= dependency->number;
 }
 
@@ -69,6 +67,7 @@ double device_cycles(struct device *device, uint64_t now)
 static void operation_free(struct operation *operation)
 {
     free(operation->dependencies);
+    free(operation->work.data);
     free(operation);
 }
 
@@ -161,6 +160,17 @@ static void operation_start(struct stream *stream, uint64_t now)
         operation_release(operation, now);
 }
 
+/* An event that was recorded again meanwhile speaks of the later record alone. */
+static void event_finish(const struct operation *operation)
+{
+    struct event *event = operation->work.event;
+
+    if (event->recorded != operation->work.record)
+        return;
+    event->done = event->recorded;
+    event->time = operation->end;
+}
+
 static void work_finish(struct stream *stream, struct operation *operation)
 {
     struct work *work = &operation->work;
@@ -173,9 +183,11 @@ static void work_finish(struct stream *stream, struct operation *operation)
     case WORK_WRITE:
         memory_fill(stream->object.device, work);
         break;
+    case WORK_COPY:
+        memory_copy(stream->object.device, work);
+        break;
     case WORK_EVENT:
-        work->event->done = work->record;
-        work->event->time = operation->end;
+        event_finish(operation);
         break;
     case WORK_NOTHING:
     case WORK_WAIT_VALUE:
@@ -279,8 +291,7 @@ CUresult timeline_wait(bool (*done)(const void *what), const void *what)
     return CUDA_OK;
 }
 
-static void operation_after(struct operation *operation, struct stream *stream,
-                            const struct event *event)
+static void operation_after(struct operation *operation, struct stream *stream, uint64_t number)
 {
     struct dependency *dependency;
 
@@ -291,8 +302,7 @@ static void operation_after(struct operation *operation, struct stream *stream,
         fake_abort("no memory", "dependencies");
     dependency = &operation->dependencies[operation->dependency_count++];
     dependency->stream = stream;
-    dependency->event = (struct event *)event;
-    dependency->number = event != NULL ? event->recorded : stream->queued;
+    dependency->number = number;
 }
 
 /* Work of the legacy default stream and of blocking ones waits for each other. */
@@ -303,13 +313,13 @@ static void operation_after_others(struct operation *operation, const struct str
 
     if (stream != device->legacy) {
         if ((stream->flags & 1) == 0 && device->legacy->first != NULL)
-            operation_after(operation, device->legacy, NULL);
+            operation_after(operation, device->legacy, device->legacy->queued);
         return;
     }
     for (other = stream_first(); other != NULL; other = stream_next(other)) {
         if (other != stream && other->object.device == device && (other->flags & 1) == 0 &&
             other->first != NULL)
-            operation_after(operation, other, NULL);
+            operation_after(operation, other, other->queued);
     }
 }
 
@@ -321,8 +331,8 @@ void timeline_queue(struct stream *stream, const struct work *work, const struct
     operation->ready = FAKE_NEVER;
     operation->end = FAKE_NEVER;
     operation_after_others(operation, stream);
-    if (after != NULL)
-        operation_after(operation, NULL, after);
+    if (after != NULL && after->stream != NULL)
+        operation_after(operation, after->stream, after->number);
     *stream->last = operation;
     stream->last = &operation->next;
     stream->queued++;
@@ -337,7 +347,7 @@ void timeline_drop(struct stream *stream)
         struct operation *operation = stream_pop(stream);
 
         if (operation->work.kind == WORK_EVENT)
-            operation->work.event->done = operation->work.record;
+            event_finish(operation);
         operation_free(operation);
     }
 }

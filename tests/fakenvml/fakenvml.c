@@ -54,7 +54,6 @@ int nvmlDeviceGetHandleByPciBusId_v2(const char *bus_id, void **handle)
 API const char *nvmlErrorString(int result);
 API int nvmlDeviceGetClockInfo(void *handle, int clock, unsigned *megahertz);
 API int nvmlDeviceGetCurrentClocksThrottleReasons(void *handle, unsigned long long *reasons);
-API int nvmlDeviceGetPersistenceMode(void *handle, int *mode);
 API int nvmlDeviceSetPersistenceMode(void *handle, int mode);
 API int nvmlDeviceSetGpuLockedClocks(void *handle, unsigned lowest, unsigned highest);
 API int nvmlDeviceResetGpuLockedClocks(void *handle);
@@ -82,12 +81,6 @@ int nvmlDeviceGetCurrentClocksThrottleReasons(void *handle, unsigned long long *
 {
     *reasons = fake_nvml.reasons;
     return outcome_for(handle, "nvmlDeviceGetCurrentClocksThrottleReasons");
-}
-
-int nvmlDeviceGetPersistenceMode(void *handle, int *mode)
-{
-    *mode = fake_nvml.persistence;
-    return outcome_for(handle, "nvmlDeviceGetPersistenceMode");
 }
 
 int nvmlDeviceSetPersistenceMode(void *handle, int mode)

@@ -226,6 +226,9 @@ Test(harness, arguments_of_axes)
         { "-b copy -a T=b", "copy T=b" },
         { "-b copy -a T=x,~y~z", "copy T=x,y z" },
         { "-b copy -a T=[a:b]", "copy T=a:b" },
+        { "-b copy -a T=3,,4", "copy T=3<comma>4" },
+        { "-b copy -a T=[3,,4,~5,,,,6~]", "copy T=3<comma>4,5<comma><comma>6" },
+        { "-b copy -a T=[,,,a,,]", "copy T=<comma>,a<comma>" },
         { "-b copy -a T=a=b", "copy T=a=b" },
         { "-b copy -a T=f[0]", "copy T=f[0]" },
         { "-b sort -a N=1000", "sort N=1000" },
@@ -262,6 +265,8 @@ Test(harness, arguments_of_axes)
         { "-b copy -a N=[1,,2]", "BRES_ERROR_VALUE: --axis N=[1,,2]: a value is missing" },
         { "-b copy -a N=[,1,2]", "BRES_ERROR_VALUE: --axis N=[,1,2]: a value is missing" },
         { "-b copy -a N=[1,]", "BRES_ERROR_VALUE: --axis N=[1,]: a value is missing" },
+        { "-b copy -a T=a,,,", "BRES_ERROR_VALUE: --axis T=a,,,: a value is missing" },
+        { "-b copy -a T=a,~,b", "BRES_ERROR_VALUE: --axis T=a, ,b: a value is missing" },
         { "-b copy -a T=a,", "BRES_ERROR_VALUE: --axis T=a,: a value is missing" },
         { "-b copy -a N=1:5", "BRES_ERROR_VALUE: --axis N=1:5: a range stands in brackets, as in "
                               "[1:5]" },

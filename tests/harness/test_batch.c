@@ -130,6 +130,78 @@ Test(harness, batch_ends_with_the_timeout)
     bres_test_launched_end(&gpu);
 }
 
+/* One batch at a time can be interrupted. */
+Test(harness, batch_ends_when_interrupted)
+{
+    bres_test_launched gpu;
+
+    begin(&gpu);
+    fake->constant("work", 100 * MS);
+    gpu.settings.min_samples = 2;
+    gpu.settings.batch_target_time = 100;
+    gpu.settings.timeout = 1;
+    /* One warm-up, two samples, one warm-up, and into the first batch, for which there is time for
+     * ten. */
+    gpu.interrupt_after = 5;
+    run(&gpu);
+    cr_expect_eq(value(&gpu, "nv/cold/sample_size"), 2);
+    cr_expect_eq(value(&gpu, "nv/batch/sample_size"), 10);
+    cr_expect_str_eq(gpu.log, "");
+    bres_test_launched_end(&gpu);
+    /* Before the first one there is nothing to tell. */
+    begin(&gpu);
+    fake->constant("work", 100 * MS);
+    gpu.interrupt_after = 4;
+    run(&gpu);
+    cr_expect_eq(gpu.launches, 4);
+    cr_expect_null(bres_state_summary(gpu.state, "nv/batch/sample_size"));
+    bres_test_launched_end(&gpu);
+}
+
+/* However long a kernel takes, what is queued at once fits into the timeout. */
+Test(harness, batch_of_kernels_that_take_ten_minutes)
+{
+    bres_test_launched gpu;
+
+    begin(&gpu);
+    fake->constant("work", 600000 * MS);
+    run(&gpu);
+    cr_expect_eq(value(&gpu, "nv/cold/sample_size"), 1);
+    cr_expect_eq(value(&gpu, "nv/batch/sample_size"), 1);
+    cr_expect_eq(gpu.launches, 4);
+    bres_test_launched_end(&gpu);
+}
+
+/* Takes 20 us to queue, and the GPU nothing that events could see, but for one in a thousand. */
+static bres_status launch_next_to_nothing(bres_launch *launch, void *context)
+{
+    bres_test_launched *gpu = context;
+
+    fake->advance(20000);
+    if (gpu->launches++ % 1000 == 999)
+        return bres_cuda_kernel_launch(gpu->work, &(bres_cuda_geometry){ .shared_bytes = 0 },
+                                       bres_launch_stream(launch), NULL);
+    return BRES_OK;
+}
+
+/* The host's time limits what the GPU's does not. */
+Test(harness, batch_of_next_to_nothing)
+{
+    bres_test_launched gpu;
+
+    begin(&gpu);
+    fake->role("work", FAKE_PLAIN);
+    fake->constant("work", 1);
+    gpu.body.launch = launch_next_to_nothing;
+    gpu.settings.timeout = 3;
+    gpu.settings.batch_target_time = 1e9;
+    run(&gpu);
+    /* As many as fit into the timeout, but for the size of the last batch. */
+    cr_expect_leq(value(&gpu, "nv/batch/sample_size"), 2 * 3 / 20e-6);
+    cr_expect_leq(value(&gpu, "nv/batch/walltime"), 2 * 3);
+    bres_test_launched_end(&gpu);
+}
+
 static bres_status launch_fail(bres_launch *launch, void *context)
 {
     const bres_test_launched *gpu = context;

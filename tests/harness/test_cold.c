@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Isolated samples: what is called in which order, and what becomes of it. */
+#include "base/fault.h"
 #include "support/launched.h"
 #include "support/measured.h"
 
@@ -286,5 +287,48 @@ Test(harness, cold_reuses_its_events)
     run(&gpu);
     cr_expect_eq(fake->made(FAKE_EVENT), events + 2);
     cr_expect_eq(gpu.count, 50);
+    bres_test_launched_end(&gpu);
+}
+
+/* --- What a sample does beside measuring ------------------------------------------------------ */
+
+/* A clock that has every allocation fail within a sample. */
+typedef struct watch {
+    bres_clock clock;
+    int64_t readings; /* since the first sample began */
+    size_t allocated; /* how often something was */
+} watch;
+
+/* The readings of a sample: its start and end, before and after the look at other streams. */
+#define READINGS     4
+/* Of the warm-ups' start, of one warm-up, and of the loop's start. */
+#define READINGS_PRE 5
+
+static uint64_t watch_now(void *user)
+{
+    watch *self = user;
+
+    self->allocated += bres__faults_hit();
+    self->readings++;
+    bres__faults_arm(BRES__FAULT_ALLOC, (self->readings + READINGS) % READINGS != 0, true);
+    return self->clock.now(self->clock.user);
+}
+
+/* From the first reading of the clock to the last nothing is allocated, in each of a thousand
+ * samples. Between samples arrays grow. */
+Test(harness, cold_allocates_nothing_in_a_sample)
+{
+    watch watched = { .clock = fake_cuda_clock(), .readings = -READINGS_PRE };
+    bres_test_launched gpu;
+
+    begin(&gpu);
+    gpu.settings.min_samples = 1000;
+    gpu.clock.now = watch_now;
+    gpu.clock.user = &watched;
+    bres_test_launched_run(&gpu);
+    bres__faults_arm(0, 0, false);
+    cr_assert_eq(gpu.status, BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(watched.readings, 1000 * READINGS);
+    cr_expect_eq(watched.allocated, 0);
     bres_test_launched_end(&gpu);
 }

@@ -137,6 +137,32 @@ Test(harness, launcher_that_launches_nothing)
     bres_test_launched_end(&gpu);
 }
 
+/* What is queued before and after the part that counts is nobody's business. */
+static bres_status launch_on(bres_launch *launch, void *context)
+{
+    bres_status status = bres_launch_start(launch);
+
+    if (status == BRES_OK)
+        status = bres_test_launched_launch(launch, context);
+    if (status == BRES_OK)
+        status = bres_launch_stop(launch);
+    return status == BRES_OK ? bres_test_launched_launch(launch, context) : status;
+}
+
+Test(harness, launcher_that_goes_on_behind_the_end)
+{
+    bres_test_launched gpu;
+
+    begin(&gpu, launch_on, BRES_CUDA_TIMED);
+    fake->constant("work", 5 * MS);
+    gpu.settings.strict_streams = true;
+    run(&gpu);
+    cr_expect_eq(gpu.count, 2);
+    cr_expect_float_eq(gpu.samples[1], 5e-3f, 1e-8f);
+    cr_expect_null(bres_state_summary(gpu.state, "bres/cold/other_streams"));
+    bres_test_launched_end(&gpu);
+}
+
 static bres_status launch_elsewhere(bres_launch *launch, void *context)
 {
     const bres_status status = bres_test_launched_launch(launch, context);
@@ -156,6 +182,30 @@ Test(harness, launcher_that_changes_the_context)
     cr_expect_eq(gpu.count, 2);
     cr_expect_not_null(bres_state_summary(gpu.state, "nv/batch/sample_size"));
     bres_test_launched_end(&gpu);
+}
+
+static bres_status fail_elsewhere(bres_launch *launch, void *context)
+{
+    const bres_test_launched *gpu = context;
+    const bres_status status = launch_elsewhere(launch, context);
+
+    return status == BRES_OK && gpu->launches == 2 ? BRES_ERROR_IO : status;
+}
+
+/* The stream is waited for in its own context. */
+Test(harness, launcher_that_fails_in_another_context)
+{
+    bres_test_launched gpu;
+
+    begin(&gpu, fail_elsewhere, 0);
+    expect_error(&gpu, BRES_ERROR_IO, "the launcher returned 4");
+    fake_cuda_expect_lines("released cuStreamSynchronize",
+                           "cuStreamSynchronize s2\n" /* the helpers' warm-up */
+                           "cuStreamSynchronize s2\n"
+                           "cuStreamSynchronize s2\n"
+                           "cuStreamSynchronize s2\n"
+                           "released s2\n"
+                           "cuStreamSynchronize s2\n");
 }
 
 Test(harness, launcher_that_corrupts_memory)
@@ -214,6 +264,121 @@ Test(harness, launcher_on_another_stream_is_seen)
         cu->cuStreamDestroy_v2(other);
         bres_test_launched_end(&gpu);
     }
+}
+
+/* The legacy default stream waits for the one that is measured, and the reverse. */
+static bres_status launch_on_the_default_stream(bres_launch *launch, void *context)
+{
+    static const bres_cuda_geometry geometry = { .grid = { 1, 1, 1 } };
+    bres_test_launched *gpu = context;
+
+    (void)launch;
+    gpu->launches++;
+    return bres_cuda_kernel_launch(gpu->work, &geometry, NULL, NULL);
+}
+
+Test(harness, launcher_on_the_default_stream)
+{
+    bres_test_launched gpu;
+
+    begin(&gpu, launch_on_the_default_stream, 0);
+    gpu.settings.strict_streams = true;
+    fake->constant("work", 5 * MS);
+    run(&gpu);
+    cr_expect_eq(gpu.count, 2);
+    cr_expect_float_eq(gpu.samples[1], 5e-3f, 1e-8f);
+    bres_test_launched_end(&gpu);
+}
+
+static bres_status launch_and_destroy(bres_launch *launch, void *context)
+{
+    const bres_test_launched *gpu = context;
+    const bres_status status = bres_test_launched_launch(launch, context);
+
+    if (gpu->launches == 2)
+        cu->cuStreamDestroy_v2(bres_launch_stream(launch));
+    return status;
+}
+
+Test(harness, launcher_that_destroys_the_stream)
+{
+    bres_test_launched gpu;
+
+    begin(&gpu, launch_and_destroy, 0);
+    bres_test_launched_run(&gpu);
+    cr_expect_eq(gpu.status, BRES_ERROR_CUDA);
+    cr_expect_not_null(strstr(bres_last_error(), "cuEventRecord"), "%s", bres_last_error());
+    cr_expect_eq(fake->deadlocks(), 0);
+    bres_test_launched_free(&gpu);
+    cr_expect_str_eq(fake->leaks(), "", "not released: %s", fake->leaks());
+}
+
+/* Twice as much on the other stream as on the one that is measured. */
+static bres_status launch_mostly_astray(bres_launch *launch, void *context)
+{
+    bres_status status = launch_astray(launch, context);
+
+    if (status == BRES_OK)
+        status = launch_astray(launch, context);
+    return status == BRES_OK ? bres_test_launched_launch(launch, context) : status;
+}
+
+/* Samples that are discarded for their clock do not count. */
+Test(harness, launcher_on_another_stream_is_counted_in_samples)
+{
+    static const double mhz[] = { 1500, 1500, 1500, 100, 100, 100, 100, 100, 100, 1500 };
+    bres_test_launched gpu;
+    struct CUstream_st *other;
+    void *previous;
+
+    begin(&gpu, launch_mostly_astray, 0);
+    cr_assert_eq(bres__cuda_context_enter(gpu.gpu->context, &previous), BRES_OK);
+    cr_assert_eq(cu->cuStreamCreate(&other, 1), 0);
+    gpu.other = other;
+    fake->constant("work", 5 * MS);
+    fake->kernel_clock("work", mhz, 10);
+    run(&gpu);
+    cr_expect_eq(gpu.launches, 3 * (1 + 2 + 2), "two trials are discarded");
+    cr_expect_eq(bres_test_summary_value(gpu.state, "bres/cold/other_streams"), 2);
+    cr_expect_not_null(strstr(gpu.log, "of 2 of 2 samples"), "%s", gpu.log);
+    cu->cuStreamDestroy_v2(other);
+    bres_test_launched_end(&gpu);
+}
+
+/* --- Graphs ----------------------------------------------------------------------------------- */
+
+static bres_status launch_graph(bres_launch *launch, void *context)
+{
+    return bres_cuda_graph_launch(context, bres_launch_stream(launch));
+}
+
+/* Three kernels that were captured once are launched as one, isolated and in a row. */
+Test(harness, launcher_of_a_graph)
+{
+    bres_cuda_graph *graph;
+    bres_test_launched gpu;
+
+    begin(&gpu, launch_graph, 0);
+    gpu.settings.no_batch = false;
+    gpu.settings.batch_target_time = 0.015;
+    fake->constant("work", MS);
+    cr_assert_eq(bres_cuda_graph_capture(gpu.stream), BRES_OK, "%s", bres_last_error());
+    for (int i = 0; i < 3; i++) {
+        static const bres_cuda_geometry geometry = { .grid = { 1, 1, 1 } };
+
+        cr_assert_eq(
+            bres_cuda_kernel_launch(gpu.work, &geometry, bres_cuda_stream_handle(gpu.stream), NULL),
+            BRES_OK);
+    }
+    cr_assert_eq(bres_cuda_graph_finish(gpu.stream, &graph), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(bres_cuda_graph_upload(graph, bres_cuda_stream_handle(gpu.stream)), BRES_OK);
+    gpu.body.context = graph;
+    run(&gpu);
+    cr_expect_eq(gpu.count, 2);
+    cr_expect_float_eq(gpu.samples[0], 3e-3f, 1e-8f);
+    cr_expect_float_eq(bres_test_summary_value(gpu.state, "nv/batch/time/gpu/mean"), 3e-3, 1e-9);
+    bres_cuda_graph_free(graph);
+    bres_test_launched_end(&gpu);
 }
 
 /* --- Bracketing ------------------------------------------------------------------------------- */

@@ -104,6 +104,7 @@ Test(harness, throttle_for_ever_gives_samples_after_the_timeout)
     run(&gpu);
     cr_expect_eq(gpu.count, 7);
     cr_expect_eq(value(&gpu, "bres/cold/throttled"), 7);
+    cr_expect_not(bres_summary_is_hidden(bres_state_summary(gpu.state, "bres/cold/throttled")));
     cr_expect_eq(value(&gpu, "nv/cold/sample_size"), 7);
     cr_expect_lt(fabs(value(&gpu, "nv/cold/sm_clock_rate/scaling/percent") - 0.5), 1e-3);
     cr_expect_not_null(strstr(gpu.log, "the clock has never reached the threshold; 7 samples"),
@@ -164,5 +165,55 @@ Test(harness, throttle_looks_at_any_multiprocessor)
     fake->sm_hidden(0, 0);
     run(&gpu);
     cr_expect_eq(gpu.launches, 1 + 1 + 2);
+    bres_test_launched_end(&gpu);
+}
+
+/* What the management library says of a device that is too slow. */
+Test(harness, throttle_tells_the_reasons)
+{
+    static const double mhz[] = { DEFAULT_MHZ, SLOW, DEFAULT_MHZ };
+    bres_cuda_device_info info;
+    fake_nvml_state *nvml;
+    bres_test_launched gpu;
+
+    bres_test_gpu_begin(1);
+    bres_cuda_device_info_init(&info);
+    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
+    nvml = bres_test_nvml_begin(info.pci_bus_id, false);
+    nvml->reasons = BRES__NVML_IDLE | BRES__NVML_SOFTWARE_POWER | BRES__NVML_HARDWARE_THERMAL;
+    begin(&gpu, mhz, 3);
+    run(&gpu);
+    cr_expect_str_eq(
+        bres_summary_string(bres_state_summary(gpu.state, "bres/cold/throttle_reasons")),
+        "software power cap, hardware thermal slowdown");
+    bres_test_launched_end(&gpu);
+    cr_expect_eq(nvml->users, 0);
+
+    nvml->reasons = BRES__NVML_IDLE | BRES__NVML_CLOCKS_SETTING;
+    begin(&gpu, mhz, 3);
+    run(&gpu);
+    cr_expect_null(bres_state_summary(gpu.state, "bres/cold/throttle_reasons"));
+    bres_test_launched_end(&gpu);
+
+    nvml->failing = "nvmlDeviceGetCurrentClocksThrottleReasons";
+    nvml->result = 4;
+    nvml->reasons = BRES__NVML_SOFTWARE_POWER;
+    begin(&gpu, mhz, 3);
+    run(&gpu);
+    cr_expect_null(bres_state_summary(gpu.state, "bres/cold/throttle_reasons"));
+    bres_test_launched_end(&gpu);
+}
+
+/* Code that is loaded at its first launch would wait for the blocked stream: it is loaded before.
+ */
+Test(harness, cold_loads_lazy_code_before_it_blocks)
+{
+    bres_test_launched gpu;
+
+    bres_test_gpu_begin(1);
+    fake->lazy_loading(true);
+    bres_test_launched_begin(&gpu);
+    run(&gpu);
+    cr_expect_eq(gpu.count, 2);
     bres_test_launched_end(&gpu);
 }

@@ -89,9 +89,9 @@ Test(harness, log_has_a_line_for_each_event)
                      "Warn: only 5 samples\n"
                      "Pass: 12.346 ms mean, 5 samples, 61.728 ms measured, 500.000 ms in all\n"
                      "Run:  [4/24] copy [Elements=2^20]\n"
-                     "Skip: too large [2J\n"
+                     "Skip: too\\x0Alarge\\x1B[2J\n"
                      "Run:  [5/24] copy [Elements=2^20]\n"
-                     "Fail: too large [2J\n"
+                     "Fail: too\\x0Alarge\\x1B[2J\n"
                      "Info: the end\n");
 }
 

@@ -1,97 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* bres_main() with benchmarks for GPUs, on the double of the driver. */
-#include "harness/program.h"
+/* bres_main() with benchmarks for GPUs, on the double of the driver: which states, and on what. */
+#include "support/cuda_program.h"
 #include "support/gpu.h"
 #include "support/support.h"
 
-#include <benchresult/nvbench.h>
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static bres_status launch(bres_launch *launch, void *context)
-{
-    static const bres_cuda_geometry geometry = { .grid = { 1, 1, 1 } };
+#define MS UINT64_C(1000000)
 
-    return bres_cuda_kernel_launch(context, &geometry, bres_launch_stream(launch), NULL);
+static void begin(bres_test_cuda_program *program, int devices)
+{
+    bres_test_gpu_begin(devices);
+    fake->constant("work", MS);
+    bres_test_cuda_program_begin(program);
 }
 
-static bres_status body(bres_run *run, void *context)
+/* `options` are words with blanks between. */
+static int run(bres_test_cuda_program *program, const char *options)
 {
-    bres_cuda_module *module = NULL;
-    bres_cuda_kernel *kernel = NULL;
-    struct CUstream_st *stream;
-    bres_status status;
-
-    (void)context;
-    bres_run_add_elements(run, 1000, NULL);
-    bres_run_add_reads(run, 4000, NULL);
-    status =
-        bres_cuda_module_load(bres_run_device(run), bres_test_ptx, strlen(bres_test_ptx), &module);
-    if (status == BRES_OK)
-        status = bres_cuda_module_kernel(module, "work", &kernel);
-    if (status == BRES_OK)
-        status = bres_run_stream(run, &stream);
-    if (status == BRES_OK)
-        status = bres_run_exec_cuda(run, launch, kernel);
-    bres_cuda_module_free(module);
-    return status;
-}
-
-static void tick(void *context)
-{
-    volatile int *count = context;
-
-    ++*count;
-    fake->advance(1000);
-}
-
-static bres_status body_on_cpu(bres_run *run, void *context)
-{
-    return bres_run_exec_cpu(run, tick, context);
-}
-
-static int ticks;
-
-/* Runs a program of a benchmark of each kind; `result` may be NULL. */
-static int run_program(const char *option, const char *operand, bres_result **result)
-{
-    const bres_clock clock = fake_cuda_clock();
-    bres_suite *suite = bres_suite_new();
-    char *argv[] = { "program",
-                     "-q",
-                     "--min-samples",
-                     "5",
-                     "--stopping-criterion",
-                     "sample-count",
-                     "--target-samples",
-                     "5",
-                     "--json",
-                     NULL,
-                     NULL,
-                     NULL,
-                     NULL };
-    bres_bench *bench;
-    char path[4096];
-    int argc = 10;
+    const char *words[16] = { NULL };
+    char *text = strdup(options);
+    size_t count = 0;
     int status;
 
-    bres_suite_set_clock(suite, &clock);
-    bench = bres_suite_add(suite, "gpu", body, NULL);
-    bres_bench_set_cuda(bench, true);
-    bres_bench_add_int64_axis(bench, "N", (const int64_t[]){ 1, 2 }, 2);
-    bres_suite_add(suite, "cpu", body_on_cpu, &ticks);
-    snprintf(path, sizeof(path), "%s/out.json", bres_test_directory());
-    argv[9] = path;
-    if (option != NULL) {
-        argv[argc++] = (char *)(uintptr_t)option;
-        argv[argc++] = (char *)(uintptr_t)operand;
-    }
-    status = bres_main(suite, argc, argv);
-    if (result != NULL)
-        cr_assert_eq(bres_result_load(path, NULL, result), BRES_OK, "%s", bres_last_error());
+    for (char *rest = NULL, *word = strtok_r(text, " ", &rest); word != NULL;
+         word = strtok_r(NULL, " ", &rest))
+        words[count++] = word;
+    status = bres_test_cuda_program_run(program, words);
+    free(text);
     return status;
 }
 
@@ -100,132 +41,248 @@ static const bres_state *state_at(const bres_result *result, size_t bench, size_
     return bres_subbench_state_at(bres_result_subbench_at(result, bench), index);
 }
 
-/* NVBench's tags and their order. */
-Test(harness, cuda_states_have_the_tags_of_nvbench)
+/* The states of both benchmarks, each on a line: its name, and "skipped" where it is. */
+static void expect_states(const bres_result *result, const char *expected)
 {
-    static const char *const tags[] = {
-        "nv/cold/sample_size",
-        "nv/cold/walltime",
-        "nv/cold/time/cpu/min",
-        "nv/cold/time/cpu/max",
-        "nv/cold/time/cpu/mean",
-        "nv/cold/time/cpu/stdev/absolute",
-        "nv/cold/time/cpu/stdev/relative",
-        "nv/cold/time/cpu/q1",
-        "nv/cold/time/cpu/median",
-        "nv/cold/time/cpu/q3",
-        "nv/cold/time/cpu/iqr/absolute",
-        "nv/cold/time/cpu/iqr/relative",
-        "nv/cold/time/gpu/min",
-        "nv/cold/time/gpu/max",
-        "nv/cold/time/gpu/mean",
-        "nv/cold/time/gpu/stdev/absolute",
-        "nv/cold/time/gpu/stdev/relative",
-        "nv/cold/time/gpu/q1",
-        "nv/cold/time/gpu/median",
-        "nv/cold/time/gpu/q3",
-        "nv/cold/time/gpu/iqr/absolute",
-        "nv/cold/time/gpu/iqr/relative",
-        "nv/cold/bw/item_rate",
-        "nv/cold/bw/global/bytes_per_second",
-        "nv/cold/bw/global/utilization",
-        "nv/cold/sm_clock_rate/mean",
-        "nv/cold/sm_clock_rate/scaling/percent",
-        "nv/batch/sample_size",
-        "nv/batch/time/gpu/mean",
-        "nv/batch/walltime",
-    };
-    const size_t count = sizeof(tags) / sizeof(tags[0]);
-    bres_result *result;
-    const bres_state *state;
+    char text[1024] = "";
 
-    bres_test_gpu_begin(1);
-    fake->constant("work", 1000000);
-    fake->cost("cuLaunchKernel", 1000);
-    cr_assert_eq(run_program(NULL, NULL, &result), 0);
-    state = state_at(result, 0, 0);
-    cr_assert_eq(bres_state_summary_count(state), count);
-    for (size_t i = 0; i < count; i++)
-        cr_expect_str_eq(bres_summary_tag(bres_state_summary_at(state, i)), tags[i], "summary %zu",
-                         i);
-    bres_result_unref(result);
-    fake_cuda_expect_clean();
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
+            const bres_state *state = bres_subbench_state_at(bench, i);
+            const size_t used = strlen(text);
+
+            snprintf(text + used, sizeof(text) - used, "%s: %s%s\n", bres_subbench_name(bench),
+                     bres_state_name(state), bres_state_is_skipped(state) ? " skipped" : "");
+        }
+    }
+    cr_expect_str_eq(text, expected, "the states are\n%s", text);
 }
+
+static void expect_text(char *text, const char *expected)
+{
+    cr_expect_not_null(strstr(text, expected), "'%s' is not in\n%s", expected, text);
+    free(text);
+}
+
+/* --- Devices ---------------------------------------------------------------------------------- */
 
 Test(harness, cuda_devices_are_outermost)
 {
-    static const char *const names[] = { "Device=0 N=1", "Device=0 N=2", "Device=1 N=1",
-                                         "Device=1 N=2" };
+    bres_test_cuda_program program;
     bres_result *result;
-    const bres_subbench *bench;
 
-    bres_test_gpu_begin(2);
-    fake->constant("work", 1000000);
-    cr_assert_eq(run_program(NULL, NULL, &result), 0);
-    bench = bres_result_subbench_at(result, 0);
+    begin(&program, 2);
+    cr_assert_eq(run(&program, ""), 0);
+    result = bres_test_cuda_program_result(&program);
     cr_expect_eq(bres_result_device_count(result), 2);
-    cr_expect_eq(bres_subbench_device_count(bench), 2);
-    cr_assert_eq(bres_subbench_state_count(bench), 4);
-    for (size_t i = 0; i < 4; i++)
-        cr_expect_str_eq(bres_state_name(bres_subbench_state_at(bench, i)), names[i]);
-    cr_expect_eq(bres_subbench_state_count(bres_result_subbench_at(result, 1)), 1);
+    cr_expect_eq(bres_subbench_device_count(bres_result_subbench_at(result, 0)), 2);
     cr_expect_eq(bres_subbench_device_count(bres_result_subbench_at(result, 1)), 0);
+    expect_states(result, "gpu: Device=0 N=1\ngpu: Device=0 N=2\n"
+                          "gpu: Device=1 N=1\ngpu: Device=1 N=2\ncpu: \n");
     bres_result_unref(result);
     fake_cuda_expect_clean();
 }
 
 Test(harness, cuda_devices_of_the_command_line)
 {
+    bres_test_cuda_program program;
     bres_result *result;
 
-    bres_test_gpu_begin(3);
-    fake->constant("work", 1000000);
-    cr_assert_eq(run_program("-d", "2,0", &result), 0);
-    cr_assert_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), 4);
-    cr_expect_str_eq(bres_state_name(state_at(result, 0, 0)), "Device=2 N=1");
-    cr_expect_str_eq(bres_state_name(state_at(result, 0, 2)), "Device=0 N=1");
+    begin(&program, 3);
+    cr_assert_eq(run(&program, "-d 2,0"), 0);
+    result = bres_test_cuda_program_result(&program);
+    expect_states(result, "gpu: Device=2 N=1\ngpu: Device=2 N=2\n"
+                          "gpu: Device=0 N=1\ngpu: Device=0 N=2\ncpu: \n");
     bres_result_unref(result);
-    cr_expect_eq(run_program("-d", "3", NULL), 2);
+    /* They are nothing to a benchmark on the CPU. */
+    cr_assert_eq(run(&program, "-b cpu -d [0:7]"), 0);
+    result = bres_test_cuda_program_result(&program);
+    expect_states(result, "cpu: \n");
+    bres_result_unref(result);
+    cr_expect_eq(run(&program, "-d 3"), 2);
+    expect_text(bres_test_cuda_program_errors(&program),
+                "benchmark 'gpu' cannot run on device 3: there are 3, counted from 0");
     fake_cuda_expect_clean();
 }
 
-Test(harness, cuda_states_are_skipped_without_a_device)
-{
-    bres_result *result;
-    const bres_state *state;
-
-    bres_test_gpu_begin(0);
-    cr_assert_eq(run_program(NULL, NULL, &result), 0);
-    state = state_at(result, 0, 1);
-    cr_expect_str_eq(bres_state_name(state), "N=2");
-    cr_expect(bres_state_is_skipped(state));
-    cr_expect_not_null(strstr(bres_state_skip_reason(state), "CUDA_ERROR_NO_DEVICE"), "%s",
-                       bres_state_skip_reason(state));
-    cr_expect_not(bres_state_is_skipped(state_at(result, 1, 0)));
-    bres_result_unref(result);
-}
-
-/* The first state's second sample. */
 Test(harness, cuda_states_of_a_dead_device_are_skipped)
 {
+    bres_test_cuda_program program;
     bres_result *result;
 
-    bres_test_gpu_begin(2);
-    fake->constant("work", 1000000);
+    begin(&program, 2);
+    /* The first state's second sample. */
     fake->kernel_fault("work", 2, 700);
-    cr_assert_eq(run_program(NULL, NULL, &result), 0);
-    for (size_t i = 0; i < 4; i++)
-        cr_expect_eq(bres_state_is_skipped(state_at(result, 0, i)), i < 2, "state %zu", i);
+    cr_assert_eq(run(&program, ""), 0);
+    result = bres_test_cuda_program_result(&program);
+    expect_states(result, "gpu: Device=0 N=1 skipped\ngpu: Device=0 N=2 skipped\n"
+                          "gpu: Device=1 N=1\ngpu: Device=1 N=2\ncpu: \n");
     cr_expect_not_null(
         strstr(bres_state_skip_reason(state_at(result, 0, 1)), "device 0 cannot be used any more"),
         "%s", bres_state_skip_reason(state_at(result, 0, 1)));
     bres_result_unref(result);
 }
 
-Test(harness, cuda_device_settings_need_nvml)
+/* What nothing costs is recorded of a device that was measured on, and looked for once. */
+Test(harness, cuda_floor_is_in_the_facts)
 {
-    bres_test_gpu_begin(1);
-    setenv("BENCHRESULT_NVML_LIBRARY", "/nonexistent", 1);
-    cr_expect_eq(run_program("--lgc", "base", NULL), 2);
-    cr_expect_eq(run_program("--pm", "1", NULL), 2);
+    bres_test_cuda_program program;
+    bres_result *result;
+
+    begin(&program, 2);
+    fake->cost("cuCtxSynchronize", 3000);
+    cr_assert_eq(run(&program, "-d 1"), 0);
+    result = bres_test_cuda_program_result(&program);
+    bres_test_expect_meta(result, "\"gpus\":[{\"device\":1,\"event_step\":2.49999");
+    bres_test_expect_meta(result, "\"empty_events\":2.49999");
+    bres_test_expect_meta(result, "\"empty_kernel\":4.99999");
+    bres_test_expect_meta(result, "\"launch\":2.5000000000000002e-08,"
+                                  "\"synchronize\":3.0250000000000003e-06,"
+                                  "\"sm_clock\":null,\"memory_clock\":null}]");
+    /* Two for each state, and two for the floor. */
+    cr_expect_eq(fake->made(FAKE_EVENT), 2 * 2 + 2);
+    bres_result_unref(result);
+}
+
+Test(harness, cuda_clocks_are_in_the_facts)
+{
+    bres_test_cuda_program program;
+    bres_cuda_device_info info;
+    fake_nvml_state *nvml;
+    bres_result *result;
+
+    begin(&program, 1);
+    bres_cuda_device_info_init(&info);
+    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
+    nvml = bres_test_nvml_begin(info.pci_bus_id, false);
+    nvml->sm_clock = 1410;
+    nvml->memory_clock = 1215;
+    cr_assert_eq(run(&program, "-d 0"), 0);
+    result = bres_test_cuda_program_result(&program);
+    bres_test_expect_meta(result, "\"sm_clock\":1410000000.0,\"memory_clock\":1215000000.0}]");
+    cr_expect_eq(nvml->users, 0);
+    bres_result_unref(result);
+}
+
+Test(harness, cuda_lists)
+{
+    bres_test_cuda_program program;
+
+    begin(&program, 2);
+    cr_assert_eq(run(&program, "--help"), 0);
+    cr_assert_eq(run(&program, "-b gpu --version"), 0);
+    cr_assert_eq(run(&program, "--jsonlist-benches"), 0);
+    cr_expect_eq(fake->calls(NULL), 0, "the driver was opened in vain");
+    cr_assert_eq(run(&program, "--list"), 0);
+    expect_text(bres_test_cuda_program_printed(&program),
+                "# Devices\n\n* [0] Fake GPU\n* [1] Fake GPU\n\n# Benchmarks\n\n"
+                "## [0] gpu (4 configurations)");
+    expect_text(bres_test_cuda_program_printed(&program), "## [1] cpu (1 configurations)");
+    cr_assert_eq(run(&program, "--jsonlist-devices"), 0);
+    expect_text(bres_test_cuda_program_printed(&program), "\"number_of_sms\"");
+    bres_test_gpu_begin(0);
+    cr_assert_eq(run(&program, "--list"), 0);
+    expect_text(bres_test_cuda_program_printed(&program), "# Devices\n\nNone: ");
+    expect_text(bres_test_cuda_program_printed(&program), "## [0] gpu (2 configurations)");
+    cr_assert_eq(run(&program, "--jsonlist-devices"), 0);
+    expect_text(bres_test_cuda_program_printed(&program), "\"devices\": []");
+}
+
+/* --- Processes -------------------------------------------------------------------------------- */
+
+static void crash(void *context)
+{
+    (void)context;
+    signal(SIGABRT, SIG_DFL);
+    raise(SIGABRT);
+}
+
+/* The driver is open when the state on the CPU comes, which has its own process all the same. */
+Test(harness, cuda_states_on_the_cpu_are_isolated)
+{
+    bres_test_cuda_program program;
+    bres_result *result;
+
+    begin(&program, 1);
+    program.on_cpu = crash;
+    cr_assert_eq(run(&program, "--isolate"), 0);
+    result = bres_test_cuda_program_result(&program);
+    expect_states(result, "gpu: Device=0 N=1\ngpu: Device=0 N=2\ncpu:  skipped\n");
+    cr_expect_str_eq(bres_state_skip_reason(state_at(result, 1, 0)),
+                     "killed by signal 6 (Aborted)");
+    bres_test_expect_meta(result, "\"isolated\":true");
+    bres_result_unref(result);
+    /* On a GPU there is no isolation. */
+    cr_assert_eq(run(&program, "--isolate -b gpu"), 0);
+    result = bres_test_cuda_program_result(&program);
+    bres_test_expect_meta(result, "\"isolated\":false");
+    bres_result_unref(result);
+    fake_cuda_expect_clean();
+}
+
+/* --- Shards and journals ---------------------------------------------------------------------- */
+
+Test(harness, cuda_states_in_shards)
+{
+    static const struct {
+        const char *options;
+        const char *states;
+    } rows[] = {
+        { "--shard 0/2", "gpu: Device=0 N=1\ngpu: Device=1 N=1\ncpu: \n" },
+        { "--shard 1/2", "gpu: Device=0 N=2\ngpu: Device=1 N=2\n" },
+    };
+    bres_test_cuda_program program;
+
+    begin(&program, 2);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_result *result;
+
+        cr_assert_eq(run(&program, rows[i].options), 0, "%s", rows[i].options);
+        result = bres_test_cuda_program_result(&program);
+        expect_states(result, rows[i].states);
+        bres_result_unref(result);
+    }
+    fake_cuda_expect_clean();
+}
+
+static bres_status launch_and_interrupt(bres_launch *launch, void *context)
+{
+    const bres_test_cuda_program *program = context;
+    const bres_status status = bres_test_cuda_program_launch(launch, context);
+
+    if (program->launches == 26)
+        raise(SIGINT);
+    return status;
+}
+
+/* A state is launched a dozen times or so: the signal comes in the second or third one. */
+Test(harness, cuda_states_are_resumed)
+{
+    bres_test_cuda_program program;
+    bres_result *result;
+    uint64_t all;
+    uint64_t done;
+
+    begin(&program, 2);
+    cr_assert_eq(run(&program, ""), 0);
+    all = program.launches;
+    begin(&program, 2);
+    unlink(program.output);
+    program.launch = launch_and_interrupt;
+    cr_assert_eq(run(&program, ""), 130);
+    cr_expect_eq(access(program.output, F_OK), -1);
+    expect_text(bres_test_cuda_program_errors(&program), "2 of 5 states are in '");
+    fake_cuda_expect_clean();
+    done = all / 2;
+    program.launches = 100;
+    cr_assert_eq(run(&program, "--resume"), 0);
+    cr_expect_eq(program.launches - 100, all - done, "what was done is not done again");
+    result = bres_test_cuda_program_result(&program);
+    expect_states(result, "gpu: Device=0 N=1\ngpu: Device=0 N=2\n"
+                          "gpu: Device=1 N=1\ngpu: Device=1 N=2\ncpu: \n");
+    bres_test_expect_meta(result, "\"resumed\":2");
+    bres_result_unref(result);
+    fake_cuda_expect_clean();
 }

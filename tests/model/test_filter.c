@@ -62,6 +62,7 @@ Test(model, axis_filters_match_the_text_of_a_value)
         { "x=[", BRES__JSON_STRING, "[", true },
         { "x=1,2]", BRES__JSON_STRING, "1,2]", true },
         { "x=1,2", BRES__JSON_STRING, "1", false },
+        { "x=1,2", BRES__JSON_STRING, "1,2", true },
         { "x=2^20", BRES__JSON_STRING, "1048576", false },
         { "x[pow2]=20", BRES__JSON_STRING, "1048576", true },
         { "x [pow2] = 20", BRES__JSON_STRING, "1048576", true },

@@ -195,8 +195,12 @@ Test(nvbench, journal_takes_only_its_own_records)
 
 /* --- Heads ---------------------------------------------------------------------------------- */
 
+#define CRITERIA                                                                                   \
+    "'criteria':[{'criterion':'stdrel','parameters':{'max-noise':0.005,'min-time':0.5}},"          \
+    "{'criterion':'entropy','parameters':{}}]"
 #define DECLARED                                                                                   \
-    "{'x':1,'devices':[{'id':0,'name':'G'}],'benchmarks':[{'name':'copy','index':0,"               \
+    "{'x':1,'meta':{'argv':['one'],'benchresult':{'repeat':1," CRITERIA                            \
+    "}},'devices':[{'id':0,'name':'G'}],'benchmarks':[{'name':'copy','index':0,"                   \
     "'min_samples':10,'timeout':1.5,'devices':[0],'axes':[{'name':'N','type':'int64','flags':'',"  \
     "'values':[{'input_string':'1','description':'','value':1},{'input_string':'2','description':" \
     "'','value':2}]},{'name':'M','type':'string','flags':'','values':[]}],'states':[]},"           \
@@ -230,7 +234,26 @@ Test(nvbench, journal_of_another_run)
         const char *now;
         const char *message; /* NULL: the same run */
     } rows[] = {
-        { "'x':1", "'x':1,'meta':{'argv':['other']}", NULL },
+        { "'one'", "'other'", NULL },
+        { "'repeat':1", "'repeat':2", NULL },
+        { "'benchresult':", "'other':", NULL },
+        { "'criteria':", "'other':", NULL },
+        { "'benchresult':{'repeat':1," CRITERIA "}", "'benchresult':5", NULL },
+        { CRITERIA, "'criteria':{}", NULL },
+        { CRITERIA, "'criteria':[]", NULL },
+        { CRITERIA, "'criteria':[5]", NULL },
+        { "'parameters':{}", "'parameters':[]", NULL },
+        { "'max-noise':0.005,'min-time':0.5", "'min-time':0.5,'max-noise':0.005", NULL },
+        { "'stdrel'", "'cv'",
+          "the journal is of another run: benchmark 'copy': the stopping criterion was \"stdrel\", "
+          "it "
+          "is \"cv\" now" },
+        { "'max-noise':0.005", "'max-noise':0.006",
+          "benchmark 'copy': the stopping criterion's parameter 'max-noise' differs" },
+        { ",'min-time':0.5", "",
+          "benchmark 'copy': the stopping criterion's parameter 'min-time' differs" },
+        { "'parameters':{}", "'parameters':{'min-r2':1}",
+          "benchmark 'sort': the stopping criterion's parameter 'min-r2' differs" },
         { "'min_samples':10,'timeout':1.5", "'timeout':1.5,'min_samples':10", NULL },
         { "'index':0,", "", NULL },
         { "'x':1", "'x':2", "the journal is of another run: the key 'x' differs" },

@@ -63,10 +63,6 @@ static void check_lenient(const fault *row)
     cr_assert_eq(bres_test_load_text(row->document, &options, &result),
                  row->fatal ? row->status : BRES_OK, "%s: %s", row->document, bres_last_error());
     snprintf(line, sizeof line, "r.json: %s: %s\n", row->path, row->message);
-    /* A value that is quoted keeps the warning on one line. */
-    for (char *c = line; c[0] != '\0' && c[1] != '\0'; c++)
-        if (*c == '\n')
-            *c = ' ';
     cr_assert_str_eq(bres_test_log_text(&log), row->fatal ? "" : line, "%s", row->document);
     bres_test_log_clear(&log);
     if (result != NULL)
@@ -320,7 +316,7 @@ Test(nvbench, load_faults_of_a_state)
         { "'name':'s','summaries':[{'tag':'nv/cold/bw/global/"
           "utilization','data':[{'name':'value','type':'float64','value':'a\\nb'}]}]",
           false, BRES_ERROR_VALUE, ".summaries[0].data[0].value",
-          "summary 'nv/cold/bw/global/utilization': field 'value': the value 'a\nb' is not a "
+          "summary 'nv/cold/bw/global/utilization': field 'value': the value 'a\\x0Ab' is not a "
           "float64",
           "", 71 },
     };

@@ -148,7 +148,8 @@ Test(report, compare_device_headings)
     bres_compare_options_init(&options);
     options.flags = BRES_COMPARE_IGNORE_DEVICES;
     text = report(PLAIN, ONE("{'id':0,'name':'Other\\ngpu'}", "", ""), &options, NULL);
-    check_parts(text, (const char *const[]){ "\n## [0] GPU | big vs. [0] Other gpu\n\n", NULL });
+    check_parts(text,
+                (const char *const[]){ "\n## [0] GPU | big vs. [0] Other\\x0Agpu\n\n", NULL });
     bres_string_free(text);
 }
 
@@ -167,8 +168,9 @@ Test(report, compare_axis_cells)
         { BRES_DOC_AXIS("N", "int64", ""), BRES_DOC_POINT("N", "int64", "'x'"), "|  x  |" },
         { BRES_DOC_AXIS("N", "float64", ""), BRES_DOC_POINT("N", "float64", "'1e6'"), "| 1e+06 |" },
         { BRES_DOC_AXIS("N", "string", ""), BRES_DOC_POINT("N", "string", "'007'"), "| 007 |" },
-        { BRES_DOC_AXIS("N", "string", ""), BRES_DOC_POINT("N", "string", "' 1.10\\t'"),
-          "| 1.10 |" },
+        { BRES_DOC_AXIS("N", "string", ""), BRES_DOC_POINT("N", "string", "' 1.10 '"), "| 1.10 |" },
+        { BRES_DOC_AXIS("N", "string", ""), BRES_DOC_POINT("N", "string", "'1\\t2\\u009b'"),
+          "| 1\\x092\\u009B |" },
         { BRES_DOC_AXIS("N", "type", ""), BRES_DOC_POINT("N", "string", "'F<1|2>'"),
           "| F<1\xE2\x9D\x98"
           "2> |" },
@@ -396,10 +398,11 @@ Test(report, compare_occurrences_and_missing_states)
     pair = bres_test_compared(LIST(STATE("s") "," STATE("s") "," STATE("old")),
                               LIST(STATE("new\\n") "," STATE("s") "," STATE("s")), &compare);
     text = bres_test_compare_report(&pair, 1, NULL);
-    check_parts(text, (const char *const[]){
-                          "\n# Without a partner\n\n- State old of benchmark b: only in the "
-                          "reference\n- State new  of benchmark b: only in the candidate\n\n# Su",
-                          "; 2 states have no partner.\n", NULL });
+    check_parts(text,
+                (const char *const[]){
+                    "\n# Without a partner\n\n- State old of benchmark b: only in the "
+                    "reference\n- State new\\x0A of benchmark b: only in the candidate\n\n# Su",
+                    "; 2 states have no partner.\n", NULL });
     bres_string_free(text);
     options = options_of(BRES_FORMAT_JUNIT);
     text = bres_test_compare_report(&pair, 1, &options);
@@ -417,6 +420,50 @@ Test(report, compare_occurrences_and_missing_states)
     pair_free(&pair);
 }
 
+/* Files that only one of two directories has, with a name that is not UTF-8 among them. */
+Test(report, compare_missing_files)
+{
+    static const bres_missing_file files[] = { { "old<\033.json", true },
+                                               { "n\xFFw.json", false } };
+    bres_compared pair = bres_test_compared(PLAIN, PLAIN, NULL);
+    bres_compare_report_options options = options_of(BRES_FORMAT_MARKDOWN);
+    char *text;
+
+    options.missing_files = files;
+    options.missing_file_count = 2;
+    text = bres_test_compare_report(&pair, 1, &options);
+    check_parts(text, (const char *const[]){
+                          "\n# Without a partner\n\n- File old<\\x1B.json: only in the reference\n"
+                          "- File n\xFFw.json: only in the candidate\n\n# Summary",
+                          "; 2 files have no partner.\n", NULL });
+    bres_string_free(text);
+    options.format = BRES_FORMAT_JSON;
+    text = bres_test_compare_report(&pair, 1, &options);
+    check_parts(text, (const char *const[]){
+                          "\"missing_files\": [\n      {\n        \"file\": \"old<\\u001b.json\",\n"
+                          "        \"only_in\": \"reference\"\n      },\n      {\n"
+                          "        \"file\": \"n\xEF\xBF\xBDw.json\",\n"
+                          "        \"only_in\": \"compare\"\n      }\n    ]",
+                          NULL });
+    bres_string_free(text);
+    options.format = BRES_FORMAT_JUNIT;
+    text = bres_test_compare_report(&pair, 1, &options);
+    check_parts(text, (const char *const[]){
+                          "<testsuite name=\"without a partner\" tests=\"2\" failures=\"0\" "
+                          "errors=\"0\" skipped=\"2\">\n"
+                          "    <testcase classname=\"old&lt;\xEF\xBF\xBD.json\" name=\"the whole "
+                          "file\">\n      <skipped message=\"only in the reference\"/>",
+                          NULL });
+    bres_string_free(text);
+    options.flags = BRES_REPORT_FAIL_ON_MISSING;
+    text = bres_test_compare_report(&pair, 1, &options);
+    check_parts(text, (const char *const[]){
+                          "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">",
+                          "<failure type=\"missing\" message=\"only in the candidate\"/>", NULL });
+    bres_string_free(text);
+    pair_free(&pair);
+}
+
 /* Characters that mean something in XML, Python or a terminal. */
 Test(report, compare_hostile_names)
 {
@@ -428,7 +475,7 @@ Test(report, compare_hostile_names)
 
     pair.reference = "bad\xFFname.json";
     text = bres_test_compare_report(&pair, 1, NULL);
-    check_parts(text, (const char *const[]){ "# b\\ \" <&>  [31m \xEF\xBF\xBF  \n", NULL });
+    check_parts(text, (const char *const[]){ "# b\\ \" <&> \\x1B[31m \xEF\xBF\xBF \\x0D\n", NULL });
     bres_string_free(text);
     options = options_of(BRES_FORMAT_JUNIT);
     text = bres_test_compare_report(&pair, 1, &options);
@@ -528,6 +575,7 @@ Test(report, compare_report_refuses_bad_arguments)
     REFUSED(threshold_diff, -0.1, BRES_ERROR_ARGUMENT);
     REFUSED(threshold_diff, NAN, BRES_ERROR_ARGUMENT);
     REFUSED(threshold_diff, INFINITY, BRES_ERROR_ARGUMENT);
+    REFUSED(missing_file_count, 1, BRES_ERROR_ARGUMENT);
     REFUSED(size, 8, BRES_ERROR_VERSION);
     bres_compare_report_options_init(NULL);
     pair_free(&pair);
@@ -554,6 +602,7 @@ static bres_status sweep_run(void *context)
 
 Test(report, compare_report_reports_want_of_memory)
 {
+    static const bres_missing_file file = { "old.json", true };
     struct sweep sweep = {
         .pairs = { bres_test_compared(bres_test_reference, bres_test_candidate, NULL),
                    bres_test_compared(bres_test_reference, bres_test_candidate, NULL) },
@@ -564,6 +613,8 @@ Test(report, compare_report_reports_want_of_memory)
     for (int format = BRES_FORMAT_MARKDOWN; format <= BRES_FORMAT_PYTHON; format++) {
         sweep.options = options_of((bres_format)format);
         sweep.options.display = BRES_DISPLAY_EXPLAIN;
+        sweep.options.missing_files = &file;
+        sweep.options.missing_file_count = 1;
         bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, sweep_run, &sweep);
     }
     pair_free(&sweep.pairs[0]);

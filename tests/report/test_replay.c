@@ -73,7 +73,7 @@ Test(report, replay_markdown)
                            "| Time    |   0.000 ns |        - |           - |\n"
                            "| Saved   |            |        - |           - |\n"
                            "\n"
-                           "## a|b c\n"
+                           "## a|b\\x0Ac\n"
                            "\n"
                            "|         |   Measured |   stdrel |   stdrel #2 |\n"
                            "|:--------|-----------:|---------:|------------:|\n"

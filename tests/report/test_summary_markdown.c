@@ -226,6 +226,31 @@ Test(report, markdown_axis_cells)
     }
 }
 
+/* What a file says cannot command the terminal or break a line, and columns stay lined up. */
+Test(report, markdown_control_characters)
+{
+    static const char *const documents[] = {
+        "{'devices':[{'id':0,'name':'G\\u009bPU'}],'benchmarks':[" BENCH(
+            "b\\u001b[2J", "[0]", AXIS("A\\n", "string", ""),
+            STATE(
+                "'device':0,", POINT("A\\n", "string", "'x\\ty'"),
+                SUMMARY("t", NAMED("\\u007fT") VALUE(
+                                 "string",
+                                 "'\\r1'"))) "," STATE("'device':0,",
+                                                       POINT("A\\n", "string", "'longer than it'"),
+                                                       SUMMARY("t", NAMED("T")
+                                                                        VALUE("string", "'2'")))) "]}"
+    };
+    char *text = bres_test_summary(documents, 1, BRES_FORMAT_MARKDOWN, NULL);
+
+    cr_assert_str_eq(text, "# Benchmark Results\n\n## b\\x1B[2J\n\n### [0] G\\u009BPU\n\n"
+                           "|     A\\x0A      | \\x7FT |\n"
+                           "|----------------|-------|\n"
+                           "|         x\\x09y | \\x0D1 |\n"
+                           "| longer than it |     2 |\n");
+    bres_string_free(text);
+}
+
 Test(report, markdown_of_a_lenient_load_leaves_out_what_has_no_name)
 {
     bres_result *result = bres_test_load(

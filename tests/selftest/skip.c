@@ -4,7 +4,7 @@
 
 Test(selftest, runs)
 {
-    cr_assert(true);
+    cr_assert(true); /* without a test that runs the skipped one would be all there is */
 }
 
 Test(selftest, skips)

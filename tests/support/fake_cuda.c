@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/fake_cuda.h"
 
+#include "support/support.h"
+
 #include <criterion/criterion.h>
 #include <dlfcn.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define NOTHING(name)
 #define NAME(name)   #name,
@@ -28,21 +28,13 @@ const fake_cuda_driver *cu;
 
 static fake_cuda_driver driver;
 
-/* The doubles are beside the program of the suites: a sanitizer's program needs its own. */
 static void double_load(const char *variant, int devices)
 {
-    char program[PATH_MAX];
-    char path[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+    const char *path = bres_test_beside("fakecuda/%slibcuda.so.1", variant);
     fake_control_fn *get;
     void *handle;
     void *symbol;
 
-    cr_assert_gt(length, 0, "the program does not know where it is");
-    program[length] = '\0';
-    *strrchr(program, '/') = '\0';
-    cr_assert_lt(snprintf(path, sizeof(path), "%s/fakecuda/%slibcuda.so.1", program, variant),
-                 (int)sizeof(path));
     handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     cr_assert_not_null(handle, "%s: %s", path, dlerror());
     symbol = dlsym(handle, "fake_control_get");

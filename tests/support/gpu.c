@@ -2,14 +2,12 @@
 #include "support/gpu.h"
 
 #include "cuda/cuda.h"
+#include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <dlfcn.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 const char bres_test_ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
                              ".visible .entry work()\n{\n    ret;\n}\n"
@@ -36,16 +34,10 @@ void bres_test_gpu_begin_without(const char *symbol, int devices)
 
 fake_nvml_state *bres_test_nvml_begin(const char *bus_id, bool old)
 {
-    char program[PATH_MAX];
-    char path[PATH_MAX + 64];
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+    const char *path = bres_test_beside("fakenvml/%slibnvidia-ml.so.1", old ? "old/" : "");
     fake_nvml_state *state;
     void *library;
 
-    cr_assert_gt(length, 0, "the program does not know where it is");
-    program[length] = '\0';
-    *strrchr(program, '/') = '\0';
-    snprintf(path, sizeof(path), "%s/fakenvml/%slibnvidia-ml.so.1", program, old ? "old/" : "");
     /* Stays open, so that its state outlives the library's opening and closing. */
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     cr_assert_not_null(library, "%s: %s", path, dlerror());

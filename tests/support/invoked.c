@@ -20,7 +20,8 @@ static void put_value(FILE *out, const bres__axis *axis, size_t index)
     else if (axis->type == BRES__AXIS_FLOAT64)
         fprintf(out, "%.17g", axis->reals[index]);
     else
-        fputs(axis->strings[index], out);
+        for (const char *c = axis->strings[index]; *c != '\0'; c++)
+            fprintf(out, *c == ',' ? "<comma>" : "%c", *c);
 }
 
 static char *describe_axis(const bres__axis *axis)

@@ -84,13 +84,18 @@ void bres_test_launched_run(bres_test_launched *gpu)
                      bres_last_error());
 }
 
-void bres_test_launched_end(bres_test_launched *gpu)
+void bres_test_launched_free(bres_test_launched *gpu)
 {
     bres__settings_free(&gpu->settings);
     bres_result_unref(gpu->result);
     bres_cuda_stream_free(gpu->stream);
     bres_cuda_module_free(gpu->module);
     bres__gpus_close(&gpu->gpus);
+}
+
+void bres_test_launched_end(bres_test_launched *gpu)
+{
+    bres_test_launched_free(gpu);
     cr_expect_str_eq(fake->leaks(), "", "not released: %s", fake->leaks());
     cr_expect_str_eq(fake->misuse(), "", "misused: %s", fake->misuse());
 }

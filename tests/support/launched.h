@@ -42,7 +42,9 @@ void bres_test_launched_begin(bres_test_launched *gpu);
 bres_status bres_test_launched_launch(bres_launch *launch, void *context);
 /* Measures into the state. */
 void bres_test_launched_run(bres_test_launched *gpu);
-/* Frees everything; nothing is left in the double then. */
+/* Frees everything. */
+void bres_test_launched_free(bres_test_launched *gpu);
+/* The same; nothing is left in the double then. */
 void bres_test_launched_end(bres_test_launched *gpu);
 
 #endif

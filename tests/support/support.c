@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define PATH_COUNT 8
 
@@ -45,6 +46,21 @@ const char *bres_test_build(const char *format, ...)
 
     va_start(arguments, format);
     const char *path = path_join(BRES_TEST_BUILD_DIR, format, arguments);
+    va_end(arguments);
+    return path;
+}
+
+const char *bres_test_beside(const char *format, ...)
+{
+    char program[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof(program) - 1);
+    va_list arguments;
+
+    cr_assert_gt(length, 0, "the program does not know where it is");
+    program[length] = '\0';
+    *strrchr(program, '/') = '\0';
+    va_start(arguments, format);
+    const char *path = path_join(program, format, arguments);
     va_end(arguments);
     return path;
 }

@@ -11,12 +11,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Paths stay valid for the next seven calls of the three functions below. */
+/* Paths stay valid for the next seven calls of the four functions below. */
 
 /* A file of the source tree: bres_test_source("tests/golden/summary.jsonl"). */
 const char *bres_test_source(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A file of the build tree: bres_test_build("golden/summary-%d/X.json", id). */
 const char *bres_test_build(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A file that was built for the program of the suites and is beside it, for a sanitizer's program
+ * needs its own: bres_test_beside("fakecuda/libcuda.so.1"). */
+const char *bres_test_beside(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* A new, empty directory, which is removed after a run without failures. */
 const char *bres_test_directory(void);
 

@@ -85,6 +85,9 @@ class OutputTest(program.ProgramTest):
         self.assertLessEqual(facts["start"], facts["end"])
         self.assertEqual(facts["order"], "shuffled")
         self.assertEqual(facts["seed"], 7)
+        self.assertEqual(facts["criteria"], [
+            {"benchmark": "work", "criterion": "sample-count",
+             "parameters": {"target-samples": 3}}])
         self.assertEqual(facts["shard"], {"index": 1, "count": 2})
         self.assertGreater(facts["clock"]["resolution"], 0)
         self.assertEqual(facts["host"]["machine"], os.uname().machine)

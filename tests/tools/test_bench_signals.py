@@ -143,6 +143,17 @@ class ResumeTest(WaitTest):
                 *arguments, "--json", "out.json", "--resume"))
         self.assertEqual(len(self.summary("out.json.partial")), 2)
 
+    def test_other_criteria_are_refused(self):
+        self.leave_journal()
+        for arguments, part in (
+                (["--stopping-criterion", "stdrel"],
+                 'the stopping criterion was "sample-count", it is "stdrel" now'),
+                (["--target-samples", "4"],
+                 "the stopping criterion's parameter 'target-samples' differs")):
+            self.assertIn(f"benchmark 'wait': {part}", self.refused_by_program(
+                "-b", "wait", *arguments, "--json", "out.json", "--resume"))
+        self.resumed("--target-samples", "3")
+
     def test_no_journal(self):
         messages = self.measured("-b", "say", "--json", "out.json", "--resume")
         self.assertIn("Info: there is no 'out.json.partial': all states are run", messages)

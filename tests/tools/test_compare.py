@@ -79,6 +79,7 @@ class RowsTest(CompareTest):
                 "fractional_difference": (2.5 - 2.1) / 2.1}],
             "summary": {"total": 1, "displayed": 1, "same": 0, "fast": 0, "slow": 1,
                         "ambiguous": 0, "unknown": 0, "reasons": [],
+                        "missing_files": [],
                         "missing_benchmarks": [{"benchmark": "old", "only_in": "reference"},
                                                {"benchmark": "new", "only_in": "compare"}],
                         "missing_states": []},
@@ -185,6 +186,24 @@ class SelectionTest(CompareTest):
         process = self.run_tool("compare", *self.pair(many, many))
         self.assertEqual(process.returncode, 2)
         self.assertIn("'b19' and 10 more", process.stderr)
+
+    def test_control_characters(self):
+        hostile = "\x1b]0;x\x07\n\u009b2J"
+        shown = "\\x1B]0;x\\x07\\x0A\\u009B2J"
+        reference, candidate = self.pair(
+            document(bench(hostile, [state("s", around(1))])), SAME)
+        process = self.run_tool("compare", reference, candidate)
+        self.assertIn(f"- Benchmark {shown}: only in the reference\n", process.stdout)
+        self.assertIn(f"benchmarks of the reference: '{shown}'\n", process.stderr)
+        process = self.run_tool("compare", "-b", "b", "-b", hostile, candidate, candidate)
+        self.assertIn(f"warning: there is no benchmark '{shown}'\n", process.stderr)
+        self.assertIn(f"benchresult: {shown}: cannot open", self.compare_refused(hostile, candidate))
+        gpu = {"id": 0, "name": "GPU", hostile: "\u007f\u009b2J"}
+        reference, candidate = self.pair(
+            document(bench("b", [state("s0", around(1))]), devices=(gpu,)), SAME)
+        process = self.run_tool("compare", "--ignore-devices", reference, candidate)
+        self.assertIn(f"devices[0].{shown}: ", process.stderr)
+        self.assertNotRegex(process.stderr + process.stdout, "[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
     def test_devices(self):
         two = [{"id": 0, "name": "A"}, {"id": 1, "name": "B"}]
@@ -335,6 +354,14 @@ class InputTest(CompareTest):
         self.assertEqual(report["inputs"]["files"][1],
                          {"file": "a.json", "reference": self.path("r/a.json"),
                           "compare": self.path("c/a.json")})
+        missing = [("empty.json", "compare"), ("only.json", "reference"), ("other.json", "compare")]
+        self.assertEqual(report["summary"]["missing_files"],
+                         [{"file": file, "only_in": side} for file, side in missing])
+        text = self.run_tool("compare", "--format=junit", "--fail-on-missing", *sides).stdout
+        root = xml.etree.ElementTree.fromstring(text.encode())
+        self.assertEqual([(case.attrib["classname"], case.attrib["name"])
+                          for case in root.iter("testcase") if case.find("failure") is not None],
+                         [(file, "the whole file") for file, _ in missing])
         text = self.run_tool("compare", *sides).stdout
         self.assertEqual([line for line in text.splitlines() if line.startswith("# b")],
                          ["# b (B.json)", "# b (a.json)", "# b (b.json)", "# b (link.json)"])

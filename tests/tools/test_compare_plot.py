@@ -119,7 +119,7 @@ class PlotTest(tool.ToolTest):
             "x" * 80 + ".svg"])
         self.assertFalse(os.path.exists(self.path("PWNED")))
         words = [text for text, _, _ in self.texts("p.svg")]
-        shown = HOSTILE.replace("\t", " ").replace("\u001b", " ")
+        shown = HOSTILE.replace("\t", "\\x09").replace("\u001b", "\\x1B")
         self.assertTrue(any(word.startswith(f"GPU timing change - {shown}") for word in words),
                         words)
         self.assertTrue(any(word.startswith(shown.replace("%", "\uff05")) for word in words), words)

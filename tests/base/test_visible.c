@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/base.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+Test(base, visible_control_characters)
+{
+    static const struct {
+        const char *text, *shown;
+    } rows[] = {
+        { "", "" },
+        { "plain \xC3\xA9 \\x41", "plain \xC3\xA9 \\x41" },
+        { "\033[2J", "\\x1B[2J" },
+        { "a\nb\r\tc", "a\\x0Ab\\x0D\\x09c" },
+        { "\x01\x1F\x7F", "\\x01\\x1F\\x7F" },
+        { "\xC2\x80\xC2\x9B[m\xC2\x9F", "\\u0080\\u009B[m\\u009F" },
+        { "\xC2\xA0\xC3\x9F", "\xC2\xA0\xC3\x9F" },
+        { "cut \xC2", "cut \xC2" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres__text text = { 0 };
+
+        bres__text_puts_visible(&text, rows[i].text);
+        cr_assert_str_eq(text.data != NULL ? text.data : "", rows[i].shown, "row %zu", i);
+        bres__text_free(&text);
+    }
+}
+
+Test(base, visible_part_of_a_text)
+{
+    bres__text text = { 0 };
+
+    bres__text_append_visible(&text, "ab\xC2\x9B", 3);
+    bres__text_append_visible(&text, "\n\n", 1);
+    cr_assert_str_eq(text.data, "ab\xC2\\x0A", "nothing behind the length is read");
+    bres__text_free(&text);
+}
+
+Test(base, visible_error)
+{
+    char controls[1100];
+    const char *sentence;
+
+    bres__error(BRES_ERROR_VALUE, "'%s' is odd", "\033]0;x\a");
+    bres__error_set_file("a\nb.json");
+    cr_assert_str_eq(bres_last_error(), "a\\x0Ab.json: '\\x1B]0;x\\x07' is odd");
+    cr_assert_str_eq(bres_last_error_file(), "a\nb.json", "a part is for programs");
+
+    /* More than the sentence has room for is cut behind a whole escape. */
+    memset(controls, '\033', sizeof controls - 1);
+    controls[sizeof controls - 1] = '\0';
+    bres__error(BRES_ERROR_VALUE, "%s", controls);
+    sentence = bres_last_error();
+    cr_assert_gt(strlen(sentence), 1000);
+    cr_assert_eq(strlen(sentence) % 4, 0);
+    cr_assert_str_eq(sentence + strlen(sentence) - 4, "\\x1B");
+}
+
+static void keep(void *user, bres_log_level level, const char *message)
+{
+    cr_assert_eq(level, BRES_LOG_WARNING);
+    bres__text_puts(user, message);
+}
+
+Test(base, visible_log)
+{
+    bres__text text = { 0 };
+
+    bres__log_say(keep, &text, BRES_LOG_WARNING, "a\033b");
+    bres__log_say(keep, &text, BRES_LOG_WARNING, "");
+    cr_assert_str_eq(text.data, "a\\x1Bb");
+    bres__text_free(&text);
+}

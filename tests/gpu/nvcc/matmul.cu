@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* c = a * b for squares of n * n floats, n a multiple of the tile: one thread for each number of a
+ * tile, the tiles of a and b in shared memory. */
+
+template <unsigned tile>
+static __device__ void multiply(const float *a, const float *b, float *c, unsigned n)
+{
+    __shared__ float left[tile][tile];
+    __shared__ float right[tile][tile];
+    const unsigned x = blockIdx.x * tile + threadIdx.x;
+    const unsigned y = blockIdx.y * tile + threadIdx.y;
+    float sum = 0;
+
+    for (unsigned at = 0; at < n; at += tile) {
+        left[threadIdx.y][threadIdx.x] = a[y * n + at + threadIdx.x];
+        right[threadIdx.y][threadIdx.x] = b[(at + threadIdx.y) * n + x];
+        __syncthreads();
+        for (unsigned k = 0; k < tile; k++)
+            sum += left[threadIdx.y][k] * right[k][threadIdx.x];
+        __syncthreads();
+    }
+    c[y * n + x] = sum;
+}
+
+#define MATMUL(tile)                                                                               \
+    extern "C" __global__ void __launch_bounds__(tile *tile)                                       \
+        matmul_##tile(const float *a, const float *b, float *c, unsigned n)                        \
+    {                                                                                              \
+        multiply<tile>(a, b, c, n);                                                                \
+    }
+
+MATMUL(8)
+MATMUL(16)
+MATMUL(32)

@@ -1,0 +1,80 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# usage: run.sh [DEVICE]
+#
+# Runs everything in this folder on a device (0), and writes gpu-check.log in the current folder, or
+# where the environment's LOG says. Exit status: 0 when nothing failed, 1 when something did, 77 when
+# there is no device and nothing was checked.
+set -u
+
+here=$(cd "$(dirname "$0")" && pwd)
+device=${1:-0}
+log=${LOG:-gpu-check.log}
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+failed=0
+quick='--stopping-criterion sample-count --target-samples 200 --batch-target-time 0.01'
+
+say()
+{
+    echo "$*"
+    echo "$*" >>"$log"
+}
+
+# Runs a command; its output goes to the terminal and into the log.
+run()
+{
+    say "== $*"
+    "$@" >"$work/output" 2>&1
+    status=$?
+    cat "$work/output"
+    cat "$work/output" >>"$log"
+    return $status
+}
+
+# The same, and its failure is one of the whole.
+check()
+{
+    run "$@" && return
+    say "FAIL  status $status: $*"
+    failed=$((failed + 1))
+}
+
+: >"$log" || exit 1
+say "$(uname -srm), glibc $(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)"
+command -v nvidia-smi >/dev/null && run nvidia-smi -i "$device"
+
+run "$here/bin/gpu-check" --device "$device"
+case $status in
+0) ;;
+77) exit 77 ;;
+*) failed=1 ;;
+esac
+# The runtime may want a newer driver than there is.
+if [ -x "$here/bin/gpu-check-runtime" ] && ! run "$here/bin/gpu-check-runtime" "$device"; then
+    [ $status = 77 ] || failed=$((failed + 1))
+fi
+
+for example in cuda_copy cuda_tile; do
+    check "$here/bin/$example" -q --devices "$device" --json "$work/$example.json" \
+        --markdown stdout $quick
+    check "$here/bin/benchresult" summary "$work/$example.json"
+    check grep -q '"nv/cold/time/gpu/median"' "$work/$example.json"
+done
+check "$here/bin/bench" -q --markdown stdout $quick
+
+# Faults are what some of the checks are about, and times are others under it.
+if command -v compute-sanitizer >/dev/null; then
+    for tool in memcheck racecheck initcheck synccheck; do
+        check compute-sanitizer --tool "$tool" --error-exitcode 9 "$here/bin/cuda_tile" -q \
+            --devices "$device" $quick --no-batch -a 'TileX[pow2]=5' -a 'TileY[pow2]=[2:3]'
+    done
+    check compute-sanitizer --target-processes all --error-exitcode 9 "$here/bin/gpu-check" \
+        --device "$device" 46 51 matmul
+else
+    say "there is no compute-sanitizer: nothing was run under it"
+fi
+
+say "run.sh: $failed failed; the log is $log"
+[ "$failed" = 0 ]

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* Benchmark programs where there is no driver, an old one, or no permission. */
+#include "support/cuda_program.h"
+#include "support/gpu.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MS UINT64_C(1000000)
+
+/* Runs the program; the result, which the caller releases. */
+static bres_result *run(bres_test_cuda_program *program)
+{
+    bres_test_cuda_program_begin(program);
+    cr_assert_eq(bres_test_cuda_program_run(program, (const char *const[]){ NULL }), 0);
+    return bres_test_cuda_program_result(program);
+}
+
+static const bres_state *state_at(const bres_result *result, size_t bench, size_t index)
+{
+    return bres_subbench_state_at(bres_result_subbench_at(result, bench), index);
+}
+
+/* The states for GPUs are skipped for a reason that has `reason` in it, the one on the CPU is
+ * measured. */
+static void expect_skipped(const char *reason, const char *what)
+{
+    bres_test_cuda_program program;
+    bres_result *result = run(&program);
+    char *log = bres_test_cuda_program_errors(&program);
+
+    for (size_t i = 0; i < 2; i++) {
+        const bres_state *state = state_at(result, 0, i);
+
+        cr_expect_str_eq(bres_state_name(state), i == 0 ? "N=1" : "N=2");
+        cr_assert(bres_state_is_skipped(state), "%s", what);
+        cr_expect_not_null(strstr(bres_state_skip_reason(state), reason), "%s: %s", what,
+                           bres_state_skip_reason(state));
+    }
+    cr_expect_not_null(strstr(log, reason), "%s: the log is\n%s", what, log);
+    cr_expect_not(bres_state_is_skipped(state_at(result, 1, 0)), "%s", what);
+    cr_expect_not_null(bres_state_summary(state_at(result, 1, 0), "nv/cpu_only/sample_size"));
+    cr_expect_eq(bres_result_device_count(result), 0);
+    free(log);
+    bres_result_unref(result);
+}
+
+Test(harness, cuda_states_are_skipped_without_a_gpu)
+{
+    bres_test_gpu_begin(0);
+    expect_skipped("CUDA_ERROR_NO_DEVICE", "no device");
+    bres_test_gpu_begin(1);
+    fake->stub(true);
+    expect_skipped("stub", "the stub library of a toolkit");
+    bres_test_gpu_begin(1);
+    fake_cuda_absent();
+    expect_skipped("/nonexistent/libcuda.so.1", "no library");
+}
+
+/* Those that the library does not call, and of which it needs one of two, are not missed. */
+static bool is_needed(size_t symbol)
+{
+    const char *name = fake_cuda_symbols[symbol];
+
+    return symbol < fake_cuda_required_count && strcmp(name, "cuEventSynchronize") != 0 &&
+           strcmp(name, "cuModuleLoadData") != 0 && strcmp(name, "cuModuleLoadDataEx") != 0;
+}
+
+/* Of a driver that is older than an optional symbol at most a feature is missing. */
+Test(harness, cuda_states_with_drivers_of_any_age)
+{
+    for (size_t i = 0; i < fake_cuda_symbol_count; i++) {
+        const char *symbol = fake_cuda_symbols[i];
+        bres_test_cuda_program program;
+        bres_result *result;
+
+        bres_test_gpu_begin_without(symbol, 1);
+        fake->constant("work", MS);
+        if (is_needed(i)) {
+            expect_skipped(symbol, symbol);
+            continue;
+        }
+        result = run(&program);
+        for (size_t k = 0; k < 2; k++)
+            cr_expect_not_null(bres_state_summary(state_at(result, 0, k), "nv/batch/sample_size"),
+                               "%s: %s", symbol, bres_state_skip_reason(state_at(result, 0, k)));
+        bres_result_unref(result);
+        fake_cuda_expect_clean();
+    }
+}
+
+Test(harness, cuda_states_with_an_old_driver)
+{
+    bres_test_cuda_program program;
+    bres_result *result;
+
+    bres_test_gpu_begin_old(1);
+    fake->constant("work", MS);
+    result = run(&program);
+    cr_expect_not(bres_state_is_skipped(state_at(result, 0, 1)), "%s",
+                  bres_state_skip_reason(state_at(result, 0, 1)));
+    /* Where the device cannot be waited for nothing is said of other streams. */
+    bres_test_expect_meta(result, "\"synchronize\":null");
+    cr_expect_null(bres_state_summary(state_at(result, 0, 1), "bres/cold/other_streams"));
+    bres_result_unref(result);
+    fake_cuda_expect_clean();
+}
+
+/* --- Settings of devices ---------------------------------------------------------------------- */
+
+static void set(bres_test_cuda_program *program, const char *option, const char *operand,
+                int expected, const char *message)
+{
+    char *errors;
+
+    cr_expect_eq(bres_test_cuda_program_run(
+                     program, (const char *const[]){ "-d", "0", option, operand, NULL }),
+                 expected, "%s %s", option, operand);
+    errors = bres_test_cuda_program_errors(program);
+    cr_expect_not_null(strstr(errors, message), "%s %s: %s", option, operand, errors);
+    free(errors);
+    cr_expect_eq(program->launches, 0);
+}
+
+static const char *bus_id(void)
+{
+    static bres_cuda_device_info info;
+
+    bres_cuda_device_info_init(&info);
+    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
+    return info.pci_bus_id;
+}
+
+Test(harness, cuda_device_settings)
+{
+    bres_test_cuda_program program;
+    fake_nvml_state *nvml;
+
+    bres_test_gpu_begin(1);
+    fake->attribute(0, 13, 1500000);
+    nvml = bres_test_nvml_begin(bus_id(), false);
+    bres_test_cuda_program_begin(&program);
+    set(&program, "--pm", "1", 0, "");
+    cr_expect_eq(nvml->persistence, 1);
+    set(&program, "--persistence-mode", "0", 0, "");
+    cr_expect_eq(nvml->persistence, 0);
+    set(&program, "--lgc", "max", 0, "");
+    cr_expect_eq(nvml->lowest, 1500);
+    cr_expect_eq(nvml->highest, 1500);
+    set(&program, "--lock-gpu-clocks", "reset", 0, "");
+    cr_expect_eq(nvml->highest, 0);
+    set(&program, "--lgc", "tdp", 0, "");
+    cr_expect_neq(nvml->highest, 0);
+    cr_expect_eq(nvml->users, 0);
+    set(&program, "--pm", "2", 2, "--persistence-mode 2: expected 0 or 1");
+    set(&program, "--lgc", "fast", 2, "--lock-gpu-clocks fast: expected reset, base or max");
+    fake_cuda_expect_clean();
+}
+
+Test(harness, cuda_device_settings_that_are_refused)
+{
+    static const struct {
+        const char *option;
+        const char *operand;
+        const char *function;
+    } rows[] = {
+        { "--pm", "1", "nvmlDeviceSetPersistenceMode" },
+        { "--lgc", "base", "nvmlDeviceSetGpuLockedClocks" },
+        { "--lgc", "max", "nvmlDeviceSetGpuLockedClocks" },
+        { "--lgc", "reset", "nvmlDeviceResetGpuLockedClocks" },
+    };
+    enum { NO_PERMISSION = 4 };
+    bres_test_cuda_program program;
+    fake_nvml_state *nvml;
+
+    bres_test_gpu_begin(1);
+    bres_test_cuda_program_begin(&program);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        nvml = bres_test_nvml_begin(bus_id(), false);
+        nvml->failing = rows[i].function;
+        nvml->result = NO_PERMISSION;
+        set(&program, rows[i].option, rows[i].operand, 2, "permission");
+        set(&program, rows[i].option, rows[i].operand, 2, "device 0: ");
+        cr_expect_eq(nvml->users, 0);
+        bres_test_nvml_begin(bus_id(), true);
+        set(&program, rows[i].option, rows[i].operand, 2, rows[i].function);
+        setenv("BENCHRESULT_NVML_LIBRARY", "/nonexistent", 1);
+        set(&program, rows[i].option, rows[i].operand, 2, "/nonexistent");
+    }
+    /* All devices are meant, and there is none; or not this one. */
+    bres_test_gpu_begin(0);
+    set(&program, "--pm", "1", 2, "CUDA_ERROR_NO_DEVICE");
+    fake_cuda_absent();
+    set(&program, "--pm", "1", 2, "/nonexistent/libcuda.so.1");
+}
