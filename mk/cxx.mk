@@ -17,6 +17,7 @@ link_asan = build/asan/libbenchresult.a $(LIB_LIBS)
 link_cxx = -Lbuild/lib -lbenchresult -Wl,-rpath,$(CURDIR)/build/lib
 
 CXXFLAGS ?= -O1 -g
+CXX_DRIVER := build/test/fakecuda/libcuda.so.1
 CXX_FLAGS = $(WARNINGS) -Werror -Iinclude -Ibindings/cxx $(CPPFLAGS) $(CXXFLAGS)
 CXX_TEST_SRC := $(sort $(wildcard tests/cxx/*.cpp))
 CXX_TESTS := $(CXX_VARIANTS:%=build/cxx/%/tests)
@@ -27,9 +28,10 @@ build/cxx/$1/%.o: tests/cxx/%.cpp mk/cxx.mk
 	$$(call say,CXX,$$@)
 	@mkdir -p $$(@D)
 	$$(Q)$$(cxx_$1) $$(CXX_FLAGS) $2 -DBRES_TEST_SOURCE_DIR='"$$(CURDIR)"' \
-	    -DBRES_TEST_BUILD_DIR='"$$(CURDIR)/build/cxx/$1"' -MMD -MP -c $$< -o $$@
+	    -DBRES_TEST_BUILD_DIR='"$$(CURDIR)/build/cxx/$1"' \
+	    -DBRES_TEST_CUDA_LIBRARY='"$$(CURDIR)/$$(CXX_DRIVER)"' -MMD -MP -c $$< -o $$@
 
-build/cxx/$1/tests: $$(CXX_TEST_SRC:tests/cxx/%.cpp=build/cxx/$1/%.o) $3
+build/cxx/$1/tests: $$(CXX_TEST_SRC:tests/cxx/%.cpp=build/cxx/$1/%.o) $3 | $$(CXX_DRIVER)
 	$$(call say,LINK,$$@)
 	$$(Q)$$(cxx_$1) $$(CXXFLAGS) $2 $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$($4)
 

@@ -31,6 +31,7 @@
 #include <benchresult/error.hpp>
 #include <benchresult/filter.hpp>
 #include <benchresult/harness.hpp>
+#include <benchresult/measure.hpp>
 #include <benchresult/measurement.hpp>
 #include <benchresult/model.hpp>
 #include <benchresult/report.hpp>

@@ -13,6 +13,8 @@ using namespace benchresult;
 /* Ten samples are enough; each measurement counts its own. */
 static const auto ten = [count = 0](double) mutable { return ++count == 10; };
 
+namespace
+{
 /* Ends when a budget of time is spent, which is a parameter. */
 struct budget {
     double left;
@@ -26,6 +28,7 @@ struct budget {
         return left <= 0;
     }
 };
+} // namespace
 
 static budget make_budget(criterion_view parameters)
 {
@@ -134,6 +137,8 @@ TEST(samples_do_not_allocate)
     CHECK(check::allocations() == before);
 }
 
+namespace
+{
 /* An object is made for each measurement, and goes with it. */
 struct counted {
     static inline int alive = 0;
@@ -156,6 +161,7 @@ struct counted {
         return false;
     }
 };
+} // namespace
 
 TEST(objects_go_with_their_measurement)
 {

@@ -5,13 +5,14 @@
 #include "check.hpp"
 
 #include <array>
-#include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <vector>
 
 using namespace benchresult;
 
+namespace
+{
 /* Time that passes when somebody says so: a microsecond with each execution. */
 struct virtual_time {
     std::uint64_t nanoseconds = 1000;
@@ -55,6 +56,7 @@ class loop
     bres_clock clock;
     measure_options options;
 };
+} // namespace
 
 static unsigned calls;
 
@@ -147,30 +149,6 @@ TEST(measuring_does_not_allocate)
         },
         self.bench, self.options));
     CHECK(check::allocations() == before);
-}
-
-TEST(no_gpu_is_an_error)
-{
-    setenv("BENCHRESULT_CUDA_LIBRARY", "/no/such/library", 1);
-    loop self;
-    const auto failure = check::failure_of([&] {
-        return measure_cuda(
-            [](launch each) {
-                keep(each.stream());
-                return BRES_OK;
-            },
-            self.bench, self.options);
-    });
-
-    CHECK(failure && failure->status() == BRES_ERROR_NO_DEVICE);
-    CHECK(!cuda_available() && cuda_device_count() == 0);
-    CHECK(check::failure_of([] { return cuda_stream::make(0); }));
-    CHECK(check::failure_of([] { return cuda_buffer::make(0, 4); }));
-    CHECK(check::failure_of([] { return cuda_module::load(0, "no PTX"); }));
-    CHECK(check::failure_of([] { return cuda_device_json(0); }));
-    CHECK(!cuda_stream().handle() && cuda_buffer().size() == 0);
-    CHECK(check::failure_of([] { return cuda_kernel().launch({}, nullptr, 1, 2.0F); }));
-    unsetenv("BENCHRESULT_CUDA_LIBRARY");
 }
 
 /* --- Benchmark programs ----------------------------------------------------------------------- */
@@ -270,10 +248,13 @@ TEST(a_skipped_state_has_its_reason)
 
 /* --- Exceptions ------------------------------------------------------------------------------- */
 
+namespace
+{
 /* Which object it is shows that it was not copied on its way. */
 struct unusual {
     const int *mark;
 };
+} // namespace
 
 TEST(what_a_kernel_throws_comes_out_unchanged)
 {

@@ -5,7 +5,7 @@
 #ifndef BENCHRESULT_TIMER_HPP
 #define BENCHRESULT_TIMER_HPP
 
-#include <benchresult/harness.hpp>
+#include <benchresult/measure.hpp>
 #include <benchresult/measurement.hpp>
 #include <benchresult/timer.h>
 
