@@ -33,7 +33,7 @@ TEST(measurements_have_statistics)
     CHECK(one.meets_confidence(0.1) && one.spread() == BRES_SPREAD_STEADY);
     CHECK(one.title() == "sort" && one.row_name() == "sort(x)");
     CHECK(one.text().find("n=1000") != std::string_view::npos);
-    CHECK(std::string_view(one.spec().label) == "sort" && !one.metadata_json().has_value());
+    CHECK(std::string_view(one.spec()->label) == "sort" && !one.metadata_json().has_value());
     CHECK(!none.median().has_value() && none.times().empty());
     CHECK(check::failure_of([] { return measurement::make(task_spec(), 1, { -1.0 }); }));
 }
@@ -46,14 +46,14 @@ TEST(measurements_travel)
     const std::array<measurement, 3> all = { measured("n=1000", 1e-3), measured("n=2000", 2e-3),
                                              measured("n=1000", 1e-3) };
 
-    CHECK(same.raw_times()[2] == one.raw_times()[2] && task_spec_equal(same.spec(), one.spec()));
+    CHECK(same.raw_times()[2] == one.raw_times()[2] && task_spec_equal(*same.spec(), *one.spec()));
     CHECK(same.metadata_json().has_value());
     const std::vector<measurement> merged = MUST(merge_measurements(all));
     CHECK(merged.size() == 2 && merged[0].times().size() == 6);
     const result made = MUST(measurement_result(all)).finish();
     CHECK(made.subbench("sort").states().size() == 3);
     const measurement back = MUST(measurement::from_state(made.subbench("sort").states()[1]));
-    CHECK(std::string_view(back.spec().description) == "n=2000");
+    CHECK(std::string_view(back.spec()->description) == "n=2000");
     timing_table_options options;
     options.flags = BRES_TIMING_TRIM;
     CHECK(MUST(timing_table(all, options)).view().find("n=2000") != std::string_view::npos);

@@ -279,7 +279,9 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     /* The thresholds that were used. */
     benchresult::thresholds thresholds() const
     {
-        return benchresult::thresholds(*bres_comparison_thresholds(get()));
+        const bres_thresholds *used = bres_comparison_thresholds(get());
+
+        return used != nullptr ? benchresult::thresholds(*used) : benchresult::thresholds();
     }
     /* Benchmarks that both results have, in the candidate's order. */
     bench_range benches() const &

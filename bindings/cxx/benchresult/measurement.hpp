@@ -82,11 +82,11 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
     {
         return detail::done(bres_measurement_set_metadata_json(get(), json));
     }
-    const bres_task_spec &spec() const &
+    const bres_task_spec *spec() const &
     {
-        return *bres_measurement_spec(get());
+        return bres_measurement_spec(get());
     }
-    const bres_task_spec &spec() const && = delete;
+    const bres_task_spec *spec() const && = delete;
     std::uint64_t number_per_run() const
     {
         return bres_measurement_number_per_run(get());
