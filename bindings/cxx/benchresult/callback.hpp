@@ -71,10 +71,10 @@ inline void called(bres_status status)
     done(status);
 }
 
-template <class T> T called(bres_status status, T &&value)
+template <class T> T called(bres_status status, T value)
 {
     called(status);
-    return std::forward<T>(value);
+    return value;
 }
 
 #else
@@ -91,9 +91,9 @@ inline outcome<void> called(bres_status status)
     return done(status);
 }
 
-template <class T> outcome<T> called(bres_status status, T &&value)
+template <class T> outcome<T> called(bres_status status, T value)
 {
-    return made<T>(status, std::forward<T>(value));
+    return made(status, std::move(value));
 }
 
 #endif

@@ -56,7 +56,7 @@ class counts_view : public detail::view<const bres_counts>
         std::int64_t sum = 0;
         const bres_status status = bres_counts_sum(get(), &sum);
 
-        return detail::made(status, std::int64_t(sum));
+        return detail::made(status, sum);
     }
 
     /* Each of these makes a new list. */
@@ -284,7 +284,7 @@ class profile : public detail::owner<bres_profile, bres_profile_free>
         std::uint64_t total = 0;
         const bres_status status = bres_profile_total(get(), part, event, &total);
 
-        return detail::made(status, std::uint64_t(total));
+        return detail::made(status, total);
     }
     /* The functions, the largest count first. */
     outcome<benchresult::counts> counts(bres_inclusion inclusion,
@@ -413,7 +413,7 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
         double instructions = 0;
         const bres_status status = bres_callgrind_instructions(get(), repeat, &instructions);
 
-        return detail::made(status, double(instructions));
+        return detail::made(status, instructions);
     }
     /* What people read. */
     outcome<text> report(std::size_t repeat = 0, text_argument title = nullptr) const

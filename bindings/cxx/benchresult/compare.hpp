@@ -56,7 +56,7 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
         thresholds loaded;
         const bres_status status = bres_thresholds_load(&loaded, path, preset, nullptr);
 
-        return detail::made(status, thresholds(loaded));
+        return detail::made(status, loaded);
     }
     /* The same from the text of such a file; `name` stands for it in messages. */
     static outcome<thresholds> parse(text_argument toml, text_argument name,
@@ -65,7 +65,7 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
         thresholds parsed;
         const bres_status status = bres_thresholds_parse(&parsed, toml, name, preset, nullptr);
 
-        return detail::made(status, thresholds(parsed));
+        return detail::made(status, parsed);
     }
     /* The text that load() reads back exactly. */
     outcome<text> dump(text_argument preset_name = nullptr) const
@@ -327,7 +327,7 @@ inline outcome<decision> compare_states(state reference, state candidate,
     const bres_status status =
         bres_compare_states(reference.get(), candidate.get(), &limits, &decided);
 
-    return detail::made(status, decision(decided));
+    return detail::made(status, decided);
 }
 
 /* Times in seconds, and their clock rates, as many or none. */
@@ -346,7 +346,7 @@ inline outcome<decision> compare_samples(const bres_samples &reference,
     const bres_status status =
         bres_compare_samples(&reference, &candidate, flags, &limits, &decided);
 
-    return detail::made(status, decision(decided));
+    return detail::made(status, decided);
 }
 
 } // namespace BENCHRESULT_STYLE

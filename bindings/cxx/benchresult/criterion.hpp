@@ -380,7 +380,7 @@ class criterion : public detail::owner<bres_criterion, bres_criterion_free>
         const bres_status status = bres_criterion_feed(get(), samples.data(), samples.size(),
                                                        min_samples, &made.fed, &made.stopped);
 
-        return detail::called(status, progress(made));
+        return detail::called(status, made);
     }
     outcome<progress> feed_float32(list<float> samples, std::size_t min_samples = 0)
     {
@@ -388,7 +388,7 @@ class criterion : public detail::owner<bres_criterion, bres_criterion_free>
         const bres_status status = bres_criterion_feed_float32(
             get(), samples.data(), samples.size(), min_samples, &made.fed, &made.stopped);
 
-        return detail::called(status, progress(made));
+        return detail::called(status, made);
     }
 
   private:

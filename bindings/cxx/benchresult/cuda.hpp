@@ -38,7 +38,7 @@ inline outcome<cuda_device_info> cuda_device_query(int device)
     cuda_device_info info;
     const bres_status status = bres_cuda_device_query(device, &info);
 
-    return detail::made(status, cuda_device_info(info));
+    return detail::made(status, info);
 }
 
 /* For result_builder::add_device(). */

@@ -122,7 +122,7 @@ class run : public detail::view<bres_run>
         cuda_stream_handle stream = nullptr;
         const bres_status status = bres_run_stream(get(), &stream);
 
-        return detail::made(status, cuda_stream_handle(stream));
+        return detail::made(status, stream);
     }
     outcome<void> set_stream(cuda_stream_handle stream) const
     {

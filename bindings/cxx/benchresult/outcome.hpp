@@ -39,10 +39,10 @@ inline void done(bres_status status)
 }
 
 /* What the call has made, unless it failed. */
-template <class T> T made(bres_status status, T &&value)
+template <class T> T made(bres_status status, T value)
 {
     done(status);
-    return std::forward<T>(value);
+    return value;
 }
 } // namespace detail
 
@@ -178,11 +178,11 @@ inline outcome<void> done(bres_status status)
     return {};
 }
 
-template <class T> outcome<T> made(bres_status status, T &&value)
+template <class T> outcome<T> made(bres_status status, T value)
 {
     if (status != BRES_OK)
         return failure(status);
-    return std::forward<T>(value);
+    return outcome<T>(std::move(value));
 }
 } // namespace detail
 
