@@ -13,7 +13,9 @@ REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 LIB_SRC := $(sort $(wildcard lib/*/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
+CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
 HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
+CXX_HEADERS := bindings/cxx/benchresult.hpp $(sort $(wildcard bindings/cxx/benchresult/*.hpp))
 
 JSON_CFLAGS := $(shell pkg-config --cflags json-c)
 JSON_LIBS := $(shell pkg-config --libs json-c)
@@ -77,7 +79,8 @@ link-shared = $(call link,$1) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
 
 LIB_OBJ := $(call objects,normal,$(LIB_SRC))
 TOOL_OBJ := $(call objects,normal,$(TOOL_SRC))
-EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(EXAMPLE_SRC))
+C_EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(EXAMPLE_SRC))
+EXAMPLES := $(C_EXAMPLES) $(patsubst examples/%.cpp,build/examples/%,$(CXX_EXAMPLE_SRC))
 SHARED := build/lib/$(REALNAME)
 STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
@@ -113,7 +116,7 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-$(EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
+$(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'

@@ -108,7 +108,7 @@ $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard te
 	@touch $@
 
 CHECKS := check-headers check-symbols check-abi check-man check-examples check-tools \
-    check-fuzz check-install check-selftest
+    check-cxx check-fuzz check-install check-selftest
 .PHONY: check $(CHECKS) check-suites check-asan check-tsan check-valgrind check-long abi-record
 
 # The suites come last, so that Criterion's closing line ends the run.
@@ -128,10 +128,11 @@ check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
 check-asan: export BRES_TEST_PROGRAMS := $(CURDIR)/build/asan/programs
 check-asan: build/asan/suites build/asan/bin/benchresult $(call programs,asan) \
-    $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(TEST_DRIVERS) $(GOLDEN) \
+    build/cxx/asan/tests $(FUZZ_TARGETS:%=build/asan/fuzz/%) $(EXAMPLES) $(TEST_DRIVERS) $(GOLDEN) \
     $(call planted,asan/selftest,$(FAULTS_asan))
 	$(call selftest,asan,asan/selftest,$(FAULTS_asan))
 	$(call run-programs,asan-tools,$(SCRIPTS))
+	$(call run-programs,asan-cxx,build/cxx/asan/tests)
 	$(call run-programs,asan-fuzz,$(call fuzz-runs,asan))
 	$(call run-suites,asan,asan/suites)
 
@@ -151,7 +152,7 @@ check-selftest: $(call planted,test/selftest,$(FAULTS_check))
 
 check-headers:
 	$(call say,CHECK,'public headers')
-	$(Q)sh tests/checks/check-headers.sh $(HEADERS)
+	$(Q)sh tests/checks/check-headers.sh $(HEADERS) $(CXX_HEADERS)
 
 check-symbols: $(LIBS)
 	$(call say,CHECK,'exported symbols')
@@ -164,11 +165,12 @@ check-man: all
 
 # An example says in its comment how it is run: `Run as: NAME ARGUMENT...`. What is in examples/data
 # is what make_sample_data makes, but for what was measured.
+run-as = $(shell sed -n 's|^.*Run as: $(notdir $1) *\(.*[^ */]\).*|\1|p' \
+    $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp)))
 check-examples: $(EXAMPLES)
 	$(call say,CHECK,examples)
 	$(Q)rm -rf build/sample-data
-	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(shell \
-	    sed -n 's|^.*Run as: $(notdir $(program)) *\(.*[^ */]\).*|\1|p' $(program:build/%=%.c))'))
+	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(call run-as,$(program))'))
 	$(Q)diff -r --exclude=measured build/sample-data examples/data
 
 check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS)

@@ -19,6 +19,9 @@ echo "644 build/install/benchresult.pc $pkgconfigdir/benchresult.pc"
 for header in include/benchresult.h include/benchresult/*.h; do
     echo "644 $header $includedir/${header#include/}"
 done
+for header in bindings/cxx/benchresult.hpp bindings/cxx/benchresult/*.hpp; do
+    echo "644 $header $includedir/${header#bindings/cxx/}"
+done
 
 mkdir -p build/install/man3
 for page in man/*.[1-8]; do

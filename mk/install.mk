@@ -14,25 +14,27 @@ export DESTDIR
 
 MAN_PAGES := $(sort $(wildcard man/*.[1-8]))
 
-# $(call pc,PREFIX,LIBDIR,INCLUDEDIR,RPATH): fills in the template
+# $(call pc,PREFIX,LIBDIR,INCLUDEDIR,RPATH,FURTHER FLAGS): fills in the template
 pc = sed -e 's|@prefix@|$1|' -e 's|@libdir@|$2|' -e 's|@includedir@|$3|' -e 's|@rpath@|$4|' \
-    -e 's|@version@|$(VERSION)|' -e 's|@private@|$(LIB_LIBS)|' pkgconfig/benchresult.pc.in
+    -e 's|@cxx@|$5|' -e 's|@version@|$(VERSION)|' -e 's|@private@|$(LIB_LIBS)|' \
+    pkgconfig/benchresult.pc.in
 below_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$1)
 
 # For PKG_CONFIG_PATH=build/pkgconfig: pkg-config prefers it to the installed one.
 PC_BUILD := build/pkgconfig/benchresult-uninstalled.pc
 $(PC_BUILD): pkgconfig/benchresult.pc.in include/benchresult/base.h mk/install.mk
 	@mkdir -p $(@D)
-	$(Q)$(call pc,$(CURDIR),$${prefix}/build/lib,$${prefix}/include,$(rpath)) >$@
+	$(Q)$(call pc,$(CURDIR),$${prefix}/build/lib,$${prefix}/include,$(rpath),$(cxx_in_tree)) >$@
 comma := ,
 rpath = $(empty) -Wl$(comma)-rpath$(comma)$${libdir}
+cxx_in_tree = $(empty) -I$${prefix}/bindings/cxx
 
 all: $(PC_BUILD)
 
 # What depends on the directories is made anew by every install.
 .PHONY: install-list
 install-list: build/install/benchresult build/install/$(REALNAME) build/install/libbenchresult.a
-	$(Q)$(call pc,$(PREFIX),$(call below_prefix,$(libdir)),$(call below_prefix,$(includedir)),) \
+	$(Q)$(call pc,$(PREFIX),$(call below_prefix,$(libdir)),$(call below_prefix,$(includedir)),,) \
 	    >build/install/benchresult.pc
 	$(Q)sh mk/install-list.sh $(bindir) $(libdir) $(libexecdir) $(includedir) $(mandir) \
 	    $(pkgconfigdir) $(REALNAME) $(SONAME) >build/install/list

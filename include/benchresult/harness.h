@@ -280,6 +280,14 @@ BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *contex
                                               const bres_measure_options *options,
                                               bres_subbench *bench, bres_state **state);
 
+/*
+ * Says that a callback has failed, and why; `reason` is copied. The measurement on the CPU, or by a
+ * timer, that the calling thread is in ends with the execution, or block, that it is at, and fails
+ * with this status and text: for functions that return nothing. Returns BRES_ERROR_VALUE, with the
+ * text as the thread's error, for those that return a status: `return bres_measure_fail("...")`.
+ */
+BRES_API bres_status bres_measure_fail(const char *reason);
+
 /* What counts on GPUs only. Initialise with bres_cuda_options_init(). */
 typedef struct bres_cuda_options {
     size_t size;                    /* set by bres_cuda_options_init() */

@@ -75,6 +75,20 @@ typedef struct bres__measure_hooks {
     void *user; /* of all three */
 } bres__measure_hooks;
 
+/* A measurement that bres_measure_fail() can end, while it runs functions of the caller. */
+typedef struct bres__failure {
+    struct bres__failure *outer; /* of the same thread */
+    bool failed;
+    bres__error_record error;
+} bres__failure;
+
+/* From now on failures of the calling thread are this measurement's, until it is unwatched; the one
+ * that was watched last is unwatched first. */
+void bres__failure_watch(bres__failure *failure);
+void bres__failure_unwatch(const bres__failure *failure);
+/* BRES_OK, or what has failed, as the thread's error. */
+bres_status bres__failure_status(const bres__failure *failure);
+
 /*
  * Measures into a state under construction: warm-ups, samples, then the standard summaries and the
  * samples. The settings' criterion is started anew. *skipped when the warm-up was shorter than

@@ -77,6 +77,7 @@ typedef struct bres__sampling {
     unsigned refused_in_a_row;
     uint64_t next_progress; /* when the hook is told again; as `elapsed` */
     bres__online told;      /* samples that its noise stands for */
+    bres__failure failure;  /* that a callback has told */
 } bres__sampling;
 
 /* Nanoseconds between two calls of the progress hook. */

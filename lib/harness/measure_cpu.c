@@ -98,7 +98,11 @@ bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
         goto out;
     if (body->batched != NULL)
         bres__clock_measure(clock, &facts);
+    bres__failure_watch(&sampling.failure);
     status = sampling_measure(&sampling, &facts, skipped, reason);
+    bres__failure_unwatch(&sampling.failure);
+    if (sampling.failure.failed)
+        status = bres__failure_status(&sampling.failure);
     if (status != BRES_OK || *skipped)
         goto out;
     bres_times_init(&times);

@@ -20,7 +20,8 @@ bool bres__sampling_is_interrupted(const bres__sampling *sampling)
 {
     const bres__measure_hooks *hooks = sampling->hooks;
 
-    return hooks->interrupted != NULL && hooks->interrupted(hooks->user);
+    return sampling->failure.failed ||
+           (hooks->interrupted != NULL && hooks->interrupted(hooks->user));
 }
 
 /* Relative standard deviation of the samples; negative when there is none. Each sample is looked at

@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "base/clock.h"
 #include "cuda/cuda.h"
+#include "harness/harness.h"
 #include "stats/running.h"
 #include "timer/measurement.h"
 
@@ -87,6 +88,7 @@ typedef struct bres__timing {
     size_t count;
     size_t capacity;
     bres__running_quartiles spread; /* of ADAPTIVE, per execution */
+    bres__failure failure;          /* that a callback has told */
 } bres__timing;
 
 /* Loads, completes and checks the options for a timer and a method. */

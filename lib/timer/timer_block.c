@@ -134,6 +134,8 @@ bres_status bres__timing_block(bres__timing *timing, uint64_t number, double *se
     if (status == BRES_OK)
         status = block_time(timing, number, seconds);
     if (status == BRES_OK)
+        status = bres__failure_status(&timing->failure);
+    if (status == BRES_OK)
         return hook_call(timing, timing->options.teardown);
     bres__error_save(&error);
     hook_call(timing, timing->options.teardown);

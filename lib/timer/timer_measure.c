@@ -36,7 +36,12 @@ static bres_status timing_execute(bres__timing *timing, bres_timing_method metho
 
     timing->clock.now(timing->clock.user);
     status = bres__timing_measure_call(timing);
-    return status == BRES_OK ? bres__timing_run(timing, method) : status;
+    if (status != BRES_OK)
+        return status;
+    bres__failure_watch(&timing->failure);
+    status = bres__timing_run(timing, method);
+    bres__failure_unwatch(&timing->failure);
+    return status;
 }
 
 /* The number of threads is put back whatever happens; the first error is the one to tell. */

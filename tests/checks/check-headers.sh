@@ -1,17 +1,33 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Compiles each public header alone, as C11 and as C++17, by gcc and clang, without a warning.
+# Compiles each public header alone, by gcc and clang, without a warning: those of C as C11 and as
+# C++17, those of C++ as C++17.
 # usage: check-headers.sh HEADER...
 set -eu
 
 flags='-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror -Iinclude -fsyntax-only'
 [ $# -gt 0 ]
-for header; do
-    line="#include <${header#include/}>"
+
+# compile LANGUAGE STANDARD FLAG...: the standard input, by both compilers
+compile() {
+    language=$1 standard=$2
+    shift 2
     for compiler in gcc clang; do
         # shellcheck disable=SC2086
-        echo "$line" | $compiler -std=c11 $flags -x c -
-        # shellcheck disable=SC2086
-        echo "$line" | $compiler -std=c++17 $flags -x c++ -
+        echo "$line" | $compiler -std="$standard" $flags "$@" -x "$language" -
     done
+}
+
+for header; do
+    case $header in
+    *.hpp)
+        line="#include <${header#bindings/cxx/}>"
+        compile c++ c++17 -Ibindings/cxx
+        ;;
+    *)
+        line="#include <${header#include/}>"
+        compile c c11
+        compile c++ c++17
+        ;;
+    esac
 done

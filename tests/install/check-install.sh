@@ -37,9 +37,11 @@ fi
     cc -Wall -Wextra -Werror tests/install/consumer.c -o "$work/c-shared" $(pc --cflags --libs)
     c++ -Wall -Wextra -Werror -x c++ tests/install/consumer.c -x none -o "$work/cxx-shared" \
         $(pc --cflags --libs)
+    c++ -std=c++17 -Wall -Wextra -Werror tests/install/consumer.cpp -o "$work/cxx-header" \
+        $(pc --cflags --libs)
     cc -static tests/install/consumer.c -o "$work/c-static" $(pc --static --cflags --libs)
 }
-for program in c-shared cxx-shared c-static; do
+for program in c-shared cxx-shared cxx-header c-static; do
     LD_LIBRARY_PATH=$lib "$work/$program" >"$work/$program.out" || fail "$program does not run"
 done
 if LD_LIBRARY_PATH='' "$work/c-shared" >"$work/no-library.out" 2>&1; then

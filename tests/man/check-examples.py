@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks the examples in the manual pages and in README.md: C is compiled and, once the library has
-been built, whole programs are linked and run; JSON is parsed; a command line that shows its output
-is run and must print that.
+"""Checks the examples in the manual pages and in README.md: C and C++ are compiled and, once the
+library has been built, whole programs are linked and run; JSON is parsed; a command line that shows
+its output is run and must print that.
 
 A program that loads a result gets a sample result as its argument, any other the name of a file to
-write. It must end with status 0 and print nothing on the standard error.
+write; benchmark programs are not run. It must end with status 0 and print nothing on the standard
+error.
 
 usage: check-examples.py [--build DIRECTORY] [--update]
 """
@@ -23,9 +24,10 @@ from mdoc import Page
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SAMPLE = os.path.join(ROOT, "examples", "data", "main.json")
-COMPILER = shlex.split(os.environ.get("CC", "cc")) + [
-    "-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror",
-    "-I" + os.path.join(ROOT, "include")]
+FLAGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror",
+         "-I" + os.path.join(ROOT, "include")]
+C_COMPILER = [*shlex.split(os.environ.get("CC", "cc")), "-std=c11", *FLAGS]
+CXX_COMPILER = ["g++", "-std=c++17", *FLAGS, "-I" + os.path.join(ROOT, "bindings", "cxx")]
 
 
 def fences(path):
@@ -43,6 +45,8 @@ def examples():
         page = Page(path)
         for number, text in page.literals("EXAMPLES"):
             language = {"$": "shell", "{": "json"}.get(text[:1], "c")
+            if "<benchresult.hpp>" in text:
+                language = "cpp"
             found.append((f"{path}:{number}", language, text))
     found += [(f"README.md:{number}", language, text)
               for number, language, text in fences("README.md")]
@@ -55,19 +59,27 @@ def run(command, **options):
 
 
 def check_c(text, build, scratch):
-    source = os.path.join(scratch, "example.c")
+    return check_program(text, C_COMPILER, os.path.join(scratch, "example.c"), build, scratch)
+
+
+def check_cpp(text, build, scratch):
+    return check_program(text, CXX_COMPILER, os.path.join(scratch, "example.cpp"), build, scratch)
+
+
+def check_program(text, compiler, source, build, scratch):
     program = os.path.join(scratch, "example")
     with open(source, "w", encoding="utf-8") as file:
         file.write(text)
-    result = run([*COMPILER, "-fsyntax-only", source])
-    if result.returncode != 0 or "int main(" not in text or build is None:
+    result = run([*compiler, "-fsyntax-only", source])
+    runs = "int main(" in text and "main(argc, argv)" not in text
+    if result.returncode != 0 or not runs or build is None:
         return result.stderr
     library = os.path.join(build, "lib")
-    result = run([*COMPILER, source, "-o", program, "-L" + library, "-lbenchresult",
+    result = run([*compiler, source, "-o", program, "-L" + library, "-lbenchresult",
                   "-Wl,-rpath," + library])
     if result.returncode != 0:
         return result.stderr
-    loads = "bres_result_load(" in text
+    loads = "bres_result_load(" in text or "result::load(" in text
     if loads and not os.path.exists(SAMPLE):
         return f"there is no {SAMPLE}"
     result = run([program, SAMPLE if loads else os.path.join(scratch, "output.json")])
@@ -130,7 +142,7 @@ def main():
     elif options.update:
         update_readme(build)
 
-    checks = {"c": check_c, "json": check_json, "console": check_console}
+    checks = {"c": check_c, "cpp": check_cpp, "json": check_json, "console": check_console}
     problems = 0
     for place, language, text in examples():
         if language in checks:

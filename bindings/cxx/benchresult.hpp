@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libbenchresult for C++17 and later: the C functions as classes, ranges and callables.
+ *
+ * Names and meanings are those of the C headers, whose comments hold; here stands what differs.
+ *
+ * Owners (result, comparison, criterion, ...) are move-only and release what they hold. Views
+ * (state, summary, row, ...) are a pointer each, to be copied; they must not outlive their owner. A
+ * view may be empty, as the C functions return NULL: it is then false, and its getters give
+ * nothing, so that a chain of look-ups needs one check at its end.
+ *
+ * Texts come as std::string_view into the library's memory; behind each there is a NUL. Values that
+ * can be absent come as std::optional, lists as ranges with an index.
+ *
+ * Errors are exceptions of the class benchresult::error. With BENCHRESULT_NO_EXCEPTIONS defined, or
+ * under -fno-exceptions, functions return outcome<T> instead: a value or an error. Programs may mix
+ * both: the two kinds live in namespaces of their own.
+ *
+ * Callables are called through a pointer to them, without std::function and without an allocation.
+ * What they throw is caught before it gets into C, and thrown again, unchanged, once C has
+ * returned; a measurement is ended by it. Without exceptions a callable must not throw.
+ */
+#ifndef BENCHRESULT_HPP
+#define BENCHRESULT_HPP
+
+#include <benchresult/build.hpp>
+#include <benchresult/callgrind.hpp>
+#include <benchresult/compare.hpp>
+#include <benchresult/criterion.hpp>
+#include <benchresult/cuda.hpp>
+#include <benchresult/error.hpp>
+#include <benchresult/filter.hpp>
+#include <benchresult/harness.hpp>
+#include <benchresult/measure.hpp>
+#include <benchresult/measurement.hpp>
+#include <benchresult/model.hpp>
+#include <benchresult/report.hpp>
+#include <benchresult/result.hpp>
+#include <benchresult/timer.hpp>
+
+#endif

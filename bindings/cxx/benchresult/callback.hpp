@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Callables behind C's function pointers, and what they throw. The context is the address of the
+ * callable, which is borrowed; a function is its own address.
+ */
+#ifndef BENCHRESULT_CALLBACK_HPP
+#define BENCHRESULT_CALLBACK_HPP
+
+#include <benchresult/harness.h>
+#include <benchresult/outcome.hpp>
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+namespace detail
+{
+
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+
+/* Whether a callback of this thread has thrown since C was called; cheap to ask. */
+inline thread_local bool has_thrown = false;
+inline thread_local std::exception_ptr thrown;
+
+/* For a handler of everything. The first exception is kept: others follow from it. A measurement
+ * that the thread is in ends. */
+[[gnu::cold, gnu::noinline]] inline bres_status keep_exception() noexcept
+{
+    if (!has_thrown) {
+        thrown = std::current_exception();
+        has_thrown = true;
+    }
+    try {
+        throw;
+    } catch (const std::exception &exception) {
+        return bres_measure_fail(exception.what());
+    } catch (...) {
+        return bres_measure_fail("a callback has thrown what is no std::exception");
+    }
+}
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void rethrow()
+{
+    has_thrown = false;
+    std::rethrow_exception(std::exchange(thrown, nullptr));
+}
+
+/* Calls what may throw, on C's behalf. */
+template <class Call> bres_status guarded(Call &&call) noexcept
+{
+    if constexpr (noexcept(call())) {
+        return call();
+    } else {
+        try {
+            return call();
+        } catch (...) {
+            return keep_exception();
+        }
+    }
+}
+
+/* What callbacks have thrown goes before the error that followed from it. */
+inline void called(bres_status status)
+{
+    if (has_thrown)
+        rethrow();
+    done(status);
+}
+
+template <class T> T called(bres_status status, T value)
+{
+    called(status);
+    return value;
+}
+
+#else
+
+inline constexpr bool has_thrown = false;
+
+template <class Call> bres_status guarded(Call &&call) noexcept
+{
+    return call();
+}
+
+inline outcome<void> called(bres_status status)
+{
+    return done(status);
+}
+
+template <class T> outcome<T> called(bres_status status, T value)
+{
+    return made(status, std::move(value));
+}
+
+#endif
+
+/* --- Where a callable is ---------------------------------------------------------------------- */
+
+template <class Function> void *address_of(Function &function) noexcept
+{
+    if constexpr (std::is_function_v<Function>)
+        return reinterpret_cast<void *>(&function);
+    else
+        return const_cast<void *>(static_cast<const void *>(std::addressof(function)));
+}
+
+template <class Function> Function &function_at(void *address) noexcept
+{
+    if constexpr (std::is_function_v<Function>)
+        return *reinterpret_cast<Function *>(address);
+    else
+        return *static_cast<Function *>(address);
+}
+
+template <class Callable>
+inline constexpr bool is_function_pointer =
+    std::is_pointer_v<Callable> &&std::is_function_v<std::remove_pointer_t<Callable>>;
+
+/* A function, or a lambda without captures, needs no object: true for what unary + makes a pointer
+ * to a function of. */
+template <class Callable, class = void> inline constexpr bool is_stateless = false;
+template <class Callable>
+inline constexpr bool
+    is_stateless<Callable, std::void_t<decltype(+std::declval<const Callable &>())>> =
+        is_function_pointer<decltype(+std::declval<const Callable &>())>;
+
+/* --- What a callable returns ------------------------------------------------------------------ */
+
+inline bres_status status_of(bres_status status) noexcept
+{
+    return status;
+}
+
+#if defined(BENCHRESULT_NO_EXCEPTIONS)
+inline bres_status status_of(const outcome<void> &result) noexcept
+{
+    return result.has_value() ? BRES_OK : result.error().status();
+}
+#endif
+
+/* Calls a callable that returns a status, an outcome<void>, or nothing. */
+template <class Function, class... Arguments>
+bres_status status_call(Function &function, Arguments... arguments)
+{
+    if constexpr (std::is_void_v<std::invoke_result_t<Function &, Arguments...>>) {
+        function(arguments...);
+        return BRES_OK;
+    } else {
+        return status_of(function(arguments...));
+    }
+}
+
+/* --- Log handlers ----------------------------------------------------------------------------- */
+
+template <class Function> void log_call(void *function, bres_log_level level, const char *message)
+{
+    (void)guarded([&] {
+        function_at<Function>(function)(level, std::string_view(message));
+        return BRES_OK;
+    });
+}
+
+} // namespace detail
+
+/*
+ * Options whose warnings go to `log`, a callable (bres_log_level, std::string_view), which is
+ * borrowed: it must be there as long as the options are used. In an argument that may be a
+ * temporary: `result::load(path, with_log(load_options(), [](auto, auto message) { ... }))`.
+ */
+template <class Options, class Log> Options with_log(Options options, Log &&log)
+{
+    options.log = detail::log_call<std::remove_reference_t<Log>>;
+    options.log_user = detail::address_of(log);
+    return options;
+}
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Faster, slower or the same. See benchresult/compare.h.
+ */
+#ifndef BENCHRESULT_COMPARE_HPP
+#define BENCHRESULT_COMPARE_HPP
+
+#include <benchresult/compare.h>
+#include <benchresult/filter.hpp>
+#include <benchresult/result.hpp>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* "SAME", "FAST", "SLOW", "AMBG" or "????". */
+inline std::string_view verdict_name(bres_verdict verdict)
+{
+    return bres_verdict_name(verdict);
+}
+
+/* "clear_gap_confirmed_by_bulk_cycles" and so on. */
+inline std::string_view reason_name(bres_reason reason)
+{
+    return bres_reason_name(reason);
+}
+
+/* "bc-gap" and so on. */
+inline std::string_view reason_short_name(bres_reason reason)
+{
+    return bres_reason_short_name(reason);
+}
+
+/* The limits of the decision: the C struct, with the preset "default". */
+class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_init>
+{
+  public:
+    thresholds() noexcept = default;
+    explicit thresholds(const bres_thresholds &values) noexcept
+    {
+        static_cast<bres_thresholds &>(*this) = values;
+    }
+
+    /* "default", "strict" or "permissive". */
+    static outcome<thresholds> preset(text_argument name)
+    {
+        const bres_thresholds *found = bres_thresholds_preset(name);
+
+        return detail::made(found != nullptr ? BRES_OK : bres_last_error_status(),
+                            found != nullptr ? thresholds(*found) : thresholds());
+    }
+    /* From a TOML file; a preset that is given replaces the one that the file names. */
+    static outcome<thresholds> load(text_argument path, text_argument preset = nullptr)
+    {
+        thresholds loaded;
+        const bres_status status = bres_thresholds_load(&loaded, path, preset, nullptr);
+
+        return detail::made(status, loaded);
+    }
+    /* The same from the text of such a file; `name` stands for it in messages. */
+    static outcome<thresholds> parse(text_argument toml, text_argument name,
+                                     text_argument preset = nullptr)
+    {
+        thresholds parsed;
+        const bres_status status = bres_thresholds_parse(&parsed, toml, name, preset, nullptr);
+
+        return detail::made(status, parsed);
+    }
+    /* The text that load() reads back exactly. */
+    outcome<text> dump(text_argument preset_name = nullptr) const
+    {
+        char *dumped = nullptr;
+        const bres_status status = bres_thresholds_dump(this, preset_name, &dumped);
+
+        return detail::made(status, text(dumped));
+    }
+};
+
+/* A decision, and how to compare: the C structs with their defaults. */
+using decision = detail::initialised<bres_decision, bres_decision_init>;
+using compare_options = detail::initialised<bres_compare_options, bres_compare_options_init>;
+
+class device_pair;
+class comparison_bench;
+
+/* Two states that belong together, and what was decided of them. */
+class row : public detail::view<const bres_row>
+{
+  public:
+    using view::view;
+
+    state reference() const
+    {
+        return state(bres_row_reference(get()));
+    }
+    state candidate() const
+    {
+        return state(bres_row_candidate(get()));
+    }
+    inline device_pair pair() const;
+    inline comparison_bench bench() const;
+    bres_verdict status() const
+    {
+        return bres_row_status(get());
+    }
+    bres_reason reason() const
+    {
+        return bres_row_reason(get());
+    }
+    std::string_view message() const
+    {
+        return detail::view_of(bres_row_message(get()));
+    }
+    double severity() const
+    {
+        return bres_row_severity(get());
+    }
+    /* nullptr of an empty view, as the two below. */
+    const bres_estimate *reference_estimate() const
+    {
+        return bres_row_reference_estimate(get());
+    }
+    const bres_estimate *candidate_estimate() const
+    {
+        return bres_row_candidate_estimate(get());
+    }
+    const bres_difference *difference() const
+    {
+        return bres_row_difference(get());
+    }
+    /* Which of several equal states this is, and how many there are. */
+    std::size_t occurrence() const
+    {
+        return bres_row_occurrence(get());
+    }
+    std::size_t occurrence_count() const
+    {
+        return bres_row_occurrence_count(get());
+    }
+};
+
+/* Two devices of a benchmark, and their rows. */
+class device_pair : public detail::view<const bres_device_pair>
+{
+  public:
+    using view::view;
+    using row_range =
+        detail::range<bres_device_pair, row, bres_device_pair_row_count, bres_device_pair_row_at>;
+
+    /* Empty for a CPU-only benchmark, as the other one. */
+    device reference() const
+    {
+        return device(bres_device_pair_reference(get()));
+    }
+    device candidate() const
+    {
+        return device(bres_device_pair_candidate(get()));
+    }
+    bool is_equal() const
+    {
+        return bres_device_pair_is_equal(get());
+    }
+    row_range rows() const
+    {
+        return row_range(get());
+    }
+};
+
+/* A benchmark that both results have. */
+class comparison_bench : public detail::view<const bres_comparison_bench>
+{
+  public:
+    using view::view;
+    using pair_range =
+        detail::range<bres_comparison_bench, device_pair, bres_comparison_bench_pair_count,
+                      bres_comparison_bench_pair_at>;
+
+    subbench reference() const
+    {
+        return subbench(bres_comparison_bench_reference(get()));
+    }
+    subbench candidate() const
+    {
+        return subbench(bres_comparison_bench_candidate(get()));
+    }
+    pair_range pairs() const
+    {
+        return pair_range(get());
+    }
+};
+
+inline device_pair row::pair() const
+{
+    return device_pair(bres_row_pair(get()));
+}
+
+inline comparison_bench row::bench() const
+{
+    return comparison_bench(bres_row_bench(get()));
+}
+
+/* Why rows are ambiguous: a reason, how many rows have it, and what it says. */
+struct ambiguity {
+    bres_reason reason;
+    std::size_t rows;
+    std::string_view message;
+};
+
+/* What has no partner, and which side has it. */
+template <class View> struct missing {
+    View view;
+    bool in_reference;
+};
+
+namespace detail
+{
+inline ambiguity ambiguity_at(const bres_comparison *comparison, std::size_t index)
+{
+    std::size_t rows = 0;
+    const char *message = nullptr;
+    const bres_reason reason = bres_comparison_reason_at(comparison, index, &rows, &message);
+
+    return { reason, rows, view_of(message) };
+}
+
+inline missing<subbench> missing_bench_at(const bres_comparison *comparison, std::size_t index)
+{
+    bool in_reference = false;
+    const subbench bench(bres_comparison_missing_bench_at(comparison, index, &in_reference));
+
+    return { bench, in_reference };
+}
+
+inline missing<state> missing_state_at(const bres_comparison *comparison, std::size_t index)
+{
+    bool in_reference = false;
+    const state found(bres_comparison_missing_state_at(comparison, index, &in_reference));
+
+    return { found, in_reference };
+}
+} // namespace detail
+
+/* What came of comparing two results. It never changes, and keeps references on them. */
+class comparison : public detail::owner<bres_comparison, bres_comparison_free>
+{
+  public:
+    using owner::owner;
+    using row_range =
+        detail::range<bres_comparison, row, bres_comparison_row_count, bres_comparison_row_at>;
+    using ambiguity_range = detail::range<bres_comparison, ambiguity, bres_comparison_reason_count,
+                                          detail::ambiguity_at>;
+    using bench_range = detail::range<bres_comparison, comparison_bench,
+                                      bres_comparison_bench_count, bres_comparison_bench_at>;
+    using missing_bench_range =
+        detail::range<bres_comparison, missing<subbench>, bres_comparison_missing_bench_count,
+                      detail::missing_bench_at>;
+    using missing_state_range =
+        detail::range<bres_comparison, missing<state>, bres_comparison_missing_state_count,
+                      detail::missing_state_at>;
+
+    /* All rows, in the order of the candidate's file. */
+    row_range rows() const &
+    {
+        return row_range(get());
+    }
+    row_range rows() const && = delete;
+    /* How many rows have this verdict. */
+    std::size_t count(bres_verdict verdict) const
+    {
+        return bres_comparison_count(get(), verdict);
+    }
+    /* Of the ambiguous rows: most frequent first. */
+    ambiguity_range reasons() const &
+    {
+        return ambiguity_range(get());
+    }
+    ambiguity_range reasons() const && = delete;
+    /* The thresholds that were used. */
+    benchresult::thresholds thresholds() const
+    {
+        const bres_thresholds *used = bres_comparison_thresholds(get());
+
+        return used != nullptr ? benchresult::thresholds(*used) : benchresult::thresholds();
+    }
+    /* Benchmarks that both results have, in the candidate's order. */
+    bench_range benches() const &
+    {
+        return bench_range(get());
+    }
+    bench_range benches() const && = delete;
+    /* What has no partner. */
+    missing_bench_range missing_benches() const &
+    {
+        return missing_bench_range(get());
+    }
+    missing_bench_range missing_benches() const && = delete;
+    missing_state_range missing_states() const &
+    {
+        return missing_state_range(get());
+    }
+    missing_state_range missing_states() const && = delete;
+    /* A line per field; empty when the device sections do not differ. */
+    std::string_view device_difference() const
+    {
+        return detail::view_of(bres_comparison_device_difference(get()));
+    }
+};
+
+/* Compares a candidate with its reference; both should be loaded leniently. */
+inline outcome<comparison> compare(const result &reference, const result &candidate,
+                                   const bres_compare_options &options = compare_options())
+{
+    bres_result *const references[] = { reference.get() };
+    bres_result *const candidates[] = { candidate.get() };
+    bres_comparison *made = nullptr;
+    const bres_status status = bres_compare(references, 1, candidates, 1, &options, &made);
+
+    return detail::called(status, comparison(made));
+}
+
+/* Decides on two states, such as the best so far and the next one of a tuning loop. */
+inline outcome<decision> compare_states(state reference, state candidate,
+                                        const bres_thresholds &limits = thresholds())
+{
+    decision decided;
+    const bres_status status =
+        bres_compare_states(reference.get(), candidate.get(), &limits, &decided);
+
+    return detail::made(status, decided);
+}
+
+/* Times in seconds, and their clock rates, as many or none. */
+inline bres_samples samples(list<float> seconds, list<float> rates = {})
+{
+    return { seconds.data(), rates.size() == seconds.size() ? rates.data() : nullptr,
+             seconds.size() };
+}
+
+/* Decides on two sets of samples. */
+inline outcome<decision> compare_samples(const bres_samples &reference,
+                                         const bres_samples &candidate, std::uint32_t flags = 0,
+                                         const bres_thresholds &limits = thresholds())
+{
+    decision decided;
+    const bres_status status =
+        bres_compare_samples(&reference, &candidate, flags, &limits, &decided);
+
+    return detail::made(status, decided);
+}
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Benchmark programs. See benchresult/harness.h.
+ */
+#ifndef BENCHRESULT_HARNESS_HPP
+#define BENCHRESULT_HARNESS_HPP
+
+#include <benchresult/measure.hpp>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* --- In a body -------------------------------------------------------------------------------- */
+
+/* What the body of a benchmark gets: one state, which it prepares and has measured once. */
+class run : public detail::view<bres_run>
+{
+  public:
+    using view::view;
+
+    std::string_view name() const
+    {
+        return detail::view_of(bres_run_name(get()));
+    }
+    state_builder state() const
+    {
+        return state_builder(bres_run_state(get()));
+    }
+    /* The state's value on an axis. Without it the state fails, and the value is 0 or "". */
+    std::int64_t int64(text_argument axis) const
+    {
+        return bres_run_int64(get(), axis);
+    }
+    double float64(text_argument axis) const
+    {
+        return bres_run_float64(get(), axis);
+    }
+    std::string_view string(text_argument axis) const
+    {
+        return detail::view_of(bres_run_string(get(), axis));
+    }
+    /* With a value for benchmarks that do not have the axis. */
+    std::int64_t int64_or(text_argument axis, std::int64_t fallback) const
+    {
+        return bres_run_int64_or(get(), axis, fallback);
+    }
+    double float64_or(text_argument axis, double fallback) const
+    {
+        return bres_run_float64_or(get(), axis, fallback);
+    }
+    std::string_view string_or(text_argument axis, const char *fallback) const
+    {
+        return detail::view_of(bres_run_string_or(get(), axis, fallback));
+    }
+    /* What one execution processes. */
+    outcome<void> add_elements(std::uint64_t count, text_argument column = nullptr) const
+    {
+        return detail::done(bres_run_add_elements(get(), count, column));
+    }
+    outcome<void> add_reads(std::uint64_t bytes, text_argument column = nullptr) const
+    {
+        return detail::done(bres_run_add_reads(get(), bytes, column));
+    }
+    outcome<void> add_writes(std::uint64_t bytes, text_argument column = nullptr) const
+    {
+        return detail::done(bres_run_add_writes(get(), bytes, column));
+    }
+    /* Settings of this state alone. */
+    outcome<void> set_min_samples(std::int64_t count) const
+    {
+        return detail::done(bres_run_set_min_samples(get(), count));
+    }
+    outcome<void> set_warmup_runs(std::int64_t count) const
+    {
+        return detail::done(bres_run_set_warmup_runs(get(), count));
+    }
+    outcome<void> set_skip_time(double seconds) const
+    {
+        return detail::done(bres_run_set_skip_time(get(), seconds));
+    }
+    outcome<void> set_timeout(double seconds) const
+    {
+        return detail::done(bres_run_set_timeout(get(), seconds));
+    }
+    outcome<void> set_criterion(criterion owned) const
+    {
+        return detail::done(bres_run_set_criterion(get(), owned.release()));
+    }
+    outcome<void> set_batch_target_time(double seconds) const
+    {
+        return detail::done(bres_run_set_batch_target_time(get(), seconds));
+    }
+    outcome<void> set_no_batch(bool no_batch) const
+    {
+        return detail::done(bres_run_set_no_batch(get(), no_batch));
+    }
+    outcome<void> set_throttle_threshold(double fraction) const
+    {
+        return detail::done(bres_run_set_throttle_threshold(get(), fraction));
+    }
+    outcome<void> set_throttle_recovery_delay(double seconds) const
+    {
+        return detail::done(bres_run_set_throttle_recovery_delay(get(), seconds));
+    }
+    outcome<void> set_blocking_limit(double seconds) const
+    {
+        return detail::done(bres_run_set_blocking_limit(get(), seconds));
+    }
+    outcome<void> set_strict_streams(bool strict) const
+    {
+        return detail::done(bres_run_set_strict_streams(get(), strict));
+    }
+    /* -1 for a benchmark on the CPU. */
+    int device() const
+    {
+        return bres_run_device(get());
+    }
+    outcome<cuda_stream_handle> stream() const
+    {
+        cuda_stream_handle stream = nullptr;
+        const bres_status status = bres_run_stream(get(), &stream);
+
+        return detail::made(status, stream);
+    }
+    outcome<void> set_stream(cuda_stream_handle stream) const
+    {
+        return detail::done(bres_run_set_stream(get(), stream));
+    }
+    void skip(text_argument reason) const
+    {
+        bres_run_skip(get(), reason);
+    }
+
+    /* Measures a callable () on the CPU; one that is noexcept costs nothing beside its call. */
+    template <class Function> outcome<void> exec_cpu(Function &&function) const
+    {
+        return detail::called(bres_run_exec_cpu(get(),
+                                                detail::cpu_call<std::remove_reference_t<Function>>,
+                                                detail::address_of(function)));
+    }
+    /* A callable (stopwatch), which brackets what counts. */
+    template <class Function> outcome<void> exec_cpu_timed(Function &&function) const
+    {
+        return detail::called(bres_run_exec_cpu_timed(
+            get(), detail::cpu_timed_call<std::remove_reference_t<Function>>,
+            detail::address_of(function)));
+    }
+    /* A callable (std::uint64_t count), which executes so many times. */
+    template <class Function> outcome<void> exec_cpu_batched(Function &&function) const
+    {
+        return detail::called(bres_run_exec_cpu_batched(
+            get(), detail::cpu_batch_call<std::remove_reference_t<Function>>,
+            detail::address_of(function)));
+    }
+    /* Measures a callable (launch) on the GPU, which queues one execution and returns nothing or a
+     * status. `flags` are BRES_CUDA_* bits. */
+    template <class Function>
+    outcome<void> exec_cuda(Function &&function, std::uint32_t flags = 0) const
+    {
+        return detail::called(
+            bres_run_exec_cuda_with(get(), detail::cuda_call<std::remove_reference_t<Function>>,
+                                    detail::address_of(function), flags));
+    }
+};
+
+namespace detail
+{
+
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+/* What a body throws becomes the reason why its state is skipped. */
+inline bres_status body_failed() noexcept
+{
+    const bres_status status = keep_exception();
+
+    has_thrown = false;
+    thrown = nullptr;
+    return status;
+}
+#endif
+
+template <class Function> bres_status body_call_on(bres_run *handle, Function &function) noexcept
+{
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+    try {
+        return status_call(function, run(handle));
+    } catch (...) {
+        return body_failed();
+    }
+#else
+    return status_call(function, run(handle));
+#endif
+}
+
+template <class Function> bres_status body_call(bres_run *handle, void *function)
+{
+    return body_call_on(handle, function_at<Function>(function));
+}
+
+} // namespace detail
+
+/* --- Declaring -------------------------------------------------------------------------------- */
+
+/*
+ * A benchmark of a suite. Its functions return the benchmark again, so that they can be chained;
+ * the first declaration that fails is kept in the suite, and suite::main() reports it.
+ */
+class bench : public detail::view<bres_bench>
+{
+  public:
+    using view::view;
+
+    bench add_int64_axis(text_argument name, list<std::int64_t> values) const
+    {
+        bres_bench_add_int64_axis(get(), name, values.data(), values.size());
+        return *this;
+    }
+    /* The values are 2 to the power of each exponent. */
+    bench add_int64_pow2_axis(text_argument name, list<std::int64_t> exponents) const
+    {
+        bres_bench_add_int64_pow2_axis(get(), name, exponents.data(), exponents.size());
+        return *this;
+    }
+    bench add_float64_axis(text_argument name, list<double> values) const
+    {
+        bres_bench_add_float64_axis(get(), name, values.data(), values.size());
+        return *this;
+    }
+    bench add_string_axis(text_argument name, list<const char *> values) const
+    {
+        bres_bench_add_string_axis(get(), name, values.data(), values.size());
+        return *this;
+    }
+    /* The values first, first + stride, ... up to and with `last`. */
+    bench add_int64_range(text_argument name, std::int64_t first, std::int64_t last,
+                          std::int64_t stride = 1) const
+    {
+        bres_bench_add_int64_range(get(), name, first, last, stride);
+        return *this;
+    }
+    bench add_int64_pow2_range(text_argument name, std::int64_t first, std::int64_t last,
+                               std::int64_t stride = 1) const
+    {
+        bres_bench_add_int64_pow2_range(get(), name, first, last, stride);
+        return *this;
+    }
+    bench add_float64_range(text_argument name, double first, double last, double stride = 1) const
+    {
+        bres_bench_add_float64_range(get(), name, first, last, stride);
+        return *this;
+    }
+    bench set_min_samples(std::int64_t count) const
+    {
+        bres_bench_set_min_samples(get(), count);
+        return *this;
+    }
+    bench set_warmup_runs(std::int64_t count) const
+    {
+        bres_bench_set_warmup_runs(get(), count);
+        return *this;
+    }
+    bench set_max_warmup_time(double seconds) const
+    {
+        bres_bench_set_max_warmup_time(get(), seconds);
+        return *this;
+    }
+    bench set_skip_time(double seconds) const
+    {
+        bres_bench_set_skip_time(get(), seconds);
+        return *this;
+    }
+    bench set_timeout(double seconds) const
+    {
+        bres_bench_set_timeout(get(), seconds);
+        return *this;
+    }
+    bench set_run_once(bool run_once) const
+    {
+        bres_bench_set_run_once(get(), run_once);
+        return *this;
+    }
+    /* Takes the criterion over. */
+    bench set_criterion(criterion owned) const
+    {
+        bres_bench_set_criterion(get(), owned.release());
+        return *this;
+    }
+    /* It runs on GPUs, and so do its bodies. */
+    bench set_cuda(bool cuda = true) const
+    {
+        bres_bench_set_cuda(get(), cuda);
+        return *this;
+    }
+    bench set_batch_target_time(double seconds) const
+    {
+        bres_bench_set_batch_target_time(get(), seconds);
+        return *this;
+    }
+    bench set_no_batch(bool no_batch) const
+    {
+        bres_bench_set_no_batch(get(), no_batch);
+        return *this;
+    }
+    bench set_throttle_threshold(double fraction) const
+    {
+        bres_bench_set_throttle_threshold(get(), fraction);
+        return *this;
+    }
+    bench set_throttle_recovery_delay(double seconds) const
+    {
+        bres_bench_set_throttle_recovery_delay(get(), seconds);
+        return *this;
+    }
+    bench set_blocking_limit(double seconds) const
+    {
+        bres_bench_set_blocking_limit(get(), seconds);
+        return *this;
+    }
+    bench set_strict_streams(bool strict) const
+    {
+        bres_bench_set_strict_streams(get(), strict);
+        return *this;
+    }
+};
+
+/* Benchmarks, for main(). */
+class suite : public detail::owner<bres_suite, bres_suite_free>
+{
+  public:
+    using owner::owner;
+
+    /* Without memory it is empty, which main() reports. */
+    suite() noexcept : owner(bres_suite_new())
+    {
+    }
+
+    /*
+     * Adds a benchmark whose body is a callable (run), which returns nothing or a status. It is
+     * borrowed, and has to live until main() has returned; a function, or a lambda without
+     * captures, may be given as it is. What a body throws makes its state skipped, with what() as
+     * the reason.
+     */
+    template <class Function> bench add(text_argument name, Function &&body)
+    {
+        using callable = std::remove_reference_t<Function>;
+
+        if constexpr (detail::is_stateless<callable>) {
+            using function = std::remove_pointer_t<decltype(+body)>;
+
+            return bench(bres_suite_add(get(), name, detail::body_call<function>,
+                                        detail::address_of(*+body)));
+        } else {
+            static_assert(std::is_lvalue_reference_v<Function>,
+                          "a body with captures has to be a variable that outlives the suite");
+            return bench(
+                bres_suite_add(get(), name, detail::body_call<callable>, detail::address_of(body)));
+        }
+    }
+    /* The criteria that the suite knows, for adding more. */
+    criteria_view criteria() const
+    {
+        return criteria_view(bres_suite_criteria(get()));
+    }
+    /* Measures by another clock, which is copied. */
+    outcome<void> set_clock(const bres_clock &clock)
+    {
+        return detail::done(bres_suite_set_clock(get(), &clock));
+    }
+    /* Runs the benchmarks as the command line says, and gives the exit status. The suite is empty
+     * afterwards. */
+    int main(int argc, char **argv)
+    {
+        return bres_main(release(), argc, argv);
+    }
+};
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

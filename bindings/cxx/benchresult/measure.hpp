@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Callables that are measured, and measuring them in loops of one's own. See benchresult/harness.h.
+ */
+#ifndef BENCHRESULT_MEASURE_HPP
+#define BENCHRESULT_MEASURE_HPP
+
+#include <benchresult/build.hpp>
+#include <benchresult/criterion.hpp>
+#include <benchresult/cuda.hpp>
+#include <benchresult/harness.h>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* The compiler must have this value computed and written. */
+template <class Value> void keep(const Value &value) noexcept
+{
+    BRES_KEEP(&value);
+}
+
+/* The compiler must have all memory written, and read it again. */
+inline void clobber() noexcept
+{
+    BRES_CLOBBER();
+}
+
+/* --- What is measured ------------------------------------------------------------------------- */
+
+/* Brackets the part of an execution that counts; of several parts the sum. */
+class stopwatch : public detail::view<bres_stopwatch>
+{
+  public:
+    using view::view;
+
+    void start() const
+    {
+        bres_stopwatch_start(get());
+    }
+    void stop() const
+    {
+        bres_stopwatch_stop(get());
+    }
+};
+
+/* One execution on a GPU: what it is queued on. */
+class launch : public detail::view<bres_launch>
+{
+  public:
+    using view::view;
+
+    cuda_stream_handle stream() const
+    {
+        return bres_launch_stream(get());
+    }
+    int device() const
+    {
+        return bres_launch_device(get());
+    }
+    /* Begin and end the part that counts, of launchers that are BRES_CUDA_TIMED. */
+    outcome<void> start() const
+    {
+        return detail::done(bres_launch_start(get()));
+    }
+    outcome<void> stop() const
+    {
+        return detail::done(bres_launch_stop(get()));
+    }
+};
+
+namespace detail
+{
+
+/* C's functions for callables: one indirect call. A callable that is noexcept is called and nothing
+ * else; of others an exception is kept, which ends the measurement. */
+
+template <class Function> void cpu_call(void *function)
+{
+    (void)guarded([&]() noexcept(std::is_nothrow_invocable_v<Function &>) {
+        function_at<Function>(function)();
+        return BRES_OK;
+    });
+}
+
+template <class Function> void cpu_timed_call(bres_stopwatch *watch, void *function)
+{
+    (void)guarded([&]() noexcept(std::is_nothrow_invocable_v<Function &, stopwatch>) {
+        function_at<Function>(function)(stopwatch(watch));
+        return BRES_OK;
+    });
+}
+
+template <class Function> void cpu_batch_call(void *function, std::uint64_t count)
+{
+    (void)guarded([&]() noexcept(std::is_nothrow_invocable_v<Function &, std::uint64_t>) {
+        function_at<Function>(function)(count);
+        return BRES_OK;
+    });
+}
+
+template <class Function> bres_status cuda_call(bres_launch *launched, void *function)
+{
+    return guarded([&] { return status_call(function_at<Function>(function), launch(launched)); });
+}
+
+} // namespace detail
+
+/* --- A measurement inside of a program -------------------------------------------------------- */
+
+/* How to measure: the C structs with their defaults, and a clock, the system's. */
+using measure_options = detail::initialised<bres_measure_options, bres_measure_options_init>;
+using cuda_options = detail::initialised<bres_cuda_options, bres_cuda_options_init>;
+using clock_functions = detail::initialised<bres_clock, bres_clock_init>;
+
+/* One value of the state that is measured, for measure_options::axes. */
+inline bres_axis_setting int64_setting(const char *axis, std::int64_t value)
+{
+    return { axis, nullptr, 0, value };
+}
+
+inline bres_axis_setting float64_setting(const char *axis, double value)
+{
+    return { axis, nullptr, value, 0 };
+}
+
+inline bres_axis_setting string_setting(const char *axis, const char *value)
+{
+    return { axis, value, 0, 0 };
+}
+
+/* Measures a callable () as a new state of a benchmark that is being built. */
+template <class Function>
+outcome<state_builder> measure_cpu(Function &&function, const subbench_builder &bench,
+                                   const bres_measure_options &options = measure_options())
+{
+    bres_state *state = nullptr;
+    const bres_status status =
+        bres_measure_cpu(detail::cpu_call<std::remove_reference_t<Function>>,
+                         detail::address_of(function), &options, bench.get(), &state);
+
+    return detail::called(status, state_builder(state));
+}
+
+/* A callable (std::uint64_t count), which executes so many times. */
+template <class Function>
+outcome<state_builder> measure_cpu_batched(Function &&function, const subbench_builder &bench,
+                                           const bres_measure_options &options = measure_options())
+{
+    bres_state *state = nullptr;
+    const bres_status status =
+        bres_measure_cpu_batched(detail::cpu_batch_call<std::remove_reference_t<Function>>,
+                                 detail::address_of(function), &options, bench.get(), &state);
+
+    return detail::called(status, state_builder(state));
+}
+
+/* A callable (launch), which queues one execution and returns nothing or a status. */
+template <class Function>
+outcome<state_builder> measure_cuda(Function &&function, const subbench_builder &bench,
+                                    const bres_measure_options &options = measure_options(),
+                                    const bres_cuda_options &cuda = cuda_options())
+{
+    bres_state *state = nullptr;
+    const bres_status status =
+        bres_measure_cuda(detail::cuda_call<std::remove_reference_t<Function>>,
+                          detail::address_of(function), &options, &cuda, bench.get(), &state);
+
+    return detail::called(status, state_builder(state));
+}
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

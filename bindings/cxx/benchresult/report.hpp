@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reports for people and programs. See benchresult/report.h.
+ */
+#ifndef BENCHRESULT_REPORT_HPP
+#define BENCHRESULT_REPORT_HPP
+
+#include <benchresult/compare.hpp>
+#include <benchresult/criterion.hpp>
+#include <benchresult/report.h>
+#include <benchresult/result.hpp>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* What to show: the C structs with their defaults. */
+using summary_options = detail::initialised<bres_summary_options, bres_summary_options_init>;
+using compare_report_options =
+    detail::initialised<bres_compare_report_options, bres_compare_report_options_init>;
+using plot_options = detail::initialised<bres_plot_options, bres_plot_options_init>;
+using replay_options = detail::initialised<bres_replay_options, bres_replay_options_init>;
+
+/* The table of summaries of one result. */
+inline outcome<text> summary_report(const result &shown,
+                                    const bres_summary_options &options = summary_options())
+{
+    bres_result *const handles[] = { shown.get() };
+    char *report = nullptr;
+    std::size_t length = 0;
+    const bres_status status = bres_summary_report(handles, 1, &options, &report, &length);
+
+    return detail::made(status, text(report, length));
+}
+
+/* Of several, a range of result. */
+template <class Range>
+outcome<text> summary_reports(const Range &results,
+                              const bres_summary_options &options = summary_options())
+{
+    std::vector<bres_result *> handles;
+    char *report = nullptr;
+    std::size_t length = 0;
+
+    for (const result &each : results)
+        handles.push_back(each.get());
+    const bres_status status =
+        bres_summary_report(handles.data(), handles.size(), &options, &report, &length);
+    return detail::made(status, text(report, length));
+}
+
+/* A comparison of two files, by the paths that are to be shown, for the reports; borrowed. */
+inline bres_compared compared(const comparison &made, const char *reference = nullptr,
+                              const char *candidate = nullptr, const char *name = nullptr)
+{
+    return { made.get(), reference, candidate, name };
+}
+
+/* The report of a comparison, or of several: `{ compared(one), compared(other) }`. */
+inline outcome<text> compare_report(
+    list<bres_compared> pairs,
+    const bres_compare_report_options &options = compare_report_options())
+{
+    char *report = nullptr;
+    std::size_t length = 0;
+    const bres_status status =
+        bres_compare_report(pairs.data(), pairs.size(), &options, &report, &length);
+
+    return detail::made(status, text(report, length));
+}
+
+/* Checks paths and template before any work. */
+inline outcome<void> plot_check(const bres_plot_options &options)
+{
+    return detail::done(bres_plot_check(&options));
+}
+
+/* Draws charts with gnuplot. */
+inline outcome<void> compare_plot(list<bres_compared> pairs, const bres_plot_options &options)
+{
+    return detail::called(bres_compare_plot(pairs.data(), pairs.size(), &options));
+}
+
+/* What was measured once, for the replay; borrowed. */
+inline bres_replay_stream replay_stream(const char *benchmark, const char *name,
+                                        list<double> samples)
+{
+    return { benchmark, name, samples.data(), nullptr, samples.size() };
+}
+
+inline bres_replay_stream replay_stream_float32(const char *benchmark, const char *name,
+                                                list<float> samples)
+{
+    return { benchmark, name, nullptr, samples.data(), samples.size() };
+}
+
+/* Where each criterion, of a range of criterion, would have ended each stream. */
+template <class Range>
+outcome<text> replay_report(list<bres_replay_stream> streams, const Range &criteria,
+                            const bres_replay_options &options = replay_options())
+{
+    std::vector<bres_criterion *> handles;
+    char *report = nullptr;
+    std::size_t length = 0;
+
+    for (const criterion &each : criteria)
+        handles.push_back(each.get());
+    const bres_status status = bres_replay_report(streams.data(), streams.size(), handles.data(),
+                                                  handles.size(), &options, &report, &length);
+    return detail::called(status, text(report, length));
+}
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

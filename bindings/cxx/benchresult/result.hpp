@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A whole result: load, look, merge, write. See benchresult/model.h and benchresult/nvbench.h.
+ */
+#ifndef BENCHRESULT_RESULT_HPP
+#define BENCHRESULT_RESULT_HPP
+
+#include <benchresult/build.h>
+#include <benchresult/callback.hpp>
+#include <benchresult/model.hpp>
+#include <benchresult/nvbench.h>
+
+#include <vector>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* How to load and write: the C structs with their defaults. */
+using load_options = detail::initialised<bres_load_options, bres_load_options_init>;
+using write_options = detail::initialised<bres_write_options, bres_write_options_init>;
+
+/* One reference on a result: one file, or a merge of several. Views and ranges are borrowed from
+ * it, so they cannot be asked of a temporary. */
+class result : public detail::owner<bres_result, bres_result_unref>
+{
+  public:
+    using owner::owner;
+    using device_range = detail::range<bres_result, benchresult::device, bres_result_device_count,
+                                       bres_result_device_at>;
+    using subbench_range = detail::range<bres_result, benchresult::subbench,
+                                         bres_result_subbench_count, bres_result_subbench_at>;
+
+    /* Loads a result file. */
+    static outcome<result> load(text_argument path,
+                                const bres_load_options &options = load_options())
+    {
+        bres_result *loaded = nullptr;
+        const bres_status status = bres_result_load(path, &options, &loaded);
+
+        return detail::called(status, result(loaded));
+    }
+    /* From memory, which is read during the call only. */
+    static outcome<result> load_memory(std::string_view data,
+                                       const bres_load_options &options = load_options())
+    {
+        bres_result *loaded = nullptr;
+        const bres_status status =
+            bres_result_load_memory(data.data(), data.size(), &options, &loaded);
+
+        return detail::called(status, result(loaded));
+    }
+    /* From a descriptor, to its end. */
+    static outcome<result> load_fd(int fd, const bres_load_options &options = load_options())
+    {
+        bres_result *loaded = nullptr;
+        const bres_status status = bres_result_load_fd(fd, &options, &loaded);
+
+        return detail::called(status, result(loaded));
+    }
+    /* Merges results in their order; `results` is a range of result. They must not be changed any
+     * more. */
+    template <class Range> static outcome<result> merge(const Range &results)
+    {
+        std::vector<bres_result *> handles;
+        bres_result *merged = nullptr;
+
+        for (const result &each : results)
+            handles.push_back(each.get());
+        const bres_status status = bres_result_merge(handles.data(), handles.size(), &merged);
+        return detail::made(status, result(merged));
+    }
+
+    /* One more owner of the same result. */
+    result share() const
+    {
+        return result(bres_result_ref(get()));
+    }
+    outcome<void> write(text_argument path,
+                        const bres_write_options &options = write_options()) const
+    {
+        return detail::done(bres_result_write(get(), path, &options));
+    }
+    /* To a descriptor, without sidecars. */
+    outcome<void> write_fd(int fd, const bres_write_options &options = write_options()) const
+    {
+        return detail::done(bres_result_write_fd(get(), fd, &options));
+    }
+
+    std::optional<std::string_view> path() const
+    {
+        return detail::text_of(bres_result_path(get()));
+    }
+    std::optional<std::string_view> meta_json() const
+    {
+        return detail::text_of(bres_result_meta_json(get()));
+    }
+    std::optional<std::string_view> file_version() const
+    {
+        return detail::text_of(bres_result_file_version(get()));
+    }
+    std::optional<std::string_view> extra_json() const
+    {
+        return detail::text_of(bres_result_extra_json(get()));
+    }
+
+    device_range devices() const &
+    {
+        return device_range(get());
+    }
+    device_range devices() const && = delete;
+    benchresult::device device(std::int64_t id) const &
+    {
+        return benchresult::device(bres_result_device(get(), id));
+    }
+    benchresult::device device(std::int64_t id) const && = delete;
+    /* Benchmarks in file order; of a repeated name each is here. */
+    subbench_range subbenches() const &
+    {
+        return subbench_range(get());
+    }
+    subbench_range subbenches() const && = delete;
+    benchresult::subbench subbench(text_argument name) const &
+    {
+        return benchresult::subbench(bres_result_subbench(get(), name));
+    }
+    benchresult::subbench subbench(text_argument name) const && = delete;
+};
+
+/* Replaces a file as a whole, as bres_write_file(). */
+inline outcome<void> write_file(text_argument path, std::string_view data)
+{
+    return detail::done(bres_write_file(path, data.data(), data.size()));
+}
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

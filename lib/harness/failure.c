@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How a function of the caller says that it has failed. What is measured returns nothing, so its
+ * failure is kept for the measurement around it, on whose thread it runs.
+ */
+#include "harness/harness.h"
+
+static _Thread_local bres__failure *failure_current;
+
+void bres__failure_watch(bres__failure *failure)
+{
+    failure->failed = false;
+    failure->outer = failure_current;
+    failure_current = failure;
+}
+
+bres_status bres__failure_status(const bres__failure *failure)
+{
+    if (!failure->failed)
+        return BRES_OK;
+    bres__error_restore(&failure->error);
+    return failure->error.status;
+}
+
+void bres__failure_unwatch(const bres__failure *failure)
+{
+    failure_current = failure->outer;
+}
+
+/* The first failure is the one to tell: others follow from it. */
+bres_status bres_measure_fail(const char *reason)
+{
+    const bres_status status =
+        bres__error(BRES_ERROR_VALUE, "%s",
+                    reason != NULL && reason[0] != '\0' ? reason : "the function has failed");
+
+    if (failure_current != NULL && !failure_current->failed) {
+        bres__error_save(&failure_current->error);
+        failure_current->failed = true;
+    }
+    return status;
+}

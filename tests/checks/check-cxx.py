@@ -1,0 +1,33 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Checks that the C++ header uses every function that the C headers declare.
+
+usage: check-cxx.py HEADER...
+"""
+import re
+import sys
+
+# What these do is done through others.
+THROUGH_OTHERS = {"bres_run_exec_cuda", "bres_run_exec_cuda_timed"}
+
+
+def text_of(path):
+    with open(path, encoding="utf-8") as file:
+        return re.sub(r"/\*.*?\*/", " ", file.read(), flags=re.S)
+
+
+def main():
+    declared = set()
+    used = set(THROUGH_OTHERS)
+    for path in sys.argv[1:]:
+        if path.endswith(".hpp"):
+            used.update(re.findall(r"\bbres_\w+", text_of(path)))
+        else:
+            declared.update(re.findall(r"\bBRES_API\b[^;]*?\b(bres_\w+)\s*\(", text_of(path)))
+    missing = sorted(declared - used)
+    for name in missing:
+        print(f"cxx: the C++ header has nothing for {name}")
+    sys.exit(1 if missing or not declared else 0)
+
+
+main()

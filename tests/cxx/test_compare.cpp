@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Building, writing, merging, comparing and reporting.
+ */
+#include "check.hpp"
+
+#include <array>
+#include <cstdio>
+#include <vector>
+
+using namespace benchresult;
+
+/* A benchmark with an axis, and a state for each value whose samples are around `seconds`. */
+static result built(float seconds)
+{
+    result_builder building = MUST(result_builder::make());
+    const subbench_builder bench = MUST(building.add_subbench("copy"));
+    std::vector<double> recorded;
+
+    MUST(bench.add_int64_axis("N", { 1, 2 }));
+    MUST(bench.set_float64("timeout", 15));
+    for (int i = 0; i < 40; i++)
+        recorded.push_back(static_cast<double>(seconds) * (1 + 1e-4 * (i % 5)));
+    for (const std::int64_t n : { 1, 2 }) {
+        const state_builder state = MUST(bench.add_state());
+        times measured;
+
+        measured.count = recorded.size();
+        measured.cpu = recorded.data();
+        measured.walltime = 1;
+        MUST(state.add_axis_int64("N", n));
+        MUST(state.add_cpu_only_summaries(measured));
+        const summary_builder own = MUST(state.add_summary("own/summary"));
+        MUST(own.set_texts("Own", nullptr, "percentage", nullptr));
+        MUST(own.set_float64("value", 0.5));
+        CHECK(state.name() == (n == 1 ? "N=1" : "N=2"));
+    }
+    return building.finish();
+}
+
+TEST(what_was_built_is_there_after_writing_and_loading)
+{
+    const std::string path = BRES_TEST_BUILD_DIR "/written.json";
+    const result made = built(1e-3F);
+
+    MUST(made.write(path));
+    const result all = MUST(result::load(path));
+    const state second = all.subbench("copy").states()[1];
+    CHECK(second.name() == "N=2" && second.axis_value("N").int64() == 2);
+    CHECK(MUST(second.samples()).size() == 40);
+    CHECK(second.summary("own/summary").name() == "Own");
+    CHECK(all.subbench("copy").setting("timeout") == 15);
+    CHECK(check::failure_of([&] { return all.write("/dev/null/x"); }));
+}
+
+TEST(results_are_shared_and_moved)
+{
+    result one = built(1e-3F);
+    const result other = one.share();
+
+    CHECK(one.get() == other.get());
+    const result moved = std::move(one);
+    CHECK(!one && moved.get() == other.get());
+    one = built(2e-3F);
+    CHECK(one && one.get() != other.get());
+}
+
+TEST(a_loaded_result_cannot_be_changed)
+{
+    result_builder builder(MUST(result::load(check::sample("main.json"))).release());
+    const auto failure = check::failure_of([&] { return builder.add_subbench("more"); });
+
+    CHECK(failure && failure->status() == BRES_ERROR_STATE);
+}
+
+TEST(merged_results_have_runs)
+{
+    std::array<result, 2> runs = { built(1e-3F), built(1e-3F) };
+    const result merged = MUST(result::merge(runs));
+    const auto failure = check::failure_of([] { return result::merge(std::vector<result>()); });
+
+    CHECK(merged.subbench("copy").states().size() == 4);
+    CHECK(merged.subbench("copy").states()[2].run() == 1);
+    CHECK(failure && failure->status() == BRES_ERROR_ARGUMENT);
+}
+
+TEST(rows_of_a_comparison)
+{
+    const result reference = built(1e-3F);
+    const result candidate = built(2e-3F);
+    const comparison made = MUST(compare(reference, candidate));
+    const std::size_t before = check::allocations();
+    std::size_t slow = 0;
+
+    for (const row each : made.rows()) {
+        slow += each.status() == BRES_SLOW;
+        CHECK(each.reference().name() == each.candidate().name());
+        CHECK(!each.message().empty() && each.difference()->change > 0.9);
+        CHECK(each.bench().candidate().name() == "copy" && !each.pair().reference());
+        CHECK(each.occurrence() == 0 && each.occurrence_count() == 1);
+    }
+    CHECK(check::allocations() == before);
+    CHECK(slow == 2 && made.count(BRES_SLOW) == 2 && made.rows().size() == 2);
+    CHECK(made.benches().size() == 1 && made.benches()[0].pairs()[0].rows().size() == 2);
+    CHECK(verdict_name(made.rows()[0].status()) == "SLOW");
+    CHECK(made.reasons().empty() && made.missing_states().empty());
+    CHECK(made.device_difference().empty());
+}
+
+TEST(what_is_missing_and_ambiguous)
+{
+    const result reference = MUST(result::load(check::sample("main.json")));
+    const result candidate = MUST(result::load(check::sample("branch.json")));
+    compare_options options;
+
+    options.flags = BRES_COMPARE_ALLOW_MISSING;
+    const comparison made = MUST(compare(reference, candidate, options));
+    CHECK(made.reasons().size() == 1 && made.reasons()[0].rows == 1);
+    CHECK(made.reasons()[0].reason == BRES_REASON_CENTERS_NOT_CLOSE);
+    CHECK(reason_short_name(made.reasons()[0].reason) == "centers-far");
+    for (const missing<state> each : made.missing_states())
+        CHECK(each.view && each.in_reference == (each.view.name() != "no such name"));
+}
+
+TEST(thresholds_are_presets_or_files)
+{
+    const thresholds strict = MUST(thresholds::preset("strict"));
+    const text dumped = MUST(strict.dump());
+    const thresholds parsed = MUST(thresholds::parse(dumped.view(), "dumped"));
+    const auto failure = check::failure_of([] { return thresholds::preset("lax"); });
+
+    CHECK(strict.clear_gap_relative == parsed.clear_gap_relative);
+    CHECK(thresholds().clear_gap_relative == 0.005);
+    CHECK(failure && failure->status() != BRES_OK);
+    CHECK(check::failure_of([] { return thresholds::load("/no/such/file.toml"); }));
+}
+
+TEST(two_states_and_two_sets_of_samples)
+{
+    const result one = built(1e-3F);
+    const result other = built(2e-3F);
+    const state reference = one.subbench("copy").states()[0];
+    const state candidate = other.subbench("copy").states()[0];
+    const std::vector<float> fast(40, 1e-3F);
+    const std::vector<float> slow(40, 3e-3F);
+
+    CHECK(MUST(compare_states(reference, candidate)).verdict == BRES_SLOW);
+    CHECK(MUST(compare_states(candidate, reference)).verdict == BRES_FAST);
+    CHECK(MUST(compare_samples(samples(fast), samples(slow))).verdict == BRES_SLOW);
+    CHECK(check::failure_of([&] { return compare_states(reference, state()); }));
+}
+
+TEST(filters_select)
+{
+    const result all = MUST(result::load(check::sample("main.json")));
+    filter selected = MUST(filter::make());
+    compare_options options;
+
+    MUST(selected.add_benchmark("copy"));
+    MUST(selected.add_axis("T=I32"));
+    CHECK(selected.selects(all.subbench("copy")) && !selected.selects(all.subbench("sort")));
+    CHECK(selected.selects(all.subbench("copy").states()[0]));
+    CHECK(!selected.selects(all.subbench("copy").states()[3]));
+    CHECK(check::failure_of([&] { return selected.add_axis("nonsense"); }));
+    options.filter = selected.get();
+    CHECK(MUST(compare(all, all, options)).count(BRES_SAME) == 2);
+}
+
+TEST(reports_are_texts)
+{
+    const result all = MUST(result::load(check::sample("main.json")));
+    const comparison made = MUST(compare(all, all));
+    summary_options options;
+    compare_report_options junit;
+
+    options.format = BRES_FORMAT_CSV;
+    junit.format = BRES_FORMAT_JUNIT;
+    CHECK(MUST(summary_report(all)).view().find("## copy") != std::string_view::npos);
+    CHECK(MUST(summary_report(all, options)).view().find("Benchmark") == 0);
+    const std::array<result, 2> several = { all.share(), all.share() };
+    CHECK(MUST(summary_reports(several)).size() > MUST(summary_report(all)).size());
+    CHECK(MUST(compare_report({ compared(made, "a", "b") })).view().find("SAME") !=
+          std::string_view::npos);
+    const text both = MUST(
+        compare_report({ compared(made, "a", "b", "x"), compared(made, "a", "b", "y") }, junit));
+    CHECK(both.view().find("<testsuite") != std::string_view::npos);
+    CHECK(both.c_str()[both.size()] == '\0');
+    MUST(write_file(BRES_TEST_BUILD_DIR "/report.xml", both));
+    CHECK(check::failure_of([] { return write_file("/dev/null/x", "text"); }));
+}

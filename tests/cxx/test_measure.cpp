@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Callables that are measured, in a loop of one's own and in benchmark programs.
+ */
+#include "check.hpp"
+
+#include <array>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+using namespace benchresult;
+
+namespace
+{
+/* Time that passes when somebody says so: a microsecond with each execution. */
+struct virtual_time {
+    std::uint64_t nanoseconds = 1000;
+
+    static std::uint64_t now(void *self)
+    {
+        return static_cast<virtual_time *>(self)->nanoseconds;
+    }
+    static void sleep(void *self, std::uint64_t nanoseconds)
+    {
+        static_cast<virtual_time *>(self)->nanoseconds += nanoseconds;
+    }
+    bres_clock clock()
+    {
+        clock_functions clock;
+
+        clock.now = now;
+        clock.sleep = sleep;
+        clock.user = this;
+        return clock;
+    }
+};
+
+/* A benchmark to measure into, in virtual time, twelve samples a state. */
+class loop
+{
+  public:
+    loop()
+        : building(MUST(result_builder::make())), bench(MUST(building.add_subbench("loop"))),
+          enough(MUST(criterion::make(MUST(criteria::make()), "sample-count"))), clock(time.clock())
+    {
+        MUST(enough.set_int64("target-samples", 12));
+        options.clock = &clock;
+        options.criterion = enough.get();
+    }
+
+    virtual_time time;
+    result_builder building;
+    subbench_builder bench;
+    criterion enough;
+    bres_clock clock;
+    measure_options options;
+};
+} // namespace
+
+static unsigned calls;
+
+static void count_call()
+{
+    calls++;
+}
+
+TEST(a_lambda_is_measured)
+{
+    loop self;
+    unsigned executed = 0;
+    const state_builder state = MUST(measure_cpu(
+        [&] {
+            executed++;
+            self.time.nanoseconds += 1000;
+        },
+        self.bench, self.options));
+
+    CHECK(executed == 13);
+    CHECK(MUST(state.samples()).size() == 12 && MUST(state.samples())[0] == 1e-6F);
+    CHECK(self.bench.states().size() == 1 && state.median().has_value());
+}
+
+TEST(whatever_can_be_called_is_measured)
+{
+    struct callable {
+        loop *self;
+
+        void operator()() const noexcept
+        {
+            self->time.nanoseconds += 1000;
+            calls++;
+        }
+    };
+    loop self;
+    const callable constant = { &self };
+    void (*pointer)() = count_call;
+
+    calls = 0;
+    MUST(measure_cpu(count_call, self.bench, self.options));
+    CHECK(calls == 13);
+    MUST(measure_cpu(pointer, self.bench, self.options));
+    MUST(measure_cpu(constant, self.bench, self.options));
+    MUST(measure_cpu([owned = std::make_unique<int>(1)] { keep(*owned); }, self.bench,
+                     self.options));
+    CHECK(calls == 3 * 13 && self.bench.states().size() == 4);
+}
+
+TEST(batches_are_measured)
+{
+    loop self;
+    const state_builder state =
+        MUST(measure_cpu_batched([&](std::uint64_t count) { self.time.nanoseconds += 10 * count; },
+                                 self.bench, self.options));
+
+    CHECK(state.summary("bres/cpu_batch/block_size").int64().has_value());
+    CHECK(MUST(state.samples())[0] == 1e-8F);
+}
+
+TEST(axes_of_a_measurement)
+{
+    loop self;
+    const std::array<bres_axis_setting, 2> settings = { int64_setting("N", 2),
+                                                        string_setting("Order", "sorted") };
+
+    MUST(self.bench.add_int64_axis("N", std::vector<std::int64_t>{ 1, 2 }));
+    MUST(self.bench.add_string_axis("Order", { "random", "sorted" }));
+    self.options.axes = settings.data();
+    self.options.axis_count = settings.size();
+    CHECK(MUST(measure_cpu(count_call, self.bench, self.options)).name() == "N=2 Order=sorted");
+    const bres_axis_setting unknown = float64_setting("X", 1);
+    self.options.axes = &unknown;
+    self.options.axis_count = 1;
+    const auto failure =
+        check::failure_of([&] { return measure_cpu(count_call, self.bench, self.options); });
+    CHECK(failure && failure->status() == BRES_ERROR_KEY);
+}
+
+TEST(measuring_does_not_allocate)
+{
+    loop self;
+    std::array<std::uint64_t, 64> captured = {};
+    const std::size_t before = check::allocations();
+
+    MUST(measure_cpu(
+        [&self, captured]() mutable {
+            self.time.nanoseconds += 1000;
+            keep(captured[self.time.nanoseconds % 64]++);
+        },
+        self.bench, self.options));
+    CHECK(check::allocations() == before);
+}
+
+/* --- Benchmark programs ----------------------------------------------------------------------- */
+
+/* Runs a suite with these arguments, quietly, and gives what it has written. */
+static result run_suite(suite &benches, std::vector<std::string> arguments)
+{
+    const std::string path = BRES_TEST_BUILD_DIR "/suite.json";
+    std::vector<char *> raw;
+
+    arguments.insert(arguments.begin(), "test");
+    arguments.insert(arguments.end(), { "-q", "--no-isolate", "--stopping-criterion",
+                                        "sample-count", "--target-samples", "10", "--json", path });
+    for (std::string &argument : arguments)
+        raw.push_back(argument.data());
+    raw.push_back(nullptr);
+    CHECK(benches.main(static_cast<int>(arguments.size()), raw.data()) == 0);
+    CHECK(!benches);
+    return MUST(result::load(path));
+}
+
+static bres_status plain_body(run each)
+{
+    return bres_run_exec_cpu(
+        each.get(), [](void *) {}, nullptr);
+}
+
+TEST(a_suite_of_callables)
+{
+    suite benches;
+    std::vector<std::int64_t> seen;
+    const auto body = [&](run each) {
+        seen.push_back(each.int64("N"));
+        MUST(each.add_elements(100, "Items"));
+        MUST(each.exec_cpu([] { clobber(); }));
+    };
+
+    benches.add("captures", body).add_int64_axis("N", { 1, 2 }).set_min_samples(5);
+    benches.add("stateless", [](run each) {
+        const std::string_view order = each.string_or("Order", "none");
+
+        MUST(each.exec_cpu_timed([&](stopwatch watch) {
+            watch.start();
+            keep(order.size());
+            watch.stop();
+        }));
+    });
+    benches.add("function", plain_body).add_string_axis("Order", { "up", "down" }).set_timeout(1);
+    const result all = run_suite(benches, {});
+    CHECK(seen == std::vector<std::int64_t>({ 1, 2 }));
+    CHECK(all.subbenches().size() == 3);
+    CHECK(all.subbench("captures").states()[1].name() == "N=2");
+    CHECK(all.subbench("captures").states()[0].median().has_value());
+    CHECK(all.subbench("stateless").states()[0].median().has_value());
+    CHECK(all.subbench("function").states().size() == 2);
+}
+
+TEST(a_suite_knows_criteria_and_clocks)
+{
+    static const auto three = [count = 0](double) mutable { return ++count == 3; };
+    virtual_time time;
+    suite benches;
+    const auto body = [&](run each) {
+        MUST(each.exec_cpu_batched([&](std::uint64_t count) { time.nanoseconds += 1000 * count; }));
+    };
+
+    MUST(benches.set_clock(time.clock()));
+    MUST(benches.criteria().add("three", three));
+    benches.add("batched", body)
+        .set_min_samples(1)
+        .set_criterion(MUST(criterion::make(benches.criteria(), "three")));
+    const std::string path = BRES_TEST_BUILD_DIR "/suite-criterion.json";
+    std::array<std::string, 5> arguments = { "test", "-q", "--no-isolate", "--json", path };
+    std::array<char *, 6> raw = { arguments[0].data(), arguments[1].data(), arguments[2].data(),
+                                  arguments[3].data(), arguments[4].data(), nullptr };
+    CHECK(benches.main(5, raw.data()) == 0);
+    const result all = MUST(result::load(path));
+    CHECK(all.subbenches()[0].states()[0].summary("nv/cpu_only/sample_size").int64() == 3);
+}
+
+TEST(a_skipped_state_has_its_reason)
+{
+    suite benches;
+
+    benches.add("skips", [](run each) { each.skip("not today"); });
+    benches.add("fails", [](run each) {
+        (void)each.int64("no such axis");
+        return bres_measure_fail("follows from that");
+    });
+    const result all = run_suite(benches, {});
+    CHECK(all.subbench("skips").states()[0].skip_reason() == "not today");
+    CHECK(all.subbench("fails").states()[0].skip_reason().value_or("").find("no such axis") !=
+          std::string_view::npos);
+}
+
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+
+/* --- Exceptions ------------------------------------------------------------------------------- */
+
+namespace
+{
+/* Which object it is shows that it was not copied on its way. */
+struct unusual {
+    const int *mark;
+};
+} // namespace
+
+TEST(what_a_kernel_throws_comes_out_unchanged)
+{
+    for (unsigned at = 1; at < 5; at++) {
+        loop self;
+        int mark = 0;
+        unsigned executed = 0;
+        const int *caught = nullptr;
+
+        try {
+            measure_cpu(
+                [&] {
+                    if (++executed == at)
+                        throw unusual{ &mark };
+                },
+                self.bench, self.options);
+        } catch (const unusual &exception) {
+            caught = exception.mark;
+        }
+        CHECK(caught == &mark && executed == at && self.bench.states().empty());
+    }
+}
+
+TEST(what_a_batch_throws_comes_out)
+{
+    loop self;
+    bool caught = false;
+
+    try {
+        measure_cpu_batched([](std::uint64_t) { throw std::runtime_error("in a batch"); },
+                            self.bench, self.options);
+    } catch (const std::runtime_error &exception) {
+        caught = std::string_view(exception.what()) == "in a batch";
+    }
+    CHECK(caught);
+    MUST(measure_cpu(count_call, self.bench, self.options));
+    CHECK(self.bench.states().size() == 1);
+}
+
+TEST(what_a_criterion_throws_ends_a_measurement)
+{
+    static const auto throwing = [](double) -> bool { throw std::logic_error("no criterion"); };
+    loop self;
+    criteria known = criteria::make();
+    bool caught = false;
+
+    known.add("throwing", throwing);
+    const criterion made = criterion::make(known, "throwing");
+    self.options.criterion = made.get();
+    calls = 0;
+    try {
+        measure_cpu(count_call, self.bench, self.options);
+    } catch (const std::logic_error &) {
+        caught = true;
+    }
+    CHECK(caught && calls == 2);
+}
+
+TEST(a_measurement_inside_of_another_has_exceptions_of_its_own)
+{
+    loop outer;
+    unsigned caught = 0;
+
+    outer.options.flags = BRES_MEASURE_RUN_ONCE;
+    measure_cpu(
+        [&] {
+            loop inner;
+            try {
+                measure_cpu([] { throw 1; }, inner.bench, inner.options);
+            } catch (int) {
+                caught++;
+            }
+        },
+        outer.bench, outer.options);
+    CHECK(caught == 1 && outer.bench.states().size() == 1);
+}
+
+TEST(what_a_body_throws_is_why_its_state_is_skipped)
+{
+    suite benches;
+    std::string caught;
+    const auto catches = [&](run each) {
+        try {
+            each.exec_cpu([] { throw std::out_of_range("in a kernel"); });
+        } catch (const std::out_of_range &exception) {
+            caught = exception.what();
+            throw;
+        }
+    };
+
+    benches.add("throws", [](run) { throw std::runtime_error("in a body"); });
+    benches.add("unknown", [](run) { throw 42; });
+    benches.add("kernel", catches);
+    benches.add("good", [](run each) { each.exec_cpu([] {}); });
+    const result all = run_suite(benches, {});
+    CHECK(all.subbench("throws").states()[0].skip_reason() == "in a body");
+    CHECK(all.subbench("unknown").states()[0].is_skipped());
+    CHECK(all.subbench("kernel").states()[0].skip_reason() == "in a kernel");
+    CHECK(caught == "in a kernel");
+    CHECK(!all.subbench("good").states()[0].is_skipped());
+}
+
+#endif
