@@ -10,12 +10,8 @@
 /* The double of the driver and that of NVML, which know the same device. */
 static fake_nvml_state *begin(bool old)
 {
-    static bres_cuda_device_info info;
-
     bres_test_gpu_begin(1);
-    bres_cuda_device_info_init(&info);
-    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
-    return bres_test_nvml_begin(info.pci_bus_id, old);
+    return bres_test_nvml_begin(old);
 }
 
 static bres__nvml_device *nvml_open(void)

@@ -10,16 +10,26 @@
 #define DEFAULT_MHZ 1500.0
 #define SLOW        (0.5 * DEFAULT_MHZ)
 
-/* The clock while and after each launch of "work". */
-static void begin(bres_test_launched *gpu, const double *mhz, size_t count)
+static void begin_device(void)
 {
     bres_test_gpu_begin(1);
     fake->attribute(0, 13, (int)(DEFAULT_MHZ * 1000));
     fake->sm_clock(0, DEFAULT_MHZ);
+}
+
+/* The clock while and after each launch of "work". */
+static void begin_work(bres_test_launched *gpu, const double *mhz, size_t count)
+{
     bres_test_launched_begin(gpu);
     gpu->settings.no_batch = true;
     if (count != 0)
         fake->kernel_clock("work", mhz, count);
+}
+
+static void begin(bres_test_launched *gpu, const double *mhz, size_t count)
+{
+    begin_device();
+    begin_work(gpu, mhz, count);
 }
 
 static void run(bres_test_launched *gpu)
@@ -171,37 +181,37 @@ Test(harness, throttle_looks_at_any_multiprocessor)
 /* What the management library says of a device that is too slow. */
 Test(harness, throttle_tells_the_reasons)
 {
+    static const struct {
+        const char *failing;
+        uint64_t reasons;
+        const char *words; /* NULL: nothing is told */
+    } rows[] = {
+        { NULL, BRES__NVML_IDLE | BRES__NVML_SOFTWARE_POWER | BRES__NVML_HARDWARE_THERMAL,
+          "software power cap, hardware thermal slowdown" },
+        { NULL, BRES__NVML_IDLE | BRES__NVML_CLOCKS_SETTING, NULL },
+        { "nvmlDeviceGetCurrentClocksThrottleReasons", BRES__NVML_SOFTWARE_POWER, NULL },
+    };
     static const double mhz[] = { DEFAULT_MHZ, SLOW, DEFAULT_MHZ };
-    bres_cuda_device_info info;
-    fake_nvml_state *nvml;
-    bres_test_launched gpu;
 
-    bres_test_gpu_begin(1);
-    bres_cuda_device_info_init(&info);
-    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
-    nvml = bres_test_nvml_begin(info.pci_bus_id, false);
-    nvml->reasons = BRES__NVML_IDLE | BRES__NVML_SOFTWARE_POWER | BRES__NVML_HARDWARE_THERMAL;
-    begin(&gpu, mhz, 3);
-    run(&gpu);
-    cr_expect_str_eq(
-        bres_summary_string(bres_state_summary(gpu.state, "bres/cold/throttle_reasons")),
-        "software power cap, hardware thermal slowdown");
-    bres_test_launched_end(&gpu);
-    cr_expect_eq(nvml->users, 0);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const bres_summary *summary;
+        fake_nvml_state *nvml;
+        bres_test_launched gpu;
 
-    nvml->reasons = BRES__NVML_IDLE | BRES__NVML_CLOCKS_SETTING;
-    begin(&gpu, mhz, 3);
-    run(&gpu);
-    cr_expect_null(bres_state_summary(gpu.state, "bres/cold/throttle_reasons"));
-    bres_test_launched_end(&gpu);
-
-    nvml->failing = "nvmlDeviceGetCurrentClocksThrottleReasons";
-    nvml->result = 4;
-    nvml->reasons = BRES__NVML_SOFTWARE_POWER;
-    begin(&gpu, mhz, 3);
-    run(&gpu);
-    cr_expect_null(bres_state_summary(gpu.state, "bres/cold/throttle_reasons"));
-    bres_test_launched_end(&gpu);
+        begin_device();
+        nvml = bres_test_nvml_begin(false);
+        nvml->reasons = rows[i].reasons;
+        nvml->failing = rows[i].failing;
+        nvml->result = 4;
+        begin_work(&gpu, mhz, 3);
+        run(&gpu);
+        summary = bres_state_summary(gpu.state, "bres/cold/throttle_reasons");
+        cr_expect_eq(summary != NULL, rows[i].words != NULL, "row %zu", i);
+        if (summary != NULL)
+            cr_expect_str_eq(bres_summary_string(summary), rows[i].words);
+        bres_test_launched_end(&gpu);
+        cr_expect_eq(nvml->users, 0);
+    }
 }
 
 /* Code that is loaded at its first launch would wait for the blocked stream: it is loaded before.

@@ -149,14 +149,11 @@ Test(harness, cuda_floor_is_in_the_facts)
 Test(harness, cuda_clocks_are_in_the_facts)
 {
     bres_test_cuda_program program;
-    bres_cuda_device_info info;
     fake_nvml_state *nvml;
     bres_result *result;
 
     begin(&program, 1);
-    bres_cuda_device_info_init(&info);
-    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
-    nvml = bres_test_nvml_begin(info.pci_bus_id, false);
+    nvml = bres_test_nvml_begin(false);
     nvml->sm_clock = 1410;
     nvml->memory_clock = 1215;
     cr_assert_eq(run(&program, "-d 0"), 0);

@@ -124,15 +124,6 @@ static void set(bres_test_cuda_program *program, const char *option, const char 
     cr_expect_eq(program->launches, 0);
 }
 
-static const char *bus_id(void)
-{
-    static bres_cuda_device_info info;
-
-    bres_cuda_device_info_init(&info);
-    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
-    return info.pci_bus_id;
-}
-
 Test(harness, cuda_device_settings)
 {
     bres_test_cuda_program program;
@@ -140,7 +131,7 @@ Test(harness, cuda_device_settings)
 
     bres_test_gpu_begin(1);
     fake->attribute(0, 13, 1500000);
-    nvml = bres_test_nvml_begin(bus_id(), false);
+    nvml = bres_test_nvml_begin(false);
     bres_test_cuda_program_begin(&program);
     set(&program, "--pm", "1", 0, "");
     cr_expect_eq(nvml->persistence, 1);
@@ -178,13 +169,13 @@ Test(harness, cuda_device_settings_that_are_refused)
     bres_test_gpu_begin(1);
     bres_test_cuda_program_begin(&program);
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        nvml = bres_test_nvml_begin(bus_id(), false);
+        nvml = bres_test_nvml_begin(false);
         nvml->failing = rows[i].function;
         nvml->result = NO_PERMISSION;
         set(&program, rows[i].option, rows[i].operand, 2, "permission");
         set(&program, rows[i].option, rows[i].operand, 2, "device 0: ");
         cr_expect_eq(nvml->users, 0);
-        bres_test_nvml_begin(bus_id(), true);
+        bres_test_nvml_begin(true);
         set(&program, rows[i].option, rows[i].operand, 2, rows[i].function);
         setenv("BENCHRESULT_NVML_LIBRARY", "/nonexistent", 1);
         set(&program, rows[i].option, rows[i].operand, 2, "/nonexistent");

@@ -14,25 +14,41 @@ const char bres_test_ptx[] = ".version 6.0\n.target sm_50\n.address_size 64\n"
                              ".visible .entry typed(.param .u32 a, .param .f64 b,\n"
                              "    .param .u64 c)\n{\n    ret;\n}\n";
 
-void bres_test_gpu_begin(int devices)
+static void forget(void)
 {
     bres__cuda_forget();
+    unsetenv("BENCHRESULT_NVML_LIBRARY");
+}
+
+void bres_test_gpu_begin(int devices)
+{
+    forget();
     fake_cuda_begin(devices);
 }
 
 void bres_test_gpu_begin_old(int devices)
 {
-    bres__cuda_forget();
+    forget();
     fake_cuda_begin_old(devices);
 }
 
 void bres_test_gpu_begin_without(const char *symbol, int devices)
 {
-    bres__cuda_forget();
+    forget();
     fake_cuda_begin_without(symbol, devices);
 }
 
-fake_nvml_state *bres_test_nvml_begin(const char *bus_id, bool old)
+/* Where device 0 is; the double keeps the pointer. */
+static const char *bus_id(void)
+{
+    static bres_cuda_device_info info;
+
+    bres_cuda_device_info_init(&info);
+    cr_assert_eq(bres_cuda_device_query(0, &info), BRES_OK, "%s", bres_last_error());
+    return info.pci_bus_id;
+}
+
+fake_nvml_state *bres_test_nvml_begin(bool old)
 {
     const char *path = bres_test_beside("fakenvml/%slibnvidia-ml.so.1", old ? "old/" : "");
     fake_nvml_state *state;
@@ -43,7 +59,7 @@ fake_nvml_state *bres_test_nvml_begin(const char *bus_id, bool old)
     cr_assert_not_null(library, "%s: %s", path, dlerror());
     state = dlsym(library, "fake_nvml");
     cr_assert_not_null(state);
-    *state = (fake_nvml_state){ .bus_id = bus_id };
+    *state = (fake_nvml_state){ .bus_id = bus_id() };
     setenv("BENCHRESULT_NVML_LIBRARY", path, 1);
     return state;
 }

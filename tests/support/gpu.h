@@ -13,9 +13,9 @@ void bres_test_gpu_begin(int devices);
 void bres_test_gpu_begin_old(int devices);
 void bres_test_gpu_begin_without(const char *symbol, int devices);
 
-/* Has the library find the double of NVML, with `old` the one with few functions. It knows the
- * device at `bus_id`. */
-fake_nvml_state *bres_test_nvml_begin(const char *bus_id, bool old);
+/* Has the library find the double of NVML, with `old` the one with few functions, which knows
+ * device 0 of the driver's double. bres_test_gpu_begin() and its variants end that. */
+fake_nvml_state *bres_test_nvml_begin(bool old);
 
 /* A module with kernels "work" (no parameters) and "typed" (u32, f64, a pointer). */
 extern const char bres_test_ptx[];
