@@ -40,6 +40,7 @@ else
 include mk/build.mk
 include mk/install.mk
 include mk/check.mk
+include mk/callgrind.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk

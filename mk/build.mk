@@ -82,8 +82,10 @@ SHARED := build/lib/$(REALNAME)
 STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
+# What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
+LIBEXEC := build/libexec/benchresult-callgrind-runner
 
-all: $(LIBS) $(TOOL) ## build the library and the command (default)
+all: $(LIBS) $(TOOL) $(LIBEXEC) ## build the library and the command (default)
 
 $(SHARED): $(LIB_OBJ) lib/libbenchresult.map
 	$(call say,LINK,$@)
@@ -105,9 +107,16 @@ build/bin/benchresult: $(TOOL_OBJ) $(LIBS)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $(TOOL_OBJ) -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
+# It loads what is counted: the less comes with it, the better.
+build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind_runner.o $(STATIC)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
+
 $(EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
--include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) $(call objects,normal,$(EXAMPLE_SRC)))
+-include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
+    build/normal/tools/libexec/callgrind_runner.o $(call objects,normal,$(EXAMPLE_SRC)))

@@ -96,6 +96,7 @@ FAULTS_valgrind := assertion leak use_after_free
 export BRES_TEST_SOURCE_DIR := $(CURDIR)
 export BRES_TEST_BUILD_DIR := $(CURDIR)/build
 export BRES_TEST_TOOL = $(CURDIR)/build/bin/benchresult
+export BENCHRESULT_LIBEXEC := $(CURDIR)/build/libexec
 export BRES_TEST_PROGRAMS = $(CURDIR)/build/test/programs
 
 $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard tests/golden/*.jsonl)

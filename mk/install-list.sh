@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: MIT
 # Prints what is installed, a line each: MODE SOURCE TARGET, or link TEXT TARGET (a symbolic link).
 # Every function that a (3) page has in its NAME gets a page of its own that refers to it.
-# usage: install-list.sh BINDIR LIBDIR INCLUDEDIR MANDIR PKGCONFIGDIR REALNAME SONAME
+# usage: install-list.sh BINDIR LIBDIR LIBEXECDIR INCLUDEDIR MANDIR PKGCONFIGDIR REALNAME SONAME
 set -eu
 
-bindir=$1 libdir=$2 includedir=$3 mandir=$4 pkgconfigdir=$5 realname=$6 soname=$7
+bindir=$1 libdir=$2 libexecdir=$3 includedir=$4 mandir=$5 pkgconfigdir=$6 realname=$7 soname=$8
 
 echo "755 build/install/benchresult $bindir/benchresult"
-echo "644 build/lib/$realname $libdir/$realname"
+for program in build/libexec/*; do
+    echo "755 $program $libexecdir/${program#build/libexec/}"
+done
+echo "644 build/install/$realname $libdir/$realname"
 echo "link $realname $libdir/$soname"
 echo "link $realname $libdir/libbenchresult.so"
-echo "644 build/lib/libbenchresult.a $libdir/libbenchresult.a"
+echo "644 build/install/libbenchresult.a $libdir/libbenchresult.a"
 echo "644 build/install/benchresult.pc $pkgconfigdir/benchresult.pc"
 for header in include/benchresult.h include/benchresult/*.h; do
     echo "644 $header $includedir/${header#include/}"

@@ -6,6 +6,7 @@
 PREFIX ?= /usr/local
 bindir ?= $(PREFIX)/bin
 libdir ?= $(PREFIX)/lib
+libexecdir ?= $(PREFIX)/libexec
 includedir ?= $(PREFIX)/include
 mandir ?= $(PREFIX)/share/man
 pkgconfigdir ?= $(libdir)/pkgconfig
@@ -30,11 +31,31 @@ all: $(PC_BUILD)
 
 # What depends on the directories is made anew by every install.
 .PHONY: install-list
-install-list: build/install/benchresult
+install-list: build/install/benchresult build/install/$(REALNAME) build/install/libbenchresult.a
 	$(Q)$(call pc,$(PREFIX),$(call below_prefix,$(libdir)),$(call below_prefix,$(includedir)),) \
 	    >build/install/benchresult.pc
-	$(Q)sh mk/install-list.sh $(bindir) $(libdir) $(includedir) $(mandir) $(pkgconfigdir) \
-	    $(REALNAME) $(SONAME) >build/install/list
+	$(Q)sh mk/install-list.sh $(bindir) $(libdir) $(libexecdir) $(includedir) $(mandir) \
+	    $(pkgconfigdir) $(REALNAME) $(SONAME) >build/install/list
+
+# The library, which knows where its helper programs are installed. One object has that.
+build/install/libexecdir: FORCE
+	@mkdir -p $(@D)
+	@echo '$(libexecdir)' >$@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+
+# The normal object knows when to be compiled anew.
+build/install/libexec.o: build/normal/lib/callgrind/libexec.o build/install/libexecdir
+	$(Q)$(CC) $(COMMON) $(cpp_lib) -DBRES_LIBEXECDIR='"$(libexecdir)"' $(CPPFLAGS) $(CFLAGS) \
+	    $(flags_normal) -c lib/callgrind/libexec.c -o $@
+
+INSTALL_OBJ := $(filter-out %/callgrind/libexec.o,$(LIB_OBJ)) build/install/libexec.o
+
+build/install/$(REALNAME): $(INSTALL_OBJ) lib/libbenchresult.map
+	$(call link-shared,normal)
+
+build/install/libbenchresult.a: $(INSTALL_OBJ)
+	$(Q)rm -f $@
+	$(Q)$(AR) qcs $@ $^
 
 # The command without a path to the library of the build tree.
 build/install/benchresult: $(TOOL_OBJ) $(LIBS)

@@ -17,6 +17,7 @@ int summary_main(char **arguments);
 int compare_main(char **arguments);
 int merge_main(char **arguments);
 int replay_main(char **arguments);
+int count_main(char **arguments);
 
 /* Prints "benchresult: ..." to the standard error and returns TOOL_REFUSED. */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

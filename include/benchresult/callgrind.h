@@ -179,6 +179,11 @@ typedef struct bres_callgrind bres_callgrind;
 /* All threads count, not only the one that executes. */
 #define BRES_CALLGRIND_ALL_THREADS UINT32_C(2)
 
+/* Asked several times a second while a program runs under valgrind: a number other than 0 is sent
+ * to it as a signal. So whoever is told to end can end the program first, and what has been made
+ * for it is removed. */
+typedef int (*bres_callgrind_signal_fn)(void *user);
+
 /* Initialise with bres_callgrind_options_init(), then change what you need. */
 typedef struct bres_callgrind_options {
     size_t size;          /* set by bres_callgrind_options_init() */
@@ -186,13 +191,16 @@ typedef struct bres_callgrind_options {
     uint32_t repeats;     /* default 1, at least 1 */
     uint64_t number;      /* executions that are counted together; default 100, at least 1 */
     uint64_t warmup;      /* executions before; default 10, at most `number` are made, at least 1 */
-    int32_t num_threads;  /* for OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS; default 1 */
+    int32_t num_threads;  /* for OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS; default 1; 0: they
+                             stay what they are */
     uint32_t reserved;    /* 0 */
     double timeout;       /* seconds; default 600; 0: no limit */
     const char *valgrind; /* program; default "valgrind", looked for in PATH */
     const char *keep_path; /* the profile is kept there, the parts in one file; default NULL: not */
     bres_log_fn log;       /* hears of what is odd in the profile; default NULL: nobody */
     void *log_user;
+    bres_callgrind_signal_fn signal; /* default NULL: none is sent */
+    void *signal_user;
 } bres_callgrind_options;
 
 BRES_API void bres_callgrind_options_init(bres_callgrind_options *options);

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -191,6 +192,11 @@ int bres__mkdir(const char *path, mode_t mode)
 int bres__fstatat(int directory, const char *name, struct stat *status)
 {
     return file_fault(EIO) ? -1 : fstatat(directory, name, status, 0);
+}
+
+int bres__mkdtemp(char *path)
+{
+    return file_fault(EIO) || mkdtemp(path) == NULL ? -1 : 0;
 }
 
 int bres__rmdir(const char *path)

@@ -37,6 +37,8 @@ ssize_t bres__readlink(const char *path, char *target, size_t size);
 int bres__fchmod(int fd, mode_t mode);
 int bres__mkdir(const char *path, mode_t mode);
 int bres__rmdir(const char *path);
+/* Makes a new directory of mode 0700, in whose name the XXXXXX at the end are replaced. */
+int bres__mkdtemp(char *path);
 
 /* Calls `entry` for each name in a directory, "." and ".." included, until it returns false, which
  * stands for a lack of memory. 0, or -1 with errno. */

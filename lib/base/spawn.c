@@ -22,6 +22,8 @@
 /* How long to rest between looks at a child whose end does not wake us. */
 #define FIRST_NAP_NS  (NS_PER_MS / 10)
 #define LAST_NAP_NS   (10 * NS_PER_MS)
+/* Likewise, to ask for a signal. */
+#define ASK_NAP_NS    (50 * NS_PER_MS)
 
 /* --- Starting ------------------------------------------------------------------------------- */
 
@@ -140,6 +142,28 @@ static int child_end_open(const bres__child *child)
     return BRES__FAULT(BRES__FAULT_IO) ? -1 : (int)syscall(SYS_pidfd_open, child->pid, 0);
 }
 
+static void child_send(const bres__child *child, int number)
+{
+    kill(child->spawn->shares_group ? child->pid : -child->pid, number);
+}
+
+static void child_ask_for_signal(const bres__child *child)
+{
+    const bres__spawn *spawn = child->spawn;
+    const int number = spawn->signal != NULL ? spawn->signal(spawn->signal_user) : 0;
+
+    if (number != 0)
+        child_send(child, number);
+}
+
+/* How long the streams may rest. */
+static uint64_t first_nap(const bres__child *child, int end)
+{
+    if (end < 0)
+        return FIRST_NAP_NS;
+    return child->spawn->signal != NULL ? ASK_NAP_NS : UINT64_MAX;
+}
+
 static struct timespec duration(uint64_t nanoseconds)
 {
     return (struct timespec){ .tv_sec = (time_t)(nanoseconds / NS_PER_SECOND),
@@ -150,7 +174,7 @@ static struct timespec duration(uint64_t nanoseconds)
 static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
 {
     bres_status status = BRES_OK;
-    uint64_t nap = end >= 0 ? UINT64_MAX : FIRST_NAP_NS;
+    uint64_t nap = first_nap(child, end);
 
     while (status == BRES_OK && !child_has_ended(child)) {
         struct pollfd polled[BRES__STREAMS + 1];
@@ -162,6 +186,7 @@ static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
         if (left == 0)
             return bres__error(BRES_ERROR_LIMIT, "'%s' did not end within %g s",
                                child->spawn->arguments[0], (double)child->spawn->timeout_ms / 1e3);
+        child_ask_for_signal(child);
         bres__child_poll_streams(child, polled);
         polled[BRES__STREAMS] = (struct pollfd){ .fd = end, .events = POLLIN };
         if (ppoll(polled, BRES__STREAMS + 1, rest != UINT64_MAX ? &limit : NULL, NULL) >= 0)
@@ -216,9 +241,10 @@ bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
     if (status == BRES_OK) {
         int end = child_end_open(&child);
 
+        spawned->pid = child.pid;
         status = child_attend(&child, end, deadline);
         if (status != BRES_OK)
-            kill(spawn->shares_group ? child.pid : -child.pid, SIGKILL);
+            child_send(&child, SIGKILL);
         child_collect(&child);
         spawned->wall_ns = clock.now(clock.user) - begin;
         bres__child_close(&end);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 
 #include <benchresult/base.h>
+#include <sys/types.h>
 
 /* What a standard stream of the program is. */
 typedef enum bres__stream_kind {
@@ -32,7 +33,10 @@ typedef struct bres__spawn {
     /* In the caller's process group, so that a terminal lets it read and its signals reach it, too.
      * But then only the program itself is killed, not what it has started. */
     bool shares_group;
-    uint64_t timeout_ms;     /* 0: none */
+    uint64_t timeout_ms; /* 0: none */
+    /* Asked several times a second: a number other than 0 is sent as a signal. May be NULL. */
+    int (*signal)(void *user);
+    void *signal_user;
     const bres_clock *clock; /* for the wall time; NULL: the system's */
 } bres__spawn;
 
@@ -40,6 +44,7 @@ typedef struct bres__spawn {
 typedef struct bres__spawned {
     bres__text output;      /* its standard output */
     char errors[2048 + 1];  /* the end of its standard error */
+    pid_t pid;              /* which it was */
     int wait_status;        /* as waitpid() has it */
     uint64_t wall_ns;       /* from just before it was made until it has been waited for */
     uint64_t user_ns;       /* processor time, that of children it has waited for with it */

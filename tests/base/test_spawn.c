@@ -317,6 +317,36 @@ Test(base, spawn_signals)
     sigprocmask(SIG_SETMASK, &mask, NULL);
 }
 
+static int send_after_three(void *user)
+{
+    int *asked = user;
+
+    return ++*asked > 3 ? SIGTERM : 0;
+}
+
+Test(base, spawn_sends_signals)
+{
+    const char *const arguments[] = { "sh", "-c", "echo $$; exec sleep 1000", NULL };
+
+    for (int shares_group = 0; shares_group < 2; shares_group++) {
+        int asked = 0;
+        const bres__spawn spawn = {
+            .arguments = arguments,
+            .max_output = 100,
+            .shares_group = shares_group != 0,
+            .signal = send_after_three,
+            .signal_user = &asked,
+        };
+        bres__spawned spawned;
+
+        cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+        cr_expect(WIFSIGNALED(spawned.wait_status));
+        cr_expect_eq(WTERMSIG(spawned.wait_status), SIGTERM);
+        cr_expect_eq(spawned.pid, atol(spawned.output.data));
+        bres__spawned_free(&spawned);
+    }
+}
+
 /* In a program that has closed its standard streams. */
 Test(base, spawn_without_standard_streams)
 {

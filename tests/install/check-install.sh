@@ -52,6 +52,21 @@ if readelf -d "$stage/opt/bench/bin/benchresult" "$lib"/*.so | grep -E 'R(UN)?PA
     fail "an installed file has a run path"
 fi
 
+cat >"$work/counted.c" <<'end'
+void work(void);
+void work(void)
+{
+}
+end
+cc -shared -fPIC "$work/counted.c" -o "$work/counted.so"
+"$stage/opt/bench/libexec/benchresult-callgrind-runner" "$work/counted.so" work ||
+    fail "the helper program that is installed does not run"
+strings "$lib/libbenchresult.so" | grep -q '/opt/bench/libexec$' ||
+    fail "the installed library does not know where its helper programs are"
+if strings build/lib/libbenchresult.so | grep -q '/libexec$'; then
+    fail "the library of the build tree knows a directory of helper programs"
+fi
+
 foreign=$(nm -D --defined-only "$lib/libbenchresult.so" |
     awk '$2 != "A" && $3 !~ /^bres_[a-z0-9]/ { print $3 }')
 [ -z "$foreign" ] || fail "the library exports $foreign"

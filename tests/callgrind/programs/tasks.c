@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A program that counts its own tasks: tasks NAME [REPEATS] prints the instructions of each repeat,
+ * or the error. Names that begin with "unserved" are looked for without serving.
+ */
+#include "counted.h"
+
+#include <benchresult/callgrind.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int value = 1;
+
+static void execute_three(void *context)
+{
+    (void)context;
+    counted_three();
+}
+
+/* Memory does not cross: the value that main() sets is not seen here. */
+static void *value_setup(void)
+{
+    return value == 1 ? &value : NULL;
+}
+
+static void value_execute(void *context)
+{
+    if (context != &value)
+        abort();
+    value++;
+}
+
+static void value_teardown(void *context)
+{
+    if (context != &value)
+        abort();
+    fprintf(stderr, "torn down after %d executions\n", value - 1);
+    exit(4);
+}
+
+static void crash(void *context)
+{
+    (void)context;
+    fputs("about to crash\n", stderr);
+    abort();
+}
+
+static void leave(void *context)
+{
+    (void)context;
+    exit(0);
+}
+
+/* A task that collects would never come to an end. */
+static void nest(void *context)
+{
+    bres_callgrind *callgrind;
+
+    (void)context;
+    if (bres_callgrind_collect_task("three", NULL, &callgrind) != BRES_ERROR_STATE)
+        abort();
+    fprintf(stderr, "%s\n", bres_last_error());
+    exit(5);
+}
+
+static const bres_callgrind_task tasks[] = {
+    { "three", execute_three, NULL, NULL },
+    { "a value", value_execute, value_setup, NULL },
+    { "torn", value_execute, value_setup, value_teardown },
+    { "crash", crash, NULL, NULL },
+    { "leave", leave, NULL, NULL },
+    { "nest", nest, NULL, NULL },
+};
+
+static int report(const bres_callgrind *callgrind)
+{
+    for (size_t i = 0; i < bres_callgrind_repeat_count(callgrind); i++) {
+        double instructions;
+
+        if (bres_callgrind_instructions(callgrind, i, &instructions) != BRES_OK)
+            return 1;
+        printf("%g\n", instructions);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : "three";
+    bres_callgrind *callgrind;
+    bres_callgrind_options options;
+    int status = -1;
+
+    if (strncmp(name, "unserved", 8) != 0)
+        status = bres_callgrind_serve(tasks, sizeof tasks / sizeof *tasks);
+    if (status >= 0)
+        return status;
+    value = 2;
+    bres_callgrind_options_init(&options);
+    if (argc > 2)
+        options.repeats = (uint32_t)atoi(argv[2]);
+    if (bres_callgrind_collect_task(name, &options, &callgrind) != BRES_OK) {
+        printf("%s: %s\n", bres_status_name(bres_last_error_status()), bres_last_error());
+        return 0;
+    }
+    status = report(callgrind);
+    bres_callgrind_free(callgrind);
+    return status;
+}

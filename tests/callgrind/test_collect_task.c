@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+/* A program that counts its own tasks. It is another one than this, which sanitizers may be in. */
+#include "base/base.h"
+#include "support/counted.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#define FOREVER_MS 600000u
+
+/* What build/counted/tasks prints. Valid until the next call. */
+static const char *tasks_print(const char *name, const char *repeats)
+{
+    static char printed[4096];
+    const char *const arguments[] = { bres_test_build("counted/tasks"), name, repeats, NULL };
+    const bres__spawn spawn = {
+        .arguments = arguments,
+        .max_output = sizeof printed - 1,
+        .timeout_ms = FOREVER_MS,
+    };
+    bres__spawned spawned;
+
+    bres_test_tmpdir_begin();
+    cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(spawned.wait_status, 0, "%s", spawned.errors);
+    snprintf(printed, sizeof printed, "%s", spawned.output.data);
+    bres__spawned_free(&spawned);
+    bres_test_tmpdir_end();
+    return printed;
+}
+
+Test(callgrind, collect_task_executes_the_program_anew)
+{
+    const char *printed = tasks_print("a value", "3");
+    double instructions[3];
+
+    cr_assert_eq(
+        sscanf(printed, "%lf\n%lf\n%lf\n", &instructions[0], &instructions[1], &instructions[2]), 3,
+        "%s", printed);
+    for (int i = 0; i < 3; i++) {
+        cr_expect_eq(instructions[i], instructions[0]);
+        cr_expect(instructions[i] > 0.0 && instructions[i] < 50.0, "%g", instructions[i]);
+    }
+}
+
+Test(callgrind, collect_task_failures)
+{
+    static const struct {
+        const char *name;
+        const char *printed;
+    } cases[] = {
+        { "torn", "BRES_ERROR_VALUE: " },
+        /* The warm-up, and the number. */
+        { "torn", "ended with exit status 4:\ntorn down after 110 executions\n" },
+        { "crash", "was killed by signal 6 (Aborted):\nabout to crash\n" },
+        { "leave", "there are 0 of 1 repeats in its profile\n" },
+        { "nest", "ended with exit status 5:\na program that runs under valgrind cannot" },
+        { "no such", "BRES_ERROR_KEY: the program has no task 'no such'\n" },
+        { "unserved", "BRES_ERROR_STATE: only a program that has called" },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *printed = tasks_print(cases[i].name, NULL);
+
+        cr_expect_not_null(strstr(printed, cases[i].printed), "%s prints %s", cases[i].name,
+                           printed);
+    }
+}
+
+/* Here there is no valgrind, and a task is not executed. */
+Test(callgrind, serve_without_valgrind)
+{
+    static const bres_callgrind_task task = { "task", NULL, NULL, NULL };
+
+    cr_expect_eq(bres_callgrind_serve(&task, 1), -1);
+    setenv("BENCHRESULT_CALLGRIND_TASK", "1 1 1 0 task", 1);
+    cr_expect_gt(bres_callgrind_serve(&task, 1), 0);
+    unsetenv("BENCHRESULT_CALLGRIND_TASK");
+}
