@@ -112,9 +112,9 @@ bres_status bres__command_describe(const bres__command *command, bres_measuremen
     bres__json_key(&writer, "exit_status");
     bres__json_write_int64(&writer, command->exit_status);
     bres__json_key(&writer, "user_time");
-    bres__json_write_float64(&writer, (double)command->user_ns * 1e-9);
+    bres__json_write_float64(&writer, (double)command->user_ns / 1e9);
     bres__json_key(&writer, "system_time");
-    bres__json_write_float64(&writer, (double)command->system_ns * 1e-9);
+    bres__json_write_float64(&writer, (double)command->system_ns / 1e9);
     bres__json_key(&writer, "max_rss");
     bres__json_write_int64(&writer, (int64_t)command->max_rss_bytes);
     bres__json_end(&writer, '}');

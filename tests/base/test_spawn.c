@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -105,6 +106,23 @@ Test(base, spawn_deadline)
         bres__spawned_free(&spawned);
     }
     cr_assert_eq(waitpid(-1, NULL, WNOHANG), -1, "no child is left");
+}
+
+/* The test becomes the parent of what is orphaned, to see how it ends. */
+Test(base, spawn_deadline_of_grandchildren, .timeout = 60)
+{
+    bres__spawned spawned;
+    int grandchild;
+    int status;
+
+    cr_assert_eq(prctl(PR_SET_CHILD_SUBREAPER, 1), 0);
+    cr_assert_eq(run("sleep 1000 & echo $!; wait", NULL, 100, 1000, &spawned), BRES_ERROR_LIMIT);
+    cr_assert_gt(spawned.output.length, 0);
+    grandchild = atoi(spawned.output.data);
+    bres__spawned_free(&spawned);
+    cr_assert_eq(waitpid(grandchild, &status, 0), grandchild);
+    cr_assert(WIFSIGNALED(status));
+    cr_assert_eq(WTERMSIG(status), SIGKILL);
 }
 
 /* What the program leaves behind holds its standard output and is not waited for, nor killed. */

@@ -23,8 +23,10 @@ static void log_word(bres_test_timed *timed, const char *word, int64_t number)
 static bres_status hook(bres_test_timed *timed, const char *word, int64_t number)
 {
     log_word(timed, word, number);
-    if (++timed->calls == timed->fail)
-        return bres__error(BRES_ERROR_CONFLICT, "call %u fails", timed->fail);
+    timed->calls++;
+    if (timed->calls == timed->fail ||
+        (timed->lasting && timed->fail != 0 && timed->calls > timed->fail))
+        return bres__error(BRES_ERROR_CONFLICT, "call %u fails", timed->calls);
     return BRES_OK;
 }
 

@@ -26,6 +26,7 @@ typedef struct bres_test_timed {
     int32_t threads; /* of the pool; 3 in the beginning */
     unsigned calls;  /* of hooks */
     unsigned fail;   /* the number of the call that fails, with BRES_ERROR_CONFLICT; 0: none */
+    bool lasting;    /* and so do all after it */
     char log[4096];  /* what happened, a word each, as long as there is room */
 } bres_test_timed;
 

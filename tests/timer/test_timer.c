@@ -44,6 +44,45 @@ static const method_row rows[] = {
     { "ten thousand clocks", BRES_TIMING_BLOCKED, { 499950 }, NEVER, NEVER, 0.1, 1, 400 },
 };
 
+/* The size of an adaptive measurement's blocks is not a matter of its min_run_time. */
+Test(timer, timer_search_of_adaptive)
+{
+    static const struct {
+        int64_t duration;
+        uint64_t number;
+    } sizes[] = { { 49998, 10 }, { 50000, 1 } };
+
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        bres_measurement *measurement = NULL;
+        bres_test_timed timed;
+
+        bres_test_timed_begin(&timed, &sizes[i].duration, 1);
+        timed.time.cost = 1;
+        timed.options.min_run_time = i == 0 ? 1e-6 : 0.02;
+        cr_assert_eq(bres_test_timed_measure(&timed, BRES_TIMING_ADAPTIVE, &measurement), BRES_OK);
+        cr_expect_eq(bres_measurement_number_per_run(measurement), sizes[i].number, "row %zu", i);
+        bres_measurement_free(measurement);
+        bres_test_timed_end(&timed);
+    }
+}
+
+/* The limit is passed by what is above it. */
+Test(timer, timer_at_its_limit)
+{
+    static const int64_t duration = S / 4;
+    bres_measurement *measurement = NULL;
+    bres_test_timed timed;
+
+    bres_test_timed_begin(&timed, &duration, 1);
+    timed.time.cost = 0;
+    timed.options.min_run_time = 10;
+    timed.options.max_run_time = 0.5;
+    cr_assert_eq(bres_test_timed_measure(&timed, BRES_TIMING_BLOCKED, &measurement), BRES_OK);
+    cr_expect_eq(bres_measurement_count(measurement), 3);
+    bres_measurement_free(measurement);
+    bres_test_timed_end(&timed);
+}
+
 static void row_begin(const method_row *row, bres_test_timed *timed)
 {
     bres_test_timed_begin(timed, row->durations, row->durations[1] != 0 ? 2 : 1);

@@ -125,6 +125,26 @@ Test(timer, timer_teardown_belongs_to_setup)
     bres_test_timed_end(&timed);
 }
 
+/* The first error is the one to tell, whatever fails after it. */
+Test(timer, timer_hooks_that_fail_one_after_the_other)
+{
+    for (unsigned fail = 1; fail <= 5; fail++) {
+        bres_measurement *measurement = NULL;
+        bres_test_timed timed;
+        char message[64];
+
+        bres_test_timed_begin(&timed, &duration, 1);
+        bres_test_timed_hook(&timed);
+        timed.fail = fail;
+        timed.lasting = true;
+        cr_assert_eq(bres_test_timed_measure(&timed, BRES_TIMING_BLOCKED, &measurement),
+                     BRES_ERROR_CONFLICT);
+        snprintf(message, sizeof(message), "call %u fails", fail);
+        cr_expect_str_eq(bres_last_error(), message);
+        bres_test_timed_end(&timed);
+    }
+}
+
 /* --- Without memory --------------------------------------------------------------------------- */
 
 static bres_status sweep_measure(bres_test_timed *timed, bres_timing_method method)
