@@ -206,6 +206,8 @@ class bres_profile_options(Structure):
     ]
 
 
+bres_callgrind_signal_fn = CFUNCTYPE(c_int, c_void_p)
+
 
 class bres_callgrind_options(Structure):
     _fields_ = [
@@ -221,6 +223,10 @@ class bres_callgrind_options(Structure):
         ("keep_path", c_char_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("signal", bres_callgrind_signal_fn),
+        ("signal_user", c_void_p),
+        ("arguments", POINTER(c_char_p)),
+        ("environment", POINTER(c_char_p)),
     ]
 
 
@@ -614,6 +620,8 @@ class bres_timer_options(Structure):
     ]
 
 
+bres_timed_fn = CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_double))
+
 
 class bres_command(Structure):
     _fields_ = [
@@ -680,6 +688,7 @@ FUNCTIONS = {
     "bres_callgrind_options_init": "None, (POINTER(bres_callgrind_options),)",
     "bres_callgrind_repeat_count": "c_size_t, (c_void_p,)",
     "bres_callgrind_serve": "c_int, (POINTER(bres_callgrind_task), c_size_t,)",
+    "bres_callgrind_serve_batched": "c_int, (c_char_p, CFUNCTYPE(None, c_void_p, c_uint64), CFUNCTYPE(None, c_void_p, c_uint64), c_void_p,)",
     "bres_callgrind_statement": "c_void_p, (c_void_p, c_size_t, c_bool,)",
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
@@ -1035,6 +1044,7 @@ FUNCTIONS = {
     "bres_timer_new_batched": "bres_status, (bres_cpu_batch_fn, c_void_p, POINTER(bres_task_spec), POINTER(c_void_p),)",
     "bres_timer_new_command": "bres_status, (POINTER(bres_command), POINTER(bres_task_spec), POINTER(c_void_p),)",
     "bres_timer_new_symbol": "bres_status, (c_char_p, c_char_p, c_char_p, POINTER(bres_task_spec), POINTER(c_void_p),)",
+    "bres_timer_new_timed": "bres_status, (bres_timed_fn, c_void_p, POINTER(bres_task_spec), POINTER(c_void_p),)",
     "bres_timer_options_init": "None, (POINTER(bres_timer_options),)",
     "bres_timer_timeit": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_task_spec), POINTER(bres_timer_options), POINTER(c_void_p),)",
     "bres_times_init": "None, (POINTER(bres_times),)",
