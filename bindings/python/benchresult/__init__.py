@@ -14,13 +14,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import errors, results
     from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
+    from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Estimate, Metric, Row, Thresholds,
                              Verdict, compare, compare_samples, compare_states, plot)
+    from .counts import FunctionCount, FunctionCounts, Profile
     from .criterion import StoppingCriterion, criteria, stop_index
     from .errors import Error
     from .measuring import Launch, cuda_available, measure, measure_cuda
+    from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
                           SubBenchmarkResult, SubBenchmarkState)
+    from .timer import CommandTimer, Language, SymbolTimer, Timer
+    from .timing_table import Compare
 
 # Module -> what it has for users.
 _EXPORTS = {
@@ -30,6 +35,11 @@ _EXPORTS = {
     "criterion": "StoppingCriterion criteria stop_index",
     "errors": "Error",
     "measuring": "Launch cuda_available measure measure_cuda",
+    "callgrind": "CallgrindStats",
+    "counts": "FunctionCount FunctionCounts Profile",
+    "measurement": "Measurement TaskSpec",
+    "timer": "CommandTimer Language SymbolTimer Timer",
+    "timing_table": "Compare",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",
 }

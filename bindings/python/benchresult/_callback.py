@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 
+from . import _abi
 from ._library import pending
 
 
@@ -67,3 +68,11 @@ class calling_back:
         late, pending.exception = pending.exception, None
         if late is not None:
             raise late
+
+
+def hook(call):
+    """A callback that returns a status: that of a failure when `call` raises an exception."""
+    def run(*arguments):
+        call(*arguments)
+        return _abi.BRES_OK
+    return guarded(run, _abi.BRES_ERROR_STATE)

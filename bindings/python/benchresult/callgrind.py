@@ -14,10 +14,10 @@ import tempfile
 import types
 
 from . import _abi
-from ._callbacks import watch
-from ._library import lib
+from ._callback import calling_back, guarded
+from ._library import integer, lib, real
 from .counts import FunctionCounts, Profile
-from .measurement import TaskSpec, _integer
+from .measurement import TaskSpec
 from .results import BenchmarkResultSummary
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ class CallgrindStats:
                  baseline_exclusive_stats: FunctionCounts, stmt_inclusive_stats: FunctionCounts,
                  stmt_exclusive_stats: FunctionCounts, stmt_callgrind_out: str | None = None):
         self.task_spec = task_spec
-        self.number_per_run = _integer(number_per_run, "number_per_run", 1, 2**63 - 1)
+        self.number_per_run = integer(number_per_run, "number_per_run", 1, 2**63 - 1)
         self.built_with_debug_symbols = built_with_debug_symbols
         self.baseline_inclusive_stats = baseline_inclusive_stats
         self.baseline_exclusive_stats = baseline_exclusive_stats
@@ -71,7 +71,7 @@ class CallgrindStats:
         """Out of profiles that exist."""
         pointer = ctypes.c_void_p()
         lib.bres_callgrind_from_profile(profile._pointer,
-                                        _integer(number_per_run, "number_per_run", 1, 2**63 - 1),
+                                        integer(number_per_run, "number_per_run", 1, 2**63 - 1),
                                         baseline._pointer if baseline is not None else None,
                                         pointer)
         try:
@@ -168,15 +168,15 @@ class CallgrindStats:
 def _options(number, repeats, collect_baseline, timeout, num_threads):
     options = _abi.bres_callgrind_options()
     lib.bres_callgrind_options_init(options)
-    options.number = _integer(number, "number", 1, 2**63 - 1)
-    options.repeats = 1 if repeats is None else _integer(repeats, "repeats", 1, 2**31 - 1)
+    options.number = integer(number, "number", 1, 2**63 - 1)
+    options.repeats = 1 if repeats is None else integer(repeats, "repeats", 1, 2**31 - 1)
     options.flags = ((0 if collect_baseline else _abi.BRES_CALLGRIND_NO_BASELINE) |
                      (_abi.BRES_CALLGRIND_ALL_THREADS if num_threads > 1 else 0))
     options.num_threads = num_threads
     if timeout is not None:
-        options.timeout = timeout
+        options.timeout = real(timeout, "timeout")
     # Python handles signals meanwhile. After an exception the process has to end.
-    options.signal = _abi.bres_callgrind_signal_fn(watch(lambda _: None, 0, signal.SIGKILL))
+    options.signal = _abi.bres_callgrind_signal_fn(guarded(lambda _: 0, signal.SIGKILL))
     return options
 
 
@@ -190,7 +190,8 @@ def _collect(call, task_spec, number, repeats, collect_baseline, retain_out_file
             if retain_out_file:
                 path = os.path.join(directory, "callgrind.out")
                 options.keep_path = os.fsencode(path)
-            call(options, pointer)
+            with calling_back():
+                call(options, pointer)
             if retain_out_file:
                 with open(path, encoding="utf-8", errors="replace") as file:
                     profile = file.read()

@@ -6,8 +6,8 @@ import collections
 import ctypes
 
 from . import _abi
-from ._callbacks import hook
-from ._library import encode, lib, take_text, text
+from ._callback import calling_back, guarded, hook
+from ._library import encode, integer, lib, required, take_text, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,12 +42,6 @@ def _read(pointer):
     return tuple(FunctionCount(entry.count, text(entry.name)) for entry in entries)
 
 
-def _int64(value):
-    if not -2**63 <= value < 2**63:
-        raise ValueError(f"a count must fit in 64 bits, not be {value}")
-    return value
-
-
 class FunctionCounts:
     """An immutable list of FunctionCount. `inclusive`: counts of a function include those of the
     functions it calls, so that their sum says nothing.
@@ -60,9 +54,9 @@ class FunctionCounts:
 
     def __init__(self, data: Iterable[tuple[int, str]], inclusive: bool,
                  truncate_rows: bool = True, linewidth: int | None = None):
-        entries = tuple(FunctionCount(_int64(count), name) for count, name in data)
+        entries = tuple(FunctionCount(integer(count, "a count"), name) for count, name in data)
         array = (_abi.bres_count * len(entries))(
-            *((count, encode(name, "function")) for count, name in entries))
+            *((count, required(name, "function")) for count, name in entries))
         pointer = ctypes.c_void_p()
         lib.bres_counts_new(array, len(entries), bool(inclusive), pointer)
         self._fill(pointer.value, bool(inclusive), truncate_rows, linewidth)
@@ -91,7 +85,8 @@ class FunctionCounts:
         """What a function of C makes of this list."""
         pointer = ctypes.c_void_p()
         try:
-            function(self._handle.pointer, *arguments, pointer)
+            with calling_back():
+                function(self._handle.pointer, *arguments, pointer)
         except BaseException:
             lib.bres_counts_free(pointer)
             raise
@@ -159,7 +154,7 @@ class FunctionCounts:
         last = []  # C copies the text that it is given, but only when the callback is over
 
         def rename(_, name, renamed):
-            last[:] = [ctypes.c_char_p(encode(map_fn(text(name)), "function"))]
+            last[:] = [ctypes.c_char_p(required(map_fn(text(name)), "what map_fn returns"))]
             renamed[0] = ctypes.cast(last[0], ctypes.c_void_p).value
         return self._derive(lib.bres_counts_transform, _abi.bres_counts_rename_fn(hook(rename)),
                             None)
@@ -172,7 +167,7 @@ class FunctionCounts:
 
     def denoise(self, noise: Iterable[str] = _NOISE) -> FunctionCounts:
         """Without functions whose name contains one of the texts."""
-        words = [encode(word, "noise") for word in noise]
+        words = [required(word, "noise") for word in noise]
         return self._derive(lib.bres_counts_denoise, (ctypes.c_char_p * (len(words) + 1))(*words))
 
     def __repr__(self):
@@ -194,11 +189,12 @@ class Profile:
         options = _abi.bres_profile_options()
         lib.bres_profile_options_init(options)
         if log is not None:
-            options.log = _abi.bres_log_fn(hook(lambda _, level, message: log(text(message))))
+            options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
         pointer = ctypes.c_void_p()
         self._pointer = None
         try:
-            lib.bres_profile_load(encode(path, "path"), options, pointer)
+            with calling_back():
+                lib.bres_profile_load(required(path, "path"), options, pointer)
         finally:
             self._pointer = pointer.value
 

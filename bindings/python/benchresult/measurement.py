@@ -5,11 +5,10 @@ from __future__ import annotations
 import array
 import ctypes
 import json
-import operator
 
 from . import _abi
-from ._library import encode, lib, take_text, text
-from .compare import _Record
+from ._library import encode, integer, lib, take_text, text
+from .comparison import _Record
 from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -17,14 +16,6 @@ if TYPE_CHECKING:
     from typing import Any, Iterable, Sequence
 
 __all__ = ["TaskSpec", "Measurement"]
-
-
-def _integer(value, what, lowest, highest):
-    """A number that fits into C, which would take another one in its place."""
-    number = operator.index(value)
-    if not lowest <= number <= highest:
-        raise ValueError(f"{what} must be from {lowest} to {highest}, not {number}")
-    return number
 
 
 # --- What was timed -------------------------------------------------------------------------------
@@ -45,7 +36,7 @@ class TaskSpec(_Record):
                 raise TypeError(f"{name} must be a string, not {type(value).__name__}")
         super().__init__(stmt=stmt, setup=setup, global_setup=global_setup, label=label,
                          sub_label=sub_label, description=description, env=env,
-                         num_threads=_integer(num_threads, "num_threads", 1, 2**31 - 1))
+                         num_threads=integer(num_threads, "num_threads", 1, 2**31 - 1))
 
     @property
     def title(self) -> str:
@@ -105,7 +96,7 @@ def _handle(task_spec, number_per_run, raw_times):
     data = (ctypes.c_double * len(times)).from_buffer(times) if times else None
     pointer = ctypes.c_void_p()
     lib.bres_measurement_new(task_spec._struct(),
-                             _integer(number_per_run, "number_per_run", 1, 2**63 - 1), data,
+                             integer(number_per_run, "number_per_run", 1, 2**63 - 1), data,
                              len(times), pointer)
     return _Handle(pointer.value)
 

@@ -3,16 +3,17 @@
 with the methods of torch.utils.benchmark."""
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import enum
 import gc
 import time
 
 from . import _abi
-from ._callbacks import hook, number, watch
-from ._library import encode, lib, pending, take_text
+from ._callback import calling_back, guarded, hook
+from ._library import encode, integer, lib, pending, real, required, take_text
 from .criterion import StoppingCriterion
-from .measurement import Measurement, TaskSpec, _integer
+from .measurement import Measurement, TaskSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,9 +43,36 @@ def _normalized(value, what):
 
 
 def _seconds(value, what):
+    value = real(value, what)
     if not 0 <= value < float("inf"):
         raise ValueError(f"{what} must be finite and not negative, not {value}")
     return value
+
+
+def _call(function, *arguments):
+    """What a function of C has made, which is given up when an exception comes out of it."""
+    pointer = ctypes.c_void_p()
+    try:
+        function(*arguments, pointer)
+    except BaseException:
+        lib.bres_measurement_free(pointer)
+        raise
+    return pointer.value
+
+
+@contextlib.contextmanager
+def _criterion(criterion):
+    """The pointer to a copy of a criterion; None where there is none."""
+    if criterion is None:
+        yield None
+        return
+    if isinstance(criterion, str):
+        criterion = StoppingCriterion(criterion)
+    if not isinstance(criterion, StoppingCriterion):
+        raise TypeError("criterion must be a StoppingCriterion or the name of one, not "
+                        f"{type(criterion).__name__}")
+    with criterion._copied() as pointer:
+        yield pointer.value
 
 
 # --- What all timers have in common ---------------------------------------------------------------
@@ -71,7 +99,7 @@ class _Timer:
     def timeit(self, number: int = 1000000) -> Measurement:
         """One block of so many executions, after a warm-up of a hundredth of it."""
         return self._measure(_abi.BRES_TIMING_TIMEIT,
-                             number=_integer(number, "number", 1, 2**63 - 1))
+                             number=integer(number, "number", 1, 2**63 - 1))
 
     def blocked_autorange(self, callback: Callable[[int, float], object] | None = None,
                           min_run_time: float = 0.2, *, max_run_time: float | None = None,
@@ -116,45 +144,37 @@ class _Timer:
         lib.bres_timer_options_init(options)
         for name, value in values.items():
             setattr(options, name, value)
-        if criterion is not None:
-            if isinstance(criterion, str):
-                criterion = StoppingCriterion(criterion)
-            options.criterion = criterion._pointer
         if callback is not None:
             options.block = _abi.bres_timer_block_fn(hook(
                 lambda _, count, seconds: callback(count, seconds)))
         if self._set_threads is not None:
             options.set_threads = _abi.bres_timer_threads_fn(self._threads_hook())
-        # Between blocks Python handles signals.
-        options.setup = _abi.bres_timer_hook(watch(lambda _: self._prepare(), _abi.BRES_OK,
-                                                   _abi.BRES_ERROR_STATE))
+        # C may run for a long time: before each block there is Python code, where signals are
+        # handled.
+        options.setup = _abi.bres_timer_hook(hook(lambda _: self._prepare()))
         timer, keep = self._open(options)
-        pointer = ctypes.c_void_p()
         try:
-            lib.bres_timer_measure(timer, method, options, pointer)
-        except BaseException:
-            lib.bres_measurement_free(pointer)
-            raise
+            with _criterion(criterion) as options.criterion, calling_back():
+                pointer = _call(lib.bres_timer_measure, timer, method, options)
         finally:
             lib.bres_timer_free(timer)
         del keep
-        return Measurement._make(pointer.value)
+        return Measurement._make(pointer)
 
     def _threads_hook(self):
         """The number of threads is put back after an exception, too."""
-        set_threads = self._set_threads
+        def change(_, threads, previous):
+            before = self._set_threads(threads)
+            previous[0] = threads if before is None else integer(
+                before, "what set_threads returns", 1, 2**31 - 1)
+        change = hook(change)
 
-        def guarded(_, threads, previous):
-            earlier = pending.exception
-            try:
-                before = set_threads(threads)
-                previous[0] = threads if before is None else _integer(
-                    before, "what set_threads returns", 1, 2**31 - 1)
-                return _abi.BRES_OK
-            except BaseException as exception:
-                pending.exception = earlier or exception
-                return _abi.BRES_ERROR_STATE
-        return guarded
+        def run(*arguments):
+            earlier, pending.exception = pending.exception, None
+            status = change(*arguments)
+            pending.exception = earlier or pending.exception
+            return status
+        return run
 
     def _add_clock(self, options):
         """The user's clock, and what comes before each reading of it, for what C times."""
@@ -164,14 +184,13 @@ class _Timer:
             clock, begin = self._clock, self._clock()
             c = _abi.bres_clock()
             lib.bres_clock_init(c)
-            c.now = dict(_abi.bres_clock._fields_)["now"](number(
+            c.now = dict(_abi.bres_clock._fields_)["now"](guarded(
                 lambda _: 2**62 + int(round((clock() - begin) * 1e9)), 0))
             options.clock = ctypes.pointer(c)
             keep.append(c)
         if self._synchronize is not None:
             synchronize = self._synchronize
-            options.synchronize = _abi.bres_timer_hook(watch(
-                lambda _: synchronize(), _abi.BRES_OK, _abi.BRES_ERROR_STATE))
+            options.synchronize = _abi.bres_timer_hook(hook(lambda _: synchronize()))
         return keep
 
     def __repr__(self):
@@ -322,8 +341,8 @@ class SymbolTimer(_Timer):
                  env: str | None = None, num_threads: int = 1,
                  set_threads: Callable[[int], int | None] | None = None,
                  synchronize: Callable[[], object] | None = None):
-        self._library = encode(library, "path")
-        self._symbol = encode(symbol, "symbol")
+        self._library = required(library, "path")
+        self._symbol = required(symbol, "symbol")
         self._symbol_setup = encode(setup, "setup")
         if label is None:
             label = f"{self._library.decode('utf-8', 'replace')}:{symbol}"
@@ -358,7 +377,7 @@ def _arguments(words):
         return None
     if isinstance(words, (str, bytes)):
         raise TypeError("a command is a list of its words")
-    words = [encode(word, "path") for word in words]
+    words = [required(word, "path") for word in words]
     return (ctypes.c_char_p * (len(words) + 1))(*words)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 
 from . import _abi
-from ._callbacks import hook
+from ._callback import calling_back, guarded
 from ._library import lib, take_text, text
 from .measurement import _pointers
 
@@ -62,11 +62,12 @@ class Compare:
         options.color = self._color
         if self._log is not None:
             log = self._log
-            options.log = _abi.bres_log_fn(hook(lambda _, level, message: log(text(message))))
+            options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
         pointers, keep = _pointers(self._results)
         out = ctypes.c_void_p()
         try:
-            lib.bres_timing_table(pointers, len(pointers), options, out, None)
+            with calling_back():
+                lib.bres_timing_table(pointers, len(pointers), options, out, None)
         except BaseException:
             lib.bres_string_free(out)
             raise
