@@ -31,8 +31,8 @@ class _Handle:
     def __init__(self, pointer):
         self.pointer = pointer
 
-    def __del__(self):
-        lib.bres_counts_free(self.pointer)
+    def __del__(self, free=lib.bres_counts_free):
+        free(self.pointer)
 
 
 def _read(pointer):
@@ -198,9 +198,9 @@ class Profile:
         finally:
             self._pointer = pointer.value
 
-    def __del__(self):
+    def __del__(self, free=lib.bres_profile_free):
         if getattr(self, "_pointer", None):
-            lib.bres_profile_free(self._pointer)
+            free(self._pointer)
 
     @property
     def command(self) -> str:

@@ -7,6 +7,7 @@ import ctypes
 import json
 
 from . import _abi
+from ._handle import Handle
 from ._library import encode, integer, lib, take_text, text
 from .comparison import _Record
 from .results import BenchmarkResult, SubBenchmarkState
@@ -41,7 +42,8 @@ class TaskSpec(_Record):
     @property
     def title(self) -> str:
         """The label, else the statement, and the sub-label."""
-        return text(lib.bres_measurement_title(_handle(self, 1, ()).pointer))
+        handle = _handle(self, 1, ())
+        return text(lib.bres_measurement_title(handle.pointer))
 
     @property
     def setup_str(self) -> str:
@@ -87,8 +89,8 @@ class _Handle:
     def __init__(self, pointer):
         self.pointer = pointer
 
-    def __del__(self):
-        lib.bres_measurement_free(self.pointer)
+    def __del__(self, free=lib.bres_measurement_free):
+        free(self.pointer)
 
 
 def _handle(task_spec, number_per_run, raw_times):
@@ -275,7 +277,7 @@ class Measurement:
         pointer = ctypes.c_void_p()
         lib.bres_measurement_result(pointers, len(pointers), pointer)
         del keep
-        return BenchmarkResult._make(pointer.value)
+        return BenchmarkResult._make(Handle(pointer.value))
 
     @classmethod
     def from_state(cls, state: SubBenchmarkState) -> Measurement:
@@ -284,7 +286,8 @@ class Measurement:
         if not isinstance(state, SubBenchmarkState):
             raise TypeError(f"state must be a SubBenchmarkState, not {type(state).__name__}")
         pointer = ctypes.c_void_p()
-        lib.bres_measurement_from_state(state._pointer, pointer)
+        with state._handle.reading():
+            lib.bres_measurement_from_state(state._pointer, pointer)
         return cls._make(pointer.value)
 
 
