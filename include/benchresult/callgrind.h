@@ -249,8 +249,8 @@ BRES_API int bres_callgrind_serve_batched(const char *name,
                                           void (*empty)(void *context, uint64_t number),
                                           void *context);
 /* Counts the task of this name by executing the own program (/proc/self/exe) without arguments, or
- * another one, where the options say so. Errors: also BRES_ERROR_STATE when the own program does
- * not call bres_callgrind_serve(), or runs under valgrind already. */
+ * another one, where the options say so. Errors: also BRES_ERROR_STATE when the own program runs
+ * under valgrind already, or is to be executed and does not call bres_callgrind_serve(). */
 BRES_API bres_status bres_callgrind_collect_task(const char *name,
                                                  const bres_callgrind_options *options,
                                                  bres_callgrind **callgrind);

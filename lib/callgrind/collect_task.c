@@ -100,9 +100,6 @@ static bres_status own_program(char **path)
 
 static bres_status own_task_check(const char *name)
 {
-    if (RUNNING_ON_VALGRIND != 0)
-        return bres__error(BRES_ERROR_STATE, "a program that runs under valgrind cannot run "
-                                             "itself under valgrind");
     if (!bres__callgrind_serves())
         return bres__error(BRES_ERROR_STATE,
                            "only a program that has called bres_callgrind_serve() at the start of "
@@ -142,6 +139,9 @@ bres_status bres_callgrind_collect_task(const char *name, const bres_callgrind_o
     if (name == NULL || name[0] == '\0')
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_callgrind_collect_task: name is NULL or empty");
+    if (RUNNING_ON_VALGRIND != 0)
+        return bres__error(BRES_ERROR_STATE, "a program that runs under valgrind cannot run "
+                                             "another one under valgrind");
     status = bres__callgrind_options_load(&full, options);
     if (status != BRES_OK)
         return status;
