@@ -20,10 +20,6 @@ from .counts import FunctionCounts, Profile
 from .measurement import TaskSpec
 from .results import BenchmarkResultSummary
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
 __all__ = ["CallgrindStats"]
 
 # The object first, or a root would be found in it.

@@ -67,7 +67,8 @@ class FunctionCounts:
         self._entries = None
         self.inclusive = inclusive
         self.truncate_rows = truncate_rows
-        self._linewidth = linewidth
+        self._linewidth = None if linewidth is None else integer(linewidth, "linewidth", 0,
+                                                                 2**31 - 1)
 
     @classmethod
     def _make(cls, pointer, truncate_rows=True, linewidth=None):

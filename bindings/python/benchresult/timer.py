@@ -249,6 +249,8 @@ class Timer(_Timer):
         self._setup = setup
         self._globals = dict(globals or {})
         self._foreign = _is_foreign(stmt)
+        if self._foreign and not stmt:
+            raise ValueError("stmt is a NULL pointer")
         if not self._foreign:
             from ._statement import Statement
             self._statement = Statement(stmt, setup, self._globals)

@@ -333,8 +333,10 @@ class Foreign(unittest.TestCase):
         calls = []
         Timer(libc.getpid, lambda: calls.append(1)).timeit(5)
         self.assertEqual(len(calls), 2)
-        with self.assertRaises(ValueError):
-            Timer(libc.getpid, "x = 1")
+        for call in (lambda: Timer(libc.getpid, "x = 1"),
+                     lambda: Timer(ctypes.CFUNCTYPE(None)())):
+            with self.assertRaises(ValueError):
+                call()
 
     def test_python_api_keeps_the_lock(self):
         Timer(ctypes.pythonapi.PyErr_CheckSignals).timeit(100)
