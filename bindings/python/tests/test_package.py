@@ -45,7 +45,7 @@ for name in br.__all__:
         part = getattr(part, "fget", getattr(part, "__func__", part))
         if not (inspect.isfunction(part) or inspect.isclass(part)):
             continue
-        if sys.version_info < (3, 10) and "|" in str(part.__annotations__):
+        if sys.version_info < (3, 10) and "|" in str(getattr(part, "__annotations__", "")):
             continue
         typing.get_type_hints(part, vars(sys.modules[part.__module__]))
 """
