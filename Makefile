@@ -45,6 +45,7 @@ include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk
 include mk/extra.mk
+include mk/python.mk
 
 .PHONY: all clean help
 clean: ## remove everything that was built

@@ -43,8 +43,9 @@ class Handle(Shared):
         self._is_written = False
 
     def __del__(self, unref=lib.bres_result_unref):
-        if self.pointer:
-            unref(self.pointer)
+        pointer = getattr(self, "pointer", None)
+        if pointer:
+            unref(pointer)
 
     def check_readable(self):
         if self._is_written:

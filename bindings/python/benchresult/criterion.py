@@ -59,6 +59,8 @@ class StoppingCriterion:
     """
 
     def __init__(self, expression: Optional[str] = None, **parameters: Parameter) -> None:
+        if "_pointer" in self.__dict__:
+            raise TypeError("this StoppingCriterion is made already")
         self._pointer = None
         if expression is None:
             self._register()

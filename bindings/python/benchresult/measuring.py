@@ -139,7 +139,7 @@ def cuda_available() -> bool:
 
 
 class Launch:
-    """One execution that is to be queued; valid until its launcher returns."""
+    """One execution that is to be queued."""
 
     __slots__ = ("stream", "device")
 
@@ -148,9 +148,15 @@ class Launch:
     #: The number of the device.
     device: int
 
-    def __init__(self, pointer: int) -> None:
-        self.stream = lib.bres_launch_stream(pointer) or 0
-        self.device = lib.bres_launch_device(pointer)
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        raise TypeError("Launch is not constructed directly: measure_cuda() gives it to launchers")
+
+    @classmethod
+    def _make(cls, pointer):
+        launch = cls.__new__(cls)
+        launch.stream = lib.bres_launch_stream(pointer) or 0
+        launch.device = lib.bres_launch_device(pointer)
+        return launch
 
 
 def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
@@ -172,7 +178,7 @@ def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
         raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
 
     def launch(pointer, context):
-        launcher(Launch(pointer))
+        launcher(Launch._make(pointer))
         return _abi.BRES_OK
 
     cuda = _abi.bres_cuda_options()

@@ -95,8 +95,8 @@ class BenchmarkResultSummary:
     name, which tables show, or None. ``summary[name]`` is an entry, too.
     """
 
-    # `_shape` is (tag, name, hint, hide, description), shared by all that are alike; `_data` is
-    # None where `_value` is all there is. A file has hundreds of thousands of these.
+    # `_shape` is (tag, name, hint, hide, description), shared by all that are alike; `_data` is not
+    # set where `_value` is all there is. A file has hundreds of thousands of these.
     __slots__ = ("_shape", "_value", "_data")
 
     def __init__(self, tag: str, name: Optional[str] = None, hint: Optional[str] = None,
@@ -134,9 +134,11 @@ class BenchmarkResultSummary:
 
     @property
     def data(self) -> Dict[str, FieldValue]:
-        if self._data is None:
+        try:
+            return self._data
+        except AttributeError:
             self._data = {"value": self._value}
-        return self._data
+            return self._data
 
     def __getitem__(self, key: str) -> FieldValue:
         return self.data[key]
@@ -165,10 +167,9 @@ class BenchmarkResultSummary:
 
 _RECORD = struct.Struct("@PPqdPII")
 assert _RECORD.size == ctypes.sizeof(_abi.bres_summary_record)
-_NULL = _abi.BRES_KIND_NULL
+_ABSENT = _abi.BRES_KIND_ABSENT
 _INT64 = _abi.BRES_KIND_INT64
 _FLOAT64 = _abi.BRES_KIND_FLOAT64
-_STRING = _abi.BRES_KIND_STRING
 
 
 def _shape(summary):
@@ -205,27 +206,21 @@ def _summaries(handle, state):
     shapes = handle.shapes
     make = BenchmarkResultSummary.__new__
     for pointer, address, integer, real, string, kind, fields in _RECORD.iter_unpack(records):
-        shape = shapes.get(address)
-        if shape is None:
+        try:
+            shape = shapes[address]
+        except KeyError:
             shape = shapes[address] = _shape(pointer)
-        summary = make(BenchmarkResultSummary)
+        summaries[shape[0]] = summary = make(BenchmarkResultSummary)
         summary._shape = shape
-        summary._data = None
-        if fields != 1:
-            summary._data = _data(pointer)
-            summary._value = summary._data.get("value")
+        if fields != 1 or kind == _ABSENT:
+            summary._data = data = _data(pointer)
+            summary._value = data.get("value")
         elif kind == _FLOAT64:
             summary._value = real
         elif kind == _INT64:
             summary._value = integer
-        elif kind == _STRING:
-            summary._value = text(ctypes.string_at(string))
-        elif kind == _NULL:
-            summary._value = None
         else:
-            summary._data = _data(pointer)
-            summary._value = None
-        summaries[shape[0]] = summary
+            summary._value = text(ctypes.string_at(string)) if string else None
     return summaries
 
 
