@@ -20,6 +20,10 @@ from .counts import FunctionCounts, Profile
 from .measurement import TaskSpec
 from .results import BenchmarkResultSummary
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Optional
+
 __all__ = ["CallgrindStats"]
 
 # The object first, or a root would be found in it.
@@ -49,7 +53,7 @@ class CallgrindStats:
     def __init__(self, task_spec: TaskSpec, number_per_run: int, built_with_debug_symbols: bool,
                  baseline_inclusive_stats: FunctionCounts,
                  baseline_exclusive_stats: FunctionCounts, stmt_inclusive_stats: FunctionCounts,
-                 stmt_exclusive_stats: FunctionCounts, stmt_callgrind_out: str | None = None):
+                 stmt_exclusive_stats: FunctionCounts, stmt_callgrind_out: Optional[str] = None):
         self.task_spec = task_spec
         self.number_per_run = integer(number_per_run, "number_per_run", 1, 2**63 - 1)
         self.built_with_debug_symbols = built_with_debug_symbols
@@ -62,8 +66,8 @@ class CallgrindStats:
 
     @classmethod
     def from_profile(cls, profile: Profile, number_per_run: int = 1,
-                     baseline: Profile | None = None,
-                     task_spec: TaskSpec | None = None) -> CallgrindStats:
+                     baseline: Optional[Profile] = None,
+                     task_spec: Optional[TaskSpec] = None) -> CallgrindStats:
         """Out of profiles that exist."""
         pointer = ctypes.c_void_p()
         lib.bres_callgrind_from_profile(profile._pointer,

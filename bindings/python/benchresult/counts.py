@@ -11,13 +11,17 @@ from ._library import encode, integer, lib, required, take_text, text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable, Iterable, Iterator
+    import os
+    from typing import Callable, Iterable, Iterator, Optional, Union
 
 __all__ = ["FunctionCount", "FunctionCounts", "Profile"]
 
 
-FunctionCount = collections.namedtuple("FunctionCount", ("count", "function"))
-FunctionCount.__doc__ = "How many instructions a function has executed."
+class FunctionCount(collections.namedtuple("FunctionCount", ("count", "function"))):
+    """How many instructions a function has executed."""
+
+    __slots__ = ()
+
 
 #: What `denoise()` removes: work of the interpreter that depends on what is in its dictionaries.
 _NOISE = ("dictobject.c:lookdict_unicode",)
@@ -52,29 +56,29 @@ class FunctionCounts:
 
     __slots__ = ("_entries", "_handle", "inclusive", "truncate_rows", "_linewidth")
 
-    def __init__(self, data: Iterable[tuple[int, str]], inclusive: bool,
-                 truncate_rows: bool = True, linewidth: int | None = None):
+    # Not __init__, which can be called again: the handle stays while other threads use it.
+    def __new__(cls, data: Iterable[tuple[int, str]], inclusive: bool, truncate_rows: bool = True,
+                linewidth: Optional[int] = None):
         entries = tuple(FunctionCount(integer(count, "a count"), name) for count, name in data)
         array = (_abi.bres_count * len(entries))(
             *((count, required(name, "function")) for count, name in entries))
+        if linewidth is not None:
+            linewidth = integer(linewidth, "linewidth", 0, 2**31 - 1)
         pointer = ctypes.c_void_p()
         lib.bres_counts_new(array, len(entries), bool(inclusive), pointer)
-        self._fill(pointer.value, bool(inclusive), truncate_rows, linewidth)
-        self._entries = entries
-
-    def _fill(self, pointer, inclusive, truncate_rows, linewidth):
-        self._handle = _Handle(pointer)
-        self._entries = None
-        self.inclusive = inclusive
-        self.truncate_rows = truncate_rows
-        self._linewidth = None if linewidth is None else integer(linewidth, "linewidth", 0,
-                                                                 2**31 - 1)
+        counts = cls._make(pointer.value, truncate_rows, linewidth)
+        counts._entries = entries
+        return counts
 
     @classmethod
     def _make(cls, pointer, truncate_rows=True, linewidth=None):
         """Takes over what C has made."""
-        counts = cls.__new__(cls)
-        counts._fill(pointer, lib.bres_counts_is_inclusive(pointer), truncate_rows, linewidth)
+        counts = object.__new__(cls)
+        counts._handle = _Handle(pointer)
+        counts._entries = None
+        counts.inclusive = lib.bres_counts_is_inclusive(pointer)
+        counts.truncate_rows = truncate_rows
+        counts._linewidth = linewidth
         return counts
 
     @classmethod
@@ -186,22 +190,28 @@ class Profile:
     """A callgrind.out file. Its parts are numbered in file order: one for each dump and thread;
     None stands for all of them. `log(message)` hears of what is odd in the file."""
 
-    def __init__(self, path, *, log: Callable[[str], object] | None = None):
+    def __new__(cls, path: Union[str, os.PathLike[str]], *,
+                log: Optional[Callable[[str], object]] = None):
         options = _abi.bres_profile_options()
         lib.bres_profile_options_init(options)
         if log is not None:
             options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
         pointer = ctypes.c_void_p()
-        self._pointer = None
         try:
             with calling_back():
                 lib.bres_profile_load(required(path, "path"), options, pointer)
-        finally:
-            self._pointer = pointer.value
+        except BaseException:
+            lib.bres_profile_free(pointer)
+            raise
+        profile = object.__new__(cls)
+        profile._pointer = pointer.value
+        return profile
 
     def __del__(self, free=lib.bres_profile_free):
-        if getattr(self, "_pointer", None):
-            free(self._pointer)
+        free(self._pointer)
+
+    def __reduce__(self):
+        raise TypeError("a Profile cannot be pickled: load it where it is needed")
 
     @property
     def command(self) -> str:
@@ -233,14 +243,15 @@ class Profile:
             raise IndexError(f"the profile has {len(self)} parts, there is no part {part}")
         return part
 
-    def total(self, part: int | None = None, event: str | None = None) -> int:
+    def total(self, part: Optional[int] = None, event: Optional[str] = None) -> int:
         """The sum of an event over all functions; of "Ir" where none is named."""
         total = ctypes.c_uint64()
         lib.bres_profile_total(self._pointer, self._part(part), encode(event, "event"), total)
         return total.value
 
-    def counts(self, part: int | None = None, event: str | None = None, *, inclusive: bool = False,
-               annotate: bool = False, merge_recursion: bool = False) -> FunctionCounts:
+    def counts(self, part: Optional[int] = None, event: Optional[str] = None, *,
+               inclusive: bool = False, annotate: bool = False,
+               merge_recursion: bool = False) -> FunctionCounts:
         """The functions, the largest count first; with `annotate` as callgrind_annotate has
         them."""
         inclusion = ((_abi.BRES_INCLUSIVE_ANNOTATE if inclusive else _abi.BRES_EXCLUSIVE_ANNOTATE)

@@ -14,7 +14,7 @@ from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Iterable, Sequence
+    from typing import Any, Iterable, Optional, Sequence, Union
 
 __all__ = ["TaskSpec", "Measurement"]
 
@@ -30,8 +30,9 @@ class TaskSpec(_Record):
                  "num_threads")
 
     def __init__(self, stmt: str, setup: str = "pass", global_setup: str = "",
-                 label: str | None = None, sub_label: str | None = None,
-                 description: str | None = None, env: str | None = None, num_threads: int = 1):
+                 label: Optional[str] = None, sub_label: Optional[str] = None,
+                 description: Optional[str] = None, env: Optional[str] = None,
+                 num_threads: int = 1):
         for name, value in (("stmt", stmt), ("setup", setup), ("global_setup", global_setup)):
             if not isinstance(value, str):
                 raise TypeError(f"{name} must be a string, not {type(value).__name__}")
@@ -115,23 +116,28 @@ class Measurement:
     such as `stmt` and `label`, can be asked of the measurement. `metadata` is the user's.
     """
 
-    def __init__(self, number_per_run: int, raw_times: Iterable[float], task_spec: TaskSpec,
-                 metadata: dict[str, Any] | None = None):
+    # Not __init__, which can be called again: the handle stays while other threads use it.
+    def __new__(cls, number_per_run: int, raw_times: Iterable[float], task_spec: TaskSpec,
+                metadata: Optional[dict[str, Any]] = None):
         if not isinstance(task_spec, TaskSpec):
             raise TypeError(f"task_spec must be a TaskSpec, not {type(task_spec).__name__}")
-        self._handle = _handle(task_spec, number_per_run, raw_times)
-        self._task_spec = task_spec
-        self.metadata = metadata
+        return cls._fill(_handle(task_spec, number_per_run, raw_times), task_spec, metadata)
+
+    @classmethod
+    def _fill(cls, handle, task_spec, metadata):
+        measurement = object.__new__(cls)
+        measurement._handle = handle
+        measurement._task_spec = task_spec
+        measurement.metadata = metadata
+        return measurement
 
     @classmethod
     def _make(cls, pointer):
         """Takes over what C has made."""
-        measurement = cls.__new__(cls)
-        measurement._handle = _Handle(pointer)
-        measurement._task_spec = TaskSpec._of(lib.bres_measurement_spec(pointer).contents)
+        handle = _Handle(pointer)
         metadata = lib.bres_measurement_metadata_json(pointer)
-        measurement.metadata = None if metadata is None else json.loads(metadata)
-        return measurement
+        return cls._fill(handle, TaskSpec._of(lib.bres_measurement_spec(pointer).contents),
+                         None if metadata is None else json.loads(metadata))
 
     # --- What was measured ---
 
@@ -262,7 +268,7 @@ class Measurement:
         return take_text(out)
 
     @classmethod
-    def from_json(cls, data: str | bytes) -> Measurement:
+    def from_json(cls, data: Union[str, bytes]) -> Measurement:
         if isinstance(data, str):
             data = data.encode("utf-8")
         pointer = ctypes.c_void_p()

@@ -17,9 +17,15 @@ from .measurement import Measurement, TaskSpec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Mapping, Sequence
+    from typing import Any, Callable, Mapping, Optional, Sequence, Tuple, Union
 
     from .callgrind import CallgrindStats
+
+    Hook = Callable[[], object]
+    Clock = Callable[[], float]
+    SetThreads = Callable[[int], Optional[int]]
+    OnBlock = Callable[[int, float], object]
+    Stats = Union[CallgrindStats, Tuple[CallgrindStats, ...]]
 
 __all__ = ["Language", "Timer", "SymbolTimer", "CommandTimer"]
 
@@ -101,9 +107,9 @@ class _Timer:
         return self._measure(_abi.BRES_TIMING_TIMEIT,
                              number=integer(number, "number", 1, 2**63 - 1))
 
-    def blocked_autorange(self, callback: Callable[[int, float], object] | None = None,
-                          min_run_time: float = 0.2, *, max_run_time: float | None = None,
-                          criterion: StoppingCriterion | None = None) -> Measurement:
+    def blocked_autorange(self, callback: Optional[OnBlock] = None,
+                          min_run_time: float = 0.2, *, max_run_time: Optional[float] = None,
+                          criterion: Optional[StoppingCriterion] = None) -> Measurement:
         """Blocks of a size that hides the clock, until so many seconds have been measured.
 
         `callback(number, seconds)` hears of each block. A `criterion` is asked after each block
@@ -114,9 +120,9 @@ class _Timer:
                              max_run_time=_seconds(max_run_time or 0, "max_run_time"))
 
     def adaptive_autorange(self, threshold: float = 0.1, *, min_run_time: float = 0.01,
-                           max_run_time: float | None = 10.0,
-                           callback: Callable[[int, float], object] | None = None,
-                           criterion: StoppingCriterion | None = None) -> Measurement:
+                           max_run_time: Optional[float] = 10.0,
+                           callback: Optional[OnBlock] = None,
+                           criterion: Optional[StoppingCriterion] = None) -> Measurement:
         """The same, until also iqr / median of at least four blocks is below the threshold, or more
         than `max_run_time` seconds (0 or None: no limit) have been measured."""
         return self._measure(_abi.BRES_TIMING_ADAPTIVE, callback, criterion,
@@ -226,15 +232,15 @@ class Timer(_Timer):
     written down. The garbage collector is off during a block.
     """
 
-    def __init__(self, stmt: str | Callable[[], object] = "pass",
-                 setup: str | Callable[[], object] = "pass", global_setup: str = "",
-                 timer: Callable[[], float] | None = None,
-                 globals: Mapping[str, Any] | None = None, label: str | None = None,
-                 sub_label: str | None = None, description: str | None = None,
-                 env: str | None = None, num_threads: int = 1,
-                 language: Language | str = Language.PYTHON, *,
-                 set_threads: Callable[[int], int | None] | None = None,
-                 synchronize: Callable[[], object] | None = None):
+    def __init__(self, stmt: Union[str, Hook] = "pass",
+                 setup: Union[str, Hook] = "pass", global_setup: str = "",
+                 timer: Optional[Clock] = None,
+                 globals: Optional[Mapping[str, Any]] = None, label: Optional[str] = None,
+                 sub_label: Optional[str] = None, description: Optional[str] = None,
+                 env: Optional[str] = None, num_threads: int = 1,
+                 language: Union[Language, str] = Language.PYTHON, *,
+                 set_threads: Optional[SetThreads] = None,
+                 synchronize: Optional[Hook] = None):
         _check_language(language, global_setup)
         for name, code in (("stmt", stmt), ("setup", setup)):
             if not isinstance(code, str) and not callable(code):
@@ -303,10 +309,10 @@ class Timer(_Timer):
             if is_enabled:
                 gc.enable()
 
-    def collect_callgrind(self, number: int = 100, *, repeats: int | None = None,
+    def collect_callgrind(self, number: int = 100, *, repeats: Optional[int] = None,
                           collect_baseline: bool = True, retain_out_file: bool = False,
-                          timeout: float | None = None
-                          ) -> CallgrindStats | tuple[CallgrindStats, ...]:
+                          timeout: Optional[float] = None
+                          ) -> Stats:
         """Counts the instructions of so many executions, in another Python under valgrind, once, or
         repeatedly, which gives a tuple. What is in `globals` must be known there: modules, and what
         can be pickled."""
@@ -337,12 +343,12 @@ class SymbolTimer(_Timer):
     such symbol, which is called before each block. The label is `library:symbol` where none is
     given."""
 
-    def __init__(self, library: str, symbol: str, setup: str | None = None, *,
-                 timer: Callable[[], float] | None = None, label: str | None = None,
-                 sub_label: str | None = None, description: str | None = None,
-                 env: str | None = None, num_threads: int = 1,
-                 set_threads: Callable[[int], int | None] | None = None,
-                 synchronize: Callable[[], object] | None = None):
+    def __init__(self, library: str, symbol: str, setup: Optional[str] = None, *,
+                 timer: Optional[Clock] = None, label: Optional[str] = None,
+                 sub_label: Optional[str] = None, description: Optional[str] = None,
+                 env: Optional[str] = None, num_threads: int = 1,
+                 set_threads: Optional[SetThreads] = None,
+                 synchronize: Optional[Hook] = None):
         self._library = required(library, "path")
         self._symbol = required(symbol, "symbol")
         self._symbol_setup = encode(setup, "setup")
@@ -357,10 +363,10 @@ class SymbolTimer(_Timer):
                                   self._task_spec._struct(), timer)
         return timer, self._add_clock(options)
 
-    def collect_callgrind(self, number: int = 100, *, repeats: int | None = None,
+    def collect_callgrind(self, number: int = 100, *, repeats: Optional[int] = None,
                           collect_baseline: bool = True, retain_out_file: bool = False,
-                          timeout: float | None = None
-                          ) -> CallgrindStats | tuple[CallgrindStats, ...]:
+                          timeout: Optional[float] = None
+                          ) -> Stats:
         """Counts the instructions of so many executions, in a small program under valgrind, which
         calls the setup once."""
         from . import callgrind
@@ -401,12 +407,12 @@ class CommandTimer(_Timer):
     The metadata of the measurement has `exit_status`, `user_time`, `system_time` and `max_rss`.
     """
 
-    def __init__(self, arguments: Sequence[str], prepare: Sequence[str] | None = None, *,
-                 environment: Mapping[str, str] | None = None, output_path: str | None = None,
+    def __init__(self, arguments: Sequence[str], prepare: Optional[Sequence[str]] = None, *,
+                 environment: Optional[Mapping[str, str]] = None, output_path: Optional[str] = None,
                  timeout: float = 0, any_status: bool = False,
-                 timer: Callable[[], float] | None = None, label: str | None = None,
-                 sub_label: str | None = None, description: str | None = None,
-                 env: str | None = None, num_threads: int = 1):
+                 timer: Optional[Clock] = None, label: Optional[str] = None,
+                 sub_label: Optional[str] = None, description: Optional[str] = None,
+                 env: Optional[str] = None, num_threads: int = 1):
         self._arguments = _arguments(arguments)
         self._prepare_arguments = _arguments(prepare)
         self._environment = _arguments(f"{name}={value}" for name, value in environment.items()) \
@@ -430,9 +436,9 @@ class CommandTimer(_Timer):
         lib.bres_timer_new_command(command, self._task_spec._struct(), timer)
         return timer, self._add_clock(options)
 
-    def collect_callgrind(self, *, toggle: str | None = None, repeats: int | None = None,
-                          retain_out_file: bool = False, timeout: float | None = None
-                          ) -> CallgrindStats | tuple[CallgrindStats, ...]:
+    def collect_callgrind(self, *, toggle: Optional[str] = None, repeats: Optional[int] = None,
+                          retain_out_file: bool = False, timeout: Optional[float] = None
+                          ) -> Stats:
         """Counts the instructions of the command, or of what it executes while a function of the
         name `toggle` runs. It reads what this process reads and prints where this process
         prints."""

@@ -11,7 +11,7 @@ from .measurement import _pointers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Callable, Iterable
+    from typing import Callable, Iterable, Optional
 
     from .measurement import Measurement
 
@@ -26,7 +26,7 @@ class Compare:
     """
 
     def __init__(self, results: Iterable[Measurement],
-                 log: Callable[[str], object] | None = None):
+                 log: Optional[Callable[[str], object]] = None):
         self._results = []
         self._flags = 0
         self._color = _abi.BRES_TIMING_COLOR_NONE

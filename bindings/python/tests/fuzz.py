@@ -35,11 +35,15 @@ SEEDS = [
     lambda: benchresult.BenchmarkResult.from_json(os.path.join(DATA, "main.json")),
     lambda: benchresult.BenchmarkResult.empty(), lambda: benchresult.ResultBuilder(),
     lambda: benchresult.StoppingCriterion("entropy"), lambda: benchresult.Thresholds(),
-    lambda: Own(), lambda: Own.__new__(Own),
+    lambda: Own(), lambda: Own.__new__(Own), lambda: benchresult.TaskSpec("x"),
+    lambda: benchresult.Measurement(2, [1.0, 2.0], benchresult.TaskSpec("x")),
+    lambda: benchresult.FunctionCounts([(2, "f"), (1, "g")], False),
+    lambda: benchresult.Compare([]),
 ]
-# Charts are drawn by another program; measurements get a short timeout.
+# Charts are drawn by another program; measurements get a short timeout, timers few executions.
 FUNCTIONS = [getattr(benchresult, name) for name in benchresult.__all__
-             if name not in ("plot", "errors", "results", "measure", "measure_cuda")]
+             if name not in ("plot", "errors", "results", "measure", "measure_cuda", "Timer",
+                             "SymbolTimer", "CommandTimer")]
 KEYWORDS = ["metadata", "thresholds", "metric", "benchmarks", "axes", "allow_missing", "threads",
             "samples", "frequencies", "summaries", "device", "run", "pow2", "type_axis", "format",
             "display", "sidecars", "min_samples", "criterion", "skip_reason", "has_clock"]
@@ -93,6 +97,13 @@ class Fuzz:
                                    axes=random.choice((None, {"N": 1})), min_samples=2,
                                    batched=random.random() < 0.2)
 
+    def time(self):
+        timer = benchresult.Timer(random.choice(("pass", "1 / 0", lambda: self.step(), self.any())),
+                                  random.choice(("pass", self.any())),
+                                  timer=random.choice((None, None, lambda: 0.0, self.any())),
+                                  label=self.any(), set_threads=random.choice((None, self.any())))
+        return timer.timeit(random.choice((-1, 1, 5)))
+
     def touch(self):
         """An attribute of some object, called when it is a method."""
         owner = self.any()
@@ -113,7 +124,7 @@ class Fuzz:
         return kind.__new__(kind)
 
     def step(self):
-        way = random.choice((self.touch, self.touch, self.touch, self.handle, self.measure,
+        way = random.choice((self.touch, self.touch, self.touch, self.handle, self.measure, self.time,
                              lambda: self.call(random.choice(FUNCTIONS)), self.half_made))
         self.calls += 1
         try:

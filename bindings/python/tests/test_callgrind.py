@@ -10,11 +10,13 @@ import tempfile
 import unittest
 from unittest import mock
 
+from support import BUILD
+
 from benchresult import (CallgrindStats, CommandTimer, FunctionCount, FunctionCounts, Profile,
                          SymbolTimer, TaskSpec, Timer, errors)
 
-BUILD = pathlib.Path(__file__).resolve().parents[3] / "build"
 LIBC = "libc.so.6"
+LIBEXEC = os.path.join(BUILD, "libexec")
 
 PROFILE = """\
 # callgrind format
@@ -232,7 +234,7 @@ class Collected(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.environment = mock.patch.dict(os.environ, {
-            "BENCHRESULT_LIBEXEC": os.environ.get("BENCHRESULT_LIBEXEC", str(BUILD / "libexec"))})
+            "BENCHRESULT_LIBEXEC": os.environ.get("BENCHRESULT_LIBEXEC", LIBEXEC)})
         cls.environment.start()
         cls.addClassCleanup(cls.environment.stop)
 

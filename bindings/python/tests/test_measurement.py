@@ -5,16 +5,17 @@ import array
 import json
 import math
 import os
-import pathlib
 import pickle
 import re
 import tempfile
 import unittest
 
+from support import ROOT
+
 import benchresult
 from benchresult import Compare, Measurement, TaskSpec
 
-GOLDEN = pathlib.Path(__file__).resolve().parents[3] / "tests" / "golden" / "torch.jsonl"
+GOLDEN = os.path.join(ROOT, "tests", "golden", "torch.jsonl")
 
 
 def make(times, number=1, **spec):

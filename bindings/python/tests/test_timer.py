@@ -10,6 +10,7 @@ import threading
 import traceback
 import unittest
 
+import support  # noqa: F401: it knows where the package is
 from benchresult import CommandTimer, Language, StoppingCriterion, SymbolTimer, Timer
 from benchresult import errors
 
