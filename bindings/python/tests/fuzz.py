@@ -105,8 +105,10 @@ class Fuzz:
         return timer.timeit(random.choice((-1, 1, 5)))
 
     def touch(self):
-        """An attribute of some object, called when it is a method."""
+        """An attribute of an object of the package, called when it is a method."""
         owner = self.any()
+        if not type(owner).__module__.startswith(("benchresult", "__main__")):
+            owner = benchresult.BenchmarkResult.empty(metadata=owner)
         name = random.choice([name for name in dir(owner) if not name.startswith("_")] or ["x"])
         value = getattr(owner, name)
         return self.call(value) if callable(value) and not isinstance(value, type) else value
