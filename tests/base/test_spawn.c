@@ -121,6 +121,7 @@ Test(base, spawn_deadline_of_grandchildren, .timeout = 60)
     grandchild = atoi(spawned.output.data);
     bres__spawned_free(&spawned);
     cr_assert_eq(waitpid(grandchild, &status, 0), grandchild);
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
     cr_assert(WIFSIGNALED(status));
     cr_assert_eq(WTERMSIG(status), SIGKILL);
 }

@@ -5,13 +5,11 @@
 
 usage: bench_harness.py BUILD_DIR
 """
-import json
 import os
-import shutil
 import subprocess
 import sys
 
-from side_by_side import HERE, fastest, row
+from side_by_side import build_google, fastest, google_median, row
 
 # Name, steps, samples one by one, samples of a block.
 BODIES = (
@@ -20,25 +18,7 @@ BODIES = (
     ("1 us", 800, 50000, 100),
     ("100 us", 80000, 1000, 100),
 )
-FLAGS = ("-O2", "-std=c++17", "-Wall", "-Wextra")
-OPTIONS = ("--benchmark_format=json", "--benchmark_repetitions=100", "--benchmark_min_time=0.001",
-           "--benchmark_report_aggregates_only=true")
-
-
-def build_google(build):
-    """Path of the worker; None without Google Benchmark."""
-    worker = os.path.join(build, "bench", "google_worker")
-    source = os.path.join(HERE, "google_worker.cpp")
-    include = os.path.join(HERE, "..", "..", "include")
-    if shutil.which("g++") is None:
-        return None
-    compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, "-lbenchmark",
-                               "-lpthread"], stderr=subprocess.PIPE, text=True, check=False)
-    if compiled.returncode == 0:
-        return worker
-    if "benchmark/benchmark.h" in compiled.stderr or "-lbenchmark" in compiled.stderr:
-        return None
-    sys.exit(compiled.stderr)
+OPTIONS = ("--benchmark_repetitions=100", "--benchmark_min_time=0.001")
 
 
 def ours(worker, kind, steps, samples):
@@ -50,11 +30,8 @@ def ours(worker, kind, steps, samples):
 
 
 def theirs(worker, steps):
-    output = subprocess.run([worker, str(steps), "--", *OPTIONS], check=True, capture_output=True,
-                            text=True).stdout
-    medians = [run["real_time"] for run in json.loads(output)["benchmarks"]
-               if run["aggregate_name"] == "median"]
-    return medians[0], medians[0]
+    median = google_median(worker, steps, OPTIONS)
+    return median, median
 
 
 def bench_body(name, steps, samples, blocks, worker, google):
@@ -65,9 +42,9 @@ def bench_body(name, steps, samples, blocks, worker, google):
     if google is not None:
         ways["google"] = lambda: theirs(google, steps)
     best = fastest(ways)
-    google_median = f"{best['google'][0]:>12.2f}" if google is not None else f"{'-':>12}"
+    shown = f"{best['google'][0]:>12.2f}" if google is not None else f"{'-':>12}"
     print(f"  {name:<8} {best['plain'][0]:>12.2f} {best['plain'][1]:>12.2f} "
-          f"{best['batched'][0]:>12.2f} {google_median}")
+          f"{best['batched'][0]:>12.2f} {shown}")
     return best
 
 

@@ -30,4 +30,27 @@ static inline void body_execute_empty(void)
     BRES_CLOBBER();
 }
 
+/* The functions that are timed. */
+static inline void body_run(void *context)
+{
+    struct body *body = (struct body *)context;
+
+    if (body->steps != 0)
+        body_execute(body);
+    else
+        body_execute_empty();
+}
+
+static inline void body_run_batch(void *context, uint64_t count)
+{
+    struct body *body = (struct body *)context;
+
+    if (body->steps != 0)
+        for (uint64_t i = 0; i < count; i++)
+            body_execute(body);
+    else
+        for (uint64_t i = 0; i < count; i++)
+            body_execute_empty();
+}
+
 #endif

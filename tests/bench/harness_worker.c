@@ -13,28 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void run(void *context)
-{
-    struct body *body = context;
-
-    if (body->steps != 0)
-        body_execute(body);
-    else
-        body_execute_empty();
-}
-
-static void run_batch(void *context, uint64_t count)
-{
-    struct body *body = context;
-
-    if (body->steps != 0)
-        for (uint64_t i = 0; i < count; i++)
-            body_execute(body);
-    else
-        for (uint64_t i = 0; i < count; i++)
-            body_execute_empty();
-}
-
 static bres_status measure(const char *kind, struct body *body, int64_t samples,
                            bres_subbench *bench, bres_state **state)
 {
@@ -55,8 +33,8 @@ static bres_status measure(const char *kind, struct body *body, int64_t samples,
     options.min_samples = samples;
     if (status == BRES_OK)
         status = strcmp(kind, "plain") == 0
-                     ? bres_measure_cpu(run, body, &options, bench, state)
-                     : bres_measure_cpu_batched(run_batch, body, &options, bench, state);
+                     ? bres_measure_cpu(body_run, body, &options, bench, state)
+                     : bres_measure_cpu_batched(body_run_batch, body, &options, bench, state);
     bres_criterion_free(criterion);
     bres_criteria_free(criteria);
     return status;

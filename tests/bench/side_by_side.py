@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """What the benchmarks share: generated results, and ways that are timed in turn."""
+import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 
 ROUNDS = 3
 HERE = os.path.dirname(os.path.abspath(__file__))
+FLAGS = ("-O2", "-std=c++17", "-Wall", "-Wextra")
 GENERATOR = os.path.join(HERE, "..", "golden", "gen_nvbench.py")
 
 
@@ -56,6 +59,31 @@ def cat(files):
     for begin in range(0, len(files), 4000):
         subprocess.run(["cat", *files[begin:begin + 4000]], check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - start, 0
+
+
+def build_google(build):
+    """Path of the worker; None without Google Benchmark."""
+    worker = os.path.join(build, "bench", "google_worker")
+    source = os.path.join(HERE, "google_worker.cpp")
+    include = os.path.join(HERE, "..", "..", "include")
+    if shutil.which("g++") is None:
+        return None
+    compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, "-lbenchmark",
+                               "-lpthread"], stderr=subprocess.PIPE, text=True, check=False)
+    if compiled.returncode == 0:
+        return worker
+    if "benchmark/benchmark.h" in compiled.stderr or "-lbenchmark" in compiled.stderr:
+        return None
+    sys.exit(compiled.stderr)
+
+
+def google_median(worker, steps, options):
+    """Nanoseconds of an execution by Google Benchmark: the median of its repetitions."""
+    output = subprocess.run([worker, str(steps), "--", "--benchmark_format=json",
+                             "--benchmark_report_aggregates_only=true", *options], check=True,
+                            capture_output=True, text=True).stdout
+    return next(run["real_time"] for run in json.loads(output)["benchmarks"]
+                if run["aggregate_name"] == "median")
 
 
 def fastest(ways):

@@ -574,7 +574,7 @@ Test(timer, timer_keeps_its_spec)
     bres_timer_options_init(&options);
     options.number = 200;
     /* A timer measures more than once. */
-    for (int i = 1; i <= 2; i++) {
+    for (uint64_t i = 1; i <= 2; i++) {
         cr_assert_eq(bres_timer_measure(timer, BRES_TIMING_TIMEIT, &options, &measurement),
                      BRES_OK);
         cr_expect_eq(count, i * 202);
