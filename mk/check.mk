@@ -65,10 +65,11 @@ endef
 $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 
 # A test that forks does so to have a process die half-way: its leaks are no faults.
-# Programs of the system that a test starts are not ours to judge.
+# Programs of the system that a test starts are not ours to judge, and one that runs itself under
+# valgrind cannot be under it.
 VALGRIND := valgrind -q --trace-children=yes \
-    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas --child-silent-after-fork=yes \
-    --suppressions=$(CURDIR)/tests/support/valgrind.supp \
+    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas,*/fake-valgrind,*/counted/tasks \
+    --child-silent-after-fork=yes --suppressions=$(CURDIR)/tests/support/valgrind.supp \
     --leak-check=full --show-leak-kinds=definite,indirect,possible
 
 # $(call run-suites,NAME,PROGRAM[,WRAPPER]); FILTER='base/map*' picks tests

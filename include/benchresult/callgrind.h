@@ -69,9 +69,10 @@ BRES_API bres_status bres_counts_denoise(const bres_counts *a, const char *const
  * on what ran before. Static, ended by NULL. */
 BRES_API const char *const *bres_counts_loader_noise(void);
 /*
- * The same names wherever a program was built: without the object in brackets at the end, and
- * without what stands before the last occurrence of one of the `roots`, which end with NULL (NULL:
- * none), such as "/src/". Roots are tried in their order, each once. Twice does what once does.
+ * The same names wherever a program was built: a name that ends with ']' ends before its first
+ * blank with '[' behind it, and begins with the last occurrence of one of the `roots`, such as
+ * "/src/", which end with NULL (NULL: none). Roots are tried in their order, each once. Twice does
+ * what once does.
  */
 BRES_API bres_status bres_counts_standardize(const bres_counts *a, const char *const *roots,
                                              bres_counts **counts);
@@ -89,8 +90,9 @@ BRES_API bres_status bres_counts_sort(const bres_counts *a, bres_counts_order or
 /* All rows instead of the first and last nine. */
 #define BRES_COUNTS_ALL_ROWS UINT32_C(1)
 
-/* A line per entry, names cut to lines of `width` columns (0: 80), and the total of an exclusive
- * list. The caller frees *text with bres_string_free(). */
+/* A line per entry, names cut to lines of `width` characters (0: 80; a name has at least 40), and
+ * the total of an exclusive list. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VALUE for a total that
+ * does not fit in int64, BRES_ERROR_MEMORY. The caller frees *text with bres_string_free(). */
 BRES_API bres_status bres_counts_text(const bres_counts *counts, uint32_t flags, size_t width,
                                       char **text);
 
@@ -109,7 +111,7 @@ typedef struct bres_profile_options {
     uint32_t reserved;   /* 0 */
     uint64_t max_memory; /* bytes of functions, calls and names; default 1 GiB, 0: no limit */
     bres_log_fn log; /* hears of unknown lines, totals that do not add up, a missing end; default
-                        NULL: nobody */
+                        NULL: nobody. After 20 messages it hears how many more there were. */
     void *log_user;
 } bres_profile_options;
 
@@ -117,7 +119,8 @@ BRES_API void bres_profile_options_init(bres_profile_options *options);
 
 /*
  * Reads a profile as a stream: memory grows with the number of functions and of calls between
- * them, not with the file. `options` may be NULL. The caller owns *profile.
+ * them, not with the file. What was cut off is read as far as it goes, with a warning. `options`
+ * may be NULL. The caller owns *profile.
  * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_SYNTAX (with the line in the message),
  * BRES_ERROR_VALUE for an empty file ("no data") and for counts beyond 2^64-1, BRES_ERROR_LIMIT,
  * BRES_ERROR_MEMORY.
@@ -155,15 +158,17 @@ typedef enum bres_inclusion {
     BRES_EXCLUSIVE = 0, /* what a function itself executes, inlined code with it */
     BRES_INCLUSIVE = 1, /* and what it calls; of functions that call each other in a circle each
                            has the count of the circle */
-    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate has it: inlined code by its own file */
+    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate has it: inlined code by its own file, and
+                                    calls from before the part as the caller's own */
     BRES_INCLUSIVE_ANNOTATE = 3  /* likewise, recursion counted more than once */
 } bres_inclusion;
 
 /* The levels of a recursion, f, f'2, ..., are one function. */
 #define BRES_PROFILE_MERGE_RECURSION UINT32_C(1)
 
-/* The functions of a profile, the largest count first: "file:function [object]". Errors: as
- * bres_profile_total(). */
+/* The functions of a profile that have a count, the largest first: "file:function [object]", where
+ * an unknown file or function is "???" and an unknown object left out. Errors: as
+ * bres_profile_total(); BRES_ERROR_VALUE also for a count that does not fit in int64. */
 BRES_API bres_status bres_profile_counts(const bres_profile *profile, size_t part,
                                          const char *event, bres_inclusion inclusion,
                                          uint32_t flags, bres_counts **counts);
@@ -196,7 +201,8 @@ typedef struct bres_callgrind_options {
     uint32_t reserved;    /* 0 */
     double timeout;       /* seconds; default 600; 0: no limit */
     const char *valgrind; /* program; default "valgrind", looked for in PATH */
-    const char *keep_path; /* the profile is kept there, the parts in one file; default NULL: not */
+    const char *keep_path; /* the profile is kept there, the parts in one file, of a command's
+                              repeats the first; default NULL: not */
     bres_log_fn log;       /* hears of what is odd in the profile; default NULL: nobody */
     void *log_user;
     bres_callgrind_signal_fn signal; /* default NULL: none is sent */
@@ -236,7 +242,7 @@ typedef struct bres_callgrind_task {
 /*
  * To be called first in main() by a program that collects from its own tasks. -1: go on. Any other
  * number is to be returned from main() at once: the program has been executed under valgrind to run
- * one of its tasks, and that is done.
+ * one of its tasks, and that is done. `tasks` is borrowed for as long as the program runs.
  */
 BRES_API int bres_callgrind_serve(const bres_callgrind_task *tasks, size_t count);
 /*
@@ -257,9 +263,9 @@ BRES_API bres_status bres_callgrind_collect_task(const char *name,
 
 /* Counts a whole command, whose arguments end with NULL; it reads what the caller reads and prints
  * where the caller prints. Its children are not counted. With `toggle` (may be NULL) only while a
- * function of this name runs, in which * and ? stand for any text and any character. Number and
- * baseline do not apply; repeats do. *exit_status (may be NULL) is the command's, which is no error
- * whatever it is; to be killed by a signal is one. */
+ * function of this name runs, in which * and ? stand for any text and any character; BRES_ERROR_KEY
+ * when none did. Number and baseline do not apply; repeats do. *exit_status (may be NULL) is the
+ * command's, the last time, which is no error whatever it is; to be killed by a signal is one. */
 BRES_API bres_status bres_callgrind_collect_command(const char *const *arguments,
                                                     const char *toggle,
                                                     const bres_callgrind_options *options,
@@ -273,13 +279,14 @@ BRES_API bres_status bres_callgrind_from_profile(const bres_profile *profile, ui
 
 BRES_API uint64_t bres_callgrind_number(const bres_callgrind *callgrind);
 BRES_API size_t bres_callgrind_repeat_count(const bres_callgrind *callgrind);
-/* The counts of all executions of a repeat together, baseline not subtracted; borrowed. */
+/* The counts of all executions of a repeat together, baseline not subtracted; the levels of a
+ * recursion are one function. Borrowed; NULL when the repeat is out of range. */
 BRES_API const bres_counts *bres_callgrind_statement(const bres_callgrind *callgrind, size_t repeat,
                                                      bool inclusive);
 /* The counts of the baseline; empty when there is none. Borrowed. */
 BRES_API const bres_counts *bres_callgrind_baseline(const bres_callgrind *callgrind,
                                                     bool inclusive);
-/* true when functions are known by name and file. */
+/* true when most instructions are of functions whose file is known. */
 BRES_API bool bres_callgrind_has_debug_symbols(const bres_callgrind *callgrind);
 /* Instructions of one execution: the statement's less the baseline's, by the number. */
 BRES_API bres_status bres_callgrind_instructions(const bres_callgrind *callgrind, size_t repeat,

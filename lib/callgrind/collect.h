@@ -48,6 +48,8 @@ bres_status bres__callgrind_set_baseline(bres_callgrind *callgrind, const bres_p
 #define BRES__RUNNER_NO_OBJECT 66
 #define BRES__RUNNER_NO_SYMBOL 69
 
+/* Whether this program itself runs under valgrind. */
+bool bres__callgrind_runs_us(void);
 /* Whether this program has called bres_callgrind_serve() or its like, and with such a task. */
 bool bres__callgrind_serves(void);
 bool bres__callgrind_has_task(const char *name);

@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 
 /* Options that are made, and variables. */
-#define MADE_MAX      6
-#define VARIABLES_MAX 6
+#define MADE_MAX      4
+#define VARIABLES_MAX 5
 #define COPY_CHUNK    ((size_t)64 << 10)
 #define LOG_MAX       (UINT64_C(1) << 20)
 /* What a message shows of the end of a log, so that the rest of it fits, too. */
@@ -102,8 +102,11 @@ static void command_line_make(const bres__callgrind_run *run, const bres__scratc
         count++;
     words_reserve(line, 1 + FIXED_COUNT + MADE_MAX + count);
     path_escape(scratch->path, &directory);
-    if (directory.failed)
+    if (directory.failed) {
+        bres__text_free(&directory);
         line->failed = true;
+        return;
+    }
     words_add(line, run->options->valgrind);
     for (size_t i = 0; i < FIXED_COUNT; i++)
         words_add(line, options_fixed[i]);

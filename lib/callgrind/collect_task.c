@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <string.h>
-#include <valgrind/valgrind.h>
 
 static bool part_is(const bres_profile *profile, size_t part, const char *name)
 {
@@ -139,7 +138,7 @@ bres_status bres_callgrind_collect_task(const char *name, const bres_callgrind_o
     if (name == NULL || name[0] == '\0')
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_callgrind_collect_task: name is NULL or empty");
-    if (RUNNING_ON_VALGRIND != 0)
+    if (bres__callgrind_runs_us())
         return bres__error(BRES_ERROR_STATE, "a program that runs under valgrind cannot run "
                                              "another one under valgrind");
     status = bres__callgrind_options_load(&full, options);

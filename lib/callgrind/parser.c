@@ -93,9 +93,12 @@ static bres_status line_cost(bres__parser *parser, const char **next)
             return status;
     }
     for (uint32_t i = 0; i < parser->position_count; i++) {
-        if (!line_skip_position(next))
-            return bres__parser_error(parser, "the line has no %s position",
-                                      i == 0 ? "valid" : "second or third");
+        if (!line_skip_position(next)) {
+            *next = bres__line_newline(*next) + 1;
+            return bres__parser_malformed(parser, i == 0
+                                                      ? "the line has no valid position"
+                                                      : "the line has no second or third position");
+        }
     }
     parser->next = BRES__NEXT_ANY;
     if (expected == BRES__NEXT_JUMP) {
@@ -122,14 +125,14 @@ static bres_status line_keyed(bres__parser *parser, const char **next)
 
     while (line_is_key(*end))
         end++;
+    *next = bres__line_newline(end) + 1;
     if (end == key || (*end != '=' && *end != ':'))
-        return bres__parser_error(parser, "the line is no cost, no position and no header");
+        return bres__parser_malformed(parser, "the line is no cost, no position and no header");
     if (parser->next == BRES__NEXT_CALL)
         return bres__parser_error(parser, "\"calls=\" is not followed by the cost of the calls");
     parser->next = BRES__NEXT_ANY;
     status = *end == '=' ? bres__parser_position(parser, key, (size_t)(end - key), end + 1)
                          : bres__parser_header(parser, key, (size_t)(end - key), end + 1);
-    *next = bres__line_newline(end) + 1;
     return status;
 }
 

@@ -51,6 +51,7 @@ typedef struct bres__parser {
     uint64_t offset;        /* of `block` in the file */
     const char *block;      /* what is being parsed */
     const char *line_start; /* in it */
+    bool cut;               /* the line is the last one, and had no newline */
 
     /* The header of the part. */
     bool in_part;
@@ -91,6 +92,9 @@ void bres__parser_free(bres__parser *parser);
 /* BRES_ERROR_SYNTAX for the current line. */
 bres_status bres__parser_error(const bres__parser *parser, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same for a line that another one begins with: it is skipped where the text has been cut off.
+ */
+bres_status bres__parser_malformed(bres__parser *parser, const char *message);
 /* Adds the place to an error that has been set, and returns its status. */
 bres_status bres__parser_place(const bres__parser *parser, bres_status status);
 /* Tells the log about the current line. */
@@ -148,7 +152,7 @@ bres_status bres__parser_end_part(bres__parser *parser);
 /* A line `key=value`. */
 bres_status bres__parser_position(bres__parser *parser, const char *key, size_t length,
                                   const char *value);
-/* Forgets where costs belong: a part begins. */
+/* Forgets where costs belong: a part will begin. */
 void bres__parser_reset_position(bres__parser *parser);
 /* Looks up where the own costs of the current site are kept. */
 bres_status bres__parser_find_own(bres__parser *parser);

@@ -211,7 +211,7 @@ bres_status bres__parser_begin_body(bres__parser *parser)
     if (!parser->in_part)
         part_begin(parser);
     if (parser->column_count == 0)
-        return bres__parser_error(parser, "there is no line \"events: ...\" before the costs");
+        return bres__parser_error(parser, "there is no line \"events: ...\"");
     part->column_count = parser->column_count;
     part->columns = bres__arena_calloc(&profile->arena, part->column_count, sizeof(uint32_t));
     part->sums = bres__arena_calloc(&profile->arena, part->column_count, sizeof(uint64_t));
@@ -221,7 +221,6 @@ bres_status bres__parser_begin_body(bres__parser *parser)
     part->own = (bres__costs_range){ profile->own.count, 0, profile->own.value_count };
     part->called = (bres__costs_range){ profile->called.count, 0, profile->called.value_count };
     parser->in_body = true;
-    bres__parser_reset_position(parser);
     return BRES_OK;
 }
 
@@ -293,6 +292,7 @@ bres_status bres__parser_end_part(bres__parser *parser)
     profile->parts[profile->part_count++] = parser->part;
     parser->in_part = false;
     parser->in_body = false;
+    bres__parser_reset_position(parser);
     return bres__parser_place(parser, bres__profile_check_memory(profile));
 }
 

@@ -136,12 +136,12 @@ bres_status bres__parser_name(bres__parser *parser, bres__id_space space, const 
 
     *composed = false;
     *text = parser->unknown;
-    if (name == end)
+    if (name >= end)
         return BRES_OK;
     if (!name_id(&name, &id))
         return name_add(parser, name, (size_t)(end - name), text);
     name = bres__skip_blanks(name);
-    if (name == end)
+    if (name >= end)
         return name_find(parser, space, id, text) ? BRES_OK
                                                   : name_undefined(parser, space, id, text);
     inner = name;

@@ -100,3 +100,11 @@ void bres__parser_warn_rest(const bres__parser *parser)
     bres__format(message, sizeof(message), "%zu more warnings", parser->warnings - WARNINGS_MAX);
     parser_log(parser, message);
 }
+
+bres_status bres__parser_malformed(bres__parser *parser, const char *message)
+{
+    if (!parser->cut)
+        return bres__parser_error(parser, "%s", message);
+    bres__parser_warn(parser, "the last line has been cut off and was skipped");
+    return BRES_OK;
+}

@@ -63,6 +63,7 @@ static bres_status load_begin(bres__parser *parser, const char *name,
     status = bres__profile_text_add(parser->profile, "", 0, &parser->no_object);
     if (status == BRES_OK)
         status = bres__profile_text_add(parser->profile, "???", 3, &parser->unknown);
+    bres__parser_reset_position(parser);
     return status;
 }
 
@@ -112,9 +113,22 @@ static void load_free(bres__parser *parser)
     bres__free(parser);
 }
 
+/* The last line, which ends without a newline; there is room for one. */
+static bres_status load_last_line(bres__parser *parser, char *line, size_t length)
+{
+    bres_status status;
+
+    parser->cut = true;
+    line[length] = '\n';
+    status = bres__parser_lines(parser, line, length + 1);
+    parser->block = "";
+    parser->line_start = parser->block;
+    return status;
+}
+
 /* --- Streams -------------------------------------------------------------------------------- */
 
-/* What has been read and not been parsed; its last byte is kept for a newline. */
+/* What has been read and not been parsed; there is room for a newline behind it. */
 typedef struct load_buffer {
     char *data;
     size_t size;
@@ -179,10 +193,10 @@ static bres_status load_stream(bres__parser *parser, int fd)
         more = (size_t)got == buffer.capacity - 1 - buffer.size;
         any = any || got > 0;
         buffer.size += (size_t)got;
-        if (!more && buffer.size != 0 && buffer.data[buffer.size - 1] != '\n')
-            buffer.data[buffer.size++] = '\n';
         status = buffer_parse(&buffer, searched, parser);
     }
+    if (status == BRES_OK && buffer.size != 0)
+        status = load_last_line(parser, buffer.data, buffer.size);
     if (status == BRES_OK && !any)
         status = load_no_data(parser->name);
     bres__free(buffer.data);
@@ -224,7 +238,6 @@ out:
 
 /* --- Memory --------------------------------------------------------------------------------- */
 
-/* The last line may end without a newline: it is parsed in a copy that has one. */
 static bres_status load_text(bres__parser *parser, const char *data, size_t size)
 {
     const char *last = memrchr(data, '\n', size);
@@ -238,9 +251,7 @@ static bres_status load_text(bres__parser *parser, const char *data, size_t size
     if (line == NULL)
         return bres__error_memory();
     memcpy(line, data + whole, size - whole);
-    line[size - whole] = '\n';
-    status = bres__parser_lines(parser, line, size - whole + 1);
-    parser->line_start = parser->block = "";
+    status = load_last_line(parser, line, size - whole);
     bres__free(line);
     return status;
 }

@@ -36,6 +36,11 @@ static size_t served_count;
 static const char *served_batch; /* its name; NULL: none */
 static bool served;
 
+bool bres__callgrind_runs_us(void)
+{
+    return RUNNING_ON_VALGRIND != 0;
+}
+
 bool bres__callgrind_serves(void)
 {
     return served;
@@ -128,7 +133,7 @@ static bool plan_read(struct plan *plan, const char *text)
 {
     int length = 0;
 
-    if (RUNNING_ON_VALGRIND == 0 ||
+    if (!bres__callgrind_runs_us() ||
         sscanf(text, BRES__TASK_SCAN, &plan->number, &plan->warmup, &plan->repeats, &plan->flags,
                &length) != 4 ||
         length == 0 || !bres__callgrind_has_task(text + length))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A program that counts its own tasks. It is another one than this, which sanitizers may be in. */
 #include "base/base.h"
+#include "callgrind/collect.h"
 #include "support/counted.h"
 #include "support/support.h"
 
@@ -9,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <valgrind/valgrind.h>
 
 #define FOREVER_MS 600000u
 
@@ -70,7 +70,7 @@ Test(callgrind, collect_task_arguments)
     bres_callgrind_options_init(&options);
     options.arguments = none;
     cr_expect_eq(bres_callgrind_collect_task("x", &options, &callgrind),
-                 RUNNING_ON_VALGRIND != 0 ? BRES_ERROR_STATE : BRES_ERROR_ARGUMENT);
+                 bres__callgrind_runs_us() ? BRES_ERROR_STATE : BRES_ERROR_ARGUMENT);
     cr_expect_null(callgrind);
     cr_expect_eq(bres_callgrind_collect_task("", NULL, &callgrind), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_callgrind_collect_task(NULL, NULL, &callgrind), BRES_ERROR_ARGUMENT);
@@ -115,13 +115,22 @@ Test(callgrind, collect_task_failures)
     }
 }
 
-/* Here there is no valgrind, and a task is not executed. */
-Test(callgrind, serve_without_valgrind)
+static void nothing(void *context)
 {
-    static const bres_callgrind_task task = { "task", NULL, NULL, NULL };
+    (void)context;
+}
+
+/* What is asked for wrongly is not taken for nothing asked: main() must not go on. */
+Test(callgrind, serve_refuses)
+{
+    static const bres_callgrind_task task = { "task", nothing, NULL, NULL };
+    static const char *const refused[] = { "", "task", "1 1 1 task", "1 1 1 0 other", "1 1 1 0 " };
 
     cr_expect_eq(bres_callgrind_serve(&task, 1), -1);
-    setenv("BENCHRESULT_CALLGRIND_TASK", "1 1 1 0 task", 1);
-    cr_expect_gt(bres_callgrind_serve(&task, 1), 0);
+    cr_expect_eq(bres_callgrind_serve(NULL, 0), -1);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        setenv("BENCHRESULT_CALLGRIND_TASK", refused[i], 1);
+        cr_expect_gt(bres_callgrind_serve(&task, 1), 0, "%s", refused[i]);
+    }
     unsetenv("BENCHRESULT_CALLGRIND_TASK");
 }
