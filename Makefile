@@ -47,6 +47,7 @@ include mk/fakenvml.mk
 include mk/objects.mk
 include mk/gpu.mk
 include mk/extra.mk
+include mk/python.mk
 
 .PHONY: all clean help
 clean: ## remove everything that was built

@@ -207,6 +207,10 @@ typedef struct bres_callgrind_options {
     void *log_user;
     bres_callgrind_signal_fn signal; /* default NULL: none is sent */
     void *signal_user;
+    const char *const *arguments;   /* of a task: the program that serves it and what it is given,
+                                       ended by NULL; default NULL: the own program */
+    const char *const *environment; /* "NAME=VALUE" beside the caller's own, ended by NULL; default
+                                       NULL */
 } bres_callgrind_options;
 
 BRES_API void bres_callgrind_options_init(bres_callgrind_options *options);
@@ -241,9 +245,18 @@ typedef struct bres_callgrind_task {
  * one of its tasks, and that is done. `tasks` is borrowed for as long as the program runs.
  */
 BRES_API int bres_callgrind_serve(const bres_callgrind_task *tasks, size_t count);
-/* Counts the task of this name by executing the own program (/proc/self/exe) without arguments.
- * Errors: also BRES_ERROR_STATE when the program does not call bres_callgrind_serve(), or runs
- * under valgrind already. */
+/*
+ * The same with one task that executes `number` times by itself, as an interpreter does: `empty` is
+ * the same loop around nothing, for the baseline (NULL: nothing). A name may be anything that is
+ * not empty.
+ */
+BRES_API int bres_callgrind_serve_batched(const char *name,
+                                          void (*fn)(void *context, uint64_t number),
+                                          void (*empty)(void *context, uint64_t number),
+                                          void *context);
+/* Counts the task of this name by executing the own program (/proc/self/exe) without arguments, or
+ * another one, where the options say so. Errors: also BRES_ERROR_STATE when the own program runs
+ * under valgrind already, or is to be executed and does not call bres_callgrind_serve(). */
 BRES_API bres_status bres_callgrind_collect_task(const char *name,
                                                  const bres_callgrind_options *options,
                                                  bres_callgrind **callgrind);

@@ -182,6 +182,32 @@ typedef struct bres_summary_record {
 BRES_API size_t bres_state_summary_records(const bres_state *state, size_t first,
                                            bres_summary_record *records, size_t capacity);
 
+/* What is present in a record of a state. */
+#define BRES_STATE_HAS_DEVICE            UINT32_C(1)
+#define BRES_STATE_HAS_TYPE_CONFIG_INDEX UINT32_C(2)
+#define BRES_STATE_HAS_BW                UINT32_C(4)
+#define BRES_STATE_IS_SKIPPED            UINT32_C(8)
+/* The file has null for `is_skipped`, which says neither true nor false. */
+#define BRES_STATE_SKIP_UNKNOWN          UINT32_C(16)
+/* `skip_reason` is there and not null; if no string either, bres_state_skip_reason() is NULL. */
+#define BRES_STATE_HAS_SKIP_REASON       UINT32_C(32)
+
+/* What the getters above say of a state, in one record: for bindings. A number whose bit is not
+ * set is 0. The layout never changes. */
+typedef struct bres_state_record {
+    const char *name;
+    const char *point_name;
+    const char *skip_reason;
+    int64_t device;
+    int64_t type_config_index;
+    double bw;    /* as bres_state_bw() */
+    uint32_t has; /* BRES_STATE_* bits */
+    uint32_t run;
+} bres_state_record;
+
+/* Fills the record; of a NULL state with zeros. */
+BRES_API void bres_state_fill_record(const bres_state *state, bres_state_record *record);
+
 /* Median time in seconds: `nv/cold/time/gpu/median`, else `nv/cpu_only/time/cpu/median`; true when
  * one of them is a number. */
 BRES_API bool bres_state_median(const bres_state *state, double *seconds);

@@ -104,6 +104,19 @@ BRES_API bres_status bres_result_write(const bres_result *result, const char *pa
 BRES_API bres_status bres_result_write_fd(const bres_result *result, int fd,
                                           const bres_write_options *options);
 
+/*
+ * One part of a result as the text of a JSON object, as bres_result_write() has it: each value of
+ * the kind that it has in the file, and unknown keys, too. For what the getters of
+ * benchresult/model.h do not tell apart. The caller frees *json with bres_string_free().
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
+ */
+
+/* A benchmark without its states. */
+BRES_API bres_status bres_subbench_json(const bres_subbench *bench, char **json);
+/* A state without its summaries. */
+BRES_API bres_status bres_state_json(const bres_state *state, char **json);
+BRES_API bres_status bres_summary_json(const bres_summary *summary, char **json);
+
 #ifdef __cplusplus
 }
 #endif

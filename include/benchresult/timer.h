@@ -28,10 +28,11 @@ typedef enum bres_timing_method {
 } bres_timing_method;
 
 /* What an execution through a pointer costs is measured with an empty function and subtracted from
- * the times, not from what counts for min_run_time and max_run_time. Not for batched functions and
- * commands. */
+ * the times, not from what counts for min_run_time and max_run_time. Only for functions that are
+ * called for each execution. */
 #define BRES_TIMER_SUBTRACT_CALL UINT32_C(1)
-/* A stream is given: the clock is read when its work is done. Not for commands, as the next one. */
+/* A stream is given: the clock is read when its work is done. Not for commands and timed functions,
+ * as the next one. */
 #define BRES_TIMER_HAS_STREAM    UINT32_C(2)
 /* Times are taken with events on that stream instead. */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
@@ -54,17 +55,17 @@ typedef struct bres_timer_options {
     double max_run_time; /* no block is begun after it; the search for a block size does not count;
                             0: no limit; default -1: 10 of ADAPTIVE, none of BLOCKED */
     double threshold;    /* iqr / median that ends ADAPTIVE; default 0.1 */
-    double max_search_time;            /* limit of the search for a block size, in seconds that
-                                          really pass; 0: none; default 60 */
-    const bres_criterion *criterion;   /* of BLOCKED and ADAPTIVE, asked instead of the method's own
-                                          rule after each block, of whose whole times it hears, so
-                                          that its minimum of measured time is one; copied; default
-                                          NULL */
-    const bres_clock *clock;           /* default NULL: the system's */
-    bres_timer_hook setup;             /* before each block, untimed; default NULL */
-    bres_timer_hook teardown;          /* after each block, untimed; default NULL */
-    bres_timer_hook synchronize;       /* before each reading of the clock; not for commands;
-                                          default NULL */
+    double max_search_time;          /* limit of the search for a block size, in seconds that
+                                        really pass; 0: none; default 60 */
+    const bres_criterion *criterion; /* of BLOCKED and ADAPTIVE, asked instead of the method's own
+                                        rule after each block, of whose whole times it hears, so
+                                        that its minimum of measured time is one; copied; default
+                                        NULL */
+    const bres_clock *clock;         /* default NULL: the system's; timed functions have another */
+    bres_timer_hook setup;           /* before each block, untimed; default NULL */
+    bres_timer_hook teardown;        /* after each block, untimed; default NULL */
+    bres_timer_hook synchronize;     /* before each reading of the clock; not for commands and
+                                        timed functions; default NULL */
     bres_timer_threads_fn set_threads; /* called with the spec's num_threads before anything is
                                           executed, and at the end, however that comes, with what it
                                           was; default NULL */
@@ -89,6 +90,13 @@ BRES_API bres_status bres_timer_new(bres_cpu_fn fn, void *context, const bres_ta
 /* Of a function that executes `count` times by itself, for bodies of a few nanoseconds. */
 BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
                                             const bres_task_spec *spec, bres_timer **timer);
+/* Executes `number` times, which may be 0, and tells the seconds that took. A failure ends the
+ * measurement, as that of a hook. */
+typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
+/* Of a function that reads a clock by itself, right around its loop, as an interpreter does: what
+ * it costs to call it is in no time, and it may prepare each block. */
+BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
+                                          const bres_task_spec *spec, bres_timer **timer);
 /*
  * Of a symbol of a shared object: `void symbol(void)`. What it returns is ignored, and a pointer
  * that it takes is NULL. `setup` is such a symbol that is called before each block, or NULL. The
@@ -139,10 +147,10 @@ BRES_API void bres_timer_free(bres_timer *timer);
 /*
  * Measures. `options` may be NULL. The caller owns *measurement.
  * Errors: those of what is timed, of the hooks and of the criterion; BRES_ERROR_ARGUMENT for
- * options out of range; BRES_ERROR_VALUE when the clock steps backwards; BRES_ERROR_LIMIT when a
- * block that is long enough for the clock would take the search beyond max_search_time, or a
- * billion executions take no time at all; those of benchresult/cuda.h with a stream;
- * BRES_ERROR_MEMORY.
+ * options out of range; BRES_ERROR_VALUE when the clock steps backwards or a time is no number;
+ * BRES_ERROR_LIMIT when a block that is long enough for the clock would take the search beyond
+ * max_search_time, or a billion executions take no time at all; those of benchresult/cuda.h with a
+ * stream; BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_timer_measure(bres_timer *timer, bres_timing_method method,
                                         const bres_timer_options *options,

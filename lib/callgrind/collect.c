@@ -10,7 +10,7 @@
 
 #define FLAGS_KNOWN (BRES_CALLGRIND_NO_BASELINE | BRES_CALLGRIND_ALL_THREADS)
 
-_Static_assert(sizeof(void *) != 8 || sizeof(bres_callgrind_options) == 96, "published layout");
+_Static_assert(sizeof(void *) != 8 || sizeof(bres_callgrind_options) == 112, "published layout");
 
 void bres_callgrind_options_init(bres_callgrind_options *options)
 {

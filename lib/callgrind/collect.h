@@ -50,9 +50,9 @@ bres_status bres__callgrind_set_baseline(bres_callgrind *callgrind, const bres_p
 
 /* Whether this program itself runs under valgrind. */
 bool bres__callgrind_runs_us(void);
-/* Whether this program has called bres_callgrind_serve(), and one of its tasks; NULL: none. */
+/* Whether this program has called bres_callgrind_serve() or its like, and with such a task. */
 bool bres__callgrind_serves(void);
-const bres_callgrind_task *bres__callgrind_find_task(const char *name);
+bool bres__callgrind_has_task(const char *name);
 
 /* --- Running under valgrind ----------------------------------------------------------------- */
 

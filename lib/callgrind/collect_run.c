@@ -127,9 +127,15 @@ static void command_line_make(const bres__callgrind_run *run, const bres__scratc
 
 static void environment_make(const bres__callgrind_run *run, struct words *variables)
 {
+    const char *const *given = run->options->environment;
     const int32_t num_threads = run->options->num_threads;
+    size_t count = 0;
 
-    words_reserve(variables, VARIABLES_MAX);
+    while (given != NULL && given[count] != NULL)
+        count++;
+    words_reserve(variables, VARIABLES_MAX + count);
+    for (size_t i = 0; i < count; i++)
+        words_add(variables, given[i]);
     if (run->task != NULL) {
         words_printf(variables, BRES__TASK_VARIABLE "=%s", run->task);
         /* Or the loader's work at the first call of a function would be counted. */

@@ -99,43 +99,57 @@ static bres_status own_program(char **path)
 
 static bres_status own_task_check(const char *name)
 {
-    if (name == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_callgrind_collect_task: name is NULL");
-    if (bres__callgrind_runs_us())
-        return bres__error(BRES_ERROR_STATE, "a program that runs under valgrind cannot run "
-                                             "itself under valgrind");
     if (!bres__callgrind_serves())
         return bres__error(BRES_ERROR_STATE,
                            "only a program that has called bres_callgrind_serve() at the start of "
                            "main() can count its own tasks");
-    if (bres__callgrind_find_task(name) == NULL)
+    if (!bres__callgrind_has_task(name))
         return bres__error(BRES_ERROR_KEY, "the program has no task '%s'", name);
     return BRES_OK;
+}
+
+static bres_status own_task_collect(const char *name, const bres_callgrind_options *options,
+                                    bres_callgrind **callgrind)
+{
+    const char *arguments[] = { NULL, NULL };
+    char *program = NULL;
+    bres_status status = own_task_check(name);
+    int exit_status;
+
+    if (status == BRES_OK)
+        status = own_program(&program);
+    arguments[0] = program;
+    if (status == BRES_OK)
+        status = task_collect(options, arguments, name, &exit_status, callgrind);
+    bres__free(program);
+    return status;
 }
 
 bres_status bres_callgrind_collect_task(const char *name, const bres_callgrind_options *options,
                                         bres_callgrind **callgrind)
 {
     bres_callgrind_options full;
-    char *program = NULL;
     bres_status status;
     int exit_status;
 
     if (callgrind == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_callgrind_collect_task: callgrind is NULL");
     *callgrind = NULL;
-    status = own_task_check(name);
-    if (status == BRES_OK)
-        status = bres__callgrind_options_load(&full, options);
-    if (status == BRES_OK)
-        status = own_program(&program);
-    if (status == BRES_OK) {
-        const char *const arguments[] = { program, NULL };
-
-        status = task_collect(&full, arguments, name, &exit_status, callgrind);
-    }
-    bres__free(program);
-    return status;
+    if (name == NULL || name[0] == '\0')
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_callgrind_collect_task: name is NULL or empty");
+    if (bres__callgrind_runs_us())
+        return bres__error(BRES_ERROR_STATE, "a program that runs under valgrind cannot run "
+                                             "another one under valgrind");
+    status = bres__callgrind_options_load(&full, options);
+    if (status != BRES_OK)
+        return status;
+    if (full.arguments == NULL)
+        return own_task_collect(name, &full, callgrind);
+    if (full.arguments[0] == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_callgrind_options: arguments begin with NULL: expected a program");
+    return task_collect(&full, full.arguments, name, &exit_status, callgrind);
 }
 
 /* What the runner has said on its standard error is at the end of the message. */

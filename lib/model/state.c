@@ -143,6 +143,39 @@ bool bres_state_median(const bres_state *state, double *seconds)
            bres_summary_float64(bres_state_summary(state, "nv/cpu_only/time/cpu/median"), seconds);
 }
 
+static uint32_t state_bits(const bres_state *state)
+{
+    uint32_t bits = 0;
+
+    if (state->skipped_json == BRES__JSON_TRUE)
+        bits |= BRES_STATE_IS_SKIPPED;
+    else if (state->skipped_json == BRES__JSON_NULL)
+        bits |= BRES_STATE_SKIP_UNKNOWN;
+    if (state->skip_reason.json != BRES__JSON_MISSING && state->skip_reason.json != BRES__JSON_NULL)
+        bits |= BRES_STATE_HAS_SKIP_REASON;
+    return bits;
+}
+
+void bres_state_fill_record(const bres_state *state, bres_state_record *record)
+{
+    if (record == NULL)
+        return;
+    *record = (bres_state_record){ 0 };
+    if (state == NULL)
+        return;
+    record->name = bres_state_name(state);
+    record->point_name = bres_state_point_name(state);
+    record->skip_reason = bres_state_skip_reason(state);
+    record->run = bres_state_run(state);
+    record->has = state_bits(state);
+    if (bres_state_device(state, &record->device))
+        record->has |= BRES_STATE_HAS_DEVICE;
+    if (bres_state_type_config_index(state, &record->type_config_index))
+        record->has |= BRES_STATE_HAS_TYPE_CONFIG_INDEX;
+    if (bres_state_bw(state, &record->bw))
+        record->has |= BRES_STATE_HAS_BW;
+}
+
 bool bres_state_bw(const bres_state *state, double *fraction)
 {
     const bres_summary *summary = bres_state_summary(state, "nv/cold/bw/global/utilization");

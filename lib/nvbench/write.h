@@ -93,6 +93,13 @@ void bres__write_scalar(bres__json_writer *json, const char *key, const bres__sc
  * `empty` says, which is MISSING, NULL or ARRAY. */
 bool bres__write_begin_list(bres__json_writer *json, const char *key, size_t count, uint8_t empty);
 
+/* The members of a benchmark's object but for its states; `index` is its place in the result. */
+void bres__write_bench_facts(bres__json_writer *json, const bres_subbench *bench, size_t index);
+/* The members of a state's object before and behind its summaries. */
+void bres__write_state_head(bres__json_writer *json, const bres_state *state);
+void bres__write_state_tail(bres__json_writer *json, const bres_state *state);
+/* A summary as the model has it. */
+void bres__write_summary(bres__json_writer *json, const bres_summary *summary);
 /* The axes of a benchmark under their key; `empty` is for none, as above. */
 void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8_t empty);
 

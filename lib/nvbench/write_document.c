@@ -99,17 +99,17 @@ void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8
  */
 
 /* A loaded benchmark has the index of its file, or none; any other is numbered by its place. */
-static void write_settings(bres__write *write, const bres_subbench *bench, size_t index)
+static void write_settings(bres__json_writer *json, const bres_subbench *bench, size_t index)
 {
     static const char *const own_index[] = { "index", NULL };
-    const bool loaded = write->result->path != NULL;
+    const bool loaded = bench->result->path != NULL;
 
     if (!loaded) {
-        bres__json_key(&write->json, "index");
-        bres__json_write_int64(&write->json, (int64_t)index);
+        bres__json_key(json, "index");
+        bres__json_write_int64(json, (int64_t)index);
     }
     if (bench->extra != NULL)
-        bres__json_write_members(&write->json, bench->extra, loaded ? NULL : own_index);
+        bres__json_write_members(json, bench->extra, loaded ? NULL : own_index);
 }
 
 static void write_lists(bres__json_writer *json, const bres_subbench *bench)
@@ -122,16 +122,21 @@ static void write_lists(bres__json_writer *json, const bres_subbench *bench)
     bres__write_axes(json, bench, bench->axes_json);
 }
 
+void bres__write_bench_facts(bres__json_writer *json, const bres_subbench *bench, size_t index)
+{
+    bres__json_key(json, "name");
+    bres__json_write_string(json, bench->name);
+    write_settings(json, bench, index);
+    write_lists(json, bench);
+}
+
 static bres_status write_bench(bres__write *write, const bres_subbench *bench, size_t index)
 {
     const size_t state_count = write->without_states ? 0 : bench->state_count;
     bres__json_writer *json = &write->json;
 
     bres__json_begin(json, '{');
-    bres__json_key(json, "name");
-    bres__json_write_string(json, bench->name);
-    write_settings(write, bench, index);
-    write_lists(json, bench);
+    bres__write_bench_facts(json, bench, index);
     if (bres__write_begin_list(json, "states", state_count, BRES__JSON_ARRAY)) {
         for (size_t i = 0; i < state_count; i++) {
             bres_status status = bres__write_state(write, bench->states[i]);

@@ -114,6 +114,11 @@ static void write_summary(bres__json_writer *json, const bres_summary *summary,
         text, BRES__JSON_STRING                                                                    \
     }
 
+void bres__write_summary(bres__json_writer *json, const bres_summary *summary)
+{
+    write_summary(json, summary, NULL);
+}
+
 /* Writes the summary of a sidecar that has been made: the one of the state, or a new one. */
 static void write_sidecar_summary(bres__write *write, const bres__sidecar_entry *entry, int kind)
 {
@@ -247,10 +252,37 @@ static void write_skip(bres__json_writer *json, const bres_state *state)
     bres__write_scalar(json, "skip_reason", &state->skip_reason);
 }
 
-bres_status bres__write_state(bres__write *write, const bres_state *state)
+/* The file has the key `run`, or has to. */
+static bool state_has_run(const bres_state *state)
+{
+    return state->has_run || state->run > 0;
+}
+
+void bres__write_state_head(bres__json_writer *json, const bres_state *state)
 {
     static const char *const own_run[] = { "run", NULL };
-    const bool with_run = state->has_run || state->run > 0;
+
+    bres__json_key(json, "name");
+    bres__json_write_string(json, state->name);
+    /* NVBench has the settings here. Somebody else's `run` gives way to a run number. */
+    write_extra(json, state->extra, state_has_run(state) ? own_run : NULL);
+    write_integer(json, "device", state->device_json, state->device);
+    write_integer(json, "type_config_index", state->type_config_index_json,
+                  state->type_config_index);
+    write_axis_values(json, state);
+}
+
+void bres__write_state_tail(bres__json_writer *json, const bres_state *state)
+{
+    write_skip(json, state);
+    if (!state_has_run(state))
+        return;
+    bres__json_key(json, "run");
+    bres__json_write_int64(json, state->run);
+}
+
+bres_status bres__write_state(bres__write *write, const bres_state *state)
+{
     bres__json_writer *json = &write->json;
     bres__sidecar_entry entries[BRES__SIDECAR_KINDS] = { 0 };
     bres_status status = BRES_OK;
@@ -260,20 +292,9 @@ bres_status bres__write_state(bres__write *write, const bres_state *state)
     if (status != BRES_OK)
         return status;
     bres__json_begin(json, '{');
-    bres__json_key(json, "name");
-    bres__json_write_string(json, state->name);
-    /* NVBench has the settings here. Somebody else's `run` gives way to a run number. */
-    write_extra(json, state->extra, with_run ? own_run : NULL);
-    write_integer(json, "device", state->device_json, state->device);
-    write_integer(json, "type_config_index", state->type_config_index_json,
-                  state->type_config_index);
-    write_axis_values(json, state);
+    bres__write_state_head(json, state);
     write_summaries(write, state, entries);
-    write_skip(json, state);
-    if (with_run) {
-        bres__json_key(json, "run");
-        bres__json_write_int64(json, state->run);
-    }
+    bres__write_state_tail(json, state);
     bres__json_end(json, '}');
     return BRES_OK;
 }

@@ -56,7 +56,7 @@ static bres_status timer_new(const char *function, const bres_timer *subject,
     if (timer == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: timer is NULL", function);
     *timer = NULL;
-    if (subject->plain == NULL && subject->batched == NULL)
+    if (subject->plain == NULL && subject->batched == NULL && subject->timed == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: fn is NULL", function);
     status = bres__spec_load(&full, spec);
     if (status == BRES_OK)
@@ -65,6 +65,7 @@ static bres_status timer_new(const char *function, const bres_timer *subject,
         return status;
     (*timer)->plain = subject->plain;
     (*timer)->batched = subject->batched;
+    (*timer)->timed = subject->timed;
     (*timer)->context = subject->context;
     return BRES_OK;
 }
@@ -83,4 +84,12 @@ bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context, const br
     const bres_timer subject = { .batched = fn, .context = context };
 
     return timer_new("bres_timer_new_batched", &subject, spec, timer);
+}
+
+bres_status bres_timer_new_timed(bres_timed_fn fn, void *context, const bres_task_spec *spec,
+                                 bres_timer **timer)
+{
+    const bres_timer subject = { .timed = fn, .context = context };
+
+    return timer_new("bres_timer_new_timed", &subject, spec, timer);
 }

@@ -35,8 +35,9 @@ typedef struct bres__command {
 struct bres_timer {
     bres__arena arena;
     bres_task_spec spec; /* complete */
-    bres_cpu_fn plain;   /* one of these three is not NULL */
+    bres_cpu_fn plain;   /* one of these four is not NULL */
     bres_cpu_batch_fn batched;
+    bres_timed_fn timed;
     bres__command *command;
     void *context;
     bres_cpu_fn setup; /* before each block; NULL: nothing */

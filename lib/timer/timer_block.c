@@ -6,6 +6,7 @@
 #include "timer/timer.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* Through a volatile, so that no compiler sees through the pointer, whatever it knows of the
  * program. */
@@ -96,12 +97,25 @@ static bres_status block_of_command(bres__timing *timing, uint64_t number, doubl
     return status;
 }
 
+static bres_status block_of_timed(const bres_timer *timer, uint64_t number, double *seconds)
+{
+    const bres_status status = timer->timed(timer->context, number, seconds);
+
+    if (status != BRES_OK || (isfinite(*seconds) && *seconds >= 0))
+        return status;
+    return bres__error(BRES_ERROR_VALUE,
+                       "a block of %" PRIu64 " executions took %g s by the clock of the function",
+                       number, *seconds);
+}
+
 static bres_status block_time(bres__timing *timing, uint64_t number, double *seconds)
 {
     bres_status status;
 
     if (timing->timer->command != NULL)
         status = block_of_command(timing, number, seconds);
+    else if (timing->timer->timed != NULL)
+        status = block_of_timed(timing->timer, number, seconds);
     else if (timing->stream.events.context != NULL)
         status = block_by_events(timing, number, seconds);
     else

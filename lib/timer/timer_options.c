@@ -76,10 +76,11 @@ static bres_status flags_check(const bres_timer_options *options, const bres_tim
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_timer_options: BRES_TIMER_SUBTRACT_CALL is for functions that "
                            "are called for each execution");
-    if (timer->command != NULL &&
+    if ((timer->command != NULL || timer->timed != NULL) &&
         ((flags & BRES_TIMER_HAS_STREAM) != 0 || options->synchronize != NULL))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_timer_options: a command has no stream and no synchronize");
+                           "bres_timer_options: a %s has no stream and no synchronize",
+                           timer->command != NULL ? "command" : "timed function");
     return BRES_OK;
 }
 

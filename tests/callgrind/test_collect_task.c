@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A program that counts its own tasks. It is another one than this, which sanitizers may be in. */
 #include "base/base.h"
+#include "callgrind/collect.h"
 #include "support/counted.h"
 #include "support/support.h"
 
@@ -45,6 +46,49 @@ Test(callgrind, collect_task_executes_the_program_anew)
         cr_expect_eq(instructions[i], instructions[0]);
         cr_expect(instructions[i] > 0.0 && instructions[i] < 50.0, "%g", instructions[i]);
     }
+}
+
+/* By another program, in one call. */
+Test(callgrind, collect_task_of_another_program)
+{
+    const char *printed = tasks_print("batched", "2");
+    double instructions[2];
+
+    cr_assert_eq(sscanf(printed, "%lf\n%lf\n", &instructions[0], &instructions[1]), 2, "%s",
+                 printed);
+    cr_expect_eq(instructions[0], instructions[1]);
+    /* The three, and a loop; there is none in the baseline. */
+    cr_expect(instructions[0] >= 3.0 && instructions[0] < 20.0, "%g", instructions[0]);
+}
+
+Test(callgrind, collect_task_arguments)
+{
+    const char *const none[] = { NULL };
+    bres_callgrind_options options;
+    bres_callgrind *callgrind = (bres_callgrind *)1;
+
+    bres_callgrind_options_init(&options);
+    options.arguments = none;
+    cr_expect_eq(bres_callgrind_collect_task("x", &options, &callgrind),
+                 bres__callgrind_runs_us() ? BRES_ERROR_STATE : BRES_ERROR_ARGUMENT);
+    cr_expect_null(callgrind);
+    cr_expect_eq(bres_callgrind_collect_task("", NULL, &callgrind), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_callgrind_collect_task(NULL, NULL, &callgrind), BRES_ERROR_ARGUMENT);
+}
+
+static void never(void *context, uint64_t number)
+{
+    (void)context;
+    (void)number;
+    abort();
+}
+
+Test(callgrind, serve_batched_without_valgrind)
+{
+    cr_expect_eq(bres_callgrind_serve_batched("task", never, never, NULL), -1);
+    setenv("BENCHRESULT_CALLGRIND_TASK", "1 1 1 0 task", 1);
+    cr_expect_gt(bres_callgrind_serve_batched("task", never, never, NULL), 0);
+    unsetenv("BENCHRESULT_CALLGRIND_TASK");
 }
 
 Test(callgrind, collect_task_failures)

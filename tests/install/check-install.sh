@@ -84,6 +84,13 @@ while read -r page; do
     [ "$(wc -l <"$work/page")" -gt 10 ] || fail "$page is empty"
 done <"$work/pages"
 
+# The Python package, which finds the library as every program does.
+$make --no-print-directory install-python DESTDIR="$stage" PYTHONDIR=/opt/bench/python
+(cd "$work" && env -u BENCHRESULT_LIBRARY PYTHONDONTWRITEBYTECODE=1 LD_LIBRARY_PATH="$lib" \
+    PYTHONPATH="$stage/opt/bench/python" python3 -c 'import benchresult as b; b.ResultBuilder()') ||
+    fail "the installed Python package does not work"
+$make --no-print-directory uninstall-python DESTDIR="$stage" PYTHONDIR=/opt/bench/python
+
 $make --no-print-directory uninstall DESTDIR="$stage" PREFIX=/opt/bench
 left=$(find "$stage" -mindepth 1)
 [ -z "$left" ] || fail "uninstall leaves $left"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The methods in virtual time. Numbers in names of rows are those of the specification's cases. */
+#include "base/error.h"
 #include "support/timed.h"
 
 #include <criterion/criterion.h>
@@ -604,4 +605,82 @@ Test(timer, timer_real_time)
     cr_expect_gt(count, bres_measurement_number_per_run(measurement) *
                             bres_measurement_count(measurement));
     bres_measurement_free(measurement);
+}
+
+/* --- Functions that read a clock by themselves ------------------------------------------------ */
+
+typedef struct timed_blocks {
+    uint64_t numbers[BRES_TEST_TIMED_BLOCKS];
+    size_t count;
+    double seconds; /* of an execution */
+    size_t fail;    /* the block that fails; 0: none */
+} timed_blocks;
+
+static bres_status take_block(void *context, uint64_t number, double *seconds)
+{
+    timed_blocks *blocks = context;
+
+    cr_assert_lt(blocks->count, BRES_TEST_TIMED_BLOCKS);
+    blocks->numbers[blocks->count++] = number;
+    *seconds = 50e-9 + blocks->seconds * (double)number;
+    return blocks->count == blocks->fail ? bres__error(BRES_ERROR_CONFLICT, "no block") : BRES_OK;
+}
+
+static bres_status take_blocks(timed_blocks *blocks, bres_timer_options *options,
+                               bres_measurement **measurement)
+{
+    bres_timer *timer = NULL;
+    bres_status status;
+
+    cr_assert_eq(bres_timer_new_timed(take_block, blocks, NULL, &timer), BRES_OK);
+    status = bres_timer_measure(timer, BRES_TIMING_BLOCKED, options, measurement);
+    bres_timer_free(timer);
+    return status;
+}
+
+Test(timer, timer_of_a_timed_function)
+{
+    static const uint64_t probes[] = { 0, 0, 0, 0, 0, 1, 10, 100, 1000, 10000, 100000 };
+    timed_blocks blocks = { .seconds = 30e-9 };
+    bres_measurement *measurement;
+
+    cr_assert_eq(take_blocks(&blocks, NULL, &measurement), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(bres_measurement_number_per_run(measurement), 100000);
+    cr_expect_eq(bres_measurement_count(measurement), 67);
+    cr_expect_eq(blocks.count, COUNT(probes) + 67);
+    for (size_t i = 0; i < COUNT(probes); i++)
+        cr_expect_eq(blocks.numbers[i], probes[i], "probe %zu", i);
+    bres_measurement_free(measurement);
+}
+
+static bres_status wait_for_nothing(void *user)
+{
+    (void)user;
+    return BRES_OK;
+}
+
+Test(timer, timer_of_a_timed_function_failures)
+{
+    static const double wrong[] = { -1.0, NAN, INFINITY };
+    timed_blocks blocks = { .seconds = 1.0, .fail = 6 };
+    bres_measurement *measurement = (bres_measurement *)1;
+    bres_timer_options options;
+    bres_timer *timer = (bres_timer *)1;
+
+    cr_expect_eq(take_blocks(&blocks, NULL, &measurement), BRES_ERROR_CONFLICT);
+    cr_expect_null(measurement);
+    cr_expect_str_eq(bres_last_error(), "no block");
+    cr_expect_eq(blocks.count, 6);
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        blocks = (timed_blocks){ .seconds = wrong[i] };
+        cr_expect_eq(take_blocks(&blocks, NULL, &measurement), BRES_ERROR_VALUE, "%g", wrong[i]);
+    }
+    bres_timer_options_init(&options);
+    options.synchronize = wait_for_nothing;
+    cr_expect_eq(take_blocks(&blocks, &options, &measurement), BRES_ERROR_ARGUMENT);
+    bres_timer_options_init(&options);
+    options.flags = BRES_TIMER_SUBTRACT_CALL;
+    cr_expect_eq(take_blocks(&blocks, &options, &measurement), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_timer_new_timed(NULL, NULL, NULL, &timer), BRES_ERROR_ARGUMENT);
+    cr_expect_null(timer);
 }

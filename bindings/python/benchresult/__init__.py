@@ -1,6 +1,64 @@
 # SPDX-License-Identifier: MIT
-"""Benchmark results: load, compare, measure."""
-from .compare import (Comparison, Decision, Difference, Estimate, Metric, Row, Thresholds, Verdict,
-                      compare, compare_samples, compare_states)
-from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
-                      SubBenchmarkResult, SubBenchmarkState)
+"""Benchmark results: load, compare, measure, write.
+
+The package opens the C library libbenchresult and needs nothing else. What is not named `results`
+is imported when it is first used.
+"""
+from __future__ import annotations
+
+from . import _abi, _library
+
+__version__ = _abi.VERSION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from . import errors, results
+    from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
+    from .callgrind import CallgrindStats
+    from .comparison import (Comparison, Decision, Difference, Estimate, Metric, Row, Thresholds,
+                             Verdict, compare, compare_samples, compare_states, plot)
+    from .counts import FunctionCount, FunctionCounts, Profile
+    from .criterion import StoppingCriterion, criteria, stop_index
+    from .errors import Error
+    from .measuring import Launch, cuda_available, measure, measure_cuda
+    from .measurement import Measurement, TaskSpec
+    from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
+                          SubBenchmarkResult, SubBenchmarkState)
+    from .timer import CommandTimer, Language, SymbolTimer, Timer
+    from .timing_table import Compare
+
+# Module -> what it has for users.
+_EXPORTS = {
+    "build": "BenchmarkBuilder ResultBuilder merge summary write",
+    "comparison": "Comparison Decision Difference Estimate Metric Row Thresholds Verdict compare "
+                  "compare_samples compare_states plot",
+    "criterion": "StoppingCriterion criteria stop_index",
+    "errors": "Error",
+    "measuring": "Launch cuda_available measure measure_cuda",
+    "callgrind": "CallgrindStats",
+    "counts": "FunctionCount FunctionCounts Profile",
+    "measurement": "Measurement TaskSpec",
+    "timer": "CommandTimer Language SymbolTimer Timer",
+    "timing_table": "Compare",
+    "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
+               "SubBenchmarkState",
+}
+_HOMES = {name: module for module, names in _EXPORTS.items() for name in names.split()}
+__all__ = [*_HOMES, "errors", "results"]
+
+
+def __getattr__(name):
+    import importlib
+
+    if name in _HOMES:
+        value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    elif name in _EXPORTS:
+        value = importlib.import_module(f"{__name__}.{name}")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

@@ -130,6 +130,12 @@ BRES_PARAMETER_NOT_NEGATIVE = 1
 BRES_PLOT_DARK = 1
 BRES_PROFILE_MERGE_RECURSION = 1
 BRES_REPORT_FAIL_ON_MISSING = 1
+BRES_STATE_HAS_BW = 4
+BRES_STATE_HAS_DEVICE = 1
+BRES_STATE_HAS_SKIP_REASON = 32
+BRES_STATE_HAS_TYPE_CONFIG_INDEX = 2
+BRES_STATE_IS_SKIPPED = 8
+BRES_STATE_SKIP_UNKNOWN = 16
 BRES_TIMER_CUDA_EVENTS = 4
 BRES_TIMER_HAS_STREAM = 2
 BRES_TIMER_SUBTRACT_CALL = 1
@@ -163,6 +169,20 @@ class bres_summary_record(Structure):
         ("string", c_char_p),
         ("kind", c_uint32),
         ("field_count", c_uint32),
+    ]
+
+
+
+class bres_state_record(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("point_name", c_char_p),
+        ("skip_reason", c_char_p),
+        ("device", c_int64),
+        ("type_config_index", c_int64),
+        ("bw", c_double),
+        ("has", c_uint32),
+        ("run", c_uint32),
     ]
 
 
@@ -225,6 +245,8 @@ class bres_callgrind_options(Structure):
         ("log_user", c_void_p),
         ("signal", bres_callgrind_signal_fn),
         ("signal_user", c_void_p),
+        ("arguments", POINTER(c_char_p)),
+        ("environment", POINTER(c_char_p)),
     ]
 
 
@@ -628,6 +650,8 @@ class bres_timer_options(Structure):
     ]
 
 
+bres_timed_fn = CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_double))
+
 
 class bres_command(Structure):
     _fields_ = [
@@ -694,6 +718,7 @@ FUNCTIONS = {
     "bres_callgrind_options_init": "None, (POINTER(bres_callgrind_options),)",
     "bres_callgrind_repeat_count": "c_size_t, (c_void_p,)",
     "bres_callgrind_serve": "c_int, (POINTER(bres_callgrind_task), c_size_t,)",
+    "bres_callgrind_serve_batched": "c_int, (c_char_p, CFUNCTYPE(None, c_void_p, c_uint64), CFUNCTYPE(None, c_void_p, c_uint64), c_void_p,)",
     "bres_callgrind_statement": "c_void_p, (c_void_p, c_size_t, c_bool,)",
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
@@ -832,6 +857,7 @@ FUNCTIONS = {
     "bres_measure_cpu": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
     "bres_measure_cpu_batched": "bres_status, (bres_cpu_batch_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
     "bres_measure_cuda": "bres_status, (bres_cuda_fn, c_void_p, POINTER(bres_measure_options), POINTER(bres_cuda_options), c_void_p, POINTER(c_void_p),)",
+    "bres_measure_fail": "bres_status, (c_char_p,)",
     "bres_measure_options_init": "None, (POINTER(bres_measure_options),)",
     "bres_measurement_count": "c_size_t, (c_void_p,)",
     "bres_measurement_free": "None, (c_void_p,)",
@@ -955,8 +981,10 @@ FUNCTIONS = {
     "bres_state_bw": "c_bool, (c_void_p, POINTER(c_double),)",
     "bres_state_device": "c_bool, (c_void_p, POINTER(c_int64),)",
     "bres_state_extra_json": "c_char_p, (c_void_p,)",
+    "bres_state_fill_record": "None, (c_void_p, POINTER(bres_state_record),)",
     "bres_state_frequencies": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_state_is_skipped": "c_bool, (c_void_p,)",
+    "bres_state_json": "bres_status, (c_void_p, POINTER(c_void_p),)",
     "bres_state_median": "c_bool, (c_void_p, POINTER(c_double),)",
     "bres_state_name": "c_char_p, (c_void_p,)",
     "bres_state_point_axis_at": "c_char_p, (c_void_p, c_size_t,)",
@@ -1000,6 +1028,7 @@ FUNCTIONS = {
     "bres_subbench_device_count": "c_size_t, (c_void_p,)",
     "bres_subbench_device_id_at": "c_int64, (c_void_p, c_size_t,)",
     "bres_subbench_extra_json": "c_char_p, (c_void_p,)",
+    "bres_subbench_json": "bres_status, (c_void_p, POINTER(c_void_p),)",
     "bres_subbench_name": "c_char_p, (c_void_p,)",
     "bres_subbench_set_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_subbench_set_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",
@@ -1022,6 +1051,7 @@ FUNCTIONS = {
     "bres_summary_hint": "c_char_p, (c_void_p,)",
     "bres_summary_int64": "c_bool, (c_void_p, POINTER(c_int64),)",
     "bres_summary_is_hidden": "c_bool, (c_void_p,)",
+    "bres_summary_json": "bres_status, (c_void_p, POINTER(c_void_p),)",
     "bres_summary_kind": "c_uint, (c_void_p,)",
     "bres_summary_name": "c_char_p, (c_void_p,)",
     "bres_summary_options_init": "None, (POINTER(bres_summary_options),)",
@@ -1049,6 +1079,7 @@ FUNCTIONS = {
     "bres_timer_new_batched": "bres_status, (bres_cpu_batch_fn, c_void_p, POINTER(bres_task_spec), POINTER(c_void_p),)",
     "bres_timer_new_command": "bres_status, (POINTER(bres_command), POINTER(bres_task_spec), POINTER(c_void_p),)",
     "bres_timer_new_symbol": "bres_status, (c_char_p, c_char_p, c_char_p, POINTER(bres_task_spec), POINTER(c_void_p),)",
+    "bres_timer_new_timed": "bres_status, (bres_timed_fn, c_void_p, POINTER(bres_task_spec), POINTER(c_void_p),)",
     "bres_timer_options_init": "None, (POINTER(bres_timer_options),)",
     "bres_timer_timeit": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_task_spec), POINTER(bres_timer_options), POINTER(c_void_p),)",
     "bres_times_init": "None, (POINTER(bres_times),)",

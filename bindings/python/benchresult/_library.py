@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The C library: found, opened, and its functions declared."""
+from __future__ import annotations
+
 import ctypes
+import operator
 import os
 import threading
 
@@ -22,28 +25,43 @@ def _path():
 
 
 def _open():
-    path = _path()
     try:
-        return ctypes.CDLL(path)
+        return ctypes.CDLL(_path())
     except OSError as error:
         raise ImportError(
             f"the library libbenchresult cannot be opened: {error}. Install it (`make install` in "
             f"its source tree), or let BENCHRESULT_LIBRARY name the file {_SONAME}") from None
 
 
-def _check_version(found):
+def _is_ours(found):
     """Before release 1.0.0 the ABI may change with each minor version."""
-    ours, theirs = ([int(part) for part in text.split(".")] for text in (_abi.VERSION, found))
+    try:
+        ours, theirs = ([int(part) for part in text.split(".")] for text in (_abi.VERSION, found))
+    except ValueError:
+        return False
     same = ours[:2] == theirs[:2] if ours[0] == 0 else ours[0] == theirs[0]
-    if not same or theirs < ours:
-        raise ImportError(f"this package is for libbenchresult {_abi.VERSION}, but the library "
-                          f"that was found is {found}: install packages of one version")
+    return same and theirs >= ours
+
+
+def _check_version(handle):
+    try:
+        version = handle.bres_version
+    except AttributeError:
+        raise ImportError(f"{_path()} is not libbenchresult {_abi.VERSION}: it has no "
+                          "bres_version()") from None
+    version.restype = ctypes.c_char_p
+    found = version().decode()
+    if not _is_ours(found):
+        raise ImportError(f"this package is for libbenchresult {_abi.VERSION}, but {_path()} is "
+                          f"version {found}: install both of one version")
 
 
 class _Pending(threading.local):
     """What a callback of this thread has raised while C was calling it."""
 
     exception = None
+    #: Whether Python code runs that C has called: an exception of it is caught.
+    inside = False
 
 
 pending = _Pending()
@@ -72,13 +90,27 @@ def last_error(status=None):
     return error
 
 
+# What keeps the interpreter's lock, because it returns at once: getters, and what changes an object
+# that is no place for two threads at a time, which the lock sees to.
+_QUICK = ("bres_criteri", "bres_result_add_", "bres_result_new", "bres_result_set_",
+          "bres_state_add_", "bres_state_json", "bres_state_set_", "bres_subbench_",
+          "bres_summary_json", "bres_summary_set_", "bres_filter_")
+_SLOW = ("bres_cuda_", "bres_main")
+
+
+def _is_quick(name, returns_status):
+    if returns_status:
+        return name.startswith(_QUICK)
+    return not name.startswith(_SLOW) and not name.endswith(("_free", "_unref"))
+
+
 class _Library:
     """The functions of the library, each declared when it is first used. Those that return a
     status raise an exception when it is not BRES_OK."""
 
     def __init__(self):
         self._handle = _open()
-        # Getters return at once: they are cheaper called without giving up the interpreter's lock.
+        _check_version(self._handle)
         self._quick = ctypes.PyDLL(None, handle=self._handle._handle)
 
     def __getattr__(self, name):
@@ -86,10 +118,10 @@ class _Library:
             result, arguments = eval(_abi.FUNCTIONS[name], _TYPES)
         except KeyError:
             raise AttributeError(f"the C headers declare no {name}") from None
-        is_quick = result is not _STATUS and not name.endswith(("_free", "_unref", "_main"))
-        function = getattr(self._quick if is_quick else self._handle, name)
+        returns_status = result is _STATUS
+        function = getattr(self._quick if _is_quick(name, returns_status) else self._handle, name)
         function.argtypes = arguments
-        if result is _STATUS:
+        if returns_status:
             function.restype = ctypes.c_int
             function.errcheck = _check
         else:
@@ -102,7 +134,6 @@ _STATUS = object()
 _TYPES = dict(vars(_abi), bres_status=_STATUS)
 
 lib = _Library()
-_check_version(lib.bres_version().decode())
 
 
 def text(value):
@@ -123,6 +154,34 @@ def encode(value, what="text"):
     if b"\0" in value:
         raise ValueError(f"{what} contains a NUL character")
     return value
+
+
+def required(value, what):
+    """As `encode()`, of a text that must be given."""
+    if value is None:
+        raise TypeError(f"{what} must be a string, not None")
+    return encode(value, what)
+
+
+def integer(value, what, low=-2**63, high=2**63 - 1):
+    """A whole number for C: ctypes would cut off what does not fit."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be an integer, not {type(value).__name__}") from None
+    if not low <= number <= high:
+        raise ValueError(f"{what} must be from {low} to {high}, not {number}")
+    return number
+
+
+def real(value, what):
+    """A number for C."""
+    if isinstance(value, (str, bytes)):
+        raise TypeError(f"{what} must be a number, not {type(value).__name__}")
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} must be a number, not {type(value).__name__}") from None
 
 
 def take_text(pointer):

@@ -1,13 +1,21 @@
 # SPDX-License-Identifier: MIT
 """Making results: from nothing, and from others."""
+from __future__ import annotations
+
+import contextlib
 import ctypes
-import json
-import os
 
 from . import _abi
-from ._library import encode, lib, take_text
-from .compare import _choice, _floats
-from .results import BenchmarkResult, SubBenchmarkState, _Handle
+from ._handle import Handle, Shared
+from ._library import encode, integer, lib, real, required, take_text
+from .comparison import choice, floats
+from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Dict, Iterable, Mapping, Optional, Union
+
+    from .results import FieldValue, Path
 
 __all__ = ["ResultBuilder", "BenchmarkBuilder", "merge", "write", "summary"]
 
@@ -17,10 +25,16 @@ def _array(kind, values):
     return (kind * len(values))(*values), len(values)
 
 
-class BenchmarkBuilder:
+def _is_whole(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class BenchmarkBuilder(Shared):
     """One benchmark of a result that is being built."""
 
-    def __init__(self, *arguments, **keywords):
+    __slots__ = ("_handle", "_pointer", "_kinds")
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
         raise TypeError("BenchmarkBuilder is not constructed directly: use "
                         "ResultBuilder.add_benchmark()")
 
@@ -32,153 +46,221 @@ class BenchmarkBuilder:
         bench._kinds = {}
         return bench
 
-    def add_device(self, id):
+    def add_device(self, id: int) -> None:
         """Says that the benchmark runs on this device."""
-        lib.bres_subbench_add_device(self._pointer, id)
+        number = integer(id, "id")
+        self._handle.check_writable()
+        lib.bres_subbench_add_device(self._pointer, number)
 
-    def set(self, key, value):
+    def set(self, key: str, value: float) -> None:
         """A setting such as "timeout"."""
-        if isinstance(value, int) and not isinstance(value, bool):
-            lib.bres_subbench_set_int64(self._pointer, encode(key, "key"), value)
+        name = required(key, "key")
+        if _is_whole(value):
+            function, number = lib.bres_subbench_set_int64, integer(value, key)
         else:
-            lib.bres_subbench_set_float64(self._pointer, encode(key, "key"), value)
+            function, number = lib.bres_subbench_set_float64, real(value, key)
+        self._handle.check_writable()
+        function(self._pointer, name, number)
 
-    def add_axis(self, name, values, *, pow2=False, type_axis=False):
+    def add_axis(self, name: str, values: Iterable[FieldValue], *, pow2: bool = False,
+                 type_axis: bool = False) -> None:
         """An axis; the kind is that of its values: int, float or str. With `pow2` the values are
         exponents, with `type_axis` names of types."""
         values = list(values)
-        key = encode(name, "axis")
-        if all(isinstance(value, str) for value in values) and (values or type_axis):
-            array, count = _array(ctypes.c_char_p, (encode(value, name) for value in values))
-            if type_axis:
-                lib.bres_subbench_add_type_axis(self._pointer, key, array, None, count)
-            else:
-                lib.bres_subbench_add_string_axis(self._pointer, key, array, count)
-            kind = str
-        elif all(isinstance(value, int) and not isinstance(value, bool) for value in values):
-            array, count = _array(ctypes.c_int64, values)
-            (lib.bres_subbench_add_pow2_axis if pow2 else lib.bres_subbench_add_int64_axis)(
-                self._pointer, key, array, count)
-            kind = int
+        key = required(name, "name")
+        if type_axis or (values and all(isinstance(value, str) for value in values)):
+            kind, array = str, _array(ctypes.c_char_p, [required(value, name) for value in values])
+        elif pow2 or all(_is_whole(value) for value in values):
+            kind, array = int, _array(ctypes.c_int64, [integer(value, name) for value in values])
         else:
-            array, count = _array(ctypes.c_double, values)
-            lib.bres_subbench_add_float64_axis(self._pointer, key, array, count)
-            kind = float
+            kind, array = float, _array(ctypes.c_double, [real(value, name) for value in values])
+        self._handle.check_writable()
+        if type_axis:
+            lib.bres_subbench_add_type_axis(self._pointer, key, array[0], None, array[1])
+        elif kind is str:
+            lib.bres_subbench_add_string_axis(self._pointer, key, *array)
+        elif kind is int and pow2:
+            lib.bres_subbench_add_pow2_axis(self._pointer, key, *array)
+        elif kind is int:
+            lib.bres_subbench_add_int64_axis(self._pointer, key, *array)
+        else:
+            lib.bres_subbench_add_float64_axis(self._pointer, key, *array)
         self._kinds[name] = kind
 
-    def add_state(self, *, axes=None, device=None, run=None, type_config_index=None, samples=None,
-                  frequencies=None, summaries=None, skip_reason=None):
+    def add_state(self, *, axes: Optional[Mapping[str, FieldValue]] = None,
+                  device: Optional[int] = None, run: Optional[int] = None,
+                  type_config_index: Optional[int] = None,
+                  samples: Optional[Iterable[float]] = None,
+                  frequencies: Optional[Iterable[float]] = None,
+                  summaries: Optional[Iterable[Union[Dict[str, Any],
+                                                     BenchmarkResultSummary]]] = None,
+                  skip_reason: Optional[str] = None) -> SubBenchmarkState:
         """A state. `axes` maps each axis to its value (of a pow2 axis the value, not the exponent);
-        `summaries` are dicts or BenchmarkResultSummary objects; samples are seconds, frequencies
-        hertz."""
+        samples are seconds, frequencies hertz. `summaries` are BenchmarkResultSummary objects, or
+        dicts with "tag", "value" and what else such an object has.
+
+        All arguments are checked before anything is added, but for what only the library knows:
+        when that refuses one, the state stays without it.
+        """
+        calls = [*self._axis_calls(axes or {})]
+        for value, function, what, high in (
+                (device, lib.bres_state_set_device, "device", 2**63 - 1),
+                (type_config_index, lib.bres_state_set_type_config_index, "type_config_index",
+                 2**63 - 1),
+                (run, lib.bres_state_set_run, "run", 2**32 - 1)):
+            if value is not None:
+                low = 0 if what == "run" else -2**63
+                calls.append((function, integer(value, what, low, high)))
+        for values, function, what in ((samples, lib.bres_state_set_samples, "samples"),
+                                       (frequencies, lib.bres_state_set_frequencies,
+                                        "frequencies")):
+            if values is not None:
+                array = floats(values, what)
+                calls.append((function, array, len(array)))
+        if skip_reason is not None:
+            calls.append((lib.bres_state_set_skipped, encode(skip_reason, "skip_reason")))
+        records = [_summary(summary) for summary in summaries or ()]
+        self._handle.check_writable()
         pointer = ctypes.c_void_p()
         lib.bres_subbench_add_state(self._pointer, pointer)
-        if device is not None:
-            lib.bres_state_set_device(pointer, device)
-        for name, value in (axes or {}).items():
-            self._add_axis_value(pointer, name, value)
-        if type_config_index is not None:
-            lib.bres_state_set_type_config_index(pointer, type_config_index)
-        if run is not None:
-            lib.bres_state_set_run(pointer, run)
-        for summary in summaries or ():
-            _add_summary(pointer, summary)
-        for values, function in ((samples, lib.bres_state_set_samples),
-                                 (frequencies, lib.bres_state_set_frequencies)):
-            if values is not None:
-                array = _floats(values, "samples")
-                function(pointer, array, len(array))
-        if skip_reason is not None:
-            lib.bres_state_set_skipped(pointer, encode(skip_reason, "skip_reason"))
+        for function, *arguments in calls:
+            function(pointer, *arguments)
+        for record in records:
+            _add_summary(pointer, *record)
         return SubBenchmarkState._make(self._handle, pointer.value)
 
-    def _add_axis_value(self, pointer, name, value):
-        key = encode(name, "axis")
-        if isinstance(value, str):
-            lib.bres_state_add_axis_string(pointer, key, encode(value, name))
-        elif self._kinds.get(name) is float:
-            lib.bres_state_add_axis_float64(pointer, key, value)
-        else:
-            lib.bres_state_add_axis_int64(pointer, key, value)
+    def _axis_calls(self, axes):
+        for name, value in axes.items():
+            key = required(name, "axis")
+            if isinstance(value, str):
+                yield lib.bres_state_add_axis_string, key, encode(value, name)
+            elif self._kinds.get(name) is float:
+                yield lib.bres_state_add_axis_float64, key, real(value, name)
+            else:
+                yield lib.bres_state_add_axis_int64, key, integer(value, name)
 
 
-def _add_summary(state, summary):
-    if isinstance(summary, dict):
-        fields = dict(summary)
-        data = fields.pop("data", None) or {"value": fields.pop("value", None)}
-        tag = fields.pop("tag")
-        texts = [fields.pop(key, None) for key in ("name", "description", "hint", "hide")]
-        if fields:
-            raise TypeError(f"a summary has no {', '.join(map(repr, fields))}")
+def _summary(summary):
+    """(tag, texts, fields), ready for C."""
+    if isinstance(summary, BenchmarkResultSummary):
+        members = {name: getattr(summary, name)
+                   for name in ("tag", "name", "description", "hint", "hide", "data")}
+    elif isinstance(summary, dict):
+        members = dict(summary)
     else:
-        tag, data = summary.tag, summary.data
-        texts = [summary.name, summary.description, summary.hint, summary.hide]
+        raise TypeError("a summary must be a BenchmarkResultSummary or a dict, not "
+                        f"{type(summary).__name__}")
+    if "value" in members:
+        members["data"] = {**(members.get("data") or {}), "value": members.pop("value")}
+    tag = required(members.pop("tag", None), "tag")
+    texts = [encode(members.pop(name, None), name)
+             for name in ("name", "description", "hint", "hide")]
+    data = members.pop("data", None) or {}
+    if members:
+        raise TypeError(f"a summary has no {', '.join(map(repr, members))}")
+    return tag, texts, [_summary_field(name, value) for name, value in data.items()
+                        if value is not None]
+
+
+def _summary_field(name, value):
+    key = required(name, "field")
+    if isinstance(value, str):
+        return lib.bres_summary_set_string, key, encode(value, name)
+    if _is_whole(value):
+        return lib.bres_summary_set_int64, key, integer(value, name)
+    return lib.bres_summary_set_float64, key, real(value, name)
+
+
+def _add_summary(state, tag, texts, fields):
     pointer = ctypes.c_void_p()
-    lib.bres_state_add_summary(state, encode(tag, "tag"), pointer)
-    lib.bres_summary_set_texts(pointer, *(encode(text, "text") for text in texts))
-    for name, value in data.items():
-        key = encode(name, "field")
-        if isinstance(value, str):
-            lib.bres_summary_set_string(pointer, key, encode(value, name))
-        elif isinstance(value, int) and not isinstance(value, bool):
-            lib.bres_summary_set_int64(pointer, key, value)
-        elif value is not None:
-            lib.bres_summary_set_float64(pointer, key, value)
+    lib.bres_state_add_summary(state, tag, pointer)
+    lib.bres_summary_set_texts(pointer, *texts)
+    for function, *arguments in fields:
+        function(pointer, *arguments)
 
 
-class ResultBuilder:
+class ResultBuilder(Shared):
     """A result that is being built. It belongs to one thread."""
 
-    def __init__(self):
+    __slots__ = ("_handle",)
+
+    def __init__(self) -> None:
         pointer = ctypes.c_void_p()
         lib.bres_result_new(pointer)
-        self._handle = _Handle(pointer.value)
+        self._handle = Handle(pointer.value)
 
-    def set_meta(self, meta):
-        """The `meta` section: a dict."""
-        lib.bres_result_set_meta_json(self._handle.pointer, encode(json.dumps(meta), "meta"))
+    def set_meta(self, meta: Mapping[str, Any]) -> None:
+        """The `meta` section."""
+        import json
 
-    def add_device(self, id, name, data=None):
+        raw = encode(json.dumps(meta), "meta")
+        self._handle.check_writable()
+        lib.bres_result_set_meta_json(self._handle.pointer, raw)
+
+    def add_device(self, id: int, name: str, data: Optional[Mapping[str, Any]] = None) -> None:
+        """A device; `data` are further keys of it."""
+        import json
+
+        number, text = integer(id, "id"), required(name, "name")
         raw = None if data is None else encode(json.dumps(data), "data")
-        lib.bres_result_add_device(self._handle.pointer, id, encode(name, "name"), raw, None)
+        self._handle.check_writable()
+        lib.bres_result_add_device(self._handle.pointer, number, text, raw, None)
 
-    def add_benchmark(self, name):
+    def add_benchmark(self, name: str) -> BenchmarkBuilder:
+        """A benchmark without axes and states."""
+        text = required(name, "name")
         pointer = ctypes.c_void_p()
-        lib.bres_result_add_subbench(self._handle.pointer, encode(name, "name"), pointer)
+        self._handle.check_writable()
+        lib.bres_result_add_subbench(self._handle.pointer, text, pointer)
         return BenchmarkBuilder._make(self._handle, pointer.value)
 
-    def result(self, metadata=None):
+    def result(self, metadata: Any = None) -> BenchmarkResult:
         """What has been built so far, to be read, written and compared. It sees what is added
         later only where it has not looked yet: finish building first."""
-        lib.bres_result_ref(self._handle.pointer)
-        return BenchmarkResult._make(self._handle.pointer, metadata)
+        return BenchmarkResult._make(self._handle, metadata)
 
 
-def merge(results, *, metadata=None):
-    """Shards, replicates and runs on other devices as one result."""
-    handles = [result._handle for result in results]
-    array, count = _array(ctypes.c_void_p, (handle.pointer for handle in handles))
+@contextlib.contextmanager
+def _reading(results):
+    """The results as an array of C, and their number."""
+    results = list(results)
+    for result in results:
+        if not isinstance(result, BenchmarkResult):
+            raise TypeError(f"expected a BenchmarkResult, not {type(result).__name__}")
+    with contextlib.ExitStack() as stack:
+        yield _array(ctypes.c_void_p, [stack.enter_context(result._handle.reading())
+                                       for result in results])
+
+
+def merge(results: Iterable[BenchmarkResult], *, metadata: Any = None) -> BenchmarkResult:
+    """Shards, replicates and runs on other devices as one result. What is being built cannot
+    change any more when it has been merged."""
+    results = list(results)
     pointer = ctypes.c_void_p()
-    lib.bres_result_merge(array, count, pointer)
-    return BenchmarkResult._make(pointer.value, metadata)
+    with _reading(results) as (array, count):
+        lib.bres_result_merge(array, count, pointer)
+    for result in results:
+        result._handle.is_frozen = True
+    return BenchmarkResult._make(Handle(pointer.value), metadata)
 
 
-def write(result, path, *, sidecars=True):
+def write(result: BenchmarkResult, path: Path, *, sidecars: bool = True) -> None:
     """Writes NVBench's JSON, and the samples into files beside it. The file is replaced as a
     whole: after a failure the old one is as it was."""
     options = _abi.bres_write_options()
     lib.bres_write_options_init(options)
     options.flags = 0 if sidecars else _abi.BRES_WRITE_NO_SIDECARS
-    lib.bres_result_write(result._handle.pointer, encode(os.fspath(path), "path"), options)
+    target = required(path, "path")
+    with _reading([result]) as (array, _):
+        lib.bres_result_write(array[0], target, options)
 
 
-def summary(*results, format="markdown"):
+def summary(*results: BenchmarkResult, format: str = "markdown") -> str:
     """The table that NVBench prints: "markdown", "csv" or "json"."""
-    handles = [result._handle for result in results]
-    array, count = _array(ctypes.c_void_p, (handle.pointer for handle in handles))
     options = _abi.bres_summary_options()
     lib.bres_summary_options_init(options)
-    options.format = _choice(format, "format", "BRES_FORMAT_")
+    options.format = choice(format, "format", "BRES_FORMAT_")
     out = ctypes.c_void_p()
-    lib.bres_summary_report(array, count, options, out, None)
+    with _reading(results) as (array, count):
+        lib.bres_summary_report(array, count, options, out, None)
     return take_text(out)

@@ -1,46 +1,49 @@
 # SPDX-License-Identifier: MIT
 """Stopping criteria: when a measurement has enough samples."""
+from __future__ import annotations
+
 import array
+import contextlib
 import ctypes
 import threading
+import weakref
 
 from . import _abi
-from ._library import encode, lib, pending, text
+from ._callback import calling_back, guarded
+from ._library import encode, integer, lib, real, required, text
 
-__all__ = ["StoppingCriterion", "criteria"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Dict, Iterable, Optional, Union
+
+    Parameter = Union[int, float, str]
+
+__all__ = ["StoppingCriterion", "criteria", "stop_index"]
 
 _KINDS = {_abi.BRES_KIND_INT64: int, _abi.BRES_KIND_FLOAT64: float, _abi.BRES_KIND_STRING: str}
-
-
-class _Registry:
-    """The library's own criteria. They never change, so that one registry serves everybody."""
-
-    def __init__(self):
-        self.pointer = ctypes.c_void_p()
-        lib.bres_criteria_new(self.pointer)
-
+_CALLBACKS = dict(_abi.bres_criterion_definition._fields_)
 
 _lock = threading.Lock()
-_shared = None
+_shared = []
 
 
 def _registry():
-    global _shared
+    """The library's own criteria. They never change, so that one registry serves everybody."""
     with _lock:
-        if _shared is None:
-            _shared = _Registry()
-        return _shared.pointer
+        if not _shared:
+            pointer = ctypes.c_void_p()
+            lib.bres_criteria_new(pointer)
+            _shared.append(pointer)
+    return _shared[0]
 
 
-def criteria():
+def criteria() -> Dict[str, str]:
     """Name -> description of the library's own criteria."""
     registry = _registry()
-    found = {}
-    for i in range(lib.bres_criteria_count(registry)):
-        definition = ctypes.cast(lib.bres_criteria_at(registry, i),
-                                 ctypes.POINTER(_abi.bres_criterion_definition)).contents
-        found[text(definition.name)] = text(definition.description)
-    return found
+    kind = ctypes.POINTER(_abi.bres_criterion_definition)
+    found = (ctypes.cast(lib.bres_criteria_at(registry, i), kind).contents
+             for i in range(lib.bres_criteria_count(registry)))
+    return {text(definition.name): text(definition.description) for definition in found}
 
 
 class StoppingCriterion:
@@ -53,64 +56,57 @@ class StoppingCriterion:
     ``super().__init__()`` without a name.
 
     Fed by hand: `initialize()`, then `add_measurement()` for each sample, until `is_finished()`.
-    One thread uses a criterion at a time.
     """
 
-    def __init__(self, expression=None, **parameters):
+    def __init__(self, expression: Optional[str] = None, **parameters: Parameter) -> None:
+        if "_pointer" in self.__dict__:
+            raise TypeError("this StoppingCriterion is made already")
         self._pointer = None
         if expression is None:
-            if type(self) is StoppingCriterion:
-                raise TypeError("StoppingCriterion needs the name of a criterion")
-            self._make_own()
+            self._register()
         else:
             pointer = ctypes.c_void_p()
-            lib.bres_criterion_new(_registry(), encode(expression, "criterion"), pointer)
+            lib.bres_criterion_new(_registry(), required(expression, "criterion"), pointer)
             self._pointer = pointer.value
         for name, value in parameters.items():
             self[name] = value
         if expression is not None:
             lib.bres_criterion_start(self._pointer)
 
-    def __del__(self):
-        pointer = getattr(self, "_pointer", None)
+    def __del__(self, free=lib.bres_criterion_free):
+        pointer = self.__dict__.get("_pointer")
         if pointer:
-            lib.bres_criterion_free(pointer)
+            free(pointer)
+
+    def __reduce__(self):
+        raise TypeError("a StoppingCriterion cannot be copied or pickled: make another one")
 
     # --- A subclass ---
 
-    def _make_own(self):
-        """Registers callbacks that call the methods of this object. They keep no reference on it,
-        so that it goes when its user is done with it."""
-        import weakref
-
+    def _register(self):
+        """Makes a criterion of the library that calls the methods of this object. It keeps no
+        reference on the object, so that this goes when its user is done with it."""
+        for method in ("add_measurement", "is_finished"):
+            if getattr(type(self), method) is getattr(StoppingCriterion, method):
+                raise TypeError("StoppingCriterion needs the name of a criterion, or a subclass "
+                                f"that defines {method}()")
         this = weakref.ref(self)
 
-        def guarded(call, failed):
-            try:
-                return call(this())
-            except BaseException as exception:  # it goes on when C has returned
-                if pending.exception is None:
-                    pending.exception = exception
-                return failed
-
         def start(state, criterion, user):
-            return guarded(lambda own: own.initialize() or _abi.BRES_OK, _abi.BRES_ERROR_STATE)
+            this().initialize()
+            return _abi.BRES_OK
 
-        def add(state, seconds, user):
-            guarded(lambda own: own.add_measurement(seconds), None)
-
-        def is_finished(state, user):
-            # After an exception the measurement is to end.
-            return guarded(lambda own: bool(own.is_finished()), True) or \
-                pending.exception is not None
-
+        # After an exception the measurement is to end.
+        callbacks = {
+            "start": guarded(start, _abi.BRES_ERROR_STATE),
+            "add": guarded(lambda state, seconds, user: this().add_measurement(seconds)),
+            "is_finished": guarded(lambda state, user: bool(this().is_finished()), True),
+        }
         definition = _abi.bres_criterion_definition()
         lib.bres_criterion_definition_init(definition)
         definition.name = b"python"
-        definition.start = dict(_abi.bres_criterion_definition._fields_)["start"](start)
-        definition.add = dict(_abi.bres_criterion_definition._fields_)["add"](add)
-        definition.is_finished = \
-            dict(_abi.bres_criterion_definition._fields_)["is_finished"](is_finished)
+        for name, callback in callbacks.items():
+            setattr(definition, name, _CALLBACKS[name](callback))
         self._definition = definition
         registry, pointer = ctypes.c_void_p(), ctypes.c_void_p()
         lib.bres_criteria_new(registry)
@@ -121,22 +117,35 @@ class StoppingCriterion:
             lib.bres_criteria_free(registry)
         self._pointer = pointer.value
 
+    def _is_own(self):
+        return "_definition" in self.__dict__
+
+    @contextlib.contextmanager
+    def _copied(self):
+        """A copy with the same parameters, for a call of C that gives up the interpreter's lock."""
+        pointer = ctypes.c_void_p()
+        lib.bres_criterion_copy(self._pointer, pointer)
+        try:
+            yield pointer
+        finally:
+            lib.bres_criterion_free(pointer)
+
     # --- Parameters ---
 
     @property
-    def name(self):
+    def name(self) -> str:
         """The expression that makes such a criterion."""
         return text(lib.bres_criterion_name(self._pointer))
 
     @property
-    def parameters(self):
+    def parameters(self) -> Dict[str, Parameter]:
         """Name -> value of each parameter."""
-        names = (lib.bres_criterion_parameter_at(self._pointer, i)
-                 for i in range(lib.bres_criterion_parameter_count(self._pointer)))
-        return {text(name): self[text(name)] for name in names}
+        names = [text(lib.bres_criterion_parameter_at(self._pointer, i))
+                 for i in range(lib.bres_criterion_parameter_count(self._pointer))]
+        return {name: self[name] for name in names}
 
-    def __getitem__(self, name):
-        key = encode(name.replace("_", "-"), "parameter")
+    def __getitem__(self, name: str) -> Parameter:
+        key = _key(name)
         kind = _KINDS.get(lib.bres_criterion_parameter_kind(self._pointer, key))
         if kind is str:
             return text(lib.bres_criterion_string(self._pointer, key))
@@ -147,40 +156,69 @@ class StoppingCriterion:
             self._pointer, key, number)
         return number.value
 
-    def __setitem__(self, name, value):
-        key = encode(name.replace("_", "-"), "parameter")
+    def __setitem__(self, name: str, value: Parameter) -> None:
+        """A new value counts from the next `initialize()`."""
+        key = _key(name)
         kind = lib.bres_criterion_parameter_kind(self._pointer, key)
         if isinstance(value, str):
             lib.bres_criterion_set_string(self._pointer, key, encode(value, name))
         elif isinstance(value, int) and not isinstance(value, bool) and \
                 kind != _abi.BRES_KIND_FLOAT64:
-            lib.bres_criterion_set_int64(self._pointer, key, value)
+            lib.bres_criterion_set_int64(self._pointer, key, integer(value, name))
         else:
-            lib.bres_criterion_set_float64(self._pointer, key, float(value))
+            lib.bres_criterion_set_float64(self._pointer, key, real(value, name))
+
+    __iter__ = None  # or it would be a sequence
 
     # --- At work ---
 
-    def initialize(self):
+    def initialize(self) -> None:
         """Begins a new measurement: nothing of an earlier one is left."""
-        if type(self).add_measurement is StoppingCriterion.add_measurement:
+        if not self._is_own():
             lib.bres_criterion_start(self._pointer)
 
-    def add_measurement(self, seconds):
-        lib.bres_criterion_add(self._pointer, seconds)
+    def add_measurement(self, seconds: float) -> None:
+        """Takes one measurement."""
+        lib.bres_criterion_add(self._pointer, real(seconds, "seconds"))
 
-    def is_finished(self):
+    def is_finished(self) -> bool:
+        """Whether the measurements are enough."""
         return lib.bres_criterion_is_finished(self._pointer)
 
-    def stop_index(self, samples, min_samples=10):
+    def stop_index(self, samples: Iterable[float], min_samples: int = 10) -> Optional[int]:
         """How many of the samples (seconds) it takes; None when they are not enough."""
         times = array.array("d", samples)
+        least = integer(min_samples, "min_samples", 0)
         fed, stopped = ctypes.c_size_t(), ctypes.c_bool()
         data = (ctypes.c_double * len(times)).from_buffer(times) if times else None
-        lib.bres_criterion_start(self._pointer)
-        lib.bres_criterion_feed(self._pointer, data, len(times), min_samples, fed, stopped)
+        with self._copied() as criterion, calling_back():
+            lib.bres_criterion_start(criterion)
+            lib.bres_criterion_feed(criterion, data, len(times), least, fed, stopped)
         return fed.value if stopped.value else None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
+        if self._is_own():
+            return object.__repr__(self)
         values = "".join(f", {name.replace('-', '_')}={value!r}"
                          for name, value in self.parameters.items())
         return f"{type(self).__name__}({self.name!r}{values})"
+
+
+def _key(name):
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a parameter must be a string, not {type(name).__name__}")
+    return encode(name.replace("_", "-"), "parameter")
+
+
+def stop_index(samples: Iterable[float], criterion: Union[StoppingCriterion, str] = "stdrel", *,
+               min_samples: int = 10, **parameters: Any) -> Optional[int]:
+    """How many of the samples (seconds) a criterion takes; None when they are not enough. Keywords
+    are parameters of a criterion that is given by name."""
+    if isinstance(criterion, str):
+        criterion = StoppingCriterion(criterion, **parameters)
+    elif not isinstance(criterion, StoppingCriterion):
+        raise TypeError("criterion must be a StoppingCriterion or the name of one, not "
+                        f"{type(criterion).__name__}")
+    elif parameters:
+        raise TypeError("parameters belong to a criterion that is given by name")
+    return criterion.stop_index(samples, min_samples)

@@ -4,7 +4,7 @@
 Each is also the built-in exception that a Python programmer would expect, so that code which knows
 nothing of this package catches the right ones.
 """
-import os
+from __future__ import annotations
 
 from . import _abi
 
@@ -13,15 +13,19 @@ class Error(Exception):
     """A call of the library failed. The text is the library's."""
 
     #: The number of the status, such as ``BRES_ERROR_VALUE`` in the C headers.
-    status = None
-    #: The file that the error is about, or None.
-    file = None
-    #: The place in a JSON document, or None.
-    path = None
-    #: The byte offset in the file, or None.
-    offset = None
-    #: What would have been right, or None.
-    expected = None
+    status: int | None = None
+    #: The file that the error is about.
+    file: str | None = None
+    #: The place in a JSON document.
+    path: str | None = None
+    #: The byte offset in the file.
+    offset: int | None = None
+    #: What would have been right.
+    expected: str | None = None
+
+    # KeyError would show its text in quotes, OSError with the number.
+    def __str__(self):
+        return str(self.args[-1]) if self.args else ""
 
 
 class ArgumentError(Error, ValueError):
@@ -46,9 +50,6 @@ class FormatError(Error, ValueError):
 
 class MissingKeyError(Error, KeyError):
     """A key is missing, or a name stands for nothing."""
-
-    # KeyError shows its argument in quotes.
-    __str__ = Exception.__str__
 
 
 class KindError(Error, TypeError):
@@ -119,11 +120,10 @@ CLASSES = {
 def make(status, message, errno=0, file=None):
     """The exception for a status."""
     kind = CLASSES.get(status, Error)
-    error = kind(message)
-    if isinstance(error, OSError):
-        error.errno = errno or None
-        error.strerror = os.strerror(errno) if errno else message
-        error.filename = file
+    if errno and issubclass(kind, OSError):
+        error = kind(errno, message, file)
+    else:
+        error = kind(message)
     error.status = status
     error.file = file
     return error

@@ -3,97 +3,153 @@
 
 A script that was written for ``cuda.bench.results`` runs after
 ``import benchresult.results as results``. Nothing here needs CUDA or NumPy.
+
+A loaded result never changes, and any number of threads may read it. Its parts are made when they
+are first asked for, and keep the result alive.
 """
+from __future__ import annotations
+
 import collections.abc
 import ctypes
-import json
+import operator
+import os
 import struct
 
 from . import _abi
-from ._library import encode, lib, text
+from ._handle import Handle, Shared
+from ._library import encode, lib, required, take_text, text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, TypeVar, Union
+
+    T = TypeVar("T")
+    Path = Union[str, bytes, os.PathLike]
+    Estimator = Callable[[memoryview], T]
+    PairEstimator = Callable[[memoryview, memoryview], T]
+    FieldValue = Union[int, float, str, None]
 
 __all__ = ["BenchmarkResult", "SubBenchmarkResult", "SubBenchmarkState", "BenchmarkResultSummary",
            "BenchmarkResultDevice"]
 
-_RECORD = struct.Struct("=QQqdQII")
-assert _RECORD.size == ctypes.sizeof(_abi.bres_summary_record)
-
-
-class _Handle:
-    """A reference on a result: what is borrowed from it keeps this."""
-
-    __slots__ = ("pointer", "shapes")
-
-    def __init__(self, pointer):
-        self.pointer = pointer
-        self.shapes = {}
-
-    def __del__(self):
-        if self.pointer:
-            lib.bres_result_unref(self.pointer)
-
 
 def _not_constructible(name):
-    return TypeError(f"{name} is not constructed directly: use {name}.from_json() or "
-                     f"{name}.empty()")
+    return TypeError(f"{name} is not constructed directly: use BenchmarkResult.from_json() or "
+                     "BenchmarkResult.empty()")
+
+
+class _Lazy(Shared):
+    """An object whose slots are filled when they are first read: `_READERS` has for each name the
+    function that fills it. Two that stand for the same thing in C are equal."""
+
+    __slots__ = ()
+    _READERS: Dict[str, Callable] = {}
+
+    @classmethod
+    def _make(cls, handle, pointer):
+        made = cls.__new__(cls)
+        made._handle = handle
+        made._pointer = pointer
+        return made
+
+    def __getattr__(self, name):
+        read = self._READERS.get(name)
+        if read is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self._handle.check_readable()
+        return read(self)
+
+    def _keep(self, name, value):
+        """Fills a slot, unless another thread was first: all see the same object."""
+        slot = getattr(type(self), name)
+        with self._handle.lock:
+            try:
+                return slot.__get__(self)
+            except AttributeError:
+                slot.__set__(self, value)
+                return value
+
+    def __eq__(self, other):
+        return self._pointer == other._pointer if type(self) is type(other) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._pointer)
+
+
+def _json(function, pointer):
+    """The object that a function of C writes as text."""
+    import json
+
+    out = ctypes.c_void_p()
+    function(pointer, out)
+    return json.loads(take_text(out))
 
 
 # --- Summaries and devices ------------------------------------------------------------------------
 
 
-def _number_or_text(value):
-    """The Python value of a bres_value."""
-    kind = lib.bres_value_kind(value)
-    if kind == _abi.BRES_KIND_INT64:
-        return int(lib.bres_value_text(value).replace(b"_", b""))
-    if kind == _abi.BRES_KIND_FLOAT64:
-        number = ctypes.c_double()
-        lib.bres_value_float64(value, number)
-        return number.value
-    if kind == _abi.BRES_KIND_STRING:
-        return text(lib.bres_value_string(value))
-    return None
-
-
 class BenchmarkResultSummary:
     """One summary of a state: an immutable record, equal to another one by value.
 
-    ``data`` maps the names of its entries to int, float, str or None; ``value`` is the entry of
-    that name, which tables show.
+    `data` maps the names of its entries to int, float, str or None; `value` is the entry of that
+    name, which tables show, or None. ``summary[name]`` is an entry, too.
     """
 
-    # `_shape` is (tag, name, hint, hide, description), shared by all that are alike; `_data` is
-    # None where `_value` is all there is. A file has hundreds of thousands of these.
+    # `_shape` is (tag, name, hint, hide, description), shared by all that are alike; `_data` is not
+    # set where `_value` is all there is. A file has hundreds of thousands of these.
     __slots__ = ("_shape", "_value", "_data")
 
-    def __init__(self, tag, name=None, hint=None, hide=None, description=None, data=None):
+    def __init__(self, tag: str, name: Optional[str] = None, hint: Optional[str] = None,
+                 hide: Optional[str] = None, description: Optional[str] = None,
+                 data: Optional[Mapping[str, FieldValue]] = None) -> None:
         self._shape = (tag, name, hint, hide, description)
         self._data = dict(data or {})
         self._value = self._data.get("value")
 
-    tag = property(lambda self: self._shape[0])
-    name = property(lambda self: self._shape[1])
-    hint = property(lambda self: self._shape[2])
-    hide = property(lambda self: self._shape[3])
-    description = property(lambda self: self._shape[4])
-    value = property(lambda self: self._value)
+    @property
+    def tag(self) -> str:
+        """What it is, such as "nv/cold/time/gpu/mean"."""
+        return self._shape[0]
 
     @property
-    def data(self):
-        if self._data is None:
-            self._data = {"value": self._value}
-        return self._data
+    def name(self) -> Optional[str]:
+        """The header of its column."""
+        return self._shape[1]
 
-    def __getitem__(self, key):
+    @property
+    def hint(self) -> Optional[str]:
+        """How its value is shown: "duration", "percentage", ..."""
+        return self._shape[2]
+
+    @property
+    def hide(self) -> Optional[str]:
+        """Why tables leave it out."""
+        return self._shape[3]
+
+    @property
+    def description(self) -> Optional[str]:
+        return self._shape[4]
+
+    value: FieldValue = property(operator.attrgetter("_value"), doc='The entry "value", or None.')
+
+    @property
+    def data(self) -> Dict[str, FieldValue]:
+        try:
+            return self._data
+        except AttributeError:
+            self._data = {"value": self._value}
+            return self._data
+
+    def __getitem__(self, key: str) -> FieldValue:
         return self.data[key]
 
-    def get(self, key, default=None):
+    def get(self, key: str, default: Any = None) -> Any:
         return self.data.get(key, default)
 
     def _fields(self):
         return (*self._shape, self.data)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, BenchmarkResultSummary):
             return NotImplemented
         return self._fields() == other._fields()
@@ -103,22 +159,42 @@ class BenchmarkResultSummary:
     def __reduce__(self):
         return BenchmarkResultSummary, self._fields()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         tag, name, hint, hide, description, data = self._fields()
         return (f"BenchmarkResultSummary(tag={tag!r}, name={name!r}, hint={hint!r}, hide={hide!r}, "
                 f"description={description!r}, data={data!r})")
 
 
+_RECORD = struct.Struct("@PPqdPII")
+assert _RECORD.size == ctypes.sizeof(_abi.bres_summary_record)
+_ABSENT = _abi.BRES_KIND_ABSENT
+_INT64 = _abi.BRES_KIND_INT64
+_FLOAT64 = _abi.BRES_KIND_FLOAT64
+
+
 def _shape(summary):
-    return (text(lib.bres_summary_tag(summary)), text(lib.bres_summary_name(summary)),
-            text(lib.bres_summary_hint(summary)), text(lib.bres_summary_hide(summary)),
-            text(lib.bres_summary_description(summary)))
+    """As the file has them: nothing demands that they are strings."""
+    members = _json(lib.bres_summary_json, summary)
+    return tuple(members.get(key) for key in ("tag", "name", "hint", "hide", "description"))
+
+
+def _field(value):
+    kind = lib.bres_value_kind(value)
+    if kind == _INT64:
+        number = ctypes.c_int64()
+        lib.bres_value_int64(value, number)
+        return number.value
+    if kind == _FLOAT64:
+        number = ctypes.c_double()
+        lib.bres_value_float64(value, number)
+        return number.value
+    return text(lib.bres_value_string(value))
 
 
 def _data(summary):
     fields = (lib.bres_summary_field_at(summary, i)
               for i in range(lib.bres_summary_field_count(summary)))
-    return {text(lib.bres_value_name(field)): _number_or_text(field) for field in fields}
+    return {text(lib.bres_value_name(field)): _field(field) for field in fields}
 
 
 def _summaries(handle, state):
@@ -129,26 +205,23 @@ def _summaries(handle, state):
     summaries = {}
     shapes = handle.shapes
     make = BenchmarkResultSummary.__new__
-    for pointer, address, integer, real, _, kind, fields in _RECORD.iter_unpack(records):
-        shape = shapes.get(address)
-        if shape is None:
+    for pointer, address, integer, real, string, kind, fields in _RECORD.iter_unpack(records):
+        try:
+            shape = shapes[address]
+        except KeyError:
             shape = shapes[address] = _shape(pointer)
-        summary = make(BenchmarkResultSummary)
+        summaries[shape[0]] = summary = make(BenchmarkResultSummary)
         summary._shape = shape
-        summary._data = None
-        if kind == _FLOAT64 and fields == 1:
+        if fields != 1 or kind == _ABSENT:
+            summary._data = data = _data(pointer)
+            summary._value = data.get("value")
+        elif kind == _FLOAT64:
             summary._value = real
-        elif kind == _INT64 and fields == 1:
+        elif kind == _INT64:
             summary._value = integer
         else:
-            summary._data = _data(pointer)
-            summary._value = summary._data.get("value")
-        summaries[shape[0]] = summary
+            summary._value = text(ctypes.string_at(string)) if string else None
     return summaries
-
-
-_INT64 = _abi.BRES_KIND_INT64
-_FLOAT64 = _abi.BRES_KIND_FLOAT64
 
 
 class BenchmarkResultDevice:
@@ -156,17 +229,25 @@ class BenchmarkResultDevice:
 
     __slots__ = ("_id", "_name", "_data")
 
-    def __init__(self, id, name, data):
+    def __init__(self, id: int, name: str, data: Mapping[str, Any]) -> None:
         self._id = id
         self._name = name
         self._data = data
 
-    id = property(lambda self: self._id)
-    name = property(lambda self: self._name)
-    #: The whole object of the file.
-    data = property(lambda self: self._data)
+    @property
+    def id(self) -> int:
+        return self._id
 
-    def __eq__(self, other):
+    @property
+    def name(self) -> str:
+        return self._name
+
+    @property
+    def data(self) -> Dict[str, Any]:
+        """The whole object of the file."""
+        return self._data
+
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, BenchmarkResultDevice):
             return NotImplemented
         return (self._id, self._name, self._data) == (other._id, other._name, other._data)
@@ -176,333 +257,311 @@ class BenchmarkResultDevice:
     def __reduce__(self):
         return BenchmarkResultDevice, (self._id, self._name, self._data)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"BenchmarkResultDevice(id={self._id!r}, name={self._name!r}, data={self._data!r})"
+
+
+def _device(pointer):
+    import json
+
+    data = json.loads(lib.bres_device_json(pointer))
+    return BenchmarkResultDevice(lib.bres_device_id(pointer), data["name"], data)
 
 
 # --- States ---------------------------------------------------------------------------------------
 
 
-def _array(handle, function, state):
+def _view(handle, function, state):
     """A read-only view on the library's memory, or None when the state has no such samples."""
     address, count = ctypes.c_void_p(), ctypes.c_size_t()
-    function(state, address, count)
+    with handle.reading():
+        function(state, address, count)
     if not address:
         return None
-    array = (ctypes.c_float * count.value).from_address(address.value)
-    array.owner = handle  # a view keeps the array, and the array the result
-    return memoryview(array).cast("B").cast("f").toreadonly()
+    if count.value == 0:  # a view of nothing cannot be cast
+        import array
+
+        return memoryview(array.array("f")).toreadonly()
+    values = (ctypes.c_float * count.value).from_address(address.value)
+    values.handle = handle  # a view keeps the array, and the array the result
+    return memoryview(values).cast("B").cast("f").toreadonly()
 
 
-class SubBenchmarkState:
-    """One measured configuration. Two states are equal only when they are the same object."""
+class SubBenchmarkState(_Lazy):
+    """One measured configuration."""
 
-    __slots__ = ("_handle", "_pointer", "_cache")
+    __slots__ = {
+        "_handle": None,
+        "_pointer": None,
+        "_name": None,
+        "state_name": "The name in the file, such as \"Device=0 Elements=2^20\".",
+        "device": "The id of the device, or None.",
+        "type_config_index": "Index in the product of all type axes, or None.",
+        "run": "Which run of the same configuration this is, counted from 0.",
+        "is_skipped": "Whether it was skipped; None where the file has null.",
+        "skip_reason": "Why, or None.",
+        "bw": "Share of the peak memory bandwidth, or None.",
+        "axis_values": "The axis values as the file has them: a list of dicts.",
+        "point": "Full axis name -> text, in the order of the axes.",
+        "summaries": "Tag -> BenchmarkResultSummary, in file order.",
+        "samples": "Seconds, in measuring order: a read-only view of float32, or None without "
+                   "samples. It stays valid as long as anything keeps it; numpy.asarray() does "
+                   "not copy it.",
+        "frequencies": "Hertz, one for each sample; otherwise as `samples`.",
+    }
 
-    def __init__(self, *arguments, **keywords):
+    if TYPE_CHECKING:
+        state_name: str
+        device: Optional[int]
+        type_config_index: Optional[int]
+        run: int
+        is_skipped: Optional[bool]
+        skip_reason: Optional[str]
+        bw: Optional[float]
+        axis_values: List[Dict[str, Any]]
+        point: Dict[str, str]
+        summaries: Dict[str, BenchmarkResultSummary]
+        samples: Optional[memoryview]
+        frequencies: Optional[memoryview]
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
         raise _not_constructible("SubBenchmarkState")
 
-    @classmethod
-    def _make(cls, handle, pointer):
-        state = cls.__new__(cls)
-        state._handle = handle
-        state._pointer = pointer
-        state._cache = {}
-        return state
-
-    def _once(self, name, make):
-        """A part that is made when it is first asked for. Threads may both make it."""
-        try:
-            return self._cache[name]
-        except KeyError:
-            return self._cache.setdefault(name, make())
-
-    @property
-    def state_name(self):
-        return text(lib.bres_state_name(self._pointer))
-
-    @property
-    def device(self):
-        number = ctypes.c_int64()
-        return number.value if lib.bres_state_device(self._pointer, number) else None
-
-    @property
-    def type_config_index(self):
-        number = ctypes.c_int64()
-        return number.value if lib.bres_state_type_config_index(self._pointer, number) else None
-
-    @property
-    def run(self):
-        """Which run of the same configuration this is, counted from 0."""
-        return lib.bres_state_run(self._pointer)
-
-    @property
-    def is_skipped(self):
-        return lib.bres_state_is_skipped(self._pointer)
-
-    @property
-    def skip_reason(self):
-        return text(lib.bres_state_skip_reason(self._pointer))
-
-    @property
-    def axis_values(self):
-        return self._once("axis_values", self._read_axis_values)
-
-    def _read_axis_values(self):
-        count = lib.bres_state_axis_value_count(self._pointer)
-        values = (lib.bres_state_axis_value_at(self._pointer, i) for i in range(count))
-        return [{"name": text(lib.bres_value_name(value)), "type": text(lib.bres_value_type(value)),
-                 "value": text(lib.bres_value_text(value))} for value in values]
-
-    @property
-    def point(self):
-        """Full axis name -> text, in the order of the axes."""
-        return self._once("point", self._read_point)
-
-    def _read_point(self):
-        pointer = self._pointer
-        return {text(lib.bres_state_point_axis_at(pointer, i)):
-                text(lib.bres_state_point_text_at(pointer, i))
-                for i in range(lib.bres_state_point_count(pointer))}
-
-    @property
-    def summaries(self):
-        """Tag -> BenchmarkResultSummary, in file order."""
-        return self._once("summaries", lambda: _summaries(self._handle, self._pointer))
-
-    @property
-    def samples(self):
-        """Seconds, in measuring order: a read-only view of float32, or None without samples. It
-        stays valid as long as anything of it is kept; ``numpy.asarray()`` does not copy it."""
-        return self._once("samples",
-                          lambda: _array(self._handle, lib.bres_state_samples, self._pointer))
-
-    @property
-    def frequencies(self):
-        """Hertz, one for each sample; otherwise as `samples`."""
-        return self._once("frequencies",
-                          lambda: _array(self._handle, lib.bres_state_frequencies, self._pointer))
-
-    @property
-    def bw(self):
-        """Share of the peak memory bandwidth, or None."""
-        number = ctypes.c_double()
-        return number.value if lib.bres_state_bw(self._pointer, number) else None
-
-    def name(self):
+    def name(self) -> str:
         """``Axis=Value`` for each axis, joined by a blank; without axes the file's name."""
-        return text(lib.bres_state_point_name(self._pointer))
+        return self._name
 
-    def center(self, estimator):
+    def center(self, estimator: Estimator[T]) -> Optional[T]:
         """What the estimator makes of the samples; None without samples."""
         samples = self.samples
         return None if samples is None else estimator(samples)
 
-    def center_with_frequencies(self, estimator):
+    def center_with_frequencies(self, estimator: PairEstimator[T]) -> Optional[T]:
         """What the estimator makes of samples and frequencies; None unless there are both."""
         samples, frequencies = self.samples, self.frequencies
         return None if samples is None or frequencies is None else estimator(samples, frequencies)
 
-    def __repr__(self):
-        return (f"SubBenchmarkState(state_name={self.state_name!r}, device={self.device!r}, "
-                f"type_config_index={self.type_config_index!r}, point={self.point!r}, "
-                f"is_skipped={self.is_skipped!r}, skip_reason={self.skip_reason!r}, "
-                f"bw={self.bw!r}, summaries={self.summaries!r})")
+    def __repr__(self) -> str:
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in _STATE_FIELDS)
+        return f"SubBenchmarkState({fields})"
+
+
+_STATE_FIELDS = tuple(name for name in SubBenchmarkState.__slots__ if not name.startswith("_"))
+
+
+def _read_facts(name):
+    """All facts come in one record: whichever is asked for first brings the others along."""
+    def read(state):
+        record = _abi.bres_state_record()
+        lib.bres_state_fill_record(state._pointer, record)
+        has = record.has
+        reason = text(record.skip_reason)
+        if reason is None and has & _abi.BRES_STATE_HAS_SKIP_REASON:
+            reason = _json(lib.bres_state_json, state._pointer)["skip_reason"]
+        state.skip_reason = reason
+        state.state_name = text(record.name)
+        state._name = text(record.point_name)
+        state.device = record.device if has & _abi.BRES_STATE_HAS_DEVICE else None
+        state.type_config_index = (record.type_config_index
+                                   if has & _abi.BRES_STATE_HAS_TYPE_CONFIG_INDEX else None)
+        state.run = record.run
+        state.is_skipped = (None if has & _abi.BRES_STATE_SKIP_UNKNOWN
+                            else bool(has & _abi.BRES_STATE_IS_SKIPPED))
+        state.bw = record.bw if has & _abi.BRES_STATE_HAS_BW else None
+        return getattr(state, name)
+    return read
+
+
+def _read_axis_values(state):
+    return state._keep("axis_values",
+                       _json(lib.bres_state_json, state._pointer).get("axis_values") or [])
+
+
+def _read_point(state):
+    pointer = state._pointer
+    return state._keep("point", {
+        text(lib.bres_state_point_axis_at(pointer, i)):
+        text(lib.bres_state_point_text_at(pointer, i))
+        for i in range(lib.bres_state_point_count(pointer))})
+
+
+SubBenchmarkState._READERS = {
+    **{name: _read_facts(name) for name in ("_name", "state_name", "device", "type_config_index",
+                                            "run", "is_skipped", "skip_reason", "bw")},
+    "axis_values": _read_axis_values,
+    "point": _read_point,
+    "summaries": lambda state: state._keep("summaries", _summaries(state._handle, state._pointer)),
+    "samples": lambda state: state._keep(
+        "samples", _view(state._handle, lib.bres_state_samples, state._pointer)),
+    "frequencies": lambda state: state._keep(
+        "frequencies", _view(state._handle, lib.bres_state_frequencies, state._pointer)),
+}
 
 
 # --- Benchmarks -----------------------------------------------------------------------------------
 
 
-def _json_object(raw):
-    return {} if raw is None else json.loads(raw)
+class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
+    """One benchmark: a sequence of its states, skipped ones too."""
 
+    __slots__ = {
+        "_handle": None,
+        "_pointer": None,
+        "name": "The name of the benchmark.",
+        "devices": "Ids of the devices that it ran on.",
+        "axes": "The axes as the file has them: a list of dicts.",
+        "states": "The states, as a list.",
+    }
 
-def _axis_value(value):
-    number, real = ctypes.c_int64(), ctypes.c_double()
-    entry = {"input_string": text(lib.bres_axis_value_input_string(value)),
-             "description": text(lib.bres_axis_value_description(value))}
-    kind = lib.bres_axis_value_kind(value)
-    if kind == _INT64 and lib.bres_axis_value_int64(value, number):
-        entry["value"] = number.value
-    elif kind == _FLOAT64 and lib.bres_axis_value_float64(value, real):
-        entry["value"] = real.value
-    elif kind == _abi.BRES_KIND_STRING:
-        entry["value"] = text(lib.bres_axis_value_string(value))
-    elif kind == _abi.BRES_KIND_NULL:
-        entry["value"] = None
-    else:
-        entry["is_active"] = lib.bres_axis_value_is_active(value)
-    entry.update(_json_object(lib.bres_axis_value_extra_json(value)))
-    return entry
+    if TYPE_CHECKING:
+        name: str
+        devices: List[int]
+        axes: List[Dict[str, Any]]
+        states: List[SubBenchmarkState]
 
-
-def _axis(axis):
-    values = [_axis_value(lib.bres_axis_value_at(axis, i))
-              for i in range(lib.bres_axis_value_count(axis))]
-    return {"name": text(lib.bres_axis_name(axis)), "type": text(lib.bres_axis_type(axis)),
-            "flags": text(lib.bres_axis_flags(axis)), "values": values,
-            **_json_object(lib.bres_axis_extra_json(axis))}
-
-
-class SubBenchmarkResult(collections.abc.Sequence):
-    """One benchmark: a sequence of its states. Equal only when the same object."""
-
-    __slots__ = ("_handle", "_pointer", "_states", "_axes")
-
-    def __init__(self, *arguments, **keywords):
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
         raise _not_constructible("SubBenchmarkResult")
 
-    @classmethod
-    def _make(cls, handle, pointer):
-        bench = cls.__new__(cls)
-        bench._handle = handle
-        bench._pointer = pointer
-        bench._states = None
-        bench._axes = None
-        return bench
-
-    @property
-    def name(self):
-        return text(lib.bres_subbench_name(self._pointer))
-
-    @property
-    def devices(self):
-        """Ids of the devices that it ran on."""
-        pointer = self._pointer
-        return [lib.bres_subbench_device_id_at(pointer, i)
-                for i in range(lib.bres_subbench_device_count(pointer))]
-
-    @property
-    def axes(self):
-        """The axes as the file has them: a list of dicts."""
-        if self._axes is None:
-            self._axes = [_axis(lib.bres_subbench_axis_at(self._pointer, i))
-                          for i in range(lib.bres_subbench_axis_count(self._pointer))]
-        return self._axes
-
-    @property
-    def states(self):
-        """All states, skipped ones too, as a list."""
-        if self._states is None:
-            pointer, handle, make = self._pointer, self._handle, SubBenchmarkState._make
-            at = lib.bres_subbench_state_at
-            self._states = [make(handle, at(pointer, i))
-                            for i in range(lib.bres_subbench_state_count(pointer))]
-        return self._states
-
-    def __len__(self):
-        return lib.bres_subbench_state_count(self._pointer)
+    def __len__(self) -> int:
+        return len(self.states)
 
     def __getitem__(self, index):
         return self.states[index]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[SubBenchmarkState]:
         return iter(self.states)
 
-    def centers(self, estimator):
+    def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]:
         """State name -> what the estimator makes of its samples. Of equal names the last counts."""
         return {state.name(): state.center(estimator) for state in self}
 
-    def centers_with_frequencies(self, estimator):
+    def centers_with_frequencies(self, estimator: PairEstimator[T]) -> Dict[str, Optional[T]]:
+        """State name -> what the estimator makes of its samples and frequencies."""
         return {state.name(): state.center_with_frequencies(estimator) for state in self}
 
-    def __repr__(self):
+    __eq__ = _Lazy.__eq__
+    __hash__ = _Lazy.__hash__
+
+    def __repr__(self) -> str:
         return (f"SubBenchmarkResult(name={self.name!r}, devices={self.devices!r}, "
                 f"axes={self.axes!r}, states={self.states!r})")
+
+
+def _read_device_ids(bench):
+    pointer = bench._pointer
+    return bench._keep("devices", [lib.bres_subbench_device_id_at(pointer, i)
+                                   for i in range(lib.bres_subbench_device_count(pointer))])
+
+
+def _read_states(bench):
+    handle, pointer = bench._handle, bench._pointer
+    make, at = SubBenchmarkState._make, lib.bres_subbench_state_at
+    return bench._keep("states", [make(handle, at(pointer, i))
+                                  for i in range(lib.bres_subbench_state_count(pointer))])
+
+
+SubBenchmarkResult._READERS = {
+    "name": lambda bench: bench._keep("name", text(lib.bres_subbench_name(bench._pointer))),
+    "devices": _read_device_ids,
+    "axes": lambda bench: bench._keep(
+        "axes", _json(lib.bres_subbench_json, bench._pointer).get("axes") or []),
+    "states": _read_states,
+}
 
 
 # --- Results --------------------------------------------------------------------------------------
 
 
-class BenchmarkResult(collections.abc.Mapping):
+class BenchmarkResult(_Lazy, collections.abc.Mapping):
     """A result file: benchmark name -> SubBenchmarkResult, in file order.
 
-    Made by `from_json()` or `empty()`. It never changes, and any number of threads may read it.
-    ``metadata`` is whatever the caller gave, and never looked at.
+    Made by `from_json()` or `empty()`. `metadata` is whatever the caller gave, and never looked at.
     """
 
-    __slots__ = ("_handle", "_subbenches", "_devices", "metadata")
+    __slots__ = {
+        "_handle": None,
+        "metadata": "What the caller gave.",
+        "subbenches": "Benchmark name -> SubBenchmarkResult; of repeated names the last.",
+        "devices": "Id -> BenchmarkResultDevice, in file order.",
+        "__weakref__": None,
+    }
 
-    def __init__(self, *arguments, **keywords):
+    if TYPE_CHECKING:
+        metadata: Any
+        subbenches: Dict[str, SubBenchmarkResult]
+        devices: Dict[int, BenchmarkResultDevice]
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
         raise _not_constructible("BenchmarkResult")
 
     @classmethod
-    def _make(cls, pointer, metadata=None):
+    def _make(cls, handle, metadata=None):
         result = cls.__new__(cls)
-        result._handle = _Handle(pointer)
-        result._subbenches = None
-        result._devices = None
+        result._handle = handle
         result.metadata = metadata
         return result
 
     @classmethod
-    def from_json(cls, json_path, *, metadata=None):
+    def from_json(cls, json_path: Path, *, metadata: Any = None) -> BenchmarkResult:
         """Loads a file strictly: a malformed value or sidecar anywhere fails the whole."""
-        return cls._load(json_path, _abi.BRES_LOAD_CWD_FALLBACK, metadata)
+        return cls._make(load(json_path, _abi.BRES_LOAD_CWD_FALLBACK), metadata)
 
     @classmethod
-    def _load(cls, json_path, flags, metadata=None):
-        options = _abi.bres_load_options()
-        lib.bres_load_options_init(options)
-        options.flags = flags
-        pointer = ctypes.c_void_p()
-        lib.bres_result_load(encode(json_path, "path"), options, pointer)
-        return cls._make(pointer.value, metadata)
-
-    @classmethod
-    def empty(cls, *, metadata=None):
+    def empty(cls, *, metadata: Any = None) -> BenchmarkResult:
         """A result without benchmarks, such as that of a run that failed."""
         pointer = ctypes.c_void_p()
         lib.bres_result_new(pointer)
-        return cls._make(pointer.value, metadata)
+        return cls._make(Handle(pointer.value), metadata)
 
-    @property
-    def subbenches(self):
-        if self._subbenches is None:
-            handle = self._handle
-            found = {}
-            for i in range(lib.bres_result_subbench_count(handle.pointer)):
-                bench = SubBenchmarkResult._make(handle,
-                                                 lib.bres_result_subbench_at(handle.pointer, i))
-                found[bench.name] = bench
-            self._subbenches = found
-        return self._subbenches
-
-    @property
-    def devices(self):
-        """Id -> BenchmarkResultDevice, in file order."""
-        if self._devices is None:
-            pointer = self._handle.pointer
-            devices = (lib.bres_result_device_at(pointer, i)
-                       for i in range(lib.bres_result_device_count(pointer)))
-            self._devices = {
-                device.id: device
-                for device in (BenchmarkResultDevice(lib.bres_device_id(d),
-                                                     text(lib.bres_device_name(d)),
-                                                     json.loads(lib.bres_device_json(d)))
-                               for d in devices)}
-        return self._devices
-
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> SubBenchmarkResult:
         return self.subbenches[name]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.subbenches)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.subbenches)
 
-    def centers(self, estimator):
+    def centers(self, estimator: Estimator[T]) -> Dict[str, Dict[str, Optional[T]]]:
         """Benchmark name -> SubBenchmarkResult.centers()."""
         return {name: bench.centers(estimator) for name, bench in self.items()}
 
-    def centers_with_frequencies(self, estimator):
+    def centers_with_frequencies(
+            self, estimator: PairEstimator[T]) -> Dict[str, Dict[str, Optional[T]]]:
+        """Benchmark name -> SubBenchmarkResult.centers_with_frequencies()."""
         return {name: bench.centers_with_frequencies(estimator) for name, bench in self.items()}
 
     __eq__ = object.__eq__
     __ne__ = object.__ne__
     __hash__ = object.__hash__
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (f"BenchmarkResult(metadata={self.metadata!r}, devices={self.devices!r}, "
                 f"subbenches={self.subbenches!r})")
+
+
+def load(path, flags):
+    """The handle of a file that is loaded with BRES_LOAD_* flags."""
+    options = _abi.bres_load_options()
+    lib.bres_load_options_init(options)
+    options.flags = flags
+    pointer = ctypes.c_void_p()
+    lib.bres_result_load(required(path, "path"), options, pointer)
+    return Handle(pointer.value)
+
+
+def _read_subbenches(result):
+    handle = result._handle
+    benches = (SubBenchmarkResult._make(handle, lib.bres_result_subbench_at(handle.pointer, i))
+               for i in range(lib.bres_result_subbench_count(handle.pointer)))
+    return result._keep("subbenches", {bench.name: bench for bench in benches})
+
+
+def _read_devices(result):
+    pointer = result._handle.pointer
+    devices = (_device(lib.bres_result_device_at(pointer, i))
+               for i in range(lib.bres_result_device_count(pointer)))
+    return result._keep("devices", {device.id: device for device in devices})
+
+
+BenchmarkResult._READERS = {"subbenches": _read_subbenches, "devices": _read_devices}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A program that counts its own tasks: tasks NAME [REPEATS] prints the instructions of each repeat,
- * or the error. Names that begin with "unserved" are looked for without serving.
+ * or the error. Names that begin with "unserved" are looked for without serving. "batched" is
+ * served by this program when it is given that name, and not by the one that collects.
  */
 #include "counted.h"
 
@@ -64,6 +65,14 @@ static void nest(void *context)
     exit(5);
 }
 
+static void execute_batch(void *context, uint64_t number)
+{
+    if (context != &value || getenv("COUNTED_BATCH") == NULL)
+        abort();
+    for (uint64_t i = 0; i < number; i++)
+        counted_three();
+}
+
 static const bres_callgrind_task tasks[] = {
     { "three", execute_three, NULL, NULL },
     { "a value", value_execute, value_setup, NULL },
@@ -90,14 +99,22 @@ int main(int argc, char **argv)
     const char *name = argc > 1 ? argv[1] : "three";
     bres_callgrind *callgrind;
     bres_callgrind_options options;
+    const char *const batched[] = { argv[0], "batched", NULL };
+    const char *const environment[] = { "COUNTED_BATCH=1", NULL };
     int status = -1;
 
+    if (strcmp(name, "batched") == 0 && getenv("COUNTED_BATCH") != NULL)
+        return bres_callgrind_serve_batched("batched", execute_batch, NULL, &value);
     if (strncmp(name, "unserved", 8) != 0)
         status = bres_callgrind_serve(tasks, sizeof tasks / sizeof *tasks);
     if (status >= 0)
         return status;
     value = 2;
     bres_callgrind_options_init(&options);
+    if (strcmp(name, "batched") == 0) {
+        options.arguments = batched;
+        options.environment = environment;
+    }
     if (argc > 2)
         options.repeats = (uint32_t)atoi(argv[2]);
     if (bres_callgrind_collect_task(name, &options, &callgrind) != BRES_OK) {

@@ -1,0 +1,308 @@
+# SPDX-License-Identifier: MIT
+"""Measurements: replicated timings of one task, with the names of torch.utils.benchmark."""
+from __future__ import annotations
+
+import array
+import ctypes
+import json
+
+from . import _abi
+from ._handle import Handle
+from ._library import encode, integer, lib, take_text, text
+from .comparison import _Record
+from .results import BenchmarkResult, SubBenchmarkState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Iterable, Optional, Sequence, Union
+
+__all__ = ["TaskSpec", "Measurement"]
+
+
+# --- What was timed -------------------------------------------------------------------------------
+
+
+class TaskSpec(_Record):
+    """What was timed: an immutable record. Two are equal when all of their fields are; None and ""
+    are different values."""
+
+    __slots__ = ("stmt", "setup", "global_setup", "label", "sub_label", "description", "env",
+                 "num_threads")
+
+    def __init__(self, stmt: str, setup: str = "pass", global_setup: str = "",
+                 label: Optional[str] = None, sub_label: Optional[str] = None,
+                 description: Optional[str] = None, env: Optional[str] = None,
+                 num_threads: int = 1):
+        for name, value in (("stmt", stmt), ("setup", setup), ("global_setup", global_setup)):
+            if not isinstance(value, str):
+                raise TypeError(f"{name} must be a string, not {type(value).__name__}")
+        super().__init__(stmt=stmt, setup=setup, global_setup=global_setup, label=label,
+                         sub_label=sub_label, description=description, env=env,
+                         num_threads=integer(num_threads, "num_threads", 1, 2**31 - 1))
+
+    @property
+    def title(self) -> str:
+        """The label, else the statement, and the sub-label."""
+        handle = _handle(self, 1, ())
+        return text(lib.bres_measurement_title(handle.pointer))
+
+    @property
+    def setup_str(self) -> str:
+        """The setup as `summarize()` shows it; "" when there is none."""
+        if self.setup in ("", "pass"):
+            return ""
+        if "\n" not in self.setup:
+            return f"setup: {self.setup}"
+        lines = self.setup.splitlines(keepends=True)
+        return "setup:\n" + "".join("  " + line if line.strip() else line for line in lines)
+
+    def summarize(self) -> str:
+        """Title, description and setup."""
+        out = ctypes.c_void_p()
+        lib.bres_task_spec_summary(self._struct(), out)
+        return take_text(out)
+
+    def _struct(self):
+        spec = _abi.bres_task_spec()
+        lib.bres_task_spec_init(spec)
+        for name in _TEXTS:
+            setattr(spec, name, encode(getattr(self, name), name))
+        spec.num_threads = self.num_threads
+        return spec
+
+    @classmethod
+    def _of(cls, spec):
+        return cls(**{name: text(getattr(spec, name)) for name in _TEXTS},
+                   num_threads=spec.num_threads)
+
+
+_TEXTS = TaskSpec.__slots__[:-1]
+
+
+# --- The measurement ------------------------------------------------------------------------------
+
+
+class _Handle:
+    """Owns a bres_measurement."""
+
+    __slots__ = ("pointer",)
+
+    def __init__(self, pointer):
+        self.pointer = pointer
+
+    def __del__(self, free=lib.bres_measurement_free):
+        free(self.pointer)
+
+
+def _handle(task_spec, number_per_run, raw_times):
+    times = array.array("d", raw_times)
+    data = (ctypes.c_double * len(times)).from_buffer(times) if times else None
+    pointer = ctypes.c_void_p()
+    lib.bres_measurement_new(task_spec._struct(),
+                             integer(number_per_run, "number_per_run", 1, 2**63 - 1), data,
+                             len(times), pointer)
+    return _Handle(pointer.value)
+
+
+def _doubles(address, count):
+    return list((ctypes.c_double * count).from_address(address)) if count else []
+
+
+class Measurement:
+    """The block times of one task and what they say.
+
+    `raw_times` are the seconds of whole blocks of `number_per_run` executions each, in measuring
+    order; the statistics are of `times`, the seconds of one execution. What belongs to the task,
+    such as `stmt` and `label`, can be asked of the measurement. `metadata` is the user's.
+    """
+
+    # Not __init__, which can be called again: the handle stays while other threads use it.
+    def __new__(cls, number_per_run: int, raw_times: Iterable[float], task_spec: TaskSpec,
+                metadata: Optional[dict[str, Any]] = None):
+        if not isinstance(task_spec, TaskSpec):
+            raise TypeError(f"task_spec must be a TaskSpec, not {type(task_spec).__name__}")
+        return cls._fill(_handle(task_spec, number_per_run, raw_times), task_spec, metadata)
+
+    @classmethod
+    def _fill(cls, handle, task_spec, metadata):
+        measurement = object.__new__(cls)
+        measurement._handle = handle
+        measurement._task_spec = task_spec
+        measurement.metadata = metadata
+        return measurement
+
+    @classmethod
+    def _make(cls, pointer):
+        """Takes over what C has made."""
+        handle = _Handle(pointer)
+        metadata = lib.bres_measurement_metadata_json(pointer)
+        return cls._fill(handle, TaskSpec._of(lib.bres_measurement_spec(pointer).contents),
+                         None if metadata is None else json.loads(metadata))
+
+    # --- What was measured ---
+
+    @property
+    def task_spec(self) -> TaskSpec:
+        return self._task_spec
+
+    @property
+    def number_per_run(self) -> int:
+        return lib.bres_measurement_number_per_run(self._handle.pointer)
+
+    @property
+    def raw_times(self) -> list[float]:
+        """Seconds of each block; a new list."""
+        pointer = self._handle.pointer
+        return _doubles(ctypes.cast(lib.bres_measurement_raw_times(pointer), ctypes.c_void_p).value,
+                        lib.bres_measurement_count(pointer))
+
+    @property
+    def times(self) -> list[float]:
+        """Seconds of one execution, for each block; a new list."""
+        pointer = self._handle.pointer
+        return _doubles(ctypes.cast(lib.bres_measurement_times(pointer), ctypes.c_void_p).value,
+                        lib.bres_measurement_count(pointer))
+
+    stmt = property(lambda self: self._task_spec.stmt)
+    setup = property(lambda self: self._task_spec.setup)
+    global_setup = property(lambda self: self._task_spec.global_setup)
+    label = property(lambda self: self._task_spec.label)
+    sub_label = property(lambda self: self._task_spec.sub_label)
+    description = property(lambda self: self._task_spec.description)
+    num_threads = property(lambda self: self._task_spec.num_threads)
+    env = property(lambda self: self._task_spec.env)
+    title = property(lambda self: self._task_spec.title)
+
+    @property
+    def as_row_name(self) -> str:
+        """The sub-label, else the statement, else "[Unknown]"."""
+        return text(lib.bres_measurement_row_name(self._handle.pointer))
+
+    # --- What it says ---
+
+    def _statistic(self, function, *arguments):
+        seconds = ctypes.c_double()
+        if not function(self._handle.pointer, *arguments, seconds):
+            raise ValueError("a measurement without blocks has no statistics")
+        return seconds.value
+
+    @property
+    def mean(self) -> float:
+        return self._statistic(lib.bres_measurement_mean)
+
+    @property
+    def median(self) -> float:
+        return self._statistic(lib.bres_measurement_median)
+
+    @property
+    def iqr(self) -> float:
+        """The distance of the quartiles."""
+        return self._statistic(lib.bres_measurement_iqr)
+
+    def quantile(self, fraction: float) -> float:
+        """At this part, 0 to 1, of the way from the shortest time to the longest."""
+        if not 0 <= fraction <= 1:
+            raise ValueError(f"fraction must be from 0 to 1, not {fraction}")
+        return self._statistic(lib.bres_measurement_quantile, fraction)
+
+    @property
+    def significant_figures(self) -> int:
+        """Digits of the median that mean something, 1 to 4."""
+        digits = lib.bres_measurement_significant_figures(self._handle.pointer)
+        if digits == 0:
+            raise ValueError("a measurement without blocks has no statistics")
+        return digits
+
+    @property
+    def has_warnings(self) -> bool:
+        """Whether the times spread more than they should: iqr / median is 0.10 or more."""
+        return lib.bres_measurement_spread(self._handle.pointer) != _abi.BRES_SPREAD_STEADY
+
+    def meets_confidence(self, threshold: float = 0.1) -> bool:
+        """Whether iqr / median is below the threshold."""
+        return lib.bres_measurement_meets_confidence(self._handle.pointer, threshold)
+
+    def __repr__(self):
+        return ("<benchresult.Measurement object>\n" +
+                text(lib.bres_measurement_text(self._handle.pointer)))
+
+    # --- As a value ---
+
+    def _values(self):
+        return self.number_per_run, self.raw_times, self._task_spec, self.metadata
+
+    def __eq__(self, other):
+        return self._values() == other._values() if isinstance(other, Measurement) \
+            else NotImplemented
+
+    __hash__ = None
+
+    def __reduce__(self):
+        return type(self), self._values()
+
+    # --- Many of them ---
+
+    @staticmethod
+    def merge(measurements: Iterable[Measurement]) -> list[Measurement]:
+        """One measurement for each task: the times of all of them as blocks of one execution, in
+        order; tasks in the order in which they come first. Metadata is left out."""
+        pointers, keep = _pointers(measurements)
+        merged = (ctypes.c_void_p * len(pointers))()
+        count = ctypes.c_size_t()
+        lib.bres_measurement_merge(pointers, len(pointers), merged, count)
+        del keep
+        return [Measurement._make(merged[i]) for i in range(count.value)]
+
+    # --- Kept in files ---
+
+    def to_json(self) -> str:
+        """The measurement as a JSON object, which `from_json()` reads back exactly. Metadata must
+        be a dict that JSON can hold, or None."""
+        handle = self._handle
+        if self.metadata is not None:
+            handle = _handle(self._task_spec, self.number_per_run, self.raw_times)
+            lib.bres_measurement_set_metadata_json(handle.pointer,
+                                                   encode(json.dumps(self.metadata), "metadata"))
+        out = ctypes.c_void_p()
+        lib.bres_measurement_json(handle.pointer, out)
+        return take_text(out)
+
+    @classmethod
+    def from_json(cls, data: Union[str, bytes]) -> Measurement:
+        if isinstance(data, str):
+            data = data.encode("utf-8")
+        pointer = ctypes.c_void_p()
+        lib.bres_measurement_parse(data, len(data), pointer)
+        return cls._make(pointer.value)
+
+    @staticmethod
+    def to_result(measurements: Iterable[Measurement]) -> BenchmarkResult:
+        """Measurements as a result, which can be written, merged and compared: a benchmark for each
+        label, a state for each measurement, times in float32."""
+        pointers, keep = _pointers(measurements)
+        pointer = ctypes.c_void_p()
+        lib.bres_measurement_result(pointers, len(pointers), pointer)
+        del keep
+        return BenchmarkResult._make(Handle(pointer.value))
+
+    @classmethod
+    def from_state(cls, state: SubBenchmarkState) -> Measurement:
+        """The measurement that a state was made of, or of any other state one whose blocks are the
+        samples."""
+        if not isinstance(state, SubBenchmarkState):
+            raise TypeError(f"state must be a SubBenchmarkState, not {type(state).__name__}")
+        pointer = ctypes.c_void_p()
+        with state._handle.reading():
+            lib.bres_measurement_from_state(state._pointer, pointer)
+        return cls._make(pointer.value)
+
+
+def _pointers(measurements: Iterable[Measurement]) -> tuple[Any, Sequence[_Handle]]:
+    """The handles as C wants them, and what must live as long."""
+    handles = []
+    for measurement in measurements:
+        if not isinstance(measurement, Measurement):
+            raise ValueError("there must be measurements only, but there is "
+                             f"{type(measurement).__name__}")
+        handles.append(measurement._handle)
+    return (ctypes.c_void_p * len(handles))(*(handle.pointer for handle in handles)), handles

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: MIT
+"""Measuring functions, on the CPU and on GPUs."""
+from __future__ import annotations
+
+import contextlib
+import ctypes
+
+from . import _abi
+from ._callback import calling_back, guarded
+from ._library import encode, integer, lib, pending, real, required, text
+from .build import BenchmarkBuilder, ResultBuilder
+from .criterion import StoppingCriterion
+from .results import SubBenchmarkState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Mapping, Optional, Union
+
+    Criterion = Union[StoppingCriterion, str]
+    Axes = Mapping[str, Union[int, float, str]]
+
+__all__ = ["measure", "measure_cuda", "Launch", "cuda_available"]
+
+_ONCE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+_BATCH = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64)
+_CALLS_PYTHON = 4  # of a function pointer that wants the interpreter's lock, in _flags_
+
+
+def _is_interrupted(user):
+    return pending.exception is not None
+
+
+_is_interrupted_in_c = dict(_abi.bres_measure_options._fields_)["is_interrupted"](
+    guarded(_is_interrupted, True))
+
+
+def _axis_settings(axes):
+    settings = (_abi.bres_axis_setting * len(axes))()
+    for setting, (name, value) in zip(settings, axes.items()):
+        setting.axis = required(name, "axis")
+        if isinstance(value, str):
+            setting.string = encode(value, name)
+        elif isinstance(value, int):
+            setting.int64 = integer(value, name)
+            setting.float64 = float(value)
+        else:
+            setting.float64 = real(value, name)
+    return settings
+
+
+@contextlib.contextmanager
+def _measuring(bench, function, name, axes, criterion, log, numbers):
+    """The benchmark to measure into, and the options of a measurement."""
+    options = _abi.bres_measure_options()
+    lib.bres_measure_options_init(options)
+    for key, value in numbers.items():
+        if value is not None:
+            take = real if key in ("timeout", "skip_time") else integer
+            setattr(options, key, take(value, key))
+    options.is_interrupted = _is_interrupted_in_c
+    if axes:
+        options.axes = _axis_settings(axes)
+        options.axis_count = len(axes)
+    if log is not None:
+        options.log = _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
+    if isinstance(criterion, str):
+        criterion = StoppingCriterion(criterion)
+    if criterion is not None and not isinstance(criterion, StoppingCriterion):
+        raise TypeError("criterion must be a StoppingCriterion or the name of one, not "
+                        f"{type(criterion).__name__}")
+    bench = _bench(bench, name or getattr(function, "__name__", None) or "measured", axes)
+    with contextlib.ExitStack() as stack:
+        if criterion is not None:
+            options.criterion = stack.enter_context(criterion._copied()).value
+        stack.enter_context(bench._handle.writing())
+        stack.enter_context(calling_back())
+        yield bench, options
+
+
+def _bench(bench, name, axes):
+    """The benchmark to measure into; a new one in a result of its own where none is given."""
+    if bench is None:
+        bench = ResultBuilder().add_benchmark(name)
+        for axis, value in (axes or {}).items():
+            bench.add_axis(axis, [value])
+    elif not isinstance(bench, BenchmarkBuilder):
+        raise TypeError(f"bench must be a BenchmarkBuilder, not {type(bench).__name__}")
+    return bench
+
+
+def _body(function, batched):
+    """The function as C calls it."""
+    kind = _BATCH if batched else _ONCE
+    if isinstance(function, ctypes._CFuncPtr):
+        if not function or function._flags_ & _CALLS_PYTHON:
+            raise TypeError("the function pointer is NULL, or needs the interpreter's lock")
+        return ctypes.cast(function, kind)
+    if not callable(function):
+        raise TypeError(f"function must be callable, not {type(function).__name__}")
+    if batched:
+        return kind(guarded(lambda context, count: function(count)))
+    return kind(guarded(lambda context: function()))
+
+
+def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] = None,
+            name: Optional[str] = None, axes: Optional[Axes] = None,
+            min_samples: Optional[int] = None, warmup_runs: Optional[int] = None,
+            timeout: Optional[float] = None, skip_time: Optional[float] = None,
+            criterion: Optional[Criterion] = None, elements: Optional[int] = None,
+            global_bytes: Optional[int] = None, batched: bool = False,
+            log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
+    """Measures a function until a stopping criterion says that there are enough samples, and
+    returns the state.
+
+    `function` is called without arguments, or, with `batched`, with the number of executions that
+    it is to make. A ctypes function pointer of the right type is called by C directly: `void
+    fn(void *)`, or `void fn(void *, uint64_t)`. An exception ends the measurement and comes out
+    unchanged, Ctrl-C too.
+
+    `bench` is a BenchmarkBuilder, whose axes have the values of `axes`; without it the state is in
+    a result of its own. Times are in seconds. `log` hears warnings.
+    """
+    body = _body(function, batched)
+    state = ctypes.c_void_p()
+    numbers = {"min_samples": min_samples, "warmup_runs": warmup_runs, "timeout": timeout,
+               "skip_time": skip_time, "elements": elements, "global_bytes": global_bytes}
+    with _measuring(bench, function, name, axes, criterion, log, numbers) as (bench, options):
+        (lib.bres_measure_cpu_batched if batched else lib.bres_measure_cpu)(
+            body, None, options, bench._pointer, state)
+    return SubBenchmarkState._make(bench._handle, state.value)
+
+
+# --- GPUs -----------------------------------------------------------------------------------------
+
+
+def cuda_available() -> bool:
+    """Whether there is a driver that works and at least one device."""
+    return lib.bres_cuda_available(None)
+
+
+class Launch:
+    """One execution that is to be queued."""
+
+    __slots__ = ("stream", "device")
+
+    #: The address of the stream (CUstream, cudaStream_t) to queue on.
+    stream: int
+    #: The number of the device.
+    device: int
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        raise TypeError("Launch is not constructed directly: measure_cuda() gives it to launchers")
+
+    @classmethod
+    def _make(cls, pointer):
+        launch = cls.__new__(cls)
+        launch.stream = lib.bres_launch_stream(pointer) or 0
+        launch.device = lib.bres_launch_device(pointer)
+        return launch
+
+
+def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
+                 stream: Optional[int] = None, synchronizes: bool = False, no_batch: bool = False,
+                 strict_streams: bool = False, bench: Optional[BenchmarkBuilder] = None,
+                 name: Optional[str] = None, axes: Optional[Axes] = None,
+                 min_samples: Optional[int] = None, warmup_runs: Optional[int] = None,
+                 timeout: Optional[float] = None, skip_time: Optional[float] = None,
+                 criterion: Optional[Criterion] = None, elements: Optional[int] = None,
+                 global_bytes: Optional[int] = None,
+                 log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
+    """Measures what ``launcher(launch)`` queues on ``launch.stream``, with CUDA events: isolated
+    samples with an empty L2 cache, then launches in a row. It works with any library that takes a
+    raw stream. `stream` is one of the caller's own, as an int. The rest is as for `measure()`.
+
+    A launcher that waits for the GPU must say `synchronizes`.
+    """
+    if not callable(launcher):
+        raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
+
+    def launch(pointer, context):
+        launcher(Launch._make(pointer))
+        return _abi.BRES_OK
+
+    cuda = _abi.bres_cuda_options()
+    lib.bres_cuda_options_init(cuda)
+    cuda.device = integer(device, "device", 0, 2**31 - 1)
+    cuda.strict_streams = bool(strict_streams)
+    cuda.flags = ((_abi.BRES_CUDA_SYNC if synchronizes else 0) |
+                  (_abi.BRES_CUDA_NO_BATCH if no_batch else 0))
+    if stream is not None:
+        cuda.stream = integer(stream, "stream", 0, 2**64 - 1)
+        cuda.has_stream = 1
+    body = _abi.bres_cuda_fn(guarded(launch, _abi.BRES_ERROR_STATE))
+    state = ctypes.c_void_p()
+    numbers = {"min_samples": min_samples, "warmup_runs": warmup_runs, "timeout": timeout,
+               "skip_time": skip_time, "elements": elements, "global_bytes": global_bytes}
+    with _measuring(bench, launcher, name, axes, criterion, log, numbers) as (bench, options):
+        lib.bres_measure_cuda(body, None, options, cuda, bench._pointer, state)
+    return SubBenchmarkState._make(bench._handle, state.value)

@@ -1,0 +1,452 @@
+# SPDX-License-Identifier: MIT
+"""Timers of Python statements and callables, C functions, symbols of shared objects, and commands,
+with the methods of torch.utils.benchmark."""
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import enum
+import gc
+import time
+
+from . import _abi
+from ._callback import calling_back, guarded, hook
+from ._library import encode, integer, lib, pending, real, required, take_text
+from .criterion import StoppingCriterion
+from .measurement import Measurement, TaskSpec
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Mapping, Optional, Sequence, Tuple, Union
+
+    from .callgrind import CallgrindStats
+
+    Hook = Callable[[], object]
+    Clock = Callable[[], float]
+    SetThreads = Callable[[int], Optional[int]]
+    OnBlock = Callable[[int, float], object]
+    Stats = Union[CallgrindStats, Tuple[CallgrindStats, ...]]
+
+__all__ = ["Language", "Timer", "SymbolTimer", "CommandTimer"]
+
+
+class Language(enum.Enum):
+    """Of a statement."""
+
+    PYTHON = 0
+    CPP = 1
+
+
+_LANGUAGES = {"py": Language.PYTHON, "python": Language.PYTHON, "c++": Language.CPP,
+              "cpp": Language.CPP}
+
+
+def _normalized(value, what):
+    """A text without what its place in a source file has added."""
+    out = ctypes.c_void_p()
+    lib.bres_task_spec_normalize(encode(value, what), out)
+    return take_text(out)
+
+
+def _seconds(value, what):
+    value = real(value, what)
+    if not 0 <= value < float("inf"):
+        raise ValueError(f"{what} must be finite and not negative, not {value}")
+    return value
+
+
+def _call(function, *arguments):
+    """What a function of C has made, which is given up when an exception comes out of it."""
+    pointer = ctypes.c_void_p()
+    try:
+        function(*arguments, pointer)
+    except BaseException:
+        lib.bres_measurement_free(pointer)
+        raise
+    return pointer.value
+
+
+@contextlib.contextmanager
+def _criterion(criterion):
+    """The pointer to a copy of a criterion; None where there is none."""
+    if criterion is None:
+        yield None
+        return
+    if isinstance(criterion, str):
+        criterion = StoppingCriterion(criterion)
+    if not isinstance(criterion, StoppingCriterion):
+        raise TypeError("criterion must be a StoppingCriterion or the name of one, not "
+                        f"{type(criterion).__name__}")
+    with criterion._copied() as pointer:
+        yield pointer.value
+
+
+# --- What all timers have in common ---------------------------------------------------------------
+
+
+class _Timer:
+    """The methods. A subclass opens a bres_timer for each measurement, so that a timer may be used
+    from several threads."""
+
+    def __init__(self, task_spec, clock, set_threads, synchronize):
+        for name, function in (("timer", clock), ("set_threads", set_threads),
+                               ("synchronize", synchronize)):
+            if function is not None and not callable(function):
+                raise TypeError(f"{name} must be callable, not {type(function).__name__}")
+        self._task_spec = task_spec
+        self._clock = clock
+        self._set_threads = set_threads
+        self._synchronize = synchronize
+
+    @property
+    def task_spec(self) -> TaskSpec:
+        return self._task_spec
+
+    def timeit(self, number: int = 1000000) -> Measurement:
+        """One block of so many executions, after a warm-up of a hundredth of it."""
+        return self._measure(_abi.BRES_TIMING_TIMEIT,
+                             number=integer(number, "number", 1, 2**63 - 1))
+
+    def blocked_autorange(self, callback: Optional[OnBlock] = None,
+                          min_run_time: float = 0.2, *, max_run_time: Optional[float] = None,
+                          criterion: Optional[StoppingCriterion] = None) -> Measurement:
+        """Blocks of a size that hides the clock, until so many seconds have been measured.
+
+        `callback(number, seconds)` hears of each block. A `criterion` is asked after each block
+        whether there are enough.
+        """
+        return self._measure(_abi.BRES_TIMING_BLOCKED, callback, criterion,
+                             min_run_time=_seconds(min_run_time, "min_run_time"),
+                             max_run_time=_seconds(max_run_time or 0, "max_run_time"))
+
+    def adaptive_autorange(self, threshold: float = 0.1, *, min_run_time: float = 0.01,
+                           max_run_time: Optional[float] = 10.0,
+                           callback: Optional[OnBlock] = None,
+                           criterion: Optional[StoppingCriterion] = None) -> Measurement:
+        """The same, until also iqr / median of at least four blocks is below the threshold, or more
+        than `max_run_time` seconds (0 or None: no limit) have been measured."""
+        return self._measure(_abi.BRES_TIMING_ADAPTIVE, callback, criterion,
+                             threshold=_seconds(threshold, "threshold"),
+                             min_run_time=_seconds(min_run_time, "min_run_time"),
+                             max_run_time=_seconds(max_run_time or 0, "max_run_time"))
+
+    def repeat(self, *arguments: object, **keywords: object) -> None:
+        raise NotImplementedError("repeat() is not implemented: use blocked_autorange()")
+
+    def autorange(self, *arguments: object, **keywords: object) -> None:
+        raise NotImplementedError("autorange() is not implemented: use blocked_autorange()")
+
+    # --- How ---
+
+    def _open(self, options):
+        """A bres_timer, and what must live as long. It may add to the options."""
+        raise NotImplementedError
+
+    def _prepare(self):
+        """Before each block, untimed."""
+
+    def _measure(self, method, callback=None, criterion=None, **values):
+        options = _abi.bres_timer_options()
+        lib.bres_timer_options_init(options)
+        for name, value in values.items():
+            setattr(options, name, value)
+        if callback is not None:
+            options.block = _abi.bres_timer_block_fn(hook(
+                lambda _, count, seconds: callback(count, seconds)))
+        if self._set_threads is not None:
+            options.set_threads = _abi.bres_timer_threads_fn(self._threads_hook())
+        # C may run for a long time: before each block there is Python code, where signals are
+        # handled.
+        options.setup = _abi.bres_timer_hook(hook(lambda _: self._prepare()))
+        timer, keep = self._open(options)
+        try:
+            with _criterion(criterion) as options.criterion, calling_back():
+                pointer = _call(lib.bres_timer_measure, timer, method, options)
+        finally:
+            lib.bres_timer_free(timer)
+        del keep
+        return Measurement._make(pointer)
+
+    def _threads_hook(self):
+        """The number of threads is put back after an exception, too."""
+        def change(_, threads, previous):
+            before = self._set_threads(threads)
+            previous[0] = threads if before is None else integer(
+                before, "what set_threads returns", 1, 2**31 - 1)
+        change = hook(change)
+
+        def run(*arguments):
+            earlier, pending.exception = pending.exception, None
+            status = change(*arguments)
+            pending.exception = earlier or pending.exception
+            return status
+        return run
+
+    def _add_clock(self, options):
+        """The user's clock, and what comes before each reading of it, for what C times."""
+        keep = []
+        if self._clock is not None:
+            # Any float: differences are what counts, and none of them may be lost.
+            clock, begin = self._clock, self._clock()
+            c = _abi.bres_clock()
+            lib.bres_clock_init(c)
+            c.now = dict(_abi.bres_clock._fields_)["now"](guarded(
+                lambda _: 2**62 + int(round((clock() - begin) * 1e9)), 0))
+            options.clock = ctypes.pointer(c)
+            keep.append(c)
+        if self._synchronize is not None:
+            synchronize = self._synchronize
+            options.synchronize = _abi.bres_timer_hook(hook(lambda _: synchronize()))
+        return keep
+
+    def __repr__(self):
+        return f"<benchresult.{type(self).__name__} object>\n{self._task_spec.summarize()}"
+
+
+# --- Python, and functions in C -------------------------------------------------------------------
+
+
+_ONCE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+_PYTHON_API = 0x4  # of ctypes: the function needs the interpreter's lock
+
+
+def _is_foreign(function):
+    """Whether it is a pointer that C can call without Python."""
+    return isinstance(function, ctypes._CFuncPtr) and not function._flags_ & _PYTHON_API
+
+
+def _name(function):
+    return getattr(function, "__qualname__", None) or getattr(function, "__name__", None) or \
+        repr(function)
+
+
+class Timer(_Timer):
+    """Times a Python statement, or a function: a callable without arguments, or a ctypes pointer to
+    a C function, `void fn(void *)` or one like it, which is called by C directly.
+
+    `setup` is done before each block, untimed, and what it makes are local variables of the
+    statement; `globals` are its global ones. `timer` is the clock, a function that returns seconds;
+    `synchronize` is called before each reading of it, for work that goes on elsewhere, such as on a
+    GPU. `set_threads(n)`, which returns what the number was, is called with `num_threads` before
+    anything is executed, and at the end with what it returned; without it `num_threads` is only
+    written down. The garbage collector is off during a block.
+    """
+
+    def __init__(self, stmt: Union[str, Hook] = "pass",
+                 setup: Union[str, Hook] = "pass", global_setup: str = "",
+                 timer: Optional[Clock] = None,
+                 globals: Optional[Mapping[str, Any]] = None, label: Optional[str] = None,
+                 sub_label: Optional[str] = None, description: Optional[str] = None,
+                 env: Optional[str] = None, num_threads: int = 1,
+                 language: Union[Language, str] = Language.PYTHON, *,
+                 set_threads: Optional[SetThreads] = None,
+                 synchronize: Optional[Hook] = None):
+        _check_language(language, global_setup)
+        for name, code in (("stmt", stmt), ("setup", setup)):
+            if not isinstance(code, str) and not callable(code):
+                raise ValueError(f"{name} must be a string or callable, not {type(code).__name__}")
+        stmt, setup = (_normalized(code, "statement") if isinstance(code, str) else code
+                       for code in (stmt, setup))
+        super().__init__(TaskSpec(stmt if isinstance(stmt, str) else _name(stmt),
+                                  setup if isinstance(setup, str) else _name(setup), global_setup,
+                                  label, sub_label, description, env, num_threads),
+                         timer, set_threads, synchronize)
+        self._stmt = stmt
+        self._setup = setup
+        self._globals = dict(globals or {})
+        self._foreign = _is_foreign(stmt)
+        if self._foreign and not stmt:
+            raise ValueError("stmt is a NULL pointer")
+        if not self._foreign:
+            from ._statement import Statement
+            self._statement = Statement(stmt, setup, self._globals)
+        elif isinstance(setup, str) and setup not in ("", "pass"):
+            raise ValueError("the setup of a C function must be callable: a text has nothing that "
+                             "it could reach")
+
+    # --- How ---
+
+    def _prepare(self):
+        if self._foreign and callable(self._setup):
+            self._setup()
+
+    def _open(self, options):
+        timer = ctypes.c_void_p()
+        if self._foreign:
+            function = ctypes.cast(self._stmt, _ONCE)
+            lib.bres_timer_new(function, None, self._task_spec._struct(), timer)
+            return timer, (function, self._add_clock(options))
+        block = self._block
+
+        def take(_, count, seconds):
+            seconds[0] = block(count)
+
+        function = _abi.bres_timed_fn(hook(take))
+        lib.bres_timer_new_timed(function, None, self._task_spec._struct(), timer)
+        return timer, function
+
+    def _python_clock(self):
+        clock = self._clock or time.perf_counter
+        synchronize = self._synchronize
+        if synchronize is None:
+            return clock
+
+        def synchronized():
+            synchronize()
+            return clock()
+        return synchronized
+
+    def _block(self, count):
+        """The seconds of so many executions, after a new setup."""
+        is_enabled = gc.isenabled()
+        gc.disable()
+        try:
+            return self._statement.start(self._python_clock()).send(count)
+        except Exception:
+            self._statement.describe_errors()
+            raise
+        finally:
+            if is_enabled:
+                gc.enable()
+
+    def collect_callgrind(self, number: int = 100, *, repeats: Optional[int] = None,
+                          collect_baseline: bool = True, retain_out_file: bool = False,
+                          timeout: Optional[float] = None
+                          ) -> Stats:
+        """Counts the instructions of so many executions, in another Python under valgrind, once, or
+        repeatedly, which gives a tuple. What is in `globals` must be known there: modules, and what
+        can be pickled."""
+        from . import callgrind
+        if self._foreign:
+            raise ValueError("a pointer means nothing in another process: use SymbolTimer")
+        return callgrind._collect_statement(self, number, repeats, collect_baseline,
+                                            retain_out_file, timeout)
+
+
+def _check_language(language, global_setup):
+    if isinstance(language, str):
+        language = _LANGUAGES.get(language.lower(), language)
+    if language is Language.CPP:
+        raise NotImplementedError("compiled statements are not supported: build a shared object "
+                                  "and use SymbolTimer")
+    if language is not Language.PYTHON:
+        raise ValueError(f"unknown language {language!r}")
+    if global_setup:
+        raise ValueError("global_setup is for compiled statements only")
+
+
+# --- Symbols --------------------------------------------------------------------------------------
+
+
+class SymbolTimer(_Timer):
+    """Times a symbol of a shared object, `void symbol(void)`, or one like it. `setup` is another
+    such symbol, which is called before each block. The label is `library:symbol` where none is
+    given."""
+
+    def __init__(self, library: str, symbol: str, setup: Optional[str] = None, *,
+                 timer: Optional[Clock] = None, label: Optional[str] = None,
+                 sub_label: Optional[str] = None, description: Optional[str] = None,
+                 env: Optional[str] = None, num_threads: int = 1,
+                 set_threads: Optional[SetThreads] = None,
+                 synchronize: Optional[Hook] = None):
+        self._library = required(library, "path")
+        self._symbol = required(symbol, "symbol")
+        self._symbol_setup = encode(setup, "setup")
+        if label is None:
+            label = f"{self._library.decode('utf-8', 'replace')}:{symbol}"
+        super().__init__(TaskSpec(symbol, "pass" if setup is None else setup, "", label, sub_label,
+                                  description, env, num_threads), timer, set_threads, synchronize)
+
+    def _open(self, options):
+        timer = ctypes.c_void_p()
+        lib.bres_timer_new_symbol(self._library, self._symbol, self._symbol_setup,
+                                  self._task_spec._struct(), timer)
+        return timer, self._add_clock(options)
+
+    def collect_callgrind(self, number: int = 100, *, repeats: Optional[int] = None,
+                          collect_baseline: bool = True, retain_out_file: bool = False,
+                          timeout: Optional[float] = None
+                          ) -> Stats:
+        """Counts the instructions of so many executions, in a small program under valgrind, which
+        calls the setup once."""
+        from . import callgrind
+        return callgrind._collect(
+            lambda options, out: lib.bres_callgrind_collect_symbol(
+                self._library, self._symbol, self._symbol_setup, options, out),
+            self._task_spec, number, repeats, collect_baseline, retain_out_file, timeout)
+
+
+# --- Commands -------------------------------------------------------------------------------------
+
+
+def _arguments(words):
+    """A list of texts that ends with NULL, and None for None."""
+    if words is None:
+        return None
+    if isinstance(words, (str, bytes)):
+        raise TypeError("a command is a list of its words")
+    words = [required(word, "path") for word in words]
+    return (ctypes.c_char_p * (len(words) + 1))(*words)
+
+
+def _line(words):
+    """A command as a shell would read it."""
+    import shlex
+
+    return "pass" if words is None else " ".join(
+        shlex.quote(word.decode("utf-8", "replace")) for word in words if word is not None)
+
+
+class CommandTimer(_Timer):
+    """Times a command, a list of words, the first of which is looked for in PATH: one execution is
+    a process. `prepare` is another command, which is executed before each block; `environment` are
+    variables beside those of this process; `output_path` is a file for what it prints, which goes
+    nowhere otherwise; `timeout` are seconds for one execution. An exit status other than 0 is an
+    error unless `any_status` says otherwise.
+
+    The metadata of the measurement has `exit_status`, `user_time`, `system_time` and `max_rss`.
+    """
+
+    def __init__(self, arguments: Sequence[str], prepare: Optional[Sequence[str]] = None, *,
+                 environment: Optional[Mapping[str, str]] = None, output_path: Optional[str] = None,
+                 timeout: float = 0, any_status: bool = False,
+                 timer: Optional[Clock] = None, label: Optional[str] = None,
+                 sub_label: Optional[str] = None, description: Optional[str] = None,
+                 env: Optional[str] = None, num_threads: int = 1):
+        self._arguments = _arguments(arguments)
+        self._prepare_arguments = _arguments(prepare)
+        self._environment = _arguments(f"{name}={value}" for name, value in environment.items()) \
+            if environment is not None else None
+        self._output_path = encode(output_path, "path")
+        self._timeout = _seconds(timeout, "timeout")
+        self._any_status = any_status
+        super().__init__(TaskSpec(_line(self._arguments), _line(self._prepare_arguments), "", label,
+                                  sub_label, description, env, num_threads), timer, None, None)
+
+    def _open(self, options):
+        command = _abi.bres_command()
+        lib.bres_command_init(command)
+        command.flags = _abi.BRES_COMMAND_ANY_STATUS if self._any_status else 0
+        command.arguments = self._arguments
+        command.prepare = self._prepare_arguments
+        command.environment = self._environment
+        command.output_path = self._output_path
+        command.timeout = self._timeout
+        timer = ctypes.c_void_p()
+        lib.bres_timer_new_command(command, self._task_spec._struct(), timer)
+        return timer, self._add_clock(options)
+
+    def collect_callgrind(self, *, toggle: Optional[str] = None, repeats: Optional[int] = None,
+                          retain_out_file: bool = False, timeout: Optional[float] = None
+                          ) -> Stats:
+        """Counts the instructions of the command, or of what it executes while a function of the
+        name `toggle` runs. It reads what this process reads and prints where this process
+        prints."""
+        from . import callgrind
+
+        def call(options, out):
+            options.environment = self._environment
+            lib.bres_callgrind_collect_command(self._arguments, encode(toggle, "toggle"), options,
+                                               None, out)
+        return callgrind._collect(call, self._task_spec, 1, repeats, False, retain_out_file,
+                                  timeout)

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""Tables of measurements, which torch calls Compare."""
+from __future__ import annotations
+
+import ctypes
+
+from . import _abi
+from ._callback import calling_back, guarded
+from ._library import lib, take_text, text
+from .measurement import _pointers
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Callable, Iterable, Optional
+
+    from .measurement import Measurement
+
+__all__ = ["Compare"]
+
+
+class Compare:
+    """Measurements side by side: a table for each label, a column for each description, a row for
+    each number of threads, env and sub-label. Measurements of equal tasks are merged.
+
+    `log(message)` hears of measurements that hide another one's cell.
+    """
+
+    def __init__(self, results: Iterable[Measurement],
+                 log: Optional[Callable[[str], object]] = None):
+        self._results = []
+        self._flags = 0
+        self._color = _abi.BRES_TIMING_COLOR_NONE
+        self._log = log
+        self.extend_results(results)
+
+    def extend_results(self, results: Iterable[Measurement]) -> None:
+        """More measurements. ValueError for anything else."""
+        results = list(results)
+        _pointers(results)
+        self._results.extend(results)
+
+    def trim_significant_figures(self) -> None:
+        """From now on only digits that mean something are shown."""
+        self._flags |= _abi.BRES_TIMING_TRIM
+
+    def highlight_warnings(self) -> None:
+        """From now on times with a warning have their iqr / median behind them."""
+        self._flags |= _abi.BRES_TIMING_HIGHLIGHT
+
+    def colorize(self, rowwise: bool = False) -> None:
+        """From now on there are colors for a terminal: times are compared with the best one of
+        their column, or of their row."""
+        self._color = _abi.BRES_TIMING_COLOR_ROWS if rowwise else _abi.BRES_TIMING_COLOR_COLUMNS
+
+    def print(self) -> None:
+        print(str(self))
+
+    def __str__(self):
+        options = _abi.bres_timing_table_options()
+        lib.bres_timing_table_options_init(options)
+        options.flags = self._flags
+        options.color = self._color
+        if self._log is not None:
+            log = self._log
+            options.log = _abi.bres_log_fn(guarded(lambda _, level, message: log(text(message))))
+        pointers, keep = _pointers(self._results)
+        out = ctypes.c_void_p()
+        try:
+            with calling_back():
+                lib.bres_timing_table(pointers, len(pointers), options, out, None)
+        except BaseException:
+            lib.bres_string_free(out)
+            raise
+        del keep
+        return take_text(out)

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: MIT
+"""What the tests share. The package is that of the tree unless PYTHONPATH says otherwise."""
+import array
+import ctypes
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PACKAGE = os.path.dirname(HERE)
+ROOT = os.path.dirname(os.path.dirname(PACKAGE))
+BUILD = os.environ.get("BRES_TEST_BUILD_DIR", os.path.join(ROOT, "build"))
+DATA = os.path.join(ROOT, "examples", "data")
+sys.path.insert(0, PACKAGE)
+
+from benchresult import results  # noqa: E402
+
+TIMES = "nv/json/bin:nv/cold/sample_times"
+RATES = "nv/json/freqs-bin:nv/cold/sample_freqs"
+UTILIZATION = "nv/cold/bw/global/utilization"
+
+
+def summary(tag, *entries, **texts):
+    """A summary with (name, type, value) entries."""
+    data = [dict(zip(("name", "type", "value"), entry)) for entry in entries]
+    return {"tag": tag, **texts, **({"data": data} if data else {})}
+
+
+def sidecar(tag, filename, size):
+    return summary(tag, ("filename", "string", filename), ("size", "int64", str(size)))
+
+
+def axis(name, *values, type="int64", flags=""):
+    """An axis with (input string, value) pairs."""
+    return {"name": name, "type": type, "flags": flags,
+            "values": [{"input_string": text, "description": "", "value": value}
+                       for text, value in values]}
+
+
+def state(name="s", *summaries, **members):
+    return {"name": name, "summaries": list(summaries), "is_skipped": False, **members}
+
+
+def value(name, value, type="int64"):
+    return {"name": name, "type": type, "value": value}
+
+
+def bench(name="b", *states, **members):
+    return {"name": name, "devices": [0], "axes": [], "states": list(states), **members}
+
+
+def document(*benches, **members):
+    return {"devices": [{"id": 0, "name": "GPU"}], "benchmarks": list(benches), **members}
+
+
+class ResultTest(unittest.TestCase):
+    """A test with a directory of its own."""
+
+    def setUp(self):
+        self.directory = tempfile.mkdtemp(dir=os.environ.get("BRES_TEST_SCRATCH_DIR"))
+        self.addCleanup(shutil.rmtree, self.directory)
+
+    def path(self, *parts):
+        return os.path.join(self.directory, *parts)
+
+    def write(self, content, name="r.json"):
+        """Writes a file: text, bytes, floats (as float32) or a document."""
+        path = self.path(name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        if isinstance(content, (list, tuple)):
+            content = array.array("f", content).tobytes()
+        elif isinstance(content, dict):
+            content = json.dumps(content)
+        with open(path, "wb") as file:
+            file.write(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def load(self, content, **keywords):
+        return results.BenchmarkResult.from_json(self.write(content), **keywords)
+
+    def load_state(self, *summaries, axes=(), **members):
+        """The only state of a file."""
+        return self.load(document(bench("b", state("s", *summaries, **members),
+                                        axes=list(axes))))["b"][0]
+
+    def compile(self, source, name="object"):
+        """A shared object of this C source, opened."""
+        compiler = shutil.which("cc")
+        if compiler is None:
+            self.skipTest("there is no C compiler")
+        path = self.path(f"lib{name}.so")
+        subprocess.run([compiler, "-shared", "-fPIC", "-o", path,
+                        self.write(source, f"{name}.c")], check=True)
+        return ctypes.CDLL(path)
+
+    def run_python(self, code, *arguments, **environment):
+        """Runs a script of its own; returns what it prints on both streams."""
+        process = subprocess.run([sys.executable, "-c", code, *arguments],
+                                 env={**os.environ, "PYTHONPATH": PACKAGE, **environment},
+                                 cwd=self.directory,
+                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                 check=False)
+        return process.returncode, process.stdout

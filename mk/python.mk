@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+#
+# The Python package: its tests under every interpreter that there is, and its installation.
+
+PYTHON_TESTS := bindings/python/tests
+# Where PYTHON looks; a staged installation puts DESTDIR before it.
+PYTHONDIR ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+PYTHON_FUZZ_SECONDS := 600
+
+# $(call python-tests,INTERPRETERS[,COMMAND BEFORE THEM])
+python-tests = $(foreach interpreter,$1,'$2 $(interpreter) -m unittest discover -s $(PYTHON_TESTS)')
+# What happens when a whole program is instrumented: leaks are for the suites to find.
+asan-preload = env LD_PRELOAD=$(shell $(CC) -print-file-name=libasan.so) \
+    ASAN_OPTIONS=detect_leaks=0:log_path=$(CURDIR)/build/reports/asan-python/sanitizer
+
+.PHONY: check-python check-python-asan check-python-long install-python uninstall-python
+
+check: check-python
+
+check-python: all $(GOLDEN) build/examples/bench ## the Python package, under each Python from 3.9 on
+	$(call say,CHECK,'the Python package')
+	$(Q)$(PYTHON) bindings/python/generate_abi.py --check
+	$(call run-programs,python,$(call python-tests,$(shell \
+	    $(PYTHON) $(PYTHON_TESTS)/interpreters.py)) '$(PYTHON) $(PYTHON_TESTS)/fuzz.py 5')
+
+# Python loads the library, so that the sanitizer's has to be there first.
+build/asan/lib/$(SONAME): $(call objects,asan,$(LIB_SRC)) lib/libbenchresult.map
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,asan) -shared -Wl,-soname,$(SONAME) \
+	    -Wl,--version-script=lib/libbenchresult.map -o $@ $(filter %.o,$^) $(LIB_LIBS)
+
+check-asan: check-python-asan
+check-python-asan: export BENCHRESULT_LIBRARY := $(CURDIR)/build/asan/lib/$(SONAME)
+check-python-asan: build/asan/lib/$(SONAME) $(GOLDEN) $(EXAMPLES)
+	$(call run-programs,asan-python,$(call python-tests,$(PYTHON),$(asan-preload)) \
+	    '$(asan-preload) $(PYTHON) $(PYTHON_TESTS)/fuzz.py 5')
+
+check-long: check-python-long
+check-python-long: all
+	$(call run-programs,long-python,'$(PYTHON) $(PYTHON_TESTS)/fuzz.py $(PYTHON_FUZZ_SECONDS)')
+
+install-python: ## install the Python package into PYTHONDIR (where PYTHON looks), staged in DESTDIR
+	$(Q)$(PYTHON) bindings/python/build_backend.py '$(DESTDIR)$(PYTHONDIR)'
+
+uninstall-python: ## remove what install-python puts there
+	$(Q)rm -rf '$(DESTDIR)$(PYTHONDIR)'/benchresult \
+	    '$(DESTDIR)$(PYTHONDIR)'/benchresult-*.dist-info
+	$(if $(DESTDIR),$(Q)rmdir --ignore-fail-on-non-empty '$(DESTDIR)$(PYTHONDIR)')
