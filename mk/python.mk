@@ -17,7 +17,8 @@ asan-preload = env LD_PRELOAD=$(shell $(CC) -print-file-name=libasan.so) \
 
 check: check-python
 
-check-python: all $(GOLDEN) build/examples/bench ## the Python package, under each Python from 3.9 on
+check-python: all $(GOLDEN) build/examples/bench build/test/fakecuda/libcuda.so.1
+check-python: ## the Python package, under each Python from 3.9 on
 	$(call say,CHECK,'the Python package')
 	$(Q)$(PYTHON) bindings/python/generate_abi.py --check
 	$(call run-programs,python,$(call python-tests,$(shell \

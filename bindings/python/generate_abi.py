@@ -163,6 +163,7 @@ class Writer:
     def put_type(self, name):
         self.put()
         if name in self.headers.callbacks:
+            self.put()
             self.put(f"{name} = {self.callback(self.headers.callbacks[name])}")
             return
         self.put()
@@ -171,7 +172,6 @@ class Writer:
         for field, text in self.headers.structs[name]:
             self.put(f'        ("{field}", {self.type(text)}),')
         self.put("    ]")
-        self.put()
 
     def write(self):
         headers = self.headers

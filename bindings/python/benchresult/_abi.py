@@ -147,6 +147,7 @@ BRES_VERSION_PATCH = 0
 BRES_WRITE_NO_SIDECARS = 1
 
 
+
 bres_log_fn = CFUNCTYPE(None, c_void_p, c_uint, c_char_p)
 
 
@@ -157,7 +158,6 @@ class bres_clock(Structure):
         ("sleep", CFUNCTYPE(None, c_void_p, c_uint64)),
         ("user", c_void_p),
     ]
-
 
 
 class bres_summary_record(Structure):
@@ -172,7 +172,6 @@ class bres_summary_record(Structure):
     ]
 
 
-
 class bres_state_record(Structure):
     _fields_ = [
         ("name", c_char_p),
@@ -184,7 +183,6 @@ class bres_state_record(Structure):
         ("has", c_uint32),
         ("run", c_uint32),
     ]
-
 
 
 class bres_times(Structure):
@@ -202,7 +200,6 @@ class bres_times(Structure):
     ]
 
 
-
 class bres_count(Structure):
     _fields_ = [
         ("count", c_int64),
@@ -211,6 +208,7 @@ class bres_count(Structure):
 
 
 bres_counts_rename_fn = CFUNCTYPE(c_int, c_void_p, c_char_p, POINTER(c_void_p))
+
 
 bres_counts_keep_fn = CFUNCTYPE(c_int, c_void_p, POINTER(bres_count), POINTER(c_bool))
 
@@ -226,9 +224,12 @@ class bres_profile_options(Structure):
     ]
 
 
+<<<<<<< HEAD
 bres_callgrind_signal_fn = CFUNCTYPE(c_int, c_void_p)
 
 
+=======
+>>>>>>> i7-results
 class bres_callgrind_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -250,7 +251,6 @@ class bres_callgrind_options(Structure):
     ]
 
 
-
 class bres_callgrind_task(Structure):
     _fields_ = [
         ("name", c_char_p),
@@ -258,7 +258,6 @@ class bres_callgrind_task(Structure):
         ("setup", CFUNCTYPE(c_void_p)),
         ("teardown", CFUNCTYPE(None, c_void_p)),
     ]
-
 
 
 class bres_thresholds(Structure):
@@ -275,7 +274,6 @@ class bres_thresholds(Structure):
     ]
 
 
-
 class bres_estimate(Structure):
     _fields_ = [
         ("has", c_uint32),
@@ -286,7 +284,6 @@ class bres_estimate(Structure):
         ("noise", c_double),
         ("samples", c_uint64),
     ]
-
 
 
 class bres_difference(Structure):
@@ -303,7 +300,6 @@ class bres_difference(Structure):
     ]
 
 
-
 class bres_decision(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -317,14 +313,12 @@ class bres_decision(Structure):
     ]
 
 
-
 class bres_samples(Structure):
     _fields_ = [
         ("times", POINTER(c_float)),
         ("rates", POINTER(c_float)),
         ("count", c_size_t),
     ]
-
 
 
 class bres_compare_options(Structure):
@@ -344,7 +338,6 @@ class bres_compare_options(Structure):
     ]
 
 
-
 class bres_parameter(Structure):
     _fields_ = [
         ("name", c_char_p),
@@ -359,11 +352,15 @@ class bres_parameter(Structure):
 
 bres_criterion_start_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)
 
+
 bres_criterion_reserve_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
+
 
 bres_criterion_add_fn = CFUNCTYPE(None, c_void_p, c_double, c_void_p)
 
+
 bres_criterion_is_finished_fn = CFUNCTYPE(c_bool, c_void_p, c_void_p)
+
 
 bres_criterion_clear_fn = CFUNCTYPE(None, c_void_p, c_void_p)
 
@@ -385,7 +382,6 @@ class bres_criterion_definition(Structure):
         ("flags", c_uint32),
         ("reserved", c_uint32),
     ]
-
 
 
 class bres_cuda_device_info(Structure):
@@ -415,7 +411,6 @@ class bres_cuda_device_info(Structure):
     ]
 
 
-
 class bres_cuda_geometry(Structure):
     _fields_ = [
         ("grid", c_uint32 * 3),
@@ -426,11 +421,15 @@ class bres_cuda_geometry(Structure):
 
 bres_bench_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
 
+
 bres_cpu_fn = CFUNCTYPE(None, c_void_p)
+
 
 bres_cpu_timed_fn = CFUNCTYPE(None, c_void_p, c_void_p)
 
+
 bres_cpu_batch_fn = CFUNCTYPE(None, c_void_p, c_uint64)
+
 
 bres_cuda_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
 
@@ -442,7 +441,6 @@ class bres_axis_setting(Structure):
         ("float64", c_double),
         ("int64", c_int64),
     ]
-
 
 
 class bres_measure_options(Structure):
@@ -468,7 +466,6 @@ class bres_measure_options(Structure):
     ]
 
 
-
 class bres_cuda_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -482,7 +479,6 @@ class bres_cuda_options(Structure):
         ("throttle_recovery_delay", c_double),
         ("blocking_limit", c_double),
     ]
-
 
 
 class bres_task_spec(Structure):
@@ -500,7 +496,6 @@ class bres_task_spec(Structure):
     ]
 
 
-
 class bres_timing_table_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -509,7 +504,6 @@ class bres_timing_table_options(Structure):
         ("log", bres_log_fn),
         ("log_user", c_void_p),
     ]
-
 
 
 class bres_load_options(Structure):
@@ -529,14 +523,12 @@ class bres_load_options(Structure):
     ]
 
 
-
 class bres_write_options(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("flags", c_uint32),
         ("reserved", c_uint32),
     ]
-
 
 
 class bres_summary_options(Structure):
@@ -548,7 +540,6 @@ class bres_summary_options(Structure):
     ]
 
 
-
 class bres_compared(Structure):
     _fields_ = [
         ("comparison", c_void_p),
@@ -558,6 +549,7 @@ class bres_compared(Structure):
     ]
 
 
+<<<<<<< HEAD
 
 class bres_missing_file(Structure):
     _fields_ = [
@@ -567,6 +559,8 @@ class bres_missing_file(Structure):
 
 
 
+=======
+>>>>>>> i7-results
 class bres_compare_report_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -580,7 +574,6 @@ class bres_compare_report_options(Structure):
         ("missing_files", POINTER(bres_missing_file)),
         ("missing_file_count", c_size_t),
     ]
-
 
 
 class bres_plot_options(Structure):
@@ -598,7 +591,6 @@ class bres_plot_options(Structure):
     ]
 
 
-
 class bres_replay_stream(Structure):
     _fields_ = [
         ("benchmark", c_char_p),
@@ -607,7 +599,6 @@ class bres_replay_stream(Structure):
         ("times32", POINTER(c_float)),
         ("count", c_size_t),
     ]
-
 
 
 class bres_replay_options(Structure):
@@ -621,7 +612,9 @@ class bres_replay_options(Structure):
 
 bres_timer_hook = CFUNCTYPE(c_int, c_void_p)
 
+
 bres_timer_block_fn = CFUNCTYPE(c_int, c_void_p, c_uint64, c_double)
+
 
 bres_timer_threads_fn = CFUNCTYPE(c_int, c_void_p, c_int32, POINTER(c_int32))
 
@@ -650,9 +643,12 @@ class bres_timer_options(Structure):
     ]
 
 
+<<<<<<< HEAD
 bres_timed_fn = CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_double))
 
 
+=======
+>>>>>>> i7-results
 class bres_command(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -664,7 +660,6 @@ class bres_command(Structure):
         ("output_path", c_char_p),
         ("timeout", c_double),
     ]
-
 
 
 # Name: result and arguments, evaluated when the function is first used.

@@ -55,8 +55,12 @@ class calling_back:
 
             self._handler = signal.getsignal(signal.SIGINT)
             if callable(self._handler):
-                self._relay = _relay(self._handler)
-                signal.signal(signal.SIGINT, self._relay)
+                relay = _relay(self._handler)
+                try:
+                    signal.signal(signal.SIGINT, relay)
+                    self._relay = relay
+                except ValueError:
+                    pass  # not the main interpreter of the process
 
     def __exit__(self, kind, exception, trace):
         if self._relay is not None:

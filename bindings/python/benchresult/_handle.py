@@ -32,12 +32,13 @@ class Handle(Shared):
     it without the interpreter's lock, and is not looked at while something is measured into it.
     """
 
-    __slots__ = ("pointer", "shapes", "lock", "is_frozen", "_readers", "_is_written")
+    __slots__ = ("pointer", "shapes", "lock", "is_building", "is_frozen", "_readers", "_is_written")
 
-    def __init__(self, pointer):
+    def __init__(self, pointer, is_building=False):
         self.pointer = pointer
         self.shapes = {}
         self.lock = threading.RLock()
+        self.is_building = is_building
         self.is_frozen = False
         self._readers = 0
         self._is_written = False
@@ -47,12 +48,13 @@ class Handle(Shared):
         if pointer:
             unref(pointer)
 
-    def check_readable(self):
+    def _check_readable(self):
         if self._is_written:
             raise StateError("something is being measured into this result")
 
     def check_writable(self):
-        self.check_readable()
+        """Before a short call that changes the result."""
+        self._check_readable()
         if self._readers:
             raise StateError("another thread is reading this result")
         if self.is_frozen:
@@ -60,9 +62,12 @@ class Handle(Shared):
 
     @contextlib.contextmanager
     def reading(self):
-        """Around calls that read the result and give up the interpreter's lock."""
+        """Around calls that read the result."""
+        if not self.is_building:
+            yield self.pointer
+            return
         with self.lock:
-            self.check_readable()
+            self._check_readable()
             self._readers += 1
         try:
             yield self.pointer

@@ -187,7 +187,7 @@ class ResultBuilder(Shared):
     def __init__(self) -> None:
         pointer = ctypes.c_void_p()
         lib.bres_result_new(pointer)
-        self._handle = Handle(pointer.value)
+        self._handle = Handle(pointer.value, is_building=True)
 
     def set_meta(self, meta: Mapping[str, Any]) -> None:
         """The `meta` section."""

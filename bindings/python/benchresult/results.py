@@ -56,8 +56,10 @@ class _Lazy(Shared):
         read = self._READERS.get(name)
         if read is None:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self._handle.check_readable()
-        return read(self)
+        if not self._handle.is_building:
+            return read(self)
+        with self._handle.reading():
+            return read(self)
 
     def _keep(self, name, value):
         """Fills a slot, unless another thread was first: all see the same object."""

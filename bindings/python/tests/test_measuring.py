@@ -6,7 +6,7 @@ import signal
 import threading
 import unittest
 
-from support import ResultTest
+from support import BUILD, ResultTest
 
 import benchresult
 from benchresult.errors import StateError
@@ -237,7 +237,43 @@ class InterruptTest(ResultTest):
         self.assertIs(signal.getsignal(signal.SIGINT), handler)
 
 
-class GpuTest(unittest.TestCase):
+# The double of the driver runs in virtual time.
+ON_THE_DOUBLE = """
+import benchresult as br
+
+assert br.cuda_available()
+launches = []
+state = br.measure_cuda(launches.append, criterion="sample-count", timeout=1, device=0)
+assert len(state.samples) > 0 and "nv/batch/time/gpu/mean" in state.summaries
+assert state.device == 0 and state.state_name == "Device=0"
+assert launches[0].stream != 0 and launches[0].device == 0
+state = br.measure_cuda(launches.append, criterion="sample-count", timeout=1, no_batch=True,
+                        synchronizes=True)
+assert "nv/batch/time/gpu/mean" not in state.summaries
+
+def fail(launch):
+    raise LookupError("launcher")
+
+for wrong, kind in ((lambda: br.measure_cuda(fail), LookupError),
+                    (lambda: br.measure_cuda(print, device=99), br.Error),
+                    (lambda: br.Launch(3), TypeError)):
+    try:
+        wrong()
+    except kind as error:
+        pass
+    else:
+        raise AssertionError(kind)
+"""
+
+
+class GpuTest(ResultTest):
+    def test_on_the_double(self):
+        double = os.path.join(BUILD, "test", "fakecuda", "libcuda.so.1")
+        if not os.path.exists(double):
+            self.skipTest(f"there is no {double}")
+        code, output = self.run_python(ON_THE_DOUBLE, BENCHRESULT_CUDA_LIBRARY=double)
+        self.assertEqual((code, output), (0, ""))
+
     def test_without_a_gpu(self):
         if benchresult.cuda_available():
             state = benchresult.measure_cuda(lambda launch: None, timeout=1)
