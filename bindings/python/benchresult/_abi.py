@@ -224,12 +224,9 @@ class bres_profile_options(Structure):
     ]
 
 
-<<<<<<< HEAD
 bres_callgrind_signal_fn = CFUNCTYPE(c_int, c_void_p)
 
 
-=======
->>>>>>> i7-results
 class bres_callgrind_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -549,8 +546,6 @@ class bres_compared(Structure):
     ]
 
 
-<<<<<<< HEAD
-
 class bres_missing_file(Structure):
     _fields_ = [
         ("name", c_char_p),
@@ -558,9 +553,6 @@ class bres_missing_file(Structure):
     ]
 
 
-
-=======
->>>>>>> i7-results
 class bres_compare_report_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -643,12 +635,9 @@ class bres_timer_options(Structure):
     ]
 
 
-<<<<<<< HEAD
 bres_timed_fn = CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_double))
 
 
-=======
->>>>>>> i7-results
 class bres_command(Structure):
     _fields_ = [
         ("size", c_size_t),
