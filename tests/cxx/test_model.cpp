@@ -50,6 +50,18 @@ TEST(ranges_have_an_index)
     CHECK(count == 8);
 }
 
+TEST(parts_as_json)
+{
+    const result all = loaded();
+    const subbench copy = all.subbench("copy");
+    const state first = copy.states().front();
+
+    CHECK(MUST(json_of(copy)).view().find("\"name\":\"copy\"") != std::string_view::npos);
+    CHECK(MUST(json_of(first)).view().find("\"summaries\"") == std::string_view::npos);
+    CHECK(MUST(json_of(first.summaries().front())).view().find("\"tag\"") !=
+          std::string_view::npos);
+}
+
 TEST(everything_is_there)
 {
     const result all = loaded();

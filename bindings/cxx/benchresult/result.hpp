@@ -128,6 +128,32 @@ class result : public detail::owner<bres_result, bres_result_unref>
     benchresult::subbench subbench(text_argument name) const && = delete;
 };
 
+namespace detail
+{
+template <auto Function, class Handle> outcome<text> json_of(const Handle *handle)
+{
+    char *json = nullptr;
+    const bres_status status = Function(handle, &json);
+
+    return made(status, text(json));
+}
+} // namespace detail
+
+/* A part of a result as the file has it, one JSON object: a benchmark without its states, a state
+ * without its summaries, a summary. */
+inline outcome<text> json_of(const subbench &bench)
+{
+    return detail::json_of<bres_subbench_json>(bench.get());
+}
+inline outcome<text> json_of(const state &state)
+{
+    return detail::json_of<bres_state_json>(state.get());
+}
+inline outcome<text> json_of(const summary &summary)
+{
+    return detail::json_of<bres_summary_json>(summary.get());
+}
+
 /* Replaces a file as a whole, as bres_write_file(). */
 inline outcome<void> write_file(text_argument path, std::string_view data)
 {
