@@ -309,6 +309,9 @@ typedef struct bres__coverage {
 void bres__cover(const bres__support *reference, const bres__support *candidate,
                  const bres_thresholds *thresholds, bres__coverage *coverage);
 
+/* One more than the largest number of a reason: room for each. */
+#define BRES__REASON_END (BRES_REASON_COUNTS_DIFFER + 1)
+
 /* --- The decision --------------------------------------------------------------------------- */
 
 /* Decides; the decision is cleared, the thresholds have been checked. */

@@ -84,7 +84,7 @@ struct bres_comparison {
     size_t missing_state_count;
     size_t missing_state_capacity;
     size_t verdict_counts[BRES_AMBIGUOUS + 1];
-    bres__reason_count reasons[BRES_REASON_LEGACY_RULE + 1]; /* room for each */
+    bres__reason_count reasons[BRES__REASON_END]; /* room for each */
     size_t reason_count;
 };
 

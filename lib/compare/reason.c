@@ -2,7 +2,7 @@
 /*
  * The names of verdicts and reasons.
  */
-#include <benchresult/compare.h>
+#include "compare/compare.h"
 
 typedef struct reason_names {
     const char *name;
@@ -49,6 +49,8 @@ static const reason_names reasons[] = {
     [BRES_REASON_COUNTS_AGREE] = { "counts_agree", "cnt-same" },
     [BRES_REASON_COUNTS_DIFFER] = { "counts_differ", "cnt-diff" },
 };
+
+_Static_assert(sizeof(reasons) / sizeof(reasons[0]) == BRES__REASON_END, "the last reason");
 
 static const reason_names *reason_find(bres_reason reason)
 {

@@ -5,6 +5,7 @@
 #ifndef BRES_REPORT_COMPARE_H
 #define BRES_REPORT_COMPARE_H
 
+#include "compare/compare.h"
 #include "report/report.h"
 
 /* --- Numbers -------------------------------------------------------------------------------- */
@@ -85,11 +86,11 @@ typedef struct bres__tally {
     size_t total;
     size_t shown;
     size_t verdicts[BRES_AMBIGUOUS + 1];
-    bres__tally_reason reasons[BRES_REASON_LEGACY_RULE + 1]; /* of ambiguous rows */
+    bres__tally_reason reasons[BRES__REASON_END]; /* of ambiguous rows */
     size_t reason_count;
-    bool seen[BRES_REASON_LEGACY_RULE + 1]; /* reasons of any row */
-    const bres_row *worst;                  /* the SLOW row with the largest change */
-    const bres_compared *worst_pair;        /* that it is of */
+    bool seen[BRES__REASON_END];     /* reasons of any row */
+    const bres_row *worst;           /* the SLOW row with the largest change */
+    const bres_compared *worst_pair; /* that it is of */
     size_t missing_benches;
     size_t missing_states;
 } bres__tally;

@@ -97,10 +97,10 @@ static bool reason_needs_legend(bres_reason reason)
 
 static void put_legend(bres__text *text, const bres__tally *tally)
 {
-    bres_reason reasons[BRES_REASON_LEGACY_RULE + 1];
+    bres_reason reasons[BRES__REASON_END];
     size_t count = 0;
 
-    for (int i = 0; i <= BRES_REASON_LEGACY_RULE; i++) {
+    for (int i = 0; i < BRES__REASON_END; i++) {
         if (tally->seen[i] && reason_needs_legend((bres_reason)i))
             reasons[count++] = (bres_reason)i;
     }

@@ -163,6 +163,7 @@ Test(base, spawn_in_the_group_of_the_caller)
 
 Test(base, spawn_program_that_cannot_be_started)
 {
+    static char kept[8192];
     const char *directory = bres_test_directory();
     char path[4096];
     char search[4200];
@@ -178,6 +179,7 @@ Test(base, spawn_program_that_cannot_be_started)
         { path, BRES_ERROR_IO },
     };
 
+    snprintf(kept, sizeof kept, "%s", getenv("PATH"));
     snprintf(path, sizeof path, "%s/plain-file", directory);
     snprintf(search, sizeof search, ":/no/such/directory:%s:/bin", directory);
     bres_test_write_file(path, "text", 4);
@@ -197,6 +199,7 @@ Test(base, spawn_program_that_cannot_be_started)
     check("true", NULL, "", "", 0);
     unsetenv("PATH");
     check("true", NULL, "", "", 0);
+    setenv("PATH", kept, 1);
     cr_assert_eq(waitpid(-1, NULL, WNOHANG), -1, "no child was made");
 }
 
