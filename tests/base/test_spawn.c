@@ -339,32 +339,36 @@ Test(base, spawn_signals)
     sigprocmask(SIG_SETMASK, &mask, NULL);
 }
 
-static int send_after_three(void *user)
+/* As soon as the program has written its file. */
+static int send_when_ready(void *user)
 {
-    int *asked = user;
-
-    return ++*asked > 3 ? SIGTERM : 0;
+    return access(user, F_OK) == 0 ? SIGTERM : 0;
 }
 
 Test(base, spawn_sends_signals)
 {
-    const char *const arguments[] = { "sh", "-c", "echo $$; exec sleep 1000", NULL };
-
     for (int shares_group = 0; shares_group < 2; shares_group++) {
-        int asked = 0;
+        char path[4096];
+        const char *const arguments[] = {
+            "sh", "-c", "echo $$ >\"$0.new\"; mv \"$0.new\" \"$0\"; exec sleep 1000", path, NULL
+        };
         const bres__spawn spawn = {
             .arguments = arguments,
             .max_output = 100,
             .shares_group = shares_group != 0,
-            .signal = send_after_three,
-            .signal_user = &asked,
+            .signal = send_when_ready,
+            .signal_user = path,
         };
         bres__spawned spawned;
+        char *written;
 
+        snprintf(path, sizeof path, "%s/ready-%d", bres_test_directory(), shares_group);
         cr_assert_eq(bres__spawn_run(&spawn, &spawned), BRES_OK, "%s", bres_last_error());
         cr_expect(WIFSIGNALED(spawned.wait_status));
         cr_expect_eq(WTERMSIG(spawned.wait_status), SIGTERM);
-        cr_expect_eq(spawned.pid, atol(spawned.output.data));
+        written = bres_test_read_file(path, NULL);
+        cr_expect_eq(spawned.pid, atol(written));
+        free(written);
         bres__spawned_free(&spawned);
     }
 }
