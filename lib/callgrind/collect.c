@@ -3,6 +3,11 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stddef.h>
+
+/* Of bres_callgrind_options as it was first published. */
+#define OPTIONS_FIRST_SIZE                                                                         \
+    (offsetof(bres_callgrind_options, environment) + sizeof(const char *const *))
 
 #define DEFAULT_NUMBER  UINT64_C(100)
 #define DEFAULT_WARMUP  UINT64_C(10)
@@ -58,7 +63,8 @@ bres_status bres__callgrind_options_load(bres_callgrind_options *full,
     bres_status status;
 
     bres_callgrind_options_init(full);
-    status = bres__options_load(full, sizeof *full, user, sizeof *full, "bres_callgrind_options");
+    status =
+        bres__options_load(full, sizeof *full, user, OPTIONS_FIRST_SIZE, "bres_callgrind_options");
     if (status == BRES_OK)
         status = options_check(full);
     return status == BRES_OK ? bres__valgrind_check(full->valgrind) : status;
