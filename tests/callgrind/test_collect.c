@@ -80,6 +80,7 @@ static void expect_counts(const bres_counts *counts, int64_t number)
                      "%s", functions[i].name);
 }
 
+/* The counts of functions are known because they are written in assembly, of one machine. */
 static void skip_without_assembly(void)
 {
 #if !defined(__x86_64__)

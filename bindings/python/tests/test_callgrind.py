@@ -228,6 +228,8 @@ def importable():
     return sum(range(10))
 
 
+# Collecting is valgrind's work: without it there is nothing to test but the message, which the tests
+# of the C library look at. Neither can it run an interpreter with a sanitizer in it.
 @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
 @unittest.skipIf("asan" in os.environ.get("LD_PRELOAD", ""), "valgrind cannot run a sanitizer")
 class Collected(unittest.TestCase):

@@ -28,6 +28,7 @@ def described(bench, state):
             None if rates is None else len(rates), sorted(state.summaries)]
 
 
+# `make check` makes the inputs first; only by hand can they be missing.
 @unittest.skipUnless(os.path.isdir(INPUTS), "the golden inputs have not been made")
 class GoldenTest(unittest.TestCase):
     def check_summary(self, case, path):
