@@ -16,6 +16,7 @@
 #include "base/number.h"
 #include "base/options.h"
 #include "base/parallel.h"
+#include "base/random.h"
 #include "base/spawn.h"
 #include "base/text.h"
 #include "base/visible.h"

@@ -34,36 +34,11 @@ int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned)
 
 /* --- Order ------------------------------------------------------------------------------------ */
 
-/* SplitMix64: a counter that goes by an odd constant, mixed. The order of a seed is part of what
- * users rely on: it must not change. */
-static uint64_t random_next(uint64_t *state)
-{
-    uint64_t mixed;
-
-    *state += UINT64_C(0x9e3779b97f4a7c15);
-    mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return mixed ^ (mixed >> 31);
-}
-
-/* A number below `limit`, all of them equally likely: what would favour small ones is drawn again.
- */
-static uint64_t random_below(uint64_t *state, uint64_t limit)
-{
-    const uint64_t excess = (UINT64_MAX % limit + 1) % limit;
-    uint64_t number;
-
-    do
-        number = random_next(state);
-    while (number > UINT64_MAX - excess);
-    return number % limit;
-}
-
-static void states_shuffle(bres__plan_state *states, size_t count, uint64_t *random)
+/* The order of a seed is part of what users rely on: it must not change. */
+static void states_shuffle(bres__plan_state *states, size_t count, bres__random *random)
 {
     for (size_t i = count; i > 1; i--) {
-        const size_t other = (size_t)random_below(random, i);
+        const size_t other = (size_t)bres__random_below(random, i);
         const bres__plan_state state = states[i - 1];
 
         states[i - 1] = states[other];
@@ -112,7 +87,7 @@ static bres__plan_state *plan_fill(const bres__plan *plan, const bres__plan_opti
 bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, size_t bench_count,
                             const bres__plan_options *options)
 {
-    uint64_t random = options->seed;
+    bres__random random = { .state = options->seed };
     bres__plan_state *next;
     size_t total = 0;
     bres_status status;

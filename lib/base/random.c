@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/random.h"
+
+#include "base/error.h"
+
+#include <errno.h>
+#include <sys/random.h>
+
+/* splitmix64's own constants: the golden ratio's step, and the mixing of Stafford's variant 13. */
+static uint64_t mixed(uint64_t number)
+{
+    number = (number ^ (number >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    number = (number ^ (number >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return number ^ (number >> 31);
+}
+
+uint64_t bres__random_next(bres__random *random)
+{
+    random->state += UINT64_C(0x9e3779b97f4a7c15);
+    return mixed(random->state);
+}
+
+uint64_t bres__random_below(bres__random *random, uint64_t limit)
+{
+    /* What is left of 2^64 after whole multiples of the limit is drawn again: no number is more
+     * likely than another. */
+    const uint64_t rest = (UINT64_MAX % limit + 1) % limit;
+    uint64_t number;
+
+    do
+        number = bres__random_next(random);
+    while (number > UINT64_MAX - rest);
+    return number % limit;
+}
+
+double bres__random_unit(bres__random *random)
+{
+    return (double)(bres__random_next(random) >> 11) * 0x1p-53;
+}
+
+bres__random bres__random_stream(uint64_t seed, uint64_t stream)
+{
+    /* The seed is mixed before the stream is added and after it, so that neither neighbouring seeds
+     * nor neighbouring streams start at neighbouring states, which would give the same numbers a
+     * few steps apart. */
+    return (bres__random){ .state =
+                               mixed(mixed(seed) + (stream + 1) * UINT64_C(0xd1342543de82ef95)) };
+}
+
+bres_status bres__random_secret(uint64_t *seed)
+{
+    *seed = 0;
+    for (;;) {
+        const ssize_t got = getrandom(seed, sizeof(*seed), 0);
+
+        if (got == (ssize_t)sizeof(*seed))
+            return BRES_OK;
+        if (got < 0 && errno != EINTR)
+            return bres__error_system("draw a secret random number", NULL);
+    }
+}
