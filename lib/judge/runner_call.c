@@ -13,6 +13,9 @@
 /* The window after a call: how long to wait for it to begin, and how long it lasts. */
 #define SETTLE_NS     UINT64_C(50000)
 #define QUIET_NS      UINT64_C(5000000)
+/* How often, and for how long at most, threads are looked at that want to run but are not let. */
+#define UNREST_NAP    UINT64_C(500000)
+#define UNREST_LIMIT  (2 * BRES__NS_PER_SECOND)
 /* Processor time that may pass while nothing is to be done: interrupts are charged to whoever is
  * there. And the share of a longer time, for threads that wake up, look, and sleep. */
 #define REST_NS       UINT64_C(500000)
@@ -99,27 +102,61 @@ static void census_check(bres__runner *runner, unsigned threads, bres__runner_re
                           report->threads - threads);
 }
 
-/* Looks at the processor time of a process that should take none. What that of the call is shows
- * only now, for the kernel keeps account when a thread is put to sleep; `release` has been taken
- * since it returned. */
-static void quiet_check(bres__runner *runner, uint64_t release, bres__runner_report *report)
+/* Waits for an answer of a process that has nothing to do any more but to give it. That it ends is
+ * the work of something that it has left behind. */
+static bres_status late_answer(bres__runner *runner, const bres__wire_message *order,
+                               bres__wire_message *answer, bres__runner_report *report)
 {
+    const bres_status status = bres__runner_answer(runner, order, SERVICE_LIMIT, answer, report);
+    char why[sizeof(report->message)];
+
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
+        return status;
+    memcpy(why, report->message, sizeof(why));
+    return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC, "after it had returned, %.200s",
+                             why);
+}
+
+/* Waits until no thread wants to run. Gives the processor time that has passed since `before`. */
+static uint64_t rest_await(bres__runner *runner, uint64_t before)
+{
+    const uint64_t begin = bres__runner_now();
+    uint64_t used;
+
+    rest(QUIET_NS);
+    for (;;) {
+        const bool at_rest = bres__process_is_at_rest(runner->process);
+
+        runner->rest_cpu = cpu_now(runner);
+        runner->rest_ns = bres__runner_now();
+        used = difference(runner->rest_cpu, before);
+        if (at_rest || used > REST_NS || runner->rest_ns - begin > UNREST_LIMIT)
+            return used;
+        rest(UNREST_NAP);
+    }
+}
+
+/* Looks at the processor time of a process that should take none. That of the call is known now
+ * that it sleeps; `release` has been taken since it returned. */
+static bres_status quiet_check(bres__runner *runner, uint64_t release,
+                               const bres__wire_message *order, bres__runner_report *report)
+{
+    bres__wire_message answer;
     uint64_t before;
     uint64_t used;
 
     rest(SETTLE_NS);
     before = cpu_now(runner);
+    used = rest_await(runner, before);
     report->cpu = (double)difference(before, runner->call_cpu + release) / 1e9;
-    rest(QUIET_NS);
-    runner->rest_cpu = cpu_now(runner);
-    runner->rest_ns = bres__runner_now();
-    used = difference(runner->rest_cpu, before);
     if (used > REST_NS)
-        bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
-                          "it has taken %.3g ms of processor time after it had returned",
-                          (double)used / 1e6);
-    else
-        bres__runner_expect_silence(runner, report);
+        return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
+                                 "it has taken %.3g ms of processor time after it had returned",
+                                 (double)used / 1e6);
+    if (bres__process_threads(runner->process) == 0)
+        return late_answer(runner, order, &answer, report);
+    bres__runner_expect_silence(runner, report);
+    return BRES_OK;
 }
 
 /* --- The call ------------------------------------------------------------------------------- */
@@ -158,24 +195,16 @@ static bres_status call_release(bres__runner *runner, const bres__wire_message *
                                 uint64_t *cpu, bres__runner_report *report)
 {
     const uint64_t returned = runner->answered_ns;
-    bres__wire_message expected = *order;
     bres__wire_message answer;
-    bres_status status;
-    char why[sizeof(report->message)];
+    const bres_status status = late_answer(runner, order, &answer, report);
 
-    expected.kind = BRES__WIRE_RELEASE;
     *cpu = 0;
-    status = bres__runner_answer(runner, &expected, SERVICE_LIMIT, &answer, report);
     if (status == BRES_OK && is_going_on(report)) {
         const uint64_t passed = difference(runner->answered_ns, returned);
 
         *cpu = answer.ns < passed ? answer.ns : passed;
     }
-    if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
-        return status;
-    memcpy(why, report->message, sizeof(why));
-    return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC, "after it had returned, %.200s",
-                             why);
+    return status;
 }
 
 /* Gives the order to call, and takes the times. `order` is what was given. */
@@ -207,16 +236,18 @@ static bres_status call_make(bres__runner *runner, bres__wire_message *order,
 static bres_status call_inspect(bres__runner *runner, size_t set, unsigned threads,
                                 const bres__wire_message *order, bres__runner_report *report)
 {
+    bres__wire_message release_order = *order;
     bres__runner_report later = { .outcome = BRES__RUNNER_RETURNED };
     uint64_t release;
     bres_status status;
 
     census_check(runner, threads, report);
-    status = call_release(runner, order, &release, &later);
+    release_order.kind = BRES__WIRE_RELEASE;
+    status = call_release(runner, &release_order, &release, &later);
+    if (status == BRES_OK && is_going_on(&later))
+        status = quiet_check(runner, release, &release_order, &later);
     if (status != BRES_OK)
         return status;
-    if (is_going_on(&later))
-        quiet_check(runner, release, &later);
     report->cpu = later.cpu;
     if (is_going_on(report) && !is_going_on(&later))
         bres__runner_fail(runner, report, later.outcome, "%s", later.message);
