@@ -1,162 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One call, and what the kernel says about it. Between calls the runner's process has to be at
- * rest: it waits for an order, and no thread of it works.
+ * One call: the orders that it takes, and what is asked of the system before, meanwhile and after.
  */
 #include "judge/runner_inside.h"
-
-#include <errno.h>
-#include <string.h>
-
-/* For what the runner itself does around a call, which is not charged to the solution. */
-#define SERVICE_LIMIT (120 * BRES__NS_PER_SECOND)
-/* The window after a call: how long to wait for it to begin, and how long it lasts. */
-#define SETTLE_NS     UINT64_C(50000)
-#define QUIET_NS      UINT64_C(5000000)
-/* How often, and for how long at most, threads are looked at that want to run but are not let. */
-#define UNREST_NAP    UINT64_C(500000)
-#define UNREST_LIMIT  (2 * BRES__NS_PER_SECOND)
-/* Processor time that may pass while nothing is to be done: interrupts are charged to whoever is
- * there. And the share of a longer time, for threads that wake up, look, and sleep. */
-#define REST_NS       UINT64_C(500000)
-#define REST_SHARE    1000
 
 static bool is_going_on(const bres__runner_report *report)
 {
     return report->outcome == BRES__RUNNER_RETURNED;
 }
 
-static void rest(uint64_t ns)
-{
-    struct timespec left = { .tv_nsec = (long)ns };
-
-    while (nanosleep(&left, &left) != 0 && errno == EINTR)
-        continue;
-}
-
-/* The processor time of the process, or what it was when it is gone, which shows elsewhere. */
-static uint64_t cpu_now(const bres__runner *runner)
-{
-    uint64_t ns;
-
-    return bres__process_cpu(runner->process, &ns) ? ns : runner->rest_cpu;
-}
-
-static uint64_t difference(uint64_t later, uint64_t earlier)
-{
-    return later > earlier ? later - earlier : 0;
-}
-
 static bres_status order_new(bres__runner *runner, bres__wire_kind kind, bres__wire_message *order)
 {
     *order = (bres__wire_message){ .kind = (uint32_t)kind, .number = runner->calls };
     return bres__random_secret(&order->nonce);
-}
-
-/* --- Work that nobody has asked for --------------------------------------------------------- */
-
-/* Whether it has worked while the judge was busy, with inputs that were not yet its own. */
-static void rest_check(bres__runner *runner, bres__runner_report *report)
-{
-    const uint64_t passed = difference(bres__runner_now(), runner->rest_ns);
-    const uint64_t used = difference(cpu_now(runner), runner->rest_cpu);
-
-    if (runner->calls > 0 && used > REST_NS + passed / REST_SHARE)
-        bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
-                          "it has taken %.3g ms of processor time before it was called",
-                          (double)used / 1e6);
-}
-
-static bool child_count(void *user, pid_t pid)
-{
-    unsigned *count = user;
-
-    (void)pid;
-    ++*count;
-    return true;
-}
-
-/* Its own children, and those that it has left to the process that adopts. */
-static unsigned children_left(const bres__runner *runner)
-{
-    unsigned own = 0;
-    unsigned adopted = 0;
-
-    bres__process_children(runner->process, child_count, &own);
-    bres__process_children(runner->adopter, child_count, &adopted);
-    return own + (adopted > 1 ? adopted - 1 : 0);
-}
-
-/* `threads` were there before the call. A first call may leave a pool of threads. */
-static void census_check(bres__runner *runner, unsigned threads, bres__runner_report *report)
-{
-    const unsigned left = children_left(runner);
-
-    if (left > 0)
-        bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
-                          "it has returned and left %u process%s behind", left,
-                          left == 1 ? "" : "es");
-    else if (runner->calls > 0 && report->threads > threads)
-        bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
-                          "it has returned with %u threads more than before",
-                          report->threads - threads);
-}
-
-/* Waits for an answer of a process that has nothing to do any more but to give it. That it ends is
- * the work of something that it has left behind. */
-static bres_status late_answer(bres__runner *runner, const bres__wire_message *order,
-                               bres__wire_message *answer, bres__runner_report *report)
-{
-    const bres_status status = bres__runner_answer(runner, order, SERVICE_LIMIT, answer, report);
-    char why[sizeof(report->message)];
-
-    if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
-        return status;
-    memcpy(why, report->message, sizeof(why));
-    return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC, "after it had returned, %.200s",
-                             why);
-}
-
-/* Waits until no thread wants to run. Gives the processor time that has passed since `before`. */
-static uint64_t rest_await(bres__runner *runner, uint64_t before)
-{
-    const uint64_t begin = bres__runner_now();
-    uint64_t used;
-
-    rest(QUIET_NS);
-    for (;;) {
-        const bool at_rest = bres__process_is_at_rest(runner->process);
-
-        runner->rest_cpu = cpu_now(runner);
-        runner->rest_ns = bres__runner_now();
-        used = difference(runner->rest_cpu, before);
-        if (at_rest || used > REST_NS || runner->rest_ns - begin > UNREST_LIMIT)
-            return used;
-        rest(UNREST_NAP);
-    }
-}
-
-/* Looks at the processor time of a process that should take none. That of the call is known now
- * that it sleeps; `release` has been taken since it returned. */
-static bres_status quiet_check(bres__runner *runner, uint64_t release,
-                               const bres__wire_message *order, bres__runner_report *report)
-{
-    bres__wire_message answer;
-    uint64_t before;
-    uint64_t used;
-
-    rest(SETTLE_NS);
-    before = cpu_now(runner);
-    used = rest_await(runner, before);
-    report->cpu = (double)difference(before, runner->call_cpu + release) / 1e9;
-    if (used > REST_NS)
-        return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
-                                 "it has taken %.3g ms of processor time after it had returned",
-                                 (double)used / 1e6);
-    if (bres__process_threads(runner->process) == 0)
-        return late_answer(runner, order, &answer, report);
-    bres__runner_expect_silence(runner, report);
-    return BRES_OK;
 }
 
 /* --- The call ------------------------------------------------------------------------------- */
@@ -169,8 +25,8 @@ static bres_status call_prepare(bres__runner *runner, size_t set, bres__runner_r
     bres_status status = order_new(runner, BRES__WIRE_PREPARE, &order);
 
     if (status == BRES_OK)
-        status = bres__runner_exchange(runner, &order, runner->sets[set].fd, SERVICE_LIMIT, &answer,
-                                       report);
+        status = bres__runner_exchange(runner, &order, runner->sets[set].fd, BRES__SERVICE_LIMIT,
+                                       &answer, report);
     if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
         status = bres__error((bres_status)answer.value, "%s", answer.text);
     return status;
@@ -184,8 +40,8 @@ static bres_status call_ping(bres__runner *runner, bres__runner_report *report)
     bres_status status = order_new(runner, BRES__WIRE_PING, &order);
 
     if (status == BRES_OK)
-        status = bres__runner_exchange(runner, &order, -1, SERVICE_LIMIT, &answer, report);
-    report->idle_wall = (double)difference(runner->answered_ns, runner->ordered_ns) / 1e9;
+        status = bres__runner_exchange(runner, &order, -1, BRES__SERVICE_LIMIT, &answer, report);
+    report->idle_wall = (double)bres__ns_since(runner->answered_ns, runner->ordered_ns) / 1e9;
     return status;
 }
 
@@ -196,11 +52,11 @@ static bres_status call_release(bres__runner *runner, const bres__wire_message *
 {
     const uint64_t returned = runner->answered_ns;
     bres__wire_message answer;
-    const bres_status status = late_answer(runner, order, &answer, report);
+    const bres_status status = bres__runner_late_answer(runner, order, &answer, report);
 
     *cpu = 0;
     if (status == BRES_OK && is_going_on(report)) {
-        const uint64_t passed = difference(runner->answered_ns, returned);
+        const uint64_t passed = bres__ns_since(runner->answered_ns, returned);
 
         *cpu = answer.ns < passed ? answer.ns : passed;
     }
@@ -211,25 +67,25 @@ static bres_status call_release(bres__runner *runner, const bres__wire_message *
 static bres_status call_make(bres__runner *runner, bres__wire_message *order,
                              bres__runner_report *report)
 {
-    const uint64_t limit = difference(runner->options.time_limit_ns, runner->spent_ns);
+    const uint64_t limit = bres__ns_since(runner->options.time_limit_ns, runner->spent_ns);
     bres__wire_message answer;
     bres_status status = order_new(runner, BRES__WIRE_CALL, order);
     uint64_t wall;
 
     if (status != BRES_OK)
         return status;
-    runner->call_cpu = cpu_now(runner);
+    runner->call_cpu = bres__runner_cpu(runner);
     status = bres__runner_exchange(runner, order, -1, limit, &answer, report);
     if (status != BRES_OK || !is_going_on(report))
         return status;
-    report->threads = bres__process_threads(runner->process);
-    wall = difference(runner->answered_ns, runner->ordered_ns);
+    status = bres__process_threads(runner->process, &report->threads);
+    wall = bres__ns_since(runner->answered_ns, runner->ordered_ns);
     report->wall = (double)wall / 1e9;
     runner->spent_ns += wall;
-    if (answer.kind == BRES__WIRE_FAILED)
-        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
     report->seconds = (double)answer.ns / 1e9;
-    return BRES_OK;
+    if (status == BRES_OK && answer.kind == BRES__WIRE_FAILED)
+        bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
+    return status;
 }
 
 /* What there is to see when it has returned. That it wrote where it must not comes first. */
@@ -241,11 +97,13 @@ static bres_status call_inspect(bres__runner *runner, size_t set, unsigned threa
     uint64_t release;
     bres_status status;
 
-    census_check(runner, threads, report);
+    status = bres__runner_census_check(runner, threads, report);
+    if (status != BRES_OK)
+        return status;
     release_order.kind = BRES__WIRE_RELEASE;
     status = call_release(runner, &release_order, &release, &later);
     if (status == BRES_OK && is_going_on(&later))
-        status = quiet_check(runner, release, &release_order, &later);
+        status = bres__runner_quiet_check(runner, release, &release_order, &later);
     if (status != BRES_OK)
         return status;
     report->cpu = later.cpu;
@@ -255,25 +113,38 @@ static bres_status call_inspect(bres__runner *runner, size_t set, unsigned threa
     return BRES_OK;
 }
 
-bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_report *report)
+/* What comes before the call. */
+static bres_status call_precede(bres__runner *runner, size_t set, unsigned *threads,
+                                bres__runner_report *report)
 {
-    bres__wire_message order;
-    unsigned threads;
-    bres_status status;
+    uint64_t others;
+    bres_status status = bres__runner_guards_draw(runner, set);
 
-    *report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
-    rest_check(runner, report);
-    if (!is_going_on(report))
-        return BRES_OK;
-    status = bres__runner_guards_draw(runner, set);
+    if (status == BRES_OK)
+        status = bres__runner_others(runner, &others);
     if (status == BRES_OK)
         status = call_prepare(runner, set, report);
     if (status == BRES_OK && is_going_on(report))
         status = call_ping(runner, report);
-    if (status != BRES_OK || !is_going_on(report))
-        return status;
-    threads = bres__process_threads(runner->process);
-    status = call_make(runner, &order, report);
+    if (status == BRES_OK && is_going_on(report))
+        status = bres__runner_others_check(runner, others, report);
+    if (status == BRES_OK)
+        status = bres__process_threads(runner->process, threads);
+    return status;
+}
+
+bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_report *report)
+{
+    bres__wire_message order;
+    unsigned threads;
+    bres_status status = BRES_OK;
+
+    *report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
+    bres__runner_rest_check(runner, report);
+    if (is_going_on(report))
+        status = call_precede(runner, set, &threads, report);
+    if (status == BRES_OK && is_going_on(report))
+        status = call_make(runner, &order, report);
     if (status == BRES_OK && is_going_on(report))
         status = call_inspect(runner, set, threads, &order, report);
     runner->calls++;

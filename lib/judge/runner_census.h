@@ -5,20 +5,23 @@
 #ifndef BRES_JUDGE_RUNNER_CENSUS_H
 #define BRES_JUDGE_RUNNER_CENSUS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <benchresult/base.h>
 #include <sys/types.h>
 
 /* Processor time of all threads that it has or had, nanoseconds; false when it is gone. */
 bool bres__process_cpu(pid_t process, uint64_t *ns);
-/* That of the first thread alone. */
-bool bres__process_cpu_first(pid_t process, uint64_t *ns);
-/* Threads, without those that are ending, as they may be for a moment after they were joined. */
-unsigned bres__process_threads(pid_t process);
+
+/* Of a process that is gone there is nothing to tell, which is no error. BRES_ERROR_IO. */
+
+/* Processor time of the first thread alone. */
+bres_status bres__process_cpu_first(pid_t process, uint64_t *ns);
+/* How many threads it has, without those that are ending, as they may be for a moment after they
+ * were joined. */
+bres_status bres__process_threads(pid_t process, unsigned *count);
 /* Whether none of those wants to run: a busy system may keep one that does from running for long.
  */
-bool bres__process_is_at_rest(pid_t process);
-/* Calls `child` for each child of any of its threads, until it returns false. */
-void bres__process_children(pid_t process, bool (*child)(void *user, pid_t pid), void *user);
+bres_status bres__process_is_at_rest(pid_t process, bool *at_rest);
+/* Calls `child` for each child of any of its threads. */
+bres_status bres__process_children(pid_t process, void (*child)(void *user, pid_t pid), void *user);
 
 #endif

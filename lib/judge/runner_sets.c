@@ -53,19 +53,21 @@ static bool sets_lay_out(bres__runner *runner)
 
 /* Bytes that the system can give without taking them from others; the largest number when it does
  * not tell. */
-static uint64_t memory_available(void)
+static bres_status memory_available(uint64_t *available)
 {
-    uint64_t available = UINT64_MAX;
+    static const char name[] = "\nMemAvailable:";
     bres__buffer info;
+    const bres_status status = bres__read_file("/proc/meminfo", 1 << 20, &info);
     const char *line;
 
-    if (bres__read_file("/proc/meminfo", 1 << 20, &info) != BRES_OK)
-        return available;
-    line = strstr(info.data, "\nMemAvailable:");
+    *available = UINT64_MAX;
+    if (status != BRES_OK)
+        return status;
+    line = strstr(info.data, name);
     if (line != NULL)
-        available = strtoull(line + strlen("\nMemAvailable:"), NULL, 10) * 1024;
+        *available = strtoull(line + strlen(name), NULL, 10) * 1024;
     bres__free(info.data);
-    return available;
+    return BRES_OK;
 }
 
 /* Returns an errno. */
@@ -99,6 +101,8 @@ static bool is_lack_of_memory(int error)
 bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *report)
 {
     const size_t count = runner->options.sets;
+    uint64_t available;
+    bres_status status;
     int error = 0;
 
     runner->offsets = bres__calloc(runner->options.argument_count + 1, sizeof(*runner->offsets));
@@ -110,7 +114,10 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     if (!sets_lay_out(runner))
         return bres__runner_fail(runner, report, BRES__RUNNER_NO_MEMORY,
                                  "the arrays are larger than an address space");
-    if (runner->set_size > memory_available() / count)
+    status = memory_available(&available);
+    if (status != BRES_OK)
+        return status;
+    if (runner->set_size > available / count)
         error = ENOMEM;
     for (size_t i = 0; error == 0 && i < count; i++)
         error = set_make(&runner->sets[i], runner->set_size);
