@@ -4,6 +4,12 @@
  */
 #include "judge/runner_inside.h"
 
+#include <math.h>
+
+/* How far the clocks of the host and of the GPU may be apart. */
+#define CLOCKS_SHARE   0.2
+#define CLOCKS_SECONDS 50e-6
+
 static bool is_going_on(const bres__runner_report *report)
 {
     return report->outcome == BRES__RUNNER_RETURNED;
@@ -55,12 +61,22 @@ static bres_status call_release(bres__runner *runner, const bres__wire_message *
     const bres_status status = bres__runner_late_answer(runner, order, &answer, report);
 
     *cpu = 0;
+    if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
+        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
     if (status == BRES_OK && is_going_on(report)) {
         const uint64_t passed = bres__ns_since(runner->answered_ns, returned);
 
         *cpu = answer.ns < passed ? answer.ns : passed;
     }
     return status;
+}
+
+/* On a GPU there are two clocks, of which the larger time counts. */
+static void times_take(bres__runner_report *report, double host, double device)
+{
+    report->seconds = host > device ? host : device;
+    report->clocks_differ =
+        device > 0 && fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
 
 /* Gives the order to call, and takes the times. `order` is what was given. */
@@ -82,7 +98,7 @@ static bres_status call_make(bres__runner *runner, bres__wire_message *order,
     wall = bres__ns_since(runner->answered_ns, runner->ordered_ns);
     report->wall = (double)wall / 1e9;
     runner->spent_ns += wall;
-    report->seconds = (double)answer.ns / 1e9;
+    times_take(report, (double)answer.ns / 1e9, (double)answer.device_ns / 1e9);
     if (status == BRES_OK && answer.kind == BRES__WIRE_FAILED)
         bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
     return status;
