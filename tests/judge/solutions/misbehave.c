@@ -50,7 +50,15 @@ static void sleep_ms(long ms)
 static void *thread_work(void *context)
 {
     (void)context;
-    spin_ms(20);
+    spin_ms(1);
+    return NULL;
+}
+
+/* Long enough for a judge that is slowed down to see it. */
+static void *thread_work_on(void *context)
+{
+    (void)context;
+    spin_ms(300);
     return NULL;
 }
 
@@ -214,7 +222,7 @@ static void do_what_goes_on(int what, float *out, size_t n)
     calls++;
     switch (what) {
     case THREAD_DETACHED:
-        pthread_detach(thread_start(thread_work));
+        pthread_detach(thread_start(thread_work_on));
         break;
     case POOL_DEFERS:
         pool_start();
