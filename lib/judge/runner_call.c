@@ -33,9 +33,13 @@ static bres_status call_prepare(bres__runner *runner, size_t set, bres__runner_r
     if (status == BRES_OK)
         status = bres__runner_exchange(runner, &order, runner->sets[set].fd, BRES__SERVICE_LIMIT,
                                        &answer, report);
-    if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
-        status = bres__error((bres_status)answer.value, "%s", answer.text);
-    return status;
+    if (status != BRES_OK || !is_going_on(report) || answer.kind != BRES__WIRE_FAILED)
+        return status;
+    /* There was room for the arrays when it was loaded. */
+    if (answer.value == BRES_ERROR_MEMORY)
+        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED,
+                                 "it has left no memory for the arrays of another call");
+    return bres__error((bres_status)answer.value, "%s", answer.text);
 }
 
 /* What an exchange costs by itself. */
