@@ -37,7 +37,7 @@ static bres_status call_prepare(bres__runner *runner, size_t set, bres__runner_r
         return status;
     /* There was room for the arrays when it was loaded. */
     if (answer.value == BRES_ERROR_MEMORY)
-        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED,
+        return bres__runner_fail(report, BRES__RUNNER_EXITED,
                                  "it has left no memory for the arrays of another call");
     return bres__error((bres_status)answer.value, "%s", answer.text);
 }
@@ -66,7 +66,7 @@ static bres_status call_release(bres__runner *runner, const bres__wire_message *
 
     *cpu = 0;
     if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
-        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
+        return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
     if (status == BRES_OK && is_going_on(report)) {
         const uint64_t passed = bres__ns_since(runner->answered_ns, returned);
 
@@ -104,11 +104,12 @@ static bres_status call_make(bres__runner *runner, bres__wire_message *order,
     runner->spent_ns += wall;
     times_take(report, (double)answer.ns / 1e9, (double)answer.device_ns / 1e9);
     if (status == BRES_OK && answer.kind == BRES__WIRE_FAILED)
-        bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
+        bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
     return status;
 }
 
-/* What there is to see when it has returned. That it wrote where it must not comes first. */
+/* What there is to see when it has returned. That it wrote where it must not comes before that it
+ * goes on. */
 static bres_status call_inspect(bres__runner *runner, size_t set, unsigned threads,
                                 const bres__wire_message *order, bres__runner_report *report)
 {
@@ -128,8 +129,9 @@ static bres_status call_inspect(bres__runner *runner, size_t set, unsigned threa
         return status;
     report->cpu = later.cpu;
     if (is_going_on(report) && !is_going_on(&later))
-        bres__runner_fail(runner, report, later.outcome, "%s", later.message);
-    bres__runner_guards_check(runner, set, report);
+        bres__runner_fail(report, later.outcome, "%s", later.message);
+    if (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC)
+        bres__runner_guards_check(runner, set, report);
     return BRES_OK;
 }
 

@@ -23,10 +23,12 @@ static int (*const clock_read)(clockid_t, struct timespec *) = clock_gettime;
 struct runner {
     bres__wire_setup *setup;
     struct solution *solution;
-    struct device *device; /* NULL: arrays are where the solution runs */
-    unsigned char *stream; /* as large as the caches */
-    unsigned char
-        *memory; /* where the set is; nothing can be read or written there between calls */
+    /* NULL when the arrays are where the solution runs. */
+    struct device *device;
+    /* As large as the caches. */
+    unsigned char *stream;
+    /* Where the set is. Nothing can be read or written there between calls. */
+    unsigned char *memory;
 };
 
 static uint64_t now_ns(clockid_t clock)
@@ -39,7 +41,8 @@ static uint64_t now_ns(clockid_t clock)
 
 /* --- The channel ---------------------------------------------------------------------------- */
 
-void channel_answer(const bres__wire_message *answer)
+/* Ends the process when nobody can be answered. */
+static void channel_answer(const bres__wire_message *answer)
 {
     ssize_t sent;
 
@@ -50,7 +53,8 @@ void channel_answer(const bres__wire_message *answer)
         _exit(BRES__WIRE_LOST);
 }
 
-void channel_fail(const bres__wire_message *order)
+/* Answers with the status and the message of the thread's error record. */
+static void channel_fail(const bres__wire_message *order)
 {
     bres__wire_message answer = *order;
 
