@@ -42,6 +42,7 @@ include mk/install.mk
 include mk/check.mk
 include mk/cxx.mk
 include mk/callgrind.mk
+include mk/judge.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk

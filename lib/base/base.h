@@ -12,6 +12,7 @@
 #include "base/fault.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/libexec.h"
 #include "base/map.h"
 #include "base/number.h"
 #include "base/options.h"

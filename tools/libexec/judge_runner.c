@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult-judge-runner SOLUTION
+ *
+ * The program in which bres_judge() has a solution called. It is of no use by hand: it talks with
+ * the judge through descriptors that it is started with.
+ */
+#include "judge_runner.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static bool is_socket(int fd)
+{
+    int type;
+    socklen_t size = sizeof(type);
+
+    return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 && type == SOCK_SEQPACKET;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2 || !is_socket(BRES__WIRE_CHANNEL) || !is_socket(BRES__WIRE_LEASH)) {
+        fputs("benchresult-judge-runner: it is started by the judge only\n", stderr);
+        return EXIT_FAILURE;
+    }
+    /* What the judge's program has left open is none of the solution's business. */
+    closefrom(BRES__WIRE_LEASH + 1);
+    return keeper_main(argv[1]);
+}
