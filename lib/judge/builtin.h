@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The library's own problems. Most of what a problem has to say about its cases follows from a few
+ * facts: they are tables, and the functions here read them.
+ */
+#ifndef BRES_JUDGE_BUILTIN_H
+#define BRES_JUDGE_BUILTIN_H
+
+#include <benchresult/problem.h>
+
+extern const bres_problem bres__problem_matrix_multiplication;
+extern const bres_problem bres__problem_vector_addition;
+
+/* Sets of dimensions, as bits: the dimension `index` alone. */
+#define BRES__DIM(index) (UINT32_C(1) << (index))
+
+#define BRES__ON_CPU      (UINT32_C(1) << BRES_CASES_CPU)
+#define BRES__ON_CUDA     (UINT32_C(1) << BRES_CASES_CUDA)
+#define BRES__ON_BOTH     (BRES__ON_CPU | BRES__ON_CUDA)
+#define BRES__AS_A_SAMPLE (UINT32_C(1) << BRES_CASES_SAMPLE)
+
+/* One case. A size of zero belongs to the CPU: CUDA refuses to launch a kernel of no blocks, so
+ * that an honest solution would fail. */
+typedef struct bres__case_row {
+    uint32_t sets;   /* BRES__ON_* */
+    bool checked;    /* and not timed */
+    bool special;    /* the inputs have special values */
+    uint32_t jitter; /* dimensions that the seed makes up to an eighth larger */
+    uint64_t dims[BRES_CASE_DIMS_MAX];
+    double real;
+} bres__case_row;
+
+/* What bres_problem.user of such a problem points to. */
+typedef struct bres__problem_facts {
+    const char *const *dim_names;
+    uint32_t dim_count;
+    const char *real_name; /* NULL: cases have no real number */
+    const bres__case_row *rows;
+    size_t row_count;
+    /* For each parameter. An array: the dimensions whose product is the number of its elements. A
+     * value: the dimension that it is; 0 for the real number. */
+    const uint32_t *extents;
+    /* Of float32 results, where a sum has `full_terms` terms. Errors of a sum grow with the root of
+     * the number of terms: where there are fewer, what is tolerated is less, so that half the
+     * precision fails in small cases, too. */
+    bres_tolerance tolerance;
+    uint32_t terms; /* dimensions whose product is the number of terms; 0: there are no sums */
+    double full_terms;
+} bres__problem_facts;
+
+/* For the members of a bres_problem. */
+size_t bres__builtin_case_count(const bres_problem *problem, bres_case_set set);
+bres_status bres__builtin_make_case(const bres_problem *problem, size_t index, uint64_t seed,
+                                    bres_problem_case *test_case);
+size_t bres__builtin_element_count(const bres_problem *problem, const bres_problem_case *test_case,
+                                   size_t parameter);
+void bres__builtin_scalar(const bres_problem *problem, const bres_problem_case *test_case,
+                          size_t parameter, void *value);
+/* Fills inputs of the sample with 1, -2, 3, -4, ...: numbers that a person can follow. */
+bool bres__builtin_fill(const bres_problem *problem, const bres_problem_case *test_case,
+                        size_t parameter, uint64_t seed, void *elements);
+bres_tolerance bres__builtin_tolerance(const bres_problem *problem,
+                                       const bres_problem_case *test_case, size_t parameter);
+/* Each array is read or written once. */
+uint64_t bres__builtin_bytes(const bres_problem *problem, const bres_problem_case *test_case);
+
+/* A product; 0, which is unknown, when it does not fit. */
+uint64_t bres__product(const uint64_t *factors, size_t count);
+
+/* The members of a bres_problem that are the same for all; a later designator may replace one. */
+#define BRES__BUILTIN(facts)                                                                       \
+    .size = sizeof(bres_problem), .time_limit = 100, .user = (void *)&(facts),                     \
+    .case_count = bres__builtin_case_count, .make_case = bres__builtin_make_case,                  \
+    .element_count = bres__builtin_element_count, .scalar = bres__builtin_scalar,                  \
+    .tolerance = bres__builtin_tolerance, .bytes = bres__builtin_bytes
+
+#endif

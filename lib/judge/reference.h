@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the references of the library's problems share: they compute in double, and it is only the
+ * results that are rounded to the type of the output.
+ */
+#ifndef BRES_JUDGE_REFERENCE_H
+#define BRES_JUDGE_REFERENCE_H
+
+#include "judge/element.h"
+
+/* An array of zeros, at least one; NULL when there is no memory. bres__free() it. */
+double *bres__reals_zero(size_t count);
+/* An array as double. Likewise. */
+double *bres__reals_load(bres_data_type type, const void *elements, size_t count);
+/* Rounds into elements from `first` on. */
+void bres__reals_store(bres_data_type type, void *elements, size_t first, const double *reals,
+                       size_t count);
+/* sums[i] += factor * terms[i] */
+void bres__reals_add(double *restrict sums, const double *restrict terms, double factor,
+                     size_t count);
+
+/* output[i] = f(x[i], y[i * y_step]): a step of 0 is for a value, 1 for an array. */
+void bres__elementwise(bres_data_type type, size_t count, double (*f)(double x, double y),
+                       const void *x, const void *y, size_t y_step, void *output);
+
+#endif
