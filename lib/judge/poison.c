@@ -6,52 +6,107 @@
 
 #include <string.h>
 
-/* A quiet NaN whose sign and payload are random; of a type without NaN all bits are. */
-static uint64_t poison_next(bres__random *random, bres_data_type type)
-{
-    const uint64_t bits = bres__random_next(random);
+/* The bits of an element: those that are fixed make a quiet NaN, the free ones are random. */
+typedef struct poison_form {
+    size_t size;
+    uint64_t fixed;
+    uint64_t free;
+} poison_form;
 
+typedef struct poison_stream {
+    poison_form form;
+    bres__random random;
+    uint64_t bits; /* one random number is for as many elements as it has bits for */
+    unsigned left;
+} poison_stream;
+
+static poison_form form_of(bres_data_type type)
+{
     switch (type) {
     case BRES_TYPE_FLOAT16:
-        return UINT64_C(0x7e00) | (bits & UINT64_C(0x81ff));
+        return (poison_form){ 2, UINT64_C(0x7e00), UINT64_C(0x81ff) };
     case BRES_TYPE_FLOAT32:
-        return UINT64_C(0x7fc00000) | (bits & UINT64_C(0x803fffff));
+        return (poison_form){ 4, UINT64_C(0x7fc00000), UINT64_C(0x803fffff) };
     case BRES_TYPE_FLOAT64:
-        return UINT64_C(0x7ff8000000000000) | (bits & UINT64_C(0x8007ffffffffffff));
+        return (poison_form){ 8, UINT64_C(0x7ff8000000000000), UINT64_C(0x8007ffffffffffff) };
     default:
-        return bits;
+        break;
+    }
+    /* Random in all its bytes. */
+    return (poison_form){ bres_data_type_size(type), 0,
+                          UINT64_MAX >> (64 - 8 * bres_data_type_size(type)) };
+}
+
+static poison_stream stream_of(bres_data_type type, uint64_t seed)
+{
+    return (poison_stream){ .form = form_of(type), .random = { .state = seed } };
+}
+
+static uint64_t stream_next(poison_stream *stream)
+{
+    const size_t size = stream->form.size;
+    uint64_t element;
+
+    if (stream->left == 0) {
+        stream->bits = bres__random_next(&stream->random);
+        stream->left = (unsigned)(sizeof stream->bits / size);
+    }
+    element = (stream->bits & stream->form.free) | stream->form.fixed;
+    stream->bits = size < sizeof stream->bits ? stream->bits >> (8 * size) : 0;
+    stream->left--;
+    return element;
+}
+
+/* --- Elements --------------------------------------------------------------------------------- */
+
+static void element_put(void *array, size_t index, size_t size, uint64_t bits)
+{
+    switch (size) {
+    case 1:
+        ((uint8_t *)array)[index] = (uint8_t)bits;
+        break;
+    case 2:
+        ((uint16_t *)array)[index] = (uint16_t)bits;
+        break;
+    case 4:
+        ((uint32_t *)array)[index] = (uint32_t)bits;
+        break;
+    default:
+        ((uint64_t *)array)[index] = bits;
+        break;
     }
 }
 
-/* The low bytes of a number, as an element has them. */
-static void element_put(unsigned char *element, uint64_t bits, size_t size)
+static uint64_t element_get(const void *array, size_t index, size_t size)
 {
-    for (size_t i = 0; i < size; i++)
-        element[i] = (unsigned char)(bits >> (8 * i));
+    switch (size) {
+    case 1:
+        return ((const uint8_t *)array)[index];
+    case 2:
+        return ((const uint16_t *)array)[index];
+    case 4:
+        return ((const uint32_t *)array)[index];
+    default:
+        return ((const uint64_t *)array)[index];
+    }
 }
 
-static uint64_t element_get(const unsigned char *element, size_t size)
+/* Whether an element has the fixed bits. Most arrays have no such element, and this is quick. */
+static bool may_have_poison(const poison_form *form, const void *elements, size_t count)
 {
-    uint64_t bits = 0;
-
-    for (size_t i = 0; i < size; i++)
-        bits |= (uint64_t)element[i] << (8 * i);
-    return bits;
-}
-
-static uint64_t low_bits(uint64_t bits, size_t size)
-{
-    return size < sizeof bits ? bits & ((UINT64_C(1) << (8 * size)) - 1) : bits;
+    for (size_t i = 0; i < count; i++) {
+        if ((element_get(elements, i, form->size) & form->fixed) == form->fixed)
+            return true;
+    }
+    return false;
 }
 
 void bres__poison_fill(bres_data_type type, void *elements, size_t count, uint64_t seed)
 {
-    const size_t size = bres_data_type_size(type);
-    bres__random random = { .state = seed };
-    unsigned char *element = elements;
+    poison_stream stream = stream_of(type, seed);
 
-    for (size_t i = 0; i < count; i++, element += size)
-        element_put(element, poison_next(&random, type), size);
+    for (size_t i = 0; i < count; i++)
+        element_put(elements, i, stream.form.size, stream_next(&stream));
 }
 
 size_t bres__poison_count(bres_data_type type, const void *elements, size_t count, uint64_t seed)
@@ -65,22 +120,23 @@ size_t bres__poison_count(bres_data_type type, const void *elements, size_t coun
 size_t bres__poison_count_both(bres_data_type type, const void *const elements[2], size_t count,
                                const uint64_t seeds[2])
 {
-    const size_t size = bres_data_type_size(type);
-    bres__random first = { .state = seeds[0] };
-    bres__random second = { .state = seeds[1] };
-    const unsigned char *one = elements[0];
-    const unsigned char *other = elements[1];
+    poison_stream first = stream_of(type, seeds[0]);
+    poison_stream second = stream_of(type, seeds[1]);
+    const size_t size = first.form.size;
     size_t untouched = 0;
 
-    for (size_t i = 0; i < count; i++, one += size, other += size) {
-        const bool same = element_get(one, size) == low_bits(poison_next(&first, type), size);
+    if (!may_have_poison(&first.form, elements[0], count))
+        return 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool one = element_get(elements[0], i, size) == stream_next(&first);
+        const bool other = element_get(elements[1], i, size) == stream_next(&second);
 
-        untouched += element_get(other, size) == low_bits(poison_next(&second, type), size) && same;
+        untouched += one && other;
     }
     return untouched;
 }
 
 bool bres__poison_is_certain(bres_data_type type)
 {
-    return type == BRES_TYPE_FLOAT16 || type == BRES_TYPE_FLOAT32 || type == BRES_TYPE_FLOAT64;
+    return form_of(type).fixed != 0;
 }
