@@ -76,6 +76,7 @@ typedef struct bres__runner bres__runner;
 #define BRES__SANDBOX_NETWORK    4u  /* no network */
 #define BRES__SANDBOX_PROCESSES  8u  /* a process namespace of its own */
 #define BRES__SANDBOX_MEMORY     16u /* the limit of address space */
+#define BRES__SANDBOX_FILES      32u /* no writing of files, where that is not allowed */
 
 /*
  * Makes the processes, loads the solution, allocates. With BRES_OK and an outcome other than
