@@ -16,6 +16,7 @@
 #include <benchresult/cuda.h>
 #include <benchresult/filter.h>
 #include <benchresult/harness.h>
+#include <benchresult/judge.h>
 #include <benchresult/measurement.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>

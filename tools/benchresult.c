@@ -18,6 +18,7 @@ static const struct {
     { "compare", compare_main, "compare two results: faster, slower, or the same" },
     { "replay", replay_main, "where stopping criteria would have ended measurements" },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result" },
+    { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
 };
 
@@ -27,7 +28,7 @@ static int help_main(void)
 {
     puts("usage: benchresult SUBCOMMAND [OPTION]... FILE...\n"
          "Show, compare, replay and merge the result files of NVBench and libbenchresult,\n"
-         "and count the instructions of commands.\n"
+         "judge solutions of problems, and count the instructions of commands.\n"
          "\n"
          "Subcommands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)

@@ -17,6 +17,7 @@ int summary_main(char **arguments);
 int compare_main(char **arguments);
 int merge_main(char **arguments);
 int replay_main(char **arguments);
+int judge_main(char **arguments);
 int count_main(char **arguments);
 
 /* Whatever a message quotes, its control characters are printed as the library shows them: \x1B or

@@ -70,7 +70,9 @@ static bres_status case_put_name(bres_problem_case *test_case, const bres__probl
     bres__text name = { 0 };
     bres_status status = BRES_OK;
 
-    for (uint32_t d = 0; d < facts->dim_count; d++) {
+    if (row->name != NULL)
+        bres__text_puts(&name, row->name);
+    for (uint32_t d = 0; row->name == NULL && d < facts->dim_count; d++) {
         bres__text_printf(&name, "%s%s %s ", d == 0 ? "" : ", ", facts->dim_names[d],
                           row->jitter & BRES__DIM(d) ? "near" : "=");
         name_put_size(&name, row->dims[d]);
@@ -95,10 +97,11 @@ static bres_status case_check_sizes(const bres_problem *problem, const bres_prob
     const bres__problem_facts *facts = facts_of(problem);
 
     for (size_t p = 0; p < problem->parameter_count; p++) {
+        const bool is_array = (problem->parameters[p].flags & BRES_PARAMETER_POINTER) != 0;
         size_t bytes = bres_data_type_size(bres_problem_parameter_type(problem, test_case, p));
         bool fits = true;
 
-        for (uint32_t d = 0; d < test_case->dim_count; d++) {
+        for (uint32_t d = 0; is_array && d < test_case->dim_count; d++) {
             if (facts->extents[p] & BRES__DIM(d))
                 fits = fits && !__builtin_mul_overflow(bytes, test_case->dims[d], &bytes);
         }

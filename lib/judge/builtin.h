@@ -8,7 +8,17 @@
 
 #include <benchresult/problem.h>
 
+extern const bres_problem bres__problem_conv_1d;
+extern const bres_problem bres__problem_conv_2d;
+extern const bres_problem bres__problem_cumsum;
+extern const bres_problem bres__problem_gelu;
+extern const bres_problem bres__problem_histogram;
+extern const bres_problem bres__problem_layer_norm;
+extern const bres_problem bres__problem_leaky_relu;
 extern const bres_problem bres__problem_matrix_multiplication;
+extern const bres_problem bres__problem_matrix_vector;
+extern const bres_problem bres__problem_relu;
+extern const bres_problem bres__problem_softmax;
 extern const bres_problem bres__problem_vector_addition;
 
 /* Sets of dimensions, as bits: the dimension `index` alone. */
@@ -22,10 +32,11 @@ extern const bres_problem bres__problem_vector_addition;
 /* One case. A size of zero belongs to the CPU: CUDA refuses to launch a kernel of no blocks, so
  * that an honest solution would fail. */
 typedef struct bres__case_row {
-    uint32_t sets;   /* BRES__ON_* */
-    bool checked;    /* and not timed */
-    bool special;    /* the inputs have special values */
-    uint32_t jitter; /* dimensions that the seed makes up to an eighth larger */
+    const char *name; /* NULL: made of the dimensions */
+    uint32_t sets;    /* BRES__ON_* */
+    bool checked;     /* and not timed */
+    bool special;     /* the inputs have special values */
+    uint32_t jitter;  /* dimensions that the seed makes up to an eighth larger */
     uint64_t dims[BRES_CASE_DIMS_MAX];
     double real;
 } bres__case_row;
@@ -46,6 +57,10 @@ typedef struct bres__problem_facts {
     bres_tolerance tolerance;
     uint32_t terms; /* dimensions whose product is the number of terms; 0: there are no sums */
     double full_terms;
+    /* Of an elementwise problem: what is computed for an element of the first input, where y is
+     * that of the second, or the value that the second input is, or 0. */
+    double (*elementwise)(double x, double y);
+    uint64_t operations; /* for each element */
 } bres__problem_facts;
 
 /* For the members of a bres_problem. */
@@ -63,6 +78,11 @@ bres_tolerance bres__builtin_tolerance(const bres_problem *problem,
                                        const bres_problem_case *test_case, size_t parameter);
 /* Each array is read or written once. */
 uint64_t bres__builtin_bytes(const bres_problem *problem, const bres_problem_case *test_case);
+/* Of elementwise problems. */
+bres_status bres__elementwise_reference(const bres_problem *problem,
+                                        const bres_problem_case *test_case,
+                                        const void *const *inputs, void *const *outputs);
+uint64_t bres__elementwise_flops(const bres_problem *problem, const bres_problem_case *test_case);
 
 /* A product; 0, which is unknown, when it does not fit. */
 uint64_t bres__product(const uint64_t *factors, size_t count);

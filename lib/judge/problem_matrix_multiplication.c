@@ -87,7 +87,7 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
     const uint64_t factors[] = { 2, test_case->dims[M], test_case->dims[N], test_case->dims[K] };
 
     (void)problem;
-    return bres__product(factors, 4);
+    return bres__product(factors, sizeof(factors) / sizeof(*factors));
 }
 
 const bres_problem bres__problem_matrix_multiplication = {

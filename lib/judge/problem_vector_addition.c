@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/builtin.h"
-#include "judge/reference.h"
 
 static const bres_problem_parameter parameters[] = {
     { "d_input1", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
@@ -34,6 +33,11 @@ static const bres__case_row rows[] = {
     { .sets = BRES__AS_A_SAMPLE, .dims = { 8 } },
 };
 
+static double sum(double x, double y)
+{
+    return x + y;
+}
+
 static const bres__problem_facts facts = {
     .dim_names = dim_names,
     .dim_count = DIM_COUNT,
@@ -41,27 +45,9 @@ static const bres__problem_facts facts = {
     .row_count = sizeof(rows) / sizeof(*rows),
     .extents = extents,
     .tolerance = { .relative = 2e-4, .absolute = 1e-4 },
+    .elementwise = sum,
+    .operations = 1,
 };
-
-static double sum(double x, double y)
-{
-    return x + y;
-}
-
-static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
-                             const void *const *inputs, void *const *outputs)
-{
-    (void)problem;
-    bres__elementwise((bres_data_type)test_case->type, (size_t)test_case->dims[N], sum, inputs[0],
-                      inputs[1], 1, outputs[0]);
-    return BRES_OK;
-}
-
-static uint64_t flops(const bres_problem *problem, const bres_problem_case *test_case)
-{
-    (void)problem;
-    return test_case->dims[N];
-}
 
 const bres_problem bres__problem_vector_addition = {
     BRES__BUILTIN(facts),
@@ -71,6 +57,6 @@ const bres_problem bres__problem_vector_addition = {
     .parameter_count = sizeof(parameters) / sizeof(*parameters),
     .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
     .fill = bres__builtin_fill,
-    .reference = reference,
-    .flops = flops,
+    .reference = bres__elementwise_reference,
+    .flops = bres__elementwise_flops,
 };

@@ -19,8 +19,9 @@ void bres__reals_store(bres_data_type type, void *elements, size_t first, const 
 void bres__reals_add(double *restrict sums, const double *restrict terms, double factor,
                      size_t count);
 
-/* output[i] = f(x[i], y[i * y_step]): a step of 0 is for a value, 1 for an array. */
-void bres__elementwise(bres_data_type type, size_t count, double (*f)(double x, double y),
-                       const void *x, const void *y, size_t y_step, void *output);
+/* Adds the cross-correlation of a row with a kernel, as if kernel_count / 2 zeros were before it
+ * and behind it: sums[i] += kernel[0] * input[i - kernel_count / 2] + ... */
+void bres__reals_correlate(double *restrict sums, const double *restrict input, size_t count,
+                           const double *kernel, size_t kernel_count);
 
 #endif

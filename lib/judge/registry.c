@@ -6,8 +6,12 @@
 #include <string.h>
 
 static const bres_problem *const problems[] = {
-    &bres__problem_matrix_multiplication,
-    &bres__problem_vector_addition,
+    &bres__problem_conv_1d,       &bres__problem_conv_2d,
+    &bres__problem_cumsum,        &bres__problem_gelu,
+    &bres__problem_histogram,     &bres__problem_layer_norm,
+    &bres__problem_leaky_relu,    &bres__problem_matrix_multiplication,
+    &bres__problem_matrix_vector, &bres__problem_relu,
+    &bres__problem_softmax,       &bres__problem_vector_addition,
 };
 
 size_t bres_problem_count(void)
