@@ -17,11 +17,11 @@
 #include <unistd.h>
 
 #if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
+#define ARCHITECTURE    AUDIT_ARCH_X86_64
 /* Calls of the x32 interface have this bit in their number. */
 #define OTHER_INTERFACE 0x40000000u
 #elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
+#define ARCHITECTURE    AUDIT_ARCH_AARCH64
 #define OTHER_INTERFACE 0x80000000u
 #endif
 
@@ -96,8 +96,8 @@ static const struct rule rules[] = {
     { SYS_add_key, ALWAYS, 0, 0 },
     { SYS_request_key, ALWAYS, 0, 0 },
     { SYS_keyctl, ALWAYS, 0, 0 },
-    /* Namespaces and file systems. The flags of clone3 cannot be seen from here; without it programs
-     * use clone. */
+    /* Namespaces and file systems. The flags of clone3 cannot be seen from here; without it
+     * programs use clone. */
     { SYS_clone3, MISSING, 0, 0 },
     { SYS_clone, BITS, 0, NAMESPACES },
     { SYS_unshare, ALWAYS, 0, 0 },
