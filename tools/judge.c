@@ -91,10 +91,9 @@ static int print_code(const struct judge_arguments *arguments, const bres_proble
     const bres_data_type type = type_of(problem, &arguments->options);
     const bres_language language = (bres_language)arguments->language;
     char *text = NULL;
-    const bres_status status =
-        arguments->wish == JUDGE_STARTER
-            ? bres_problem_starter(problem, type, language, &text)
-            : bres_problem_prototype(problem, type, language, &text);
+    const bres_status status = arguments->wish == JUDGE_STARTER
+                                   ? bres_problem_starter(problem, type, language, &text)
+                                   : bres_problem_prototype(problem, type, language, &text);
 
     if (status != BRES_OK)
         return tool_error("%s", bres_last_error());

@@ -70,7 +70,8 @@ static const struct tool_option known[OPTION_COUNT] = {
     [OPTION_SEED] = { "seed", 0, "N", "for the inputs of timed calls; default: secret" },
     [OPTION_TIME_LIMIT] = { "time-limit", 0, "S", "for a case; default: the problem's" },
     [OPTION_COMPILE_TIME_LIMIT] = { "compile-time-limit", 0, "S", "default 60" },
-    [OPTION_MEMORY_LIMIT] = { "memory-limit", 0, "BYTES", "beside the arrays; default 4G; 0: none" },
+    [OPTION_MEMORY_LIMIT] = { "memory-limit", 0, "BYTES",
+                              "beside the arrays; default 4G; 0: none" },
     [OPTION_FILE_SIZE_LIMIT] = { "file-size-limit", 0, "BYTES", "default 0" },
     [OPTION_CACHE_SIZE] = { "cache-size", 0, "BYTES", "to stream through before a call" },
     [OPTION_PEAK_FLOPS] = { "peak-flops", 0, "X", "of the machine; 0: unknown" },
@@ -103,8 +104,8 @@ static int take_word(int option, const char *const *words, const char *value, ui
             return TOOL_DONE;
         }
     }
-    return tool_usage_error("judge", "option '--%s': unknown '%s'; see --help",
-                            known[option].name, value);
+    return tool_usage_error("judge", "option '--%s': unknown '%s'; see --help", known[option].name,
+                            value);
 }
 
 static int take_whole(int option, const char *value, uint64_t max, uint64_t *number)

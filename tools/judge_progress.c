@@ -29,9 +29,9 @@ static void line_show(struct judge_progress *progress, const char *what,
     int length = snprintf(line, sizeof line, "%s: %s", progress->problem, what);
 
     if (event->test_id > 0)
-        length += snprintf(line + length, sizeof line - (size_t)length,
-                           " %" PRIu64 "/%" PRIu64 " %.40s", event->test_id, event->total_tests,
-                           event->name);
+        length +=
+            snprintf(line + length, sizeof line - (size_t)length, " %" PRIu64 "/%" PRIu64 " %.40s",
+                     event->test_id, event->total_tests, event->name);
     if (event->sample > 0)
         snprintf(line + length, sizeof line - (size_t)length, ", %" PRIu64 " samples",
                  event->sample);

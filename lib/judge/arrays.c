@@ -120,8 +120,7 @@ bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)
 
     for (size_t i = 0; i < arrays->problem->parameter_count && status == BRES_OK; i++) {
         if (arrays->arguments[i].is_array && !arrays->arguments[i].is_output)
-            status =
-                bres_problem_fill(arrays->problem, arrays->test_case, i, seed, arrays->own[i]);
+            status = bres_problem_fill(arrays->problem, arrays->test_case, i, seed, arrays->own[i]);
     }
     return status;
 }
@@ -161,8 +160,7 @@ size_t bres__arrays_modified(const bres__arrays *arrays, const bres__runner *run
 
     *byte = 0;
     for (size_t i = 0; i < count; i++) {
-        const bool is_const =
-            (arrays->problem->parameters[i].flags & BRES_PARAMETER_CONST) != 0;
+        const bool is_const = (arrays->problem->parameters[i].flags & BRES_PARAMETER_CONST) != 0;
         const bres__argument *argument = &arrays->arguments[i];
         const unsigned char *theirs;
         const unsigned char *own = arrays->own[i];

@@ -158,7 +158,8 @@ static void tell_sample(const bres__case_run *run)
                      });
 }
 
-static bres_status sample_once(bres__case_run *run, bres__convergence *convergence, kept_outputs *kept)
+static bres_status sample_once(bres__case_run *run, bres__convergence *convergence,
+                               kept_outputs *kept)
 {
     bres__judged *judged = bres__case_judged(run);
     bres__call call = next_call(run, "sample", judged->count + 1);

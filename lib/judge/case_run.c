@@ -152,8 +152,7 @@ void bres__case_end(bres__case_run *run)
 static bres_status check_inputs(bres__case_run *run, const bres__call *call)
 {
     size_t byte;
-    const size_t parameter =
-        bres__arrays_modified(&run->arrays, run->runner, call->set, &byte);
+    const size_t parameter = bres__arrays_modified(&run->arrays, run->runner, call->set, &byte);
     const bres__argument *argument = &run->arrays.arguments[parameter];
 
     if (parameter == run->judge->problem->parameter_count)

@@ -86,8 +86,7 @@ static bres_status check_case(bres__judge *judge, size_t index)
 
     if (status != BRES_OK || run.runner == NULL)
         goto out;
-    call.seed =
-        bres_problem_seed(judge->problem->name, bres__case_judged(&run)->test_case.name);
+    call.seed = bres_problem_seed(judge->problem->name, bres__case_judged(&run)->test_case.name);
     call.poison = bres__random_next(&judge->random);
     status = bres__case_call(&run, &call);
     if (status == BRES_OK && is_sample)
@@ -111,9 +110,9 @@ static bres_status check_add(bres__judge *judge, size_t number, size_t *index)
         bres_problem_make_case(judge->problem, judge->set, judge->type, number,
                                bres__random_next(&judge->random), &test_case);
 
-    return status == BRES_OK ? bres__judgement_add_case(judge->judgement, &test_case, number + 1,
-                                                        index)
-                             : status;
+    return status == BRES_OK
+               ? bres__judgement_add_case(judge->judgement, &test_case, number + 1, index)
+               : status;
 }
 
 bres_status bres__judge_check(bres__judge *judge)

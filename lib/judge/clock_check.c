@@ -83,8 +83,7 @@ static bool works_too_much(const bres__sample *samples, size_t count, unsigned p
     double limit;
 
     for (size_t i = 0; i < count; i++) {
-        const unsigned width =
-            samples[i].threads > processors ? samples[i].threads : processors;
+        const unsigned width = samples[i].threads > processors ? samples[i].threads : processors;
         const double rest = samples[i].cpu - samples[i].seconds * width;
 
         if (rest < smallest)

@@ -24,12 +24,12 @@ typedef struct compilation {
     const char *source;
     bres__source_kind kind;
     bres__scratch_dir scratch;
-    bres__arena arena;      /* words and paths */
-    const char *header;     /* paths in the directory */
+    bres__arena arena;  /* words and paths */
+    const char *header; /* paths in the directory */
     const char *object;
     const char *messages;
-    const char **words;     /* of the command line, ended by NULL; the first few are the keeper's */
-    size_t compiler;        /* index of its first own word */
+    const char **words; /* of the command line, ended by NULL; the first few are the keeper's */
+    size_t compiler;    /* index of its first own word */
     bool is_interrupted;
 } compilation;
 
@@ -169,7 +169,8 @@ static bres_status command_make(compilation *made, const char *keeper)
     made->compiler = count;
     made->words[count++] = compiler_of(made);
     count = words_add(made->words, count, flags);
-    count = words_add(made->words, count, made->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
+    count =
+        words_add(made->words, count, made->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
     made->words[count++] = "-I";
     made->words[count++] = made->scratch.path;
     made->words[count++] = "-o";
@@ -225,8 +226,7 @@ static bres_status fail_with_messages(compilation *made)
     while (line != NULL && line > messages.data && line[-1] != '\n')
         line--;
     status = bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR, "it cannot be compiled%s%.*s",
-                              line != NULL ? ": " : "",
-                              line != NULL ? (int)strcspn(line, "\n") : 0,
+                              line != NULL ? ": " : "", line != NULL ? (int)strcspn(line, "\n") : 0,
                               line != NULL ? line : "");
     bres__judgement_add_output(judge->judgement, messages.data);
     bres__free(messages.data);

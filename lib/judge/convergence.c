@@ -26,8 +26,7 @@ bres_status bres__convergence_begin(bres__convergence *convergence,
 {
     bres_status status;
 
-    *convergence =
-        (bres__convergence){ .options = options, .is_long = last >= options->long_time };
+    *convergence = (bres__convergence){ .options = options, .is_long = last >= options->long_time };
     status = bres_criteria_new(&convergence->criteria);
     if (status == BRES_OK)
         status = bres_criterion_new(convergence->criteria, "cv", &convergence->criterion);

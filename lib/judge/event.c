@@ -86,8 +86,8 @@ bres_status bres_judge_event_json(const bres_judge_event *event, char **line)
     if (status == BRES_OK && event == NULL)
         status = bres__error(BRES_ERROR_ARGUMENT, "bres_judge_event_json: event is NULL");
     if (status == BRES_OK)
-        status = bres__options_load(&full, sizeof full, event, EVENT_FIRST_SIZE,
-                                    "bres_judge_event");
+        status =
+            bres__options_load(&full, sizeof full, event, EVENT_FIRST_SIZE, "bres_judge_event");
     if (status != BRES_OK)
         return status;
     put_event(&json, &full);

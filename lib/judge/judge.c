@@ -92,8 +92,7 @@ static bres_status facts_fill(bres__judge *judge, const char *solution)
 
 static bool is_timed(const bres__judge *judge)
 {
-    return judge->set != BRES_CASES_SAMPLE &&
-           (judge->options.flags & BRES_JUDGE_CHECK_ONLY) == 0;
+    return judge->set != BRES_CASES_SAMPLE && (judge->options.flags & BRES_JUDGE_CHECK_ONLY) == 0;
 }
 
 /* What the machine can do is known of the CPU alone. */
@@ -196,9 +195,9 @@ static bres_status note_sandbox(const bres__judge *judge)
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == BRES_OK; i++) {
-        const bool is_asked = wanted[i] != BRES__SANDBOX_MEMORY ||
-                              (judge->options.memory_limit != 0 &&
-                               facts->backend == BRES_BACKEND_CPU);
+        const bool is_asked =
+            wanted[i] != BRES__SANDBOX_MEMORY ||
+            (judge->options.memory_limit != 0 && facts->backend == BRES_BACKEND_CPU);
 
         if (facts->has_sandbox && is_asked && (facts->sandbox & wanted[i]) == 0)
             status = bres__judgement_note(judge->judgement,

@@ -138,8 +138,9 @@ bres_status bres__judge_options_load(const bres_judge_options *given, const bres
 
 bool bres__judge_goes_on(const bres__judge *judge);
 /* Ends the judgement with a status and a sentence. */
-__attribute__((format(printf, 3, 4))) bres_status
-bres__judge_fail(bres__judge *judge, bres_judge_status status, const char *format, ...);
+__attribute__((format(printf, 3, 4))) bres_status bres__judge_fail(bres__judge *judge,
+                                                                   bres_judge_status status,
+                                                                   const char *format, ...);
 /* Tells the caller; `event` needs only what differs between events. */
 void bres__judge_tell(const bres__judge *judge, bres_judge_event_kind kind,
                       const bres_judge_event *event);
@@ -174,7 +175,7 @@ bres__signature bres__source_signature(char *text, size_t length, size_t *parame
 
 /* A shared object that was made. All zero is none. */
 typedef struct bres__compiled {
-    int fd;    /* a file in memory that ends with this process */
+    int fd;     /* a file in memory that ends with this process */
     char *path; /* of the file; NULL: none */
 } bres__compiled;
 
@@ -250,9 +251,9 @@ typedef struct bres__case_run {
 
 /* One call. */
 typedef struct bres__call {
-    const char *what;  /* "check", "warm-up", "sample", "repeat" */
-    uint64_t number;   /* counted from 1; 0: there is one alone */
-    size_t set;        /* given, as the two below */
+    const char *what; /* "check", "warm-up", "sample", "repeat" */
+    uint64_t number;  /* counted from 1; 0: there is one alone */
+    size_t set;       /* given, as the two below */
     uint64_t seed;
     uint64_t poison;
     bres__runner_report report;
@@ -268,9 +269,10 @@ bres_status bres__case_call(bres__case_run *run, bres__call *call);
  * the call. */
 bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void *const *outputs);
 /* Fails with a sentence about a call. */
-__attribute__((format(printf, 4, 5))) bres_status
-bres__case_fail(bres__case_run *run, const bres__call *call, bres_judge_status status,
-                const char *format, ...);
+__attribute__((format(printf, 4, 5))) bres_status bres__case_fail(bres__case_run *run,
+                                                                  const bres__call *call,
+                                                                  bres_judge_status status,
+                                                                  const char *format, ...);
 
 /* --- Rules about times ------------------------------------------------------------------------ */
 

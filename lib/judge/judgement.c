@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#define OUTPUT_MAX       ((size_t)64 << 10)
-#define CASE_FIRST_SIZE  (offsetof(bres_judged_case, state) + sizeof(void *))
+#define OUTPUT_MAX      ((size_t)64 << 10)
+#define CASE_FIRST_SIZE (offsetof(bres_judged_case, state) + sizeof(void *))
 
 _Static_assert(sizeof(bres_judged_case) == CASE_FIRST_SIZE, "no padding at the end");
 
@@ -89,8 +89,8 @@ void bres__judged_average(bres__judged *judged)
 static bres_status note_floor(bres_judgement *judgement, const bres__judged *judged)
 {
     const bres__judge_facts *facts = &judgement->facts;
-    const double floor = bres__floor_of(judged->flops, judged->bytes, facts->peak_flops,
-                                        facts->peak_bandwidth);
+    const double floor =
+        bres__floor_of(judged->flops, judged->bytes, facts->peak_flops, facts->peak_bandwidth);
 
     if (judged->runtime <= 0)
         return bres__judgement_note(judgement,

@@ -28,33 +28,34 @@ typedef struct summary_text {
 } summary_text;
 
 static const summary_text status_summary = { "bres/judge/status", "Verdict",
-                                          "What came of this case.", NULL, "Hidden by default." };
-static const summary_text verified_summary = {
-    "bres/judge/verified", "Verified", "Samples whose outputs were verified, of all.", NULL,
-    "Hidden by default."
-};
+                                             "What came of this case.", NULL,
+                                             "Hidden by default." };
+static const summary_text verified_summary = { "bres/judge/verified", "Verified",
+                                               "Samples whose outputs were verified, of all.", NULL,
+                                               "Hidden by default." };
 static const summary_text runtime_summary = { "bres/judge/runtime_ms", "Runtime (ms)",
-                                           "Mean time of a call in milliseconds.", NULL,
-                                           "Hidden by default." };
+                                              "Mean time of a call in milliseconds.", NULL,
+                                              "Hidden by default." };
 static const summary_text gflops_summary = { "bres/judge/gflops", "GFLOPS",
-                                          "Operations of the problem over the mean time.", NULL,
-                                          NULL };
+                                             "Operations of the problem over the mean time.", NULL,
+                                             NULL };
 static const summary_text bandwidth_summary = { "bres/judge/bandwidth", "Bandwidth",
-                                             "Bytes that have to be moved over the mean time.",
-                                             "byte_rate", NULL };
+                                                "Bytes that have to be moved over the mean time.",
+                                                "byte_rate", NULL };
 static const summary_text wall_summary = { "bres/judge/wall", "Judge Time",
-                                        "Mean time of a call and the exchange around it, on the "
-                                        "judge's own clock.",
-                                        "duration", "Hidden by default." };
+                                           "Mean time of a call and the exchange around it, on the "
+                                           "judge's own clock.",
+                                           "duration", "Hidden by default." };
 
-static bres_status state_add(bres_state *state, const summary_text *described, bres_summary **summary)
+static bres_status state_add(bres_state *state, const summary_text *described,
+                             bres_summary **summary)
 {
     const bres_status status = bres_state_add_summary(state, described->tag, summary);
 
-    return status == BRES_OK ? bres_summary_set_texts(*summary, described->name,
-                                                      described->description, described->hint,
-                                                      described->hide)
-                             : status;
+    return status == BRES_OK
+               ? bres_summary_set_texts(*summary, described->name, described->description,
+                                        described->hint, described->hide)
+               : status;
 }
 
 static bres_status state_add_real(bres_state *state, const summary_text *described, double value)
@@ -65,7 +66,8 @@ static bres_status state_add_real(bres_state *state, const summary_text *describ
     return status == BRES_OK ? bres_summary_set_float64(summary, "value", value) : status;
 }
 
-static bres_status state_add_text(bres_state *state, const summary_text *described, const char *value)
+static bres_status state_add_text(bres_state *state, const summary_text *described,
+                                  const char *value)
 {
     bres_summary *summary;
     const bres_status status = state_add(state, described, &summary);
@@ -151,8 +153,7 @@ static bres_status state_fill(const bres_judgement *judgement, bres_state *state
                               const bres__judged *judged)
 {
     const bool counts = judged->is_timed && !judgement->has_failed;
-    bres_status status =
-        bres_state_add_axis_string(state, AXIS_CASE, judged->test_case.name);
+    bres_status status = bres_state_add_axis_string(state, AXIS_CASE, judged->test_case.name);
 
     if (status == BRES_OK && judgement->facts.backend == BRES_BACKEND_CUDA)
         status = bres_state_set_device(state, judgement->facts.device);

@@ -9,7 +9,8 @@
 _Static_assert(sizeof(bres_judge_options) == OPTIONS_FIRST_SIZE, "no padding at the end");
 
 #define KNOWN_FLAGS                                                                                \
-    (BRES_JUDGE_CHECK_ONLY | BRES_JUDGE_FIRST_CASE | BRES_JUDGE_CV_OF_TIMES | BRES_JUDGE_SAMPLE_CASE)
+    (BRES_JUDGE_CHECK_ONLY | BRES_JUDGE_FIRST_CASE | BRES_JUDGE_CV_OF_TIMES |                      \
+     BRES_JUDGE_SAMPLE_CASE)
 
 void bres_judge_options_init(bres_judge_options *options)
 {
@@ -93,8 +94,7 @@ static bres_status choose_type(const bres_problem *problem, bres_judge_options *
     if (options->type != BRES_TYPE_ELEMENT) {
         if ((problem->types & BRES_TYPE_BIT(options->type)) == 0)
             return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' cannot be judged in %s",
-                               problem->name,
-                               bres_data_type_name((bres_data_type)options->type));
+                               problem->name, bres_data_type_name((bres_data_type)options->type));
         return BRES_OK;
     }
     options->type = BRES_TYPE_FLOAT32;
