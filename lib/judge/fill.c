@@ -91,11 +91,14 @@ static double real_below(bres_data_type type, double value)
     return bres__half_to_double((uint16_t)(nearest & 0x8000u ? nearest + 1 : nearest - 1));
 }
 
-/* The top 24 bits of a random number as a place in [first, second). Rounding to the type may reach
- * `second`, which `last`, the number below it, replaces. */
-static double uniform_value(const bres__filling *filling, double last, uint64_t draw)
+/* The top bits of a random number as a place in [first, second): 53 of them for float64, so that
+ * a solution that computes in float32 can be told from one that does not; else 24. Rounding to the
+ * type may reach `second`, which `last`, the number below it, replaces. */
+static double uniform_value(const bres__filling *filling, bres_data_type type, double last,
+                            uint64_t draw)
 {
-    const double fraction = (double)(draw >> 40) * 0x1p-24;
+    const double fraction =
+        type == BRES_TYPE_FLOAT64 ? (double)(draw >> 11) * 0x1p-53 : (double)(draw >> 40) * 0x1p-24;
     const double value = filling->first + (filling->second - filling->first) * fraction;
 
     return value > last ? last : value;
@@ -107,7 +110,8 @@ static void fill_uniform(const bres__filling *filling, bres_data_type type, bres
     const double last = real_below(type, filling->second);
 
     for (size_t i = 0; i < count; i++)
-        bres__real_set(type, elements, i, uniform_value(filling, last, bres__random_next(random)));
+        bres__real_set(type, elements, i,
+                       uniform_value(filling, type, last, bres__random_next(random)));
 }
 
 /* Magnitudes that break careless code. A square of `tiny` or `large` is still a number, a cube is
@@ -168,7 +172,7 @@ static void fill_special(const bres__filling *filling, bres_data_type type, bres
         const unsigned kind = (unsigned)(draw >> 4) % 8;
 
         if (draw % 16 != 0) {
-            value = uniform_value(filling, last, draw);
+            value = uniform_value(filling, type, last, draw);
         } else {
             value = special_value(&values, kind, filling->first, last, value);
             if (kind < 5 && (draw >> 7) % 2 != 0)

@@ -98,6 +98,8 @@ static bres_status runner_begin(bres__runner *runner, bres__runner_report *repor
     if (status == BRES_OK)
         status = runner_set_up(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
+        status = bres__runner_idle_measure(runner, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = runner_load(runner, report);
     return status;
 }

@@ -6,17 +6,20 @@
 #include "judge/runner_inside.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* For what the runner itself does around a call, which is not charged to the solution. */
-#define SERVICE_LIMIT (120 * BRES__NS_PER_SECOND)
+#define SERVICE_LIMIT  (120 * BRES__NS_PER_SECOND)
 /* The window after a call: how long to wait for it to begin, and how long it lasts. */
-#define SETTLE_NS     UINT64_C(50000)
-#define QUIET_NS      UINT64_C(5000000)
+#define SETTLE_NS      UINT64_C(50000)
+#define QUIET_NS       UINT64_C(5000000)
+/* Exchanges without a call, of which the one in the middle tells. */
+#define IDLE_EXCHANGES 5
 /* Processor time that may pass while nothing is to be done: interrupts are charged to whoever is
  * there. And the share of a longer time, for threads that wake up, look, and sleep. */
-#define REST_NS       UINT64_C(500000)
-#define REST_SHARE    1000
+#define REST_NS        UINT64_C(500000)
+#define REST_SHARE     1000
 
 static bool is_going_on(const bres__runner_report *report)
 {
@@ -99,17 +102,28 @@ static void census_check(bres__runner *runner, unsigned threads, bres__runner_re
                           report->threads - threads);
 }
 
-/* Looks at the processor time of a process that should take none. What that of the call is shows
- * only now, for the kernel keeps account when a thread is put to sleep; `release` has been taken
- * since it returned. */
-static void quiet_check(bres__runner *runner, uint64_t release, bres__runner_report *report)
+/* Takes what the call has used of the processors. It shows only when its threads have been put to
+ * sleep, for it is then that the kernel keeps account. */
+static void cpu_take(const bres__runner *runner, bres__runner_report *report)
+{
+    const uint64_t used = difference(cpu_now(runner), runner->call_cpu);
+    uint64_t first;
+
+    report->cpu = (double)difference(used, runner->idle_cpu) / 1e9;
+    if (bres__process_cpu_first(runner->process, &first) && runner->call_first > 0)
+        report->cpu_first =
+            (double)difference(difference(first, runner->call_first), runner->idle_cpu) / 1e9;
+}
+
+/* Looks at the processor time of a process that should take none. */
+static void quiet_check(bres__runner *runner, bres__runner_report *report)
 {
     uint64_t before;
     uint64_t used;
 
     rest(SETTLE_NS);
     before = cpu_now(runner);
-    report->cpu = (double)difference(before, runner->call_cpu + release) / 1e9;
+    cpu_take(runner, report);
     rest(QUIET_NS);
     runner->rest_cpu = cpu_now(runner);
     runner->rest_ns = bres__runner_now();
@@ -122,55 +136,32 @@ static void quiet_check(bres__runner *runner, uint64_t release, bres__runner_rep
         bres__runner_expect_silence(runner, report);
 }
 
-/* --- The call ------------------------------------------------------------------------------- */
+/* --- Exchanges ------------------------------------------------------------------------------ */
 
-/* The memory of the set is given, the caches are streamed through. */
-static bres_status call_prepare(bres__runner *runner, size_t set, bres__runner_report *report)
+/* The caches are streamed through. */
+static bres_status call_prepare(bres__runner *runner, bres__runner_report *report)
 {
     bres__wire_message order;
     bres__wire_message answer;
     bres_status status = order_new(runner, BRES__WIRE_PREPARE, &order);
 
     if (status == BRES_OK)
-        status = bres__runner_exchange(runner, &order, runner->sets[set].fd, SERVICE_LIMIT, &answer,
-                                       report);
-    if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
-        status = bres__error((bres_status)answer.value, "%s", answer.text);
-    return status;
-}
-
-/* What an exchange costs by itself. */
-static bres_status call_ping(bres__runner *runner, bres__runner_report *report)
-{
-    bres__wire_message order;
-    bres__wire_message answer;
-    bres_status status = order_new(runner, BRES__WIRE_PING, &order);
-
-    if (status == BRES_OK)
         status = bres__runner_exchange(runner, &order, -1, SERVICE_LIMIT, &answer, report);
-    report->idle_wall = (double)difference(runner->answered_ns, runner->ordered_ns) / 1e9;
     return status;
 }
 
-/* Until the arrays are taken away from it: what then still uses them ends the process. *cpu is
- * processor time that the runner says it took, and it cannot have taken more than there was. */
-static bres_status call_release(bres__runner *runner, const bres__wire_message *order,
-                                uint64_t *cpu, bres__runner_report *report)
+/* Waits until the arrays have been taken away from it: what then still uses them ends the process.
+ */
+static bres_status set_await_release(bres__runner *runner, const bres__wire_message *order,
+                                     bres__runner_report *report)
 {
-    const uint64_t returned = runner->answered_ns;
     bres__wire_message expected = *order;
     bres__wire_message answer;
     bres_status status;
     char why[sizeof(report->message)];
 
     expected.kind = BRES__WIRE_RELEASE;
-    *cpu = 0;
     status = bres__runner_answer(runner, &expected, SERVICE_LIMIT, &answer, report);
-    if (status == BRES_OK && is_going_on(report)) {
-        const uint64_t passed = difference(runner->answered_ns, returned);
-
-        *cpu = answer.ns < passed ? answer.ns : passed;
-    }
     if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
         return status;
     memcpy(why, report->message, sizeof(why));
@@ -178,55 +169,87 @@ static bres_status call_release(bres__runner *runner, const bres__wire_message *
                              why);
 }
 
-/* Gives the order to call, and takes the times. `order` is what was given. */
-static bres_status call_make(bres__runner *runner, bres__wire_message *order,
+/* Lends a set for an order. *wall is the time until it is given back: what is done with the arrays,
+ * before a call or after it, is done within. *answer is of no kind when there was none. */
+static bres_status set_lend(bres__runner *runner, size_t set, bres__wire_kind kind, uint64_t limit,
+                            bres__wire_message *answer, uint64_t *wall, bres__runner_report *report)
+{
+    bres__wire_message order;
+    uint64_t ordered;
+    bres_status status = order_new(runner, kind, &order);
+
+    *answer = (bres__wire_message){ .kind = 0 };
+    *wall = 0;
+    if (status != BRES_OK)
+        return status;
+    status = bres__runner_exchange(runner, &order, runner->sets[set].fd, limit, answer, report);
+    ordered = runner->ordered_ns;
+    if (status != BRES_OK || !is_going_on(report)) {
+        answer->kind = 0;
+        return status;
+    }
+    if (answer->kind == BRES__WIRE_FAILED)
+        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer->text);
+    status = set_await_release(runner, &order, report);
+    *wall = difference(runner->answered_ns, ordered);
+    return status;
+}
+
+static int compare_ns(const void *one, const void *other)
+{
+    const uint64_t a = *(const uint64_t *)one;
+    const uint64_t b = *(const uint64_t *)other;
+
+    return (a > b) - (a < b);
+}
+
+bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report *report)
+{
+    uint64_t walls[IDLE_EXCHANGES];
+    const uint64_t before = cpu_now(runner);
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < IDLE_EXCHANGES && status == BRES_OK && is_going_on(report); i++) {
+        bres__wire_message answer;
+
+        status = set_lend(runner, 0, BRES__WIRE_PING, SERVICE_LIMIT, &answer, &walls[i], report);
+    }
+    if (status != BRES_OK || !is_going_on(report))
+        return status;
+    rest(SETTLE_NS);
+    qsort(walls, IDLE_EXCHANGES, sizeof(*walls), compare_ns);
+    runner->idle_ns = walls[IDLE_EXCHANGES / 2];
+    runner->idle_cpu = difference(cpu_now(runner), before) / IDLE_EXCHANGES;
+    return BRES_OK;
+}
+
+/* --- The call ------------------------------------------------------------------------------- */
+
+/* Calls, and takes the times. *has_returned is false when it has not come back. */
+static bres_status call_make(bres__runner *runner, size_t set, bool *has_returned,
                              bres__runner_report *report)
 {
     const uint64_t limit = difference(runner->options.time_limit_ns, runner->spent_ns);
     bres__wire_message answer;
-    bres_status status = order_new(runner, BRES__WIRE_CALL, order);
     uint64_t wall;
-
-    if (status != BRES_OK)
-        return status;
-    runner->call_cpu = cpu_now(runner);
-    status = bres__runner_exchange(runner, order, -1, limit, &answer, report);
-    if (status != BRES_OK || !is_going_on(report))
-        return status;
-    report->threads = bres__process_threads(runner->process);
-    wall = difference(runner->answered_ns, runner->ordered_ns);
-    report->wall = (double)wall / 1e9;
-    runner->spent_ns += wall;
-    if (answer.kind == BRES__WIRE_FAILED)
-        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
-    report->seconds = (double)answer.ns / 1e9;
-    return BRES_OK;
-}
-
-/* What there is to see when it has returned. That it wrote where it must not comes first. */
-static bres_status call_inspect(bres__runner *runner, size_t set, unsigned threads,
-                                const bres__wire_message *order, bres__runner_report *report)
-{
-    bres__runner_report later = { .outcome = BRES__RUNNER_RETURNED };
-    uint64_t release;
     bres_status status;
 
-    census_check(runner, threads, report);
-    status = call_release(runner, order, &release, &later);
-    if (status != BRES_OK)
-        return status;
-    if (is_going_on(&later))
-        quiet_check(runner, release, &later);
-    report->cpu = later.cpu;
-    if (is_going_on(report) && !is_going_on(&later))
-        bres__runner_fail(runner, report, later.outcome, "%s", later.message);
-    bres__runner_guards_check(runner, set, report);
-    return BRES_OK;
+    runner->call_cpu = cpu_now(runner);
+    if (!bres__process_cpu_first(runner->process, &runner->call_first))
+        runner->call_first = 0;
+    status = set_lend(runner, set, BRES__WIRE_CALL, limit, &answer, &wall, report);
+    *has_returned = answer.kind == BRES__WIRE_CALL;
+    report->seconds = (double)answer.ns / 1e9;
+    report->wall = (double)wall / 1e9;
+    report->idle_wall = (double)runner->idle_ns / 1e9;
+    report->threads = bres__process_threads(runner->process);
+    runner->spent_ns += wall;
+    return status;
 }
 
 bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_report *report)
 {
-    bres__wire_message order;
+    bool has_returned = false;
     unsigned threads;
     bres_status status;
 
@@ -236,15 +259,18 @@ bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_rep
         return BRES_OK;
     status = bres__runner_guards_draw(runner, set);
     if (status == BRES_OK)
-        status = call_prepare(runner, set, report);
-    if (status == BRES_OK && is_going_on(report))
-        status = call_ping(runner, report);
+        status = call_prepare(runner, report);
     if (status != BRES_OK || !is_going_on(report))
         return status;
     threads = bres__process_threads(runner->process);
-    status = call_make(runner, &order, report);
+    status = call_make(runner, set, &has_returned, report);
     if (status == BRES_OK && is_going_on(report))
-        status = call_inspect(runner, set, threads, &order, report);
+        census_check(runner, threads, report);
+    if (status == BRES_OK && is_going_on(report))
+        quiet_check(runner, report);
+    /* That it wrote where it must not comes first. */
+    if (status == BRES_OK && has_returned)
+        bres__runner_guards_check(runner, set, report);
     runner->calls++;
     return status;
 }

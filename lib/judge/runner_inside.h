@@ -40,10 +40,13 @@ struct bres__runner {
     uint64_t ordered_ns;  /* when the last order was given, */
     uint64_t answered_ns; /* and when its answer came */
     uint64_t calls;
-    uint64_t spent_ns; /* of the time limit */
-    uint64_t call_cpu; /* its processor time when it was called */
-    uint64_t rest_cpu; /* its processor time when it had come to rest, */
-    uint64_t rest_ns;  /* and the time then */
+    uint64_t spent_ns;   /* of the time limit */
+    uint64_t idle_ns;    /* what an exchange takes without a call, from before it was loaded, */
+    uint64_t idle_cpu;   /* and of a processor */
+    uint64_t call_cpu;   /* its processor time when it was called, */
+    uint64_t call_first; /* and that of its first thread */
+    uint64_t rest_cpu;   /* its processor time when it had come to rest, */
+    uint64_t rest_ns;    /* and the time then */
 };
 
 /* --- runner_sets.c -------------------------------------------------------------------------- */
@@ -62,6 +65,12 @@ void bres__runner_guards_check(bres__runner *runner, size_t set, bres__runner_re
 bres_status bres__runner_process_start(bres__runner *runner, const char *program);
 /* Ends them all. */
 void bres__runner_process_end(bres__runner *runner);
+
+/* --- runner_call.c -------------------------------------------------------------------------- */
+
+/* Measures what an exchange costs without a call. The solution must not be loaded yet, for it could
+ * make exchanges slow. */
+bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report *report);
 
 /* --- runner_channel.c ----------------------------------------------------------------------- */
 

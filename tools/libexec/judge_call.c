@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The process that calls a solution. Between orders it waits for the next one and does nothing. It
- * has the memory of a set from the order to prepare a call until the call has returned.
+ * has the memory of a set during the call alone: who looks at it before, or writes to it after,
+ * does so within the time that the judge takes.
  */
 #include "judge_runner.h"
 
@@ -28,11 +29,11 @@ struct runner {
         *memory; /* where the set is; nothing can be read or written there between calls */
 };
 
-static uint64_t now_ns(clockid_t clock)
+static uint64_t now_ns(void)
 {
     struct timespec now;
 
-    clock_read(clock, &now);
+    clock_read(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
@@ -140,7 +141,8 @@ static void memory_revoke(const struct runner *runner)
         _exit(BRES__WIRE_LOST);
 }
 
-static void runner_prepare(struct runner *runner, const bres__wire_message *order, int fd)
+/* Gets the arrays; false when there is no room for them, and the judge has been told. */
+static bool memory_take(struct runner *runner, const bres__wire_message *order, int fd)
 {
     void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_POPULATE, fd, 0);
@@ -149,27 +151,38 @@ static void runner_prepare(struct runner *runner, const bres__wire_message *orde
     if (memory == MAP_FAILED) {
         bres__error_system("map the arrays", NULL);
         channel_fail(order);
-        return;
+        return false;
     }
     if (runner->memory != NULL)
         munmap(runner->memory, runner->setup->set_size);
     runner->memory = memory;
-    caches_flush(runner);
-    channel_answer(order);
+    return true;
 }
 
-static void runner_call(struct runner *runner, const bres__wire_message *order)
+static void runner_ping(struct runner *runner, const bres__wire_message *order, int fd)
+{
+    bres__wire_message answer = *order;
+
+    if (!memory_take(runner, order, fd))
+        return;
+    channel_answer(&answer);
+    memory_revoke(runner);
+    answer.kind = BRES__WIRE_RELEASE;
+    channel_answer(&answer);
+}
+
+static void runner_call(struct runner *runner, const bres__wire_message *order, int fd)
 {
     bres__wire_message answer = *order;
     uint64_t begin;
 
-    begin = now_ns(CLOCK_MONOTONIC);
+    if (!memory_take(runner, order, fd))
+        return;
+    begin = now_ns();
     solution_call(runner->solution, (uintptr_t)runner->memory, (uintptr_t)runner->memory);
-    answer.ns = now_ns(CLOCK_MONOTONIC) - begin;
+    answer.ns = now_ns() - begin;
     channel_answer(&answer);
-    begin = now_ns(CLOCK_THREAD_CPUTIME_ID);
     memory_revoke(runner);
-    answer.ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
     answer.kind = BRES__WIRE_RELEASE;
     channel_answer(&answer);
 }
@@ -191,10 +204,14 @@ _Noreturn void runner_main(const char *object)
             runner_load(&runner, &order, object);
             break;
         case BRES__WIRE_PREPARE:
-            runner_prepare(&runner, &order, fd);
+            caches_flush(&runner);
+            channel_answer(&order);
             break;
         case BRES__WIRE_CALL:
-            runner_call(&runner, &order);
+            runner_call(&runner, &order, fd);
+            break;
+        case BRES__WIRE_PING:
+            runner_ping(&runner, &order, fd);
             break;
         default:
             channel_answer(&order);
