@@ -5,8 +5,8 @@
  * differ in who measures; journal.c writes each turn, earlier.c reads what an earlier run has left;
  * finish.c makes the result.
  *
- * A turn is some samples of one configuration, in a row. Times are kept as they are written, in
- * binary32, so that a run that is resumed decides as one that was never stopped.
+ * A turn is some samples of one configuration, in a row. The search is told times as they are
+ * written, in binary32: a run that is resumed knows of the turns before what it knew then.
  */
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H
