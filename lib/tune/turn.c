@@ -42,6 +42,30 @@ bool bres__tuner_is_interrupted(void *user)
 
 /* --- Functions of the caller ------------------------------------------------------------------ */
 
+bres_status bres_tuner_set_prepare(bres_tuner *tuner, bres_tuner_prepare_fn prepare,
+                                   bres_tuner_release_fn release, void *context)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_set_prepare");
+
+    if (status != BRES_OK)
+        return status;
+    tuner->prepare = prepare;
+    tuner->release = release;
+    tuner->prepare_context = context;
+    return BRES_OK;
+}
+
+bres_status bres_tuner_set_check(bres_tuner *tuner, bres_tuner_prepare_fn check, void *context)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_set_check");
+
+    if (status != BRES_OK)
+        return status;
+    tuner->check = check;
+    tuner->check_context = context;
+    return BRES_OK;
+}
+
 const char *bres__tuner_reason(bres_status status)
 {
     const char *reason = bres_last_error();
