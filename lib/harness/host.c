@@ -34,15 +34,16 @@ void bres__put_time(bres__json_writer *json, const char *key, int64_t seconds)
     bres__json_put_text(json, key, text);
 }
 
-void bres__put_processor(bres__text *name)
+bres_status bres__put_processor(bres__text *name)
 {
     static const char key[] = "model name";
     bres__buffer info = { .data = NULL };
+    const bres_status status = bres__read_file("/proc/cpuinfo", CPUINFO_MAX, &info);
     const char *found;
     size_t length;
 
-    if (bres__read_file("/proc/cpuinfo", CPUINFO_MAX, &info) != BRES_OK)
-        return;
+    if (status != BRES_OK)
+        return status == BRES_ERROR_MEMORY ? status : BRES_OK;
     found = strstr(info.data, key);
     if (found != NULL) {
         found += sizeof key - 1;
@@ -52,6 +53,7 @@ void bres__put_processor(bres__text *name)
             bres__text_append(name, found, length);
     }
     bres__free(info.data);
+    return name->failed ? bres__error_memory() : BRES_OK;
 }
 
 void bres__put_host(bres__json_writer *json)
@@ -68,8 +70,7 @@ void bres__put_host(bres__json_writer *json)
         bres__json_put_text(json, "release", system.release);
         bres__json_put_text(json, "machine", system.machine);
     }
-    bres__put_processor(&processor);
-    if (processor.length > 0)
+    if (bres__put_processor(&processor) == BRES_OK && processor.length > 0)
         bres__json_put_text(json, "processor", processor.data);
     bres__text_free(&processor);
     if (processors > 0)

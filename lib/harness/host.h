@@ -13,7 +13,8 @@ void bres__put_format_version(bres__json_writer *json);
 void bres__put_time(bres__json_writer *json, const char *key, int64_t seconds);
 /* Writes "host", an object. */
 void bres__put_host(bres__json_writer *json);
-/* Appends what the first processor calls itself; nothing where the system does not say. */
-void bres__put_processor(bres__text *name);
+/* Appends what the first processor calls itself; nothing where the system does not say. Fails only
+ * without memory. */
+bres_status bres__put_processor(bres__text *name);
 
 #endif

@@ -99,7 +99,8 @@ bres_status bres__earlier_compare(const bres_tuner *tuner, const bres_result *re
         status = bres__journal_compare_heads(result, tuner->head);
     if (status == BRES_OK)
         status = compare_space(tuner, earlier);
-    if (status == BRES_OK)
+    /* A system may not say what it is. */
+    if (status == BRES_OK && tuner->processor != NULL)
         status = compare_text(earlier, "processor", "the processor", tuner->processor);
     if (status == BRES_OK)
         status =

@@ -166,17 +166,15 @@ static bres_status tuner_search(bres_tuner *tuner)
 static bres_status tuner_find_processor(bres_tuner *tuner)
 {
     bres__text name = { 0 };
+    bres_status status;
 
     if (tuner->cuda)
         return BRES_OK;
-    bres__put_processor(&name);
-    if (name.failed) {
-        bres__text_free(&name);
-        return bres__error_memory();
-    }
-    tuner->processor = name.length != 0 ? bres__text_steal(&name) : NULL;
+    status = bres__put_processor(&name);
+    if (status == BRES_OK && name.length != 0)
+        tuner->processor = bres__text_steal(&name);
     bres__text_free(&name);
-    return BRES_OK;
+    return status;
 }
 
 bres_status bres__tuner_begin(bres_tuner *tuner)
