@@ -23,5 +23,6 @@
 #include <benchresult/problem.h>
 #include <benchresult/report.h>
 #include <benchresult/timer.h>
+#include <benchresult/tune.h>
 
 #endif
