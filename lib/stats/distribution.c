@@ -2,8 +2,7 @@
 /*
  * Student's t by the incomplete beta function, chi-squared by the incomplete gamma function; both
  * by their continued fractions (DLMF 8.17.22 and 8.9.2, evaluated by the modified method of Lentz),
- * the latter near zero by its series (DLMF 8.11.4). Quantiles by bisection of the tail, which is
- * monotone: no starting value can send it astray.
+ * the latter near zero by its series (DLMF 8.11.4). Quantiles by Newton's method in a bracket.
  */
 #include "stats/distribution.h"
 
@@ -14,6 +13,8 @@
 #define STEPS_MAX    10000
 /* Halvings after which nothing is left of the widest bracket of doubles. */
 #define HALVINGS_MAX 2200
+
+static const double pi = 3.14159265358979323846;
 
 /* --- Lentz ---------------------------------------------------------------------------------- */
 
@@ -149,48 +150,89 @@ double bres__chi_squared_below(double x, double freedom)
 
 typedef double (*distribution_fn)(double value, double freedom);
 
-/* Where a falling function of x >= 0 takes a value: doubling finds the bracket. */
-static double quantile_search(distribution_fn falling, double wanted, double freedom)
+/* An area on one side of a value, as a function of it. */
+typedef struct area {
+    distribution_fn size;
+    distribution_fn density;
+    double direction; /* 1: it grows with the value; -1: it shrinks */
+} area;
+
+/* Log of 1 + the area's share too much: its zero is what is searched for. */
+static double area_excess(const area *searched, double value, double wanted, double freedom,
+                          double *slope)
+{
+    const double size = searched->size(value, freedom);
+
+    *slope = searched->direction * searched->density(value, freedom) / size;
+    return log(size / wanted);
+}
+
+/* Where an area takes a size, among values >= 0: doubling finds a bracket, then Newton's steps on
+ * the logarithm of the size; one that leaves the bracket is replaced by its middle. */
+static double quantile_search(const area *searched, double wanted, double freedom)
 {
     double lower = 0;
     double upper = 1;
+    double slope;
+    double value;
 
-    while (falling(upper, freedom) > wanted && upper < DBL_MAX / 2) {
+    while (searched->direction * area_excess(searched, upper, wanted, freedom, &slope) < 0 &&
+           upper < DBL_MAX / 2) {
         lower = upper;
         upper *= 2;
     }
+    value = lower + (upper - lower) / 2;
     for (int i = 0; i < HALVINGS_MAX; i++) {
-        const double middle = lower + (upper - lower) / 2;
+        const double excess = area_excess(searched, value, wanted, freedom, &slope);
+        double next = value - excess / slope;
 
-        if (!(middle > lower && middle < upper))
-            break;
-        if (falling(middle, freedom) > wanted)
-            lower = middle;
+        if (searched->direction * excess < 0)
+            lower = value;
         else
-            upper = middle;
+            upper = value;
+        if (!(next > lower && next < upper))
+            next = lower + (upper - lower) / 2;
+        if (fabs(next - value) <= DBL_EPSILON * value)
+            break;
+        value = next;
     }
-    return upper;
+    return value;
+}
+
+static double student_density(double t, double freedom)
+{
+    const double power = -(freedom + 1) / 2 * log1p(t / freedom * t);
+
+    if (isinf(freedom))
+        return exp(-t * t / 2) / sqrt(2 * pi);
+    return exp(power + log_inverse_beta(freedom / 2, 0.5)) / sqrt(freedom);
+}
+
+static double chi_squared_density(double x, double freedom)
+{
+    int sign;
+
+    return exp((freedom / 2 - 1) * log(x / 2) - x / 2 - lgamma_r(freedom / 2, &sign)) / 2;
 }
 
 double bres__student_quantile(double tail, double freedom)
 {
+    static const area above = { bres__student_tail, student_density, -1 };
+
     if (tail <= 0)
         return INFINITY;
     if (tail >= 1)
         return -INFINITY;
     if (tail > 0.5)
         return -bres__student_quantile(1 - tail, freedom);
-    return tail < 0.5 ? quantile_search(bres__student_tail, tail, freedom) : 0;
-}
-
-static double chi_squared_not_below(double x, double freedom)
-{
-    return -bres__chi_squared_below(x, freedom);
+    return tail < 0.5 ? quantile_search(&above, tail, freedom) : 0;
 }
 
 double bres__chi_squared_quantile(double below, double freedom)
 {
+    static const area under = { bres__chi_squared_below, chi_squared_density, 1 };
+
     if (below <= 0)
         return 0;
-    return below < 1 ? quantile_search(chi_squared_not_below, -below, freedom) : INFINITY;
+    return below < 1 ? quantile_search(&under, below, freedom) : INFINITY;
 }
