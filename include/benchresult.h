@@ -19,6 +19,7 @@
 #include <benchresult/measurement.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
+#include <benchresult/race.h>
 #include <benchresult/report.h>
 #include <benchresult/timer.h>
 

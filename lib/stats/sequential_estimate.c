@@ -9,7 +9,7 @@
 /* Halvings of a range until it is known to the last digit that counts. */
 #define BISECTIONS 60u
 /* Scales beyond the outermost pair at which every tanh is 1, as far as a double can tell. */
-#define FAR 20
+#define FAR        20
 
 /* A range with every pair, and every supposed center that a pair could tell from infinity. */
 static void range_of(const bres__sequential *self, double *low, double *high)
@@ -55,8 +55,7 @@ static double curve_root(const bres__sequential *self, double low, double high, 
     return low + (high - low) / 2;
 }
 
-void bres__sequential_estimate_of(const bres__sequential *self,
-                                  bres__sequential_estimate *estimate)
+void bres__sequential_estimate_of(const bres__sequential *self, bres__sequential_estimate *estimate)
 {
     double low;
     double high;
@@ -104,8 +103,8 @@ void bres__sequential_plan_of(const bres__sequential *self, bres__sequential_pla
     for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++)
         pairs[test] = test_pairs(self, (bres__sequential_test)test);
     same = fmax(pairs[BRES__SEQUENTIAL_ABOVE_SAME], pairs[BRES__SEQUENTIAL_BELOW_SAME]);
-    least = fmin(same, fmin(pairs[BRES__SEQUENTIAL_ABOVE_CHANGE],
-                            pairs[BRES__SEQUENTIAL_BELOW_CHANGE]));
+    least = fmin(same,
+                 fmin(pairs[BRES__SEQUENTIAL_ABOVE_CHANGE], pairs[BRES__SEQUENTIAL_BELOW_CHANGE]));
     if (!isfinite(least))
         return;
     if (least >= pairs[BRES__SEQUENTIAL_ABOVE_CHANGE])
