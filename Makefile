@@ -45,6 +45,7 @@ include mk/callgrind.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk
+include mk/truth.mk
 include mk/gpu.mk
 include mk/extra.mk
 include mk/python.mk
