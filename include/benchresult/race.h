@@ -9,6 +9,7 @@
 
 #include <benchresult/compare.h>
 #include <benchresult/harness.h>
+#include <benchresult/report.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -122,6 +123,92 @@ BRES_API bres_status bres_race(const bres_racer *reference, const bres_racer *ca
 BRES_API bres_status bres_race_cuda(const bres_racer *reference, const bres_racer *candidate,
                                     const bres_race_options *options, const bres_cuda_options *cuda,
                                     bres_race_outcome *outcome);
+
+/* --- Two programs ----------------------------------------------------------------------------- */
+
+/* A race of two commands, and what has come of it so far: a row for each state that both have. */
+typedef struct bres_command_race bres_command_race;
+
+/* Goes on with the race that the directory holds, when there is one. */
+#define BRES_RACE_RESUME      UINT32_C(1)
+/* The commands print to the caller's standard output; without it, nowhere. */
+#define BRES_RACE_SHOW_OUTPUT UINT32_C(2)
+
+/* Initialise with bres_command_race_options_init(), then change what you need. */
+typedef struct bres_command_race_options {
+    size_t size;                   /* set by bres_command_race_options_init() */
+    uint32_t flags;                /* BRES_RACE_* bits */
+    uint32_t reserved;             /* 0 */
+    const bres_race_options *race; /* borrowed; default NULL: the defaults, but 600 seconds, 100
+                                      pairs and no warm-up; `elements`, `global_bytes` and
+                                      `progress` do not apply */
+    const char *directory;         /* where the results of all runs are kept until they are removed
+                                      by bres_command_race_remove_files(); it is made. Default NULL:
+                                      a temporary one, which goes with the race */
+    const bres_result *states;     /* borrowed; only states that it has are raced; default NULL:
+                                      all that both programs have */
+    double timeout;                /* seconds for one run; default 0: no limit */
+    int (*signal)(void *user);     /* asked several times a second while a command runs: a number
+                                      other than 0 is sent to it as a signal; default NULL */
+    void *signal_user;
+    /* Told after each pair; default NULL: nobody is. */
+    void (*progress)(void *user, const bres_command_race *race);
+    void *progress_user;
+} bres_command_race_options;
+
+BRES_API void bres_command_race_options_init(bres_command_race_options *options);
+
+/*
+ * Races two commands: runs them in alternation, in an order that is drawn for each pair, until each
+ * row is decided or the budget is over. A row that is decided takes part in no further pair.
+ *
+ * A command is split into words at blanks; quotes and backslashes are those of a shell, which is
+ * not called: what only a shell could do, such as redirections, variables and pipes, is refused.
+ * `{}` in a command stands for the result file that the program is to write, and its rows are
+ * decided by the median times of the states. Without `{}`, in both commands, the time of the whole
+ * command is taken from outside: one row, of benchmark "command".
+ *
+ * That a command fails is no error of this function: the race then has ended with BRES_RACE_FAILED
+ * and a message, and keeps the pairs before. The caller frees *race.
+ * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_SYNTAX for a command that cannot be split;
+ * BRES_ERROR_NO_FILE for a program that there is not; BRES_ERROR_CONFLICT for a directory that
+ * holds a race, without BRES_RACE_RESUME, or with it another race, or one that still runs;
+ * BRES_ERROR_IO, BRES_ERROR_MEMORY, and those of bres_result_load() for a race that is resumed.
+ */
+BRES_API bres_status bres_race_commands(const char *reference, const char *candidate,
+                                        const bres_command_race_options *options,
+                                        bres_command_race **race);
+BRES_API void bres_command_race_free(bres_command_race *race);
+
+/* 0 while it runs. */
+BRES_API bres_race_end bres_command_race_ended(const bres_command_race *race);
+/* A sentence: what it has come to, or what has failed, with the end of what the command printed on
+ * its standard error. Borrowed. */
+BRES_API const char *bres_command_race_message(const bres_command_race *race);
+/* Complete pairs, those of a race that was resumed with them; and rows that are decided. */
+BRES_API uint64_t bres_command_race_pair_count(const bres_command_race *race);
+BRES_API size_t bres_command_race_decided_count(const bres_command_race *race);
+/* Seconds that it took, by its clock. */
+BRES_API double bres_command_race_seconds(const bres_command_race *race);
+BRES_API size_t bres_command_race_row_count(const bres_command_race *race);
+/* The outcome of a row, without states; `end` is 0 for one that is not decided. Borrowed, as the
+ * names of its benchmark and state. NULL when there is no such row. */
+BRES_API const bres_race_outcome *bres_command_race_row_at(const bres_command_race *race,
+                                                           size_t index);
+BRES_API const char *bres_command_race_row_bench(const bres_command_race *race, size_t index);
+BRES_API const char *bres_command_race_row_state(const bres_command_race *race, size_t index);
+
+/* All runs of a side as one result (bres_result_merge()), the i-th of one side being the pair of
+ * the i-th of the other; order and commands are in `meta.benchresult.race`. Only once it has ended.
+ * The caller owns *result. BRES_ERROR_STATE when there is no pair. */
+BRES_API bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
+                                              bres_result **result);
+/* The rows as BRES_FORMAT_MARKDOWN or BRES_FORMAT_JSON. The caller frees *text with
+ * bres_string_free(). */
+BRES_API bres_status bres_command_race_report(const bres_command_race *race, bres_format format,
+                                              char **text, size_t *length);
+/* Removes the directory with the runs: once the results that are wanted have been written. */
+BRES_API bres_status bres_command_race_remove_files(bres_command_race *race);
 
 #ifdef __cplusplus
 }
