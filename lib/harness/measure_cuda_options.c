@@ -46,17 +46,28 @@ static bres_status options_settings(const bres_cuda_options *cuda, bres__setting
 
 bres_status bres__cuda_setup_load(bres__cuda_setup *self, const bres_measure_options *given,
                                   const bres_cuda_options *given_cuda)
+bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_options *cuda,
+                                    bres__settings *settings)
 {
     bres_status status;
 
-    bres_cuda_options_init(&self->cuda);
-    status = bres__measure_options_load(given, &self->options, &self->settings, &self->clock);
+    bres_cuda_options_init(cuda);
+    status =
+        bres__options_load(cuda, sizeof(*cuda), given, OPTIONS_FIRST_SIZE, "bres_cuda_options");
     if (status == BRES_OK)
-        status = bres__options_load(&self->cuda, sizeof(self->cuda), given_cuda, OPTIONS_FIRST_SIZE,
-                                    "bres_cuda_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(self->cuda.flags, BRES__CUDA_FLAGS, "bres_cuda_options");
-    return status == BRES_OK ? options_settings(&self->cuda, &self->settings) : status;
+        status = bres__options_check_flags(cuda->flags, BRES__CUDA_FLAGS, "bres_cuda_options");
+    return status == BRES_OK ? options_settings(cuda, settings) : status;
+}
+
+/* Loads both options. Free the settings in any case. */
+static bres_status measure_load(cuda_measure *self, const bres_measure_options *given,
+                                const bres_cuda_options *given_cuda)
+{
+    const bres_status status =
+        bres__measure_options_load(given, &self->options, &self->settings, &self->clock);
+
+    return status == BRES_OK ? bres__cuda_options_load(given_cuda, &self->cuda, &self->settings)
+                             : status;
 }
 
 bres_status bres__cuda_setup_open(bres__cuda_setup *self)
