@@ -29,8 +29,8 @@ static int help_main(void)
 {
     puts("usage: benchresult SUBCOMMAND [OPTION]... FILE...\n"
          "Show, compare, replay and merge the result files of NVBench and libbenchresult,\n"
-         "judge solutions of problems, and count the instructions of commands.\n"
-         "count the instructions of commands, and race two programs.\n"
+         "judge solutions of problems, count the instructions of commands, and race two\n"
+         "programs.\n"
          "\n"
          "Subcommands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)

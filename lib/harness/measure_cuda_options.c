@@ -44,8 +44,6 @@ static bres_status options_settings(const bres_cuda_options *cuda, bres__setting
     return status;
 }
 
-bres_status bres__cuda_setup_load(bres__cuda_setup *self, const bres_measure_options *given,
-                                  const bres_cuda_options *given_cuda)
 bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_options *cuda,
                                     bres__settings *settings)
 {
@@ -59,9 +57,8 @@ bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_op
     return status == BRES_OK ? options_settings(cuda, settings) : status;
 }
 
-/* Loads both options. Free the settings in any case. */
-static bres_status measure_load(cuda_measure *self, const bres_measure_options *given,
-                                const bres_cuda_options *given_cuda)
+bres_status bres__cuda_setup_load(bres__cuda_setup *self, const bres_measure_options *given,
+                                  const bres_cuda_options *given_cuda)
 {
     const bres_status status =
         bres__measure_options_load(given, &self->options, &self->settings, &self->clock);
