@@ -137,6 +137,7 @@ static bres_status sample_add(bres__judged *judged, const bres__call *call)
         .seconds = report->seconds,
         .wall = report->wall,
         .cpu = report->cpu,
+        .cpu_first = report->cpu_first,
         .idle_wall = report->idle_wall,
         .threads = report->threads,
     };

@@ -128,7 +128,10 @@ static void quiet_check(bres__runner *runner, bres__runner_report *report)
     runner->rest_cpu = cpu_now(runner);
     runner->rest_ns = bres__runner_now();
     used = difference(runner->rest_cpu, before);
-    if (used > REST_NS)
+    if (bres__runner_looks_ended(runner))
+        bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
+                          "its process has ended after it had returned");
+    else if (used > REST_NS)
         bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
                           "it has taken %.3g ms of processor time after it had returned",
                           (double)used / 1e6);

@@ -94,6 +94,8 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
                                   bres__runner_report *report);
 /* The outcome is FORGED when there is a message that nobody has asked for. */
 void bres__runner_expect_silence(bres__runner *runner, bres__runner_report *report);
+/* Whether its process is known to have ended, without waiting. */
+bool bres__runner_looks_ended(bres__runner *runner);
 /* Waits for the process that adopts to name itself. */
 bres_status bres__runner_await_adopter(bres__runner *runner);
 /* Takes what has been printed. */
