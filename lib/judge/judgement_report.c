@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Of a case's name, so that a line fits into 80 columns. */
-#define NAME_COLUMNS 26
+#define NAME_COLUMNS 36
 
 static void table_cell(bres__table *table, const char *header)
 {
@@ -41,7 +41,7 @@ static void put_units(bres__text *text, double value, const char *hint)
         bres__shown_units(text, &shown, hint);
 }
 
-/* A verified part is said, all is not. */
+/* How many were verified is said when it is not all. */
 static void put_samples(bres__text *text, const bres__judged *judged)
 {
     if (!judged->is_timed)
@@ -51,19 +51,38 @@ static void put_samples(bres__text *text, const bres__judged *judged)
     bres__text_printf(text, "%zu", judged->count);
 }
 
+/* "m = 2, n = 3" as "m=2 n=3". */
+static void put_name(bres__text *text, const char *name)
+{
+    bres__text narrow = { 0 };
+
+    for (size_t i = 0; name[i] != '\0'; i++) {
+        const bool is_blank =
+            name[i] == ' ' && (name[i + 1] == '=' || (i > 0 && name[i - 1] == '='));
+
+        if (!is_blank && !(name[i] == ',' && name[i + 1] == ' '))
+            bres__text_putc(&narrow, name[i]);
+    }
+    text->failed |= narrow.failed;
+    if (!narrow.failed && narrow.length > 0)
+        put_cut(text, narrow.data, NAME_COLUMNS);
+    bres__text_free(&narrow);
+}
+
 static void table_row(bres__table *table, const bres__judged *judged)
 {
-    put_cut(&table->cell, judged->test_case.name, NAME_COLUMNS);
+    put_name(&table->cell, judged->test_case.name);
     table_cell(table, "Case");
     put_samples(&table->cell, judged);
-    table_cell(table, "Verified");
+    table_cell(table, "Calls");
     put_units(&table->cell, judged->runtime, "duration");
     table_cell(table, "Time");
     if (judged->gflops > 0)
         bres__text_printf(&table->cell, "%.4g", judged->gflops);
     table_cell(table, "GFLOPS");
-    put_units(&table->cell, judged->bandwidth, "byte_rate");
-    table_cell(table, "Bandwidth");
+    if (judged->bandwidth > 0)
+        bres__text_printf(&table->cell, "%.4g", judged->bandwidth / 1e9);
+    table_cell(table, "GB/s");
     bres__table_next_row(table);
 }
 
