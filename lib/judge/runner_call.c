@@ -14,6 +14,9 @@
 /* The window after a call: how long to wait for it to begin, and how long it lasts. */
 #define SETTLE_NS      UINT64_C(50000)
 #define QUIET_NS       UINT64_C(5000000)
+/* How often, and for how long at most, threads are looked at that want to run but are not let. */
+#define UNREST_NAP     UINT64_C(500000)
+#define UNREST_LIMIT   (2 * BRES__NS_PER_SECOND)
 /* Exchanges without a call, of which the one in the middle tells. */
 #define IDLE_EXCHANGES 5
 /* Processor time that may pass while nothing is to be done: interrupts are charged to whoever is
@@ -115,6 +118,25 @@ static void cpu_take(const bres__runner *runner, bres__runner_report *report)
             (double)difference(difference(first, runner->call_first), runner->idle_cpu) / 1e9;
 }
 
+/* Waits until no thread wants to run. Gives the processor time that has passed since `before`. */
+static uint64_t rest_await(bres__runner *runner, uint64_t before)
+{
+    const uint64_t begin = bres__runner_now();
+    uint64_t used;
+
+    rest(QUIET_NS);
+    for (;;) {
+        const bool at_rest = bres__process_is_at_rest(runner->process);
+
+        runner->rest_cpu = cpu_now(runner);
+        runner->rest_ns = bres__runner_now();
+        used = difference(runner->rest_cpu, before);
+        if (at_rest || used > REST_NS || runner->rest_ns - begin > UNREST_LIMIT)
+            return used;
+        rest(UNREST_NAP);
+    }
+}
+
 /* Looks at the processor time of a process that should take none. */
 static void quiet_check(bres__runner *runner, bres__runner_report *report)
 {
@@ -124,10 +146,7 @@ static void quiet_check(bres__runner *runner, bres__runner_report *report)
     rest(SETTLE_NS);
     before = cpu_now(runner);
     cpu_take(runner, report);
-    rest(QUIET_NS);
-    runner->rest_cpu = cpu_now(runner);
-    runner->rest_ns = bres__runner_now();
-    used = difference(runner->rest_cpu, before);
+    used = rest_await(runner, before);
     if (bres__runner_looks_ended(runner))
         bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
                           "its process has ended after it had returned");

@@ -15,6 +15,9 @@ bool bres__process_cpu(pid_t process, uint64_t *ns);
 bool bres__process_cpu_first(pid_t process, uint64_t *ns);
 /* Threads, without those that are ending, as they may be for a moment after they were joined. */
 unsigned bres__process_threads(pid_t process);
+/* Whether none of those wants to run: a busy system may keep one that does from running for long.
+ */
+bool bres__process_is_at_rest(pid_t process);
 /* Calls `child` for each child of any of its threads, until it returns false. */
 void bres__process_children(pid_t process, bool (*child)(void *user, pid_t pid), void *user);
 
