@@ -4,10 +4,9 @@
 #include "judge/reference.h"
 
 static const bres_problem_parameter parameters[] = {
-    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "N", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("output"),
+    BRES__EXTRA_SIZE("N"),
 };
 
 enum { N, DIM_COUNT };
@@ -84,12 +83,10 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
 }
 
 const bres_problem bres__problem_cumsum = {
-    BRES__BUILTIN(facts),
+    BRES__BUILTIN(parameters, facts),
     .name = "cumsum",
     .title = "the prefix sum: each output is the sum of the inputs up to it",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = fill,
     .reference = reference,
     .flops = flops,
