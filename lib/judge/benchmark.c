@@ -138,6 +138,7 @@ static bres_status sample_add(bres__judged *judged, const bres__call *call)
         .wall = report->wall,
         .cpu = report->cpu,
         .cpu_first = report->cpu_first,
+        .waited = report->waited,
         .idle_wall = report->idle_wall,
         .threads = report->threads,
     };

@@ -9,7 +9,8 @@
  *     wall - claimed  =  what an exchange costs, and what the machine did meanwhile
  *
  * The second is noisy upwards: on a busy machine each process waits for a processor, for longer
- * than an exchange costs. So single calls say nothing, but
+ * than an exchange costs. What the kernel knows of that waiting is taken off, but not all systems
+ * have it. So single calls say nothing, but
  *
  * - the smallest difference of all samples is hardly more than what the cheapest exchange without a
  *   call has cost, unless every claim is too small;
@@ -61,7 +62,7 @@ static double idle_of(const bres__sample *sample, unsigned processors)
 static double rest_of(const bres__sample *sample, unsigned processors)
 {
     (void)processors;
-    return sample->wall - sample->seconds;
+    return sample->wall - sample->seconds - sample->waited;
 }
 
 static double work_beyond(const bres__sample *sample, unsigned processors)

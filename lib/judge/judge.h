@@ -29,6 +29,7 @@ typedef struct bres__sample {
     double wall;
     double cpu;
     double cpu_first;
+    double waited;
     double idle_wall;
     unsigned threads;
 } bres__sample;

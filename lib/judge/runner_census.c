@@ -44,14 +44,17 @@ static bool text_read(const char *path, char *text, size_t size)
     return got > 0;
 }
 
-bool bres__process_cpu_first(pid_t process, uint64_t *ns)
+bool bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns)
 {
-    char path[64];
+    char path[64] = "/proc/thread-self/schedstat";
     char text[128];
 
-    *ns = 0;
-    snprintf(path, sizeof(path), "/proc/%d/task/%d/schedstat", (int)process, (int)process);
-    return text_read(path, text, sizeof(text)) && sscanf(text, "%" SCNu64, ns) == 1;
+    *ran_ns = 0;
+    *waited_ns = 0;
+    if (process != 0)
+        snprintf(path, sizeof(path), "/proc/%d/task/%d/schedstat", (int)process, (int)process);
+    return text_read(path, text, sizeof(text)) &&
+           sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns) == 2;
 }
 
 /* --- Threads -------------------------------------------------------------------------------- */
