@@ -9,18 +9,20 @@
  *     wall - claimed  =  what an exchange costs, and what the machine did meanwhile
  *
  * The second is noisy upwards: on a busy machine each process waits for a processor, for longer
- * than an exchange costs. So single calls say nothing, but
+ * than an exchange costs. What the kernel knows of that waiting is taken off, but not all systems
+ * have it. So single calls say nothing, but
  *
  * - the smallest difference of all samples is hardly more than what the cheapest exchange without a
  *   call has cost, unless every claim is too small;
- * - half of the samples are not late by much more than half of the exchanges without a call are,
- *   unless most claims are too small, with the truth in between.
+ * - half of the samples are not late by what a machine with too much to do needs to come back to
+ * the judge, unless most claims are too small, with the truth in between.
  *
- * The allowances are a few times what honest solutions need on two processors with six processes
- * that never rest: 0.05 ms for the smallest difference, 0.35 ms for the middle one.
+ * The processor time that the system has booked for the process contains no waiting. The share of
+ * the wall time that it is says how many processors the solution uses; it cannot have used much
+ * more than these can do in the claimed time.
  *
- * The processor time that the system has booked for the process contains no waiting. It cannot be
- * more than all processors could do in the claimed time, but for the exchange's own work.
+ * The allowances are a few times what honest solutions need on two processors with ten processes
+ * that never rest: 0.05 ms for the smallest difference, 3 ms for the middle one.
  */
 #include "judge/judge.h"
 
@@ -34,9 +36,10 @@
 #define SMALLEST_ALLOWANCE 0.1e-3
 #define SMALLEST_EXCHANGES 4.0
 #define SMALLEST_SHARE     0.02 /* of the claim: long calls are few */
-#define MIDDLE_ALLOWANCE   1e-3
+#define MIDDLE_ALLOWANCE   10e-3
 #define MIDDLE_EXCHANGES   2.0
 #define WORK_ALLOWANCE     0.5e-3
+#define WORK_SHARE         1.25
 
 /* One figure of all samples. */
 typedef struct ranked {
@@ -44,44 +47,49 @@ typedef struct ranked {
     double middle;
 } ranked;
 
-typedef double figure_of(const bres__sample *sample, unsigned processors);
+/* `width` is how many processors are used. */
+typedef double figure_of(const bres__sample *sample, double width);
 
-static double claim_of(const bres__sample *sample, unsigned processors)
+static double claim_of(const bres__sample *sample, double width)
 {
-    (void)processors;
+    (void)width;
     return sample->seconds;
 }
 
-static double idle_of(const bres__sample *sample, unsigned processors)
+static double idle_of(const bres__sample *sample, double width)
 {
-    (void)processors;
+    (void)width;
     return sample->idle_wall;
 }
 
-static double rest_of(const bres__sample *sample, unsigned processors)
+static double rest_of(const bres__sample *sample, double width)
 {
-    (void)processors;
-    return sample->wall - sample->seconds;
+    (void)width;
+    return sample->wall - sample->seconds - sample->waited;
 }
 
-static double work_beyond(const bres__sample *sample, unsigned processors)
+static double width_of(const bres__sample *sample, double width)
 {
-    const unsigned width = sample->threads > processors ? sample->threads : processors;
+    (void)width;
+    return sample->wall > 0 ? sample->cpu / sample->wall : 0;
+}
 
+static double work_beyond(const bres__sample *sample, double width)
+{
     return sample->cpu - sample->seconds * width;
 }
 
 /* The one below which there are as many as wanted: of few values, without memory for an order. */
 static double figure_at(const bres__sample *samples, size_t count, size_t rank, figure_of *figure,
-                        unsigned processors)
+                        double width)
 {
     for (size_t i = 0; i < count; i++) {
-        const double value = figure(&samples[i], processors);
+        const double value = figure(&samples[i], width);
         size_t below = 0;
         size_t same = 0;
 
         for (size_t k = 0; k < count; k++) {
-            const double other = figure(&samples[k], processors);
+            const double other = figure(&samples[k], width);
 
             below += other < value;
             same += other == value;
@@ -92,11 +100,10 @@ static double figure_at(const bres__sample *samples, size_t count, size_t rank, 
     return 0;
 }
 
-static ranked rank_all(const bres__sample *samples, size_t count, figure_of *figure,
-                       unsigned processors)
+static ranked rank_all(const bres__sample *samples, size_t count, figure_of *figure, double width)
 {
-    return (ranked){ .smallest = figure_at(samples, count, 0, figure, processors),
-                     .middle = figure_at(samples, count, (count - 1) / 2, figure, processors) };
+    return (ranked){ .smallest = figure_at(samples, count, 0, figure, width),
+                     .middle = figure_at(samples, count, (count - 1) / 2, figure, width) };
 }
 
 static bool claims_too_much(const bres__sample *samples, size_t count, char message[256])
@@ -131,10 +138,11 @@ static bool claims_too_little(const bres__sample *samples, size_t count, char me
     return true;
 }
 
-static bool works_too_much(const bres__sample *samples, size_t count, unsigned processors,
-                           char message[256])
+static bool works_too_much(const bres__sample *samples, size_t count, char message[256])
 {
-    const ranked work = rank_all(samples, count, work_beyond, processors);
+    const double used = rank_all(samples, count, width_of, 0).middle;
+    const double width = WORK_SHARE * (used > 1 ? used : 1);
+    const ranked work = rank_all(samples, count, work_beyond, width);
 
     if (work.middle <= WORK_ALLOWANCE)
         return false;
@@ -145,11 +153,30 @@ static bool works_too_much(const bres__sample *samples, size_t count, unsigned p
     return true;
 }
 
-bool bres__clock_is_wrong(const bres__sample *samples, size_t count, unsigned processors,
-                          char message[256])
+/* The thread that calls cannot work longer than the call takes. Its processor time has no waiting
+ * in it, so that the mean tells, and to say the truth now and then does not help. */
+static bool first_works_too_much(const bres__sample *samples, size_t count, char message[256])
+{
+    const ranked idle = rank_all(samples, count, idle_of, 0);
+    const double limit = WORK_ALLOWANCE + MIDDLE_EXCHANGES * idle.middle;
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += samples[i].cpu_first - samples[i].seconds;
+    if (sum <= limit * (double)count)
+        return false;
+    bres__format(message, 256,
+                 "samples used %.3g s more of a processor than is said, on average, where %.3g s "
+                 "can be explained",
+                 sum / (double)count, limit);
+    return true;
+}
+
+bool bres__clock_is_wrong(const bres__sample *samples, size_t count, char message[256])
 {
     message[0] = '\0';
     return claims_too_much(samples, count, message) ||
            (count >= COUNT_MIN && (claims_too_little(samples, count, message) ||
-                                   works_too_much(samples, count, processors, message)));
+                                   works_too_much(samples, count, message) ||
+                                   first_works_too_much(samples, count, message)));
 }
