@@ -42,9 +42,11 @@ include mk/install.mk
 include mk/check.mk
 include mk/cxx.mk
 include mk/callgrind.mk
+include mk/judge.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk
+include mk/truth.mk
 include mk/gpu.mk
 include mk/extra.mk
 include mk/python.mk

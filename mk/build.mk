@@ -12,14 +12,18 @@ REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 
 LIB_SRC := $(sort $(wildcard lib/*/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
+JUDGE_RUNNER_SRC := $(sort $(wildcard tools/libexec/judge_*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
+EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
 HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
 CXX_HEADERS := bindings/cxx/benchresult.hpp $(sort $(wildcard bindings/cxx/benchresult/*.hpp))
 
 JSON_CFLAGS := $(shell pkg-config --cflags json-c)
 JSON_LIBS := $(shell pkg-config --libs json-c)
 LIB_LIBS := $(JSON_LIBS) -lpthread -ldl -lm
+FFI_CFLAGS := $(shell pkg-config --cflags libffi)
+FFI_LIBS := $(shell pkg-config --libs libffi)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
@@ -86,7 +90,7 @@ STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
 # What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
-LIBEXEC := build/libexec/benchresult-callgrind-runner
+LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-keeper)
 
 all: $(LIBS) $(TOOL) $(LIBEXEC) ## build the library and the command (default)
 
@@ -116,10 +120,24 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
+build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_keeper.o
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $^
+
+# The part of room judge that is a program. What it calls is found before a solution is loaded, and
+# cannot be replaced afterwards.
+build/normal/tools/libexec/judge_%.o: cpp_tools := $(cpp_lib) $(FFI_CFLAGS)
+build/libexec/benchresult-judge-runner: $(call objects,normal,$(JUDGE_RUNNER_SRC)) $(STATIC)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -Wl,--as-needed -Wl,-z,relro,-z,now -o $@ $^ $(LIB_LIBS) $(FFI_LIBS)
+
 $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
-    build/normal/tools/libexec/callgrind_runner.o $(call objects,normal,$(EXAMPLE_SRC)))
+    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_keeper.o) \
+    $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))

@@ -18,7 +18,7 @@ TEST_DRIVERS := build/test/fakecuda/libcuda.so.1 build/test/fakecuda/old/libcuda
 programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
 # Those that repeat something.
-LONG_SCRIPTS := tests/tools/test_bench_killed.py
+LONG_SCRIPTS := tests/tools/test_bench_killed.py tests/tools/test_tune.py
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp
 
@@ -70,7 +70,7 @@ $(foreach variant,test asan tsan coverage,$(eval $(call test-rules,$(variant))))
 # Programs of the system that a test starts are not ours to judge, and one that runs itself under
 # valgrind cannot be under it.
 VALGRIND := valgrind -q --trace-children=yes \
-    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas,*/fake-valgrind,*/counted/tasks \
+    --trace-children-skip=/bin/*,/usr/bin/*,*/gnuplot,*/ptxas,*/fake-valgrind,*/counted/tasks,*/benchresult-judge-runner \
     --child-silent-after-fork=yes --suppressions=$(CURDIR)/tests/support/valgrind.supp \
     --leak-check=full --show-leak-kinds=definite,indirect,possible
 
@@ -166,11 +166,12 @@ check-man: all
 # An example says in its comment how it is run: `Run as: NAME ARGUMENT...`. What is in examples/data
 # is what make_sample_data makes, but for what was measured.
 run-as = $(shell sed -n 's|^.*Run as: $(notdir $1) *\(.*[^ */]\).*|\1|p' \
-    $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp)))
-check-examples: $(EXAMPLES)
+    $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp) $(filter %.sh,$1)))
+check-examples: $(EXAMPLES) $(TOOL)
 	$(call say,CHECK,examples)
 	$(Q)rm -rf build/sample-data
-	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(call run-as,$(program))'))
+	$(call run-programs,examples,$(foreach program,$(EXAMPLES) $(EXAMPLE_SCRIPTS),\
+	    '$(program) $(call run-as,$(program))'))
 	$(Q)diff -r --exclude=measured build/sample-data examples/data
 
 check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS)

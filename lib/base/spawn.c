@@ -27,8 +27,7 @@
 
 /* --- Starting ------------------------------------------------------------------------------- */
 
-/* Signals are as a new program expects them, whatever this one does with its own. */
-static int attributes_make(posix_spawnattr_t *attributes, bool shares_group)
+int bres__spawn_attributes(posix_spawnattr_t *attributes, bool shares_group)
 {
     const int group = shares_group ? 0 : POSIX_SPAWN_SETPGROUP;
     sigset_t none;
@@ -72,7 +71,7 @@ static int child_spawn(bres__child *child, const char *path, char *const *enviro
         posix_spawnattr_destroy(&attributes);
         return error;
     }
-    error = attributes_make(&attributes, child->spawn->shares_group);
+    error = bres__spawn_attributes(&attributes, child->spawn->shares_group);
     if (error == 0)
         error = actions_make(&actions, child);
     *begin = clock->now(clock->user);

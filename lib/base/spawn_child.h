@@ -8,6 +8,7 @@
 #include "base/spawn.h"
 
 #include <poll.h>
+#include <spawn.h>
 #include <sys/types.h>
 
 /* Standard input, output and error of the child. */
@@ -36,6 +37,13 @@ bres_status bres__child_serve_streams(bres__child *child,
                                       const struct pollfd polled[BRES__STREAMS]);
 /* Takes what an ended child has left in the pipes, and no more: others may go on writing. */
 bres_status bres__child_drain(bres__child *child);
+
+/* Signals are as a new program expects them, whatever this one does with its own. Returns an
+ * errno. `attributes` are initialised. */
+int bres__spawn_attributes(posix_spawnattr_t *attributes, bool shares_group);
+
+/* Moves a descriptor to another number when it is below `least`; -1 with errno, and it stays. */
+int bres__fd_above(int *fd, int least);
 
 /* The caller's environment with these variables. bres__free() the array; the texts are borrowed.
  * NULL: no memory. */

@@ -62,7 +62,8 @@ typedef struct bres__runner_report {
     double seconds; /* of the call: claimed by the runner */
     double wall;    /* from before the order to call until its answer, on the judge's clock */
     double cpu; /* processor time that the runner's process has taken meanwhile, by the kernel */
-    double idle_wall;  /* wall of an exchange just before, without a call */
+    double cpu_first;  /* that of its first thread; 0: the kernel does not tell */
+    double idle_wall;  /* wall of an exchange without a call */
     unsigned threads;  /* of the runner, right after the call */
     char message[256]; /* why, unless it has returned: a clause without a full stop */
 } bres__runner_report;
@@ -75,6 +76,7 @@ typedef struct bres__runner bres__runner;
 #define BRES__SANDBOX_NETWORK    4u  /* no network */
 #define BRES__SANDBOX_PROCESSES  8u  /* a process namespace of its own */
 #define BRES__SANDBOX_MEMORY     16u /* the limit of address space */
+#define BRES__SANDBOX_FILES      32u /* no writing of files, where that is not allowed */
 
 /*
  * Makes the processes, loads the solution, allocates. With BRES_OK and an outcome other than

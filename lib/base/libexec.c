@@ -3,7 +3,11 @@
  * Where the helper programs of the library are. This is the only file that knows a directory of the
  * installation; the build tree's library knows none.
  */
-#include "callgrind/collect.h"
+#include "base/libexec.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <unistd.h>

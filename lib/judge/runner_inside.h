@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A runner, between the files of judge/runner.h on the judge's side.
+ */
+#ifndef BRES_JUDGE_RUNNER_INSIDE_H
+#define BRES_JUDGE_RUNNER_INSIDE_H
+
+#include "judge/runner.h"
+#include "judge/runner_census.h"
+#include "judge/runner_wire.h"
+
+#include <sys/types.h>
+#include <time.h>
+
+#define BRES__NS_PER_SECOND UINT64_C(1000000000)
+
+/* One copy of all arrays, each between its guards. */
+typedef struct bres__runner_set {
+    int fd;
+    unsigned char *memory;
+    uint64_t guard_seed; /* of the guards as they were drawn last */
+} bres__runner_set;
+
+struct bres__runner {
+    bres__runner_options options;
+    bres__runner_set *sets;
+    size_t set_size;
+    size_t *offsets; /* of each argument's array in a set */
+    int channel;     /* -1 when it is closed, as the next two are */
+    int leash;
+    int output_fd;
+    bres__text output;
+    pid_t keeper;  /* 0: there is none */
+    pid_t adopter; /* what the solution leaves behind becomes its child; 0: not known yet, */
+    pid_t process; /* as here: the process that calls */
+    unsigned sandbox;
+    bool has_ended; /* the process */
+    int wait_status;
+    bool has_failed;      /* nothing more can be asked of it */
+    uint64_t ordered_ns;  /* when the last order was given, */
+    uint64_t answered_ns; /* and when its answer came */
+    uint64_t calls;
+    uint64_t spent_ns;   /* of the time limit */
+    uint64_t idle_ns;    /* what an exchange takes without a call, from before it was loaded, */
+    uint64_t idle_cpu;   /* and of a processor */
+    uint64_t call_cpu;   /* its processor time when it was called, */
+    uint64_t call_first; /* and that of its first thread */
+    uint64_t rest_cpu;   /* its processor time when it had come to rest, */
+    uint64_t rest_ns;    /* and the time then */
+};
+
+/* --- runner_sets.c -------------------------------------------------------------------------- */
+
+/* Makes the memory of all sets. An outcome other than RETURNED is NO_MEMORY. */
+bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *report);
+void bres__runner_sets_free(bres__runner *runner);
+/* Draws the guards of a set anew, */
+bres_status bres__runner_guards_draw(bres__runner *runner, size_t set);
+/* and looks whether they are as they were drawn; the outcome is GUARD otherwise. */
+void bres__runner_guards_check(bres__runner *runner, size_t set, bres__runner_report *report);
+
+/* --- runner_process.c ----------------------------------------------------------------------- */
+
+/* Starts the processes; the outcome is not touched. */
+bres_status bres__runner_process_start(bres__runner *runner, const char *program);
+/* Ends them all. */
+void bres__runner_process_end(bres__runner *runner);
+
+/* --- runner_call.c -------------------------------------------------------------------------- */
+
+/* Measures what an exchange costs without a call. The solution must not be loaded yet, for it could
+ * make exchanges slow. */
+bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report *report);
+
+/* --- runner_channel.c ----------------------------------------------------------------------- */
+
+uint64_t bres__runner_now(void);
+
+/* Says that a runner is no good any more, and why. Returns BRES_OK. */
+bres_status bres__runner_fail(bres__runner *runner, bres__runner_report *report,
+                              bres__runner_outcome outcome, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Sends an order, with a descriptor unless that is -1. That nobody is there to take it shows when
+ * the answer is waited for. */
+void bres__runner_order(const bres__runner *runner, const void *order, size_t size, int fd);
+/* Waits for one answer to an order, on whose kind, nonce and number it insists, for at most
+ * `limit_ns`. The outcome tells what has come of it. */
+bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *order,
+                                uint64_t limit_ns, bres__wire_message *answer,
+                                bres__runner_report *report);
+/* Both of them. */
+bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
+                                  uint64_t limit_ns, bres__wire_message *answer,
+                                  bres__runner_report *report);
+/* The outcome is FORGED when there is a message that nobody has asked for. */
+void bres__runner_expect_silence(bres__runner *runner, bres__runner_report *report);
+/* Waits for the process that adopts to name itself. */
+bres_status bres__runner_await_adopter(bres__runner *runner);
+/* Takes what has been printed. */
+void bres__runner_take_output(bres__runner *runner);
+
+#endif

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#include <unistd.h>
+
+void solution(void);
+
+static __attribute__((constructor)) void construct(void)
+{
+    for (;;)
+        pause();
+}
+
+void solution(void)
+{
+}

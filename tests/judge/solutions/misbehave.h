@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * void solution(int what, const float *in, float *out, size_t n), which does one of these. What
+ * returns has also written out[i] = in[i] + 1.
+ */
+#ifndef BRES_TEST_MISBEHAVE_H
+#define BRES_TEST_MISBEHAVE_H
+
+enum {
+    BEHAVE,
+    /* Does not come back. */
+    CRASH,
+    ABORT,
+    EXIT_WELL,
+    EXIT_SEVEN,
+    SLEEP_FOREVER,
+    SPIN_FOREVER,
+    STOP_ITSELF,
+    KILL_ITS_GROUP,
+    EXECUTE_TRUE,
+    CLOSE_EVERYTHING,
+    DAEMON_AND_EXIT,
+    /* Comes back. */
+    PRINT_MEGABYTES,
+    WRITE_BEFORE_OUT,
+    WRITE_AFTER_OUT,
+    WRITE_AFTER_IN,
+    KILL_OTHERS, /* or tries to */
+    THREAD_JOINED,
+    THREAD_POOL, /* from the first call on */
+    CHILD_JOINED,
+    /* Comes back, and goes on. */
+    THREAD_DETACHED,
+    POOL_DEFERS, /* the second call and later ones */
+    POOL_SPINS,
+    CHILD_LEFT,
+    DAEMON_LEFT,
+    WORK_BETWEEN, /* a while after each call */
+    /* Answers in the place of its process. */
+    FORGE_ANSWER,
+    FORGE_NOTHING,
+    FORGE_BY_CHILD
+};
+
+#endif

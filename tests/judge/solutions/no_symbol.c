@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: MIT */
+void another(void);
+
+void another(void)
+{
+}

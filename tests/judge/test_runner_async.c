@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* Solutions that go on after they have returned, or speak for their process; and those that look
+ * like it and do not. */
+#include "judge/solutions/misbehave.h"
+#include "support/called.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+#include <time.h>
+
+Test(judge, runner_allows_threads_and_children_that_end_or_rest)
+{
+    static const int cases[] = { THREAD_JOINED, THREAD_POOL, CHILD_JOINED, KILL_OTHERS };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bres_test_called called;
+
+        bres_test_called_begin(&called, "misbehave", cases[i]);
+        bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+        for (size_t k = 0; k < 4; k++) {
+            bres_test_called_call(&called, k % 3, BRES__RUNNER_RETURNED);
+            bres_test_called_expect_output(&called, k % 3);
+        }
+        bres_test_called_end(&called);
+    }
+}
+
+Test(judge, runner_sees_work_that_goes_on)
+{
+    static const struct {
+        int what;
+        size_t calls; /* that are right */
+        const char *text;
+    } cases[] = {
+        { THREAD_DETACHED, 0, "processor time after it had returned" },
+        { POOL_DEFERS, 1, "after it had returned, its process was ended by SIGSEGV" },
+        { POOL_SPINS, 0, "processor time after it had returned" },
+        { CHILD_LEFT, 0, "it has returned and left 1 process behind" },
+        { DAEMON_LEFT, 0, "it has returned and left 1 process behind" },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bres_test_called called;
+
+        bres_test_called_begin(&called, "misbehave", cases[i].what);
+        bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+        for (size_t k = 0; k < cases[i].calls; k++)
+            bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+        bres_test_called_call(&called, 0, BRES__RUNNER_ASYNC);
+        cr_expect_not_null(strstr(called.report.message, cases[i].text), "%d: %s", cases[i].what,
+                           called.report.message);
+        bres_test_called_end(&called);
+    }
+}
+
+/* What a real judge does between calls takes time, too. */
+static void be_busy(void)
+{
+    const clock_t begin = clock();
+
+    while (clock() - begin < CLOCKS_PER_SEC / 10)
+        continue;
+}
+
+Test(judge, runner_sees_work_between_calls)
+{
+    bres_test_called called;
+
+    bres_test_called_begin(&called, "misbehave", WORK_BETWEEN);
+    bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+    bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+    be_busy();
+    bres_test_called_call(&called, 0, BRES__RUNNER_ASYNC);
+    cr_expect_not_null(strstr(called.report.message, "before it was called"), "%s",
+                       called.report.message);
+    bres_test_called_end(&called);
+}
+
+Test(judge, runner_knows_who_answers)
+{
+    static const int cases[] = { FORGE_ANSWER, FORGE_NOTHING, FORGE_BY_CHILD };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bres_test_called called;
+
+        bres_test_called_begin(&called, "misbehave", cases[i]);
+        bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+        bres_test_called_call(&called, 0, BRES__RUNNER_FORGED);
+        bres_test_called_end(&called);
+    }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What tests of the judge's runner share: a runner for a solution of build/solutions with the
+ * signature (int what, const float *in, float *out, size_t n).
+ */
+#ifndef BRES_TEST_CALLED_H
+#define BRES_TEST_CALLED_H
+
+#include "judge/runner.h"
+
+#define BRES_TEST_CALLED_COUNT 1000
+/* A variable of the processes' environment, and of nobody else's. */
+#define BRES_TEST_CALLED_TOKEN "BRES_TEST_RUNNER_TOKEN"
+
+/* Change any member between _begin and _start. */
+typedef struct bres_test_called {
+    bres__argument arguments[4];
+    bres__runner_options options;
+    bres__runner *runner;
+    bres__runner_report report;
+    char object[512];
+    char token[64];
+} bres_test_called;
+
+/* `name` without ".so". */
+void bres_test_called_begin(bres_test_called *called, const char *name, int what);
+/* Starts it; fails the test unless the status is BRES_OK and the outcome the expected one. */
+void bres_test_called_start(bres_test_called *called, bres__runner_outcome expected);
+/* Fills the input of a set with 0, 1, ... and poisons the output, and calls. The same. */
+void bres_test_called_call(bres_test_called *called, size_t set, bres__runner_outcome expected);
+/* Fails the test unless the output of a set is what it should be. */
+void bres_test_called_expect_output(const bres_test_called *called, size_t set);
+/* Ends it, and fails the test when a process is left. */
+void bres_test_called_end(bres_test_called *called);
+/* How many processes there are with the token; descriptors of at most `room` of them, which become
+ * readable when they end, are put into `ends`. */
+size_t bres_test_called_processes(const bres_test_called *called, int *ends, size_t room);
+
+#endif
