@@ -32,7 +32,7 @@ build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -shared -fPIC -o $@ $<
 
-bench: all $(BENCH_PROGRAMS) build/bench/libnulldriver.so ## measure speed and memory against other readers
+bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/bench/libnulldriver.so ## measure speed and memory against other readers
 	$(Q)for program in $(BENCHES); do \
 	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \
 	done

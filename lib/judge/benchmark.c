@@ -136,6 +136,8 @@ static bres_status sample_add(bres__judged *judged, const bres__call *call)
         .seconds = report->seconds,
         .wall = report->wall,
         .cpu = report->cpu,
+        .cpu_first = report->cpu_first,
+        .waited = report->waited,
         .idle_wall = report->idle_wall,
         .threads = report->threads,
     };

@@ -87,11 +87,35 @@ uint64_t bres__elementwise_flops(const bres_problem *problem, const bres_problem
 /* A product; 0, which is unknown, when it does not fit. */
 uint64_t bres__product(const uint64_t *factors, size_t count);
 
-/* The members of a bres_problem that are the same for all; a later designator may replace one. */
-#define BRES__BUILTIN(facts)                                                                       \
-    .size = sizeof(bres_problem), .time_limit = 100, .user = (void *)&(facts),                     \
-    .case_count = bres__builtin_case_count, .make_case = bres__builtin_make_case,                  \
-    .element_count = bres__builtin_element_count, .scalar = bres__builtin_scalar,                  \
-    .tolerance = bres__builtin_tolerance, .bytes = bres__builtin_bytes
+/* Initialisers of parameters. */
+#define BRES__INPUT_ARRAY(name, distribution, first, second)                                       \
+    {                                                                                              \
+        name, BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,   \
+            distribution, first, second                                                            \
+    }
+#define BRES__INPUT_VALUE(name, type)                                                              \
+    {                                                                                              \
+        name, type, BRES_ROLE_INPUT, 0, 0, 0, 0                                                    \
+    }
+#define BRES__OUTPUT_ARRAY(name)                                                                   \
+    {                                                                                              \
+        name, BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0                 \
+    }
+#define BRES__EXTRA_SIZE(name)                                                                     \
+    {                                                                                              \
+        name, BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0                                          \
+    }
+
+/* The members of a bres_problem that are the same for all. */
+#define BRES__BUILTIN(parameter_table, facts)                                                      \
+    .size = sizeof(bres_problem), .parameters = (parameter_table),                                 \
+    .parameter_count = sizeof(parameter_table) / sizeof(*(parameter_table)), .time_limit = 100,    \
+    .user = (void *)&(facts), .case_count = bres__builtin_case_count,                              \
+    .make_case = bres__builtin_make_case, .element_count = bres__builtin_element_count,            \
+    .scalar = bres__builtin_scalar, .tolerance = bres__builtin_tolerance,                          \
+    .bytes = bres__builtin_bytes
+
+#define BRES__FLOAT32_AND_FLOAT64                                                                  \
+    (BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64))
 
 #endif

@@ -11,14 +11,17 @@
  *     wall - claimed  =  what an exchange costs, and what the machine did meanwhile
  *
  * The second is noisy upwards: on a busy machine each side waits for a processor, sometimes for
- * longer than the call takes. But not each time: in the sample that waited least, what surrounds
- * the call is less than most of the call, beside the exchange itself.
+ * longer than the call takes. What the kernel knows of that waiting is taken off, but not all
+ * systems have it, and it is not all. So no single call tells; but not every call has to wait: in
+ * the sample that waited least, what surrounds the call is less than most of the call, beside the
+ * exchange.
  *
- * The processor time that the kernel has booked contains no waiting. Its share of the wall time
- * says how many processors a solution uses; what it has used is not more than these can do in the
- * claimed time. A clock that is too slow, and work before the time is taken or after it, both show
- * here, in the middle one of the samples: the truth in some of them does not help. On a GPU it says
- * nothing, for there the process waits by looking again and again.
+ * The processor time that the kernel has booked contains no waiting. That of the thread that calls
+ * is not more than the claimed time, but for the exchange's own work. That of all threads is not
+ * more than the processors, by its share of the wall time, can do in the claimed time. A clock that
+ * is too slow, and work before the time is taken or after it, both show here; to say the truth in
+ * some of the samples does not help. On a GPU it says nothing, for there the process waits by
+ * looking again and again.
  *
  * The allowances are several times what honest solutions need on two processors with ten processes
  * that never rest: nothing of processor time, and a third of the call of wall time.
@@ -50,7 +53,7 @@ static double idle_of(const bres__sample *sample, double width)
 static double wait_of(const bres__sample *sample, double width)
 {
     (void)width;
-    return sample->wall - sample->seconds - WAIT_SHARE * sample->seconds;
+    return sample->wall - sample->waited - (1 + WAIT_SHARE) * sample->seconds;
 }
 
 static double width_of(const bres__sample *sample, double width)
@@ -129,6 +132,24 @@ static bool works_too_much(const bres__sample *samples, size_t count, char messa
     return true;
 }
 
+/* The mean tells: an honest thread has no sample that makes up for another one. */
+static bool first_works_too_much(const bres__sample *samples, size_t count, char message[256])
+{
+    const double limit =
+        WORK_ALLOWANCE + WAIT_EXCHANGES * figure_at(samples, count, (count - 1) / 2, idle_of, 0);
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += samples[i].cpu_first - samples[i].seconds;
+    if (sum <= limit * (double)count)
+        return false;
+    bres__format(message, 256,
+                 "samples used %.3g s more of a processor than is said, on average, where %.3g s "
+                 "can be explained",
+                 sum / (double)count, limit);
+    return true;
+}
+
 bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, size_t count,
                           char message[256])
 {
@@ -138,5 +159,6 @@ bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, siz
     if (count < COUNT_MIN)
         return false;
     return lasts_too_long(samples, count, message) ||
-           (backend == BRES_BACKEND_CPU && works_too_much(samples, count, message));
+           (backend == BRES_BACKEND_CPU && (works_too_much(samples, count, message) ||
+                                            first_works_too_much(samples, count, message)));
 }

@@ -28,6 +28,8 @@ typedef struct bres__sample {
     double seconds;
     double wall;
     double cpu;
+    double cpu_first;
+    double waited;
     double idle_wall;
     unsigned threads;
 } bres__sample;

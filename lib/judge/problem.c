@@ -25,6 +25,16 @@ bres_status bres__problem_load(const bres_problem *problem, bres_problem *full)
     return bres__options_load(full, sizeof(*full), problem, PROBLEM_FIRST_SIZE, "bres_problem");
 }
 
+bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type type)
+{
+    const char *name = bres_data_type_name(type);
+
+    if (bres_data_type_size(type) != 0 && (problem->types & BRES_TYPE_BIT(type)) != 0)
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' is not judged in %s", problem->name,
+                       name == NULL ? "an unknown type" : name);
+}
+
 /* --- Cases ------------------------------------------------------------------------------------ */
 
 static bres_status case_check(const bres_problem *problem, const bres_problem_case *test_case,
@@ -50,14 +60,12 @@ static bres_status case_check(const bres_problem *problem, const bres_problem_ca
 static bres_status problem_check_case(const bres_problem *problem, bres_case_set set,
                                       bres_data_type type, size_t index)
 {
-    const char *type_name = bres_data_type_name(type);
-    const uint32_t types = problem->types;
+    const bres_status status = bres__problem_check_type(problem, type);
 
+    if (status != BRES_OK)
+        return status;
     if ((uint32_t)set > BRES_CASES_SAMPLE)
         return bres__error(BRES_ERROR_ARGUMENT, "%d is no set of cases", (int)set);
-    if (bres_data_type_size(type) == 0 || (types & BRES_TYPE_BIT(type)) == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' is not judged in %s", problem->name,
-                           type_name == NULL ? "an unknown type" : type_name);
     if (index >= problem->case_count(problem, set))
         return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no case %zu: there are %zu",
                            problem->name, index, problem->case_count(problem, set));

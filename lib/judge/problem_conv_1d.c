@@ -4,13 +4,11 @@
 #include "judge/reference.h"
 
 static const bres_problem_parameter parameters[] = {
-    { "A", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "B", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "C", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "N", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "K", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("A", BRES_FILL_UNIFORM, -1, 1),
+    BRES__INPUT_ARRAY("B", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("C"),
+    BRES__EXTRA_SIZE("N"),
+    BRES__EXTRA_SIZE("K"),
 };
 
 enum { N, K, DIM_COUNT };
@@ -79,12 +77,10 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
 }
 
 const bres_problem bres__problem_conv_1d = {
-    BRES__BUILTIN(facts),
+    BRES__BUILTIN(parameters, facts),
     .name = "conv-1d",
     .title = "the cross-correlation with a kernel of odd length K, padded with K / 2 zeros",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = reference,
     .flops = flops,

@@ -4,15 +4,13 @@
 #include "judge/reference.h"
 
 static const bres_problem_parameter parameters[] = {
-    { "A", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "B", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "C", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "H", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "W", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "Kh", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "Kw", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("A", BRES_FILL_UNIFORM, -1, 1),
+    BRES__INPUT_ARRAY("B", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("C"),
+    BRES__EXTRA_SIZE("H"),
+    BRES__EXTRA_SIZE("W"),
+    BRES__EXTRA_SIZE("Kh"),
+    BRES__EXTRA_SIZE("Kw"),
 };
 
 enum { H, W, KH, KW, DIM_COUNT };
@@ -109,12 +107,10 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
 }
 
 const bres_problem bres__problem_conv_2d = {
-    BRES__BUILTIN(facts),
+    BRES__BUILTIN(parameters, facts),
     .name = "conv-2d",
     .title = "the cross-correlation with a Kh x Kw kernel of odd sizes, padded with zeros",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = reference,
     .flops = flops,

@@ -10,6 +10,10 @@ enum { N, M, DIM_COUNT };
 
 static const char *const dim_names[DIM_COUNT] = { "n", "m" };
 
+/* Of input, output, n and m. */
+static const uint32_t extents[] = { BRES__DIM(N) | BRES__DIM(M), BRES__DIM(N) | BRES__DIM(M),
+                                    BRES__DIM(N), BRES__DIM(M) };
+
 /* The real number is leaky relu's alpha. */
 static const bres__case_row rows[] = {
     { .sets = BRES__ON_CPU, .dims = { 1024, 1024 }, .real = 0.01 },
@@ -37,15 +41,11 @@ static const bres__case_row rows[] = {
 /* --- relu ------------------------------------------------------------------------------------- */
 
 static const bres_problem_parameter relu_parameters[] = {
-    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "m", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("output"),
+    BRES__EXTRA_SIZE("n"),
+    BRES__EXTRA_SIZE("m"),
 };
-
-static const uint32_t relu_extents[] = { BRES__DIM(N) | BRES__DIM(M), BRES__DIM(N) | BRES__DIM(M),
-                                         BRES__DIM(N), BRES__DIM(M) };
 
 static double relu(double x, double y)
 {
@@ -58,19 +58,17 @@ static const bres__problem_facts relu_facts = {
     .dim_count = DIM_COUNT,
     .rows = rows,
     .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = relu_extents,
+    .extents = extents,
     .tolerance = { .relative = 6e-5, .absolute = 3e-5 },
     .elementwise = relu,
     .operations = 1,
 };
 
 const bres_problem bres__problem_relu = {
-    BRES__BUILTIN(relu_facts),
+    BRES__BUILTIN(relu_parameters, relu_facts),
     .name = "relu",
     .title = "max(x, 0)",
-    .parameters = relu_parameters,
-    .parameter_count = sizeof(relu_parameters) / sizeof(*relu_parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = bres__elementwise_reference,
     .flops = bres__elementwise_flops,
@@ -79,12 +77,11 @@ const bres_problem bres__problem_relu = {
 /* --- leaky-relu ------------------------------------------------------------------------------- */
 
 static const bres_problem_parameter leaky_relu_parameters[] = {
-    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "alpha", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, 0, 0, 0, 0 },
-    { "output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "m", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -1, 1),
+    BRES__INPUT_VALUE("alpha", BRES_TYPE_ELEMENT),
+    BRES__OUTPUT_ARRAY("output"),
+    BRES__EXTRA_SIZE("n"),
+    BRES__EXTRA_SIZE("m"),
 };
 
 static const uint32_t leaky_relu_extents[] = { BRES__DIM(N) | BRES__DIM(M), 0,
@@ -109,12 +106,10 @@ static const bres__problem_facts leaky_relu_facts = {
 };
 
 const bres_problem bres__problem_leaky_relu = {
-    BRES__BUILTIN(leaky_relu_facts),
+    BRES__BUILTIN(leaky_relu_parameters, leaky_relu_facts),
     .name = "leaky-relu",
     .title = "x where it is positive, else alpha * x",
-    .parameters = leaky_relu_parameters,
-    .parameter_count = sizeof(leaky_relu_parameters) / sizeof(*leaky_relu_parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = bres__elementwise_reference,
     .flops = bres__elementwise_flops,
@@ -123,15 +118,11 @@ const bres_problem bres__problem_leaky_relu = {
 /* --- gelu ------------------------------------------------------------------------------------- */
 
 static const bres_problem_parameter gelu_parameters[] = {
-    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -4, 4 },
-    { "output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "m", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -4, 4),
+    BRES__OUTPUT_ARRAY("output"),
+    BRES__EXTRA_SIZE("n"),
+    BRES__EXTRA_SIZE("m"),
 };
-
-static const uint32_t gelu_extents[] = { BRES__DIM(N) | BRES__DIM(M), BRES__DIM(N) | BRES__DIM(M),
-                                         BRES__DIM(N), BRES__DIM(M) };
 
 static double gelu(double x, double y)
 {
@@ -146,19 +137,17 @@ static const bres__problem_facts gelu_facts = {
     .dim_count = DIM_COUNT,
     .rows = rows,
     .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = gelu_extents,
+    .extents = extents,
     .tolerance = { .relative = 1e-4, .absolute = 2e-5 },
     .elementwise = gelu,
     .operations = 24,
 };
 
 const bres_problem bres__problem_gelu = {
-    BRES__BUILTIN(gelu_facts),
+    BRES__BUILTIN(gelu_parameters, gelu_facts),
     .name = "gelu",
     .title = "0.5 x (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3)))",
-    .parameters = gelu_parameters,
-    .parameter_count = sizeof(gelu_parameters) / sizeof(*gelu_parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = bres__elementwise_reference,
     .flops = bres__elementwise_flops,

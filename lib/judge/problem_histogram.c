@@ -7,12 +7,11 @@
 enum { BINS, HEIGHT, WIDTH, DIM_COUNT };
 
 static const bres_problem_parameter parameters[] = {
-    { "image", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_INTEGERS, 0, 63 },
-    { "num_bins", BRES_TYPE_INT32, BRES_ROLE_INPUT, 0, 0, 0, 0 },
-    { "histogram", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "height", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "width", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("image", BRES_FILL_INTEGERS, 0, 63),
+    BRES__INPUT_VALUE("num_bins", BRES_TYPE_INT32),
+    BRES__OUTPUT_ARRAY("histogram"),
+    BRES__EXTRA_SIZE("height"),
+    BRES__EXTRA_SIZE("width"),
 };
 
 static const char *const dim_names[DIM_COUNT] = { "bins", "height", "width" };
@@ -106,11 +105,9 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
 }
 
 const bres_problem bres__problem_histogram = {
-    BRES__BUILTIN(facts),
+    BRES__BUILTIN(parameters, facts),
     .name = "histogram",
     .title = "how many pixels are in each bin: clamped to [0, num_bins - 1], then truncated",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
     .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32),
     .fill = fill,
     .reference = reference,

@@ -5,17 +5,14 @@
 #include <math.h>
 
 static const bres_problem_parameter parameters[] = {
-    { "X", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_NORMAL, 0, 1 },
-    { "gamma", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, 0.5, 1.5 },
-    { "beta", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -0.5, 0.5 },
-    { "Y", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "B", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "F", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "D1", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "D2", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("X", BRES_FILL_NORMAL, 0, 1),
+    BRES__INPUT_ARRAY("gamma", BRES_FILL_UNIFORM, 0.5, 1.5),
+    BRES__INPUT_ARRAY("beta", BRES_FILL_UNIFORM, -0.5, 0.5),
+    BRES__OUTPUT_ARRAY("Y"),
+    BRES__EXTRA_SIZE("B"),
+    BRES__EXTRA_SIZE("F"),
+    BRES__EXTRA_SIZE("D1"),
+    BRES__EXTRA_SIZE("D2"),
 };
 
 #define EPSILON 1e-5
@@ -108,12 +105,10 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
 }
 
 const bres_problem bres__problem_layer_norm = {
-    BRES__BUILTIN(facts),
+    BRES__BUILTIN(parameters, facts),
     .name = "layer-norm",
     .title = "(x - mean) / sqrt(variance + 1e-5) * gamma + beta over (F, D1, D2), biased",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = reference,
     .flops = flops,

@@ -4,14 +4,12 @@
 #include "judge/reference.h"
 
 static const bres_problem_parameter parameters[] = {
-    { "input_a", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "input_b", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "output_c", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "m", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-    { "k", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("input_a", BRES_FILL_UNIFORM, -1, 1),
+    BRES__INPUT_ARRAY("input_b", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("output_c"),
+    BRES__EXTRA_SIZE("m"),
+    BRES__EXTRA_SIZE("n"),
+    BRES__EXTRA_SIZE("k"),
 };
 
 enum { M, N, K, DIM_COUNT };
@@ -91,12 +89,10 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
 }
 
 const bres_problem bres__problem_matrix_multiplication = {
-    BRES__BUILTIN(facts),
+    BRES__BUILTIN(parameters, facts),
     .name = "matrix-multiplication",
     .title = "the product of an m x k and a k x n matrix",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = reference,
     .flops = flops,

@@ -11,13 +11,12 @@
 enum { D0, D1, D2, NDIM, DIM, DIM_COUNT };
 
 static const bres_problem_parameter parameters[] = {
-    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -3, 3 },
-    { "dim", BRES_TYPE_INT32, BRES_ROLE_INPUT, 0, 0, 0, 0 },
-    { "output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
+    BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -3, 3),
+    BRES__INPUT_VALUE("dim", BRES_TYPE_INT32),
+    BRES__OUTPUT_ARRAY("output"),
     { "shape", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST, 0, 0,
       0 },
-    { "ndim", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__EXTRA_SIZE("ndim"),
 };
 
 static const char *const dim_names[DIM_COUNT] = { "d0", "d1", "d2", "ndim", "dim" };
@@ -138,12 +137,10 @@ static uint64_t flops(const bres_problem *problem, const bres_problem_case *test
 }
 
 const bres_problem bres__problem_softmax = {
-    BRES__BUILTIN(facts),
+    BRES__BUILTIN(parameters, facts),
     .name = "softmax",
     .title = "exp(x) over the sum of exp(x) along one dimension",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
+    .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = fill,
     .reference = reference,
     .flops = flops,

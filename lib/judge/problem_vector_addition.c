@@ -2,12 +2,10 @@
 #include "judge/builtin.h"
 
 static const bres_problem_parameter parameters[] = {
-    { "d_input1", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "d_input2", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_UNIFORM, -1, 1 },
-    { "d_output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+    BRES__INPUT_ARRAY("d_input1", BRES_FILL_UNIFORM, -1, 1),
+    BRES__INPUT_ARRAY("d_input2", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("d_output"),
+    BRES__EXTRA_SIZE("n"),
 };
 
 enum { N, DIM_COUNT };
@@ -50,13 +48,8 @@ static const bres__problem_facts facts = {
 };
 
 const bres_problem bres__problem_vector_addition = {
-    BRES__BUILTIN(facts),
-    .name = "vector-addition",
-    .title = "the sum of two vectors",
-    .parameters = parameters,
-    .parameter_count = sizeof(parameters) / sizeof(*parameters),
-    .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64),
-    .fill = bres__builtin_fill,
-    .reference = bres__elementwise_reference,
+    BRES__BUILTIN(parameters, facts),  .name = "vector-addition",
+    .title = "the sum of two vectors", .types = BRES__FLOAT32_AND_FLOAT64,
+    .fill = bres__builtin_fill,        .reference = bres__elementwise_reference,
     .flops = bres__elementwise_flops,
 };

@@ -36,10 +36,10 @@ bres_status bres_problem_find(const char *name, const bres_problem **problem)
     for (size_t i = 0; i < bres_problem_count(); i++) {
         if (strcmp(problems[i]->name, name) == 0) {
             *problem = problems[i];
-            bres__text_free(&names.list);
             return BRES_OK;
         }
-        bres__names_add(&names, problems[i]->name);
     }
+    for (size_t i = 0; i < bres_problem_count(); i++)
+        bres__names_add(&names, problems[i]->name);
     return bres__names_error(&names, "there is no problem '%s'", name);
 }

@@ -63,6 +63,7 @@ typedef struct bres__runner_report {
     double wall;    /* from before the order to call until its answer, on the judge's clock */
     double cpu; /* processor time that the runner's process has taken meanwhile, by the kernel */
     double cpu_first;  /* that of its first thread; 0: the kernel does not tell */
+    double waited;     /* of the wall: by its first thread or the judge, for a processor */
     double idle_wall;  /* wall of an exchange without a call */
     unsigned threads;  /* of the runner, right after the call */
     char message[256]; /* why, unless it has returned: a clause without a full stop */

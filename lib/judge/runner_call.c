@@ -14,6 +14,9 @@
 /* The window after a call: how long to wait for it to begin, and how long it lasts. */
 #define SETTLE_NS      UINT64_C(50000)
 #define QUIET_NS       UINT64_C(5000000)
+/* How often, and for how long at most, threads are looked at that want to run but are not let. */
+#define UNREST_NAP     UINT64_C(500000)
+#define UNREST_LIMIT   (2 * BRES__NS_PER_SECOND)
 /* Exchanges without a call, of which the one in the middle tells. */
 #define IDLE_EXCHANGES 5
 /* Processor time that may pass while nothing is to be done: interrupts are charged to whoever is
@@ -107,16 +110,54 @@ static void census_check(bres__runner *runner, unsigned threads, bres__runner_re
 static void cpu_take(const bres__runner *runner, bres__runner_report *report)
 {
     const uint64_t used = difference(cpu_now(runner), runner->call_cpu);
-    uint64_t first;
+    uint64_t ran;
+    uint64_t waited;
 
     report->cpu = (double)difference(used, runner->idle_cpu) / 1e9;
-    if (bres__process_cpu_first(runner->process, &first) && runner->call_first > 0)
-        report->cpu_first =
-            (double)difference(difference(first, runner->call_first), runner->idle_cpu) / 1e9;
+    if (!bres__thread_times(runner->process, &ran, &waited))
+        return;
+    ran = difference(ran, runner->call_ran);
+    report->cpu_first = (double)difference(ran, runner->idle_cpu) / 1e9;
+    report->waited += (double)difference(waited, runner->call_waited) / 1e9;
+}
+
+/* Waits until no thread wants to run. Gives the processor time that has passed since `before`. */
+static uint64_t rest_await(bres__runner *runner, uint64_t before)
+{
+    const uint64_t begin = bres__runner_now();
+    uint64_t used;
+
+    rest(QUIET_NS);
+    for (;;) {
+        const bool at_rest = bres__process_is_at_rest(runner->process);
+
+        runner->rest_cpu = cpu_now(runner);
+        runner->rest_ns = bres__runner_now();
+        used = difference(runner->rest_cpu, before);
+        if (at_rest || used > REST_NS || runner->rest_ns - begin > UNREST_LIMIT)
+            return used;
+        rest(UNREST_NAP);
+    }
+}
+
+/* Waits for an answer of a process that has nothing to do any more but to give it. That it ends is
+ * the work of something that it has left behind. */
+static bres_status late_answer(bres__runner *runner, const bres__wire_message *order,
+                               bres__runner_report *report)
+{
+    bres__wire_message answer;
+    const bres_status status = bres__runner_answer(runner, order, SERVICE_LIMIT, &answer, report);
+    char why[sizeof(report->message)];
+
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
+        return status;
+    memcpy(why, report->message, sizeof(why));
+    return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC, "after it had returned, %.200s",
+                             why);
 }
 
 /* Looks at the processor time of a process that should take none. */
-static void quiet_check(bres__runner *runner, bres__runner_report *report)
+static bres_status quiet_check(bres__runner *runner, bres__runner_report *report)
 {
     uint64_t before;
     uint64_t used;
@@ -124,16 +165,16 @@ static void quiet_check(bres__runner *runner, bres__runner_report *report)
     rest(SETTLE_NS);
     before = cpu_now(runner);
     cpu_take(runner, report);
-    rest(QUIET_NS);
-    runner->rest_cpu = cpu_now(runner);
-    runner->rest_ns = bres__runner_now();
-    used = difference(runner->rest_cpu, before);
+    used = rest_await(runner, before);
+    if (bres__runner_looks_ended(runner))
+        return late_answer(runner, &(bres__wire_message){ .kind = BRES__WIRE_RELEASE }, report);
     if (used > REST_NS)
         bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
                           "it has taken %.3g ms of processor time after it had returned",
                           (double)used / 1e6);
     else
         bres__runner_expect_silence(runner, report);
+    return BRES_OK;
 }
 
 /* --- Exchanges ------------------------------------------------------------------------------ */
@@ -156,17 +197,9 @@ static bres_status set_await_release(bres__runner *runner, const bres__wire_mess
                                      bres__runner_report *report)
 {
     bres__wire_message expected = *order;
-    bres__wire_message answer;
-    bres_status status;
-    char why[sizeof(report->message)];
 
     expected.kind = BRES__WIRE_RELEASE;
-    status = bres__runner_answer(runner, &expected, SERVICE_LIMIT, &answer, report);
-    if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
-        return status;
-    memcpy(why, report->message, sizeof(why));
-    return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC, "after it had returned, %.200s",
-                             why);
+    return late_answer(runner, &expected, report);
 }
 
 /* Lends a set for an order. *wall is the time until it is given back: what is done with the arrays,
@@ -232,16 +265,21 @@ static bres_status call_make(bres__runner *runner, size_t set, bool *has_returne
     const uint64_t limit = difference(runner->options.time_limit_ns, runner->spent_ns);
     bres__wire_message answer;
     uint64_t wall;
+    uint64_t ran;
+    uint64_t before;
+    uint64_t waited;
     bres_status status;
 
     runner->call_cpu = cpu_now(runner);
-    if (!bres__process_cpu_first(runner->process, &runner->call_first))
-        runner->call_first = 0;
+    bres__thread_times(runner->process, &runner->call_ran, &runner->call_waited);
+    bres__thread_times(0, &ran, &before);
     status = set_lend(runner, set, BRES__WIRE_CALL, limit, &answer, &wall, report);
     *has_returned = answer.kind == BRES__WIRE_CALL;
     report->seconds = (double)answer.ns / 1e9;
     report->wall = (double)wall / 1e9;
     report->idle_wall = (double)runner->idle_ns / 1e9;
+    bres__thread_times(0, &ran, &waited);
+    report->waited = (double)difference(waited, before) / 1e9;
     report->threads = bres__process_threads(runner->process);
     runner->spent_ns += wall;
     return status;
@@ -267,7 +305,7 @@ bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_rep
     if (status == BRES_OK && is_going_on(report))
         census_check(runner, threads, report);
     if (status == BRES_OK && is_going_on(report))
-        quiet_check(runner, report);
+        status = quiet_check(runner, report);
     /* That it wrote where it must not comes first. */
     if (status == BRES_OK && has_returned)
         bres__runner_guards_check(runner, set, report);

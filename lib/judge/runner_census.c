@@ -12,10 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define NS_PER_SECOND   UINT64_C(1000000000)
-/* Of the kernel: the thread is ending (PF_EXITING), in the ninth field of its stat. */
-#define FLAG_EXITING    0x4ul
-#define FIELDS_TO_FLAGS 7
+#define NS_PER_SECOND UINT64_C(1000000000)
+/* Of the kernel: the thread is ending (PF_EXITING). */
+#define FLAG_EXITING  0x4ul
 
 /* --- Times ---------------------------------------------------------------------------------- */
 
@@ -45,14 +44,17 @@ static bool text_read(const char *path, char *text, size_t size)
     return got > 0;
 }
 
-bool bres__process_cpu_first(pid_t process, uint64_t *ns)
+bool bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns)
 {
-    char path[64];
+    char path[64] = "/proc/thread-self/schedstat";
     char text[128];
 
-    *ns = 0;
-    snprintf(path, sizeof(path), "/proc/%d/task/%d/schedstat", (int)process, (int)process);
-    return text_read(path, text, sizeof(text)) && sscanf(text, "%" SCNu64, ns) == 1;
+    *ran_ns = 0;
+    *waited_ns = 0;
+    if (process != 0)
+        snprintf(path, sizeof(path), "/proc/%d/task/%d/schedstat", (int)process, (int)process);
+    return text_read(path, text, sizeof(text)) &&
+           sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns) == 2;
 }
 
 /* --- Threads -------------------------------------------------------------------------------- */
@@ -81,8 +83,14 @@ static void threads_visit(pid_t process, bool (*thread)(void *user, const char *
     closedir(directory);
 }
 
-/* The name of a thread, in parentheses, may have anything in it. */
-static bool thread_is_ending(const char *directory)
+typedef struct thread_state {
+    char letter; /* 'R': it runs, or would if it were let */
+    unsigned long flags;
+} thread_state;
+
+/* false when it has ended, or is about to. The name of a thread, in parentheses, may have anything
+ * in it. */
+static bool thread_read(const char *directory, thread_state *state)
 {
     char path[512];
     char text[1024];
@@ -90,18 +98,19 @@ static bool thread_is_ending(const char *directory)
 
     snprintf(path, sizeof(path), "%s/stat", directory);
     if (!text_read(path, text, sizeof(text)))
-        return true;
+        return false;
     at = strrchr(text, ')');
-    for (int i = 0; at != NULL && i < FIELDS_TO_FLAGS; i++)
-        at = strchr(at + 1, ' ');
-    return at != NULL && (strtoul(at, NULL, 10) & FLAG_EXITING) != 0;
+    return at != NULL &&
+           sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &state->letter, &state->flags) == 2 &&
+           (state->flags & FLAG_EXITING) == 0;
 }
 
 static bool thread_count(void *user, const char *directory)
 {
     unsigned *count = user;
+    thread_state state;
 
-    if (!thread_is_ending(directory))
+    if (thread_read(directory, &state))
         ++*count;
     return true;
 }
@@ -112,6 +121,24 @@ unsigned bres__process_threads(pid_t process)
 
     threads_visit(process, thread_count, &count);
     return count;
+}
+
+static bool thread_rests(void *user, const char *directory)
+{
+    bool *at_rest = user;
+    thread_state state;
+
+    if (thread_read(directory, &state) && state.letter == 'R')
+        *at_rest = false;
+    return *at_rest;
+}
+
+bool bres__process_is_at_rest(pid_t process)
+{
+    bool at_rest = true;
+
+    threads_visit(process, thread_rests, &at_rest);
+    return at_rest;
 }
 
 /* --- Children ------------------------------------------------------------------------------- */

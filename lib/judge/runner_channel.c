@@ -155,6 +155,12 @@ static bool leash_read(bres__runner *runner)
     return got != PACKET_END;
 }
 
+bool bres__runner_looks_ended(bres__runner *runner)
+{
+    leash_read(runner);
+    return runner->has_ended;
+}
+
 static bres_status fail_closed(bres__runner *runner, bres__runner_report *report)
 {
     return bres__runner_fail(runner, report, BRES__RUNNER_EXITED,

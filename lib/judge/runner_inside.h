@@ -40,13 +40,14 @@ struct bres__runner {
     uint64_t ordered_ns;  /* when the last order was given, */
     uint64_t answered_ns; /* and when its answer came */
     uint64_t calls;
-    uint64_t spent_ns;   /* of the time limit */
-    uint64_t idle_ns;    /* what an exchange takes without a call, from before it was loaded, */
-    uint64_t idle_cpu;   /* and of a processor */
-    uint64_t call_cpu;   /* its processor time when it was called, */
-    uint64_t call_first; /* and that of its first thread */
-    uint64_t rest_cpu;   /* its processor time when it had come to rest, */
-    uint64_t rest_ns;    /* and the time then */
+    uint64_t spent_ns;    /* of the time limit */
+    uint64_t idle_ns;     /* what an exchange takes without a call, from before it was loaded, */
+    uint64_t idle_cpu;    /* and of a processor */
+    uint64_t call_cpu;    /* its processor time when it was called, */
+    uint64_t call_ran;    /* what its first thread had then run, */
+    uint64_t call_waited; /* and waited for a processor */
+    uint64_t rest_cpu;    /* its processor time when it had come to rest, */
+    uint64_t rest_ns;     /* and the time then */
 };
 
 /* --- runner_sets.c -------------------------------------------------------------------------- */
@@ -94,6 +95,8 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
                                   bres__runner_report *report);
 /* The outcome is FORGED when there is a message that nobody has asked for. */
 void bres__runner_expect_silence(bres__runner *runner, bres__runner_report *report);
+/* Whether its process is known to have ended, without waiting. */
+bool bres__runner_looks_ended(bres__runner *runner);
 /* Waits for the process that adopts to name itself. */
 bres_status bres__runner_await_adopter(bres__runner *runner);
 /* Takes what has been printed. */

@@ -4,6 +4,7 @@
  */
 #include "base/base.h"
 #include "judge/element.h"
+#include "judge/problem.h"
 
 static bool problem_uses(const bres_problem *problem, bres_data_type type, bres_data_type wanted)
 {
@@ -77,11 +78,10 @@ static bres_status starter_check(const bres_problem *problem, bres_data_type typ
 {
     bres_status status = bres_problem_check(problem);
 
+    if (status == BRES_OK)
+        status = bres__problem_check_type(problem, type);
     if (status != BRES_OK)
         return status;
-    if (bres_data_type_size(type) == 0 || (problem->types & BRES_TYPE_BIT(type)) == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' is not judged in data type %d",
-                           problem->name, (int)type);
     if ((uint32_t)language > BRES_LANGUAGE_CUDA)
         return bres__error(BRES_ERROR_ARGUMENT, "%d is no language", (int)language);
     return BRES_OK;

@@ -14,6 +14,7 @@
 /* When the judge's process kills itself. */
 typedef struct moment {
     const char *name;
+    const char *problem;
     const char *solution;
     int kind; /* of the first event; -1: when it is asked whether it is interrupted */
 } moment;
@@ -37,7 +38,7 @@ static bool asked_kill(void *user)
 
 static void judge_killed(const moment *when)
 {
-    bres_test_solution solution = { .problem = "vector-addition", .status = "BENCHMARKED" };
+    const bres_test_solution solution = { .status = "BENCHMARKED" };
     bres_judge_options options;
     const bres_problem *problem;
     bres_judgement *judgement;
@@ -47,7 +48,7 @@ static void judge_killed(const moment *when)
     options.event_user = (void *)(uintptr_t)when;
     options.is_interrupted = asked_kill;
     options.interrupt_user = (void *)(uintptr_t)when;
-    if (bres_problem_find(solution.problem, &problem) == BRES_OK)
+    if (bres_problem_find(when->problem, &problem) == BRES_OK)
         bres_judge(problem, when->solution, &options, &judgement);
     _exit(1);
 }
@@ -62,16 +63,16 @@ static void wait_for_all(void)
 
 Test(judge, leftovers_of_a_killed_judge)
 {
+    const char *const product = bres_test_build("solutions/product_naive.so");
     const moment moments[] = {
-        { "compiling", bres_test_source("tests/judge/cheats/prints_megabytes.c"),
-          BRES_JUDGE_EVENT_COMPILING },
-        { "checking", bres_test_build("solutions/prints_megabytes.so"),
-          BRES_JUDGE_EVENT_TEST_RESULT },
-        { "timing", bres_test_build("solutions/prints_megabytes.so"), BRES_JUDGE_EVENT_SAMPLE },
-        { "a solution that hangs", bres_test_build("solutions/hangs.so"), -1 },
-        { "a solution that has stopped its keeper", bres_test_build("solutions/stops.so"), -1 },
-        { "a solution with children", bres_test_build("solutions/leaves_children_and_hangs.so"),
-          -1 },
+        { "compiling", "matrix-multiplication",
+          bres_test_source("tests/judge/solutions/product_naive.c"), BRES_JUDGE_EVENT_COMPILING },
+        { "checking", "matrix-multiplication", product, BRES_JUDGE_EVENT_TEST_RESULT },
+        { "timing", "matrix-multiplication", product, BRES_JUDGE_EVENT_SAMPLE },
+        { "a solution that hangs", "vector-addition", bres_test_build("solutions/hangs.so"), -1 },
+        { "a solution that stops", "vector-addition", bres_test_build("solutions/stops.so"), -1 },
+        { "a solution with children", "vector-addition",
+          bres_test_build("solutions/leaves_children_and_hangs.so"), -1 },
     };
     bres_test_leftovers before;
 

@@ -191,6 +191,24 @@ static void compare(bres_test_trial *trial, formula expected)
     }
 }
 
+static void compare_case(const bres_problem *problem, size_t index, formula expected)
+{
+    for (bres_data_type type = BRES_TYPE_FLOAT32; type <= BRES_TYPE_FLOAT64; type++) {
+        bres_problem_case test_case;
+        bres_test_trial trial;
+
+        if ((problem->types & BRES_TYPE_BIT(type)) == 0)
+            continue;
+        cr_assert_eq(bres_problem_make_case(problem, BRES_CASES_CPU, type, index, 0, &test_case),
+                     BRES_OK);
+        if ((test_case.flags & BRES_CASE_CHECK_ONLY) == 0)
+            continue;
+        trial = bres_test_trial_make(problem, BRES_CASES_CPU, type, index, 5 + index);
+        compare(&trial, expected);
+        bres_test_trial_free(&trial);
+    }
+}
+
 /* All cases but those that are timed, which are larger and otherwise the same. */
 Test(judge, references_agree_with_other_formulas)
 {
@@ -217,18 +235,8 @@ Test(judge, references_agree_with_other_formulas)
         const bres_problem *problem;
 
         cr_assert_eq(bres_problem_find(rows[i].problem, &problem), BRES_OK);
-        for (size_t c = 0; c < problem->case_count(problem, BRES_CASES_CPU); c++) {
-            for (bres_data_type type = BRES_TYPE_FLOAT32; type <= BRES_TYPE_FLOAT64; type++) {
-                bres_test_trial trial;
-
-                if ((problem->types & BRES_TYPE_BIT(type)) == 0)
-                    continue;
-                trial = bres_test_trial_make(problem, BRES_CASES_CPU, type, c, 5 + c);
-                if (trial.test_case.flags & BRES_CASE_CHECK_ONLY)
-                    compare(&trial, rows[i].expected);
-                bres_test_trial_free(&trial);
-            }
-        }
+        for (size_t c = 0; c < problem->case_count(problem, BRES_CASES_CPU); c++)
+            compare_case(problem, c, rows[i].expected);
     }
 }
 

@@ -9,7 +9,7 @@
 
 void solution(const float *a, const float *b, float *c, size_t n)
 {
-    float *volatile nowhere = NULL;
+    volatile float *volatile nowhere = NULL;
 
     compute_sum(a, b, c, n);
     *nowhere = c[n / 2];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: ASYNC_WORK
+ * Status: ASYNC_WORK WRONG_ANSWER
  *
  * Leaves the work to a detached thread.
  */

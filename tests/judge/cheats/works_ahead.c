@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Problem: matrix-multiplication
- * Status: ASYNC_WORK CLOCK_MISMATCH
+ * Status: ASYNC_WORK RUNTIME_ERROR CLOCK_MISMATCH
  *
  * A thread watches the inputs of earlier calls and computes as soon as they have changed, before
  * the call that is timed.

@@ -23,6 +23,7 @@ static sem_t work;
 static sem_t done;
 static float *deferred;
 static size_t deferred_count;
+static int deferred_rounds;
 
 /* --- What threads do ------------------------------------------------------------------------ */
 
@@ -58,8 +59,8 @@ static void *thread_serve(void *context)
     (void)context;
     for (;;) {
         sem_wait(&work);
-        for (size_t i = 0; i < deferred_count; i++)
-            deferred[i] += 1;
+        for (size_t i = 0; i < deferred_count * (size_t)deferred_rounds; i++)
+            deferred[i % deferred_count] += 1;
         sem_post(&done);
     }
     return NULL;
@@ -107,8 +108,9 @@ static void pool_start(void)
     }
 }
 
-static void pool_add(float *out, size_t n)
+static void pool_add(float *out, size_t n, int rounds)
 {
+    deferred_rounds = rounds;
     deferred = out;
     deferred_count = n;
     sem_post(&work);
@@ -216,8 +218,8 @@ static void do_what_goes_on(int what, float *out, size_t n)
         break;
     case POOL_DEFERS:
         pool_start();
-        for (int i = 0; calls > 1 && i < 10000; i++)
-            pool_add(out, n);
+        if (calls > 1)
+            pool_add(out, n, 100000);
         break;
     case POOL_SPINS:
         if (calls == 1)
@@ -267,7 +269,7 @@ static void do_what_ends_well(int what, float *out, size_t n)
         break;
     case THREAD_POOL:
         pool_start();
-        pool_add(out, n);
+        pool_add(out, n, 1);
         sem_wait(&done);
         break;
     case CHILD_JOINED:

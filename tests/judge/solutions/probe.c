@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "probe.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+void solution(int what, const float *in, float *out, size_t n);
+
+static float outcome(long result)
+{
+    return result == -1 ? (float)errno : 0.0f;
+}
+
+static float opened(const char *path, int flags)
+{
+    return outcome(open(path, flags, 0600));
+}
+
+static float memory_opened(int process)
+{
+    char path[64];
+
+    snprintf(path, sizeof(path), "/proc/%d/mem", process);
+    return opened(path, O_RDONLY);
+}
+
+static float memory_read(int process)
+{
+    char byte;
+    const struct iovec here = { &byte, 1 };
+    const struct iovec there = { (void *)(uintptr_t)&solution, 1 };
+
+    return outcome(process_vm_readv(process, &here, 1, &there, 1, 0));
+}
+
+static float clock_set(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    return outcome(clock_settime(CLOCK_REALTIME, &now));
+}
+
+static float limit_set(int process)
+{
+    struct rlimit limit;
+
+    return outcome(prlimit(process, RLIMIT_NOFILE, NULL, &limit));
+}
+
+static float memory_taken(void)
+{
+    void *memory = mmap(NULL, (size_t)2 << 30, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    return memory == MAP_FAILED ? (float)errno : 0.0f;
+}
+
+static float memory_seen_twice(const float *array)
+{
+    void *page = (void *)((uintptr_t)array & ~(uintptr_t)4095);
+    void *view = mremap(page, 0, 4096, MREMAP_MAYMOVE);
+
+    return view == MAP_FAILED ? (float)errno : 0.0f;
+}
+
+static float capability_held(void)
+{
+    struct __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
+
+    memset(data, 0, sizeof(data));
+    if (syscall(SYS_capget, &header, data) != 0)
+        return 0.0f;
+    return data[0].permitted == 0 && data[1].permitted == 0 ? (float)EPERM : 0.0f;
+}
+
+/* Lines of the file are of interfaces, after two of headings; the local one counts. */
+static float interfaces_seen(void)
+{
+    FILE *file = fopen("/proc/self/net/route", "r");
+    char line[256];
+    int lines = 0;
+
+    while (file != NULL && fgets(line, sizeof(line), file) != NULL)
+        lines++;
+    if (file != NULL)
+        fclose(file);
+    return lines > 1 ? 0.0f : (float)EPERM;
+}
+
+static float memory_grown(void)
+{
+    char *memory = malloc(1 << 20);
+    char *grown = memory != NULL ? realloc(memory, 1 << 24) : NULL;
+    const float result = grown != NULL ? 0.0f : (float)ENOMEM;
+
+    free(grown != NULL ? grown : memory);
+    return result;
+}
+
+void solution(int what, const float *in, float *out, size_t n)
+{
+    const int judge = (int)in[0];
+
+    (void)what;
+    (void)n;
+    out[PROBE_SOCKET] = outcome(socket(AF_INET, SOCK_STREAM, 0));
+    out[PROBE_SOCKET_LOCAL] = outcome(socket(AF_UNIX, SOCK_STREAM, 0));
+    out[PROBE_JUDGE_MEMORY] = memory_opened(judge);
+    out[PROBE_PARENT_MEMORY] = memory_opened(getppid());
+    out[PROBE_PTRACE] = outcome(ptrace(PTRACE_ATTACH, judge, NULL, NULL));
+    out[PROBE_VM_READ] = memory_read(judge);
+    out[PROBE_KILL_JUDGE] = outcome(kill(judge, 0));
+    out[PROBE_KILL_PARENT] = outcome(kill(getppid(), 0));
+    out[PROBE_LIMIT_JUDGE] = limit_set(judge);
+    out[PROBE_FILE_MADE] = opened("/tmp/benchresult-judge-probe", O_CREAT | O_EXCL | O_RDWR);
+    out[PROBE_FILE_WRITTEN] = opened("/proc/self/comm", O_WRONLY);
+    out[PROBE_SHARED_MEMORY] = outcome(syscall(SYS_shmget, 0, 4096, 0600));
+    out[PROBE_NAMESPACE] = outcome(unshare(CLONE_NEWUSER));
+    out[PROBE_NAMESPACE_CLONED] = outcome(syscall(SYS_clone, CLONE_NEWUSER, 0, 0, 0, 0));
+    out[PROBE_URING] = outcome(syscall(SYS_io_uring_setup, 1, NULL));
+    out[PROBE_PERF] = outcome(syscall(SYS_perf_event_open, NULL, 0, -1, -1, 0));
+    out[PROBE_SECOND_VIEW] = memory_seen_twice(out);
+    out[PROBE_DEATH_SIGNAL] = outcome(prctl(PR_SET_PDEATHSIG, 0));
+    out[PROBE_CLOCK] = clock_set();
+    out[PROBE_MEMORY] = memory_taken();
+    out[PROBE_PRIVILEGES] = prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 ? (float)EPERM : 0.0f;
+    out[PROBE_CAPABILITIES] = capability_held();
+    out[PROBE_INTERFACES] = interfaces_seen();
+    out[PROBE_NULL_DEVICE] = opened("/dev/null", O_RDWR);
+    signal(SIGUSR1, SIG_IGN);
+    out[PROBE_RAISE] = raise(SIGUSR1) == 0 ? 0.0f : (float)EPERM;
+    out[PROBE_REALLOC] = memory_grown();
+}

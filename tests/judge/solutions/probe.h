@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * void solution(int what, const float *in, float *out, size_t n), which tries all of these: out[i]
+ * is the error number, 0 when it was let. in[0] is the process number of the judge.
+ */
+#ifndef BRES_TEST_PROBE_H
+#define BRES_TEST_PROBE_H
+
+enum {
+    PROBE_SOCKET,
+    PROBE_SOCKET_LOCAL,
+    PROBE_JUDGE_MEMORY, /* through its file */
+    PROBE_PARENT_MEMORY,
+    PROBE_PTRACE,
+    PROBE_VM_READ,
+    PROBE_KILL_JUDGE,
+    PROBE_KILL_PARENT,
+    PROBE_LIMIT_JUDGE,
+    PROBE_FILE_MADE,
+    PROBE_FILE_WRITTEN,
+    PROBE_SHARED_MEMORY,
+    PROBE_NAMESPACE,
+    PROBE_NAMESPACE_CLONED,
+    PROBE_URING,
+    PROBE_PERF,
+    PROBE_SECOND_VIEW,
+    PROBE_DEATH_SIGNAL,
+    PROBE_CLOCK,
+    PROBE_MEMORY,
+    PROBE_PRIVILEGES, /* 0: it could get new ones */
+    PROBE_CAPABILITIES,
+    PROBE_INTERFACES, /* of the network: 0 when there is one that is up */
+    /* What is to be let. */
+    PROBE_NULL_DEVICE,
+    PROBE_RAISE,
+    PROBE_REALLOC,
+    PROBE_COUNT
+};
+
+#endif

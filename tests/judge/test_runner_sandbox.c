@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/* What a solution cannot do, wherever the system has the means to keep it from that. */
+#include "judge/solutions/probe.h"
+#include "support/called.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FILTER     BRES__SANDBOX_FILTER
+#define FILES      BRES__SANDBOX_FILES
+#define PRIVILEGES BRES__SANDBOX_PRIVILEGES
+#define NETWORK    BRES__SANDBOX_NETWORK
+#define MEMORY     BRES__SANDBOX_MEMORY
+
+static const struct {
+    const char *name;
+    int probe;
+    unsigned defence; /* 0: none, it is to be let */
+    int error;
+    int other_error;
+} probes[] = {
+    { "socket", PROBE_SOCKET, FILTER, EPERM, EPERM },
+    { "local socket", PROBE_SOCKET_LOCAL, FILTER, EPERM, EPERM },
+    { "the judge's memory", PROBE_JUDGE_MEMORY, PRIVILEGES, EACCES, ENOENT },
+    { "the parent's memory", PROBE_PARENT_MEMORY, PRIVILEGES, EACCES, ENOENT },
+    { "ptrace", PROBE_PTRACE, FILTER, EPERM, EPERM },
+    { "process_vm_readv", PROBE_VM_READ, FILTER, EPERM, EPERM },
+    { "kill the judge", PROBE_KILL_JUDGE, FILTER, EPERM, EPERM },
+    { "kill the parent", PROBE_KILL_PARENT, FILTER, EPERM, EPERM },
+    { "prlimit", PROBE_LIMIT_JUDGE, FILTER, EPERM, EPERM },
+    { "make a file", PROBE_FILE_MADE, FILES, EACCES, EACCES },
+    { "write a file", PROBE_FILE_WRITTEN, FILES, EACCES, EACCES },
+    { "shmget", PROBE_SHARED_MEMORY, FILTER, EPERM, EPERM },
+    { "unshare", PROBE_NAMESPACE, FILTER, EPERM, EPERM },
+    { "clone", PROBE_NAMESPACE_CLONED, FILTER, EPERM, EPERM },
+    { "io_uring", PROBE_URING, FILTER, EPERM, EPERM },
+    { "perf events", PROBE_PERF, FILTER, EPERM, EPERM },
+    { "a second view", PROBE_SECOND_VIEW, FILTER, EPERM, EPERM },
+    { "the death signal", PROBE_DEATH_SIGNAL, FILTER, EPERM, EPERM },
+    { "the clock", PROBE_CLOCK, FILTER, EPERM, EPERM },
+    { "memory", PROBE_MEMORY, MEMORY, ENOMEM, ENOMEM },
+    { "privileges", PROBE_PRIVILEGES, PRIVILEGES, EPERM, EPERM },
+    { "capabilities", PROBE_CAPABILITIES, PRIVILEGES, EPERM, EPERM },
+    { "routes", PROBE_INTERFACES, NETWORK, EPERM, EPERM },
+    { "the null device", PROBE_NULL_DEVICE, 0, 0, 0 },
+    { "raise", PROBE_RAISE, 0, 0, 0 },
+    { "realloc", PROBE_REALLOC, 0, 0, 0 },
+};
+
+/* Runs all probes, and copies what they gave. */
+static unsigned probe_all(bres_test_called *called, float *results)
+{
+    float *in;
+    unsigned sandbox;
+
+    bres_test_called_start(called, BRES__RUNNER_RETURNED);
+    in = bres__runner_array(called->runner, 0, 1);
+    in[0] = (float)getpid();
+    cr_assert_eq(bres__runner_call(called->runner, 0, &called->report), BRES_OK);
+    cr_assert_eq(called->report.outcome, BRES__RUNNER_RETURNED, "%s", called->report.message);
+    memcpy(results, bres__runner_array(called->runner, 0, 2), PROBE_COUNT * sizeof(*results));
+    sandbox = bres__runner_sandbox(called->runner);
+    bres_test_called_end(called);
+    return sandbox;
+}
+
+Test(judge, runner_keeps_a_solution_from_what_is_not_its_own)
+{
+    float results[PROBE_COUNT];
+    bres_test_called called;
+    unsigned sandbox;
+
+    bres_test_called_begin(&called, "probe", 0);
+    sandbox = probe_all(&called, results);
+    for (size_t i = 0; i < sizeof probes / sizeof *probes; i++) {
+        const int error = (int)results[probes[i].probe];
+
+        if ((sandbox & probes[i].defence) != probes[i].defence)
+            fprintf(stderr, "not refused here, for the system cannot: %s\n", probes[i].name);
+        else
+            cr_expect(error == probes[i].error || error == probes[i].other_error,
+                      "%s gives error %d", probes[i].name, error);
+    }
+    cr_expect_neq(access("/tmp/benchresult-judge-probe", F_OK), 0);
+}
+
+/* A defence that was not asked for is not said to be on, and is not. */
+Test(judge, runner_has_no_limits_that_were_not_asked_for)
+{
+    float results[PROBE_COUNT];
+    bres_test_called called;
+    unsigned sandbox;
+
+    bres_test_called_begin(&called, "probe", 0);
+    called.options.memory_limit = 0;
+    called.options.file_size_limit = 4096;
+    sandbox = probe_all(&called, results);
+    cr_expect_eq(sandbox & (MEMORY | FILES), 0);
+    cr_expect_eq((int)results[PROBE_MEMORY], 0);
+    cr_expect_eq((int)results[PROBE_FILE_MADE], 0);
+    cr_expect_eq(unlink("/tmp/benchresult-judge-probe"), 0);
+}
+
+Test(judge, runner_gives_a_solution_little_to_see)
+{
+    static const char *const allowed[] = {
+        "PATH", "HOME", "LANG", "LD_LIBRARY_PATH", "OMP_WAIT_POLICY", BRES_TEST_CALLED_TOKEN, "0",
+        "1",    "2",    "3",    "read 0"
+    };
+    bres_test_called called;
+    char output[4096];
+    char *rest = NULL;
+    size_t lines = 0;
+
+    bres_test_called_begin(&called, "surroundings", 0);
+    cr_assert_eq(setenv("BRES_TEST_SECRET", "expected", 1), 0);
+    cr_assert_geq(dup2(2, 100), 0);
+    bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+    bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+    snprintf(output, sizeof(output), "%s", bres__runner_output(called.runner));
+    for (char *line = strtok_r(output, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        size_t i = 0;
+
+        while (i < sizeof allowed / sizeof *allowed && strcmp(line, allowed[i]) != 0)
+            i++;
+        cr_expect_lt(i, sizeof allowed / sizeof *allowed, "it sees %s", line);
+        lines++;
+    }
+    cr_expect_geq(lines, 7);
+    close(100);
+    unsetenv("BRES_TEST_SECRET");
+    bres_test_called_end(&called);
+}
