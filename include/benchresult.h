@@ -21,7 +21,9 @@
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
 #include <benchresult/problem.h>
+#include <benchresult/race.h>
 #include <benchresult/report.h>
 #include <benchresult/timer.h>
+#include <benchresult/tune.h>
 
 #endif

@@ -15,6 +15,7 @@ TOOL_SRC := $(sort $(wildcard tools/*.c))
 JUDGE_RUNNER_SRC := $(sort $(wildcard tools/libexec/judge_*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
+EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
 HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
 CXX_HEADERS := bindings/cxx/benchresult.hpp $(sort $(wildcard bindings/cxx/benchresult/*.hpp))
 

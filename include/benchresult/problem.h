@@ -229,7 +229,8 @@ BRES_API bres_status bres_problem_check(const bres_problem *problem);
 BRES_API bres_status bres_problem_make_case(const bres_problem *problem, bres_case_set set,
                                             bres_data_type type, size_t index, uint64_t seed,
                                             bres_problem_case *test_case);
-/* The data type of a parameter in a case: never BRES_TYPE_ELEMENT. */
+/* The data type of a parameter in a case: BRES_TYPE_ELEMENT only when there is no such parameter.
+ */
 BRES_API bres_data_type bres_problem_parameter_type(const bres_problem *problem,
                                                     const bres_problem_case *test_case,
                                                     size_t parameter);

@@ -86,7 +86,7 @@ typedef struct bres_tuner_options {
     const bres_measure_options *measure; /* block sizes and warm-up of the runs; default NULL */
     bool (*is_interrupted)(void *user);  /* asked between samples; default NULL: nobody is */
     void *interrupt_user;
-    void (*progress)(void *user, const bres_tuner *tuner); /* after each round; default NULL */
+    void (*progress)(void *user, const bres_tuner *tuner); /* after each turn; default NULL */
     void *progress_user;
     bres_log_fn log; /* receives warnings; default NULL: nobody */
     void *log_user;

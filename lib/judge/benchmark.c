@@ -305,7 +305,8 @@ static bres_status check_clock(bres__case_run *run)
     const bres__judged *judged = bres__case_judged(run);
     char message[256];
 
-    if (!bres__clock_is_wrong(judged->samples, judged->count, message))
+    if (!bres__clock_is_wrong(run->judge->judgement->facts.backend, judged->samples, judged->count,
+                              message))
         return BRES_OK;
     return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH, "%s", message);
 }

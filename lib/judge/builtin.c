@@ -46,12 +46,11 @@ size_t bres__builtin_case_count(const bres_problem *problem, bres_case_set set)
 static const bres__case_row *facts_row(const bres__problem_facts *facts, bres_case_set set,
                                        size_t index)
 {
-    const bres__case_row *row = facts->rows;
-
-    for (;; row++) {
-        if (row_is_in(row, set) && index-- == 0)
-            return row;
+    for (size_t i = 0; i < facts->row_count; i++) {
+        if (row_is_in(&facts->rows[i], set) && index-- == 0)
+            return &facts->rows[i];
     }
+    return NULL;
 }
 
 /* Powers of two as such, from 1024 on. */
@@ -118,8 +117,12 @@ bres_status bres__builtin_make_case(const bres_problem *problem, size_t index, u
     const bres__problem_facts *facts = facts_of(problem);
     const bres__case_row *row = facts_row(facts, (bres_case_set)test_case->set, index);
     bres__random random = bres__random_stream(seed, STREAM_SIZES);
-    bres_status status = case_put_name(test_case, facts, row);
+    bres_status status;
 
+    if (row == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no case %zu", problem->name,
+                           index);
+    status = case_put_name(test_case, facts, row);
     if (status != BRES_OK)
         return status;
     test_case->flags = row->checked ? BRES_CASE_CHECK_ONLY : 0;

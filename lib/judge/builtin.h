@@ -33,7 +33,7 @@ extern const bres_problem bres__problem_vector_addition;
  * that an honest solution would fail. */
 typedef struct bres__case_row {
     const char *name; /* NULL: made of the dimensions */
-    uint32_t sets;    /* BRES__ON_* */
+    uint32_t sets;    /* BRES__ON_*, or BRES__AS_A_SAMPLE */
     bool checked;     /* and not timed */
     bool special;     /* the inputs have special values */
     uint32_t jitter;  /* dimensions that the seed makes up to an eighth larger */

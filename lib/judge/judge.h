@@ -297,7 +297,8 @@ bool bres__convergence_is_enough(const bres__convergence *convergence);
 
 /* Whether the times that a runner claims contradict what the judge has seen; then the message says
  * how. */
-bool bres__clock_is_wrong(const bres__sample *samples, size_t count, char message[256]);
+bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, size_t count,
+                          char message[256]);
 
 /* Below what the machine can do: the seconds that one call takes at least; 0: unknown. */
 double bres__floor_of(uint64_t flops, uint64_t bytes, double peak_flops, double peak_bandwidth);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Of a case's name, so that a line fits into 80 columns. */
-#define NAME_COLUMNS 36
+#define NAME_COLUMNS 34
 
 static void table_cell(bres__table *table, const char *header)
 {

@@ -38,13 +38,15 @@ bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type
 /* --- Cases ------------------------------------------------------------------------------------ */
 
 static bres_status case_check(const bres_problem *problem, const bres_problem_case *test_case,
-                              size_t index)
+                              bres_case_set set, bres_data_type type, size_t index)
 {
     const char *wrong = NULL;
 
     if (memchr(test_case->name, '\0', sizeof(test_case->name)) == NULL ||
         test_case->name[0] == '\0')
         wrong = "it has no name, or one that is too long";
+    else if (test_case->set != set || test_case->type != type)
+        wrong = "it has another set or data type";
     else if (test_case->flags & ~BRES_CASE_CHECK_ONLY)
         wrong = "it has unknown flags";
     else if (test_case->dim_count > BRES_CASE_DIMS_MAX)
@@ -88,7 +90,7 @@ bres_status bres_problem_make_case(const bres_problem *problem, bres_case_set se
     if (status == BRES_OK)
         status = problem->make_case(problem, index, seed, &made);
     if (status == BRES_OK)
-        status = case_check(problem, &made, index);
+        status = case_check(problem, &made, set, type, index);
     if (status == BRES_OK)
         *test_case = made;
     return status;
@@ -97,8 +99,11 @@ bres_status bres_problem_make_case(const bres_problem *problem, bres_case_set se
 bres_data_type bres_problem_parameter_type(const bres_problem *problem,
                                            const bres_problem_case *test_case, size_t parameter)
 {
-    const bres_data_type type = (bres_data_type)problem->parameters[parameter].type;
+    bres_data_type type;
 
+    if (problem == NULL || test_case == NULL || parameter >= problem->parameter_count)
+        return BRES_TYPE_ELEMENT;
+    type = (bres_data_type)problem->parameters[parameter].type;
     return type == BRES_TYPE_ELEMENT ? (bres_data_type)test_case->type : type;
 }
 
@@ -109,10 +114,12 @@ static bres_status problem_check_array(const bres_problem *problem,
                                        const void *elements)
 {
     const bres_problem_parameter *parameter;
+    const bres_status status = bres_problem_check(problem);
 
-    if (problem == NULL || test_case == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_problem_fill: %s is NULL",
-                           problem == NULL ? "problem" : "test_case");
+    if (status != BRES_OK)
+        return status;
+    if (test_case == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_problem_fill: test_case is NULL");
     if (index >= problem->parameter_count)
         return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no parameter %zu: there are %zu",
                            problem->name, index, problem->parameter_count);
@@ -164,9 +171,9 @@ uint64_t bres_problem_seed(const char *problem, const char *test_case)
     uint64_t seed;
 
     bres__md5_begin(&md5);
-    bres__md5_add(&md5, problem, strlen(problem));
+    bres__md5_add(&md5, problem, problem == NULL ? 0 : strlen(problem));
     bres__md5_add(&md5, "_", 1);
-    bres__md5_add(&md5, test_case, strlen(test_case));
+    bres__md5_add(&md5, test_case, test_case == NULL ? 0 : strlen(test_case));
     bres__md5_end(&md5, digest);
     seed = (uint64_t)digest[0] | (uint64_t)digest[1] << 8 | (uint64_t)digest[2] << 16 |
            (uint64_t)digest[3] << 24;

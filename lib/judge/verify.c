@@ -20,7 +20,8 @@ typedef struct comparison {
     bres_tolerance tolerance;
     bool equal_integers;          /* all that are wrong are equally so */
     double ranks[BRES_WORST_MAX]; /* how wrong the worst elements are */
-    uint64_t finite;              /* differences that the mean is of */
+    uint64_t finite;              /* differences that the mean is of, */
+    long double sum;              /* and their sum, which a double need not hold */
     bres_verification found;
 } comparison;
 
@@ -71,11 +72,13 @@ static bool difference_is_tolerated(const comparison *self, size_t index, double
 /* Keeps the worst elements, the earlier one first where two are equally wrong. */
 static void comparison_keep(comparison *self, const bres_mismatch *mismatch, double difference)
 {
-    const double rank = isfinite(difference) ? difference : (double)INFINITY;
     bres_verification *found = &self->found;
     uint32_t place = found->worst_count;
+    double rank = isfinite(difference) ? difference : (double)INFINITY;
 
-    while (place > 0 && (self->equal_integers ? 0 : rank) > self->ranks[place - 1])
+    if (self->equal_integers)
+        rank = 0;
+    while (place > 0 && rank > self->ranks[place - 1])
         place--;
     if (place == BRES_WORST_MAX)
         return;
@@ -86,7 +89,7 @@ static void comparison_keep(comparison *self, const bres_mismatch *mismatch, dou
         self->ranks[i] = self->ranks[i - 1];
     }
     found->worst[place] = *mismatch;
-    self->ranks[place] = self->equal_integers ? 0 : rank;
+    self->ranks[place] = rank;
 }
 
 static void comparison_element(comparison *self, size_t index)
@@ -96,7 +99,7 @@ static void comparison_element(comparison *self, size_t index)
 
     if (isfinite(difference)) {
         self->finite++;
-        found->mean_difference += (difference - found->mean_difference) / (double)self->finite;
+        self->sum += (long double)difference;
         if (difference > found->max_difference)
             found->max_difference = difference;
     }
@@ -191,6 +194,8 @@ bres_status bres_verify(const char *name, bres_data_type type, const void *expec
                               self.tolerance.absolute == 0;
         for (size_t i = 0; i < count; i++)
             comparison_element(&self, i);
+        if (self.finite > 0)
+            self.found.mean_difference = (double)(self.sum / (long double)self.finite);
         if (self.found.wrong > 0)
             comparison_describe(&self, name);
     }

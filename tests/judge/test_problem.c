@@ -66,6 +66,17 @@ static bool fill(const bres_problem *problem, const bres_problem_case *test_case
     return parameter == LENGTHS;
 }
 
+static bool fill_nothing(const bres_problem *problem, const bres_problem_case *test_case,
+                         size_t parameter, uint64_t seed, void *elements)
+{
+    (void)problem;
+    (void)test_case;
+    (void)parameter;
+    (void)seed;
+    (void)elements;
+    return false;
+}
+
 static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
                              const void *const *inputs, void *const *outputs)
 {
@@ -246,6 +257,8 @@ Test(judge, problem_makes_cases)
     cr_expect_eq(test_case.dims[0], 102);
     cr_expect_eq(bres_problem_parameter_type(&problem, &test_case, X), BRES_TYPE_FLOAT16);
     cr_expect_eq(bres_problem_parameter_type(&problem, &test_case, COUNTS), BRES_TYPE_UINT8);
+    cr_expect_eq(bres_problem_parameter_type(&problem, &test_case, PARAMETERS), BRES_TYPE_ELEMENT);
+    cr_expect_eq(bres_problem_parameter_type(NULL, &test_case, X), BRES_TYPE_ELEMENT);
     cr_expect_eq(
         bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 3, 0, &test_case),
         BRES_ERROR_ARGUMENT);
@@ -273,10 +286,12 @@ Test(judge, problem_refuses_cases_made_wrong)
         bres_problem_case test_case;
         const char *message;
     } rows[] = {
-        { { .name = "" }, "it has no name" },
-        { { .name = "x", .flags = 2 }, "it has unknown flags" },
-        { { .name = "x", .dim_count = 9 }, "it has too many dimensions" },
-        { { .name = "x", .has_distribution = true, .distribution = 4 },
+        { { .name = "", .type = 1 }, "it has no name" },
+        { { .name = "x", .set = BRES_CASES_CUDA, .type = 1 }, "it has another set" },
+        { { .name = "x", .type = 2 }, "it has another set" },
+        { { .name = "x", .type = 1, .flags = 2 }, "it has unknown flags" },
+        { { .name = "x", .type = 1, .dim_count = 9 }, "it has too many dimensions" },
+        { { .name = "x", .type = 1, .has_distribution = true, .distribution = 4 },
           "its distribution is none" },
     };
     bres_problem problem = problem_of(usual, PARAMETERS);
@@ -377,7 +392,8 @@ Test(judge, problem_fill_refuses)
                      "parameter 'y' of problem 'own-1' is not an array that is filled");
     parameters[X].second = -2;
     cr_expect_eq(bres_problem_fill(&problem, &test_case, X, 1, elements), BRES_ERROR_ARGUMENT);
-    problem.fill = NULL;
+    parameters[X].second = 1;
+    problem.fill = fill_nothing;
     cr_expect_eq(bres_problem_fill(&problem, &test_case, LENGTHS, 1, elements),
                  BRES_ERROR_ARGUMENT);
     cr_expect_str_eq(bres_last_error(), "problem 'own-1' does not fill its parameter 'lengths'");
@@ -390,6 +406,6 @@ Test(judge, problem_seeds_are_those_of_the_names)
 {
     cr_expect_eq(bres_problem_seed("vector-addition", "n = 2^20_(1048576,)"), 2030485268);
     cr_expect_eq(bres_problem_seed("conv-1d", "N=65536_K=8191"), 1503757528);
-    cr_expect_eq(bres_problem_seed("", ""), bres_problem_seed("", ""));
+    cr_expect_eq(bres_problem_seed(NULL, NULL), bres_problem_seed("", ""));
     cr_expect_neq(bres_problem_seed("a", "b"), bres_problem_seed("b", "a"));
 }

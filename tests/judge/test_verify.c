@@ -171,6 +171,17 @@ Test(judge, verify_shows_different_numbers_differently)
                      "out[0] is nan, expected -inf (1 of 1 elements is wrong)");
 }
 
+/* The sum of these differences is no double. */
+Test(judge, verify_of_large_differences)
+{
+    static const double expected[4];
+    const double actual[4] = { DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX };
+    const bres_verification found = verified(BRES_TYPE_FLOAT64, expected, actual, 4, 0, 0);
+
+    cr_expect(found.max_difference == DBL_MAX && found.mean_difference == DBL_MAX, "%g",
+              found.mean_difference);
+}
+
 Test(judge, verify_of_nothing_accepts)
 {
     const bres_verification found = verified(BRES_TYPE_FLOAT32, NULL, NULL, 0, 0, 0);
