@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* For what the runner itself does between calls, which is not charged to the solution. */
-#define SERVICE_LIMIT (120 * BRES__NS_PER_SECOND)
-
 /* --- Starting ------------------------------------------------------------------------------- */
 
 /* An answer that says why the runner could not: an error of the judge's side. */
@@ -59,9 +56,11 @@ static bres_status runner_set_up(bres__runner *runner, bres__runner_report *repo
 
     if (setup == NULL)
         return bres__error_memory();
-    bres__runner_order(runner, setup, setup_size(runner), -1);
+    status = bres__runner_order(runner, setup, setup_size(runner), -1);
     bres__free(setup);
-    status = bres__runner_answer(runner, &order, SERVICE_LIMIT, &answer, report);
+    if (status != BRES_OK)
+        return status;
+    status = bres__runner_answer(runner, &order, BRES__SERVICE_LIMIT, &answer, report);
     if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
         return status;
     runner->sandbox |= (unsigned)answer.value;
@@ -115,7 +114,7 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
     if (made == NULL)
         return bres__error_memory();
     made->options = *options;
-    made->channel = made->leash = made->output_fd = -1;
+    made->channel = made->leash = made->output_fd = made->lent_fd = -1;
     status = runner_begin(made, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
         *runner = made;

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner_census.h"
 
+#include "base/error.h"
 #include "base/file.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #define NS_PER_SECOND UINT64_C(1000000000)
 /* Of the kernel: the thread is ending (PF_EXITING). */
 #define FLAG_EXITING  0x4ul
 
-/* --- Times ---------------------------------------------------------------------------------- */
+/* --- Time ----------------------------------------------------------------------------------- */
 
 bool bres__process_cpu(pid_t process, uint64_t *ns)
 {
@@ -30,145 +31,150 @@ bool bres__process_cpu(pid_t process, uint64_t *ns)
     return true;
 }
 
-/* Reads a small file into a string; false when there is none. */
-static bool text_read(const char *path, char *text, size_t size)
-{
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t got;
+/* --- Files ---------------------------------------------------------------------------------- */
 
-    if (fd < 0)
-        return false;
-    got = bres__read_full(fd, text, size - 1);
-    close(fd);
-    text[got > 0 ? got : 0] = '\0';
-    return got > 0;
+/* What cannot be found is of a process or a thread that is gone. */
+static bres_status read_failed(void)
+{
+    return errno == ENOENT || errno == ESRCH
+               ? BRES_OK
+               : bres__error_system("look at the solution's process", NULL);
 }
 
-bool bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns)
+/* Reads a file of a thread, as far as there is room, into a string, which is "" when there is none.
+ */
+static bres_status text_read(const char *directory, const char *name, char *text, size_t size)
 {
-    char path[64] = "/proc/thread-self/schedstat";
+    char path[512];
+    int fd;
+    ssize_t got;
+    bres_status status = BRES_OK;
+
+    text[0] = '\0';
+    snprintf(path, sizeof(path), "%s/%s", directory, name);
+    fd = bres__open(path, O_RDONLY, 0);
+    if (fd < 0)
+        return read_failed();
+    got = bres__read_full(fd, text, size - 1);
+    if (got < 0)
+        status = read_failed();
+    text[got > 0 ? got : 0] = '\0';
+    bres__close(fd);
+    return status;
+}
+
+bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns)
+{
+    char directory[64] = "/proc/thread-self";
     char text[128];
+    bres_status status;
 
     *ran_ns = 0;
     *waited_ns = 0;
     if (process != 0)
-        snprintf(path, sizeof(path), "/proc/%d/task/%d/schedstat", (int)process, (int)process);
-    return text_read(path, text, sizeof(text)) &&
-           sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns) == 2;
+        snprintf(directory, sizeof(directory), "/proc/%d/task/%d", (int)process, (int)process);
+    status = text_read(directory, "schedstat", text, sizeof(text));
+    if (status == BRES_OK)
+        sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns);
+    return status;
 }
 
 /* --- Threads -------------------------------------------------------------------------------- */
 
-/* Calls `thread` with the directory of each until it returns false. */
-static void threads_visit(pid_t process, bool (*thread)(void *user, const char *directory),
-                          void *user)
+/* Calls `thread` with the directory of each. */
+static bres_status threads_visit(pid_t process,
+                                 bres_status (*thread)(void *user, const char *directory),
+                                 void *user)
 {
     char path[64];
     DIR *directory;
     const struct dirent *entry;
+    bres_status status = BRES_OK;
 
     snprintf(path, sizeof(path), "/proc/%d/task", (int)process);
     directory = opendir(path);
     if (directory == NULL)
-        return;
-    while ((entry = readdir(directory)) != NULL) {
-        char task[64 + sizeof(entry->d_name)];
+        return read_failed();
+    while (status == BRES_OK && (entry = readdir(directory)) != NULL) {
+        char task[sizeof(path) + sizeof(entry->d_name)];
 
-        if (entry->d_name[0] == '.')
-            continue;
         snprintf(task, sizeof(task), "%s/%s", path, entry->d_name);
-        if (!thread(user, task))
-            break;
+        if (entry->d_name[0] != '.')
+            status = thread(user, task);
     }
     closedir(directory);
+    return status;
 }
 
-typedef struct thread_state {
-    char letter; /* 'R': it runs, or would if it were let */
-    unsigned long flags;
-} thread_state;
+typedef struct thread_count {
+    unsigned all;
+    unsigned running; /* those that run, or would if they were let */
+} thread_count;
 
-/* false when it has ended, or is about to. The name of a thread, in parentheses, may have anything
- * in it. */
-static bool thread_read(const char *directory, thread_state *state)
+/* The name of a thread, in parentheses, may have anything in it. */
+static bres_status thread_add(void *user, const char *directory)
 {
-    char path[512];
+    thread_count *count = user;
     char text[1024];
-    const char *at;
+    const bres_status status = text_read(directory, "stat", text, sizeof(text));
+    const char *at = strrchr(text, ')');
+    unsigned long flags;
+    char letter;
 
-    snprintf(path, sizeof(path), "%s/stat", directory);
-    if (!text_read(path, text, sizeof(text)))
-        return false;
-    at = strrchr(text, ')');
-    return at != NULL &&
-           sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &state->letter, &state->flags) == 2 &&
-           (state->flags & FLAG_EXITING) == 0;
+    if (at != NULL && sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &letter, &flags) == 2 &&
+        (flags & FLAG_EXITING) == 0) {
+        count->all++;
+        count->running += letter == 'R';
+    }
+    return status;
 }
 
-static bool thread_count(void *user, const char *directory)
+bres_status bres__process_threads(pid_t process, unsigned *count)
 {
-    unsigned *count = user;
-    thread_state state;
+    thread_count counted = { 0, 0 };
+    const bres_status status = threads_visit(process, thread_add, &counted);
 
-    if (thread_read(directory, &state))
-        ++*count;
-    return true;
+    *count = counted.all;
+    return status;
 }
 
-unsigned bres__process_threads(pid_t process)
+bres_status bres__process_is_at_rest(pid_t process, bool *at_rest)
 {
-    unsigned count = 0;
+    thread_count counted = { 0, 0 };
+    const bres_status status = threads_visit(process, thread_add, &counted);
 
-    threads_visit(process, thread_count, &count);
-    return count;
-}
-
-static bool thread_rests(void *user, const char *directory)
-{
-    bool *at_rest = user;
-    thread_state state;
-
-    if (thread_read(directory, &state) && state.letter == 'R')
-        *at_rest = false;
-    return *at_rest;
-}
-
-bool bres__process_is_at_rest(pid_t process)
-{
-    bool at_rest = true;
-
-    threads_visit(process, thread_rests, &at_rest);
-    return at_rest;
+    *at_rest = counted.running == 0;
+    return status;
 }
 
 /* --- Children ------------------------------------------------------------------------------- */
 
 typedef struct child_visit {
-    bool (*child)(void *user, pid_t pid);
+    void (*child)(void *user, pid_t pid);
     void *user;
 } child_visit;
 
-static bool thread_children(void *user, const char *directory)
+/* More children than there is room for are told of as far as there is, which suits who counts them
+ * and who ends them one after the other. */
+static bres_status thread_children(void *user, const char *directory)
 {
     const child_visit *visit = user;
-    char path[512];
-    FILE *file;
-    int pid;
-    bool goes_on = true;
+    char text[4096];
+    const bres_status status = text_read(directory, "children", text, sizeof(text));
+    const char *at = text;
+    const char *end;
 
-    snprintf(path, sizeof(path), "%s/children", directory);
-    file = fopen(path, "re");
-    if (file == NULL)
-        return true;
-    while (goes_on && fscanf(file, "%d", &pid) == 1)
-        goes_on = visit->child(visit->user, (pid_t)pid);
-    fclose(file);
-    return goes_on;
+    /* Each number is followed by a blank; the last one may be cut. */
+    while ((end = strchr(at, ' ')) != NULL) {
+        visit->child(visit->user, (pid_t)strtol(at, NULL, 10));
+        at = end + 1;
+    }
+    return status;
 }
 
-void bres__process_children(pid_t process, bool (*child)(void *user, pid_t pid), void *user)
+bres_status bres__process_children(pid_t process, void (*child)(void *user, pid_t pid), void *user)
 {
     child_visit visit = { child, user };
 
-    threads_visit(process, thread_children, &visit);
+    return threads_visit(process, thread_children, &visit);
 }

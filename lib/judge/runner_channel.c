@@ -98,7 +98,7 @@ static packet packet_take(int fd, pid_t *process, bres__wire_message *message)
     return PACKET_MESSAGE;
 }
 
-void bres__runner_order(const bres__runner *runner, const void *order, size_t size, int fd)
+bres_status bres__runner_order(const bres__runner *runner, const void *order, size_t size, int fd)
 {
     union {
         struct cmsghdr header;
@@ -117,8 +117,14 @@ void bres__runner_order(const bres__runner *runner, const void *order, size_t si
         header.msg_control = &space;
         header.msg_controllen = sizeof(space);
     }
-    while (sendmsg(runner->channel, &header, MSG_NOSIGNAL) < 0 && errno == EINTR)
-        continue;
+    while (sendmsg(runner->channel, &header, MSG_NOSIGNAL) < 0) {
+        /* Nobody is there: it shows when the answer is waited for. */
+        if (errno == EPIPE || errno == ECONNRESET)
+            break;
+        if (errno != EINTR)
+            return bres__error_system("give an order to the solution's process", NULL);
+    }
+    return BRES_OK;
 }
 
 /* --- What else happens ---------------------------------------------------------------------- */
@@ -153,12 +159,6 @@ static bool leash_read(bres__runner *runner)
         }
     }
     return got != PACKET_END;
-}
-
-bool bres__runner_looks_ended(bres__runner *runner)
-{
-    leash_read(runner);
-    return runner->has_ended;
 }
 
 static bres_status fail_closed(bres__runner *runner, bres__runner_report *report)
@@ -290,11 +290,15 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
                                   uint64_t limit_ns, bres__wire_message *answer,
                                   bres__runner_report *report)
 {
+    bres_status status;
+
     bres__runner_expect_silence(runner, report);
     if (report->outcome != BRES__RUNNER_RETURNED)
         return BRES_OK;
     runner->ordered_ns = bres__runner_now();
-    bres__runner_order(runner, order, sizeof(*order), fd);
+    status = bres__runner_order(runner, order, sizeof(*order), fd);
+    if (status != BRES_OK)
+        return status;
     return bres__runner_answer(runner, order, limit_ns, answer, report);
 }
 

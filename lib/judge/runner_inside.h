@@ -13,10 +13,11 @@
 #include <time.h>
 
 #define BRES__NS_PER_SECOND UINT64_C(1000000000)
+/* For what the runner itself does, which is not charged to the solution. */
+#define BRES__SERVICE_LIMIT (120 * BRES__NS_PER_SECOND)
 
-/* One copy of all arrays, each between its guards. */
+/* One copy of all arrays, each between its guards, which is the judge's alone. */
 typedef struct bres__runner_set {
-    int fd;
     unsigned char *memory;
     uint64_t guard_seed; /* of the guards as they were drawn last */
 } bres__runner_set;
@@ -25,6 +26,8 @@ struct bres__runner {
     bres__runner_options options;
     bres__runner_set *sets;
     size_t set_size;
+    int lent_fd; /* the file that has a copy of a set for a call; -1: there is none, */
+    unsigned char *lent;
     size_t *offsets; /* of each argument's array in a set */
     int channel;     /* -1 when it is closed, as the next two are */
     int leash;
@@ -55,6 +58,10 @@ struct bres__runner {
 /* Makes the memory of all sets. An outcome other than RETURNED is NO_MEMORY. */
 bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *report);
 void bres__runner_sets_free(bres__runner *runner);
+/* Copies a set to a new file in memory for the runner, and back. Nobody has seen the file before,
+ * and what is still done with it after does not matter. BRES_ERROR_MEMORY, BRES_ERROR_IO. */
+bres_status bres__runner_set_lend(bres__runner *runner, size_t set);
+void bres__runner_set_take_back(bres__runner *runner, size_t set);
 /* Draws the guards of a set anew, */
 bres_status bres__runner_guards_draw(bres__runner *runner, size_t set);
 /* and looks whether they are as they were drawn; the outcome is GUARD otherwise. */
@@ -77,13 +84,18 @@ bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report 
 
 uint64_t bres__runner_now(void);
 
+static inline uint64_t bres__ns_since(uint64_t later, uint64_t earlier)
+{
+    return later > earlier ? later - earlier : 0;
+}
+
 /* Says that a runner is no good any more, and why. Returns BRES_OK. */
 bres_status bres__runner_fail(bres__runner *runner, bres__runner_report *report,
                               bres__runner_outcome outcome, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 /* Sends an order, with a descriptor unless that is -1. That nobody is there to take it shows when
  * the answer is waited for. */
-void bres__runner_order(const bres__runner *runner, const void *order, size_t size, int fd);
+bres_status bres__runner_order(const bres__runner *runner, const void *order, size_t size, int fd);
 /* Waits for one answer to an order, on whose kind, nonce and number it insists, for at most
  * `limit_ns`. The outcome tells what has come of it. */
 bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *order,
@@ -95,11 +107,35 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
                                   bres__runner_report *report);
 /* The outcome is FORGED when there is a message that nobody has asked for. */
 void bres__runner_expect_silence(bres__runner *runner, bres__runner_report *report);
-/* Whether its process is known to have ended, without waiting. */
-bool bres__runner_looks_ended(bres__runner *runner);
 /* Waits for the process that adopts to name itself. */
 bres_status bres__runner_await_adopter(bres__runner *runner);
 /* Takes what has been printed. */
 void bres__runner_take_output(bres__runner *runner);
+
+/* --- runner_rest.c -------------------------------------------------------------------------- */
+
+/* The outcome of all of these is ASYNC when there is work that nobody has asked for. */
+
+/* The processor time of the process, or what it was when it is gone, which shows elsewhere. */
+uint64_t bres__runner_cpu(const bres__runner *runner);
+/* Before a call: whether it has worked while the judge was busy. */
+void bres__runner_rest_check(bres__runner *runner, bres__runner_report *report);
+/* Processor time of the threads that are not the first, which has work of its own to prepare a
+ * call; 0 where the system does not tell, or on a GPU, whose driver has threads. */
+bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns);
+/* When it is prepared, before which that was `others`. */
+bres_status bres__runner_others_check(bres__runner *runner, uint64_t others,
+                                      bres__runner_report *report);
+/* Right after one, before which there were `threads`. A first call may leave a pool of threads. */
+bres_status bres__runner_census_check(bres__runner *runner, unsigned threads,
+                                      bres__runner_report *report);
+/* Waits for an answer of a process that has nothing to do any more but to give it. That it ends is
+ * the work of something that it has left behind. */
+bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_message *order,
+                                     bres__wire_message *answer, bres__runner_report *report);
+/* Waits until it is at rest, and gives the times of the call that the kernel knows. `order` was
+ * answered last. */
+bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_message *order,
+                                     bres__runner_report *report);
 
 #endif

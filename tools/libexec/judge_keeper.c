@@ -76,11 +76,10 @@ static _Noreturn void adopter_main(const char *object, unsigned sandbox, int kee
 
 /* --- The keeper ----------------------------------------------------------------------------- */
 
-static bool child_kill(void *user, pid_t pid)
+static void child_kill(void *user, pid_t pid)
 {
     (void)user;
     kill(pid, SIGKILL);
-    return true;
 }
 
 /* What is killed leaves its children to this process, until there is nobody. */

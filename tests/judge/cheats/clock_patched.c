@@ -3,7 +3,7 @@
  * Problem: matrix-multiplication
  * Status: CLOCK_MISMATCH WRONG_ANSWER
  *
- * Overwrites the machine code of clock_gettime: a clock that goes twice as slow as it should.
+ * Overwrites the machine code of clock_gettime: a clock that goes much too slow.
  */
 #include "compute.h"
 #include "hook.h"
@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-#define SLOWNESS 2
+#define SLOWNESS 16
 
 static int slow_clock(clockid_t id, struct timespec *now)
 {
