@@ -106,6 +106,7 @@ struct bres_tuner {
     bres_result *head; /* of the journal, and its records while they are made */
     bres_subbench *head_bench;
     bres__journal *journal;
+    double flushed_at; /* elapsed seconds when the journal was flushed */
     char *journal_path;
 
     bres_result *result;
