@@ -158,6 +158,17 @@ static void make_drift(struct world *world, struct source *shape)
     world->drift = DRIFT;
 }
 
+/* The noise of each is another, and that of the best one the largest. */
+static void make_uneven(struct world *world, struct source *shape)
+{
+    world->count = 40;
+    world_noise(world, shape, 0.001, 0.05);
+    for (size_t i = 0; i < world->count; i++) {
+        world->times[i] = 1e-3 * (1 + (i == 7 ? 0 : between(shape, 0.001, 0.1)));
+        world->noises[i] = i == 7 ? 0.05 : 0.001 * pow(50, uniform(shape));
+    }
+}
+
 struct landscape {
     const char *name;
     bool is_held; /* to the limit of regret */
@@ -167,7 +178,7 @@ struct landscape {
 static const struct landscape landscapes[] = {
     { "unimodal", true, make_unimodal },  { "plateau", true, make_plateau },
     { "wide plateau", false, make_wide }, { "lucky outlier", true, make_lucky },
-    { "drift of 5 %", true, make_drift },
+    { "drift of 5 %", true, make_drift }, { "uneven noise", false, make_uneven },
 };
 
 /* The same shape seed gives the same times; the noise seed is the run's. */
