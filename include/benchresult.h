@@ -21,5 +21,6 @@
 #include <benchresult/nvbench.h>
 #include <benchresult/report.h>
 #include <benchresult/timer.h>
+#include <benchresult/tune.h>
 
 #endif

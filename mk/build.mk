@@ -14,6 +14,7 @@ LIB_SRC := $(sort $(wildcard lib/*/*.c))
 TOOL_SRC := $(sort $(wildcard tools/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
+EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
 HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
 CXX_HEADERS := bindings/cxx/benchresult.hpp $(sort $(wildcard bindings/cxx/benchresult/*.hpp))
 

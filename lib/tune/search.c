@@ -161,6 +161,11 @@ bres_tuner_end bres__search_ended(const bres__search *search)
     return search->end;
 }
 
+bool bres__search_is_out(const bres__search *search, size_t config)
+{
+    return !bres__search_in_doubt(&search->configs[config]);
+}
+
 size_t bres__search_remaining(const bres__search *search)
 {
     size_t remaining = 0;
