@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Picks a tile shape: each point of a square becomes the mean of its four neighbours, tile by tile,
- * so that what two rows share is still in the cache.
- * Run as: tune_stencil build/stencil-tiles.json */
+ * so that what two rows share is still in the cache. With a file it goes on with a run that was
+ * stopped.
+ * Run as: tune_stencil */
 #include <benchresult.h>
 #include <stdio.h>
 #include <string.h>
@@ -83,7 +84,10 @@ int main(int argc, char **argv)
     options.name = "stencil";
     options.max_time = 2;
     options.margin = 0.02;
-    options.path = argc > 1 ? argv[1] : NULL;
+    if (argc > 1) {
+        options.path = argv[1];
+        options.flags = BRES_TUNER_RESUME;
+    }
     tuner = bres_tuner_new(&options);
     bres_tuner_add_int64(tuner, "TILE_X", (const int64_t[]){ 1, 8, 512 }, 3);
     bres_tuner_add_int64(tuner, "TILE_Y", (const int64_t[]){ 1, 64 }, 2);

@@ -22,7 +22,8 @@ static bres_status state_add_times(bres_state *state, const bres_trial *trial)
         return bres__error_memory();
     for (size_t i = 0; i < trial->count; i++) {
         values[i] = (double)trial->times[i];
-        values[trial->count + i] = (double)trial->rates[i];
+        if (!trial->unclocked)
+            values[trial->count + i] = (double)trial->rates[i];
     }
     bres_times_init(&times);
     times.count = trial->count;

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The tuners among the examples: what they find is stable, or they say that it is not."""
+import csv
 import json
 import os
 import subprocess
@@ -75,6 +76,27 @@ class TuneTest(tool.ToolTest):
         path = self.path("matmul.json")
         first = self.tune("tune_matmul", path)
         self.assertEqual(first.answer, self.tune("tune_matmul", path).answer)
+
+    def test_stencil_is_resumed_after_it_was_killed(self):
+        path = self.path("stencil.json")
+        process = subprocess.Popen([os.path.join(EXAMPLES, "tune_stencil"), path])
+        try:
+            while process.poll() is None and not self.rows(path + ".partial"):
+                pass
+        finally:
+            process.kill()
+            process.wait()
+        kept = len(self.rows(path + ".partial"))
+        self.assertGreater(kept, 0)
+        answer = self.tune("tune_stencil", path).answer
+        # A turn has a sample at least, and none is lost.
+        self.assertGreaterEqual(answer["samples"], kept)
+        self.assertEqual(sum(int(row["Samples"]) for row in self.rows(path)), answer["samples"])
+
+    def rows(self, path):
+        """The states of a result; none when it cannot be loaded yet."""
+        process = self.run_tool("summary", "--format", "csv", path)
+        return list(csv.DictReader(process.stdout.splitlines())) if process.returncode == 0 else []
 
     def test_result_is_one_like_others(self):
         path = self.path("stencil.json")
