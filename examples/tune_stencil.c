@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SIDE 512 /* points of a row without its two borders */
+#define SIDE 1024 /* points of a row without its two borders */
 #define ROW  (SIDE + 2)
 
 typedef struct stencil {
@@ -85,8 +85,8 @@ int main(int argc, char **argv)
     options.margin = 0.02;
     options.path = argc > 1 ? argv[1] : NULL;
     tuner = bres_tuner_new(&options);
-    bres_tuner_add_int64(tuner, "TILE_X", (const int64_t[]){ 1, 8, 64, 512 }, 4);
-    bres_tuner_add_int64(tuner, "TILE_Y", (const int64_t[]){ 1, 8, 64 }, 3);
+    bres_tuner_add_int64(tuner, "TILE_X", (const int64_t[]){ 1, 8, 512 }, 3);
+    bres_tuner_add_int64(tuner, "TILE_Y", (const int64_t[]){ 1, 64 }, 2);
     bres_tuner_add_constraint(tuner, fits, NULL);
     bres_tuner_set_prepare(tuner, clear, NULL, &problem);
     bres_tuner_set_check(tuner, check, &problem);

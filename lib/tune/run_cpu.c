@@ -70,7 +70,7 @@ static bres_status turn_take(cpu_run *run, const bres__sampling *sampling)
         .block_size = sampling->block_size,
     };
 
-    if (turn.count != 0 || bres__tuner_is_interrupted(run->tuner))
+    if (turn.count != 0 || bres__tuner_is_over(run->tuner))
         return bres__tuner_take(run->tuner, run->trial, &turn);
     return bres__tuner_fail(run->tuner, run->trial, "no execution gave a time before the timeout");
 }
