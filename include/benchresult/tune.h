@@ -194,8 +194,9 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 BRES_API bres_tuner_end bres_tuner_ended(const bres_tuner *tuner);
 /* One sentence: why, with numbers; "" before it has ended. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The winner first, then all that cannot be told from it, the fastest first, equal ones in the
- * order of the space. 0 when none is left. Borrowed from the result. */
+/* The winner first, then all that cannot be told from it, those that were measured longest first,
+ * then the fastest first, equal ones in the order of the space. 0 when none is left. Borrowed from
+ * the result. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* NULL before it has ended, as the result is. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);

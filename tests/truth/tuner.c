@@ -298,10 +298,12 @@ static void search_run(struct world *world, uint64_t seed, struct answer *answer
     if (bres__search_new(&options, &search) != BRES_OK)
         die(bres_last_error());
     while (bres__search_next(search, 0, &config, &samples)) {
-        const double seconds = world_sample(world, config);
+        for (; samples > 0; samples--) {
+            const double seconds = world_sample(world, config);
 
-        if (bres__search_tell(search, config, &seconds, 1) != BRES_OK)
-            die(bres_last_error());
+            if (bres__search_tell(search, config, &seconds, 1) != BRES_OK)
+                die(bres_last_error());
+        }
     }
     memset(answer, 0, sizeof(*answer));
     answer->set_size = bres__search_best(search, &best);
