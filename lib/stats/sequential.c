@@ -82,8 +82,7 @@ static void scale_update(bres__sequential *self)
 
 /* --- The bets --------------------------------------------------------------------------------- */
 
-/* The supposed center of a test, and the side that is staked on: 1 above it, -1 below. */
-static double test_center(const bres__sequential_options *options, bres__sequential_test test)
+double bres__sequential_center(const bres__sequential_options *options, bres__sequential_test test)
 {
     switch (test) {
     case BRES__SEQUENTIAL_ABOVE_CHANGE:
@@ -97,7 +96,7 @@ static double test_center(const bres__sequential_options *options, bres__sequent
     }
 }
 
-static double test_side(bres__sequential_test test)
+double bres__sequential_side(bres__sequential_test test)
 {
     return test == BRES__SEQUENTIAL_ABOVE_CHANGE || test == BRES__SEQUENTIAL_ABOVE_SAME ? 1 : -1;
 }
@@ -109,9 +108,9 @@ void bres__sequential_add(bres__sequential *self, double log_ratio)
     self->scales[self->count] = self->scale;
     self->count++;
     for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
-        const double center = test_center(&self->options, (bres__sequential_test)test);
-        const double gain =
-            test_side((bres__sequential_test)test) * tanh((log_ratio - center) / self->scale);
+        const double center = bres__sequential_center(&self->options, (bres__sequential_test)test);
+        const double gain = bres__sequential_side((bres__sequential_test)test) *
+                            tanh((log_ratio - center) / self->scale);
 
         for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
             self->wealth[test][i] += log1p(bres__sequential_shares[i] * gain);
