@@ -24,22 +24,13 @@ const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES] = {
 /* Scale over the median distance from the median: 1.5 standard deviations of a normal noise. */
 #define SCALE_OF_DISTANCE 2.2
 
-static bool array_reserve(double **array, size_t *capacity, size_t need)
-{
-    void *grown = *array;
-    const bool done = bres__array_reserve(&grown, capacity, need, sizeof(**array));
-
-    *array = grown;
-    return done;
-}
-
 bool bres__sequential_reserve(bres__sequential *self)
 {
     const size_t need = self->count + 1;
 
-    return array_reserve(&self->ratios, &self->ratio_capacity, need) &&
-           array_reserve(&self->scales, &self->scale_capacity, need) &&
-           array_reserve(&self->spare, &self->spare_capacity, need);
+    return bres__doubles_reserve(&self->ratios, &self->ratio_capacity, need) &&
+           bres__doubles_reserve(&self->scales, &self->scale_capacity, need) &&
+           bres__doubles_reserve(&self->spare, &self->spare_capacity, need);
 }
 
 void bres__sequential_free(bres__sequential *self)
