@@ -43,16 +43,18 @@ static bres_status put_arguments(bres__json_writer *json, const bres__facts *fac
     return failed ? bres__error_memory() : BRES_OK;
 }
 
-/* UTC, as ISO 8601 has it. */
-static void put_time(bres__json_writer *json, const char *key, int64_t seconds)
+/* UTC, as ISO 8601 has it, in microseconds: runs that were taken in alternation are known by when
+ * they began. */
+static void put_time(bres__json_writer *json, const char *key, const struct timespec *moment)
 {
-    const time_t moment = (time_t)seconds;
     struct tm parts;
     char text[40];
+    size_t length;
 
-    if (seconds == 0 || gmtime_r(&moment, &parts) == NULL)
+    if (moment->tv_sec == 0 || gmtime_r(&moment->tv_sec, &parts) == NULL)
         return;
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    length = strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+    bres__format(text + length, sizeof text - length, ".%06ldZ", moment->tv_nsec / 1000);
     bres__json_put_text(json, key, text);
 }
 
@@ -160,8 +162,8 @@ static bres_status put_run(bres__json_writer *json, const bres__facts *facts)
     bres__json_key(json, "benchresult");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "version", bres_version());
-    put_time(json, "start", facts->start);
-    put_time(json, "end", facts->end);
+    put_time(json, "start", &facts->start);
+    put_time(json, "end", &facts->end);
     put_order(json, &facts->invocation->plan);
     status = put_criteria(json, facts->invocation);
     bres__json_put_bool(json, "isolated", facts_isolated(facts));
