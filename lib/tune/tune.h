@@ -16,6 +16,7 @@
 #include "tune/search.h"
 
 #include <benchresult/tune.h>
+#include <time.h>
 
 #define BRES__TUNER_FLAGS (BRES_TUNER_RESUME | BRES_TUNER_REUSE)
 
@@ -95,10 +96,10 @@ struct bres_tuner {
     bres__search *search;
     bres_trial *asked; /* and not told yet */
 
-    int64_t started;       /* seconds since 1970 */
-    uint64_t last;         /* the clock as it was read last */
-    uint64_t elapsed;      /* nanoseconds, the sum of all its steps forwards, */
-    double elapsed_before; /* and seconds of the runs that this one goes on with */
+    struct timespec started; /* by the calendar's clock */
+    uint64_t last;           /* the clock as it was read last */
+    uint64_t elapsed;        /* nanoseconds, the sum of all its steps forwards, */
+    double elapsed_before;   /* and seconds of the runs that this one goes on with */
     uint64_t measured_count;
     uint64_t sample_count;
     double *narrowed; /* times of a turn for the search */
