@@ -46,6 +46,7 @@ include mk/judge.mk
 include mk/fakecuda.mk
 include mk/fakenvml.mk
 include mk/objects.mk
+include mk/truth.mk
 include mk/gpu.mk
 include mk/extra.mk
 include mk/python.mk

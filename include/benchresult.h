@@ -16,10 +16,14 @@
 #include <benchresult/cuda.h>
 #include <benchresult/filter.h>
 #include <benchresult/harness.h>
+#include <benchresult/judge.h>
 #include <benchresult/measurement.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
+#include <benchresult/problem.h>
+#include <benchresult/race.h>
 #include <benchresult/report.h>
 #include <benchresult/timer.h>
+#include <benchresult/tune.h>
 
 #endif

@@ -15,6 +15,7 @@ TOOL_SRC := $(sort $(wildcard tools/*.c))
 JUDGE_RUNNER_SRC := $(sort $(wildcard tools/libexec/judge_*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
+EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
 HEADERS := include/benchresult.h $(sort $(wildcard include/benchresult/*.h))
 CXX_HEADERS := bindings/cxx/benchresult.hpp $(sort $(wildcard bindings/cxx/benchresult/*.hpp))
 
@@ -89,7 +90,7 @@ STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
 # What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
-LIBEXEC := build/libexec/benchresult-callgrind-runner build/libexec/benchresult-judge-runner
+LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-keeper)
 
 all: $(LIBS) $(TOOL) $(LIBEXEC) ## build the library and the command (default)
 
@@ -119,6 +120,11 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
+build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_keeper.o
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $^
+
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.
 build/normal/tools/libexec/judge_%.o: cpp_tools := $(cpp_lib) $(FFI_CFLAGS)
@@ -133,5 +139,5 @@ $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
-    build/normal/tools/libexec/callgrind_runner.o \
+    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_keeper.o) \
     $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))

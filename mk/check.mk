@@ -18,7 +18,7 @@ TEST_DRIVERS := build/test/fakecuda/libcuda.so.1 build/test/fakecuda/old/libcuda
 programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
 # Those that repeat something.
-LONG_SCRIPTS := tests/tools/test_bench_killed.py
+LONG_SCRIPTS := tests/tools/test_bench_killed.py tests/tools/test_tune.py
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
 GOLDEN := build/golden/stamp
 
@@ -166,11 +166,12 @@ check-man: all
 # An example says in its comment how it is run: `Run as: NAME ARGUMENT...`. What is in examples/data
 # is what make_sample_data makes, but for what was measured.
 run-as = $(shell sed -n 's|^.*Run as: $(notdir $1) *\(.*[^ */]\).*|\1|p' \
-    $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp)))
-check-examples: $(EXAMPLES)
+    $(wildcard $(1:build/%=%.c) $(1:build/%=%.cpp) $(filter %.sh,$1)))
+check-examples: $(EXAMPLES) $(TOOL)
 	$(call say,CHECK,examples)
 	$(Q)rm -rf build/sample-data
-	$(call run-programs,examples,$(foreach program,$(EXAMPLES),'$(program) $(call run-as,$(program))'))
+	$(call run-programs,examples,$(foreach program,$(EXAMPLES) $(EXAMPLE_SCRIPTS),\
+	    '$(program) $(call run-as,$(program))'))
 	$(Q)diff -r --exclude=measured build/sample-data examples/data
 
 check-tools: $(TOOL) $(EXAMPLES) $(call programs,test) $(GOLDEN) $(TEST_DRIVERS)

@@ -18,7 +18,9 @@ static const struct {
     { "compare", compare_main, "compare two results: faster, slower, or the same" },
     { "replay", replay_main, "where stopping criteria would have ended measurements" },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result" },
+    { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
+    { "race", race_main, "run two programs in alternation until it is decided" },
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
@@ -27,7 +29,8 @@ static int help_main(void)
 {
     puts("usage: benchresult SUBCOMMAND [OPTION]... FILE...\n"
          "Show, compare, replay and merge the result files of NVBench and libbenchresult,\n"
-         "and count the instructions of commands.\n"
+         "judge solutions of problems, count the instructions of commands, and race two\n"
+         "programs.\n"
          "\n"
          "Subcommands:");
     for (size_t i = 0; i < COMMAND_COUNT; i++)

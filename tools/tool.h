@@ -17,7 +17,9 @@ int summary_main(char **arguments);
 int compare_main(char **arguments);
 int merge_main(char **arguments);
 int replay_main(char **arguments);
+int judge_main(char **arguments);
 int count_main(char **arguments);
+int race_main(char **arguments);
 
 /* Whatever a message quotes, its control characters are printed as the library shows them: \x1B or
  * \u009B. So a file cannot command the terminal. */

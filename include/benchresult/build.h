@@ -101,7 +101,7 @@ typedef struct bres_times {
     size_t size;                  /* set by bres_times_init() */
     size_t count;                 /* samples */
     const double *gpu;            /* seconds; NULL in a CPU-only measurement */
-    const double *cpu;            /* seconds */
+    const double *cpu;            /* seconds; NULL in an isolated one: unknown, left out */
     const double *clocks;         /* SM clock rates in hertz; NULL when they were not recorded */
     double walltime;              /* seconds that the whole measurement took */
     int64_t elements;             /* items that one execution processes; 0 = unknown */

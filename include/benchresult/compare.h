@@ -61,7 +61,16 @@ typedef enum bres_reason {
     BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK = 27, /* gap-no-clk: CPU timings, no clock to ask */
     BRES_REASON_LEGACY_RULE = 28,             /* legacy: the older mean and noise rule */
     BRES_REASON_COUNTS_AGREE = 29,            /* cnt-same: exact counts, within the tolerance */
-    BRES_REASON_COUNTS_DIFFER = 30            /* cnt-diff */
+    BRES_REASON_COUNTS_DIFFER = 30,           /* cnt-diff */
+    BRES_REASON_RUNS_DIFFER = 31,             /* runs-diff: several runs, no clock to ask */
+    BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES = 32,     /* runs-diff-cyc */
+    BRES_REASON_RUNS_AGREE = 33,                          /* runs-same */
+    BRES_REASON_RUNS_INTERVAL_TOO_WIDE = 34,              /* runs-wide */
+    BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED = 35, /* runs-cyc-miss: as the clock has it */
+    BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36,       /* runs-same-miss */
+    BRES_REASON_RUNS_TOO_FEW = 37,                        /* runs-few */
+    BRES_REASON_RUNS_WITHOUT_VARIATION = 38,              /* runs-no-var: all times are equal */
+    BRES_REASON_RUNS_NO_DISCOVERY = 39 /* runs-fdr: too many rows for evidence like this */
 } bres_reason;
 
 /* "clear_gap_confirmed_by_bulk_cycles" and so on; "unknown_reason" for other numbers. Static. */
@@ -82,6 +91,10 @@ typedef struct bres_thresholds {
     double bulk_support_coverage;            /* 0..1; 0.80 */
     double bulk_rare_sample_fraction;        /* 0..1; 0.001 */
     double bulk_rare_max_removed_fraction;   /* 0..1; 0.01 */
+    double runs_smallest_change;             /* >= 0; 0.005: several runs: less does not matter */
+    double runs_same_width;                  /* >= 0; 0.02: what SAME may be apart */
+    double runs_change_confidence;           /* 0..1; 0.99: of the interval for FAST and SLOW */
+    double runs_same_confidence;             /* 0..1; 0.9: of the interval for SAME */
 } bres_thresholds;
 
 /* The values in the comments above, which are the preset "default". */
@@ -202,6 +215,73 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_thresholds *thresholds,
                                           bres_decision *decision);
 
+/* --- Several runs --------------------------------------------------------------------------- */
+
+/* The runs of the two sides belong together in pairs, the first with the first and so on. */
+#define BRES_COMPARE_PAIRED         UINT32_C(16)
+/* They do not, whatever their times of measuring say. */
+#define BRES_COMPARE_UNPAIRED       UINT32_C(32)
+/* The false discovery rate holds however the rows depend on each other. */
+#define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
+
+/* The ratio of typical times, candidate over reference, from several runs a side: filled by the
+ * functions below, owned by the caller. Errors and deviations are relative, 0.01 is 1 %. */
+typedef struct bres_ratio {
+    size_t size;  /* set by bres_ratio_init() */
+    double ratio; /* of the geometric means over the runs: 1.02 is 2 % slower */
+    double lower; /* its interval at `confidence`, which decides on FAST and SLOW */
+    double upper;
+    double confidence;
+    double same_lower; /* its interval at `same_confidence`, which decides on SAME */
+    double same_upper;
+    double same_confidence;
+    double within;  /* standard error of the typical time of a run by its own samples */
+    double between; /* standard deviation of typical times from run to run beyond that */
+    double spread;  /* standard deviation of the ratio of a pair, or of any two runs */
+    double p_value; /* chance of such evidence for FAST or SLOW where the change does not matter */
+    double q_value; /* p_value adjusted for all rows; equal to it unless that was asked for */
+    uint64_t samples;        /* of the smallest run; 0: not known */
+    uint32_t reference_runs; /* that were used */
+    uint32_t candidate_runs;
+    uint32_t pairs;    /* 0: the runs are independent */
+    uint32_t reserved; /* 0 */
+} bres_ratio;
+
+BRES_API void bres_ratio_init(bres_ratio *ratio);
+
+/* Where the uncertainty comes from. Values are never renumbered. */
+typedef enum bres_level { BRES_LEVEL_SAMPLES = 1, BRES_LEVEL_RUNS = 2 } bres_level;
+
+/* What would decide an ambiguous row. */
+typedef struct bres_plan {
+    size_t size;         /* set by bres_plan_init() */
+    double smallest;     /* the smallest change that these data show with `probability` */
+    double effect;       /* the change as it is estimated now, of which the plan is made */
+    double probability;  /* that the row is decided when the plan has been followed */
+    uint64_t samples;    /* that each of the runs should take; 0: not known */
+    uint32_t runs;       /* more of each side; 0: no number of runs that is reasonable */
+    uint32_t level;      /* a bres_level: what limits the data */
+    const char *command; /* a line for the shell that collects them: the commands that made the
+                            results or, where these do not tell, $REF and $CMP; NULL when `runs` is
+                            0 and from bres_compare_runs(). Lives as long as the comparison. */
+} bres_plan;
+
+BRES_API void bres_plan_init(bres_plan *plan);
+
+/*
+ * Decides on two sets of runs, each run being a set of samples, `reference_count` and
+ * `candidate_count` of them. One a side is judged as bres_compare_samples() does, and leaves the
+ * ratio and the plan as they were initialised. Runs are independent unless `flags` says
+ * BRES_COMPARE_PAIRED; it may say BRES_COMPARE_HAS_CLOCK, too. `ratio` and `plan` may be NULL; the
+ * plan is filled when the verdict is ambiguous and more runs would help. `thresholds` may be NULL.
+ * Errors: BRES_ERROR_ARGUMENT, also for pairs of unequal counts, BRES_ERROR_VERSION,
+ * BRES_ERROR_MEMORY.
+ */
+BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
+                                       const bres_samples *candidates, size_t candidate_count,
+                                       uint32_t flags, const bres_thresholds *thresholds,
+                                       bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
+
 /* --- Two results ---------------------------------------------------------------------------- */
 
 typedef struct bres_comparison bres_comparison;             /* what came of comparing two results */
@@ -231,17 +311,23 @@ typedef struct bres_compare_options {
     uint32_t reserved;      /* 0 */
     double count_tolerance; /* fraction of the reference by which counts may differ and be SAME;
                                finite, >= 0; default 0 */
+    double false_discovery_rate; /* several runs: what share of all FAST and SLOW may be false;
+                                    0 <= it < 1; default 0: rows are judged one by one */
+    double plan_probability;     /* with which a plan decides; 0 < it < 1; default 0.8 */
 } bres_compare_options;
 
 BRES_API void bres_compare_options_init(bres_compare_options *options);
 
 /*
- * Compares results: `reference_count` runs of the reference and `candidate_count` of the candidate.
- * Only one a side is supported now; others are BRES_ERROR_ARGUMENT. Results should be loaded
- * leniently: the comparison judges values and sidecars itself.
- * The caller owns *comparison, which keeps references on the results.
- * Errors: BRES_ERROR_KEY (unknown devices, a state without partner or without a needed key),
- * BRES_ERROR_CONFLICT (device sections or device counts that differ), BRES_ERROR_VALUE,
+ * Compares results: `reference_count` of the reference and `candidate_count` of the candidate, each
+ * of which holds one run, or several where its states say so (bres_state_run()). With one run a
+ * side the rule is that of bres_compare_states(); with several, what decides is the interval of the
+ * ratio of typical times over the runs. Runs taken in alternation are pairs, by what the results
+ * say of when they were measured. Results should be loaded leniently: the comparison judges values
+ * and sidecars itself. The caller owns *comparison, which keeps references on the results. Errors:
+ * BRES_ERROR_KEY (unknown devices, a state without partner or without a needed key),
+ * BRES_ERROR_CONFLICT (device sections or device counts that differ, also between runs of a side;
+ * two results of a side that hold the same measurements), BRES_ERROR_VALUE,
  * BRES_ERROR_KIND, BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY, BRES_ERROR_VERSION.
  */
 BRES_API bres_status bres_compare(bres_result *const *references, size_t reference_count,
@@ -261,6 +347,14 @@ BRES_API bres_reason bres_comparison_reason_at(const bres_comparison *comparison
                                                size_t *rows, const char **message);
 /* The thresholds that were used. */
 BRES_API const bres_thresholds *bres_comparison_thresholds(const bres_comparison *comparison);
+/* How many runs there are of a side. */
+BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, bool of_reference);
+/* The result that holds a run, in the order in which runs are paired; *run (may be NULL) is its
+ * number in it. NULL when there is none. */
+BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
+                                                   bool of_reference, size_t index, uint32_t *run);
+/* true when runs were compared in pairs. */
+BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 
 /* Benchmarks that both results have and the filter selects, in the candidate's order. */
 BRES_API size_t bres_comparison_bench_count(const bres_comparison *comparison);
@@ -306,6 +400,13 @@ BRES_API const bres_difference *bres_row_difference(const bres_row *row);
 /* Which of several equal states this is, counted from 0, and how many there are. */
 BRES_API size_t bres_row_occurrence(const bres_row *row);
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
+/* The ratio of several runs; NULL when there is none: with one run a side, when too few are usable,
+ * and for counts. */
+BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
+/* What would decide an ambiguous row; NULL when there is no plan. */
+BRES_API const bres_plan *bres_row_plan(const bres_row *row);
+/* The state of one of the runs; NULL when the run does not have it. */
+BRES_API const bres_state *bres_row_run(const bres_row *row, bool of_reference, size_t index);
 
 #ifdef __cplusplus
 }

@@ -63,7 +63,7 @@ typedef enum bres_role {
 /* How the judge fills an input array: the same elements for the same seed on every host, but for
  * BRES_FILL_NORMAL, whose last bit depends on the C library. Values are never renumbered. */
 typedef enum bres_distribution {
-    BRES_FILL_UNIFORM = 0, /* in [first, second): a 24-bit fraction of it */
+    BRES_FILL_UNIFORM = 0, /* in [first, second): a 24-bit fraction of it; 53-bit for float64 */
     BRES_FILL_NORMAL = 1,  /* mean `first`, standard deviation `second` */
     BRES_FILL_INTEGERS =
         2,                /* whole numbers from `first` to `second`, each as likely as the others */
@@ -143,8 +143,9 @@ typedef struct bres_verification {
     bres_mismatch first;    /* the wrong element of the smallest index */
     double max_difference;  /* absolute; of finite ones, right or wrong */
     double mean_difference; /* likewise */
-    uint32_t worst_count;   /* up to BRES_WORST_MAX wrong elements, the worst first: */
-    uint32_t parameter;     /* the output's index among the parameters of its problem */
+    uint32_t worst_count; /* up to BRES_WORST_MAX wrong elements, the worst first (of integers that
+                             must be equal: the first ones): */
+    uint32_t parameter;   /* the output's index among the parameters of its problem */
     bres_mismatch worst[BRES_WORST_MAX]; /* those with NaN or an infinity before all others */
     char message[256];                   /* one sentence; "" when accepted */
 } bres_verification;
@@ -228,7 +229,8 @@ BRES_API bres_status bres_problem_check(const bres_problem *problem);
 BRES_API bres_status bres_problem_make_case(const bres_problem *problem, bres_case_set set,
                                             bres_data_type type, size_t index, uint64_t seed,
                                             bres_problem_case *test_case);
-/* The data type of a parameter in a case: never BRES_TYPE_ELEMENT. */
+/* The data type of a parameter in a case: BRES_TYPE_ELEMENT only when there is no such parameter.
+ */
 BRES_API bres_data_type bres_problem_parameter_type(const bres_problem *problem,
                                                     const bres_problem_case *test_case,
                                                     size_t parameter);

@@ -18,6 +18,7 @@
 #include "base/options.h"
 #include "base/parallel.h"
 #include "base/random.h"
+#include "base/scratch.h"
 #include "base/spawn.h"
 #include "base/text.h"
 #include "base/visible.h"

@@ -77,13 +77,4 @@ bres_status bres__callgrind_run_once(bres__callgrind_run *run, bres_profile **pr
 /* Whether there is a valgrind that is new enough. */
 bres_status bres__valgrind_check(const char *program);
 
-/* A directory for temporary files: what is removed with it. All zero is none. */
-typedef struct bres__scratch {
-    char *path; /* without a '/' at its end */
-} bres__scratch;
-
-bres_status bres__scratch_make(bres__scratch *scratch);
-/* Removes it and the files in it. */
-void bres__scratch_remove(bres__scratch *scratch);
-
 #endif

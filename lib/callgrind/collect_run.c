@@ -90,7 +90,7 @@ static void path_escape(const char *path, bres__text *escaped)
     }
 }
 
-static void command_line_make(const bres__callgrind_run *run, const bres__scratch *scratch,
+static void command_line_make(const bres__callgrind_run *run, const bres__scratch_dir *scratch,
                               struct words *line)
 {
     const bool is_command = run->task == NULL;
@@ -288,7 +288,7 @@ static bres_status run_check_profile(const bres__callgrind_run *run, const char 
 }
 
 /* A log that cannot be read says nothing. */
-static void log_read(const bres__scratch *scratch, bres__buffer *log)
+static void log_read(const bres__scratch_dir *scratch, bres__buffer *log)
 {
     bres__text path = { 0 };
     bres__error_record record;
@@ -309,7 +309,7 @@ static uint64_t timeout_ms(double seconds)
     return seconds < 1e12 ? (uint64_t)ceil(seconds * 1e3) : 0;
 }
 
-static bres_status run_spawn(const bres__callgrind_run *run, const bres__scratch *scratch,
+static bres_status run_spawn(const bres__callgrind_run *run, const bres__scratch_dir *scratch,
                              bres__spawned *spawned)
 {
     const bres_callgrind_options *options = run->options;
@@ -343,7 +343,7 @@ static bres_status run_spawn(const bres__callgrind_run *run, const bres__scratch
     return status;
 }
 
-static bres_status run_finish(bres__callgrind_run *run, const bres__scratch *scratch,
+static bres_status run_finish(bres__callgrind_run *run, const bres__scratch_dir *scratch,
                               const bres__spawned *spawned, bres_profile **profile)
 {
     bres__buffer logged = { .data = NULL };
@@ -371,9 +371,9 @@ static bres_status run_finish(bres__callgrind_run *run, const bres__scratch *scr
 
 bres_status bres__callgrind_run_once(bres__callgrind_run *run, bres_profile **profile)
 {
-    bres__scratch scratch = { .path = NULL };
+    bres__scratch_dir scratch = { .path = NULL };
     bres__spawned spawned = { .wait_status = 0 };
-    bres_status status = bres__scratch_make(&scratch);
+    bres_status status = bres__scratch_dir_make(&scratch);
 
     *profile = NULL;
     run->exit_status = 0;
@@ -382,6 +382,6 @@ bres_status bres__callgrind_run_once(bres__callgrind_run *run, bres_profile **pr
     if (status == BRES_OK)
         status = run_finish(run, &scratch, &spawned, profile);
     bres__spawned_free(&spawned);
-    bres__scratch_remove(&scratch);
+    bres__scratch_dir_remove(&scratch);
     return status;
 }

@@ -9,6 +9,7 @@
 
 #include "stats/stats.h"
 
+#include <math.h>
 #include <string.h>
 
 /* --- Reading -------------------------------------------------------------------------------- */
@@ -141,12 +142,17 @@ bres_status bres__bulk_sort(bres__evidence *evidence, int index, bool cycles)
     return BRES_OK;
 }
 
-static double sorted_percentile(const uint64_t *values, size_t count, unsigned percent)
+static double sorted_at(const uint64_t *values, size_t index)
 {
     double value;
 
-    memcpy(&value, &values[bres__percentile_rank(count, percent)], sizeof(value));
+    memcpy(&value, &values[index], sizeof(value));
     return value;
+}
+
+static double sorted_percentile(const uint64_t *values, size_t count, unsigned percent)
+{
+    return sorted_at(values, bres__percentile_rank(count, percent));
 }
 
 void bres__bulk_interval(const bres__evidence *evidence, int index, bres__interval *interval,
@@ -164,6 +170,35 @@ void bres__bulk_interval(const bres__evidence *evidence, int index, bres__interv
     };
     noise->present = bres__relative(upper - sorted_percentile(values, count, 25), interval->center,
                                     &noise->value);
+}
+
+static double sorted_step(const uint64_t *values, size_t count)
+{
+    double step = 0;
+
+    for (size_t i = 1; i < count; i++) {
+        if (values[i] != values[i - 1]) {
+            const double difference = sorted_at(values, i) - sorted_at(values, i - 1);
+
+            step = step > 0 && step < difference ? step : difference;
+        }
+    }
+    return step;
+}
+
+/* McKean and Schrader (1984): the ends of a 99 % interval of the median are two of the values,
+ * whose distance is twice 2.576 standard errors. */
+void bres__bulk_precision(const bres__evidence *evidence, int index, double *error, double *step)
+{
+    static const double quantile = 2.5758293035489004;
+    const bres__side *side = &evidence->sides[index];
+    const size_t count = side->times.count;
+    const uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    const double place = floor(((double)count + 1) / 2 - quantile * sqrt((double)count / 4) + 0.5);
+    const size_t low = place >= 1 ? (size_t)place - 1 : 0;
+
+    *error = (sorted_at(values, count - 1 - low) - sorted_at(values, low)) / (2 * quantile);
+    *step = sorted_step(values, count);
 }
 
 /* Without a branch on the data: each value is written over the last one when it is equal to it. */

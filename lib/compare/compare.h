@@ -21,7 +21,7 @@
 
 /* --- Thresholds ----------------------------------------------------------------------------- */
 
-#define BRES__THRESHOLD_COUNT 8
+#define BRES__THRESHOLD_COUNT 12
 
 /* One threshold as a configuration names it. */
 typedef struct bres__threshold {
@@ -266,6 +266,12 @@ typedef struct bres__evidence {
 bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *reference,
                                    const bres_state *candidate, bres_metric metric);
 void bres__evidence_free(bres__evidence *evidence);
+/* The part of it that is one state's; and what samples in memory say instead, which must not be
+ * NULL. */
+bres_status bres__side_collect(bres__side *side, const bres_state *state,
+                               const bres__metric *metric, bres__warning_list *warnings);
+void bres__side_of_samples(bres__side *side, const bres_samples *samples);
+bres_status bres__samples_check(const bres_samples *samples);
 
 /* Chooses center, interval and noise of both sides. */
 bres_status bres__estimate(bres__evidence *evidence);
@@ -294,6 +300,10 @@ typedef struct bres__support {
     uint64_t total;
 } bres__support;
 
+/* How sure the median of what is sorted is: its standard error, 0 when there are too few values to
+ * tell, and the smallest difference of two values, 0 when all are equal. */
+void bres__bulk_precision(const bres__evidence *evidence, int side, double *error, double *step);
+
 /* Makes a support of what is sorted, which is lost; valid until the next sorting. */
 void bres__bulk_condense(bres__evidence *evidence, int side, bres__support *support);
 
@@ -310,7 +320,7 @@ void bres__cover(const bres__support *reference, const bres__support *candidate,
                  const bres_thresholds *thresholds, bres__coverage *coverage);
 
 /* One more than the largest number of a reason: room for each. */
-#define BRES__REASON_END (BRES_REASON_COUNTS_DIFFER + 1)
+#define BRES__REASON_END (BRES_REASON_RUNS_NO_DISCOVERY + 1)
 
 /* --- The decision --------------------------------------------------------------------------- */
 
@@ -324,6 +334,13 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
                               bres_decision *decision);
 bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *decision);
 bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *decision);
+
+/* Clears the caller's struct, whose size may be that of another version, and fills it. */
+bres_status bres__decision_begin(bres_decision *user);
+void bres__decision_give(bres_decision *user, const bres_decision *decision);
+/* Sets estimates and differences by the sides' centers, intervals and noises. */
+void bres__decision_fill(const bres__side *reference, const bres__side *candidate, bres_unit unit,
+                         bres_decision *decision);
 
 /* How much of a text from a file goes into a message, for "%.*s": whole characters. */
 int bres__quoted_length(const char *text);

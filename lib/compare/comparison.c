@@ -8,14 +8,39 @@
 #include <string.h>
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
-    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_LEGACY_RULE)
+    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_LEGACY_RULE |         \
+     BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE)
+#define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
-#define COMPARE_FIRST_SIZE (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
+#define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
 
 void bres_compare_options_init(bres_compare_options *options)
 {
     if (options != NULL)
-        *options = (bres_compare_options){ .size = sizeof(*options) };
+        *options = (bres_compare_options){ .size = sizeof(*options),
+                                           .plan_probability = COMPARE_PROBABILITY };
+}
+
+/* What concerns several runs. */
+static bres_status options_check_runs(const bres_compare_options *options)
+{
+    const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
+    const double rate = options->false_discovery_rate;
+    const double probability = options->plan_probability;
+
+    if ((options->flags & both) == both)
+        return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
+    if (!(rate >= 0 && rate < 1))
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_compare_options: the false discovery rate is %g, it must be at "
+                           "least 0 and below 1",
+                           rate);
+    if (!(probability > 0 && probability < 1))
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_compare_options: the probability of plans is %g, it must be "
+                           "between 0 and 1",
+                           probability);
+    return BRES_OK;
 }
 
 static bres_status options_take(bres_compare_options *full, const bres_compare_options *user)
@@ -40,7 +65,7 @@ static bres_status options_take(bres_compare_options *full, const bres_compare_o
         (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
         status = bres__error(BRES_ERROR_ARGUMENT,
                              "bres_compare_options: the older rule judges times, not counts");
-    return status;
+    return status == BRES_OK ? options_check_runs(full) : status;
 }
 
 /* --- Benchmarks ----------------------------------------------------------------------------- */
@@ -170,12 +195,36 @@ static void comparison_count(bres_comparison *comparison)
 
 /* --- The comparison ------------------------------------------------------------------------- */
 
-static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
+/* The runs of both sides. What several of them need cannot be asked of one, and the reverse. */
+static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_options *options)
 {
-    bres_status status = bres__files_check(comparison->reference, comparison->candidate, options);
+    bres_status status = bres__runs_find(comparison, BRES__REFERENCE);
 
     if (status == BRES_OK)
+        status = bres__runs_find(comparison, BRES__CANDIDATE);
+    if (status != BRES_OK)
+        return status;
+    comparison->several = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
+    if (comparison->several && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "the older rule judges one run a side, not several");
+    if (!comparison->several && options->false_discovery_rate > 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "with one run a side there is no error rate to control: the false "
+                           "discovery rate needs several");
+    return comparison->several ? bres__runs_pair(comparison, options) : BRES_OK;
+}
+
+static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
+{
+    bres_status status = bres__files_check(comparison, options);
+
+    if (status == BRES_OK)
+        status = runs_arrange(comparison, options);
+    if (status == BRES_OK)
         status = bres__devices_select(comparison, options);
+    if (status == BRES_OK && comparison->several)
+        status = bres__runs_check(comparison, options);
     if (status == BRES_OK)
         status = benches_of_reference(comparison, options->filter);
     if (status == BRES_OK)
@@ -184,6 +233,10 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_decide(comparison, options);
+    if (status == BRES_OK && comparison->several)
+        status = bres__rows_command(comparison);
+    if (status == BRES_OK && options->false_discovery_rate > 0)
+        status = bres__rows_discover(comparison, options);
     if (status == BRES_OK)
         comparison_count(comparison);
     return status;
@@ -208,14 +261,26 @@ static void error_name_both(const bres_comparison *comparison)
 
 static bres_status results_check(bres_result *const *results, size_t count, const char *side)
 {
-    if (count != 1)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "%zu results of the %s: one is supported for now; merge several with "
-                           "bres_result_merge()",
-                           count, side);
-    if (results == NULL || results[0] == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the result of the %s is NULL", side);
+    if (count == 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "there is no result of the %s", side);
+    for (size_t i = 0; i < count; i++) {
+        if (results == NULL || results[i] == NULL)
+            return bres__error(BRES_ERROR_ARGUMENT, "the result of the %s is NULL", side);
+    }
     return BRES_OK;
+}
+
+static bool results_keep(bres_comparison *comparison, int side, bres_result *const *results,
+                         size_t count)
+{
+    bres__run_set *set = &comparison->sets[side];
+
+    set->results = bres__arena_calloc(&comparison->arena, count, sizeof(bres_result *));
+    if (set->results == NULL)
+        return false;
+    for (; set->result_count < count; set->result_count++)
+        set->results[set->result_count] = bres_result_ref(results[set->result_count]);
+    return true;
 }
 
 bres_status bres_compare(bres_result *const *references, size_t reference_count,
@@ -242,11 +307,16 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     made = bres__calloc(1, sizeof(*made));
     if (made == NULL)
         return bres__error_memory();
-    made->reference = bres_result_ref(references[0]);
-    made->candidate = bres_result_ref(candidates[0]);
+    made->reference = references[0];
+    made->candidate = candidates[0];
     made->thresholds = thresholds;
     made->metric = (bres_metric)full.metric;
-    status = comparison_fill(made, &full);
+    made->plan_probability = full.plan_probability;
+    if (results_keep(made, BRES__REFERENCE, references, reference_count) &&
+        results_keep(made, BRES__CANDIDATE, candidates, candidate_count))
+        status = comparison_fill(made, &full);
+    else
+        status = bres__error_memory();
     if (status != BRES_OK) {
         error_name_both(made);
         bres_comparison_free(made);
@@ -263,8 +333,10 @@ void bres_comparison_free(bres_comparison *comparison)
     bres__free(comparison->rows);
     bres__free(comparison->missing_benches);
     bres__free(comparison->missing_states);
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < comparison->sets[side].result_count; i++)
+            bres_result_unref(comparison->sets[side].results[i]);
+    }
     bres__arena_free(&comparison->arena);
-    bres_result_unref(comparison->reference);
-    bres_result_unref(comparison->candidate);
     bres__free(comparison);
 }

@@ -1,15 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparing two results: the structs behind the handles, and the steps that fill them.
+ * Comparing results: the structs behind the handles, and the steps that fill them.
+ *
+ * Each side is a set of runs, which lie in one or more results. With one run a side a row is two
+ * states; with more it has a state of each run, and is decided by runs.h.
  */
 #ifndef BRES_COMPARE_COMPARISON_H
 #define BRES_COMPARE_COMPARISON_H
 
-#include "compare/compare.h"
+#include "compare/runs.h"
+
+/* A run: the states of a result that have its number. */
+typedef struct bres__run_source {
+    bres_result *result;
+    uint32_t number;
+    size_t part; /* which of the result's runs, counted from 0 */
+    size_t parts;
+    bool has_start;
+    double start; /* seconds since 1970 */
+    bool has_pair;
+    int64_t pair; /* its number of the pair, as the result has it */
+} bres__run_source;
+
+/* The runs of a side; when they are paired, in the order of the pairs. Both arrays lie in the
+ * arena. */
+typedef struct bres__run_set {
+    bres_result **results; /* each with a reference */
+    size_t result_count;
+    bres__run_source *runs;
+    size_t count;
+} bres__run_set;
 
 struct bres_row {
-    const bres_state *reference;
+    const bres_state *reference; /* of the first run that has it */
     const bres_state *candidate;
+    const bres_state **runs[2]; /* by run, NULL where it has none; both NULL with one run a side */
+    size_t run_counts[2];
+    bres_ratio *ratio; /* NULL: there is none */
+    bres_plan *plan;
     const bres_device_pair *pair;
     size_t occurrence;
     size_t occurrence_count;
@@ -65,8 +93,12 @@ typedef struct bres__device_list {
 
 /* Texts and arrays without a capacity live in the arena. */
 struct bres_comparison {
-    bres_result *reference;
+    bres_result *reference; /* the first result of a side */
     bres_result *candidate;
+    bres__run_set sets[2];
+    bool several; /* there is more than one run on a side, */
+    bool paired;  /* and they belong together in pairs */
+    double plan_probability;
     bres_thresholds thresholds;
     bres_metric metric;
     bres__arena arena;
@@ -89,9 +121,37 @@ struct bres_comparison {
 };
 
 /* Refuses files that lack what every comparison needs, and warns of those of another version; of a
- * file that is compared with itself once. */
-bres_status bres__files_check(const bres_result *reference, const bres_result *candidate,
+ * file that is there twice once. */
+bres_status bres__files_check(const bres_comparison *comparison,
                               const bres_compare_options *options);
+
+/* Finds the runs of a set whose results are there. */
+bres_status bres__runs_find(bres_comparison *comparison, int side);
+/* Says which runs belong together: sets `paired` and the order of the runs. Warns when pairs were
+ * asked for that cannot be. */
+bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_options *options);
+/* Refuses a run that is there twice, and runs of a side on different devices. */
+bres_status bres__runs_check(const bres_comparison *comparison,
+                             const bres_compare_options *options);
+/* "'a.json'", or "run 2 of 'a.json'", or "run 3 of the reference" of what was no file. */
+void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int side,
+                        size_t index);
+/* What a worker that decides rows has of its own. */
+typedef struct bres__row_tools {
+    bres__scratch *scratch;
+    bres__warning_list *warnings; /* NULL: nobody listens */
+    bres__arena *arena;           /* what the row keeps */
+    bres__run *runs;              /* room for those of both sides */
+} bres__row_tools;
+
+/* Decides a row of several runs. */
+bres_status bres__row_decide_runs(const bres_comparison *comparison,
+                                  const bres_compare_options *options, bres_row *row,
+                                  const bres__row_tools *tools, bres_decision *decision);
+/* Sets the commands of the plans. */
+bres_status bres__rows_command(bres_comparison *comparison);
+/* Adjusts the p-values of all rows, and takes back what is no discovery. */
+bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_options *options);
 /* Chooses the devices of both sides and checks that they may be compared. */
 bres_status bres__devices_select(bres_comparison *comparison, const bres_compare_options *options);
 /* Makes the pairs of devices of a benchmark. */

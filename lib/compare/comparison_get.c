@@ -4,6 +4,11 @@
  */
 #include "compare/comparison.h"
 
+static int side_index(bool of_reference)
+{
+    return of_reference ? BRES__REFERENCE : BRES__CANDIDATE;
+}
+
 size_t bres_comparison_row_count(const bres_comparison *comparison)
 {
     return comparison != NULL ? comparison->row_count : 0;
@@ -43,6 +48,29 @@ bres_reason bres_comparison_reason_at(const bres_comparison *comparison, size_t 
 const bres_thresholds *bres_comparison_thresholds(const bres_comparison *comparison)
 {
     return comparison != NULL ? &comparison->thresholds : NULL;
+}
+
+size_t bres_comparison_run_count(const bres_comparison *comparison, bool of_reference)
+{
+    return comparison != NULL ? comparison->sets[side_index(of_reference)].count : 0;
+}
+
+const bres_result *bres_comparison_run_at(const bres_comparison *comparison, bool of_reference,
+                                          size_t index, uint32_t *run)
+{
+    const bres__run_source *source;
+
+    if (index >= bres_comparison_run_count(comparison, of_reference))
+        return NULL;
+    source = &comparison->sets[side_index(of_reference)].runs[index];
+    if (run != NULL)
+        *run = source->number;
+    return source->result;
+}
+
+bool bres_comparison_is_paired(const bres_comparison *comparison)
+{
+    return comparison != NULL && comparison->paired;
 }
 
 bres_metric bres__comparison_metric(const bres_comparison *comparison)
@@ -211,4 +239,25 @@ size_t bres_row_occurrence(const bres_row *row)
 size_t bres_row_occurrence_count(const bres_row *row)
 {
     return row != NULL ? row->occurrence_count : 0;
+}
+
+const bres_ratio *bres_row_ratio(const bres_row *row)
+{
+    return row != NULL ? row->ratio : NULL;
+}
+
+const bres_plan *bres_row_plan(const bres_row *row)
+{
+    return row != NULL ? row->plan : NULL;
+}
+
+const bres_state *bres_row_run(const bres_row *row, bool of_reference, size_t index)
+{
+    const int side = side_index(of_reference);
+
+    if (row == NULL || index >= row->run_counts[side])
+        return NULL;
+    if (row->runs[side] == NULL)
+        return of_reference ? row->reference : row->candidate;
+    return row->runs[side][index];
 }

@@ -18,7 +18,7 @@ typedef struct config_table {
 } config_table;
 
 static const config_table tables[] = {
-    { "", (const char *const[]){ "version", "preset", "clear_gap", "same", "bulk", NULL } },
+    { "", (const char *const[]){ "version", "preset", "clear_gap", "same", "bulk", "runs", NULL } },
     { "preset", (const char *const[]){ "name", NULL } },
     { "clear_gap", (const char *const[]){ "relative", NULL } },
     { "same", (const char *const[]){ "center_relative", "overlap_fraction",
@@ -27,6 +27,8 @@ static const config_table tables[] = {
       (const char *const[]){ "sample_coverage", "support_coverage", "rare_support", NULL } },
     { "bulk.rare_support",
       (const char *const[]){ "sample_fraction", "max_removed_sample_fraction", NULL } },
+    { "runs", (const char *const[]){ "smallest_change", "same_width", "change_confidence",
+                                     "same_confidence", NULL } },
 };
 
 /* A configuration being read. */

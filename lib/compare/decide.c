@@ -98,6 +98,15 @@ static void decision_set_unit(bres_decision *decision, bres_unit unit)
     decision->difference.unit = unit;
 }
 
+void bres__decision_fill(const bres__side *reference, const bres__side *candidate, bres_unit unit,
+                         bres_decision *decision)
+{
+    estimate_fill(reference, &decision->reference);
+    estimate_fill(candidate, &decision->candidate);
+    difference_fill(reference, candidate, &decision->difference);
+    decision_set_unit(decision, unit);
+}
+
 /* --- Missing evidence ----------------------------------------------------------------------- */
 
 static bres_status conclude_skipped(const bres__side *reference, const bres__side *candidate,
@@ -201,10 +210,9 @@ bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresh
         status = bres__estimate(evidence);
     if (status != BRES_OK)
         return status;
-    estimate_fill(reference, &decision->reference);
-    estimate_fill(candidate, &decision->candidate);
-    difference_fill(reference, candidate, &decision->difference);
-    decision_set_unit(decision, evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS);
+    bres__decision_fill(reference, candidate,
+                        evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
+                        decision);
     status = decide_unknown(evidence, decision, &done);
     if (done)
         return status;

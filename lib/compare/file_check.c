@@ -93,12 +93,34 @@ static bres_status file_check(const bres_result *result, const bres_compare_opti
     return version_check(result, options);
 }
 
-bres_status bres__files_check(const bres_result *reference, const bres_result *candidate,
+/* A file that was already seen is not warned of again. */
+static bool file_is_known(const bres_comparison *comparison, int side, size_t index)
+{
+    const char *path = comparison->sets[side].results[index]->path;
+
+    for (int s = 0; s <= side && path != NULL; s++) {
+        const bres__run_set *set = &comparison->sets[s];
+        const size_t end = s < side ? set->result_count : index;
+
+        for (size_t i = 0; i < end; i++) {
+            if (set->results[i]->path != NULL && strcmp(set->results[i]->path, path) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+bres_status bres__files_check(const bres_comparison *comparison,
                               const bres_compare_options *options)
 {
-    const bool is_one = reference->path != NULL && candidate->path != NULL &&
-                        strcmp(reference->path, candidate->path) == 0;
-    bres_status status = file_check(reference, options);
+    bres_status status = BRES_OK;
 
-    return status == BRES_OK ? file_check(candidate, is_one ? NULL : options) : status;
+    for (int side = 0; side < 2; side++) {
+        const bres__run_set *set = &comparison->sets[side];
+
+        for (size_t i = 0; i < set->result_count && status == BRES_OK; i++)
+            status =
+                file_check(set->results[i], file_is_known(comparison, side, i) ? NULL : options);
+    }
+    return status;
 }

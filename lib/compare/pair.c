@@ -15,8 +15,7 @@ void bres_decision_init(bres_decision *decision)
         *decision = (bres_decision){ .size = sizeof(*decision) };
 }
 
-/* Clears the caller's struct, whose size may be that of another version. */
-static bres_status decision_begin(bres_decision *user)
+bres_status bres__decision_begin(bres_decision *user)
 {
     size_t size;
 
@@ -33,7 +32,7 @@ static bres_status decision_begin(bres_decision *user)
     return BRES_OK;
 }
 
-static void decision_give(bres_decision *user, const bres_decision *decision)
+void bres__decision_give(bres_decision *user, const bres_decision *decision)
 {
     const size_t size = user->size;
 
@@ -43,8 +42,8 @@ static void decision_give(bres_decision *user, const bres_decision *decision)
 
 /* --- States --------------------------------------------------------------------------------- */
 
-static bres_status side_collect(bres__side *side, const bres_state *state,
-                                const bres__metric *metric, bres__warning_list *warnings)
+bres_status bres__side_collect(bres__side *side, const bres_state *state,
+                               const bres__metric *metric, bres__warning_list *warnings)
 {
     bres__sidecar_summaries sidecars = { NULL, NULL };
     bres_status status;
@@ -66,10 +65,12 @@ bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *r
 
     evidence->has_clock = metric->clock != NULL;
     evidence->has_counts = metric->count != NULL;
-    status = side_collect(&evidence->sides[BRES__REFERENCE], reference, metric, evidence->warnings);
+    status = bres__side_collect(&evidence->sides[BRES__REFERENCE], reference, metric,
+                                evidence->warnings);
     if (status != BRES_OK)
         return status;
-    return side_collect(&evidence->sides[BRES__CANDIDATE], candidate, metric, evidence->warnings);
+    return bres__side_collect(&evidence->sides[BRES__CANDIDATE], candidate, metric,
+                              evidence->warnings);
 }
 
 void bres__evidence_free(bres__evidence *evidence)
@@ -87,7 +88,7 @@ bres_status bres_compare_states(const bres_state *reference, const bres_state *c
     bres__evidence evidence = { .scratch = &scratch };
     bres_decision made = { .size = sizeof(made) };
     bres_thresholds limits;
-    bres_status status = decision_begin(decision);
+    bres_status status = bres__decision_begin(decision);
 
     if (status != BRES_OK)
         return status;
@@ -103,7 +104,7 @@ bres_status bres_compare_states(const bres_state *reference, const bres_state *c
     bres__evidence_free(&evidence);
     bres__scratch_free(&scratch);
     if (status == BRES_OK)
-        decision_give(decision, &made);
+        bres__decision_give(decision, &made);
     return status;
 }
 
@@ -120,13 +121,13 @@ static void source_of_array(bres__source *source, const char *what, const float 
     source->size = source->count;
 }
 
-static void side_of_samples(bres__side *side, const bres_samples *samples)
+void bres__side_of_samples(bres__side *side, const bres_samples *samples)
 {
     source_of_array(&side->times, "sample times", samples->times, samples->count);
     source_of_array(&side->rates, "sample frequencies", samples->rates, samples->count);
 }
 
-static bres_status samples_check(const bres_samples *samples)
+bres_status bres__samples_check(const bres_samples *samples)
 {
     if (samples == NULL || (samples->times == NULL && samples->count > 0))
         return bres__error(BRES_ERROR_ARGUMENT, "the samples or their times are NULL");
@@ -141,12 +142,12 @@ bres_status bres_compare_samples(const bres_samples *reference, const bres_sampl
     bres__evidence evidence = { .scratch = &scratch };
     bres_decision made = { .size = sizeof(made) };
     bres_thresholds limits;
-    bres_status status = decision_begin(decision);
+    bres_status status = bres__decision_begin(decision);
 
     if (status == BRES_OK)
-        status = samples_check(reference);
+        status = bres__samples_check(reference);
     if (status == BRES_OK)
-        status = samples_check(candidate);
+        status = bres__samples_check(candidate);
     if (status == BRES_OK)
         status = bres__options_check_flags(flags, BRES_COMPARE_HAS_CLOCK, "bres_compare_samples");
     if (status == BRES_OK)
@@ -154,13 +155,13 @@ bres_status bres_compare_samples(const bres_samples *reference, const bres_sampl
     if (status != BRES_OK)
         return status;
     bres__scratch_init(&scratch);
-    side_of_samples(&evidence.sides[BRES__REFERENCE], reference);
-    side_of_samples(&evidence.sides[BRES__CANDIDATE], candidate);
+    bres__side_of_samples(&evidence.sides[BRES__REFERENCE], reference);
+    bres__side_of_samples(&evidence.sides[BRES__CANDIDATE], candidate);
     evidence.has_clock = (flags & BRES_COMPARE_HAS_CLOCK) != 0 || reference->rates != NULL ||
                          candidate->rates != NULL;
     status = bres__decide(&evidence, &limits, &made);
     bres__scratch_free(&scratch);
     if (status == BRES_OK)
-        decision_give(decision, &made);
+        bres__decision_give(decision, &made);
     return status;
 }

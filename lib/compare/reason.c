@@ -48,6 +48,18 @@ static const reason_names reasons[] = {
     [BRES_REASON_LEGACY_RULE] = { "legacy_rule", "legacy" },
     [BRES_REASON_COUNTS_AGREE] = { "counts_agree", "cnt-same" },
     [BRES_REASON_COUNTS_DIFFER] = { "counts_differ", "cnt-diff" },
+    [BRES_REASON_RUNS_DIFFER] = { "runs_differ", "runs-diff" },
+    [BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES] = { "runs_differ_confirmed_by_cycles",
+                                                      "runs-diff-cyc" },
+    [BRES_REASON_RUNS_AGREE] = { "runs_agree", "runs-same" },
+    [BRES_REASON_RUNS_INTERVAL_TOO_WIDE] = { "runs_interval_too_wide", "runs-wide" },
+    [BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED] = { "runs_cycle_difference_not_confirmed",
+                                                          "runs-cyc-miss" },
+    [BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED] = { "runs_cycle_same_not_confirmed",
+                                                    "runs-same-miss" },
+    [BRES_REASON_RUNS_TOO_FEW] = { "runs_too_few", "runs-few" },
+    [BRES_REASON_RUNS_WITHOUT_VARIATION] = { "runs_without_variation", "runs-no-var" },
+    [BRES_REASON_RUNS_NO_DISCOVERY] = { "runs_no_discovery", "runs-fdr" },
 };
 
 _Static_assert(sizeof(reasons) / sizeof(reasons[0]) == BRES__REASON_END, "the last reason");

@@ -21,6 +21,7 @@ typedef struct rows_worker {
     bres__scratch scratch;
     bres__warning_list warnings;
     bres__arena messages;
+    bres__run *runs;          /* room for those of a row */
     bres__error_record error; /* of the row `failed` */
     size_t failed;
 } rows_worker;
@@ -39,10 +40,11 @@ static bres_status row_keep(bres_row *row, const bres_decision *decision, bres__
     return BRES_OK;
 }
 
-static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row *row)
+/* Decides a row by its two states. */
+static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, const bres_row *row,
+                                   bres_decision *decision)
 {
     const bres_compare_options *options = job->options;
-    bres_decision decision = { .size = sizeof(decision) };
     bres__evidence evidence = {
         .legacy = (options->flags & BRES_COMPARE_LEGACY_RULE) != 0,
         .count_tolerance = options->count_tolerance,
@@ -53,11 +55,28 @@ static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row
                                                 (bres_metric)options->metric);
 
     if (status == BRES_OK)
-        status = bres__decide(&evidence, &job->comparison->thresholds, &decision);
-    if (status == BRES_OK)
-        status = row_keep(row, &decision, &worker->messages);
+        status = bres__decide(&evidence, &job->comparison->thresholds, decision);
     bres__evidence_free(&evidence);
     return status;
+}
+
+static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row *row)
+{
+    const bres_compare_options *options = job->options;
+    const bres__row_tools tools = {
+        .scratch = &worker->scratch,
+        .warnings = options->log != NULL ? &worker->warnings : NULL,
+        .arena = &worker->messages,
+        .runs = worker->runs,
+    };
+    bres_decision decision = { .size = sizeof(decision) };
+    bres_status status;
+
+    if (job->comparison->several)
+        status = bres__row_decide_runs(job->comparison, options, row, &tools, &decision);
+    else
+        status = row_decide_pair(job, worker, row, &decision);
+    return status == BRES_OK ? row_keep(row, &decision, &worker->messages) : status;
 }
 
 static void worker_fail(rows_job *job, rows_worker *worker, size_t row)
@@ -105,7 +124,24 @@ static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
     bres__arena_adopt(&comparison->arena, &worker->messages);
     bres__warnings_free(&worker->warnings);
     bres__scratch_free(&worker->scratch);
+    bres__free(worker->runs);
     return status;
+}
+
+/* Room for the runs of a row, where there are several. */
+static bool workers_prepare(const bres_comparison *comparison, rows_worker *workers, size_t count)
+{
+    const size_t references = comparison->sets[BRES__REFERENCE].count;
+    const size_t candidates = comparison->sets[BRES__CANDIDATE].count;
+
+    for (size_t i = 0; i < count && comparison->several; i++) {
+        if (references > SIZE_MAX - candidates)
+            return false;
+        workers[i].runs = bres__calloc(references + candidates, sizeof(bres__run));
+        if (workers[i].runs == NULL)
+            return false;
+    }
+    return true;
 }
 
 bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_options *options)
@@ -121,8 +157,10 @@ bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_op
 
     if (workers == NULL)
         return bres__error_memory();
+    if (!workers_prepare(comparison, workers, count))
+        status = bres__error_memory();
     atomic_init(&job.next, 0);
-    atomic_init(&job.end, comparison->row_count);
+    atomic_init(&job.end, status == BRES_OK ? comparison->row_count : 0);
     /* The calling thread is a worker, too: its error record is that of all of them in the end. */
     bres__error_save(&kept);
     bres__parallel(count, worker_run, &job);

@@ -4,25 +4,11 @@
  * measured.
  */
 #include "harness/gpu.h"
+#include "harness/host.h"
 #include "harness/program.h"
 #include "report/report.h"
 
 #include <inttypes.h>
-#include <string.h>
-#include <sys/utsname.h>
-#include <time.h>
-#include <unistd.h>
-
-#define CPUINFO_MAX ((uint64_t)64 << 20)
-
-static void put_version(bres__json_writer *json)
-{
-    static const char version[] =
-        "{\"json\":{\"major\":1,\"minor\":0,\"patch\":0,\"string\":\"1.0.0\"}}";
-
-    bres__json_key(json, "version");
-    bres__json_write_raw(json, version, sizeof version - 1);
-}
 
 /* Arguments may be any bytes, JSON may not. */
 static bres_status put_arguments(bres__json_writer *json, const bres__facts *facts)
@@ -43,19 +29,6 @@ static bres_status put_arguments(bres__json_writer *json, const bres__facts *fac
     return failed ? bres__error_memory() : BRES_OK;
 }
 
-/* UTC, as ISO 8601 has it. */
-static void put_time(bres__json_writer *json, const char *key, int64_t seconds)
-{
-    const time_t moment = (time_t)seconds;
-    struct tm parts;
-    char text[40];
-
-    if (seconds == 0 || gmtime_r(&moment, &parts) == NULL)
-        return;
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    bres__json_put_text(json, key, text);
-}
-
 static void put_order(bres__json_writer *json, const bres__plan_options *plan)
 {
     char seed[BRES__NUMBER_SIZE];
@@ -74,47 +47,6 @@ static void put_order(bres__json_writer *json, const bres__plan_options *plan)
         bres__json_put_count(json, "count", plan->shards);
         bres__json_end(json, '}');
     }
-}
-
-/* What the first processor calls itself; not every architecture says. */
-static void put_processor(bres__json_writer *json)
-{
-    static const char key[] = "model name";
-    bres__buffer info = { .data = NULL };
-    bres__text name = { 0 };
-    const char *found;
-
-    if (bres__read_file("/proc/cpuinfo", CPUINFO_MAX, &info) != BRES_OK)
-        return;
-    found = strstr(info.data, key);
-    if (found != NULL) {
-        found += sizeof key - 1;
-        found += strspn(found, "\t :");
-        bres__text_append(&name, found, strcspn(found, "\n"));
-    }
-    if (name.length > 0 && bres__utf8_valid(name.data, name.length) == name.length)
-        bres__json_put_text(json, "processor", name.data);
-    bres__text_free(&name);
-    bres__free(info.data);
-}
-
-static void put_host(bres__json_writer *json)
-{
-    struct utsname system;
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-    bres__json_key(json, "host");
-    bres__json_begin(json, '{');
-    if (uname(&system) == 0) {
-        bres__json_put_text(json, "name", system.nodename);
-        bres__json_put_text(json, "system", system.sysname);
-        bres__json_put_text(json, "release", system.release);
-        bres__json_put_text(json, "machine", system.machine);
-    }
-    put_processor(json);
-    if (processors > 0)
-        bres__json_put_count(json, "processors", (size_t)processors);
-    bres__json_end(json, '}');
 }
 
 /* States on a GPU never have a process of their own. */
@@ -160,8 +92,8 @@ static bres_status put_run(bres__json_writer *json, const bres__facts *facts)
     bres__json_key(json, "benchresult");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "version", bres_version());
-    put_time(json, "start", facts->start);
-    put_time(json, "end", facts->end);
+    bres__put_time(json, "start", &facts->start);
+    bres__put_time(json, "end", &facts->end);
     put_order(json, &facts->invocation->plan);
     status = put_criteria(json, facts->invocation);
     bres__json_put_bool(json, "isolated", facts_isolated(facts));
@@ -176,7 +108,7 @@ static bres_status put_run(bres__json_writer *json, const bres__facts *facts)
     bres__json_end(json, '}');
     if (facts->gpus != NULL)
         bres__gpus_put_facts(facts->gpus, json);
-    put_host(json);
+    bres__put_host(json);
     bres__json_end(json, '}');
     return status;
 }
@@ -189,7 +121,7 @@ bres_status bres__facts_put(const bres__facts *facts, bres_result *result)
 
     bres__json_begin(&json, '{');
     status = put_arguments(&json, facts);
-    put_version(&json);
+    bres__put_format_version(&json);
     if (status == BRES_OK)
         status = put_run(&json, facts);
     bres__json_end(&json, '}');

@@ -227,6 +227,9 @@ typedef struct bres__cuda_request {
     int64_t global_bytes;
 } bres__cuda_request;
 
+/* Loads what the caller has given, and puts into the settings what belongs there. */
+bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_options *cuda,
+                                    bres__settings *settings);
 /* As bres__measure_cpu(). */
 bres_status bres__measure_cuda(const bres__cuda_request *request, bool *skipped, char *reason);
 

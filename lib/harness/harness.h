@@ -164,6 +164,11 @@ size_t bres__bench_state_count(const bres_bench *bench);
 /* The axis of this name, NULL when there is none. */
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
 
+/* Appends the axes of a benchmark to one of a result that is being built. */
+bres_status bres__bench_put_axes(const bres_bench *bench, bres_subbench *made);
+/* Sets the axis values of state number `number` of a benchmark that has one device, or none. */
+bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_state *state);
+
 /* Fills an empty axis with a copy of what another one holds. */
 bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis);
 /* Checks `values` and makes them the values of the axis (and its type, between INT64 and POW2);

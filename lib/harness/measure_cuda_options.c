@@ -2,8 +2,7 @@
 /*
  * Measuring on a GPU into a result that is being built.
  */
-#include "harness/gpu.h"
-#include "harness/measure_options.h"
+#include "harness/cuda_setup.h"
 
 #include <stddef.h>
 
@@ -11,16 +10,6 @@
 #define OPTIONS_FIRST_SIZE (offsetof(bres_cuda_options, blocking_limit) + sizeof(double))
 
 _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_cuda_options), "the options have no padding");
-
-/* Everything that one call needs. */
-typedef struct cuda_measure {
-    bres_measure_options options;
-    bres_cuda_options cuda;
-    bres__settings settings;
-    bres_clock clock;
-    bres__gpu gpu;
-    bres_cuda_stream *stream;
-} cuda_measure;
 
 void bres_cuda_options_init(bres_cuda_options *options)
 {
@@ -55,23 +44,30 @@ static bres_status options_settings(const bres_cuda_options *cuda, bres__setting
     return status;
 }
 
-/* Loads both options. Free the settings in any case. */
-static bres_status measure_load(cuda_measure *self, const bres_measure_options *given,
-                                const bres_cuda_options *given_cuda)
+bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_options *cuda,
+                                    bres__settings *settings)
 {
     bres_status status;
 
-    bres_cuda_options_init(&self->cuda);
-    status = bres__measure_options_load(given, &self->options, &self->settings, &self->clock);
+    bres_cuda_options_init(cuda);
+    status =
+        bres__options_load(cuda, sizeof(*cuda), given, OPTIONS_FIRST_SIZE, "bres_cuda_options");
     if (status == BRES_OK)
-        status = bres__options_load(&self->cuda, sizeof(self->cuda), given_cuda, OPTIONS_FIRST_SIZE,
-                                    "bres_cuda_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(self->cuda.flags, BRES__CUDA_FLAGS, "bres_cuda_options");
-    return status == BRES_OK ? options_settings(&self->cuda, &self->settings) : status;
+        status = bres__options_check_flags(cuda->flags, BRES__CUDA_FLAGS, "bres_cuda_options");
+    return status == BRES_OK ? options_settings(cuda, settings) : status;
 }
 
-static bres_status measure_open(cuda_measure *self)
+bres_status bres__cuda_setup_load(bres__cuda_setup *self, const bres_measure_options *given,
+                                  const bres_cuda_options *given_cuda)
+{
+    const bres_status status =
+        bres__measure_options_load(given, &self->options, &self->settings, &self->clock);
+
+    return status == BRES_OK ? bres__cuda_options_load(given_cuda, &self->cuda, &self->settings)
+                             : status;
+}
+
+bres_status bres__cuda_setup_open(bres__cuda_setup *self)
 {
     const int device = self->cuda.device;
     bres_status status;
@@ -85,7 +81,14 @@ static bres_status measure_open(cuda_measure *self)
                : bres_cuda_stream_new(device, &self->stream);
 }
 
-static bres_status measure_run(const cuda_measure *self, const bres__cuda_body *body,
+void bres__cuda_setup_close(bres__cuda_setup *self)
+{
+    bres_cuda_stream_free(self->stream);
+    bres__cuda_context_close(self->gpu.context);
+    bres__settings_free(&self->settings);
+}
+
+static bres_status measure_run(const bres__cuda_setup *self, const bres__cuda_body *body,
                                bres_state *state)
 {
     bres__measure_caller caller = { .options = &self->options };
@@ -111,7 +114,7 @@ static bres_status measure_run(const cuda_measure *self, const bres__cuda_body *
     return status;
 }
 
-static bres_status measure_add_state(cuda_measure *self, const bres__cuda_body *body,
+static bres_status measure_add_state(bres__cuda_setup *self, const bres__cuda_body *body,
                                      bres_subbench *bench, bres_state **state)
 {
     bres_state *made = NULL;
@@ -123,7 +126,7 @@ static bres_status measure_add_state(cuda_measure *self, const bres__cuda_body *
     if (status == BRES_OK)
         status = bres__measure_options_put(made, bench, &self->options, &self->settings);
     if (status == BRES_OK)
-        status = measure_open(self);
+        status = bres__cuda_setup_open(self);
     if (status == BRES_OK)
         status = measure_run(self, body, made);
     if (status == BRES_OK)
@@ -137,7 +140,7 @@ bres_status bres_measure_cuda(bres_cuda_fn fn, void *context, const bres_measure
                               const bres_cuda_options *cuda, bres_subbench *bench,
                               bres_state **state)
 {
-    cuda_measure self = { .stream = NULL };
+    bres__cuda_setup self = { .stream = NULL };
     bres__cuda_body body = { .launch = fn, .context = context };
     bres_status status;
 
@@ -146,12 +149,10 @@ bres_status bres_measure_cuda(bres_cuda_fn fn, void *context, const bres_measure
     *state = NULL;
     if (fn == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_measure_cuda: fn is NULL");
-    status = measure_load(&self, options, cuda);
+    status = bres__cuda_setup_load(&self, options, cuda);
     body.flags = self.cuda.flags;
     if (status == BRES_OK)
         status = measure_add_state(&self, &body, bench, state);
-    bres_cuda_stream_free(self.stream);
-    bres__cuda_context_close(self.gpu.context);
-    bres__settings_free(&self.settings);
+    bres__cuda_setup_close(&self);
     return status;
 }

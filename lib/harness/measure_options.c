@@ -85,15 +85,25 @@ static bres_status state_add_axis(bres_state *state, const bres_subbench *bench,
     return bres_state_add_axis_int64(state, setting->axis, setting->int64);
 }
 
+bres_status bres__measure_axes_put(bres_state *state, const bres_subbench *bench,
+                                   const bres_axis_setting *axes, size_t count)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; status == BRES_OK && i < count; i++)
+        status = state_add_axis(state, bench, &axes[i]);
+    return status;
+}
+
 bres_status bres__measure_options_put(bres_state *state, const bres_subbench *bench,
                                       const bres_measure_options *options,
                                       const bres__settings *settings)
 {
-    bres_status status = bres__settings_put_state(settings, state);
+    const bres_status status = bres__settings_put_state(settings, state);
 
-    for (size_t i = 0; status == BRES_OK && i < options->axis_count; i++)
-        status = state_add_axis(state, bench, &options->axes[i]);
-    return status;
+    return status == BRES_OK
+               ? bres__measure_axes_put(state, bench, options->axes, options->axis_count)
+               : status;
 }
 
 /* --- What the caller hears and says --------------------------------------------------------- */

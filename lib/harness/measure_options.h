@@ -16,6 +16,9 @@ bres_status bres__measure_options_load(const bres_measure_options *given,
 bres_status bres__measure_options_put(bres_state *state, const bres_subbench *bench,
                                       const bres_measure_options *options,
                                       const bres__settings *settings);
+/* Sets axis values of a state. */
+bres_status bres__measure_axes_put(bres_state *state, const bres_subbench *bench,
+                                   const bres_axis_setting *axes, size_t count);
 
 /* The caller's log and interruption, for as long as a measurement takes. */
 typedef struct bres__measure_caller {

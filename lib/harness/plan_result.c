@@ -26,6 +26,15 @@ static bres_status bench_add_axis(bres_subbench *bench, const bres__axis *axis)
     return status;
 }
 
+bres_status bres__bench_put_axes(const bres_bench *bench, bres_subbench *made)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++)
+        status = bench_add_axis(made, &bench->axes[i]);
+    return status;
+}
+
 static bres_status result_add_bench(bres_result *result, const bres_bench *bench)
 {
     bres_subbench *made = NULL;
@@ -35,9 +44,7 @@ static bres_status result_add_bench(bres_result *result, const bres_bench *bench
         status = bres__settings_put_bench(&bench->settings, made);
     for (size_t i = 0; i < bench->device_count && status == BRES_OK; i++)
         status = bres_subbench_add_device(made, bench->devices[i]);
-    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++)
-        status = bench_add_axis(made, &bench->axes[i]);
-    return status;
+    return status == BRES_OK ? bres__bench_put_axes(bench, made) : status;
 }
 
 bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result)
@@ -71,12 +78,24 @@ static bres_status state_add_value(bres_state *state, const bres__axis *axis, si
 }
 
 /* Of several axes the first one changes fastest. */
+bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_state *state)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++) {
+        const bres__axis *axis = &bench->axes[i];
+
+        status = state_add_value(state, axis, number % axis->count);
+        number /= axis->count;
+    }
+    return status;
+}
+
 static bres_status state_fill(bres_state *state, const bres__plan *plan,
                               const bres__plan_state *planned)
 {
     const bres_bench *bench = plan->benches[planned->bench];
     const int device = bres__plan_device(plan, planned);
-    size_t rest = planned->number;
     bres_status status = bres__settings_put_state(&bench->settings, state);
 
     if (status == BRES_OK && device >= 0)
@@ -86,13 +105,7 @@ static bres_status state_fill(bres_state *state, const bres__plan *plan,
     /* Without the key a state is run 0, as everywhere. */
     if (status == BRES_OK && planned->run != 0)
         status = bres_state_set_run(state, planned->run);
-    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++) {
-        const bres__axis *axis = &bench->axes[i];
-
-        status = state_add_value(state, axis, rest % axis->count);
-        rest /= axis->count;
-    }
-    return status;
+    return status == BRES_OK ? bres__bench_put_values(bench, planned->number, state) : status;
 }
 
 bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,

@@ -94,6 +94,8 @@ static bres_status runner_begin(bres__runner *runner, bres__runner_report *repor
     if (status == BRES_OK)
         status = runner_set_up(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
+        status = bres__runner_idle_measure(runner, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = runner_load(runner, report);
     return status;
 }
@@ -109,7 +111,7 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
     if (made == NULL)
         return bres__error_memory();
     made->options = *options;
-    made->channel = made->leash = made->output_fd = -1;
+    made->channel = made->leash = made->output_fd = made->lent_fd = -1;
     status = runner_begin(made, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
         *runner = made;

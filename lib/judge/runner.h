@@ -63,7 +63,9 @@ typedef struct bres__runner_report {
     double seconds; /* of the call: claimed by the runner */
     double wall;    /* from before the order to call until its answer, on the judge's clock */
     double cpu; /* processor time that the runner's process has taken meanwhile, by the kernel */
-    double idle_wall;   /* wall of an exchange just before, without a call */
+    double cpu_first;   /* that of its first thread; 0: the kernel does not tell */
+    double waited;      /* of the wall: by its first thread or the judge, for a processor */
+    double idle_wall;   /* wall of an exchange without a call */
     unsigned threads;   /* of the runner, right after the call */
     bool clocks_differ; /* on a GPU: its time and the host's, of which `seconds` is the larger, are
                            20 % and 50 us apart */

@@ -5,10 +5,13 @@
 #include "judge/runner_inside.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* How far the clocks of the host and of the GPU may be apart. */
 #define CLOCKS_SHARE   0.2
 #define CLOCKS_SECONDS 50e-6
+/* Exchanges without a call, of which the one in the middle tells. */
+#define IDLE_EXCHANGES 5
 
 static bool is_going_on(const bres__runner_report *report)
 {
@@ -21,57 +24,134 @@ static bres_status order_new(bres__runner *runner, bres__wire_kind kind, bres__w
     return bres__random_secret(&order->nonce);
 }
 
+/* --- Exchanges ------------------------------------------------------------------------------ */
+
+/* What one exchange with the arrays has been. */
+typedef struct exchange {
+    bres__wire_message answer;
+    bres__wire_message release; /* what comes after the answer, when they are taken away */
+    bool has_returned;
+    uint64_t wall; /* until then */
+} exchange;
+
+/* The runner could not. There was room for the arrays when it was started. */
+static bres_status fail_told(const bres__wire_message *answer, bres__runner_report *report)
+{
+    if (answer->value == BRES_ERROR_MEMORY)
+        return bres__runner_fail(report, BRES__RUNNER_EXITED,
+                                 "it has left no memory for the arrays of another call");
+    return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer->text);
+}
+
+/* Has an order carried out that needs the arrays, which are lent. What is done with them before a
+ * call, or after it, is done within the wall time. What still uses them then ends the process. */
+static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, uint64_t limit,
+                                 exchange *made, bres__runner_report *report)
+{
+    bres__wire_message order;
+    bres__wire_message answer;
+    uint64_t ordered;
+    bres_status status = order_new(runner, kind, &order);
+
+    *made = (exchange){ .release = order };
+    made->release.kind = BRES__WIRE_RELEASE;
+    if (status == BRES_OK)
+        status =
+            bres__runner_exchange(runner, &order, runner->lent_fd, limit, &made->answer, report);
+    ordered = runner->ordered_ns;
+    if (status != BRES_OK || !is_going_on(report))
+        return status;
+    if (made->answer.kind == BRES__WIRE_FAILED)
+        return fail_told(&made->answer, report);
+    made->has_returned = true;
+    status = bres__runner_late_answer(runner, &made->release, &answer, report);
+    made->wall = bres__ns_since(runner->answered_ns, ordered);
+    if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
+        return fail_told(&answer, report);
+    return status;
+}
+
+static int compare_ns(const void *one, const void *other)
+{
+    const uint64_t a = *(const uint64_t *)one;
+    const uint64_t b = *(const uint64_t *)other;
+
+    return (a > b) - (a < b);
+}
+
+/* How long the runner's first thread and this one have waited for a processor. */
+static bres_status waited_now(const bres__runner *runner, uint64_t *waited)
+{
+    uint64_t ran;
+    uint64_t own;
+    bres_status status = bres__thread_times(runner->process, &ran, waited);
+
+    if (status == BRES_OK)
+        status = bres__thread_times(0, &ran, &own);
+    *waited += own;
+    return status;
+}
+
+/* *wall is without waiting, as far as it is known. */
+static bres_status idle_exchange(bres__runner *runner, uint64_t *wall, bres__runner_report *report)
+{
+    exchange made = { .has_returned = false };
+    uint64_t before;
+    uint64_t after = 0;
+    bres_status status = waited_now(runner, &before);
+
+    if (status == BRES_OK)
+        status = exchange_make(runner, BRES__WIRE_PING, BRES__SERVICE_LIMIT, &made, report);
+    if (status == BRES_OK)
+        status = waited_now(runner, &after);
+    *wall = bres__ns_since(made.wall, bres__ns_since(after, before));
+    return status;
+}
+
+bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report *report)
+{
+    uint64_t walls[IDLE_EXCHANGES];
+    const uint64_t before = bres__runner_cpu(runner);
+    bres_status status = bres__runner_set_lend(runner, 0);
+
+    for (size_t i = 0; i < IDLE_EXCHANGES && status == BRES_OK && is_going_on(report); i++)
+        status = idle_exchange(runner, &walls[i], report);
+    bres__runner_set_take_back(runner, 0);
+    if (status != BRES_OK || !is_going_on(report))
+        return status;
+    qsort(walls, IDLE_EXCHANGES, sizeof(*walls), compare_ns);
+    runner->idle_ns = walls[IDLE_EXCHANGES / 2];
+    runner->idle_cpu = bres__ns_since(bres__runner_cpu(runner), before) / IDLE_EXCHANGES;
+    return BRES_OK;
+}
+
 /* --- The call ------------------------------------------------------------------------------- */
 
-/* The memory of the set is given, the caches are streamed through. */
-static bres_status call_prepare(bres__runner *runner, size_t set, bres__runner_report *report)
+/* The caches are streamed through. */
+static bres_status call_prepare(bres__runner *runner, bres__runner_report *report)
 {
     bres__wire_message order;
     bres__wire_message answer;
     bres_status status = order_new(runner, BRES__WIRE_PREPARE, &order);
 
     if (status == BRES_OK)
-        status = bres__runner_exchange(runner, &order, runner->sets[set].fd, BRES__SERVICE_LIMIT,
-                                       &answer, report);
-    if (status != BRES_OK || !is_going_on(report) || answer.kind != BRES__WIRE_FAILED)
-        return status;
-    /* There was room for the arrays when it was loaded. */
-    if (answer.value == BRES_ERROR_MEMORY)
-        return bres__runner_fail(report, BRES__RUNNER_EXITED,
-                                 "it has left no memory for the arrays of another call");
-    return bres__error((bres_status)answer.value, "%s", answer.text);
-}
-
-/* What an exchange costs by itself. */
-static bres_status call_ping(bres__runner *runner, bres__runner_report *report)
-{
-    bres__wire_message order;
-    bres__wire_message answer;
-    bres_status status = order_new(runner, BRES__WIRE_PING, &order);
-
-    if (status == BRES_OK)
         status = bres__runner_exchange(runner, &order, -1, BRES__SERVICE_LIMIT, &answer, report);
-    report->idle_wall = (double)bres__ns_since(runner->answered_ns, runner->ordered_ns) / 1e9;
     return status;
 }
 
-/* Until the arrays are taken away from it: what then still uses them ends the process. *cpu is
- * processor time that the runner says it took, and it cannot have taken more than there was. */
-static bres_status call_release(bres__runner *runner, const bres__wire_message *order,
-                                uint64_t *cpu, bres__runner_report *report)
+/* What comes before the call. */
+static bres_status call_precede(bres__runner *runner, unsigned *threads,
+                                bres__runner_report *report)
 {
-    const uint64_t returned = runner->answered_ns;
-    bres__wire_message answer;
-    const bres_status status = bres__runner_late_answer(runner, order, &answer, report);
+    uint64_t others;
+    bres_status status = bres__runner_others(runner, &others);
 
-    *cpu = 0;
-    if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
-        return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
-    if (status == BRES_OK && is_going_on(report)) {
-        const uint64_t passed = bres__ns_since(runner->answered_ns, returned);
-
-        *cpu = answer.ns < passed ? answer.ns : passed;
-    }
+    if (status == BRES_OK)
+        status = call_prepare(runner, report);
+    if (status == BRES_OK && is_going_on(report))
+        status = bres__runner_others_check(runner, others, report);
+    if (status == BRES_OK)
+        status = bres__process_threads(runner->process, threads);
     return status;
 }
 
@@ -83,92 +163,67 @@ static void times_take(bres__runner_report *report, double host, double device)
         device > 0 && fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
 
-/* Gives the order to call, and takes the times. `order` is what was given. */
-static bres_status call_make(bres__runner *runner, bres__wire_message *order,
-                             bres__runner_report *report)
+/* Calls, and takes the times. */
+static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_report *report)
 {
     const uint64_t limit = bres__ns_since(runner->options.time_limit_ns, runner->spent_ns);
-    bres__wire_message answer;
-    bres_status status = order_new(runner, BRES__WIRE_CALL, order);
-    uint64_t wall;
+    uint64_t ran;
+    uint64_t before;
+    uint64_t waited;
+    bres_status status =
+        bres__thread_times(runner->process, &runner->call_ran, &runner->call_waited);
 
-    if (status != BRES_OK)
-        return status;
+    *made = (exchange){ .has_returned = false };
     runner->call_cpu = bres__runner_cpu(runner);
-    status = bres__runner_exchange(runner, order, -1, limit, &answer, report);
-    if (status != BRES_OK || !is_going_on(report))
-        return status;
-    status = bres__process_threads(runner->process, &report->threads);
-    wall = bres__ns_since(runner->answered_ns, runner->ordered_ns);
-    report->wall = (double)wall / 1e9;
-    runner->spent_ns += wall;
-    times_take(report, (double)answer.ns / 1e9, (double)answer.device_ns / 1e9);
-    if (status == BRES_OK && answer.kind == BRES__WIRE_FAILED)
-        bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
-    return status;
-}
-
-/* What there is to see when it has returned. That it wrote where it must not comes before that it
- * goes on. */
-static bres_status call_inspect(bres__runner *runner, size_t set, unsigned threads,
-                                const bres__wire_message *order, bres__runner_report *report)
-{
-    bres__wire_message release_order = *order;
-    bres__runner_report later = { .outcome = BRES__RUNNER_RETURNED };
-    uint64_t release;
-    bres_status status;
-
-    status = bres__runner_census_check(runner, threads, report);
+    if (status == BRES_OK)
+        status = bres__thread_times(0, &ran, &before);
+    if (status == BRES_OK)
+        status = exchange_make(runner, BRES__WIRE_CALL, limit, made, report);
+    if (status == BRES_OK)
+        status = bres__thread_times(0, &ran, &waited);
     if (status != BRES_OK)
         return status;
-    release_order.kind = BRES__WIRE_RELEASE;
-    status = call_release(runner, &release_order, &release, &later);
-    if (status == BRES_OK && is_going_on(&later))
-        status = bres__runner_quiet_check(runner, release, &release_order, &later);
-    if (status != BRES_OK)
-        return status;
-    report->cpu = later.cpu;
-    if (is_going_on(report) && !is_going_on(&later))
-        bres__runner_fail(report, later.outcome, "%s", later.message);
-    if (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC)
-        bres__runner_guards_check(runner, set, report);
-    return BRES_OK;
+    report->waited = (double)bres__ns_since(waited, before) / 1e9;
+    times_take(report, (double)made->answer.ns / 1e9, (double)made->answer.device_ns / 1e9);
+    report->wall = (double)made->wall / 1e9;
+    report->idle_wall = (double)runner->idle_ns / 1e9;
+    runner->spent_ns += made->wall;
+    return bres__process_threads(runner->process, &report->threads);
 }
 
-/* What comes before the call. */
-static bres_status call_precede(bres__runner *runner, size_t set, unsigned *threads,
+/* What there is to see when it has returned. */
+static bres_status call_inspect(bres__runner *runner, unsigned threads, const exchange *made,
                                 bres__runner_report *report)
 {
-    uint64_t others;
-    bres_status status = bres__runner_guards_draw(runner, set);
+    bres_status status = bres__runner_census_check(runner, threads, report);
 
-    if (status == BRES_OK)
-        status = bres__runner_others(runner, &others);
-    if (status == BRES_OK)
-        status = call_prepare(runner, set, report);
     if (status == BRES_OK && is_going_on(report))
-        status = call_ping(runner, report);
-    if (status == BRES_OK && is_going_on(report))
-        status = bres__runner_others_check(runner, others, report);
-    if (status == BRES_OK)
-        status = bres__process_threads(runner->process, threads);
+        status = bres__runner_quiet_check(runner, &made->release, report);
     return status;
 }
 
 bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_report *report)
 {
-    bres__wire_message order;
-    unsigned threads;
-    bres_status status = BRES_OK;
+    exchange made = { .has_returned = false };
+    unsigned threads = 0;
+    bres_status status = bres__runner_guards_draw(runner, set);
 
     *report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
-    bres__runner_rest_check(runner, report);
-    if (is_going_on(report))
-        status = call_precede(runner, set, &threads, report);
+    if (status == BRES_OK)
+        bres__runner_rest_check(runner, report);
     if (status == BRES_OK && is_going_on(report))
-        status = call_make(runner, &order, report);
+        status = bres__runner_set_lend(runner, set);
     if (status == BRES_OK && is_going_on(report))
-        status = call_inspect(runner, set, threads, &order, report);
+        status = call_precede(runner, &threads, report);
+    if (status == BRES_OK && is_going_on(report))
+        status = call_make(runner, &made, report);
+    bres__runner_set_take_back(runner, set);
+    if (status == BRES_OK && is_going_on(report))
+        status = call_inspect(runner, threads, &made, report);
+    /* That it wrote where it must not comes before that it goes on. */
+    if (status == BRES_OK && made.has_returned &&
+        (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC))
+        bres__runner_guards_check(runner, set, report);
     runner->calls++;
     return status;
 }

@@ -7,6 +7,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,17 +63,19 @@ static bres_status text_read(const char *directory, const char *name, char *text
     return status;
 }
 
-bres_status bres__process_cpu_first(pid_t process, uint64_t *ns)
+bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns)
 {
-    char directory[64];
+    char directory[64] = "/proc/thread-self";
     char text[128];
     bres_status status;
 
-    *ns = 0;
-    snprintf(directory, sizeof(directory), "/proc/%d/task/%d", (int)process, (int)process);
+    *ran_ns = 0;
+    *waited_ns = 0;
+    if (process != 0)
+        snprintf(directory, sizeof(directory), "/proc/%d/task/%d", (int)process, (int)process);
     status = text_read(directory, "schedstat", text, sizeof(text));
-    if (status == BRES_OK && text[0] != '\0')
-        *ns = strtoull(text, NULL, 10);
+    if (status == BRES_OK)
+        sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns);
     return status;
 }
 

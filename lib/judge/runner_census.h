@@ -13,8 +13,9 @@ bool bres__process_cpu(pid_t process, uint64_t *ns);
 
 /* Of a process that is gone there is nothing to tell, which is no error. BRES_ERROR_IO. */
 
-/* Processor time of the first thread alone. */
-bres_status bres__process_cpu_first(pid_t process, uint64_t *ns);
+/* How long the first thread of a process has run, and how long it has waited for a processor, or
+ * the calling thread for 0. Both are 0 where the system does not tell. */
+bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns);
 /* How many threads it has, without those that are ending, as they may be for a moment after they
  * were joined. */
 bres_status bres__process_threads(pid_t process, unsigned *count);

@@ -16,9 +16,8 @@
 /* For what the runner itself does, which is not charged to the solution. */
 #define BRES__SERVICE_LIMIT (120 * BRES__NS_PER_SECOND)
 
-/* One copy of all arrays, each between its guards. */
+/* One copy of all arrays, each between its guards, which is the judge's alone. */
 typedef struct bres__runner_set {
-    int fd;
     unsigned char *memory;
     uint64_t guard_seed; /* of the guards as they were drawn last */
 } bres__runner_set;
@@ -27,6 +26,8 @@ struct bres__runner {
     bres__runner_options options;
     bres__runner_set *sets;
     size_t set_size;
+    int lent_fd; /* the file that has a copy of a set for a call; -1: there is none, */
+    unsigned char *lent;
     size_t *offsets; /* of each argument's array in a set */
     int channel;     /* -1 when it is closed, as the next two are */
     int leash;
@@ -41,10 +42,14 @@ struct bres__runner {
     uint64_t ordered_ns;  /* when the last order was given, */
     uint64_t answered_ns; /* and when its answer came */
     uint64_t calls;
-    uint64_t spent_ns; /* of the time limit */
-    uint64_t call_cpu; /* its processor time when it was called */
-    uint64_t rest_cpu; /* its processor time when it had come to rest, */
-    uint64_t rest_ns;  /* and the time then */
+    uint64_t spent_ns;    /* of the time limit */
+    uint64_t idle_ns;     /* what an exchange takes without a call, from before it was loaded, */
+    uint64_t idle_cpu;    /* and of a processor */
+    uint64_t call_cpu;    /* its processor time when it was called, */
+    uint64_t call_ran;    /* what its first thread had then run, */
+    uint64_t call_waited; /* and waited for a processor */
+    uint64_t rest_cpu;    /* its processor time when it had come to rest, */
+    uint64_t rest_ns;     /* and the time then */
 };
 
 /* --- runner_sets.c -------------------------------------------------------------------------- */
@@ -52,6 +57,10 @@ struct bres__runner {
 /* Makes the memory of all sets. An outcome other than RETURNED is NO_MEMORY. */
 bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *report);
 void bres__runner_sets_free(bres__runner *runner);
+/* Copies a set to a new file in memory for the runner, and back. Nobody has seen the file before,
+ * and what is still done with it after does not matter. BRES_ERROR_MEMORY, BRES_ERROR_IO. */
+bres_status bres__runner_set_lend(bres__runner *runner, size_t set);
+void bres__runner_set_take_back(bres__runner *runner, size_t set);
 /* Draws the guards of a set anew, */
 bres_status bres__runner_guards_draw(bres__runner *runner, size_t set);
 /* and looks whether they are as they were drawn; the outcome is GUARD otherwise. */
@@ -63,6 +72,12 @@ void bres__runner_guards_check(const bres__runner *runner, size_t set, bres__run
 bres_status bres__runner_process_start(bres__runner *runner, const char *program);
 /* Ends them all. */
 void bres__runner_process_end(bres__runner *runner);
+
+/* --- runner_call.c -------------------------------------------------------------------------- */
+
+/* Measures what an exchange costs without a call. The solution must not be loaded yet, for it could
+ * make exchanges slow. */
+bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report *report);
 
 /* --- runner_channel.c ----------------------------------------------------------------------- */
 
@@ -116,9 +131,9 @@ bres_status bres__runner_census_check(const bres__runner *runner, unsigned threa
  * the work of something that it has left behind. */
 bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_message *order,
                                      bres__wire_message *answer, bres__runner_report *report);
-/* Waits until it is at rest, and gives the processor time of the call: `release` has been taken
- * since it returned, and `order` was answered last. */
-bres_status bres__runner_quiet_check(bres__runner *runner, uint64_t release,
-                                     const bres__wire_message *order, bres__runner_report *report);
+/* Waits until it is at rest, and gives the times of the call that the kernel knows. `order` was
+ * answered last. */
+bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_message *order,
+                                     bres__runner_report *report);
 
 #endif

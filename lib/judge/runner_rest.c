@@ -54,7 +54,8 @@ void bres__runner_rest_check(const bres__runner *runner, bres__runner_report *re
 bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns)
 {
     uint64_t first;
-    const bres_status status = bres__process_cpu_first(runner->process, &first);
+    uint64_t waited;
+    const bres_status status = bres__thread_times(runner->process, &first, &waited);
 
     *ns = 0;
     if (status == BRES_OK && first != 0 && runner->options.backend == BRES_BACKEND_CPU)
@@ -147,8 +148,24 @@ static bres_status rest_await(bres__runner *runner, uint64_t before, uint64_t *u
     }
 }
 
-bres_status bres__runner_quiet_check(bres__runner *runner, uint64_t release,
-                                     const bres__wire_message *order, bres__runner_report *report)
+/* What the call has taken shows when its threads have been put to sleep, for it is then that the
+ * kernel keeps account. */
+static bres_status times_take(const bres__runner *runner, bres__runner_report *report)
+{
+    const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->call_cpu);
+    uint64_t ran;
+    uint64_t waited;
+    const bres_status status = bres__thread_times(runner->process, &ran, &waited);
+
+    ran = bres__ns_since(ran, runner->call_ran);
+    report->cpu = (double)bres__ns_since(used, runner->idle_cpu) / 1e9;
+    report->cpu_first = (double)bres__ns_since(ran, runner->idle_cpu) / 1e9;
+    report->waited += (double)bres__ns_since(waited, runner->call_waited) / 1e9;
+    return status;
+}
+
+bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_message *order,
+                                     bres__runner_report *report)
 {
     bres__wire_message answer;
     uint64_t before;
@@ -158,12 +175,13 @@ bres_status bres__runner_quiet_check(bres__runner *runner, uint64_t release,
 
     rest(SETTLE_NS);
     before = bres__runner_cpu(runner);
-    status = rest_await(runner, before, &used);
+    status = times_take(runner, report);
+    if (status == BRES_OK)
+        status = rest_await(runner, before, &used);
     if (status == BRES_OK)
         status = bres__process_threads(runner->process, &threads);
     if (status != BRES_OK)
         return status;
-    report->cpu = (double)bres__ns_since(before, runner->call_cpu + release) / 1e9;
     if (threads == 0)
         return bres__runner_late_answer(runner, order, &answer, report);
     if (used > REST_NS)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The arrays. Each set is a file in memory of its own, so that the runner holds the one that it is
- * to call the solution with, and no other. It cannot be cut under the judge's feet.
+ * The arrays. The runner gets a copy of the set that it is to call the solution with, in a file in
+ * memory that it has not seen before: to keep it tells nothing of what the next call is about, and
+ * to write to it later changes nothing. It cannot be cut under the judge's feet.
  */
 #include "judge/runner_inside.h"
 
@@ -74,23 +75,47 @@ static bres_status memory_available(uint64_t *available)
 static int set_make(bres__runner_set *set, size_t size)
 {
     void *memory;
-    int error;
 
     if (BRES__FAULT(BRES__FAULT_IO))
         return EMFILE;
-    set->fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (set->fd < 0)
-        return errno;
-    error = posix_fallocate(set->fd, 0, (off_t)size);
-    if (error != 0)
-        return error;
-    if (fcntl(set->fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
-        return errno;
-    memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, set->fd, 0);
+    memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
         return errno;
     set->memory = memory;
     return 0;
+}
+
+/* Returns an errno. */
+static int lent_make(bres__runner *runner)
+{
+    void *memory;
+    int error;
+
+    if (BRES__FAULT(BRES__FAULT_IO))
+        return EMFILE;
+    runner->lent_fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (runner->lent_fd < 0)
+        return errno;
+    error = posix_fallocate(runner->lent_fd, 0, (off_t)runner->set_size);
+    if (error != 0)
+        return error;
+    if (fcntl(runner->lent_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+        return errno;
+    memory = mmap(NULL, runner->set_size, PROT_READ | PROT_WRITE, MAP_SHARED, runner->lent_fd, 0);
+    if (memory == MAP_FAILED)
+        return errno;
+    runner->lent = memory;
+    return 0;
+}
+
+static void lent_free(bres__runner *runner)
+{
+    if (runner->lent != NULL)
+        munmap(runner->lent, runner->set_size);
+    runner->lent = NULL;
+    if (runner->lent_fd >= 0)
+        bres__close(runner->lent_fd);
+    runner->lent_fd = -1;
 }
 
 static bool is_lack_of_memory(int error)
@@ -109,15 +134,14 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     runner->sets = bres__calloc(count, sizeof(*runner->sets));
     if (runner->offsets == NULL || runner->sets == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < count; i++)
-        runner->sets[i].fd = -1;
     if (!sets_lay_out(runner))
         return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
                                  "the arrays are larger than an address space");
     status = memory_available(&available);
     if (status != BRES_OK)
         return status;
-    if (runner->set_size > available / count)
+    /* The copy that is lent is one more. */
+    if (runner->set_size > available / (count + 1))
         error = ENOMEM;
     for (size_t i = 0; error == 0 && i < count; i++)
         error = set_make(&runner->sets[i], runner->set_size);
@@ -128,16 +152,36 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     if (error == 0)
         return BRES_OK;
     errno = error;
-    return bres__error_system("make shared memory for the arrays", NULL);
+    return bres__error_system("make memory for the arrays", NULL);
+}
+
+bres_status bres__runner_set_lend(bres__runner *runner, size_t set)
+{
+    const int error = lent_make(runner);
+
+    if (error == 0) {
+        memcpy(runner->lent, runner->sets[set].memory, runner->set_size);
+        return BRES_OK;
+    }
+    lent_free(runner);
+    errno = error;
+    return is_lack_of_memory(error) ? bres__error_memory()
+                                    : bres__error_system("make shared memory for the arrays", NULL);
+}
+
+void bres__runner_set_take_back(bres__runner *runner, size_t set)
+{
+    if (runner->lent != NULL)
+        memcpy(runner->sets[set].memory, runner->lent, runner->set_size);
+    lent_free(runner);
 }
 
 void bres__runner_sets_free(bres__runner *runner)
 {
+    lent_free(runner);
     for (size_t i = 0; runner->sets != NULL && i < runner->options.sets; i++) {
         if (runner->sets[i].memory != NULL)
             munmap(runner->sets[i].memory, runner->set_size);
-        if (runner->sets[i].fd >= 0)
-            bres__close(runner->sets[i].fd);
     }
     bres__free(runner->sets);
     bres__free(runner->offsets);

@@ -31,9 +31,9 @@ typedef enum bres__wire_kind {
     /* On the channel. */
     BRES__WIRE_SETUP = 3,   /* the first order, a bres__wire_setup; value: sandbox bits */
     BRES__WIRE_LOAD = 4,    /* the solution; value: 0, or it cannot be, and the text says why */
-    BRES__WIRE_PREPARE = 5, /* comes with a descriptor: the memory of a set */
-    BRES__WIRE_PING = 6,    /* nothing but the answer */
-    BRES__WIRE_CALL = 7,    /* the solution, which is answered when it has returned, */
+    BRES__WIRE_PREPARE = 5, /* the caches are streamed through */
+    BRES__WIRE_PING = 6,    /* comes with a descriptor: a call without the solution */
+    BRES__WIRE_CALL = 7,    /* likewise: the memory of a set. Answered when it has returned, */
     BRES__WIRE_RELEASE = 8, /* and, without an order, when it has its arrays no more */
     BRES__WIRE_FAILED = 9   /* in place of an answer; value: a bres_status, with its text */
 } bres__wire_kind;
@@ -43,7 +43,7 @@ typedef struct bres__wire_message {
     int32_t value;
     uint64_t nonce;
     uint64_t number;
-    uint64_t ns; /* what a call has taken, on the host's clock; processor time of a release */
+    uint64_t ns;        /* what a call has taken, on the host's clock */
     uint64_t device_ns; /* and on that of the GPU */
     char text[216];
 } bres__wire_message;

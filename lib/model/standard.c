@@ -219,13 +219,14 @@ static void set_add_clocks(standard_set *set)
 static void set_add_all(standard_set *set)
 {
     const bres_times *times = &set->times;
-    double mean;
+    double mean = NAN;
 
     set_add_int64(set, &row_sample_size, (int64_t)times->count);
     if (set->cold)
         set_add_float64(set, &row_walltime, times->walltime);
     if (times->count != 0) {
-        mean = set_add_times(set, "CPU", "cpu", times->cpu);
+        if (times->cpu != NULL)
+            mean = set_add_times(set, "CPU", "cpu", times->cpu);
         if (set->cold)
             mean = set_add_times(set, "GPU", "gpu", times->gpu);
         set_add_rates(set, mean);
@@ -282,9 +283,9 @@ static bres_status set_check(const standard_set *set, const char *function)
 {
     const bres_times *times = &set->times;
 
-    if (times->count != 0 && (times->cpu == NULL || (set->cold && times->gpu == NULL)))
+    if (times->count != 0 && (set->cold ? times->gpu : times->cpu) == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: the %s times are NULL", function,
-                           times->cpu == NULL ? "CPU" : "GPU");
+                           set->cold ? "GPU" : "CPU");
     if (atomic_load(&set->state->times) != NULL || atomic_load(&set->state->rates) != NULL)
         return bres__error(BRES_ERROR_CONFLICT, "%s: state '%s' has samples already", function,
                            set->state->name);

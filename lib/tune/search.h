@@ -40,8 +40,11 @@ void bres__search_fail(bres__search *search, size_t config);
 void bres__search_end(bres__search *search, bres_tuner_end end);
 
 bres_tuner_end bres__search_ended(const bres__search *search);
-/* The reported set, as bres_tuner_best_at() has it; valid until the next call that changes it. */
-size_t bres__search_best(const bres__search *search, const size_t **configs);
+/* The reported set, as bres_tuner_best_at() has it; valid until the next call that changes it. It
+ * is worked out when it is asked for. */
+size_t bres__search_best(bres__search *search, const size_t **configs);
+/* The configuration will not be asked for again, unless the leader that it is behind fails. */
+bool bres__search_is_out(const bres__search *search, size_t config);
 size_t bres__search_remaining(const bres__search *search);
 /* A sentence for people, with numbers. */
 void bres__search_message(const bres__search *search, bres__text *message);

@@ -24,9 +24,9 @@ Test(compare, config_presets)
         const char *name;
         double values[BRES__THRESHOLD_COUNT];
     } presets[] = {
-        { "default", { .005, .005, .5, .02, .97, .80, .001, .01 } },
-        { "strict", { .01, .0025, .75, .01, .995, .90, .001, .005 } },
-        { "permissive", { .0025, .01, .25, .05, .90, .60, .001, .02 } },
+        { "default", { .005, .005, .5, .02, .97, .80, .001, .01, .005, .02, .99, .9 } },
+        { "strict", { .01, .0025, .75, .01, .995, .90, .001, .005, .01, .01, .995, .95 } },
+        { "permissive", { .0025, .01, .25, .05, .90, .60, .001, .02, .0025, .05, .98, .8 } },
     };
     bres_thresholds thresholds;
 
@@ -221,7 +221,13 @@ Test(compare, config_dump_has_the_layout)
                            "\n"
                            "[bulk.rare_support]\n"
                            "sample_fraction = 0.001\n"
-                           "max_removed_sample_fraction = 0.01\n");
+                           "max_removed_sample_fraction = 0.01\n"
+                           "\n"
+                           "[runs]\n"
+                           "smallest_change = 0.005\n"
+                           "same_width = 0.02\n"
+                           "change_confidence = 0.99\n"
+                           "same_confidence = 0.9\n");
     bres_string_free(text);
     cr_assert_eq(bres_thresholds_dump(NULL, NULL, &text), BRES_OK);
     cr_assert_not_null(strstr(text, "name = \"default\""));

@@ -68,15 +68,40 @@ static const struct {
 
 #define COUNT (sizeof reasons / sizeof *reasons)
 
+/* Those of several runs follow; test_runs.c has a row for each. */
+static const struct {
+    const char *name;
+    const char *short_name;
+} runs_reasons[] = {
+    { "runs_differ", "runs-diff" },
+    { "runs_differ_confirmed_by_cycles", "runs-diff-cyc" },
+    { "runs_agree", "runs-same" },
+    { "runs_interval_too_wide", "runs-wide" },
+    { "runs_cycle_difference_not_confirmed", "runs-cyc-miss" },
+    { "runs_cycle_same_not_confirmed", "runs-same-miss" },
+    { "runs_too_few", "runs-few" },
+    { "runs_without_variation", "runs-no-var" },
+    { "runs_no_discovery", "runs-fdr" },
+};
+
+#define RUNS_COUNT (sizeof runs_reasons / sizeof *runs_reasons)
+
 Test(compare, reasons_have_names)
 {
     cr_assert_eq(COUNT, BRES_REASON_COUNTS_DIFFER);
+    cr_assert_eq(COUNT + RUNS_COUNT, BRES_REASON_RUNS_NO_DISCOVERY);
+    for (size_t i = 0; i < RUNS_COUNT; i++) {
+        const bres_reason reason = (bres_reason)(COUNT + 1 + i);
+
+        cr_assert_str_eq(bres_reason_name(reason), runs_reasons[i].name);
+        cr_assert_str_eq(bres_reason_short_name(reason), runs_reasons[i].short_name);
+    }
     for (size_t i = 0; i < COUNT; i++) {
         cr_assert_str_eq(bres_reason_name((bres_reason)(i + 1)), reasons[i].name);
         cr_assert_str_eq(bres_reason_short_name((bres_reason)(i + 1)), reasons[i].short_name);
     }
     cr_assert_str_eq(bres_reason_name((bres_reason)0), "unknown_reason");
-    cr_assert_str_eq(bres_reason_name((bres_reason)(COUNT + 1)), "unknown_reason");
+    cr_assert_str_eq(bres_reason_name((bres_reason)(COUNT + RUNS_COUNT + 1)), "unknown_reason");
     cr_assert_str_eq(bres_reason_short_name((bres_reason)-1), "unknown-reason");
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The process that calls a solution. Between orders it waits for the next one and does nothing. It
- * has the memory of a set from the order to prepare a call until the call has returned.
+ * has the memory of a set during the call alone: who looks at it before, or writes to it after,
+ * does so within the time that the judge takes.
  */
 #include "judge_runner.h"
 
@@ -31,11 +32,11 @@ struct runner {
     unsigned char *memory;
 };
 
-static uint64_t now_ns(clockid_t clock)
+static uint64_t now_ns(void)
 {
     struct timespec now;
 
-    clock_read(clock, &now);
+    clock_read(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
@@ -146,22 +147,11 @@ static void caches_flush(struct runner *runner)
 {
     volatile unsigned char *stream = runner->stream;
 
+    /* Those of a GPU are, when the arrays have been copied there. */
+    if (stream == NULL)
+        return;
     for (uint64_t i = 0; i < runner->setup->cache_size; i += CACHE_LINE)
         stream[i]++;
-}
-
-/* Maps the arrays at another address than before. */
-static bres_status memory_map(struct runner *runner, int fd)
-{
-    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_POPULATE, fd, 0);
-
-    if (memory == MAP_FAILED)
-        return bres__error_system("map the arrays", NULL);
-    if (runner->memory != NULL)
-        munmap(runner->memory, runner->setup->set_size);
-    runner->memory = memory;
-    return BRES_OK;
 }
 
 /* Takes the arrays away. Their addresses stay occupied, so that the next ones get others. */
@@ -172,19 +162,36 @@ static void memory_revoke(const struct runner *runner)
         _exit(BRES__WIRE_LOST);
 }
 
-static void runner_prepare(struct runner *runner, const bres__wire_message *order, int fd)
+/* Gets the arrays, at another address than before. */
+static bres_status memory_take(struct runner *runner, int fd)
 {
-    bres_status status = memory_map(runner, fd);
+    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_POPULATE, fd, 0);
 
     close(fd);
-    if (status == BRES_OK && runner->device != NULL)
-        status = device_prepare(runner->device, runner->memory, runner->setup->set_size);
-    else if (status == BRES_OK)
-        caches_flush(runner);
+    if (memory == MAP_FAILED)
+        return bres__error_system("map the arrays", NULL);
+    if (runner->memory != NULL)
+        munmap(runner->memory, runner->setup->set_size);
+    runner->memory = memory;
+    return runner->device == NULL ? BRES_OK
+                                  : device_prepare(runner->device, memory, runner->setup->set_size);
+}
+
+/* Answers, gives the arrays back, and says so. */
+static void memory_return(struct runner *runner, bres__wire_message *answer)
+{
+    bres_status status = BRES_OK;
+
+    channel_answer(answer);
+    if (runner->device != NULL)
+        status = device_take(runner->device, runner->setup, runner->memory);
+    memory_revoke(runner);
+    answer->kind = BRES__WIRE_RELEASE;
     if (status == BRES_OK)
-        channel_answer(order);
+        channel_answer(answer);
     else
-        channel_fail(order);
+        channel_fail(answer);
 }
 
 /* Calls it between two looks at the clock; all that it has put on a GPU has ended at the second. */
@@ -194,40 +201,37 @@ static bres_status runner_time(struct runner *runner, bres__wire_message *answer
     const uintptr_t host = (uintptr_t)runner->memory;
     const uintptr_t arrays = device != NULL ? (uintptr_t)device_arrays(device) : host;
     bres_status status = BRES_OK;
-    const uint64_t begin = now_ns(CLOCK_MONOTONIC);
+    const uint64_t begin = now_ns();
 
     if (device != NULL)
         status = device_begin(device);
     solution_call(runner->solution, arrays, host);
     if (device != NULL && status == BRES_OK)
         status = device_finish(device);
-    answer->ns = now_ns(CLOCK_MONOTONIC) - begin;
+    answer->ns = now_ns() - begin;
     if (device != NULL && status == BRES_OK)
         status = device_elapsed(device, &answer->device_ns);
     return status;
 }
 
-static void runner_call(struct runner *runner, const bres__wire_message *order)
+static void runner_ping(struct runner *runner, const bres__wire_message *order, int fd)
 {
     bres__wire_message answer = *order;
-    bres_status status = runner_time(runner, &answer);
-    uint64_t begin;
 
-    if (status != BRES_OK) {
-        channel_fail(order);
-        return;
-    }
-    channel_answer(&answer);
-    begin = now_ns(CLOCK_THREAD_CPUTIME_ID);
-    if (runner->device != NULL)
-        status = device_take(runner->device, runner->setup, runner->memory);
-    memory_revoke(runner);
-    answer.ns = now_ns(CLOCK_THREAD_CPUTIME_ID) - begin;
-    answer.kind = BRES__WIRE_RELEASE;
-    if (status == BRES_OK)
-        channel_answer(&answer);
+    if (memory_take(runner, fd) == BRES_OK)
+        memory_return(runner, &answer);
     else
-        channel_fail(&answer);
+        channel_fail(order);
+}
+
+static void runner_call(struct runner *runner, const bres__wire_message *order, int fd)
+{
+    bres__wire_message answer = *order;
+
+    if (memory_take(runner, fd) == BRES_OK && runner_time(runner, &answer) == BRES_OK)
+        memory_return(runner, &answer);
+    else
+        channel_fail(order);
 }
 
 _Noreturn void runner_main(const char *object)
@@ -247,10 +251,14 @@ _Noreturn void runner_main(const char *object)
             runner_load(&runner, &order, object);
             break;
         case BRES__WIRE_PREPARE:
-            runner_prepare(&runner, &order, fd);
+            caches_flush(&runner);
+            channel_answer(&order);
             break;
         case BRES__WIRE_CALL:
-            runner_call(&runner, &order);
+            runner_call(&runner, &order, fd);
+            break;
+        case BRES__WIRE_PING:
+            runner_ping(&runner, &order, fd);
             break;
         default:
             channel_answer(&order);

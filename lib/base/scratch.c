@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "callgrind/collect.h"
+#include "base/scratch.h"
+
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "base/text.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
-bres_status bres__scratch_make(bres__scratch *scratch)
+bres_status bres__scratch_dir_make(bres__scratch_dir *scratch)
 {
     const char *parent = secure_getenv("TMPDIR");
     bres__text path = { 0 };
@@ -35,7 +40,7 @@ static bool scratch_remove_entry(void *context, const char *name)
     return true;
 }
 
-void bres__scratch_remove(bres__scratch *scratch)
+void bres__scratch_dir_remove(bres__scratch_dir *scratch)
 {
     int directory;
 

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A row of several runs: from its states to the decision.
+ */
+#include "compare/comparison.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Clock rates of the runs of a row that are this far apart are worth a word. */
+#define CLOCKS_APART 0.05
+
+/* --- Warnings ------------------------------------------------------------------------------- */
+
+static bres_status warn_throttled(const bres_comparison *comparison, const bres_state *state,
+                                  int side, size_t run, bres__warning_list *warnings)
+{
+    bres__text name = { 0 };
+    bres_status status;
+
+    if (warnings == NULL || bres_state_summary(state, "bres/cold/throttled") == NULL)
+        return BRES_OK;
+    bres__run_put_name(&name, comparison, side, run);
+    status = name.failed ? bres__error_memory()
+                         : bres__warn(warnings,
+                                      "%s: benchmark '%s', state '%s': the device was throttled "
+                                      "when the samples were taken",
+                                      name.data, state->bench->name, state->name);
+    bres__text_free(&name);
+    return status;
+}
+
+/* The clock of each side as the row's runs had it, lowest and highest. */
+typedef struct clock_range {
+    double lowest; /* 0: none was seen */
+    double highest;
+} clock_range;
+
+static void range_add(clock_range *range, const bres__number *clock)
+{
+    if (!bres__number_is_positive(clock))
+        return;
+    if (!(range->lowest > 0) || clock->value < range->lowest)
+        range->lowest = clock->value;
+    if (clock->value > range->highest)
+        range->highest = clock->value;
+}
+
+static bres_status warn_clocks(const clock_range *range, int side, bres__warning_list *warnings)
+{
+    if (!(range->lowest > 0) || range->highest <= range->lowest * (1 + CLOCKS_APART))
+        return BRES_OK;
+    return bres__warn(warnings,
+                      "the clock rates of the runs of %s differ by more than %g%%: were they "
+                      "measured with the same settings?",
+                      bres__sides_name(side == BRES__REFERENCE, side == BRES__CANDIDATE),
+                      100 * CLOCKS_APART);
+}
+
+/* --- Reading -------------------------------------------------------------------------------- */
+
+typedef struct row_reading {
+    const bres_comparison *comparison;
+    const bres_row *row;
+    const bres__row_tools *tools;
+    const bres__metric *metric;
+} row_reading;
+
+static bres_status state_read(const row_reading *reading, const bres_state *state, bool by_median,
+                              clock_range *range, bres__run *run)
+{
+    bres__evidence evidence = { .has_clock = reading->metric->clock != NULL,
+                                .scratch = reading->tools->scratch,
+                                .warnings = by_median ? reading->tools->warnings : NULL };
+    bres_status status =
+        bres__side_collect(&evidence.sides[0], state, reading->metric, evidence.warnings);
+
+    reading->tools->scratch->used = 0;
+    if (status == BRES_OK)
+        status = bres__run_read(&evidence, by_median, run);
+    range_add(range, &evidence.sides[0].timing.clock);
+    bres__evidence_free(&evidence);
+    return status;
+}
+
+static bres_status side_read(const row_reading *reading, int side, bool by_median, bres__run *runs)
+{
+    const bres_state **states = reading->row->runs[side];
+    clock_range range = { .lowest = 0 };
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < reading->row->run_counts[side] && status == BRES_OK; i++) {
+        runs[i] = (bres__run){ .samples = 0 };
+        if (states[i] == NULL)
+            continue;
+        status = state_read(reading, states[i], by_median, &range, &runs[i]);
+        if (status == BRES_OK && by_median)
+            status =
+                warn_throttled(reading->comparison, states[i], side, i, reading->tools->warnings);
+    }
+    if (status == BRES_OK && by_median)
+        status = warn_clocks(&range, side, reading->tools->warnings);
+    return status;
+}
+
+/* Runs are known by their medians or by their means. */
+static bool runs_are_mixed(const bres__row_runs *runs)
+{
+    bool seen[2] = { false, false };
+
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < runs->counts[side]; i++) {
+            if (runs->runs[side][i].times.known)
+                seen[runs->runs[side][i].by_mean] = true;
+        }
+    }
+    return seen[0] && seen[1];
+}
+
+static bres_status runs_read(const row_reading *reading, bres__row_runs *runs)
+{
+    bres__run *room[2] = { reading->tools->runs,
+                           reading->tools->runs + reading->row->run_counts[0] };
+    bres_status status = BRES_OK;
+
+    for (int side = 0; side < 2 && status == BRES_OK; side++) {
+        runs->runs[side] = room[side];
+        runs->counts[side] = reading->row->run_counts[side];
+        status = side_read(reading, side, true, room[side]);
+    }
+    if (status != BRES_OK || !runs_are_mixed(runs))
+        return status;
+    for (int side = 0; side < 2 && status == BRES_OK; side++)
+        status = side_read(reading, side, false, room[side]);
+    return status;
+}
+
+/* --- Deciding ------------------------------------------------------------------------------- */
+
+/* A side without a usable run, and counts, are judged as one run a side is: the first of each. */
+static bres_status decide_first(const bres_compare_options *options, const row_reading *reading,
+                                bres_decision *decision)
+{
+    bres__evidence evidence = { .count_tolerance = options->count_tolerance,
+                                .scratch = reading->tools->scratch,
+                                .warnings = reading->tools->warnings };
+    bres_status status = bres__evidence_collect(
+        &evidence, reading->row->reference, reading->row->candidate, (bres_metric)options->metric);
+
+    if (status == BRES_OK)
+        status = bres__decide(&evidence, &reading->comparison->thresholds, decision);
+    bres__evidence_free(&evidence);
+    return status;
+}
+
+static bool side_is_known(const bres__row_runs *runs, int side)
+{
+    for (size_t i = 0; i < runs->counts[side]; i++) {
+        if (runs->runs[side][i].times.known)
+            return true;
+    }
+    return false;
+}
+
+/* Keeps what there is of ratio and plan in the row. */
+static bres_status row_keep(bres_row *row, const bres_ratio *ratio, const bres_plan *plan,
+                            bres__arena *arena)
+{
+    bres_ratio *kept_ratio = bres__arena_alloc(arena, sizeof(*kept_ratio), _Alignof(bres_ratio));
+    bres_plan *kept_plan = bres__arena_alloc(arena, sizeof(*kept_plan), _Alignof(bres_plan));
+
+    if (kept_ratio == NULL || kept_plan == NULL)
+        return bres__error_memory();
+    *kept_ratio = *ratio;
+    *kept_plan = *plan;
+    row->ratio = ratio->ratio > 0 ? kept_ratio : NULL;
+    row->plan = plan->level != 0 ? kept_plan : NULL;
+    return BRES_OK;
+}
+
+bres_status bres__row_decide_runs(const bres_comparison *comparison,
+                                  const bres_compare_options *options, bres_row *row,
+                                  const bres__row_tools *tools, bres_decision *decision)
+{
+    const row_reading reading = {
+        .comparison = comparison,
+        .row = row,
+        .tools = tools,
+        .metric = bres__metric_choose(comparison->metric, row->reference, row->candidate),
+    };
+    bres__row_runs runs = { .paired = comparison->paired };
+    bres_ratio ratio = { .size = sizeof(ratio) };
+    bres_plan plan = { .size = sizeof(plan) };
+    bres_status status;
+
+    if (reading.metric->count != NULL)
+        return decide_first(options, &reading, decision);
+    status = runs_read(&reading, &runs);
+    if (status != BRES_OK)
+        return status;
+    if (!side_is_known(&runs, BRES__REFERENCE) || !side_is_known(&runs, BRES__CANDIDATE)) {
+        status = decide_first(options, &reading, decision);
+        if (status != BRES_OK || decision->verdict == BRES_UNKNOWN)
+            return status;
+    }
+    bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
+                      comparison->plan_probability, decision, &ratio, &plan);
+    return row_keep(row, &ratio, &plan, tools->arena);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What runs of a side must have in common, and what they must not: the devices, and the
+ * measurements. A copy of a file is no second run: it would make the runs look more alike than they
+ * are.
+ */
+#include "compare/comparison.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* --- Devices -------------------------------------------------------------------------------- */
+
+static bres_status devices_say(const bres_comparison *comparison,
+                               const bres_compare_options *options, int side, size_t index,
+                               const char *difference)
+{
+    bres__text text = { 0 };
+    bres_status status = BRES_OK;
+
+    bres__text_puts(&text, "runs of one side are from different devices: ");
+    bres__run_put_name(&text, comparison, side, 0);
+    bres__text_puts(&text, " and ");
+    bres__run_put_name(&text, comparison, side, index);
+    bres__text_printf(&text, ": %.*s", (int)strcspn(difference, "\n"), difference);
+    if (text.failed)
+        status = bres__error_memory();
+    else if ((options->flags & BRES_COMPARE_IGNORE_DEVICES) == 0)
+        status = bres__error(BRES_ERROR_CONFLICT, "%s", text.data);
+    else if (options->log != NULL)
+        bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, text.data);
+    bres__text_free(&text);
+    return status;
+}
+
+/* A device that takes part, in the first run and in another one. */
+static bres_status device_check(const bres_comparison *comparison,
+                                const bres_compare_options *options, int side, size_t index,
+                                size_t place)
+{
+    const bres_device *first = comparison->devices[side].devices[place];
+    const bres_result *result = comparison->sets[side].runs[index].result;
+    const bres_device *device = bres_result_device(result, first->id);
+    bres__text text = { 0 };
+    bool equal = false;
+    bres_status status;
+
+    if (device == NULL) {
+        char missing[64];
+
+        bres__format(missing, sizeof(missing), "device %" PRId64 " is not in the latter",
+                     first->id);
+        return devices_say(comparison, options, side, index, missing);
+    }
+    status = bres__json_equal(first->json, device->json, &equal);
+    if (status == BRES_OK && !equal)
+        status = bres__device_differ(first, device, place, &text);
+    if (status == BRES_OK && !equal)
+        status = text.failed ? bres__error_memory()
+                             : devices_say(comparison, options, side, index, text.data);
+    bres__text_free(&text);
+    return status;
+}
+
+static bres_status devices_check(const bres_comparison *comparison,
+                                 const bres_compare_options *options, int side)
+{
+    const bres__run_set *set = &comparison->sets[side];
+    const bres_result *checked = comparison->sets[side].results[0];
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < set->count; i++) {
+        if (set->runs[i].result == checked)
+            continue;
+        checked = set->runs[i].result;
+        for (size_t d = 0; d < comparison->devices[side].count && status == BRES_OK; d++)
+            status = device_check(comparison, options, side, i, d);
+    }
+    return status;
+}
+
+/* --- Measurements --------------------------------------------------------------------------- */
+
+static bool texts_equal(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+/* Where samples are may differ between a file and its copy. */
+static bool field_is_place(const bres_value *value)
+{
+    return value->field->name != NULL && strcmp(value->field->name, "filename") == 0;
+}
+
+/* *values counts what was measured: numbers other than whole ones. */
+static bool summaries_equal(const bres_summary *a, const bres_summary *b, size_t *values)
+{
+    if (!texts_equal(a->shape->tag, b->shape->tag) || a->field_count != b->field_count)
+        return false;
+    for (uint32_t i = 0; i < a->field_count; i++) {
+        const bres_value *first = &a->fields[i];
+        const bres_value *second = &b->fields[i];
+
+        if (first->json != second->json ||
+            (!field_is_place(first) && !texts_equal(first->text, second->text)))
+            return false;
+        *values += first->kind == BRES_KIND_FLOAT64;
+    }
+    return true;
+}
+
+static bool states_equal(const bres_state *a, const bres_state *b, size_t *values)
+{
+    if (strcmp(a->name, b->name) != 0 || a->summary_count != b->summary_count)
+        return false;
+    for (uint32_t i = 0; i < a->summary_count; i++) {
+        if (!summaries_equal(a->summaries[i], b->summaries[i], values))
+            return false;
+    }
+    return true;
+}
+
+/* The next state of a run in a benchmark, from a place on; NULL when there is none. */
+static const bres_state *run_next(const bres_subbench *bench, const bres__run_source *run,
+                                  size_t *place)
+{
+    while (*place < bench->state_count) {
+        const bres_state *state = bench->states[(*place)++];
+
+        if (run->parts == 1 || state->run == run->number)
+            return state;
+    }
+    return NULL;
+}
+
+/* Calls `same` for the states of two runs, in their order, while it says that they are. false when
+ * one run has more of them. */
+typedef bres_status (*states_fn)(const bres_state *a, const bres_state *b, void *user, bool *same);
+
+static bres_status runs_walk(const bres__run_source *a, const bres__run_source *b, states_fn each,
+                             void *user, bool *same)
+{
+    const bres_result *first = a->result;
+    const bres_result *second = b->result;
+
+    *same = first->subbench_count == second->subbench_count;
+    for (size_t i = 0; *same && i < first->subbench_count; i++) {
+        const bres_subbench *benches[2] = { first->subbenches[i], second->subbenches[i] };
+        size_t places[2] = { 0, 0 };
+        const bres_state *states[2];
+
+        *same = strcmp(benches[0]->name, benches[1]->name) == 0;
+        do {
+            bres_status status = BRES_OK;
+
+            states[0] = run_next(benches[0], a, &places[0]);
+            states[1] = run_next(benches[1], b, &places[1]);
+            if (states[0] != NULL && states[1] != NULL && *same)
+                status = each(states[0], states[1], user, same);
+            else
+                *same = *same && states[0] == states[1];
+            if (status != BRES_OK)
+                return status;
+        } while (*same && states[0] != NULL);
+    }
+    return BRES_OK;
+}
+
+static bres_status compare_summaries(const bres_state *a, const bres_state *b, void *user,
+                                     bool *same)
+{
+    *same = states_equal(a, b, user);
+    return BRES_OK;
+}
+
+/* Samples of a state, without keeping those of a file in it. */
+static bres_status samples_read(const bres_state *state, bres__source *source)
+{
+    const bres__metric *metric = bres__metric_choose(BRES_METRIC_AUTO, state, state);
+    bres__side side = { .skipped = false };
+    bres_status status = bres__side_collect(&side, state, metric, NULL);
+
+    if (status == BRES_OK)
+        status = bres__source_read(&side.times, NULL);
+    *source = side.times;
+    return status;
+}
+
+/* *user counts the samples. Those that cannot be read are no proof. */
+static bres_status compare_samples(const bres_state *a, const bres_state *b, void *user, bool *same)
+{
+    size_t *values = user;
+    bres__source sources[2] = { { .declared = false }, { .declared = false } };
+    bres_status status = samples_read(a, &sources[0]);
+
+    if (status == BRES_OK)
+        status = samples_read(b, &sources[1]);
+    *same = status == BRES_OK && sources[0].count == sources[1].count;
+    if (*same && sources[0].count > 0) {
+        *values += sources[0].count;
+        *same = memcmp(sources[0].values, sources[1].values, sources[0].count * sizeof(float)) == 0;
+    }
+    bres__source_free(&sources[0]);
+    bres__source_free(&sources[1]);
+    return status;
+}
+
+/* Whether two runs hold the same measurements: at least one, and none that differs. Runs that began
+ * at different times are two, whatever they hold. */
+static bres_status runs_equal(const bres__run_source *a, const bres__run_source *b, bool *equal)
+{
+    size_t values = 0;
+    bres_status status;
+
+    *equal = a->result == b->result && a->number == b->number;
+    if (*equal || (a->has_start && b->has_start && a->start != b->start))
+        return BRES_OK;
+    status = runs_walk(a, b, compare_summaries, &values, equal);
+    if (status == BRES_OK && *equal)
+        status = runs_walk(a, b, compare_samples, &values, equal);
+    *equal = *equal && values > 0;
+    return status;
+}
+
+static bres_status refuse_copy(const bres_comparison *comparison, int side, size_t first,
+                               size_t second)
+{
+    bres__text text = { 0 };
+    bres_status status;
+
+    bres__run_put_name(&text, comparison, side, first);
+    bres__text_puts(&text, " and ");
+    bres__run_put_name(&text, comparison, side, second);
+    status = text.failed
+                 ? bres__error_memory()
+                 : bres__error(BRES_ERROR_CONFLICT,
+                               "%s hold the same measurements: a copy is no second run", text.data);
+    bres__text_free(&text);
+    return status;
+}
+
+static bres_status copies_check(const bres_comparison *comparison, int side)
+{
+    const bres__run_set *set = &comparison->sets[side];
+
+    for (size_t i = 1; i < set->count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            bool equal = false;
+            const bres_status status = runs_equal(&set->runs[j], &set->runs[i], &equal);
+
+            if (status != BRES_OK)
+                return status;
+            if (equal)
+                return refuse_copy(comparison, side, j, i);
+        }
+    }
+    return BRES_OK;
+}
+
+bres_status bres__runs_check(const bres_comparison *comparison, const bres_compare_options *options)
+{
+    bres_status status = BRES_OK;
+
+    for (int side = 0; side < 2 && status == BRES_OK; side++) {
+        status = devices_check(comparison, options, side);
+        if (status == BRES_OK)
+            status = copies_check(comparison, side);
+    }
+    return status;
+}

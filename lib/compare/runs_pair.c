@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which runs belong together. Runs that were taken in alternation saw the same weather: the log
+ * ratio of such a pair varies far less than the runs do. So they are pairs when the results say so:
+ * by a number of the pair, or by the times at which they began.
+ */
+#include "compare/comparison.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- By number ------------------------------------------------------------------------------ */
+
+static int pair_order(const void *a, const void *b)
+{
+    const bres__run_source *first = a;
+    const bres__run_source *second = b;
+
+    return (first->pair > second->pair) - (first->pair < second->pair);
+}
+
+static int start_order(const void *a, const void *b)
+{
+    const bres__run_source *first = a;
+    const bres__run_source *second = b;
+
+    return (first->start > second->start) - (first->start < second->start);
+}
+
+static void sets_sort(bres_comparison *comparison, int (*order)(const void *, const void *))
+{
+    for (int side = 0; side < 2; side++)
+        qsort(comparison->sets[side].runs, comparison->sets[side].count, sizeof(bres__run_source),
+              order);
+}
+
+/* Each number is there once on either side. The runs are in its order. */
+static bool numbers_match(const bres_comparison *comparison)
+{
+    const bres__run_set *sets = comparison->sets;
+
+    for (size_t i = 0; i < sets[0].count; i++) {
+        if (sets[0].runs[i].pair != sets[1].runs[i].pair ||
+            (i > 0 && sets[0].runs[i].pair == sets[0].runs[i - 1].pair))
+            return false;
+    }
+    return true;
+}
+
+/* --- By time -------------------------------------------------------------------------------- */
+
+/* In the order of time the first two runs are one of each side, and so are the next two, and so on.
+ * The runs are in that order. Of runs that began at one time nothing is known. */
+static bool starts_alternate(const bres_comparison *comparison)
+{
+    const bres__run_source *references = comparison->sets[0].runs;
+    const bres__run_source *candidates = comparison->sets[1].runs;
+    double last = 0;
+
+    for (size_t i = 0; i < comparison->sets[0].count; i++) {
+        const double first =
+            references[i].start < candidates[i].start ? references[i].start : candidates[i].start;
+        const double second =
+            references[i].start < candidates[i].start ? candidates[i].start : references[i].start;
+
+        if (first == second || (i > 0 && first <= last))
+            return false;
+        last = second;
+    }
+    return true;
+}
+
+/* --- The choice ----------------------------------------------------------------------------- */
+
+static bool all_know(const bres_comparison *comparison, bool by_number)
+{
+    for (int side = 0; side < 2; side++) {
+        const bres__run_set *set = &comparison->sets[side];
+
+        for (size_t i = 0; i < set->count; i++) {
+            if (by_number ? !set->runs[i].has_pair : !set->runs[i].has_start)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The order as given, for taking a sorting back. */
+static bres__run_source *order_keep(bres_comparison *comparison)
+{
+    const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
+    bres__run_source *kept =
+        bres__arena_calloc(&comparison->arena, counts[0] + counts[1], sizeof(*kept));
+
+    if (kept == NULL)
+        return NULL;
+    memcpy(kept, comparison->sets[0].runs, counts[0] * sizeof(*kept));
+    memcpy(kept + counts[0], comparison->sets[1].runs, counts[1] * sizeof(*kept));
+    return kept;
+}
+
+static void order_restore(bres_comparison *comparison, const bres__run_source *kept)
+{
+    const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
+
+    memcpy(comparison->sets[0].runs, kept, counts[0] * sizeof(*kept));
+    memcpy(comparison->sets[1].runs, kept + counts[0], counts[1] * sizeof(*kept));
+}
+
+/* Whether the results say that their runs are pairs; if so, they are in order. */
+static bool runs_are_pairs(bres_comparison *comparison)
+{
+    if (all_know(comparison, true)) {
+        sets_sort(comparison, pair_order);
+        if (numbers_match(comparison))
+            return true;
+    }
+    if (!all_know(comparison, false))
+        return false;
+    sets_sort(comparison, start_order);
+    return starts_alternate(comparison);
+}
+
+bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_options *options)
+{
+    const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
+    const bool wanted = (options->flags & BRES_COMPARE_PAIRED) != 0;
+    bres__run_source *kept;
+
+    if (wanted && counts[0] != counts[1])
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "%zu runs of the reference and %zu of the candidate make no pairs",
+                           counts[0], counts[1]);
+    if (counts[0] != counts[1] || (options->flags & BRES_COMPARE_UNPAIRED) != 0)
+        return BRES_OK;
+    kept = order_keep(comparison);
+    if (kept == NULL)
+        return bres__error_memory();
+    comparison->paired = runs_are_pairs(comparison);
+    if (comparison->paired)
+        return BRES_OK;
+    order_restore(comparison, kept);
+    if (wanted && all_know(comparison, false))
+        sets_sort(comparison, start_order);
+    comparison->paired = wanted;
+    return BRES_OK;
+}

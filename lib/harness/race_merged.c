@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All runs of a side as one result.
+ */
+#include "harness/race_commands.h"
+#include "model/model.h"
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void put_race(const bres_command_race *race, bool candidate, bres__json_writer *json,
+                     bres__text *scratch)
+{
+    const bres_race_options *options = &race->race.options;
+    const unsigned side = candidate ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE;
+    char seed[BRES__NUMBER_SIZE];
+
+    bres__format(seed, sizeof(seed), "%" PRIu64, options->seed);
+    bres__json_key(json, "race");
+    bres__json_begin(json, '{');
+    bres__json_put_text(json, "side", candidate ? "candidate" : "reference");
+    (void)bres__json_put_path(json, "command", race->commands[side], scratch);
+    (void)bres__json_put_path(json, "other", race->commands[1 - side], scratch);
+    bres__json_put_count(json, "pairs", race->pairs);
+    /* A letter a pair, in which the i-th run of either side is: R when the reference was first. */
+    bres__json_put_text(json, "order", race->order.data);
+    bres__json_put_text(json, "seed", seed);
+    bres__json_put_real(json, "error_rate", true, options->error_rate);
+    bres__json_put_real(json, "min_change", true, options->min_change);
+    bres__json_put_real(json, "same_width", true, options->same_width);
+    bres__json_put_text(json, "end", bres_race_end_name(race->race.end));
+    bres__json_end(json, '}');
+}
+
+/* The meta section of the merge, with the race beside the list of what was merged. */
+static bres_status put_meta(const bres_command_race *race, bool candidate, bres_result *result)
+{
+    static const char *const own[] = { "benchresult", NULL };
+    static const char *const replaced[] = { "race", NULL };
+    bres__text text = { 0 };
+    bres__text scratch = { 0 };
+    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
+    char *part = NULL;
+    bres__slice slice;
+
+    bres__json_begin(&json, '{');
+    bres__json_write_members(&json, result->meta, own);
+    bres__json_key(&json, "benchresult");
+    bres__json_begin(&json, '{');
+    if (bres__json_member(result->meta, "benchresult", &slice)) {
+        part = bres__arena_copy(&result->arena, slice.data, slice.length);
+        if (part != NULL)
+            bres__json_write_members(&json, part, replaced);
+        text.failed = text.failed || part == NULL;
+    }
+    put_race(race, candidate, &json, &scratch);
+    bres__json_end(&json, '}');
+    bres__json_end(&json, '}');
+    part = !text.failed && !scratch.failed
+               ? bres__arena_copy(&result->arena, text.data, text.length)
+               : NULL;
+    bres__text_free(&scratch);
+    bres__text_free(&text);
+    if (part == NULL)
+        return bres__error_memory();
+    result->meta = part;
+    return BRES_OK;
+}
+
+bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
+                                     bres_result **result)
+{
+    const unsigned side = candidate ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE;
+    bres_result *merged;
+    bres_status status;
+
+    if (result == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_command_race_result: result is NULL");
+    *result = NULL;
+    if (race == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_command_race_result: race is NULL");
+    if (race->pairs == 0)
+        return bres__error(BRES_ERROR_STATE, "the race has no complete pair");
+    status = bres_result_merge(race->runs[side], race->pairs, &merged);
+    if (status != BRES_OK)
+        return status;
+    status = put_meta(race, candidate, merged);
+    if (status == BRES_OK)
+        *result = merged;
+    else
+        bres_result_unref(merged);
+    return status;
+}

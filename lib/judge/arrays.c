@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The arguments of a case, out of the solution's reach: what it was given, what it must compute,
+ * what it has left.
+ */
+#include "judge/judge.h"
+
+#include <string.h>
+
+static bool parameter_is_array(const bres_problem_parameter *parameter)
+{
+    return (parameter->flags & BRES_PARAMETER_POINTER) != 0;
+}
+
+static bool parameter_is_output(const bres_problem_parameter *parameter)
+{
+    return parameter->role == BRES_ROLE_OUTPUT;
+}
+
+/* --- Making ----------------------------------------------------------------------------------- */
+
+static bres_status argument_make(bres__arrays *arrays, size_t index)
+{
+    const bres_problem *problem = arrays->problem;
+    const bres_problem_parameter *parameter = &problem->parameters[index];
+    bres__argument *argument = &arrays->arguments[index];
+    const size_t size =
+        bres_data_type_size(bres_problem_parameter_type(problem, arrays->test_case, index));
+
+    argument->name = parameter->name;
+    argument->type = bres_problem_parameter_type(problem, arrays->test_case, index);
+    argument->is_array = parameter_is_array(parameter);
+    argument->is_output = parameter_is_output(parameter);
+    argument->on_host = (parameter->flags & BRES_PARAMETER_HOST) != 0;
+    if (!argument->is_array) {
+        problem->scalar(problem, arrays->test_case, index, &argument->value);
+        return BRES_OK;
+    }
+    arrays->counts[index] = problem->element_count(problem, arrays->test_case, index);
+    if (arrays->counts[index] > SIZE_MAX / size)
+        return bres__error(BRES_ERROR_LIMIT, "problem '%s', case '%s': '%s' has too many elements",
+                           problem->name, arrays->test_case->name, parameter->name);
+    argument->bytes = arrays->counts[index] * size;
+    return BRES_OK;
+}
+
+/* An array without elements has an address, too. */
+static void *array_make(bres__arrays *arrays, size_t bytes)
+{
+    void *made = bres__malloc(bytes > 0 ? bytes : 1);
+
+    arrays->short_of_memory |= made == NULL;
+    return made;
+}
+
+static void arrays_allocate(bres__arrays *arrays)
+{
+    size_t inputs = 0;
+    size_t outputs = 0;
+
+    for (size_t i = 0; i < arrays->problem->parameter_count && !arrays->short_of_memory; i++) {
+        bres__argument *argument = &arrays->arguments[i];
+
+        if (argument->is_array)
+            arrays->own[i] = array_make(arrays, argument->bytes);
+        if (argument->is_output)
+            arrays->outputs[outputs++] = arrays->expected[i] = array_make(arrays, argument->bytes);
+        else if (arrays->problem->parameters[i].role == BRES_ROLE_INPUT)
+            arrays->inputs[inputs++] = argument->is_array ? arrays->own[i] : &argument->value;
+    }
+}
+
+bres_status bres__arrays_make(bres__arrays *arrays, const bres_problem *problem,
+                              const bres_problem_case *test_case)
+{
+    const size_t count = problem->parameter_count;
+    bres_status status = BRES_OK;
+
+    *arrays = (bres__arrays){ .problem = problem, .test_case = test_case };
+    arrays->arguments = bres__calloc(count, sizeof *arrays->arguments);
+    arrays->counts = bres__calloc(count, sizeof *arrays->counts);
+    arrays->own = bres__calloc(count, sizeof *arrays->own);
+    arrays->expected = bres__calloc(count, sizeof *arrays->expected);
+    arrays->inputs = bres__calloc(count, sizeof *arrays->inputs);
+    arrays->outputs = bres__calloc(count, sizeof *arrays->outputs);
+    if (arrays->arguments == NULL || arrays->counts == NULL || arrays->own == NULL ||
+        arrays->expected == NULL || arrays->inputs == NULL || arrays->outputs == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count && status == BRES_OK; i++)
+        status = argument_make(arrays, i);
+    if (status == BRES_OK)
+        arrays_allocate(arrays);
+    return arrays->short_of_memory ? bres__error_memory() : status;
+}
+
+void bres__arrays_free(bres__arrays *arrays)
+{
+    const size_t count = arrays->problem != NULL ? arrays->problem->parameter_count : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (arrays->own != NULL)
+            bres__free(arrays->own[i]);
+        if (arrays->expected != NULL)
+            bres__free(arrays->expected[i]);
+    }
+    bres__free(arrays->outputs);
+    bres__free(arrays->inputs);
+    bres__free(arrays->expected);
+    bres__free(arrays->own);
+    bres__free(arrays->counts);
+    bres__free(arrays->arguments);
+    *arrays = (bres__arrays){ .problem = NULL };
+}
+
+/* --- Calls ------------------------------------------------------------------------------------ */
+
+bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < arrays->problem->parameter_count && status == BRES_OK; i++) {
+        if (arrays->arguments[i].is_array && !arrays->arguments[i].is_output)
+            status = bres_problem_fill(arrays->problem, arrays->test_case, i, seed, arrays->own[i]);
+    }
+    return status;
+}
+
+/* Each output has poison of its own. */
+static uint64_t poison_of(uint64_t poison, size_t parameter)
+{
+    return bres__random_stream(poison, parameter).state;
+}
+
+void bres__arrays_give(const bres__arrays *arrays, const bres__runner *runner, size_t set,
+                       uint64_t poison)
+{
+    for (size_t i = 0; i < arrays->problem->parameter_count; i++) {
+        const bres__argument *argument = &arrays->arguments[i];
+        void *theirs = argument->is_array ? bres__runner_array(runner, set, i) : NULL;
+
+        if (argument->is_output)
+            bres__poison_fill(argument->type, theirs, arrays->counts[i], poison_of(poison, i));
+        else if (argument->is_array && argument->bytes > 0)
+            memcpy(theirs, arrays->own[i], argument->bytes);
+    }
+}
+
+void bres__arrays_take(bres__arrays *arrays, const bres__runner *runner, size_t set)
+{
+    for (size_t i = 0; i < arrays->problem->parameter_count; i++) {
+        if (arrays->arguments[i].is_output && arrays->arguments[i].bytes > 0)
+            memcpy(arrays->own[i], bres__runner_array(runner, set, i), arrays->arguments[i].bytes);
+    }
+}
+
+size_t bres__arrays_modified(const bres__arrays *arrays, const bres__runner *runner, size_t set,
+                             size_t *byte)
+{
+    const size_t count = arrays->problem->parameter_count;
+
+    *byte = 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool is_const = (arrays->problem->parameters[i].flags & BRES_PARAMETER_CONST) != 0;
+        const bres__argument *argument = &arrays->arguments[i];
+        const unsigned char *theirs;
+        const unsigned char *own = arrays->own[i];
+
+        if (!is_const || !argument->is_array || argument->bytes == 0)
+            continue;
+        theirs = bres__runner_array(runner, set, i);
+        if (memcmp(own, theirs, argument->bytes) == 0)
+            continue;
+        while (*byte + 1 < argument->bytes && own[*byte] == theirs[*byte])
+            (*byte)++;
+        return i;
+    }
+    return count;
+}
+
+size_t bres__arrays_untouched(const bres__arrays *arrays, size_t parameter, uint64_t poison)
+{
+    const bres__argument *argument = &arrays->arguments[parameter];
+
+    return bres__poison_count(argument->type, arrays->own[parameter], arrays->counts[parameter],
+                              poison_of(poison, parameter));
+}
+
+size_t bres__arrays_untouched_both(const bres__arrays *arrays, size_t parameter,
+                                   const void *const outputs[2], const uint64_t poisons[2])
+{
+    const uint64_t seeds[2] = { poison_of(poisons[0], parameter),
+                                poison_of(poisons[1], parameter) };
+
+    return bres__poison_count_both(arrays->arguments[parameter].type, outputs,
+                                   arrays->counts[parameter], seeds);
+}
+
+/* --- Verifying -------------------------------------------------------------------------------- */
+
+bres_status bres__arrays_expect(bres__arrays *arrays)
+{
+    const bres_problem *problem = arrays->problem;
+    const bres_status status =
+        problem->reference(problem, arrays->test_case, arrays->inputs, arrays->outputs);
+
+    if (status != BRES_OK)
+        bres__error_prefix("problem '%s', case '%s': the reference has failed", problem->name,
+                           arrays->test_case->name);
+    return status;
+}
+
+bres_status bres__arrays_verify(const bres__arrays *arrays, size_t parameter, const void *expected,
+                                const void *actual, bres_verification *verification)
+{
+    const bres_problem *problem = arrays->problem;
+    const bres__argument *argument = &arrays->arguments[parameter];
+    bres_tolerance tolerance = { 0 };
+    bres_status status;
+
+    bres_verification_init(verification);
+    if (problem->tolerance != NULL)
+        tolerance = problem->tolerance(problem, arrays->test_case, parameter);
+    if (problem->verify != NULL)
+        status = problem->verify(problem, arrays->test_case, parameter, arrays->inputs, expected,
+                                 actual, verification);
+    else
+        status = bres_verify(argument->name, argument->type, expected, actual,
+                             arrays->counts[parameter], &tolerance, verification);
+    verification->parameter = (uint32_t)parameter;
+    return status;
+}

@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Timing: for each case a number of warm-ups that nobody can foresee, then samples, then one pair
+ * of calls with the same inputs. Each call has inputs and poison of its own, in arrays that are
+ * chosen at random.
+ */
+#include "judge/judge.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SETS          3
+#define WARM_UPS_MAX  5
+#define WARM_UPS_TIME 1.0 /* seconds, after which there is none further */
+
+/* Outputs of calls that are verified later, by sample and parameter. */
+typedef struct kept_outputs {
+    void ***outputs;
+    size_t count;
+    size_t capacity;
+} kept_outputs;
+
+static bres__call next_call(const bres__case_run *run, const char *what, uint64_t number)
+{
+    bres__random *random = &run->judge->random;
+    bres__call call = { .what = what, .number = number };
+
+    call.set = (size_t)bres__random_below(random, run->sets);
+    call.seed = bres__random_next(random);
+    call.poison = bres__random_next(random);
+    return call;
+}
+
+/* --- Outputs that are kept -------------------------------------------------------------------- */
+
+static void outputs_free(void **outputs, size_t count)
+{
+    for (size_t i = 0; outputs != NULL && i < count; i++)
+        bres__free(outputs[i]);
+    bres__free(outputs);
+}
+
+static void kept_free(kept_outputs *kept, const bres__case_run *run)
+{
+    for (size_t i = 0; i < kept->count; i++)
+        outputs_free(kept->outputs[i], run->judge->problem->parameter_count);
+    bres__free(kept->outputs);
+}
+
+/* A copy of what the last call has left; NULL: no memory. */
+static void **outputs_copy(const bres__case_run *run)
+{
+    const size_t count = run->judge->problem->parameter_count;
+    void **outputs = bres__calloc(count, sizeof *outputs);
+
+    for (size_t i = 0; outputs != NULL && i < count; i++) {
+        const bres__argument *argument = &run->arrays.arguments[i];
+
+        if (!argument->is_output)
+            continue;
+        outputs[i] = bres__malloc(argument->bytes > 0 ? argument->bytes : 1);
+        if (outputs[i] == NULL) {
+            outputs_free(outputs, count);
+            return NULL;
+        }
+        memcpy(outputs[i], run->arrays.own[i], argument->bytes);
+    }
+    return outputs;
+}
+
+static bres_status kept_add(kept_outputs *kept, const bres__case_run *run)
+{
+    void *outputs = kept->outputs;
+    void **copy;
+
+    if (!bres__array_reserve(&outputs, &kept->capacity, kept->count + 1, sizeof *kept->outputs))
+        return bres__error_memory();
+    kept->outputs = outputs;
+    copy = outputs_copy(run);
+    if (copy == NULL)
+        return bres__error_memory();
+    kept->outputs[kept->count++] = copy;
+    return BRES_OK;
+}
+
+/* --- Warm-ups and samples --------------------------------------------------------------------- */
+
+static bool verifies_all(const bres__case_run *run)
+{
+    return run->judge->options.verify_fraction >= 1;
+}
+
+/* One call like any other. */
+static bres_status call_once(bres__case_run *run, bres__call *call)
+{
+    bres_status status = bres__case_call(run, call);
+
+    if (status == BRES_OK && bres__judge_goes_on(run->judge) && verifies_all(run))
+        status = bres__case_verify(run, call, run->arrays.own);
+    return status;
+}
+
+/* *last is what the last one took. */
+static bres_status warm_up(bres__case_run *run, double *last)
+{
+    bres__judged *judged = bres__case_judged(run);
+    const uint64_t count = 1 + bres__random_below(&run->judge->random, WARM_UPS_MAX);
+    bres_status status = BRES_OK;
+    double sum = 0;
+
+    *last = 0;
+    while (judged->warm_ups < count && sum < WARM_UPS_TIME) {
+        bres__call call = next_call(run, "warm-up", judged->warm_ups + 1);
+
+        status = call_once(run, &call);
+        if (status != BRES_OK || !bres__judge_goes_on(run->judge))
+            break;
+        judged->warm_ups++;
+        *last = call.report.seconds;
+        sum += *last;
+    }
+    return status;
+}
+
+static bres_status sample_add(bres__judged *judged, const bres__call *call)
+{
+    const bres__runner_report *report = &call->report;
+    void *samples = judged->samples;
+
+    if (!bres__array_reserve(&samples, &judged->capacity, judged->count + 1,
+                             sizeof *judged->samples))
+        return bres__error_memory();
+    judged->samples = samples;
+    judged->samples[judged->count++] = (bres__sample){
+        .seed = call->seed,
+        .seconds = report->seconds,
+        .wall = report->wall,
+        .cpu = report->cpu,
+        .cpu_first = report->cpu_first,
+        .waited = report->waited,
+        .idle_wall = report->idle_wall,
+        .threads = report->threads,
+    };
+    return BRES_OK;
+}
+
+static void tell_sample(const bres__case_run *run)
+{
+    const bres__judged *judged = bres__case_judged(run);
+    const double seconds = judged->samples[judged->count - 1].seconds;
+
+    bres__judge_tell(run->judge, BRES_JUDGE_EVENT_SAMPLE,
+                     &(bres_judge_event){
+                         .test_id = judged->test_id,
+                         .name = judged->test_case.name,
+                         .sample = judged->count,
+                         .runtime = seconds,
+                         .gflops = seconds > 0 ? (double)judged->flops / seconds / 1e9 : 0,
+                     });
+}
+
+static bres_status sample_once(bres__case_run *run, bres__convergence *convergence,
+                               kept_outputs *kept)
+{
+    bres__judged *judged = bres__case_judged(run);
+    bres__call call = next_call(run, "sample", judged->count + 1);
+    bres_status status = call_once(run, &call);
+
+    if (status != BRES_OK || !bres__judge_goes_on(run->judge))
+        return status;
+    status = sample_add(judged, &call);
+    if (status == BRES_OK && call.report.clocks_differ)
+        status =
+            bres__judgement_note(run->judge->judgement,
+                                 "case '%s': the GPU's time and the host's are far apart, which "
+                                 "may be work that is not waited for",
+                                 judged->test_case.name);
+    if (status == BRES_OK && !verifies_all(run))
+        status = kept_add(kept, run);
+    else if (status == BRES_OK)
+        judged->verified++;
+    if (status == BRES_OK)
+        status = bres__convergence_add(convergence, call.report.seconds);
+    if (status == BRES_OK)
+        tell_sample(run);
+    return status;
+}
+
+static bres_status sample_all(bres__case_run *run, double last, kept_outputs *kept)
+{
+    bres__convergence convergence;
+    bres_status status = bres__convergence_begin(&convergence, &run->judge->options, last);
+
+    while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
+           !bres__convergence_is_enough(&convergence))
+        status = sample_once(run, &convergence, kept);
+    bres__convergence_end(&convergence);
+    return status;
+}
+
+/* --- Verifying a part ------------------------------------------------------------------------- */
+
+static bres_status verify_kept(bres__case_run *run, const kept_outputs *kept, size_t index)
+{
+    bres__judged *judged = bres__case_judged(run);
+    const bres__call call = {
+        .what = "sample",
+        .number = index + 1,
+        .seed = judged->samples[index].seed,
+    };
+    bres_status status = bres__arrays_fill(&run->arrays, call.seed);
+
+    if (status == BRES_OK)
+        status = bres__case_verify(run, &call, kept->outputs[index]);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        judged->verified++;
+    return status;
+}
+
+/* The first, the last, and of the others as many as make the fraction, each as likely as any: they
+ * are drawn when the solution has nothing left to say. */
+static bres_status verify_part(bres__case_run *run, const kept_outputs *kept)
+{
+    const double fraction = run->judge->options.verify_fraction;
+    const size_t wanted = (size_t)ceil(fraction * (double)kept->count);
+    size_t left = wanted > 2 ? wanted - 2 : 0;
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < kept->count && status == BRES_OK && bres__judge_goes_on(run->judge);
+         i++) {
+        const bool is_end = i == 0 || i + 1 == kept->count;
+
+        if (!is_end && bres__random_below(&run->judge->random, kept->count - 1 - i) >= left)
+            continue;
+        left -= !is_end;
+        status = verify_kept(run, kept, i);
+    }
+    return status;
+}
+
+/* --- The same twice --------------------------------------------------------------------------- */
+
+/* Whether an output whose type has no NaN was left alone both times. */
+static bres_status check_untouched_both(bres__case_run *run, const bres__call calls[2],
+                                        void *const *first, size_t parameter)
+{
+    const bres__arrays *arrays = &run->arrays;
+    const void *const outputs[2] = { first[parameter], arrays->own[parameter] };
+    const uint64_t poisons[2] = { calls[0].poison, calls[1].poison };
+    const size_t untouched = bres__arrays_untouched_both(arrays, parameter, outputs, poisons);
+
+    if (untouched == 0)
+        return BRES_OK;
+    return bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
+                           "%zu of the %zu elements of '%s' were not written", untouched,
+                           arrays->counts[parameter], arrays->arguments[parameter].name);
+}
+
+static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], void *const *first)
+{
+    const bres__arrays *arrays = &run->arrays;
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < run->judge->problem->parameter_count && status == BRES_OK; i++) {
+        bres_verification verification;
+
+        if (!arrays->arguments[i].is_output)
+            continue;
+        status = bres__arrays_verify(arrays, i, first[i], arrays->own[i], &verification);
+        if (status != BRES_OK || verification.wrong == 0)
+            continue;
+        if (!bres__poison_is_certain(arrays->arguments[i].type))
+            status = check_untouched_both(run, calls, first, i);
+        if (status == BRES_OK && bres__judge_goes_on(run->judge))
+            status = bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
+                                     "the same inputs give another answer than the call before: %s",
+                                     verification.message);
+        break;
+    }
+    return status;
+}
+
+/* The second call has the inputs of the first and other poison: what depends on what was in an
+ * output shows. */
+static bres_status repeat_once(bres__case_run *run)
+{
+    bres__call calls[2] = { next_call(run, "repeat", 1), next_call(run, "repeat", 2) };
+    void **first = NULL;
+    bres_status status;
+
+    calls[1].seed = calls[0].seed;
+    status = bres__case_call(run, &calls[0]);
+    if (status != BRES_OK || !bres__judge_goes_on(run->judge))
+        return status;
+    first = outputs_copy(run);
+    if (first == NULL)
+        return bres__error_memory();
+    status = bres__case_call(run, &calls[1]);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = compare_pair(run, calls, first);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = bres__case_verify(run, &calls[1], run->arrays.own);
+    outputs_free(first, run->judge->problem->parameter_count);
+    return status;
+}
+
+/* --- Cases ------------------------------------------------------------------------------------ */
+
+static bres_status check_clock(bres__case_run *run)
+{
+    const bres__judged *judged = bres__case_judged(run);
+    char message[256];
+
+    if (!bres__clock_is_wrong(run->judge->judgement->facts.backend, judged->samples, judged->count,
+                              message))
+        return BRES_OK;
+    return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH, "%s", message);
+}
+
+static bres_status time_case(bres__case_run *run, kept_outputs *kept)
+{
+    bres_status status;
+    double last;
+
+    status = warm_up(run, &last);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = sample_all(run, last, kept);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge) && !verifies_all(run))
+        status = verify_part(run, kept);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = repeat_once(run);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = check_clock(run);
+    return status;
+}
+
+static void case_finish(bres__judge *judge, bres__judged *judged)
+{
+    bres__judged_average(judged);
+    judged->is_timed = true;
+    judged->status = BRES_JUDGE_BENCHMARKED;
+    bres__judge_tell(judge, BRES_JUDGE_EVENT_CASE_RESULT,
+                     &(bres_judge_event){
+                         .test_id = judged->test_id,
+                         .name = judged->test_case.name,
+                         .sample = judged->count,
+                         .runtime = judged->runtime,
+                         .gflops = judged->gflops,
+                     });
+}
+
+static bres_status benchmark_case(bres__judge *judge, size_t index)
+{
+    bres__case_run run;
+    kept_outputs kept = { .count = 0 };
+    bres_status status = bres__case_begin(&run, judge, index, SETS);
+
+    if (status == BRES_OK && run.runner != NULL) {
+        status = time_case(&run, &kept);
+        if (status == BRES_OK && bres__judge_goes_on(judge))
+            case_finish(judge, bres__case_judged(&run));
+    }
+    kept_free(&kept, &run);
+    bres__case_end(&run);
+    return status;
+}
+
+static void case_prepare(const bres__judge *judge, bres__judged *judged)
+{
+    const bres_problem *problem = judge->problem;
+
+    if (problem->flops != NULL)
+        judged->flops = problem->flops(problem, &judged->test_case);
+    if (problem->bytes != NULL)
+        judged->bytes = problem->bytes(problem, &judged->test_case);
+}
+
+bres_status bres__judge_benchmark(bres__judge *judge)
+{
+    bres_judgement *judgement = judge->judgement;
+    bres_status status = BRES_OK;
+
+    bres__judge_tell(judge, BRES_JUDGE_EVENT_BENCHMARKING, &(bres_judge_event){ .size = 0 });
+    for (size_t i = 0; i < judgement->case_count && status == BRES_OK; i++) {
+        bres__judged *judged = &judgement->cases[i];
+
+        if ((judged->test_case.flags & BRES_CASE_CHECK_ONLY) != 0 ||
+            judged->status != BRES_JUDGE_CHECKED)
+            continue;
+        case_prepare(judge, judged);
+        status = benchmark_case(judge, i);
+        if (!bres__judge_goes_on(judge)) {
+            judgement->passed--;
+            break;
+        }
+    }
+    return status;
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One case with the process that calls the solution: a call, and all that must hold after it.
+ */
+#include "judge/judge.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+
+/* --- What is wrong with a call ---------------------------------------------------------------- */
+
+bres__judged *bres__case_judged(const bres__case_run *run)
+{
+    return &run->judge->judgement->cases[run->index];
+}
+
+/* "case 'n = 33', sample 7 (seed 0x0123456789abcdef): ". */
+static void put_place(bres__text *text, const bres__case_run *run, const bres__call *call)
+{
+    bres__text_printf(text, "case '%s'", bres__case_judged(run)->test_case.name);
+    if (call != NULL) {
+        bres__text_printf(text, ", %s", call->what);
+        if (call->number > 0)
+            bres__text_printf(text, " %" PRIu64, call->number);
+        bres__text_printf(text, " (seed 0x%016" PRIx64 ")", call->seed);
+    }
+    bres__text_puts(text, ": ");
+}
+
+bres_status bres__case_fail(bres__case_run *run, const bres__call *call, bres_judge_status status,
+                            const char *format, ...)
+{
+    char message[512];
+    bres__text place = { 0 };
+    bres_status failure;
+    va_list arguments;
+
+    va_start(arguments, format);
+    bres__vformat(message, sizeof message, format, arguments);
+    va_end(arguments);
+    put_place(&place, run, call);
+    bres__case_judged(run)->status = status;
+    failure = place.failed ? bres__error_memory()
+                           : bres__judge_fail(run->judge, status, "%s%s", place.data, message);
+    bres__text_free(&place);
+    return failure;
+}
+
+static bres_judge_status status_of(bres__runner_outcome outcome)
+{
+    switch (outcome) {
+    case BRES__RUNNER_UNLOADABLE:
+        return BRES_JUDGE_COMPILE_ERROR;
+    case BRES__RUNNER_NO_MEMORY:
+        return BRES_JUDGE_SKIPPED_OOM;
+    case BRES__RUNNER_TIMED_OUT:
+        return BRES_JUDGE_TIME_LIMIT_EXCEEDED;
+    case BRES__RUNNER_GUARD:
+        return BRES_JUDGE_GUARD_VIOLATION;
+    case BRES__RUNNER_ASYNC:
+        return BRES_JUDGE_ASYNC_WORK;
+    case BRES__RUNNER_FORGED:
+        return BRES_JUDGE_CHANNEL_FORGED;
+    default:
+        return BRES_JUDGE_RUNTIME_ERROR;
+    }
+}
+
+static bool call_has_returned(const bres__call *call)
+{
+    return call->report.outcome == BRES__RUNNER_RETURNED ||
+           call->report.outcome == BRES__RUNNER_GUARD || call->report.outcome == BRES__RUNNER_ASYNC;
+}
+
+/* --- Beginning and end ------------------------------------------------------------------------ */
+
+static uint64_t time_limit_of(const bres__judge *judge)
+{
+    const double given = judge->options.time_limit;
+    const double seconds = given > 0 ? given : judge->problem->time_limit;
+
+    return seconds < 1e9 ? (uint64_t)(seconds * 1e9) : UINT64_C(1000000000) * UINT64_C(1000000000);
+}
+
+static bres_status skip_for_memory(bres__case_run *run)
+{
+    bres__judged *judged = bres__case_judged(run);
+
+    judged->status = BRES_JUDGE_SKIPPED_OOM;
+    return bres__judgement_note(run->judge->judgement,
+                                "case '%s' was not judged: there is no memory for its arrays",
+                                judged->test_case.name);
+}
+
+static bres_status runner_begin(bres__case_run *run)
+{
+    const bres__judge *judge = run->judge;
+    const bres_judge_options *options = &judge->options;
+    const bres__runner_options wanted = {
+        .object = judge->object,
+        .backend = (bres_backend)options->backend,
+        .device = options->device,
+        .arguments = run->arrays.arguments,
+        .argument_count = judge->problem->parameter_count,
+        .sets = run->sets,
+        .memory_limit = options->memory_limit,
+        .file_size_limit = options->file_size_limit,
+        .cache_size = judge->cache_size,
+        .time_limit_ns = time_limit_of(judge),
+        .environment = options->environment,
+        .is_interrupted = options->is_interrupted,
+        .interrupt_user = options->interrupt_user,
+    };
+    bres__runner_report report = { .outcome = BRES__RUNNER_RETURNED };
+    bres__judge_facts *facts = &judge->judgement->facts;
+    bres_status status = bres__runner_start(&wanted, &run->runner, &report);
+
+    if (status != BRES_OK)
+        return status;
+    if (report.outcome == BRES__RUNNER_NO_MEMORY)
+        return skip_for_memory(run);
+    if (report.outcome != BRES__RUNNER_RETURNED)
+        return bres__case_fail(run, NULL, status_of(report.outcome), "%s", report.message);
+    facts->sandbox = bres__runner_sandbox(run->runner);
+    facts->has_sandbox = true;
+    return BRES_OK;
+}
+
+bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets)
+{
+    bres_status status;
+
+    *run = (bres__case_run){ .judge = judge, .index = index, .sets = sets };
+    status = bres__arrays_make(&run->arrays, judge->problem, &bres__case_judged(run)->test_case);
+    if (status == BRES_OK)
+        return runner_begin(run);
+    return run->arrays.short_of_memory ? skip_for_memory(run) : status;
+}
+
+void bres__case_end(bres__case_run *run)
+{
+    if (run->runner != NULL)
+        bres__judgement_add_output(run->judge->judgement, bres__runner_output(run->runner));
+    bres__runner_end(run->runner);
+    bres__arrays_free(&run->arrays);
+    run->runner = NULL;
+}
+
+/* --- A call ----------------------------------------------------------------------------------- */
+
+static bres_status check_inputs(bres__case_run *run, const bres__call *call)
+{
+    size_t byte;
+    const size_t parameter = bres__arrays_modified(&run->arrays, run->runner, call->set, &byte);
+    const bres__argument *argument = &run->arrays.arguments[parameter];
+
+    if (parameter == run->judge->problem->parameter_count)
+        return BRES_OK;
+    return bres__case_fail(run, call, BRES_JUDGE_INPUT_MODIFIED,
+                           "'%s' is an input and was modified, first at element %zu",
+                           argument->name, byte / bres_data_type_size(argument->type));
+}
+
+static bres_status fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
+                                  size_t untouched)
+{
+    return bres__case_fail(run, call, BRES_JUDGE_WRONG_ANSWER,
+                           "%zu of the %zu elements of '%s' were not written", untouched,
+                           run->arrays.counts[parameter], run->arrays.arguments[parameter].name);
+}
+
+/* NaN is never right, so poison that is left in a type that has it says enough. */
+static bres_status check_untouched(bres__case_run *run, const bres__call *call)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < run->judge->problem->parameter_count; i++) {
+        const bres__argument *argument = &run->arrays.arguments[i];
+        size_t untouched;
+
+        if (!argument->is_output || !bres__poison_is_certain(argument->type))
+            continue;
+        untouched = bres__arrays_untouched(&run->arrays, i, call->poison);
+        if (untouched > 0 && bres__judge_goes_on(run->judge))
+            status = fail_untouched(run, call, i, untouched);
+    }
+    return status;
+}
+
+/* In the order in which what is wrong with one call counts. */
+static bres_status check_call(bres__case_run *run, const bres__call *call)
+{
+    const bres__runner_report *report = &call->report;
+    bres_status status = BRES_OK;
+
+    if (!call_has_returned(call) || report->outcome == BRES__RUNNER_GUARD)
+        return bres__case_fail(run, call, status_of(report->outcome), "%s", report->message);
+    status = check_inputs(run, call);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge) &&
+        report->outcome == BRES__RUNNER_ASYNC)
+        status = bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK, "%s", report->message);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = check_untouched(run, call);
+    return status;
+}
+
+bres_status bres__case_call(bres__case_run *run, bres__call *call)
+{
+    bres_status status = bres__arrays_fill(&run->arrays, call->seed);
+
+    if (status != BRES_OK)
+        return status;
+    bres__arrays_give(&run->arrays, run->runner, call->set, call->poison);
+    call->report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
+    status = bres__runner_call(run->runner, call->set, &call->report);
+    if (status != BRES_OK)
+        return status;
+    if (call_has_returned(call))
+        bres__arrays_take(&run->arrays, run->runner, call->set);
+    return check_call(run, call);
+}
+
+/* --- Verifying -------------------------------------------------------------------------------- */
+
+static bres_status fail_wrong(bres__case_run *run, const bres__call *call,
+                              const bres_verification *verification)
+{
+    bres_judgement *judgement = run->judge->judgement;
+
+    judgement->verification = *verification;
+    judgement->has_verification = true;
+    return bres__case_fail(run, call, BRES_JUDGE_WRONG_ANSWER, "%s", verification->message);
+}
+
+bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void *const *outputs)
+{
+    bres_status status = bres__arrays_expect(&run->arrays);
+
+    for (size_t i = 0; i < run->judge->problem->parameter_count && status == BRES_OK; i++) {
+        bres_verification verification;
+
+        if (!run->arrays.arguments[i].is_output)
+            continue;
+        status = bres__arrays_verify(&run->arrays, i, run->arrays.expected[i], outputs[i],
+                                     &verification);
+        if (status == BRES_OK && verification.wrong > 0)
+            return fail_wrong(run, call, &verification);
+    }
+    return status;
+}

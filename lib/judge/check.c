@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Checking: one call for each case, before anything is timed. Its seeds are public, so that what
+ * fails here can be made again anywhere.
+ */
+#include "judge/judge.h"
+#include "report/report.h"
+
+/* --- The sample case: its arrays for a reader ------------------------------------------------- */
+
+#define SHOWN_ELEMENTS 64
+
+static double element_at(bres_data_type type, const void *elements, size_t index)
+{
+    switch (type) {
+    case BRES_TYPE_FLOAT32:
+        return ((const float *)elements)[index];
+    case BRES_TYPE_FLOAT64:
+        return ((const double *)elements)[index];
+    case BRES_TYPE_INT32:
+        return ((const int32_t *)elements)[index];
+    case BRES_TYPE_UINT8:
+        return ((const uint8_t *)elements)[index];
+    case BRES_TYPE_UINT32:
+        return ((const uint32_t *)elements)[index];
+    case BRES_TYPE_UINT64:
+    case BRES_TYPE_SIZE:
+        return (double)((const uint64_t *)elements)[index];
+    default:
+        return (double)((const uint16_t *)elements)[index];
+    }
+}
+
+static void put_elements(bres__json_writer *json, const char *key, const bres__argument *argument,
+                         const void *elements)
+{
+    const size_t count =
+        argument->is_array ? argument->bytes / bres_data_type_size(argument->type) : 1;
+
+    bres__json_key(json, key);
+    bres__json_begin(json, '[');
+    for (size_t i = 0; i < count && i < SHOWN_ELEMENTS; i++) {
+        char number[BRES__NUMBER_SIZE];
+        const double value = element_at(argument->type, elements, i);
+
+        bres__format_float64(number, value, BRES__FLOAT_VALUE);
+        if (value - value == 0)
+            bres__json_write_literal(json, number);
+        else
+            bres__json_write_string(json, number);
+    }
+    bres__json_end(json, ']');
+}
+
+static bres_status sample_keep(const bres__case_run *run)
+{
+    bres_judgement *judgement = run->judge->judgement;
+    bres__json_writer json = { .text = &judgement->sample, .empty = true, .compact = true };
+    const bres_status status = bres__arrays_expect((bres__arrays *)(uintptr_t)&run->arrays);
+
+    bres__json_begin(&json, '[');
+    for (size_t i = 0; i < run->judge->problem->parameter_count && status == BRES_OK; i++) {
+        const bres__argument *argument = &run->arrays.arguments[i];
+
+        bres__json_begin(&json, '{');
+        bres__json_put_text(&json, "name", argument->name);
+        put_elements(&json, argument->is_output ? "actual" : "value", argument,
+                     argument->is_array ? run->arrays.own[i] : &argument->value);
+        if (argument->is_output)
+            put_elements(&json, "expected", argument, run->arrays.expected[i]);
+        bres__json_end(&json, '}');
+    }
+    bres__json_end(&json, ']');
+    return status == BRES_OK && judgement->sample.failed ? bres__error_memory() : status;
+}
+
+/* --- Cases ------------------------------------------------------------------------------------ */
+
+static bres_status check_case(bres__judge *judge, size_t index)
+{
+    bres_judgement *judgement = judge->judgement;
+    const bool is_sample = judge->set == BRES_CASES_SAMPLE;
+    bres__call call = { .what = "check" };
+    bres__case_run run;
+    bres_status status = bres__case_begin(&run, judge, index, 1);
+
+    if (status != BRES_OK || run.runner == NULL)
+        goto out;
+    call.seed = bres_problem_seed(judge->problem->name, bres__case_judged(&run)->test_case.name);
+    call.poison = bres__random_next(&judge->random);
+    status = bres__case_call(&run, &call);
+    if (status == BRES_OK && is_sample)
+        status = sample_keep(&run);
+    if (status == BRES_OK && bres__judge_goes_on(judge))
+        status = bres__case_verify(&run, &call, run.arrays.own);
+    if (status == BRES_OK && bres__judge_goes_on(judge)) {
+        judgement->cases[index].status = BRES_JUDGE_CHECKED;
+        judgement->passed++;
+    }
+out:
+    bres__case_end(&run);
+    return status;
+}
+
+/* The sizes of a case that is only checked come from a secret seed. */
+static bres_status check_add(bres__judge *judge, size_t number, size_t *index)
+{
+    bres_problem_case test_case;
+    const bres_status status =
+        bres_problem_make_case(judge->problem, judge->set, judge->type, number,
+                               bres__random_next(&judge->random), &test_case);
+
+    return status == BRES_OK
+               ? bres__judgement_add_case(judge->judgement, &test_case, number + 1, index)
+               : status;
+}
+
+bres_status bres__judge_check(bres__judge *judge)
+{
+    bres_judgement *judgement = judge->judgement;
+    const bool first_alone = (judge->options.flags & BRES_JUDGE_FIRST_CASE) != 0;
+    const size_t count = judge->problem->case_count(judge->problem, judge->set);
+    bres_status status = BRES_OK;
+
+    judgement->total = first_alone && count > 1 ? 1 : count;
+    bres__judge_tell(judge, BRES_JUDGE_EVENT_CHECKING, &(bres_judge_event){ .size = 0 });
+    for (size_t i = 0; i < judgement->total && status == BRES_OK; i++) {
+        size_t index = 0;
+
+        status = check_add(judge, i, &index);
+        if (status == BRES_OK)
+            status = check_case(judge, index);
+        if (status != BRES_OK || !bres__judge_goes_on(judge))
+            return status;
+        if (judgement->cases[index].status == BRES_JUDGE_CHECKED)
+            bres__judge_tell(judge, BRES_JUDGE_EVENT_TEST_RESULT,
+                             &(bres_judge_event){ .test_id = i + 1,
+                                                  .name = judgement->cases[index].test_case.name });
+    }
+    if (status == BRES_OK)
+        bres__judge_tell(judge, BRES_JUDGE_EVENT_CHECKED, &(bres_judge_event){ .size = 0 });
+    return status;
+}

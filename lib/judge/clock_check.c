@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The time that the runner claims against what the judge sees from outside.
+ *
+ * The runner takes the time of a call in the solution's own process, where the solution can lie to
+ * it. Outside of that process there are two clocks.
+ *
+ * The judge's own encloses the call, and the exchange of messages and memory around it:
+ *
+ *     claimed <= wall                          always
+ *     wall - claimed  =  what an exchange costs, and what the machine did meanwhile
+ *
+ * The second is noisy upwards: on a busy machine each side waits for a processor, sometimes for
+ * longer than the call takes. So no single call tells; but not every call has to wait: in the
+ * sample that waited least, what surrounds the call is less than most of the call, beside the
+ * exchange.
+ *
+ * The processor time that the kernel has booked contains no waiting. That of the thread that calls
+ * is not more than the claimed time, but for the exchange's own work. That of all threads is not
+ * more than the processors, by its share of the wall time, can do in the claimed time. A clock that
+ * is too slow, and work before the time is taken or after it, both show here; to say the truth in
+ * some of the samples does not help. On a GPU it says nothing, for there the process waits by
+ * looking again and again.
+ *
+ * The allowances are several times what honest solutions need on two processors with ten processes
+ * that never rest: nothing of processor time, and a third of the call of wall time.
+ */
+#include "judge/judge.h"
+
+/* Both clocks tick alike, but one of them may be adjusted by the system. */
+#define DRIFT 1e-3
+#define TICK  1e-6
+
+/* Fewer samples may all have been disturbed. */
+#define COUNT_MIN 5u
+
+#define WAIT_ALLOWANCE 0.5e-3
+#define WAIT_EXCHANGES 2.0
+#define WAIT_SHARE     0.75
+#define WORK_ALLOWANCE 0.25e-3
+#define WORK_SHARE     1.25
+
+/* A figure of a sample. `width` is how many processors are used. */
+typedef double figure_of(const bres__sample *sample, double width);
+
+static double idle_of(const bres__sample *sample, double width)
+{
+    (void)width;
+    return sample->idle_wall;
+}
+
+static double wait_of(const bres__sample *sample, double width)
+{
+    (void)width;
+    return sample->wall - (1 + WAIT_SHARE) * sample->seconds;
+}
+
+static double width_of(const bres__sample *sample, double width)
+{
+    (void)width;
+    return sample->wall > 0 ? sample->cpu / sample->wall : 0;
+}
+
+static double work_of(const bres__sample *sample, double width)
+{
+    return sample->cpu - sample->seconds * width;
+}
+
+/* The figure below which there are as many as wanted; of few values, so that no order is kept. */
+static double figure_at(const bres__sample *samples, size_t count, size_t rank, figure_of *figure,
+                        double width)
+{
+    for (size_t i = 0; i < count; i++) {
+        const double value = figure(&samples[i], width);
+        size_t below = 0;
+        size_t same = 0;
+
+        for (size_t k = 0; k < count; k++) {
+            const double other = figure(&samples[k], width);
+
+            below += other < value;
+            same += other == value;
+        }
+        if (below <= rank && rank < below + same)
+            return value;
+    }
+    return 0;
+}
+
+static bool claims_too_much(const bres__sample *samples, size_t count, char message[256])
+{
+    for (size_t i = 0; i < count; i++) {
+        if (samples[i].seconds <= samples[i].wall * (1 + DRIFT) + TICK)
+            continue;
+        bres__format(message, 256,
+                     "sample %zu is said to have taken %.3g s, but was over after %.3g s", i + 1,
+                     samples[i].seconds, samples[i].wall);
+        return true;
+    }
+    return false;
+}
+
+static bool lasts_too_long(const bres__sample *samples, size_t count, char message[256])
+{
+    const double wait = figure_at(samples, count, 0, wait_of, 0);
+    const double limit =
+        WAIT_ALLOWANCE + WAIT_EXCHANGES * figure_at(samples, count, (count - 1) / 2, idle_of, 0);
+
+    if (wait <= limit)
+        return false;
+    bres__format(message, 256,
+                 "every sample took at least %.3g s longer than its time and the exchange of "
+                 "messages explain",
+                 wait - limit);
+    return true;
+}
+
+static bool works_too_much(const bres__sample *samples, size_t count, char message[256])
+{
+    const size_t middle = (count - 1) / 2;
+    const double used = figure_at(samples, count, middle, width_of, 0);
+    const double width = WORK_SHARE * (used > 1 ? used : 1);
+    const double work = figure_at(samples, count, middle, work_of, width);
+
+    if (work <= WORK_ALLOWANCE)
+        return false;
+    bres__format(message, 256,
+                 "half of the samples used at least %.3g s more of the processors than these can "
+                 "do in the time that is said",
+                 work);
+    return true;
+}
+
+/* The mean tells: an honest thread has no sample that makes up for another one. */
+static bool first_works_too_much(const bres__sample *samples, size_t count, char message[256])
+{
+    const double limit =
+        WORK_ALLOWANCE + WAIT_EXCHANGES * figure_at(samples, count, (count - 1) / 2, idle_of, 0);
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += samples[i].cpu_first - samples[i].seconds;
+    if (sum <= limit * (double)count)
+        return false;
+    bres__format(message, 256,
+                 "samples used %.3g s more of a processor than is said, on average, where %.3g s "
+                 "can be explained",
+                 sum / (double)count, limit);
+    return true;
+}
+
+bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, size_t count,
+                          char message[256])
+{
+    message[0] = '\0';
+    if (claims_too_much(samples, count, message))
+        return true;
+    if (count < COUNT_MIN)
+        return false;
+    return lasts_too_long(samples, count, message) ||
+           (backend == BRES_BACKEND_CPU && (works_too_much(samples, count, message) ||
+                                            first_works_too_much(samples, count, message)));
+}

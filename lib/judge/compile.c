@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Compiling a source. The compiler works in a directory of its own, which a helper program removes
+ * should this process be killed meanwhile; what it has made is then kept in memory alone.
+ */
+#include "judge/judge.h"
+
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define KEEPER       "benchresult-compile-keeper"
+#define SOURCE_MAX   (UINT64_C(16) << 20)
+#define OBJECT_MAX   (UINT64_C(1) << 30)
+#define MESSAGES_MAX (UINT64_C(64) << 20)
+#define HEADER       "solution.h"
+
+/* A compiler at work. */
+typedef struct compilation {
+    bres__judge *judge;
+    const char *source;
+    bres__source_kind kind;
+    bres__scratch_dir scratch;
+    bres__arena arena;  /* words and paths */
+    const char *header; /* paths in the directory */
+    const char *object;
+    const char *messages;
+    const char **words; /* of the command line, ended by NULL; the first few are the keeper's */
+    size_t compiler;    /* index of its first own word */
+    bool is_interrupted;
+} compilation;
+
+/* --- The text --------------------------------------------------------------------------------- */
+
+static bres_status check_text(bres__judge *judge, bres__buffer *text)
+{
+    const size_t expected = judge->problem->parameter_count;
+    size_t found;
+
+    switch (bres__source_signature(text->data, text->size, &found)) {
+    case BRES__SIGNATURE_MISSING:
+        return bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR,
+                                "the source does not define a function 'solution'");
+    case BRES__SIGNATURE_VARIADIC:
+        return bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR,
+                                "'solution' takes a variable number of arguments, expected %zu",
+                                expected);
+    case BRES__SIGNATURE_FOUND:
+        break;
+    }
+    if (found == expected)
+        return BRES_OK;
+    return bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR,
+                            "'solution' has %zu parameter%s, but problem '%s' has %zu", found,
+                            found == 1 ? "" : "s", judge->problem->name, expected);
+}
+
+static bres_status check_source(bres__judge *judge, const char *source)
+{
+    bres__buffer text = { .data = NULL };
+    bres_status status = bres__read_file(source, SOURCE_MAX, &text);
+
+    if (status == BRES_OK)
+        status = check_text(judge, &text);
+    bres__free(text.data);
+    return status;
+}
+
+/* --- The directory ---------------------------------------------------------------------------- */
+
+static const char *path_in(compilation *made, const char *name)
+{
+    const size_t length = strlen(made->scratch.path);
+    char *path = bres__arena_alloc(&made->arena, length + 1 + strlen(name) + 1, 1);
+
+    if (path != NULL) {
+        memcpy(path, made->scratch.path, length);
+        path[length] = '/';
+        strcpy(path + length + 1, name);
+    }
+    return path;
+}
+
+static bres_language language_of(bres__source_kind kind)
+{
+    switch (kind) {
+    case BRES__SOURCE_CXX:
+        return BRES_LANGUAGE_CXX;
+    case BRES__SOURCE_CUDA:
+        return BRES_LANGUAGE_CUDA;
+    default:
+        return BRES_LANGUAGE_C;
+    }
+}
+
+static bres_status write_header(const compilation *made)
+{
+    char *prototype = NULL;
+    bres_status status = bres_problem_prototype(made->judge->problem, made->judge->type,
+                                                language_of(made->kind), &prototype);
+
+    if (status == BRES_OK)
+        status = bres_write_file(made->header, prototype, strlen(prototype));
+    bres_string_free(prototype);
+    return status;
+}
+
+static bres_status directory_make(compilation *made)
+{
+    bres_status status = bres__scratch_dir_make(&made->scratch);
+
+    if (status != BRES_OK)
+        return status;
+    made->header = path_in(made, HEADER);
+    made->object = path_in(made, "solution.so");
+    made->messages = path_in(made, "messages");
+    if (made->header == NULL || made->object == NULL || made->messages == NULL)
+        return bres__error_memory();
+    return write_header(made);
+}
+
+/* --- The command line ------------------------------------------------------------------------- */
+
+static const char *const flags_usual[] = { "-O2", NULL };
+static const char *const flags_host[] = { "-shared", "-fPIC", NULL };
+static const char *const flags_cuda[] = { "-shared", "-Xcompiler", "-fPIC", NULL };
+
+static const char *compiler_of(const compilation *made)
+{
+    if (made->judge->options.compiler != NULL)
+        return made->judge->options.compiler;
+    switch (made->kind) {
+    case BRES__SOURCE_CXX:
+        return "c++";
+    case BRES__SOURCE_CUDA:
+        return "nvcc";
+    default:
+        return "cc";
+    }
+}
+
+static size_t words_add(const char **words, size_t count, const char *const *added)
+{
+    for (size_t i = 0; added[i] != NULL; i++)
+        words[count++] = added[i];
+    return count;
+}
+
+static bres_status command_make(compilation *made, const char *keeper)
+{
+    const char *const *given = made->judge->options.compiler_flags;
+    const char *const *flags = given != NULL ? given : flags_usual;
+    char *parent = bres__arena_alloc(&made->arena, BRES__NUMBER_SIZE, 1);
+    size_t room = 24;
+    size_t count = 0;
+
+    while (flags[room - 24] != NULL)
+        room++;
+    made->words = bres__arena_calloc(&made->arena, room, sizeof *made->words);
+    if (parent == NULL || made->words == NULL)
+        return bres__error_memory();
+    bres__format(parent, BRES__NUMBER_SIZE, "%ld", (long)getpid());
+    made->words[count++] = keeper;
+    made->words[count++] = parent;
+    made->words[count++] = made->scratch.path;
+    made->compiler = count;
+    made->words[count++] = compiler_of(made);
+    count = words_add(made->words, count, flags);
+    count =
+        words_add(made->words, count, made->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
+    made->words[count++] = "-I";
+    made->words[count++] = made->scratch.path;
+    made->words[count++] = "-o";
+    made->words[count++] = made->object;
+    made->words[count++] = made->source;
+    made->words[count] = "-lm";
+    return BRES_OK;
+}
+
+/* For the verdict: without what is different each time. */
+static bres_status command_keep(const compilation *made)
+{
+    bres_judgement *judgement = made->judge->judgement;
+    bres__text line = { 0 };
+
+    for (size_t i = made->compiler; made->words[i] != NULL; i++) {
+        if (strcmp(made->words[i], "-I") == 0 || strcmp(made->words[i], "-o") == 0) {
+            i++;
+            continue;
+        }
+        bres__text_puts(&line, line.length > 0 ? " " : "");
+        bres__text_puts(&line, made->words[i]);
+    }
+    if (!line.failed)
+        judgement->facts.command = bres__arena_strdup(&judgement->arena, line.data);
+    bres__text_free(&line);
+    return judgement->facts.command != NULL ? BRES_OK : bres__error_memory();
+}
+
+/* --- Running it ------------------------------------------------------------------------------- */
+
+static int ask_interrupted(void *user)
+{
+    compilation *made = user;
+    const bres_judge_options *options = &made->judge->options;
+
+    if (!made->is_interrupted && options->is_interrupted != NULL)
+        made->is_interrupted = options->is_interrupted(options->interrupt_user);
+    return made->is_interrupted ? SIGTERM : 0;
+}
+
+/* The messages, and their first line that tells of an error. */
+static bres_status fail_with_messages(compilation *made)
+{
+    bres__judge *judge = made->judge;
+    bres__buffer messages = { .data = NULL };
+    const char *line;
+    bres_status status = bres__read_file(made->messages, MESSAGES_MAX, &messages);
+
+    if (status != BRES_OK)
+        return status;
+    line = strstr(messages.data, "error");
+    while (line != NULL && line > messages.data && line[-1] != '\n')
+        line--;
+    status = bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR, "it cannot be compiled%s%.*s",
+                              line != NULL ? ": " : "", line != NULL ? (int)strcspn(line, "\n") : 0,
+                              line != NULL ? line : "");
+    bres__judgement_add_output(judge->judgement, messages.data);
+    bres__free(messages.data);
+    return status;
+}
+
+static bres_status fail_with_limit(const compilation *made)
+{
+    return bres__judge_fail(made->judge, BRES_JUDGE_COMPILE_ERROR,
+                            "the compiler did not end within %g s",
+                            made->judge->options.compile_time_limit);
+}
+
+static bres_status run_compiler(compilation *made)
+{
+    const double limit = made->judge->options.compile_time_limit * 1e3;
+    const char *temporary = path_in(made, "");
+    char *variable = NULL;
+    const char *environment[2] = { NULL, NULL };
+    bres__spawned spawned = { .pid = 0 };
+    bres__spawn spawn = {
+        .arguments = made->words,
+        .environment = environment,
+        .input_kind = BRES__STREAM_NULL,
+        .output_kind = BRES__STREAM_NULL,
+        .errors_kind = BRES__STREAM_FILE,
+        .errors_path = made->messages,
+        .timeout_ms = limit < 1 ? 1 : (limit < 1e15 ? (uint64_t)limit : 0),
+        .signal = ask_interrupted,
+        .signal_user = made,
+    };
+    bres_status status;
+
+    if (temporary != NULL)
+        variable = bres__arena_alloc(&made->arena, strlen(temporary) + sizeof "TMPDIR=", 1);
+    if (variable == NULL)
+        return bres__error_memory();
+    strcpy(variable, "TMPDIR=");
+    strcat(variable, temporary);
+    environment[0] = variable;
+    status = bres__spawn_run(&spawn, &spawned);
+    bres__spawned_free(&spawned);
+    if (made->is_interrupted)
+        return bres__error(BRES_ERROR_INTERRUPTED, "the judgement was interrupted");
+    if (status == BRES_ERROR_LIMIT)
+        return fail_with_limit(made);
+    if (status == BRES_OK && spawned.wait_status != 0)
+        return fail_with_messages(made);
+    return status;
+}
+
+/* --- What it has made ------------------------------------------------------------------------- */
+
+/* It cannot be written any more, not even by what is loaded from it. */
+static bres_status object_seal(int fd)
+{
+    if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0)
+        return bres__error_system("keep the compiled solution in memory", NULL);
+    return BRES_OK;
+}
+
+static bres_status object_keep(const compilation *made, bres__compiled *compiled)
+{
+    bres__buffer object = { .data = NULL };
+    bres__text path = { 0 };
+    bres_status status = bres__read_file(made->object, OBJECT_MAX, &object);
+
+    if (status != BRES_OK)
+        return status;
+    compiled->fd = memfd_create("solution.so", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    bres__text_printf(&path, "/proc/%ld/fd/%d", (long)getpid(), compiled->fd);
+    compiled->path = bres__text_steal(&path);
+    if (compiled->path == NULL)
+        status = bres__error_memory();
+    else if (compiled->fd < 0 || bres__write_full(compiled->fd, object.data, object.size) != 0)
+        status = bres__error_system("keep the compiled solution in memory", NULL);
+    else
+        status = object_seal(compiled->fd);
+    bres__free(object.data);
+    return status;
+}
+
+bres_status bres__compile(bres__judge *judge, const char *source, bres__source_kind kind,
+                          bres__compiled *compiled)
+{
+    compilation made = { .judge = judge, .source = source, .kind = kind };
+    char *keeper = NULL;
+    char *compiler = NULL;
+    bres_status status;
+
+    *compiled = (bres__compiled){ .fd = -1 };
+    status = check_source(judge, source);
+    if (status != BRES_OK || !bres__judge_goes_on(judge))
+        return status;
+    status = bres__program_find(compiler_of(&made), &compiler);
+    if (status == BRES_OK)
+        status = bres__libexec_find(KEEPER, &keeper);
+    if (status == BRES_OK)
+        status = directory_make(&made);
+    if (status == BRES_OK)
+        status = command_make(&made, keeper);
+    if (status == BRES_OK)
+        status = command_keep(&made);
+    if (status == BRES_OK)
+        status = run_compiler(&made);
+    if (status == BRES_OK && bres__judge_goes_on(judge))
+        status = object_keep(&made, compiled);
+    bres__scratch_dir_remove(&made.scratch);
+    bres__arena_free(&made.arena);
+    bres__free(compiler);
+    bres__free(keeper);
+    if (status != BRES_OK)
+        bres__compiled_free(compiled);
+    return status;
+}
+
+void bres__compiled_free(bres__compiled *compiled)
+{
+    if (compiled->fd >= 0)
+        bres__close(compiled->fd);
+    bres__free(compiled->path);
+    *compiled = (bres__compiled){ .fd = -1 };
+}

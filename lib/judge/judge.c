@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A judgement from its beginning to its end.
+ */
+#include "judge/judge.h"
+#include "judge/peak.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Streams of random numbers of a judgement's seed. */
+enum { STREAM_CALLS = 0 };
+
+#define CACHE_MAX ((uint64_t)64 << 20)
+
+/* --- What is wrong with the solution ---------------------------------------------------------- */
+
+bool bres__judge_goes_on(const bres__judge *judge)
+{
+    return !judge->judgement->has_failed;
+}
+
+bres_status bres__judge_fail(bres__judge *judge, bres_judge_status status, const char *format, ...)
+{
+    bres_judgement *judgement = judge->judgement;
+    char message[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    bres__vformat(message, sizeof message, format, arguments);
+    va_end(arguments);
+    judgement->message = bres__strdup(message);
+    if (judgement->message == NULL)
+        return bres__error_memory();
+    judgement->status = status;
+    judgement->has_failed = true;
+    return BRES_OK;
+}
+
+/* --- Beginning -------------------------------------------------------------------------------- */
+
+/* Twice the last-level cache, or what is said to be it. */
+static uint64_t cache_size_of(const bres_judge_options *options)
+{
+    long size = sysconf(_SC_LEVEL3_CACHE_SIZE);
+
+    if (options->cache_size != 0)
+        return options->cache_size;
+    if (size <= 0)
+        size = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    return size <= 0 || (uint64_t)size > CACHE_MAX / 2 ? CACHE_MAX : 2 * (uint64_t)size;
+}
+
+static bres_status choose_seed(const bres_judge_options *options, uint64_t *seed)
+{
+    if (options->has_seed == 0)
+        return bres__random_secret(seed);
+    *seed = options->seed;
+    return BRES_OK;
+}
+
+static const char *keep_text(bres_judgement *judgement, const char *text)
+{
+    return bres__arena_strdup(&judgement->arena, text != NULL ? text : "");
+}
+
+static bres_status facts_fill(bres__judge *judge, const char *solution)
+{
+    const bres_judge_options *options = &judge->options;
+    bres_judgement *judgement = judge->judgement;
+    bres__judge_facts *facts = &judgement->facts;
+
+    facts->problem = keep_text(judgement, judge->problem->name);
+    facts->title = keep_text(judgement, judge->problem->title);
+    facts->solution = keep_text(judgement, solution);
+    if (facts->problem == NULL || facts->title == NULL || facts->solution == NULL)
+        return bres__error_memory();
+    facts->backend = (bres_backend)options->backend;
+    facts->type = judge->type;
+    facts->device = options->device;
+    facts->flags = options->flags;
+    facts->min_samples = options->min_samples;
+    facts->max_samples = options->max_samples;
+    facts->target_cv = options->target_cv;
+    facts->min_time = options->min_time;
+    facts->long_time = options->long_time;
+    facts->verify_fraction = options->verify_fraction;
+    return choose_seed(options, &facts->seed);
+}
+
+static bool is_timed(const bres__judge *judge)
+{
+    return judge->set != BRES_CASES_SAMPLE && (judge->options.flags & BRES_JUDGE_CHECK_ONLY) == 0;
+}
+
+/* What the machine can do is known of the CPU alone. */
+static bres_status peaks_find(bres__judge *judge)
+{
+    const bres_judge_options *options = &judge->options;
+    bres__judge_facts *facts = &judge->judgement->facts;
+    const bool measures = is_timed(judge) && options->backend == BRES_BACKEND_CPU &&
+                          (options->peak_flops == 0 || options->peak_bandwidth == 0);
+    double flops = 0;
+    double bandwidth = 0;
+    const bres_status status = measures ? bres__peaks_measure(&flops, &bandwidth) : BRES_OK;
+
+    if (status != BRES_OK)
+        return status;
+    facts->peak_flops = options->peak_flops == 0 ? flops : options->peak_flops;
+    facts->peak_bandwidth = options->peak_bandwidth == 0 ? bandwidth : options->peak_bandwidth;
+    if (facts->peak_flops < 0)
+        facts->peak_flops = 0;
+    if (facts->peak_bandwidth < 0)
+        facts->peak_bandwidth = 0;
+    return BRES_OK;
+}
+
+static bres_status judge_begin(bres__judge *judge, const char *solution)
+{
+    bres_status status;
+
+    judge->judgement = bres__calloc(1, sizeof *judge->judgement);
+    if (judge->judgement == NULL)
+        return bres__error_memory();
+    judge->type = (bres_data_type)judge->options.type;
+    judge->set = BRES_CASES_CPU;
+    if (judge->options.backend == BRES_BACKEND_CUDA)
+        judge->set = BRES_CASES_CUDA;
+    if ((judge->options.flags & BRES_JUDGE_SAMPLE_CASE) != 0)
+        judge->set = BRES_CASES_SAMPLE;
+    judge->cache_size = cache_size_of(&judge->options);
+    status = facts_fill(judge, solution);
+    judge->random = bres__random_stream(judge->judgement->facts.seed, STREAM_CALLS);
+    return status;
+}
+
+/* --- Steps ------------------------------------------------------------------------------------ */
+
+static bres_status judge_run(bres__judge *judge)
+{
+    bres_judgement *judgement = judge->judgement;
+    bres_status status = bres__judge_check(judge);
+
+    judgement->status = judgement->has_failed ? judgement->status : BRES_JUDGE_CHECKED;
+    if (status != BRES_OK || !bres__judge_goes_on(judge) || !is_timed(judge))
+        return status;
+    status = peaks_find(judge);
+    if (status == BRES_OK)
+        status = bres__judge_benchmark(judge);
+    if (status != BRES_OK || !bres__judge_goes_on(judge))
+        return status;
+    judgement->status = BRES_JUDGE_BENCHMARKED;
+    return bres__judgement_average(judgement);
+}
+
+/* An object is loaded by its whole path: a bare name would be looked for elsewhere. */
+static bres_status judge_object(bres__judge *judge, const char *solution)
+{
+    char *path = realpath(solution, NULL);
+    bres_status status;
+
+    if (path == NULL)
+        return bres__error_system("open", solution);
+    judge->object = path;
+    status = judge_run(judge);
+    judge->object = NULL;
+    free(path);
+    return status;
+}
+
+static bres_status judge_source(bres__judge *judge, const char *solution, bres__source_kind kind)
+{
+    bres__compiled compiled = { .fd = -1 };
+    bres_status status;
+
+    bres__judge_tell(judge, BRES_JUDGE_EVENT_COMPILING, &(bres_judge_event){ .size = 0 });
+    status = bres__compile(judge, solution, kind, &compiled);
+    if (status == BRES_OK && bres__judge_goes_on(judge)) {
+        judge->object = compiled.path;
+        status = judge_run(judge);
+        judge->object = NULL;
+    }
+    bres__compiled_free(&compiled);
+    return status;
+}
+
+static bres_status note_sandbox(const bres__judge *judge)
+{
+    static const unsigned wanted[] = { BRES__SANDBOX_FILTER, BRES__SANDBOX_PRIVILEGES,
+                                       BRES__SANDBOX_NETWORK, BRES__SANDBOX_PROCESSES,
+                                       BRES__SANDBOX_MEMORY };
+    const bres__judge_facts *facts = &judge->judgement->facts;
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == BRES_OK; i++) {
+        const bool is_asked =
+            wanted[i] != BRES__SANDBOX_MEMORY ||
+            (judge->options.memory_limit != 0 && facts->backend == BRES_BACKEND_CPU);
+
+        if (facts->has_sandbox && is_asked && (facts->sandbox & wanted[i]) == 0)
+            status = bres__judgement_note(judge->judgement,
+                                          "the solution ran without %s: this system does not "
+                                          "have it",
+                                          bres__sandbox_name(wanted[i]));
+    }
+    return status;
+}
+
+static void tell_end(const bres__judge *judge)
+{
+    const bres_judgement *judgement = judge->judgement;
+
+    bres__judge_tell(judge, BRES_JUDGE_EVENT_END,
+                     &(bres_judge_event){
+                         .status = judgement->status,
+                         .runtime = judgement->average_runtime,
+                         .gflops = judgement->average_gflops,
+                         .message = judgement->message,
+                     });
+}
+
+bres_status bres_judge(const bres_problem *problem, const char *solution,
+                       const bres_judge_options *options, bres_judgement **judgement)
+{
+    bres__judge judge = { .problem = problem };
+    bres__source_kind kind = BRES__SOURCE_OBJECT;
+    bres_status status;
+
+    if (judgement != NULL)
+        *judgement = NULL;
+    if (problem == NULL || solution == NULL || judgement == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_judge: problem, solution or judgement is NULL");
+    status = bres_problem_check(problem);
+    if (status == BRES_OK)
+        status = bres__judge_options_load(options, problem, &judge.options);
+    if (status == BRES_OK)
+        status = bres__source_kind_of(solution, &kind);
+    if (status == BRES_OK)
+        status = judge_begin(&judge, solution);
+    if (status == BRES_OK)
+        status = kind == BRES__SOURCE_OBJECT ? judge_object(&judge, solution)
+                                             : judge_source(&judge, solution, kind);
+    if (status == BRES_OK)
+        status = note_sandbox(&judge);
+    if (status == BRES_OK && judge.judgement->output.failed)
+        status = bres__error_memory();
+    if (status == BRES_OK)
+        status = bres__judgement_make_result(judge.judgement);
+    if (status != BRES_OK) {
+        bres_judgement_free(judge.judgement);
+        return status;
+    }
+    tell_end(&judge);
+    *judgement = judge.judgement;
+    return BRES_OK;
+}

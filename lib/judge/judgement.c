@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The verdict: what is put into it while it is made, and what it tells.
+ */
+#include "judge/judge.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#define OUTPUT_MAX      ((size_t)64 << 10)
+#define CASE_FIRST_SIZE (offsetof(bres_judged_case, state) + sizeof(void *))
+
+_Static_assert(sizeof(bres_judged_case) == CASE_FIRST_SIZE, "no padding at the end");
+
+/* --- Making ----------------------------------------------------------------------------------- */
+
+bres_status bres__judgement_note(bres_judgement *judgement, const char *format, ...)
+{
+    char text[512];
+    void *notes = judgement->notes;
+    va_list arguments;
+    char *note;
+
+    va_start(arguments, format);
+    bres__vformat(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (size_t i = 0; i < judgement->note_count; i++) {
+        if (strcmp(judgement->notes[i], text) == 0)
+            return BRES_OK;
+    }
+    note = bres__arena_strdup(&judgement->arena, text);
+    if (note == NULL || !bres__array_reserve(&notes, &judgement->note_capacity,
+                                             judgement->note_count + 1, sizeof *judgement->notes))
+        return bres__error_memory();
+    judgement->notes = notes;
+    judgement->notes[judgement->note_count++] = note;
+    return BRES_OK;
+}
+
+bres_status bres__judgement_add_case(bres_judgement *judgement, const bres_problem_case *test_case,
+                                     uint64_t test_id, size_t *index)
+{
+    void *cases = judgement->cases;
+
+    if (!bres__array_reserve(&cases, &judgement->case_capacity, judgement->case_count + 1,
+                             sizeof *judgement->cases))
+        return bres__error_memory();
+    judgement->cases = cases;
+    *index = judgement->case_count++;
+    judgement->cases[*index] = (bres__judged){
+        .test_case = *test_case,
+        .test_id = test_id,
+        .status = BRES_JUDGE_RUNTIME_ERROR,
+    };
+    return BRES_OK;
+}
+
+void bres__judgement_add_output(bres_judgement *judgement, const char *output)
+{
+    const size_t room = OUTPUT_MAX - judgement->output.length;
+    const size_t length = strlen(output);
+
+    bres__text_append(&judgement->output, output, length < room ? length : room);
+}
+
+/* --- Averages --------------------------------------------------------------------------------- */
+
+void bres__judged_average(bres__judged *judged)
+{
+    double seconds = 0;
+    double wall = 0;
+
+    for (size_t i = 0; i < judged->count; i++) {
+        seconds += judged->samples[i].seconds;
+        wall += judged->samples[i].wall;
+    }
+    if (judged->count == 0)
+        return;
+    judged->runtime = seconds / (double)judged->count;
+    judged->wall = wall / (double)judged->count;
+    if (judged->runtime <= 0)
+        return;
+    judged->gflops = (double)judged->flops / judged->runtime / 1e9;
+    judged->bandwidth = (double)judged->bytes / judged->runtime;
+}
+
+static bres_status note_floor(bres_judgement *judgement, const bres__judged *judged)
+{
+    const bres__judge_facts *facts = &judgement->facts;
+    const double floor =
+        bres__floor_of(judged->flops, judged->bytes, facts->peak_flops, facts->peak_bandwidth);
+
+    if (judged->runtime <= 0)
+        return bres__judgement_note(judgement,
+                                    "case '%s' is too short for the clock: it is in no average",
+                                    judged->test_case.name);
+    if (judged->runtime >= floor)
+        return BRES_OK;
+    return bres__judgement_note(judgement,
+                                "suspicious: case '%s' took %.3g s, but this machine needs at "
+                                "least %.3g s for the work",
+                                judged->test_case.name, judged->runtime, floor);
+}
+
+static bres_status note_alike(bres_judgement *judgement, size_t index)
+{
+    const bres__judged *judged = &judgement->cases[index];
+
+    for (size_t i = 0; i < index; i++) {
+        const bres__judged *other = &judgement->cases[i];
+
+        if (other->is_timed && bres__times_are_alike(judged, other))
+            return bres__judgement_note(judgement,
+                                        "suspicious: cases '%s' and '%s' took the same time, "
+                                        "though one has at least four times the work",
+                                        other->test_case.name, judged->test_case.name);
+    }
+    return BRES_OK;
+}
+
+bres_status bres__judgement_average(bres_judgement *judgement)
+{
+    size_t rates = 0;
+    size_t times = 0;
+    double rate_logs = 0;
+    double time_logs = 0;
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < judgement->case_count && status == BRES_OK; i++) {
+        const bres__judged *judged = &judgement->cases[i];
+
+        if (!judged->is_timed)
+            continue;
+        status = note_floor(judgement, judged);
+        if (status == BRES_OK)
+            status = note_alike(judgement, i);
+        if (judged->runtime > 0) {
+            time_logs += log(judged->runtime);
+            times++;
+        }
+        if (judged->gflops > 0) {
+            rate_logs += log(judged->gflops);
+            rates++;
+        }
+    }
+    if (times > 0)
+        judgement->average_runtime = exp(time_logs / (double)times);
+    if (rates > 0)
+        judgement->average_gflops = exp(rate_logs / (double)rates);
+    return status;
+}
+
+/* --- Asking ----------------------------------------------------------------------------------- */
+
+bres_judge_status bres_judgement_status(const bres_judgement *judgement)
+{
+    return judgement != NULL ? judgement->status : BRES_JUDGE_RUNTIME_ERROR;
+}
+
+bool bres_judgement_is_accepted(const bres_judgement *judgement)
+{
+    return judgement != NULL && !judgement->has_failed;
+}
+
+const char *bres_judgement_message(const bres_judgement *judgement)
+{
+    return judgement != NULL && judgement->message != NULL ? judgement->message : "";
+}
+
+uint64_t bres_judgement_passed_tests(const bres_judgement *judgement)
+{
+    return judgement != NULL ? judgement->passed : 0;
+}
+
+uint64_t bres_judgement_total_tests(const bres_judgement *judgement)
+{
+    return judgement != NULL ? judgement->total : 0;
+}
+
+static bool average_get(double average, double *value)
+{
+    if (average <= 0)
+        return false;
+    *value = average;
+    return true;
+}
+
+bool bres_judgement_average_runtime(const bres_judgement *judgement, double *seconds)
+{
+    return judgement != NULL && seconds != NULL && average_get(judgement->average_runtime, seconds);
+}
+
+bool bres_judgement_average_gflops(const bres_judgement *judgement, double *gflops)
+{
+    return judgement != NULL && gflops != NULL && average_get(judgement->average_gflops, gflops);
+}
+
+const bres_verification *bres_judgement_verification(const bres_judgement *judgement)
+{
+    return judgement != NULL && judgement->has_verification ? &judgement->verification : NULL;
+}
+
+size_t bres_judgement_note_count(const bres_judgement *judgement)
+{
+    return judgement != NULL ? judgement->note_count : 0;
+}
+
+const char *bres_judgement_note_at(const bres_judgement *judgement, size_t index)
+{
+    return judgement != NULL && index < judgement->note_count ? judgement->notes[index] : NULL;
+}
+
+const char *bres_judgement_output(const bres_judgement *judgement)
+{
+    return judgement != NULL && judgement->output.data != NULL ? judgement->output.data : "";
+}
+
+size_t bres_judgement_case_count(const bres_judgement *judgement)
+{
+    return judgement != NULL ? judgement->case_count : 0;
+}
+
+bres_result *bres_judgement_result(const bres_judgement *judgement)
+{
+    return judgement != NULL ? judgement->result : NULL;
+}
+
+/* --- Cases ------------------------------------------------------------------------------------ */
+
+void bres_judged_case_init(bres_judged_case *judged)
+{
+    if (judged != NULL)
+        *judged = (bres_judged_case){ .size = sizeof *judged, .name = "" };
+}
+
+bres_status bres_judgement_case_at(const bres_judgement *judgement, size_t index,
+                                   bres_judged_case *judged)
+{
+    const bres__judged *found;
+    bres_judged_case full;
+    bres_status status;
+
+    if (judgement == NULL || judged == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_judgement_case_at: judgement or judged is NULL");
+    bres_judged_case_init(&full);
+    status = bres__options_load(&full, sizeof full, judged, CASE_FIRST_SIZE, "bres_judged_case");
+    if (status != BRES_OK)
+        return status;
+    if (index >= judgement->case_count)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_judgement_case_at: there are %zu cases, so none has index %zu",
+                           judgement->case_count, index);
+    found = &judgement->cases[index];
+    full = (bres_judged_case){
+        .size = judged->size,
+        .name = found->test_case.name,
+        .status = found->status,
+        .test_id = found->test_id,
+        .samples = found->count,
+        .verified = found->verified,
+        .runtime = found->runtime,
+        .gflops = found->gflops,
+        .bandwidth = found->bandwidth,
+        .wall = found->wall,
+        .state = found->state,
+    };
+    memcpy(judged, &full, judged->size < sizeof full ? judged->size : sizeof full);
+    return BRES_OK;
+}
+
+void bres_judgement_free(bres_judgement *judgement)
+{
+    if (judgement == NULL)
+        return;
+    bres_result_unref(judgement->result);
+    for (size_t i = 0; i < judgement->case_count; i++)
+        bres__free(judgement->cases[i].samples);
+    bres__text_free(&judgement->sample);
+    bres__text_free(&judgement->output);
+    bres__free(judgement->notes);
+    bres__free(judgement->cases);
+    bres__free(judgement->message);
+    bres__arena_free(&judgement->arena);
+    bres__free(judgement);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Poison: what is in an output before a call.
+ */
+#include "judge/judge.h"
+
+#include <string.h>
+
+/* The bits of an element: those that are fixed make a quiet NaN, the free ones are random. */
+typedef struct poison_form {
+    size_t size;
+    uint64_t fixed;
+    uint64_t free;
+} poison_form;
+
+typedef struct poison_stream {
+    poison_form form;
+    bres__random random;
+    uint64_t bits; /* one random number is for as many elements as it has bits for */
+    unsigned left;
+} poison_stream;
+
+static poison_form form_of(bres_data_type type)
+{
+    switch (type) {
+    case BRES_TYPE_FLOAT16:
+        return (poison_form){ 2, UINT64_C(0x7e00), UINT64_C(0x81ff) };
+    case BRES_TYPE_FLOAT32:
+        return (poison_form){ 4, UINT64_C(0x7fc00000), UINT64_C(0x803fffff) };
+    case BRES_TYPE_FLOAT64:
+        return (poison_form){ 8, UINT64_C(0x7ff8000000000000), UINT64_C(0x8007ffffffffffff) };
+    default:
+        break;
+    }
+    /* Random in all its bytes. */
+    return (poison_form){ bres_data_type_size(type), 0,
+                          UINT64_MAX >> (64 - 8 * bres_data_type_size(type)) };
+}
+
+static poison_stream stream_of(bres_data_type type, uint64_t seed)
+{
+    return (poison_stream){ .form = form_of(type), .random = { .state = seed } };
+}
+
+static uint64_t stream_next(poison_stream *stream)
+{
+    const size_t size = stream->form.size;
+    uint64_t element;
+
+    if (stream->left == 0) {
+        stream->bits = bres__random_next(&stream->random);
+        stream->left = (unsigned)(sizeof stream->bits / size);
+    }
+    element = (stream->bits & stream->form.free) | stream->form.fixed;
+    stream->bits = size < sizeof stream->bits ? stream->bits >> (8 * size) : 0;
+    stream->left--;
+    return element;
+}
+
+/* --- Elements --------------------------------------------------------------------------------- */
+
+static void element_put(void *array, size_t index, size_t size, uint64_t bits)
+{
+    switch (size) {
+    case 1:
+        ((uint8_t *)array)[index] = (uint8_t)bits;
+        break;
+    case 2:
+        ((uint16_t *)array)[index] = (uint16_t)bits;
+        break;
+    case 4:
+        ((uint32_t *)array)[index] = (uint32_t)bits;
+        break;
+    default:
+        ((uint64_t *)array)[index] = bits;
+        break;
+    }
+}
+
+static uint64_t element_get(const void *array, size_t index, size_t size)
+{
+    switch (size) {
+    case 1:
+        return ((const uint8_t *)array)[index];
+    case 2:
+        return ((const uint16_t *)array)[index];
+    case 4:
+        return ((const uint32_t *)array)[index];
+    default:
+        return ((const uint64_t *)array)[index];
+    }
+}
+
+/* Whether an element has the fixed bits. Most arrays have no such element, and this is quick. */
+static bool may_have_poison(const poison_form *form, const void *elements, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if ((element_get(elements, i, form->size) & form->fixed) == form->fixed)
+            return true;
+    }
+    return false;
+}
+
+void bres__poison_fill(bres_data_type type, void *elements, size_t count, uint64_t seed)
+{
+    poison_stream stream = stream_of(type, seed);
+
+    for (size_t i = 0; i < count; i++)
+        element_put(elements, i, stream.form.size, stream_next(&stream));
+}
+
+size_t bres__poison_count(bres_data_type type, const void *elements, size_t count, uint64_t seed)
+{
+    const void *const both[2] = { elements, elements };
+    const uint64_t seeds[2] = { seed, seed };
+
+    return bres__poison_count_both(type, both, count, seeds);
+}
+
+size_t bres__poison_count_both(bres_data_type type, const void *const elements[2], size_t count,
+                               const uint64_t seeds[2])
+{
+    poison_stream first = stream_of(type, seeds[0]);
+    poison_stream second = stream_of(type, seeds[1]);
+    const size_t size = first.form.size;
+    size_t untouched = 0;
+
+    if (!may_have_poison(&first.form, elements[0], count))
+        return 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool one = element_get(elements[0], i, size) == stream_next(&first);
+        const bool other = element_get(elements[1], i, size) == stream_next(&second);
+
+        untouched += one && other;
+    }
+    return untouched;
+}
+
+bool bres__poison_is_certain(bres_data_type type)
+{
+    return form_of(type).fixed != 0;
+}

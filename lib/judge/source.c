@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the text of a source says of `solution`, before it is compiled. The compiler and the loader
+ * know better; this finds the usual mistakes at once, and says them in the problem's words.
+ */
+#include "judge/judge.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#define SYMBOL "solution"
+
+bres_status bres__source_kind_of(const char *path, bres__source_kind *kind)
+{
+    static const struct {
+        const char *end;
+        bres__source_kind kind;
+    } ends[] = {
+        { ".so", BRES__SOURCE_OBJECT }, { ".c", BRES__SOURCE_C },     { ".cc", BRES__SOURCE_CXX },
+        { ".cpp", BRES__SOURCE_CXX },   { ".cxx", BRES__SOURCE_CXX }, { ".cu", BRES__SOURCE_CUDA },
+    };
+    const char *end = strrchr(path, '.');
+
+    for (size_t i = 0; end != NULL && i < sizeof ends / sizeof *ends; i++) {
+        if (strcmp(end, ends[i].end) == 0) {
+            *kind = ends[i].kind;
+            return BRES_OK;
+        }
+    }
+    return bres__error(BRES_ERROR_ARGUMENT,
+                       "'%s' is no solution by its name: expected one that ends with .so, .c, "
+                       ".cc, .cpp, .cxx or .cu",
+                       path);
+}
+
+/* --- Comments and literals -------------------------------------------------------------------- */
+
+typedef struct source_scanner {
+    char *text;
+    size_t length;
+    size_t at;
+} source_scanner;
+
+static bool scanner_sees(const source_scanner *scanner, const char *what)
+{
+    const size_t length = strlen(what);
+
+    return scanner->length - scanner->at >= length &&
+           memcmp(scanner->text + scanner->at, what, length) == 0;
+}
+
+static bool is_word(char character)
+{
+    return isalnum((unsigned char)character) || character == '_';
+}
+
+static void scanner_blank(source_scanner *scanner, size_t end)
+{
+    for (; scanner->at < end && scanner->at < scanner->length; scanner->at++) {
+        if (scanner->text[scanner->at] != '\n')
+            scanner->text[scanner->at] = ' ';
+    }
+}
+
+/* Where a text begins next, with its length; the end when it does not. */
+static size_t scanner_find(const source_scanner *scanner, const char *what)
+{
+    const char *found =
+        memmem(scanner->text + scanner->at, scanner->length - scanner->at, what, strlen(what));
+
+    return found != NULL ? (size_t)(found - scanner->text) + strlen(what) : scanner->length;
+}
+
+/* The end is looked for behind the beginning: they could share their star. */
+static void blank_comment(source_scanner *scanner)
+{
+    scanner->text[scanner->at] = ' ';
+    scanner->text[scanner->at + 1] = ' ';
+    scanner_blank(scanner, scanner_find(scanner, "*/"));
+}
+
+static void blank_quoted(source_scanner *scanner)
+{
+    const char quote = scanner->text[scanner->at];
+    size_t end = scanner->at + 1;
+
+    while (end < scanner->length && scanner->text[end] != quote && scanner->text[end] != '\n')
+        end += scanner->text[end] == '\\' ? 2 : 1;
+    scanner_blank(scanner, end + 1);
+}
+
+/* R"tag(...)tag" */
+static void blank_raw(source_scanner *scanner)
+{
+    const char *begin = scanner->text + scanner->at + 2;
+    const size_t left = scanner->length - scanner->at - 2;
+    const char *open = memchr(begin, '(', left < 17 ? left : 17);
+    char close[20];
+
+    if (open == NULL) {
+        scanner->at += 2;
+        return;
+    }
+    bres__format(close, sizeof close, ")%.*s\"", (int)(open - begin), begin);
+    scanner_blank(scanner, scanner_find(scanner, close));
+}
+
+/* An apostrophe between digits separates them. */
+static bool is_separator(const source_scanner *scanner)
+{
+    return scanner->text[scanner->at] == '\'' && scanner->at > 0 &&
+           isxdigit((unsigned char)scanner->text[scanner->at - 1]);
+}
+
+static void source_strip(source_scanner *scanner)
+{
+    while (scanner->at < scanner->length) {
+        const char character = scanner->text[scanner->at];
+
+        if (scanner_sees(scanner, "//")) {
+            scanner_blank(scanner, scanner_find(scanner, "\n"));
+        } else if (scanner_sees(scanner, "/*")) {
+            blank_comment(scanner);
+        } else if (scanner_sees(scanner, "R\"")) {
+            blank_raw(scanner);
+        } else if (character == '"' || (character == '\'' && !is_separator(scanner))) {
+            blank_quoted(scanner);
+        } else {
+            scanner->at++;
+        }
+    }
+}
+
+/* --- The definition --------------------------------------------------------------------------- */
+
+static size_t skip_blanks(const source_scanner *scanner, size_t at)
+{
+    while (at < scanner->length && isspace((unsigned char)scanner->text[at]))
+        at++;
+    return at;
+}
+
+/* Counts what is between the parentheses, from behind the first one; *end is behind the last one.
+ */
+static bres__signature count_parameters(const source_scanner *scanner, size_t at, size_t *count,
+                                        size_t *end)
+{
+    bres__signature found = BRES__SIGNATURE_FOUND;
+    size_t depth = 1;
+
+    *count = 1;
+    for (; at < scanner->length && depth > 0; at++) {
+        const char character = scanner->text[at];
+
+        if (character == '(' || character == '[' || character == '<')
+            depth++;
+        else if (character == ')' || character == ']' || character == '>')
+            depth--;
+        else if (character == ',' && depth == 1)
+            (*count)++;
+        else if (character == '.' && depth == 1)
+            found = BRES__SIGNATURE_VARIADIC;
+    }
+    *end = at;
+    return depth == 0 ? found : BRES__SIGNATURE_MISSING;
+}
+
+/* Between the parameters and the body, C++ may have a word. */
+static bool has_body(const source_scanner *scanner, size_t at)
+{
+    static const char word[] = "noexcept";
+
+    at = skip_blanks(scanner, at);
+    if (scanner->length - at >= sizeof word - 1 &&
+        memcmp(scanner->text + at, word, sizeof word - 1) == 0)
+        at = skip_blanks(scanner, at + sizeof word - 1);
+    return at < scanner->length && scanner->text[at] == '{';
+}
+
+bres__signature bres__source_signature(char *text, size_t length, size_t *parameters)
+{
+    source_scanner scanner = { .text = text, .length = length };
+
+    *parameters = 0;
+    source_strip(&scanner);
+    scanner.at = 0;
+    while ((scanner.at = scanner_find(&scanner, SYMBOL)) < length) {
+        const size_t begin = scanner.at - (sizeof SYMBOL - 1);
+        const size_t open = skip_blanks(&scanner, scanner.at);
+        bres__signature found;
+        size_t count;
+        size_t end;
+
+        if ((begin > 0 && is_word(text[begin - 1])) || open == length || text[open] != '(')
+            continue;
+        found = count_parameters(&scanner, open + 1, &count, &end);
+        if (found == BRES__SIGNATURE_MISSING || !has_body(&scanner, end))
+            continue;
+        *parameters = count;
+        return found;
+    }
+    return BRES__SIGNATURE_MISSING;
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "stats/sequential.h"
+
+#include "base/alloc.h"
+#include "stats/sequential_bet.h"
+#include "stats/stats.h"
+
+#include <math.h>
+
+/* Small shares win slowly where noise hides the effect, large ones at once where it does not. The
+ * largest has the largest part, for it decides how few pairs can prove anything. */
+const double bres__sequential_shares[BRES__SEQUENTIAL_SHARES] = {
+    0.03, 0.08, 0.2, 0.4, 0.7, 0.98,
+};
+const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES] = {
+    0.1, 0.1, 0.15, 0.15, 0.2, 0.3,
+};
+
+/* Pairs before there is a scale of their own, and until then the scale. */
+#define SCALE_FIRST_PAIRS 6u
+#define SCALE_FIRST       0.01
+/* No pair's scale is below, so that pairs that are all equal have one. */
+#define SCALE_MIN         1e-9
+/* Scale over the median distance from the median: 1.5 standard deviations of a normal noise. */
+#define SCALE_OF_DISTANCE 2.2
+
+bool bres__sequential_reserve(bres__sequential *self)
+{
+    const size_t need = self->count + 1;
+
+    return bres__doubles_reserve(&self->ratios, &self->ratio_capacity, need) &&
+           bres__doubles_reserve(&self->scales, &self->scale_capacity, need) &&
+           bres__doubles_reserve(&self->spare, &self->spare_capacity, need);
+}
+
+void bres__sequential_free(bres__sequential *self)
+{
+    bres__free(self->ratios);
+    bres__free(self->scales);
+    bres__free(self->spare);
+    *self = (bres__sequential){ .options = self->options };
+}
+
+/* --- The scale -------------------------------------------------------------------------------- */
+
+static double spare_median(const bres__sequential *self)
+{
+    bres__sort_float64(self->spare, self->count);
+    return self->count % 2 == 1
+               ? self->spare[self->count / 2]
+               : (self->spare[self->count / 2 - 1] + self->spare[self->count / 2]) / 2;
+}
+
+/* By the pairs so far alone, and only when there are half as many more than at the last time. */
+static void scale_update(bres__sequential *self)
+{
+    double median;
+
+    if (self->count < SCALE_FIRST_PAIRS) {
+        self->scale = SCALE_FIRST;
+        return;
+    }
+    if (self->count < self->scaled + self->scaled / 2)
+        return;
+    for (size_t i = 0; i < self->count; i++)
+        self->spare[i] = self->ratios[i];
+    median = spare_median(self);
+    for (size_t i = 0; i < self->count; i++)
+        self->spare[i] = fabs(self->ratios[i] - median);
+    self->scale = fmax(SCALE_OF_DISTANCE * spare_median(self), SCALE_MIN);
+    self->scaled = self->count;
+}
+
+/* --- The bets --------------------------------------------------------------------------------- */
+
+double bres__sequential_center(const bres__sequential_options *options, bres__sequential_test test)
+{
+    switch (test) {
+    case BRES__SEQUENTIAL_ABOVE_CHANGE:
+        return log1p(options->min_change);
+    case BRES__SEQUENTIAL_BELOW_CHANGE:
+        return -log1p(options->min_change);
+    case BRES__SEQUENTIAL_ABOVE_SAME:
+        return -log1p(options->same_width);
+    default:
+        return log1p(options->same_width);
+    }
+}
+
+double bres__sequential_side(bres__sequential_test test)
+{
+    return test == BRES__SEQUENTIAL_ABOVE_CHANGE || test == BRES__SEQUENTIAL_ABOVE_SAME ? 1 : -1;
+}
+
+void bres__sequential_add(bres__sequential *self, double log_ratio)
+{
+    scale_update(self);
+    self->ratios[self->count] = log_ratio;
+    self->scales[self->count] = self->scale;
+    self->count++;
+    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
+        const double center = bres__sequential_center(&self->options, (bres__sequential_test)test);
+        const double gain = bres__sequential_side((bres__sequential_test)test) *
+                            tanh((log_ratio - center) / self->scale);
+
+        for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
+            self->wealth[test][i] += log1p(bres__sequential_shares[i] * gain);
+    }
+}
+
+double bres__sequential_wealth(const double *wealth)
+{
+    double largest = wealth[0];
+    double sum = 0;
+
+    for (unsigned i = 1; i < BRES__SEQUENTIAL_SHARES; i++)
+        largest = fmax(largest, wealth[i]);
+    for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
+        sum += bres__sequential_parts[i] * exp(wealth[i] - largest);
+    return largest + log(sum);
+}
+
+double bres__sequential_limit(const bres__sequential *self)
+{
+    return log(2 / self->options.error_rate);
+}
+
+bres__sequential_verdict bres__sequential_decide(const bres__sequential *self)
+{
+    const double limit = bres__sequential_limit(self);
+    bool proven[BRES__SEQUENTIAL_TESTS];
+
+    if (self->count == 0 || self->count < self->options.min_pairs)
+        return BRES__SEQUENTIAL_OPEN;
+    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++)
+        proven[test] = bres__sequential_wealth(self->wealth[test]) >= limit;
+    if (proven[BRES__SEQUENTIAL_ABOVE_CHANGE])
+        return BRES__SEQUENTIAL_MORE;
+    if (proven[BRES__SEQUENTIAL_BELOW_CHANGE])
+        return BRES__SEQUENTIAL_LESS;
+    return proven[BRES__SEQUENTIAL_ABOVE_SAME] && proven[BRES__SEQUENTIAL_BELOW_SAME]
+               ? BRES__SEQUENTIAL_SAME
+               : BRES__SEQUENTIAL_OPEN;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the pairs say beside the decision: center, interval, and how many more would decide.
+ */
+#include "stats/sequential_bet.h"
+
+#include <math.h>
+
+/* Halvings of a range until it is known to the last digit that counts. */
+#define BISECTIONS   60u
+/* What the pairs so far say of those to come is uncertain, so the plan has half as many again: most
+ * of the races that follow it are decided then. */
+#define PLAN_RESERVE 1.5
+/* Scales beyond the outermost pair at which every tanh is 1, as far as a double can tell. */
+#define FAR          20
+
+/* A range with every pair, and every supposed center that a pair could tell from infinity. */
+static void range_of(const bres__sequential *self, double *low, double *high)
+{
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t i = 0; i < self->count; i++) {
+        *low = fmin(*low, self->ratios[i] - FAR * self->scales[i]);
+        *high = fmax(*high, self->ratios[i] + FAR * self->scales[i]);
+    }
+}
+
+/* What falls with the supposed center: `side` 0 is the sum of the gains of who stakes above it, 1
+ * and -1 the logarithm of the wealth of who stakes above or below, over what refutes. */
+static double curve_at(const bres__sequential *self, double center, int side)
+{
+    double wealth[BRES__SEQUENTIAL_SHARES] = { 0 };
+    double gains = 0;
+
+    for (size_t i = 0; i < self->count; i++) {
+        const double gain = tanh((self->ratios[i] - center) / self->scales[i]);
+
+        gains += gain;
+        for (unsigned k = 0; side != 0 && k < BRES__SEQUENTIAL_SHARES; k++)
+            wealth[k] += log1p(bres__sequential_shares[k] * side * gain);
+    }
+    if (side == 0)
+        return gains;
+    return side * (bres__sequential_wealth(wealth) - bres__sequential_limit(self));
+}
+
+/* Where the curve passes zero: between `low`, where it is above or at it, and `high`. */
+static double curve_root(const bres__sequential *self, double low, double high, int side)
+{
+    for (unsigned i = 0; i < BISECTIONS; i++) {
+        const double middle = low + (high - low) / 2;
+
+        if (curve_at(self, middle, side) >= 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low + (high - low) / 2;
+}
+
+void bres__sequential_estimate_of(const bres__sequential *self, bres__sequential_estimate *estimate)
+{
+    double low;
+    double high;
+
+    *estimate = (bres__sequential_estimate){ .lower = -INFINITY, .upper = INFINITY };
+    if (self->count == 0)
+        return;
+    range_of(self, &low, &high);
+    estimate->center = curve_root(self, low, high, 0);
+    if (curve_at(self, low, 1) >= 0)
+        estimate->lower = curve_root(self, low, estimate->center, 1);
+    if (curve_at(self, high, -1) <= 0)
+        estimate->upper = curve_root(self, estimate->center, high, -1);
+}
+
+/* --- The plan --------------------------------------------------------------------------------- */
+
+/* By how much each share's wealth grows with a pair like those so far, at the scale in use. */
+static void test_growth(const bres__sequential *self, bres__sequential_test test, double *growth)
+{
+    const double center = bres__sequential_center(&self->options, test);
+    const double side = bres__sequential_side(test);
+
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++)
+        growth[k] = 0;
+    for (size_t i = 0; i < self->count; i++) {
+        const double gain = side * tanh((self->ratios[i] - center) / self->scale);
+
+        for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++)
+            growth[k] += log1p(bres__sequential_shares[k] * gain) / (double)self->count;
+    }
+}
+
+/* More pairs like those so far that prove a test; infinite when none do. */
+static double test_pairs(const bres__sequential *self, bres__sequential_test test)
+{
+    const double limit = bres__sequential_limit(self);
+    double growth[BRES__SEQUENTIAL_SHARES];
+    double least = INFINITY;
+
+    if (bres__sequential_wealth(self->wealth[test]) >= limit)
+        return 0;
+    test_growth(self, test, growth);
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++) {
+        const double missing = limit - log(bres__sequential_parts[k]) - self->wealth[test][k];
+
+        if (growth[k] > 0)
+            least = fmin(least, fmax(missing / growth[k], 0));
+    }
+    return least;
+}
+
+void bres__sequential_plan_of(const bres__sequential *self, bres__sequential_plan *plan)
+{
+    double least = INFINITY;
+    double pairs[BRES__SEQUENTIAL_TESTS];
+    double same;
+
+    *plan = (bres__sequential_plan){ BRES__SEQUENTIAL_OPEN, 0 };
+    if (self->count == 0 || bres__sequential_decide(self) != BRES__SEQUENTIAL_OPEN)
+        return;
+    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++)
+        pairs[test] = test_pairs(self, (bres__sequential_test)test);
+    same = fmax(pairs[BRES__SEQUENTIAL_ABOVE_SAME], pairs[BRES__SEQUENTIAL_BELOW_SAME]);
+    least = fmin(same,
+                 fmin(pairs[BRES__SEQUENTIAL_ABOVE_CHANGE], pairs[BRES__SEQUENTIAL_BELOW_CHANGE]));
+    if (!isfinite(least))
+        return;
+    if (least >= pairs[BRES__SEQUENTIAL_ABOVE_CHANGE])
+        plan->verdict = BRES__SEQUENTIAL_MORE;
+    else if (least >= pairs[BRES__SEQUENTIAL_BELOW_CHANGE])
+        plan->verdict = BRES__SEQUENTIAL_LESS;
+    else
+        plan->verdict = BRES__SEQUENTIAL_SAME;
+    least = fmax(PLAN_RESERVE * least, (double)self->options.min_pairs - (double)self->count);
+    plan->pairs = fmax(ceil(least), 1);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Turns that the program measures by itself.
+ */
+#include "tune/tune.h"
+
+#include <math.h>
+
+/* Begins at the first call. */
+static bres_status tuner_ready(bres_tuner *tuner, const char *function)
+{
+    const bres_status status = bres__tuner_check(tuner, true, function);
+
+    if (status != BRES_OK)
+        return status;
+    if (tuner->phase == BRES__TUNER_DECLARED)
+        return bres__tuner_begin(tuner);
+    return bres__tuner_status(tuner);
+}
+
+bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_t *samples)
+{
+    size_t wanted = 0;
+    bres_status status;
+
+    if (samples != NULL)
+        *samples = 0;
+    if (trial == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_ask: trial is NULL");
+    *trial = NULL;
+    status = tuner_ready(tuner, "bres_tuner_ask");
+    if (status != BRES_OK)
+        return tuner != NULL && !tuner->busy ? bres__tuner_keep(tuner, status) : status;
+    if (tuner->asked != NULL)
+        return bres__error(BRES_ERROR_STATE,
+                           "bres_tuner_ask: nothing was told of '%s', which was asked for before",
+                           bres_trial_name(tuner->asked));
+    if (tuner->phase == BRES__TUNER_ENDED)
+        return BRES_OK;
+    status = bres__tuner_next(tuner, &tuner->asked, &wanted);
+    if (status != BRES_OK)
+        return bres__tuner_keep(tuner, status);
+    *trial = tuner->asked;
+    if (samples != NULL)
+        *samples = wanted;
+    return BRES_OK;
+}
+
+/* That a trial is the one that was asked for. */
+static bres_status tell_check(const bres_tuner *tuner, const bres_trial *trial,
+                              const char *function)
+{
+    const bres_status status = bres__tuner_check(tuner, true, function);
+
+    if (status != BRES_OK)
+        return status;
+    if (trial == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "%s: trial is NULL", function);
+    if (tuner->asked != trial)
+        return bres__error(BRES_ERROR_STATE, "%s: the trial is not the one that was asked for",
+                           function);
+    return bres__tuner_status(tuner);
+}
+
+static bres_status check_seconds(const double *seconds, size_t count, double *sum)
+{
+    if (seconds == NULL && count != 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_tell: seconds is NULL");
+    *sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        /* What is larger would be infinite in the file. */
+        if (!isfinite((float)seconds[i]) || seconds[i] < 0)
+            return bres__error(BRES_ERROR_VALUE,
+                               "bres_tuner_tell: time %zu is %g, it must be finite and not "
+                               "negative",
+                               i, seconds[i]);
+        *sum += seconds[i];
+    }
+    return BRES_OK;
+}
+
+bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const double *seconds,
+                            size_t count)
+{
+    bres__turn turn = { .seconds = seconds, .count = count };
+    bres_status status = tell_check(tuner, trial, "bres_tuner_tell");
+
+    if (status == BRES_OK)
+        status = check_seconds(seconds, count, &turn.walltime);
+    if (status != BRES_OK)
+        return status;
+    tuner->asked = NULL;
+    return bres__tuner_keep(tuner, bres__tuner_take(tuner, trial, &turn));
+}
+
+bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial, const char *reason)
+{
+    const bres_status status = tell_check(tuner, trial, "bres_tuner_tell_failure");
+
+    if (status != BRES_OK)
+        return status;
+    tuner->asked = NULL;
+    return bres__tuner_keep(tuner, bres__tuner_fail(tuner, trial, reason));
+}
+
+bres_status bres_tuner_finish(bres_tuner *tuner)
+{
+    bres_status status = tuner_ready(tuner, "bres_tuner_finish");
+
+    if (status != BRES_OK || tuner->phase == BRES__TUNER_ENDED)
+        return status;
+    tuner->asked = NULL;
+    if (bres__search_ended(tuner->search) == BRES_TUNER_RUNNING)
+        bres__search_end(tuner->search, BRES_TUNER_INTERRUPTED);
+    return bres__tuner_keep(tuner, bres__tuner_finish(tuner));
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What an earlier run has left: whether it was one of the same, and what it says.
+ */
+#include "nvbench/journal_record.h"
+#include "tune/tune.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* --- Whether it is the same ------------------------------------------------------------------- */
+
+static bres_status earlier_differs(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+static bres_status earlier_differs(const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    bres__vformat(what, sizeof(what), format, arguments);
+    va_end(arguments);
+    return bres__error(BRES_ERROR_CONFLICT, "the earlier run was another: %s", what);
+}
+
+/* A text of the meta section in the arena, "" when there is none. */
+static bres_status meta_text(const char *meta, const char *key, bres__arena *arena,
+                             const char **text)
+{
+    bres__slice slice;
+    bres__cursor cursor;
+    bres_status status;
+
+    *text = "";
+    if (!bres__json_member(meta, key, &slice) || slice.data[0] != '"')
+        return BRES_OK;
+    cursor = bres__json_cursor(slice.data, slice.length);
+    status = bres__json_string(&cursor, arena, &slice);
+    if (status != BRES_OK)
+        return status;
+    *text = bres__arena_copy(arena, slice.data, slice.length);
+    return *text != NULL ? BRES_OK : bres__error_memory();
+}
+
+static bres_status compare_text(const bres__earlier *earlier, const char *key, const char *what,
+                                const char *now)
+{
+    bres__arena arena = { 0 };
+    const char *before;
+    bres_status status = meta_text(earlier->meta, key, &arena, &before);
+
+    now = now != NULL ? now : "";
+    if (status == BRES_OK && strcmp(before, now) != 0)
+        status = earlier_differs("%s was '%s', it is '%s'", what, before, now);
+    bres__arena_free(&arena);
+    return status;
+}
+
+/* Which places of the space are configurations. */
+static bres_status compare_space(const bres_tuner *tuner, const bres__earlier *earlier)
+{
+    bres__arena arena = { 0 };
+    const char *before;
+    char now[16];
+    bres_status status = meta_text(earlier->meta, "space", &arena, &before);
+
+    bres__format(now, sizeof(now), "%08" PRIx32, bres__space_fingerprint(tuner));
+    if (status == BRES_OK && strcmp(before, now) != 0)
+        status = earlier_differs("the constraints refuse other configurations");
+    bres__arena_free(&arena);
+    return status;
+}
+
+/* What can be of another tuner altogether. */
+static bres_status earlier_find(const bres_tuner *tuner, bres__earlier *earlier)
+{
+    bres__slice meta;
+
+    if (!bres__tuner_meta(earlier->result, &meta) ||
+        bres_result_subbench_count(earlier->result) != 1)
+        return bres__error(BRES_ERROR_CONFLICT, "the file is no result of a tuner");
+    earlier->meta = meta.data;
+    earlier->bench = bres_result_subbench_at(earlier->result, 0);
+    if (strcmp(bres_subbench_name(earlier->bench), tuner->options.name) != 0)
+        return bres__error(BRES_ERROR_CONFLICT, "the file is a result of the tuner '%s', not '%s'",
+                           bres_subbench_name(earlier->bench), tuner->options.name);
+    return BRES_OK;
+}
+
+bres_status bres__earlier_compare(const bres_tuner *tuner, const bres_result *result,
+                                  bres__earlier *earlier, bool *related)
+{
+    bres_status status;
+
+    *earlier = (bres__earlier){ .result = result };
+    status = earlier_find(tuner, earlier);
+    *related = status == BRES_OK;
+    if (status == BRES_OK)
+        status = bres__journal_compare_heads(result, tuner->head);
+    if (status == BRES_OK)
+        status = compare_space(tuner, earlier);
+    /* A system may not say what it is. */
+    if (status == BRES_OK && tuner->processor != NULL)
+        status = compare_text(earlier, "processor", "the processor", tuner->processor);
+    if (status == BRES_OK)
+        status =
+            compare_text(earlier, "kernel_hash", "the kernel hash", tuner->options.kernel_hash);
+    return status;
+}
+
+/* --- What it says ----------------------------------------------------------------------------- */
+
+static bool state_int64(const bres_state *state, const char *tag, int64_t *value)
+{
+    const bres_summary *summary = bres_state_summary(state, tag);
+
+    return summary != NULL && bres_summary_int64(summary, value);
+}
+
+static bool state_float64(const bres_state *state, const char *tag, double *value)
+{
+    const bres_summary *summary = bres_state_summary(state, tag);
+
+    return summary != NULL && bres_summary_float64(summary, value);
+}
+
+/* The trial that a state is of. */
+static bres_status state_find_trial(bres_tuner *tuner, const bres_state *state, bres_trial **trial)
+{
+    int64_t place;
+    size_t config;
+
+    if (!state_int64(state, BRES__TAG_CONFIG, &place) || place < 0 ||
+        !bres__space_find(tuner, (uint64_t)place, &config))
+        return earlier_differs("'%s' is no configuration", bres_state_name(state));
+    return bres__tuner_trial(tuner, config, trial);
+}
+
+/* Of a record, or of a finished state. */
+static void trial_restore_times(bres_trial *trial, const bres_state *state)
+{
+    static const char *const tags[] = { BRES__TAG_WALLTIME, "nv/cpu_only/walltime",
+                                        "nv/cold/walltime" };
+    bres_tuner *tuner = trial->tuner;
+    double elapsed;
+    double walltime;
+    int64_t size;
+
+    for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+        if (state_float64(state, tags[i], &walltime)) {
+            trial->walltime += walltime;
+            break;
+        }
+    }
+    if (state_float64(state, BRES__TAG_ELAPSED, &elapsed) && elapsed > tuner->elapsed_before)
+        tuner->elapsed_before = elapsed;
+    if (state_int64(state, BRES__TAG_BLOCK_SIZE, &size) && size > 0)
+        trial->block_size = (uint64_t)size;
+    if (trial->turns <= bres_state_run(state))
+        trial->turns = bres_state_run(state) + 1;
+}
+
+static bres_status trial_restore(bres_trial *trial, const bres_state *state)
+{
+    const float *times;
+    const float *rates;
+    size_t count;
+    size_t rate_count;
+    bres_status status = bres_state_samples(state, &times, &count);
+
+    if (status == BRES_OK)
+        status = bres_state_frequencies(state, &rates, &rate_count);
+    if (status == BRES_OK)
+        status = bres__trial_append(trial, times, rate_count != 0 ? rates : NULL, count);
+    if (status != BRES_OK)
+        return status;
+    trial_restore_times(trial, state);
+    if (bres_state_is_skipped(state))
+        return bres__trial_set_reason(trial, bres_state_skip_reason(state));
+    return count != 0 ? bres__trial_tell(trial, count) : BRES_OK;
+}
+
+bres_status bres__earlier_restore(bres_tuner *tuner, const bres_subbench *bench)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < bres_subbench_state_count(bench) && status == BRES_OK; i++) {
+        const bres_state *state = bres_subbench_state_at(bench, i);
+        bres_trial *trial = NULL;
+
+        status = state_find_trial(tuner, state, &trial);
+        if (status == BRES_OK)
+            status = trial_restore(trial, state);
+    }
+    return status;
+}
+
+/* --- A finished run --------------------------------------------------------------------------- */
+
+bres_tuner_end bres__earlier_end(const bres__earlier *earlier)
+{
+    bres__arena arena = { 0 };
+    bres_tuner_end end = BRES_TUNER_RUNNING;
+    const char *name;
+
+    if (meta_text(earlier->meta, "end", &arena, &name) == BRES_OK) {
+        for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT; i++) {
+            if (strcmp(name, bres_tuner_end_name((bres_tuner_end)i)) == 0)
+                end = (bres_tuner_end)i;
+        }
+    }
+    bres__arena_free(&arena);
+    return end;
+}
+
+/* Puts a state of the reported set into its place there. */
+static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
+{
+    const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
+    const char *place = summary != NULL ? bres_summary_string(summary) : NULL;
+    bres_trial *trial = NULL;
+    float const *times;
+    size_t count;
+    int64_t rank;
+    bres_status status = state_find_trial(tuner, state, &trial);
+
+    if (status == BRES_OK)
+        status = bres_state_samples(state, &times, &count);
+    if (status != BRES_OK)
+        return status;
+    tuner->measured_count += count != 0;
+    tuner->sample_count += count;
+    trial->state = (bres_state *)state;
+    if (place == NULL || (strcmp(place, "winner") != 0 && strcmp(place, "tied") != 0))
+        return BRES_OK;
+    if (!state_int64(state, BRES__TAG_RANK, &rank) || rank < 1 ||
+        (uint64_t)rank > tuner->config_count || tuner->best[rank - 1] != NULL)
+        return earlier_differs("'%s' has no rank", bres_state_name(state));
+    tuner->best[rank - 1] = trial;
+    tuner->best_count++;
+    return BRES_OK;
+}
+
+bres_status bres__earlier_adopt(bres_tuner *tuner, const bres__earlier *earlier)
+{
+    bres__arena arena = { 0 };
+    const char *message = "";
+    bres_status status = meta_text(earlier->meta, "message", &arena, &message);
+
+    if (status == BRES_OK)
+        bres__text_puts(&tuner->message, message);
+    bres__arena_free(&arena);
+    if (status == BRES_OK && tuner->message.failed)
+        status = bres__error_memory();
+    tuner->best = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
+    if (status == BRES_OK && tuner->best == NULL)
+        status = bres__error_memory();
+    for (size_t i = 0; status == BRES_OK && i < bres_subbench_state_count(earlier->bench); i++)
+        status = adopt_state(tuner, bres_subbench_state_at(earlier->bench, i));
+    for (size_t i = 0; status == BRES_OK && i < tuner->best_count; i++) {
+        if (tuner->best[i] == NULL)
+            status = earlier_differs("a rank is missing");
+    }
+    if (status != BRES_OK) {
+        tuner->best_count = 0;
+        return status;
+    }
+    tuner->end = bres__earlier_end(earlier);
+    tuner->result = bres_result_ref((bres_result *)earlier->result);
+    tuner->phase = BRES__TUNER_ENDED;
+    return BRES_OK;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The end: what the search has found becomes the result, with a state for each configuration that
+ * was measured or has failed, in the order of the space.
+ */
+#include "tune/tune.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* --- States ----------------------------------------------------------------------------------- */
+
+/* All samples of a trial, as the standard summaries take them. */
+static bres_status state_add_times(bres_state *state, const bres_trial *trial)
+{
+    const bres_tuner *tuner = trial->tuner;
+    double *values = bres__calloc(2 * trial->count, sizeof(*values));
+    bres_times times;
+    bres_status status;
+
+    if (values == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < trial->count; i++) {
+        values[i] = (double)trial->times[i];
+        if (!trial->unclocked)
+            values[trial->count + i] = (double)trial->rates[i];
+    }
+    bres_times_init(&times);
+    times.count = trial->count;
+    times.walltime = trial->walltime;
+    times.elements = tuner->elements;
+    times.global_bytes = tuner->global_bytes;
+    if (tuner->cuda) {
+        times.gpu = values;
+        times.clocks = trial->unclocked ? NULL : values + trial->count;
+        status = bres_state_add_cold_summaries(state, &times);
+    } else {
+        times.cpu = values;
+        status = bres_state_add_cpu_only_summaries(state, &times);
+    }
+    bres__free(values);
+    return status;
+}
+
+static bres_status result_add_trial(bres_subbench *bench, bres_trial *trial)
+{
+    bres_state *state = NULL;
+    bres_status status = bres__tuner_put_state(trial, bench, &state);
+
+    if (status == BRES_OK && trial->block_size != 0)
+        status =
+            bres__put_int64(state, BRES__TAG_BLOCK_SIZE, "Block Size",
+                            "Executions that a sample is made of.", (int64_t)trial->block_size);
+    if (status == BRES_OK && trial->count != 0)
+        status = state_add_times(state, trial);
+    if (status == BRES_OK && trial->reason != NULL)
+        status = bres_state_set_skipped(state, trial->reason);
+    if (status == BRES_OK)
+        trial->state = state;
+    return status;
+}
+
+/* --- Ranks ------------------------------------------------------------------------------------ */
+
+typedef struct ranked {
+    bres_trial *trial;
+    double median;
+} ranked;
+
+static int ranked_compare(const void *a, const void *b)
+{
+    const ranked *left = a;
+    const ranked *right = b;
+
+    if (left->median != right->median)
+        return left->median < right->median ? -1 : 1;
+    return (left->trial->place > right->trial->place) - (left->trial->place < right->trial->place);
+}
+
+static bres_status state_put_place(bres_state *state, const char *place, size_t rank)
+{
+    bres_summary *summary = NULL;
+    bres_status status = bres_state_add_summary(state, BRES__TAG_STATUS, &summary);
+
+    if (status == BRES_OK)
+        status = bres_summary_set_texts(summary, "Tuning", "What became of the configuration.",
+                                        NULL, NULL);
+    if (status == BRES_OK)
+        status = bres_summary_set_string(summary, "value", place);
+    if (status != BRES_OK || rank == 0)
+        return status;
+    status = bres_state_add_summary(state, BRES__TAG_RANK, &summary);
+    if (status == BRES_OK)
+        status = bres_summary_set_texts(summary, "Rank",
+                                        "Its place: the winner, what is tied with it, and the rest "
+                                        "by the median.",
+                                        NULL, NULL);
+    return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)rank) : status;
+}
+
+/* Those that are behind, by their medians; *behind belongs to the caller. */
+static bres_status tuner_sort_behind(const bres_tuner *tuner, ranked **behind, size_t *count)
+{
+    ranked *list = bres__calloc((size_t)tuner->measured_count + 1, sizeof(*list));
+
+    *behind = list;
+    *count = 0;
+    if (list == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < tuner->config_count; i++) {
+        bres_trial *trial = tuner->trials[i];
+
+        if (trial == NULL || trial->count == 0 || trial->reason != NULL || trial->leads)
+            continue;
+        list[*count].trial = trial;
+        if (!bres_state_median(trial->state, &list[*count].median))
+            list[*count].median = INFINITY;
+        (*count)++;
+    }
+    qsort(list, *count, sizeof(*list), ranked_compare);
+    return BRES_OK;
+}
+
+static bres_status tuner_put_places(const bres_tuner *tuner)
+{
+    ranked *behind = NULL;
+    size_t count = 0;
+    bres_status status = tuner_sort_behind(tuner, &behind, &count);
+
+    for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
+        status = state_put_place(tuner->best[i]->state, i == 0 ? "winner" : "tied", i + 1);
+    for (size_t i = 0; i < count && status == BRES_OK; i++)
+        status = state_put_place(behind[i].trial->state, "behind", tuner->best_count + i + 1);
+    for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
+        if (tuner->trials[i] != NULL && tuner->trials[i]->reason != NULL)
+            status = state_put_place(tuner->trials[i]->state, "out", 0);
+    }
+    bres__free(behind);
+    return status;
+}
+
+/* --- The whole -------------------------------------------------------------------------------- */
+
+static bres_status tuner_take_answer(bres_tuner *tuner)
+{
+    const size_t *configs;
+    const size_t count = bres__search_best(tuner->search, &configs);
+
+    tuner->best = bres__calloc(count + 1, sizeof(bres_trial *));
+    if (tuner->best == NULL)
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++) {
+        tuner->best[i] = tuner->trials[configs[i]];
+        tuner->best[i]->leads = true;
+    }
+    tuner->best_count = count;
+    tuner->end = bres__search_ended(tuner->search);
+    bres__search_message(tuner->search, &tuner->message);
+    return tuner->message.failed ? bres__error_memory() : BRES_OK;
+}
+
+static bres_status tuner_make_result(bres_tuner *tuner)
+{
+    bres_subbench *bench = NULL;
+    bres_status status = bres_result_new(&tuner->result);
+
+    if (status == BRES_OK)
+        status = bres__tuner_put_meta(tuner, tuner->result);
+    if (status == BRES_OK)
+        status = bres__tuner_put_bench(tuner, tuner->result, &bench);
+    for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
+        bres_trial *trial = tuner->trials[i];
+
+        if (trial != NULL && (trial->count != 0 || trial->reason != NULL))
+            status = result_add_trial(bench, trial);
+    }
+    return status == BRES_OK ? tuner_put_places(tuner) : status;
+}
+
+bres_status bres__tuner_finish(bres_tuner *tuner)
+{
+    bres_status status;
+
+    bres__tuner_release_all(tuner);
+    tuner->phase = BRES__TUNER_ENDED;
+    status = tuner_take_answer(tuner);
+    if (status == BRES_OK)
+        status = tuner_make_result(tuner);
+    if (status == BRES_OK)
+        return bres__journal_finish(tuner);
+    /* A part of a result is none. */
+    tuner->best_count = 0;
+    bres_result_unref(tuner->result);
+    tuner->result = NULL;
+    return status;
+}

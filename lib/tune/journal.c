@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The journal of a tuning run: a record for each turn, which is a state of the configuration with
+ * the samples of that turn alone and the number of the turn as its run; and one without samples,
+ * skipped, for a failure. A configuration's samples are those of its records, in their order.
+ *
+ * A turn can take less time than a disk takes to be written to: a record is given to the system at
+ * once, which no death of the process undoes, and all of them to the disk once a second.
+ */
+#include "tune/tune.h"
+
+#include <benchresult/nvbench.h>
+
+/* Seconds. */
+#define FLUSH_INTERVAL 1.0
+
+/* The samples of the last turn. */
+static bres_status record_set_samples(const bres_trial *trial, size_t count)
+{
+    const size_t first = trial->count - count;
+    bres_state *record = trial->record;
+    bres_status status;
+
+    /* Those of the turn before. */
+    bres__free(atomic_exchange(&record->times, NULL));
+    bres__free(atomic_exchange(&record->rates, NULL));
+    if (count == 0)
+        return BRES_OK;
+    status = bres_state_set_samples(record, trial->times + first, count);
+    if (status == BRES_OK && !trial->unclocked)
+        status = bres_state_set_frequencies(record, trial->rates + first, count);
+    return status;
+}
+
+static bres_status record_fill(bres_trial *trial, size_t count, double walltime)
+{
+    bres_state *record = trial->record;
+    bres_status status = record_set_samples(trial, count);
+
+    if (status == BRES_OK)
+        status = bres_state_set_run(record, trial->turns);
+    if (status == BRES_OK && trial->block_size != 0)
+        status =
+            bres__put_int64(record, BRES__TAG_BLOCK_SIZE, "Block Size",
+                            "Executions that a sample is made of.", (int64_t)trial->block_size);
+    if (status == BRES_OK)
+        status = bres__put_float64(record, BRES__TAG_WALLTIME, "Walltime",
+                                   "Time that the turn took.", walltime);
+    if (status == BRES_OK)
+        status = bres__put_float64(record, BRES__TAG_ELAPSED, "Elapsed",
+                                   "Time from the beginning to the end of the turn.",
+                                   bres__tuner_elapsed(trial->tuner));
+    if (status == BRES_OK && trial->reason != NULL)
+        status = bres_state_set_skipped(record, trial->reason);
+    return status;
+}
+
+static bres_status journal_append(bres_tuner *tuner, const bres_state *record)
+{
+    const double now = bres__tuner_elapsed(tuner);
+    const bool flushed = now - tuner->flushed_at >= FLUSH_INTERVAL;
+
+    bres__journal_set_flushed(tuner->journal, flushed);
+    if (flushed)
+        tuner->flushed_at = now;
+    return bres__journal_append(tuner->journal, record);
+}
+
+bres_status bres__journal_turn(bres_trial *trial, size_t count, double walltime)
+{
+    bres_tuner *tuner = trial->tuner;
+    bres_status status = BRES_OK;
+
+    if (tuner->journal == NULL)
+        return BRES_OK;
+    if (trial->record == NULL)
+        status = bres__tuner_put_state(trial, tuner->head_bench, &trial->record);
+    if (status == BRES_OK)
+        status = record_fill(trial, count, walltime);
+    if (status == BRES_OK)
+        status = journal_append(tuner, trial->record);
+    if (status == BRES_OK)
+        trial->turns++;
+    return status;
+}
+
+bres_status bres__journal_begin(bres_tuner *tuner, bool replace)
+{
+    bres_status status = bres__make_parents(tuner->journal_path);
+
+    if (status == BRES_OK)
+        status = bres__journal_create(tuner->journal_path, tuner->head, replace, &tuner->journal);
+    for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
+        bres_trial *trial = tuner->trials[i];
+
+        if (trial != NULL && (trial->count != 0 || trial->reason != NULL))
+            status = bres__journal_turn(trial, trial->count, trial->walltime);
+    }
+    return status;
+}
+
+bres_status bres__journal_finish(bres_tuner *tuner)
+{
+    bres_status status;
+
+    if (tuner->journal == NULL)
+        return BRES_OK;
+    status = bres_result_write(tuner->result, tuner->options.path, NULL);
+    if (status == BRES_OK && bres__unlink(tuner->journal_path) != 0)
+        status = bres__error_system("remove", tuner->journal_path);
+    bres__journal_close(tuner->journal);
+    tuner->journal = NULL;
+    return status;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a result says of the tuning as a whole, in `meta.benchresult.tune`, and the parts that all
+ * results of a tuner have.
+ */
+#include "harness/host.h"
+#include "report/report.h"
+#include "tune/tune.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+/* --- The meta section ------------------------------------------------------------------------- */
+
+static const char *strategy_name(uint32_t strategy)
+{
+    static const char *const names[] = {
+        [BRES_TUNER_ELIMINATION] = "elimination",
+        [BRES_TUNER_EXHAUSTIVE] = "exhaustive",
+        [BRES_TUNER_RANDOM] = "random",
+    };
+
+    return names[strategy];
+}
+
+static void put_unsigned(bres__json_writer *json, const char *key, uint64_t value)
+{
+    char number[BRES__NUMBER_SIZE];
+
+    bres__format(number, sizeof(number), "%" PRIu64, value);
+    bres__json_key(json, key);
+    bres__json_write_literal(json, number);
+}
+
+static void put_trial(bres__json_writer *json, const bres_trial *trial)
+{
+    bres__json_begin(json, '{');
+    put_unsigned(json, "config", trial->place);
+    bres__json_put_text(json, "name", bres_trial_name(trial));
+    bres__json_end(json, '}');
+}
+
+static void put_options(bres__json_writer *json, const bres_tuner *tuner)
+{
+    const bres_tuner_options *options = &tuner->options;
+    char fingerprint[16];
+
+    bres__json_put_text(json, "strategy", strategy_name(options->strategy));
+    put_unsigned(json, "seed", options->seed);
+    bres__json_put_real(json, "max_time", true, options->max_time);
+    put_unsigned(json, "max_samples", (uint64_t)options->max_samples);
+    put_unsigned(json, "trial_samples", (uint64_t)options->trial_samples);
+    bres__json_put_real(json, "margin", true, options->margin);
+    bres__json_put_real(json, "error_rate", true, options->error_rate);
+    bres__format(fingerprint, sizeof(fingerprint), "%08" PRIx32, bres__space_fingerprint(tuner));
+    put_unsigned(json, "configs", tuner->config_count);
+    bres__json_put_text(json, "space", fingerprint);
+    if (tuner->processor != NULL)
+        bres__json_put_text(json, "processor", tuner->processor);
+    if (options->kernel_hash != NULL)
+        bres__json_put_text(json, "kernel_hash", options->kernel_hash);
+}
+
+static void put_answer(bres__json_writer *json, const bres_tuner *tuner)
+{
+    bres__json_put_text(json, "end", bres_tuner_end_name(tuner->end));
+    bres__json_put_text(json, "message", bres_tuner_message(tuner));
+    bres__json_put_real(json, "elapsed", true,
+                        tuner->elapsed_before + (double)tuner->elapsed * 1e-9);
+    put_unsigned(json, "samples", tuner->sample_count);
+    put_unsigned(json, "measured", tuner->measured_count);
+    bres__json_key(json, "winner");
+    if (tuner->best_count != 0)
+        put_trial(json, tuner->best[0]);
+    else
+        bres__json_write_literal(json, "null");
+    bres__json_key(json, "set");
+    bres__json_begin(json, '[');
+    for (size_t i = 0; i < tuner->best_count; i++)
+        put_trial(json, tuner->best[i]);
+    bres__json_end(json, ']');
+}
+
+bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result)
+{
+    const bool ended = tuner->phase == BRES__TUNER_ENDED;
+    bres__text text = { 0 };
+    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
+    bres_status status;
+
+    bres__json_begin(&json, '{');
+    bres__put_format_version(&json);
+    bres__json_key(&json, "benchresult");
+    bres__json_begin(&json, '{');
+    bres__json_put_text(&json, "version", bres_version());
+    bres__put_time(&json, "start", &tuner->started);
+    if (ended) {
+        struct timespec now;
+
+        clock_gettime(CLOCK_REALTIME, &now);
+        bres__put_time(&json, "end", &now);
+    }
+    bres__put_host(&json);
+    bres__json_key(&json, "tune");
+    bres__json_begin(&json, '{');
+    put_options(&json, tuner);
+    if (ended)
+        put_answer(&json, tuner);
+    bres__json_end(&json, '}');
+    bres__json_end(&json, '}');
+    bres__json_end(&json, '}');
+    status = text.failed ? bres__error_memory() : bres_result_set_meta_json(result, text.data);
+    bres__text_free(&text);
+    return status;
+}
+
+bool bres__tuner_meta(const bres_result *result, bres__slice *meta)
+{
+    bres__slice own;
+
+    return result->meta != NULL && bres__json_member(result->meta, "benchresult", &own) &&
+           own.data[0] == '{' && bres__json_member(own.data, "tune", meta) && meta->data[0] == '{';
+}
+
+/* --- The other parts -------------------------------------------------------------------------- */
+
+static bres_status result_add_device(bres_result *result, int device)
+{
+    bres_cuda_device_info info;
+    char *json = NULL;
+    bres_status status;
+
+    bres_cuda_device_info_init(&info);
+    status = bres_cuda_device_query(device, &info);
+    if (status == BRES_OK)
+        status = bres_cuda_device_json(device, &json);
+    if (status == BRES_OK)
+        status = bres_result_add_device(result, device, info.name, json, NULL);
+    bres_string_free(json);
+    return status;
+}
+
+bres_status bres__tuner_put_bench(const bres_tuner *tuner, bres_result *result,
+                                  bres_subbench **bench)
+{
+    bres_status status = BRES_OK;
+
+    if (tuner->cuda)
+        status = result_add_device(result, tuner->device);
+    if (status == BRES_OK)
+        status = bres_result_add_subbench(result, tuner->options.name, bench);
+    if (status == BRES_OK && tuner->cuda)
+        status = bres_subbench_add_device(*bench, tuner->device);
+    return status == BRES_OK ? bres__bench_put_axes(tuner->bench, *bench) : status;
+}
+
+bres_status bres__tuner_put_state(const bres_trial *trial, bres_subbench *bench, bres_state **state)
+{
+    const bres_tuner *tuner = trial->tuner;
+    bres_status status = bres_subbench_add_state(bench, state);
+
+    if (status == BRES_OK && tuner->cuda)
+        status = bres_state_set_device(*state, tuner->device);
+    if (status == BRES_OK)
+        status = bres_state_set_type_config_index(*state, 0);
+    if (status == BRES_OK)
+        status = bres__bench_put_values(tuner->bench, (size_t)trial->place, *state);
+    if (status == BRES_OK)
+        status = bres__put_int64(*state, BRES__TAG_CONFIG, "Configuration",
+                                 "Place of the configuration in the space.", (int64_t)trial->place);
+    return status;
+}
+
+/* The summary of this tag, made at the first call. */
+static bres_status state_summary(bres_state *state, const char *tag, const char *name,
+                                 const char *description, bres_summary **summary)
+{
+    bres_status status;
+
+    *summary = (bres_summary *)bres_state_summary(state, tag);
+    if (*summary != NULL)
+        return BRES_OK;
+    status = bres_state_add_summary(state, tag, summary);
+    return status == BRES_OK
+               ? bres_summary_set_texts(*summary, name, description, NULL, "Hidden by default.")
+               : status;
+}
+
+bres_status bres__put_int64(bres_state *state, const char *tag, const char *name,
+                            const char *description, int64_t value)
+{
+    bres_summary *summary;
+    const bres_status status = state_summary(state, tag, name, description, &summary);
+
+    return status == BRES_OK ? bres_summary_set_int64(summary, "value", value) : status;
+}
+
+bres_status bres__put_float64(bres_state *state, const char *tag, const char *name,
+                              const char *description, double value)
+{
+    bres_summary *summary;
+    const bres_status status = state_summary(state, tag, name, description, &summary);
+
+    return status == BRES_OK ? bres_summary_set_float64(summary, "value", value) : status;
+}

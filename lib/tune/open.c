@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The beginning of a run: the space, the search, and the file, which may hold an earlier run to go
+ * on with, or its answer.
+ */
+#include "harness/host.h"
+#include "nvbench/journal_record.h"
+#include "tune/tune.h"
+
+#include <benchresult/nvbench.h>
+#include <time.h>
+
+/* --- The file --------------------------------------------------------------------------------- */
+
+static bool tuner_reuses(const bres_tuner *tuner)
+{
+    return (tuner->options.flags & BRES_TUNER_REUSE) != 0;
+}
+
+/* One that differs is a conflict; for reuse it is only told, and `status` becomes BRES_OK. One that
+ * is not related is not replaced in any case. */
+static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_status status,
+                                    bool related)
+{
+    bres__text message = { 0 };
+
+    if (status != BRES_ERROR_CONFLICT)
+        return status;
+    bres__error_set_file(path);
+    if (!related || !tuner_reuses(tuner))
+        return status;
+    bres__text_printf(&message, "%s: it is tuned anew", bres_last_error());
+    tuner->busy = true;
+    if (!message.failed && tuner->options.log != NULL)
+        bres__log_say(tuner->options.log, tuner->options.log_user, BRES_LOG_WARNING, message.data);
+    tuner->busy = false;
+    bres__text_free(&message);
+    return BRES_OK;
+}
+
+/* Whether a journal is one to go on with: *same. A file that ends within its head is. */
+static bres_status journal_judge(bres_tuner *tuner, bool *same)
+{
+    const char *path = tuner->journal_path;
+    bres_result *result = NULL;
+    bres__buffer buffer = { 0 };
+    bres_load_options options;
+    bres__earlier earlier;
+    bool related = false;
+    bres_status status = bres__read_file(path, UINT64_MAX, &buffer);
+
+    *same = true;
+    if (status != BRES_OK || bres__journal_lacks_head(buffer.data, buffer.size))
+        goto out;
+    bres_load_options_init(&options);
+    options.name = path;
+    status = bres_result_load_memory(buffer.data, buffer.size, &options, &result);
+    if (status != BRES_OK)
+        goto out;
+    status = bres__earlier_compare(tuner, result, &earlier, &related);
+    *same = status == BRES_OK;
+    status = judge_difference(tuner, path, status, related);
+out:
+    bres_result_unref(result);
+    bres__free(buffer.data);
+    return status;
+}
+
+/* Goes on with the journal of a run that has not come to its end. */
+static bres_status open_journal(bres_tuner *tuner)
+{
+    bres_subbench *bench = tuner->head_bench;
+    bool same;
+    bres_status status;
+
+    if (tuner->options.flags == 0)
+        return bres__error(BRES_ERROR_CONFLICT,
+                           "'%s' has the turns of a run that did not end: BRES_TUNER_RESUME goes "
+                           "on with it, removing the file starts afresh",
+                           tuner->journal_path);
+    status = journal_judge(tuner, &same);
+    if (status != BRES_OK || !same)
+        return status == BRES_OK ? bres__journal_begin(tuner, true) : status;
+    status = bres__journal_resume(tuner->journal_path, tuner->head, &tuner->journal);
+    if (status == BRES_OK)
+        status = bres__earlier_restore(tuner, bench);
+    while (bench->state_count != 0)
+        bres__subbench_drop_state(bench, bench->states[bench->state_count - 1]);
+    return status;
+}
+
+/* What a finished run of the same is good for. */
+static bres_status take_finished(bres_tuner *tuner, const bres__earlier *earlier)
+{
+    const bres_tuner_end end = bres__earlier_end(earlier);
+    bres_status status = BRES_OK;
+
+    /* Without a winner there is neither an answer nor anything to go on with. */
+    if (tuner_reuses(tuner) && end != BRES_TUNER_INTERRUPTED && end != BRES_TUNER_NONE_LEFT)
+        return bres__earlier_adopt(tuner, earlier);
+    if (!tuner_reuses(tuner) || end != BRES_TUNER_NONE_LEFT) {
+        (void)bres__json_member_float64(earlier->meta, "elapsed", &tuner->elapsed_before);
+        status = bres__earlier_restore(tuner, earlier->bench);
+    }
+    return status == BRES_OK ? bres__journal_begin(tuner, false) : status;
+}
+
+/* Takes what a finished run has: its answer, or its samples to go on with. */
+static bres_status open_finished(bres_tuner *tuner)
+{
+    bres_result *result = NULL;
+    bres__earlier earlier;
+    bool related;
+    bool same;
+    bres_status status = bres_result_load(tuner->options.path, NULL, &result);
+
+    if (status != BRES_OK)
+        return status;
+    status = bres__earlier_compare(tuner, result, &earlier, &related);
+    same = status == BRES_OK;
+    status = judge_difference(tuner, tuner->options.path, status, related);
+    if (status == BRES_OK)
+        status = same ? take_finished(tuner, &earlier) : bres__journal_begin(tuner, false);
+    bres_result_unref(result);
+    return status;
+}
+
+static bres_status tuner_open(bres_tuner *tuner)
+{
+    struct stat found;
+    bres_status status = bres_result_new(&tuner->head);
+
+    if (status == BRES_OK)
+        status = bres__tuner_put_meta(tuner, tuner->head);
+    if (status == BRES_OK)
+        status = bres__tuner_put_bench(tuner, tuner->head, &tuner->head_bench);
+    if (status != BRES_OK)
+        return status;
+    if (bres__stat(tuner->journal_path, &found) == 0)
+        return open_journal(tuner);
+    if (tuner->options.flags != 0 && bres__stat(tuner->options.path, &found) == 0)
+        return open_finished(tuner);
+    return bres__journal_begin(tuner, false);
+}
+
+/* --- The whole -------------------------------------------------------------------------------- */
+
+static bres_status tuner_search(bres_tuner *tuner)
+{
+    const bres_tuner_options *options = &tuner->options;
+    const bres__search_options search = {
+        .strategy = (bres_tuner_strategy)options->strategy,
+        .config_count = tuner->config_count,
+        .max_samples = (uint64_t)options->max_samples,
+        .trial_samples = (uint64_t)options->trial_samples,
+        .max_time = options->max_time,
+        .margin = options->margin,
+        .error_rate = options->error_rate,
+        .seed = options->seed,
+        .thresholds = options->thresholds,
+    };
+
+    return bres__search_new(&search, &tuner->search);
+}
+
+/* Another processor would be another result; that of a GPU's host would not. */
+static bres_status tuner_find_processor(bres_tuner *tuner)
+{
+    bres__text name = { 0 };
+    bres_status status;
+
+    if (tuner->cuda)
+        return BRES_OK;
+    status = bres__put_processor(&name);
+    if (status == BRES_OK && name.length != 0)
+        tuner->processor = bres__text_steal(&name);
+    bres__text_free(&name);
+    return status;
+}
+
+bres_status bres__tuner_begin(bres_tuner *tuner)
+{
+    bres_status status = bres__tuner_status(tuner);
+
+    if (status != BRES_OK)
+        return status;
+    tuner->phase = BRES__TUNER_RUNS;
+    clock_gettime(CLOCK_REALTIME, &tuner->started);
+    tuner->last = tuner->clock.now(tuner->clock.user);
+    status = bres__space_make(tuner);
+    if (status == BRES_OK)
+        status = tuner_search(tuner);
+    if (status == BRES_OK)
+        status = tuner_find_processor(tuner);
+    if (status == BRES_OK && tuner->options.path != NULL)
+        status = tuner_open(tuner);
+    return bres__tuner_keep(tuner, status);
+}

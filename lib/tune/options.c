@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The options of a tuner, its life, and its failures.
+ */
+#include "base/clock.h"
+#include "tune/tune.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Of bres_tuner_options as it was first published. */
+#define OPTIONS_FIRST_SIZE (offsetof(bres_tuner_options, log_user) + sizeof(void *))
+
+_Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_tuner_options), "the options have no padding");
+
+#define JOURNAL_SUFFIX ".partial"
+
+const char *bres_tuner_end_name(bres_tuner_end end)
+{
+    switch (end) {
+    case BRES_TUNER_RUNNING:
+        return "running";
+    case BRES_TUNER_DECIDED:
+        return "decided";
+    case BRES_TUNER_TIED:
+        return "tied";
+    case BRES_TUNER_COMPLETE:
+        return "complete";
+    case BRES_TUNER_TIME_OVER:
+        return "time-over";
+    case BRES_TUNER_SAMPLES_OVER:
+        return "samples-over";
+    case BRES_TUNER_INTERRUPTED:
+        return "interrupted";
+    case BRES_TUNER_NONE_LEFT:
+        return "none-left";
+    }
+    return "unknown";
+}
+
+/* --- Options ---------------------------------------------------------------------------------- */
+
+void bres_tuner_options_init(bres_tuner_options *options)
+{
+    if (options == NULL)
+        return;
+    *options = (bres_tuner_options){
+        .size = sizeof(*options),
+        .strategy = BRES_TUNER_ELIMINATION,
+        .name = "tune",
+        .max_time = 10,
+        .trial_samples = 200,
+        .margin = 0.01,
+        .error_rate = 0.01,
+    };
+}
+
+static bres_status options_check_numbers(const bres_tuner_options *options)
+{
+    if (!isfinite(options->max_time) || options->max_time < 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options: max_time is %g, it must be 0 or more seconds",
+                           options->max_time);
+    if (options->max_samples < 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options: max_samples is %" PRId64 ", it must be 0 or more",
+                           options->max_samples);
+    if (options->trial_samples < 1)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options: trial_samples is %" PRId64 ", it must be 1 or more",
+                           options->trial_samples);
+    if (!isfinite(options->margin) || options->margin < 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options: margin is %g, it must be 0 or more",
+                           options->margin);
+    if (!(options->error_rate > 0 && options->error_rate < 1))
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options: error_rate is %g, it must be above 0 and below 1",
+                           options->error_rate);
+    return BRES_OK;
+}
+
+static bres_status options_check(const bres_tuner_options *options)
+{
+    const bres_status status =
+        bres__options_check_flags(options->flags, BRES__TUNER_FLAGS, "bres_tuner_options");
+
+    if (status != BRES_OK)
+        return status;
+    if (options->strategy > BRES_TUNER_RANDOM)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options: strategy is %" PRIu32 ", there is no such one",
+                           options->strategy);
+    if (options->flags != 0 && options->path == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_tuner_options: there is no path to resume from or reuse");
+    if (options->kernel_hash != NULL &&
+        bres__utf8_valid(options->kernel_hash, strlen(options->kernel_hash)) !=
+            strlen(options->kernel_hash))
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_options: kernel_hash is not UTF-8");
+    return options_check_numbers(options);
+}
+
+/* --- Making ----------------------------------------------------------------------------------- */
+
+/* The suite is there for the axes of its benchmark, which it never runs. */
+static bres_status no_body(bres_run *run, void *context)
+{
+    (void)run;
+    (void)context;
+    return BRES_OK;
+}
+
+/* Replaces a text of the caller's by a copy; NULL stays NULL. */
+static bool text_own(const char **text)
+{
+    if (*text == NULL)
+        return true;
+    *text = bres__strdup(*text);
+    return *text != NULL;
+}
+
+static bres_status tuner_own_texts(bres_tuner *tuner)
+{
+    bres_tuner_options *options = &tuner->options;
+    bres__text journal = { 0 };
+    bool owned = text_own(&options->name);
+
+    /* Both are copied, or made NULL, in any case: the tuner frees them. */
+    owned = text_own(&options->path) && owned;
+    owned = text_own(&options->kernel_hash) && owned;
+    if (owned && options->path != NULL) {
+        bres__text_puts(&journal, options->path);
+        bres__text_puts(&journal, JOURNAL_SUFFIX);
+        tuner->journal_path = bres__text_steal(&journal);
+        owned = tuner->journal_path != NULL;
+        bres__text_free(&journal);
+    }
+    return owned ? BRES_OK : bres__error_memory();
+}
+
+static bres_status tuner_fill(bres_tuner *tuner, const bres_tuner_options *given)
+{
+    bres_tuner_options options;
+    bres_status status;
+
+    bres_tuner_options_init(&options);
+    status = bres__options_load(&options, sizeof(options), given, OPTIONS_FIRST_SIZE,
+                                "bres_tuner_options");
+    if (status == BRES_OK)
+        status = options_check(&options);
+    if (status == BRES_OK)
+        status = bres__clock_load(&tuner->clock, options.clock);
+    if (status != BRES_OK)
+        return status;
+    tuner->options = options;
+    status = tuner_own_texts(tuner);
+    if (status != BRES_OK)
+        return status;
+    tuner->suite = bres_suite_new();
+    if (tuner->suite != NULL)
+        tuner->bench = bres_suite_add(tuner->suite, tuner->options.name, no_body, NULL);
+    return tuner->bench != NULL ? BRES_OK : bres_last_error_status();
+}
+
+bres_tuner *bres_tuner_new(const bres_tuner_options *options)
+{
+    bres_tuner *tuner = bres__calloc(1, sizeof(*tuner));
+
+    if (tuner == NULL) {
+        bres__error_memory();
+        return NULL;
+    }
+    if (tuner_fill(tuner, options) != BRES_OK) {
+        bres_tuner_free(tuner);
+        return NULL;
+    }
+    return tuner;
+}
+
+static void tuner_free_trials(bres_tuner *tuner)
+{
+    for (size_t i = 0; tuner->trials != NULL && i < tuner->config_count; i++)
+        bres__trial_free(tuner->trials[i]);
+    bres__free(tuner->trials);
+    bres__free(tuner->places);
+    bres__free(tuner->prepared);
+}
+
+void bres_tuner_free(bres_tuner *tuner)
+{
+    if (tuner == NULL)
+        return;
+    bres__tuner_release_all(tuner);
+    bres__journal_close(tuner->journal);
+    bres_result_unref(tuner->head);
+    bres_result_unref(tuner->result);
+    bres__search_free(tuner->search);
+    tuner_free_trials(tuner);
+    bres__text_free(&tuner->message);
+    bres__free(tuner->best);
+    bres__free(tuner->narrowed);
+    bres__free(tuner->constraints);
+    bres__free(tuner->processor);
+    bres__free(tuner->journal_path);
+    bres__free((char *)tuner->options.kernel_hash);
+    bres__free((char *)tuner->options.path);
+    bres__free((char *)tuner->options.name);
+    bres_suite_free(tuner->suite);
+    bres__free(tuner);
+}
+
+/* --- Failures --------------------------------------------------------------------------------- */
+
+bres_status bres__tuner_keep(bres_tuner *tuner, bres_status status)
+{
+    return bres__suite_keep(tuner->suite, status);
+}
+
+bres_status bres__tuner_status(const bres_tuner *tuner)
+{
+    if (tuner->suite->status != BRES_OK)
+        bres__error_restore(&tuner->suite->error);
+    return tuner->suite->status;
+}
+
+bres_status bres__tuner_check(const bres_tuner *tuner, bool running, const char *function)
+{
+    if (tuner == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "%s: the tuner is NULL", function);
+    if (tuner->busy)
+        return bres__error(BRES_ERROR_STATE, "%s: called by a function that the tuner has called",
+                           function);
+    if (!running && tuner->phase != BRES__TUNER_DECLARED)
+        return bres__error(BRES_ERROR_STATE, "%s: the tuner runs already", function);
+    return BRES_OK;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Turns on a GPU: isolated samples, each with an empty L2 cache.
+ */
+#include "harness/cuda_setup.h"
+#include "tune/tune.h"
+
+typedef struct cuda_run {
+    bres_tuner *tuner;
+    bres_tuner_cuda_fn fn;
+    void *context;
+    bres_trial *trial; /* that is measured */
+    bres__measure_hooks hooks;
+    bres__cuda_setup setup;
+    bres__settings turn; /* of one turn; owns nothing */
+    bres_criterion *criterion;
+    bres_launch launch;
+    bres__cuda_body body;
+} cuda_run;
+
+static bres_status cuda_launch(bres_launch *launch, void *context)
+{
+    const cuda_run *run = context;
+
+    return run->fn(launch, run->trial, run->context);
+}
+
+static bres_status turn_measure(cuda_run *run, bres__cold *cold)
+{
+    bres_status status = bres_criterion_start(run->criterion);
+    double last;
+
+    /* Other functions of the caller may have left another context. */
+    if (status == BRES_OK)
+        status = bres__launch_enter(&run->launch);
+    if (status == BRES_OK)
+        status = bres__cold_warm_up(cold, &last);
+    if (status == BRES_OK)
+        status = bres__cold_run(cold);
+    return status == BRES_OK ? bres__cold_judge_streams(cold) : status;
+}
+
+static bres_status turn_take(cuda_run *run, const bres__cold *cold)
+{
+    const bres__sampling *sampling = &cold->sampling;
+    const bres__turn turn = {
+        .seconds = sampling->samples,
+        .clocks = cold->clock_unknown ? NULL : cold->clocks,
+        .count = sampling->count,
+        .walltime = bres__seconds(sampling->elapsed),
+    };
+
+    if (turn.count != 0 || bres__tuner_is_over(run->tuner))
+        return bres__tuner_take(run->tuner, run->trial, &turn);
+    return bres__tuner_fail(run->tuner, run->trial, "there was no sample before the timeout");
+}
+
+/* A failure keeps the configuration out. When it has killed the context, nothing else could be
+ * measured: it ends the run, which can be resumed without that configuration. */
+static bres_status turn_fail(cuda_run *run, bres_status failed)
+{
+    bres_status status = bres__tuner_fail(run->tuner, run->trial, bres__tuner_reason(failed));
+
+    if (status == BRES_OK)
+        status = bres__cuda_context_check(run->setup.gpu.context);
+    return status;
+}
+
+static bres_status run_turn(void *user, bres_trial *trial, size_t samples)
+{
+    cuda_run *run = user;
+    bres_tuner *tuner = run->tuner;
+    const bool synchronizes = (run->body.flags & BRES_CUDA_SYNC) != 0;
+    bres__cold cold = {
+        .sampling = {
+            .settings = &run->turn,
+            .clock = &tuner->clock,
+            .hooks = &run->hooks,
+            .criterion = run->criterion,
+            .block_size = 1,
+        },
+        .launch = &run->launch,
+        .body = &run->body,
+        .gpu = &run->setup.gpu,
+        .blocking = !synchronizes,
+        .threshold = synchronizes ? 0 : run->setup.settings.throttle_threshold,
+        .delay = run->setup.settings.throttle_recovery_delay,
+    };
+    bres_status status = bres__cuda_context_check(run->setup.gpu.context);
+
+    if (status != BRES_OK)
+        return status;
+    run->trial = trial;
+    run->turn = run->setup.settings;
+    run->turn.min_samples = (int64_t)samples;
+    run->turn.timeout = bres__tuner_turn_timeout(tuner, run->turn.timeout);
+    /* An older error is not the launcher's. */
+    bres__error_restore(&(bres__error_record){ .offset = -1 });
+    tuner->busy = true;
+    status = turn_measure(run, &cold);
+    tuner->busy = false;
+    if (tuner->suite->status != BRES_OK)
+        status = bres__tuner_status(tuner);
+    else if (status == BRES_OK)
+        status = turn_take(run, &cold);
+    else
+        status = turn_fail(run, status);
+    bres__cold_free(&cold);
+    return status;
+}
+
+/* Everything happens in the context of the device, which is current in functions of the caller's.
+ */
+static bres_status run_inside(cuda_run *run)
+{
+    bres_tuner *tuner = run->tuner;
+    bres__cuda_setup *setup = &run->setup;
+    bres__error_record record;
+    void *previous;
+    bres_status status = bres__cuda_context_enter(setup->gpu.context, &previous);
+
+    if (status != BRES_OK)
+        return status;
+    bres__error_save(&record);
+    status =
+        bres__launch_open(&run->launch, setup->gpu.context, bres_cuda_stream_handle(setup->stream),
+                          &tuner->clock, setup->settings.blocking_limit);
+    if (status == BRES_OK)
+        status = bres__tuner_run(tuner, run_turn, run);
+    if (status != BRES_OK)
+        bres__error_save(&record);
+    (void)bres__cuda_context_enter(setup->gpu.context, &(void *){ NULL });
+    bres__tuner_release_all(tuner);
+    bres__launch_close(&run->launch);
+    bres__cuda_context_leave(setup->gpu.context, previous);
+    bres__error_restore(&record);
+    return status;
+}
+
+static bres_status cuda_run_open(cuda_run *run)
+{
+    bres_tuner *tuner = run->tuner;
+    bres__cuda_setup *setup = &run->setup;
+    bres_status status;
+
+    /* The tuner's clock counts. */
+    setup->clock = tuner->clock;
+    run->body = (bres__cuda_body){ cuda_launch, run, setup->cuda.flags };
+    tuner->cuda = true;
+    tuner->device = setup->cuda.device;
+    tuner->elements = setup->options.elements;
+    tuner->global_bytes = setup->options.global_bytes;
+    status = bres_criterion_new(tuner->suite->criteria, "sample-count", &run->criterion);
+    /* How many samples a turn has is what min-samples says. */
+    if (status == BRES_OK)
+        status = bres_criterion_set_int64(run->criterion, "target-samples", 1);
+    return status == BRES_OK ? bres__cuda_setup_open(setup) : status;
+}
+
+bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
+                                const bres_cuda_options *cuda)
+{
+    cuda_run run = {
+        .tuner = tuner,
+        .fn = fn,
+        .context = context,
+        .hooks = { .interrupted = bres__tuner_is_interrupted, .user = tuner },
+    };
+    bres_status status = bres__tuner_check(tuner, false, "bres_tuner_run_cuda");
+
+    if (status == BRES_OK && fn == NULL)
+        status = bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_run_cuda: fn is NULL");
+    if (status != BRES_OK)
+        return status;
+    status = bres__cuda_setup_load(&run.setup, tuner->options.measure, cuda);
+    if (status == BRES_OK)
+        status = cuda_run_open(&run);
+    if (status == BRES_OK)
+        status = bres__tuner_begin(tuner);
+    if (status == BRES_OK && tuner->phase == BRES__TUNER_RUNS)
+        status = run_inside(&run);
+    bres_criterion_free(run.criterion);
+    bres__cuda_setup_close(&run.setup);
+    return bres__tuner_keep(tuner, status);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Evidence on two configurations: that one is behind the other, or as good within the margin.
+ *
+ * To be behind takes two things: the comparison calls the leader FAST, which says that the
+ * difference is worth it, and a proof, which holds although many configurations are looked at many
+ * times. The comparison is asked about centers of batches of samples: one sample that lies far out
+ * neither keeps nor kills a configuration, and the batches' spread shrinks as samples come in.
+ *
+ * There are two proofs. The first counts the rounds in which the one was slower than the other. It
+ * needs neither a distribution nor equal noise, but some 20 rounds. The second is for what is far
+ * behind, and needs a few: that all samples of the one are as far above the leader as only noise
+ * that is rare among all configurations could bring them.
+ */
+#include "tune/search_state.h"
+
+#include "stats/stats.h"
+
+#include <math.h>
+
+/* Batches of samples: as many, or fewer as long as there are fewer samples. */
+#define BATCHES_MAX 10u
+
+/* --- Signs ------------------------------------------------------------------------------------ */
+
+/* ln of `count` over `chosen`. */
+static double log_choose(uint64_t count, uint64_t chosen)
+{
+    int sign;
+
+    return lgamma_r((double)count + 1, &sign) - lgamma_r((double)chosen + 1, &sign) -
+           lgamma_r((double)(count - chosen) + 1, &sign);
+}
+
+/*
+ * Whether more than half of all rounds would be hits, told from `hits` of `count`. The likelihood
+ * of a probability p of a hit, relative to that of 1/2 and averaged over all p from 1/2 to 1, is a
+ * martingale when a hit is as likely as not, and shrinks when it is less likely: it exceeds 1/error
+ * in a share of `error` of all runs at most, however often one looks (Ville 1939). Here is no more
+ * than that, and no less than half of it.
+ */
+static bool signs_prove(uint64_t hits, uint64_t count, double log_error)
+{
+    if (2 * hits <= count)
+        return false;
+    return (double)count * log(2) - log((double)count + 1) - log_choose(count, hits) >= -log_error;
+}
+
+/* Rounds that both were measured in, and in how many of them `slower` took more than `faster` by
+ * more than `shift`, a logarithm. Equal times say nothing. */
+static void signs_count(const bres__search_config *slower, const bres__search_config *faster,
+                        double shift, uint64_t *hits, uint64_t *count)
+{
+    size_t i = 0;
+    size_t j = 0;
+
+    *hits = 0;
+    *count = 0;
+    while (i < slower->count && j < faster->count) {
+        const bres__search_sample *a = &slower->samples[i];
+        const bres__search_sample *b = &faster->samples[j];
+
+        if (a->round == b->round) {
+            *hits += a->value - b->value > shift;
+            *count += a->value - b->value != shift;
+        }
+        i += a->round <= b->round;
+        j += b->round <= a->round;
+    }
+}
+
+/* The share of the error rate that is one pair's, of one kind of proof: whoever the fastest is, any
+ * of the others may wrongly get ahead of it. */
+static double pair_log_error(const bres__search *search, double kinds)
+{
+    return log(search->options.error_rate / (kinds * (double)search->config_count));
+}
+
+bool bres__search_is_tied(const bres__search *search, const bres__search_config *leader,
+                          const bres__search_config *config)
+{
+    const double margin = log1p(search->options.margin);
+    uint64_t hits;
+    uint64_t count;
+
+    if (config->settled < BRES__SEARCH_SAMPLES_MIN || config->center - leader->center > margin)
+        return false;
+    signs_count(leader, config, -margin, &hits, &count);
+    return signs_prove(hits, count, pair_log_error(search, 1));
+}
+
+/* --- Batches ---------------------------------------------------------------------------------- */
+
+/* Centers of batches of successive samples without levels, as times relative to `origin`. */
+static size_t batches_make(const bres__search *search, const bres__search_config *config,
+                           double origin, float batches[BATCHES_MAX])
+{
+    const size_t count = config->settled;
+    const size_t batch_count = count < BATCHES_MAX ? count : BATCHES_MAX;
+
+    for (size_t i = 0; i < batch_count; i++) {
+        const size_t begin = i * count / batch_count;
+        const size_t end = (i + 1) * count / batch_count;
+        double *values = search->column;
+
+        for (size_t k = begin; k < end; k++)
+            values[k - begin] =
+                config->samples[k].value - search->levels[config->samples[k].round] - origin;
+        bres__sort_float64(values, end - begin);
+        batches[i] = (float)exp(bres__search_center(values, end - begin));
+    }
+    return batch_count;
+}
+
+/* --- Far behind ------------------------------------------------------------------------------- */
+
+void bres__search_tail_take(const bres__search *search, bres__search_tail *tail)
+{
+    uint64_t total = 0;
+    uint64_t stride;
+    uint64_t place = 0;
+
+    for (size_t i = 0; i < search->config_count; i++)
+        total += search->configs[i].failed ? 0 : search->configs[i].settled;
+    stride = total / BRES__SEARCH_TAIL_MAX + 1;
+    tail->count = 0;
+    for (size_t i = 0; i < search->config_count; i++) {
+        const bres__search_config *config = &search->configs[i];
+
+        for (size_t k = 0; !config->failed && k < config->settled; k++) {
+            if (place++ % stride == 0)
+                tail->values[tail->count++] = config->level_free[k] - config->center;
+        }
+    }
+    bres__sort_float64(tail->values, tail->count);
+}
+
+/* How likely a sample is to lie `distance` above its center. Never 0: what was not seen among n
+ * may be one in n + 1. */
+static double tail_probability(const bres__search_tail *tail, double distance)
+{
+    size_t low = 0;
+    size_t high = tail->count;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (tail->values[middle] < distance)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return (double)(tail->count - low + 1) / (double)(tail->count + 1);
+}
+
+/* Sum of 1/k^2 over all k. */
+#define LOOKS       1.6449340668482264
+/* The gap, in spreads of the slower one, that two batches would need: four with three batches, and
+ * about one with all of them. The fewer there are, the less of the spread has been seen. */
+#define GAP_SPREADS 8
+
+/*
+ * The decision's intervals are `gap` apart. A configuration may have twice the noise of the others.
+ * The looks at its k-th sample have a share of the error that is proportional to 1/k^2.
+ */
+static bool gap_proves(const bres__search *search, const bres__search_tail *tail,
+                       const bres_decision *decision, size_t batch_count, size_t sample_count)
+{
+    const bres_estimate *slower = &decision->reference;
+    const double gap = log(slower->lower / decision->candidate.upper);
+    const double spread = log(slower->upper / slower->lower);
+    const double look = (double)sample_count;
+
+    if (gap * (double)(batch_count - 1) < GAP_SPREADS * spread)
+        return false;
+    return (double)batch_count * log(tail_probability(tail, gap / 2)) <=
+           pair_log_error(search, 2) - log(LOOKS * look * look);
+}
+
+/* --- Behind ----------------------------------------------------------------------------------- */
+
+bool bres__search_is_behind(const bres__search *search, const bres__search_tail *tail,
+                            const bres__search_config *leader, const bres__search_config *config)
+{
+    float times[2][BATCHES_MAX];
+    bres_samples slower = { .times = times[0] };
+    bres_samples faster = { .times = times[1] };
+    bres_decision decision;
+    uint64_t hits;
+    uint64_t count;
+
+    if (config->settled < BRES__SEARCH_SAMPLES_MIN || leader->settled < BRES__SEARCH_SAMPLES_MIN ||
+        config->center <= leader->center)
+        return false;
+    slower.count = batches_make(search, config, leader->center, times[0]);
+    faster.count = batches_make(search, leader, leader->center, times[1]);
+    bres_decision_init(&decision);
+    if (bres_compare_samples(&slower, &faster, 0, &search->thresholds, &decision) != BRES_OK ||
+        decision.verdict != BRES_FAST)
+        return false;
+    if (gap_proves(search, tail, &decision, slower.count, config->settled))
+        return true;
+    signs_count(config, leader, 0, &hits, &count);
+    return signs_prove(hits, count, pair_log_error(search, 2));
+}

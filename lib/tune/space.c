@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The space: parameters are the axes of a benchmark, a place is a number whose digits, the first
+ * parameter's lowest, are the values; configurations are the places that no constraint refuses.
+ */
+#include "tune/tune.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define PLACES_MAX  100000000u
+#define CONFIGS_MAX 1000000u
+
+/* --- Declaring -------------------------------------------------------------------------------- */
+
+bres_status bres_tuner_add_int64(bres_tuner *tuner, const char *name, const int64_t *values,
+                                 size_t count)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_int64");
+
+    return status == BRES_OK ? bres_bench_add_int64_axis(tuner->bench, name, values, count)
+                             : status;
+}
+
+bres_status bres_tuner_add_float64(bres_tuner *tuner, const char *name, const double *values,
+                                   size_t count)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_float64");
+
+    return status == BRES_OK ? bres_bench_add_float64_axis(tuner->bench, name, values, count)
+                             : status;
+}
+
+bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name, const char *const *values,
+                                  size_t count)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_string");
+
+    return status == BRES_OK ? bres_bench_add_string_axis(tuner->bench, name, values, count)
+                             : status;
+}
+
+static bres_status tuner_append_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
+                                           void *context)
+{
+    void *array = tuner->constraints;
+
+    if (fn == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_add_constraint: fn is NULL");
+    if (!bres__array_reserve(&array, &tuner->constraint_capacity, tuner->constraint_count + 1,
+                             sizeof(*tuner->constraints)))
+        return bres__error_memory();
+    tuner->constraints = array;
+    tuner->constraints[tuner->constraint_count++] = (bres__tuner_constraint){ fn, context };
+    return BRES_OK;
+}
+
+bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn, void *context)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_constraint");
+
+    return status == BRES_OK ? bres__tuner_keep(tuner, tuner_append_constraint(tuner, fn, context))
+                             : status;
+}
+
+/* --- Making ----------------------------------------------------------------------------------- */
+
+static bres_status space_count(const bres_tuner *tuner, uint64_t *count)
+{
+    const size_t places = bres__bench_state_count(tuner->bench);
+
+    if (tuner->bench->axis_count == 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "the tuner '%s' has no parameters",
+                           tuner->options.name);
+    if (places > PLACES_MAX)
+        return bres__error(BRES_ERROR_LIMIT,
+                           "the parameters of '%s' have more than %u combinations of values",
+                           tuner->options.name, PLACES_MAX);
+    *count = places;
+    return BRES_OK;
+}
+
+static bool space_accepts(bres_tuner *tuner, uint64_t place)
+{
+    bres_trial trial = { .tuner = tuner, .place = place };
+    bool accepted = true;
+
+    tuner->busy = true;
+    for (size_t i = 0; i < tuner->constraint_count && accepted; i++)
+        accepted = tuner->constraints[i].fn(&trial, tuner->constraints[i].context);
+    tuner->busy = false;
+    bres__trial_clear(&trial);
+    return accepted;
+}
+
+static bres_status space_append(bres_tuner *tuner, uint64_t place)
+{
+    void *array = tuner->places;
+
+    if (tuner->config_count == CONFIGS_MAX)
+        return bres__error(BRES_ERROR_LIMIT,
+                           "'%s' has more than %u configurations that no constraint refuses",
+                           tuner->options.name, CONFIGS_MAX);
+    if (!bres__array_reserve(&array, &tuner->places_capacity, tuner->config_count + 1,
+                             sizeof(*tuner->places)))
+        return bres__error_memory();
+    tuner->places = array;
+    tuner->places[tuner->config_count++] = place;
+    return BRES_OK;
+}
+
+bres_status bres__space_make(bres_tuner *tuner)
+{
+    uint64_t count = 0;
+    bres_status status = space_count(tuner, &count);
+
+    for (uint64_t place = 0; place < count && status == BRES_OK; place++) {
+        if (space_accepts(tuner, place))
+            status = space_append(tuner, place);
+        if (status == BRES_OK)
+            status = bres__tuner_status(tuner);
+    }
+    if (status != BRES_OK)
+        return status;
+    tuner->trials = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
+    return tuner->trials != NULL ? BRES_OK : bres__error_memory();
+}
+
+/* --- Looking up ------------------------------------------------------------------------------- */
+
+uint32_t bres__space_fingerprint(const bres_tuner *tuner)
+{
+    return bres__crc32c(tuner->places, tuner->config_count * sizeof(*tuner->places));
+}
+
+static int place_compare(const void *a, const void *b)
+{
+    const uint64_t left = *(const uint64_t *)a;
+    const uint64_t right = *(const uint64_t *)b;
+
+    return (left > right) - (left < right);
+}
+
+bool bres__space_find(const bres_tuner *tuner, uint64_t place, size_t *config)
+{
+    const uint64_t *found;
+
+    if (tuner->config_count == 0)
+        return false;
+    found =
+        bsearch(&place, tuner->places, tuner->config_count, sizeof(*tuner->places), place_compare);
+    if (found == NULL)
+        return false;
+    *config = (size_t)(found - tuner->places);
+    return true;
+}
+
+bres_status bres__tuner_trial(bres_tuner *tuner, size_t config, bres_trial **trial)
+{
+    bres_trial *made = tuner->trials[config];
+
+    *trial = NULL;
+    if (made == NULL) {
+        made = bres__calloc(1, sizeof(*made));
+        if (made == NULL)
+            return bres__error_memory();
+        made->tuner = tuner;
+        made->config = config;
+        made->place = tuner->places[config];
+        tuner->trials[config] = made;
+    }
+    *trial = made;
+    return BRES_OK;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A configuration, as functions of the caller see it.
+ */
+#include "model/build.h"
+#include "tune/tune.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void bres__trial_clear(bres_trial *trial)
+{
+    bres__free(trial->rates);
+    bres__free(trial->times);
+    bres__free(trial->reason);
+    bres__free(trial->name);
+}
+
+void bres__trial_free(bres_trial *trial)
+{
+    if (trial == NULL)
+        return;
+    bres__trial_clear(trial);
+    bres__free(trial);
+}
+
+/* --- Values ----------------------------------------------------------------------------------- */
+
+static bres_status parameter_unknown(const bres_trial *trial, const char *name)
+{
+    if (name == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the name of a parameter is NULL");
+    return bres__axis_unknown(trial->tuner->bench, name);
+}
+
+/* The parameter of this name, and which of its values the trial has. NULL makes the run fail. */
+static const bres__axis *trial_find(const bres_trial *trial, const char *name, bres__axis_type type,
+                                    size_t *index)
+{
+    const bres_bench *bench = trial->tuner->bench;
+    uint64_t rest = trial->place;
+
+    for (size_t i = 0; name != NULL && i < bench->axis_count; i++) {
+        const bres__axis *axis = &bench->axes[i];
+
+        if (strcmp(axis->name, name) != 0) {
+            rest /= axis->count;
+            continue;
+        }
+        *index = (size_t)(rest % axis->count);
+        if (axis->type == type)
+            return axis;
+        bres__tuner_keep(trial->tuner,
+                         bres__error(BRES_ERROR_KEY, "parameter '%s' is of another type", name));
+        return NULL;
+    }
+    bres__tuner_keep(trial->tuner, parameter_unknown(trial, name));
+    return NULL;
+}
+
+int64_t bres_trial_int64(const bres_trial *trial, const char *parameter)
+{
+    size_t index;
+    const bres__axis *axis =
+        trial != NULL ? trial_find(trial, parameter, BRES__AXIS_INT64, &index) : NULL;
+
+    return axis != NULL ? axis->integers[index] : 0;
+}
+
+double bres_trial_float64(const bres_trial *trial, const char *parameter)
+{
+    size_t index;
+    const bres__axis *axis =
+        trial != NULL ? trial_find(trial, parameter, BRES__AXIS_FLOAT64, &index) : NULL;
+
+    return axis != NULL ? axis->reals[index] : 0;
+}
+
+const char *bres_trial_string(const bres_trial *trial, const char *parameter)
+{
+    size_t index;
+    const bres__axis *axis =
+        trial != NULL ? trial_find(trial, parameter, BRES__AXIS_STRING, &index) : NULL;
+
+    return axis != NULL ? axis->strings[index] : "";
+}
+
+/* --- The name --------------------------------------------------------------------------------- */
+
+/* As names of states have it. */
+static void put_value(bres__text *text, const bres__axis *axis, size_t index)
+{
+    char number[BRES__NUMBER_SIZE];
+
+    switch (axis->type) {
+    case BRES__AXIS_STRING:
+        bres__text_puts(text, axis->strings[index]);
+        break;
+    case BRES__AXIS_FLOAT64:
+        bres__format_short(number, axis->reals[index]);
+        bres__text_puts(text, number);
+        break;
+    default:
+        bres__text_printf(text, "%" PRId64, axis->integers[index]);
+    }
+}
+
+static char *trial_make_name(const bres_trial *trial)
+{
+    const bres_bench *bench = trial->tuner->bench;
+    uint64_t rest = trial->place;
+    bres__text text = { 0 };
+
+    for (size_t i = 0; i < bench->axis_count; i++) {
+        const bres__axis *axis = &bench->axes[i];
+
+        if (i != 0)
+            bres__text_putc(&text, ' ');
+        bres__text_puts(&text, axis->name);
+        bres__text_putc(&text, '=');
+        put_value(&text, axis, (size_t)(rest % axis->count));
+        rest /= axis->count;
+    }
+    return bres__text_steal(&text);
+}
+
+/* Most of a large space is never asked for its name. */
+const char *bres_trial_name(const bres_trial *trial)
+{
+    bres_trial *named = (bres_trial *)trial;
+
+    if (trial == NULL)
+        return "";
+    if (named->name == NULL)
+        named->name = trial_make_name(trial);
+    return named->name != NULL ? named->name : "";
+}
+
+uint64_t bres_trial_index(const bres_trial *trial)
+{
+    return trial != NULL ? trial->place : 0;
+}
+
+/* --- What the caller keeps there -------------------------------------------------------------- */
+
+void bres_trial_set_data(bres_trial *trial, void *data)
+{
+    if (trial != NULL)
+        trial->data = data;
+}
+
+void *bres_trial_data(const bres_trial *trial)
+{
+    return trial != NULL ? trial->data : NULL;
+}

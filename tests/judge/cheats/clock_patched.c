@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: matrix-multiplication
+ * Status: CLOCK_MISMATCH WRONG_ANSWER
+ *
+ * Overwrites the machine code of clock_gettime: a clock that goes much too slow.
+ */
+#include "compute.h"
+#include "hook.h"
+
+#include <sys/syscall.h>
+#include <time.h>
+
+#define SLOWNESS 16
+
+static int slow_clock(clockid_t id, struct timespec *now)
+{
+    const long status = syscall(SYS_clock_gettime, id, now);
+    const long long slow =
+        ((long long)now->tv_sec * 1000000000 + (long long)now->tv_nsec) / SLOWNESS;
+
+    now->tv_sec = (time_t)(slow / 1000000000);
+    now->tv_nsec = (long)(slow % 1000000000);
+    return (int)status;
+}
+
+void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
+{
+    static int is_patched;
+
+    if (!is_patched && hook_code((uintptr_t)clock_gettime, (uintptr_t)slow_clock) != 0)
+        return;
+    is_patched = 1;
+    compute_product(a, b, c, m, n, k);
+}

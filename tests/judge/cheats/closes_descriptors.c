@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: vector-addition
+ * Status: RUNTIME_ERROR CHANNEL_FORGED
+ *
+ * Closes everything that is open, the channel to the judge with it.
+ */
+#include "compute.h"
+
+#include <unistd.h>
+
+#define DESCRIPTORS 1024
+
+void solution(const float *a, const float *b, float *c, size_t n)
+{
+    compute_sum(a, b, c, n);
+    for (int fd = 3; fd < DESCRIPTORS; fd++)
+        close(fd);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: matrix-multiplication
+ * Status: CLOCK_MISMATCH
+ *
+ * Replaces the function that answers the judge: it divides the time of the call, and takes its time
+ * with every other answer, so that the judge thinks that answers are slow here.
+ */
+#include "compute.h"
+#include "wire.h"
+
+#include <time.h>
+
+#define SLOWNESS 16
+
+static ssize_t forging_send(int fd, const void *data, size_t size, int flags)
+{
+    const struct timespec pause = { 0, 30 * 1000 * 1000 };
+    const bres__wire_message *message = wire_message(data, size);
+    bres__wire_message forged;
+
+    if (message == NULL)
+        return wire_send(fd, data, size, flags);
+    forged = *message;
+    if (message->kind == BRES__WIRE_CALL)
+        forged.ns /= SLOWNESS;
+    else
+        nanosleep(&pause, NULL);
+    return wire_send(fd, &forged, sizeof(forged), flags);
+}
+
+void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
+{
+    static unsigned replaced;
+
+    if (replaced == 0)
+        replaced = hook_calls("send", (uintptr_t)forging_send);
+    compute_product(a, b, c, m, n, k);
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#include "solution.h"
+
+void solution(const float *a, const float *b, float *c, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        c[i] = a[i] + b[i];
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/judge.h"
+
+#include <criterion/criterion.h>
+
+#define COUNT 8
+
+typedef struct claimed {
+    const char *name;
+    bool is_wrong;
+    bres_backend backend;
+    size_t count;
+    double seconds; /* claimed of each but each fourth, which is claimed as `truth` has it */
+    double truth;
+    double wall;
+    double cpu;
+    double delay; /* of the wall time of each second sample */
+    double idle;
+} claimed;
+
+static bool is_wrong(const claimed *claim, char message[256])
+{
+    bres__sample samples[COUNT];
+
+    for (size_t i = 0; i < claim->count; i++) {
+        samples[i] = (bres__sample){
+            .seconds = i % 4 == 3 ? claim->truth : claim->seconds,
+            .wall = claim->wall + (i % 2 == 1 ? claim->delay : 0),
+            .cpu = claim->cpu,
+            .idle_wall = claim->idle,
+            .threads = 1,
+        };
+    }
+    return bres__clock_is_wrong(claim->backend, samples, claim->count, message);
+}
+
+Test(judge, clock_check_finds_what_waiting_does_not_explain)
+{
+    const claimed claims[] = {
+        { "honest", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0101, 0, 2e-4 },
+        { "honest, by two threads", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0195, 0, 2e-4 },
+        { "honest, on a busy machine", false, 0, COUNT, 0.01, 0.01, 0.013, 0.004, 0.02, 2e-4 },
+        { "honest and short", false, 0, COUNT, 1e-6, 1e-6, 5e-4, 1e-4, 0, 2e-4 },
+        { "honest, on a GPU", false, BRES_BACKEND_CUDA, COUNT, 0.01, 0.01, 0.0102, 0.02, 0, 2e-4 },
+        { "half of it", true, 0, COUNT, 0.005, 0.005, 0.0101, 0.01, 0, 2e-4 },
+        { "half of it, with waiting", true, 0, COUNT, 0.01, 0.01, 0.0201, 0.02, 0.01, 2e-4 },
+        { "the truth now and then", true, 0, COUNT, 0.001, 0.01, 0.0101, 0.01, 0, 2e-4 },
+        { "asleep", true, 0, COUNT, 0.001, 0.001, 0.0101, 1e-4, 0, 2e-4 },
+        { "more than there was", true, 0, COUNT, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4 },
+        { "more than there was, once", true, 0, 1, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4 },
+        { "too few to tell", false, 0, 4, 0.001, 0.001, 0.0101, 0.01, 0, 2e-4 },
+        { "none", false, 0, 0, 0, 0, 0, 0, 0, 0 },
+    };
+
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+        char message[256];
+        const bool found = is_wrong(&claims[i], message);
+
+        cr_expect_eq(found, claims[i].is_wrong, "%s: %s", claims[i].name, message);
+        cr_expect_eq(found, message[0] != '\0', "%s", claims[i].name);
+    }
+}

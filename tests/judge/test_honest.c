@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Honest solutions of different speed: none is ever suspected.
+ */
+#include "support/solutions.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+static void honest_judge(const char *name)
+{
+    bres_test_solution solution = { .problem = "matrix-multiplication", .status = "BENCHMARKED" };
+    const int rounds = bres_test_long() ? 50 : 3;
+    bres_test_leftovers before;
+    bres_judge_options options;
+
+    strcpy(solution.name, name);
+    bres_test_solution_options(&solution, &options);
+    options.peak_flops = 0;
+    options.peak_bandwidth = 0;
+    bres_test_leftovers_begin(&before);
+    for (int round = 0; round < rounds; round++) {
+        bres_judgement *judgement = bres_test_solution_judge(&solution, &options);
+
+        cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED,
+                     "%s, round %d: %s: %s", name, round,
+                     bres_judge_status_name(bres_judgement_status(judgement)),
+                     bres_judgement_message(judgement));
+        cr_assert_eq(bres_judgement_passed_tests(judgement), bres_judgement_total_tests(judgement));
+        bres_judgement_free(judgement);
+        bres_test_leftovers_check(&before, name);
+    }
+}
+
+Test(judge, honest_naive)
+{
+    honest_judge("product_naive");
+}
+
+Test(judge, honest_blocked)
+{
+    honest_judge("product_blocked");
+}
+
+Test(judge, honest_unrolled)
+{
+    honest_judge("product_unrolled");
+}
+
+Test(judge, honest_threads)
+{
+    honest_judge("product_threads");
+}
+
+Test(judge, honest_pool)
+{
+    honest_judge("product_pool");
+}
+
+Test(judge, honest_scratch)
+{
+    honest_judge("product_scratch");
+}

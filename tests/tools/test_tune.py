@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The tuners among the examples: what they find is stable, or they say that it is not."""
+import csv
+import json
+import os
+import subprocess
+import unittest
+
+import tool
+
+EXAMPLES = os.path.join(tool.BUILD, "examples")
+RUNS = 10 if os.environ.get("BRES_TEST_LONG") == "1" else 1
+# By which fraction of the winner's shortest time that of another winner may be longer: what the
+# examples take for as good as each other, and what two runs differ by.
+MARGIN = 0.1
+
+
+class Tuned:
+    """What a tuner has written."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file)
+        self.answer = content["meta"]["benchresult"]["tune"]
+        self.shortest = {state["name"]: self.minimum(state)
+                         for state in content["benchmarks"][0]["states"]}
+
+    @staticmethod
+    def minimum(state):
+        for summary in state["summaries"]:
+            if summary["tag"] == "nv/cpu_only/time/cpu/min":
+                return float(summary["data"][0]["value"])
+        return float("inf")
+
+    def winner(self):
+        return self.answer["winner"]["name"]
+
+    def names(self):
+        return [config["name"] for config in self.answer["set"]]
+
+    def allows(self, name):
+        """Nothing in this run says that a configuration is no winner."""
+        return name in self.names() or self.shortest[name] <= \
+            (1 + MARGIN) * self.shortest[self.winner()]
+
+
+class TuneTest(tool.ToolTest):
+    def tune(self, program, path):
+        process = subprocess.run([os.path.join(EXAMPLES, program), path], capture_output=True,
+                                 encoding="utf-8", timeout=120, check=False)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        tuned = Tuned(path)
+        lines = process.stdout.splitlines()
+        self.assertEqual(lines[:-1], tuned.names())
+        self.assertEqual(lines[-1], tuned.answer["message"])
+        self.assertEqual(lines[0], tuned.winner())
+        self.assertFalse(os.path.exists(path + ".partial"))
+        return tuned
+
+    def check_stable(self, program):
+        runs = [self.tune(program, self.path(f"{program}-{run}.json")) for run in range(RUNS)]
+        for one in runs:
+            for other in runs:
+                self.assertTrue(other.allows(one.winner()),
+                                f"{one.winner()} won one run; of another is said: "
+                                f"{other.answer['message']}: {other.names()}")
+
+    def test_stencil(self):
+        self.check_stable("tune_stencil")
+
+    def test_matmul(self):
+        self.check_stable("tune_matmul")
+
+    def test_matmul_is_reused(self):
+        path = self.path("matmul.json")
+        first = self.tune("tune_matmul", path)
+        self.assertEqual(first.answer, self.tune("tune_matmul", path).answer)
+
+    def test_stencil_is_resumed_after_it_was_killed(self):
+        path = self.path("stencil.json")
+        process = subprocess.Popen([os.path.join(EXAMPLES, "tune_stencil"), path])
+        try:
+            while process.poll() is None and not self.rows(path + ".partial"):
+                pass
+        finally:
+            process.kill()
+            process.wait()
+        kept = len(self.rows(path + ".partial"))
+        self.assertGreater(kept, 0)
+        answer = self.tune("tune_stencil", path).answer
+        # A turn has a sample at least, and none is lost.
+        self.assertGreaterEqual(answer["samples"], kept)
+        self.assertEqual(sum(int(row["Samples"]) for row in self.rows(path)), answer["samples"])
+
+    def rows(self, path):
+        """The states of a result; none when it cannot be loaded yet."""
+        process = self.run_tool("summary", "--format", "csv", path)
+        return list(csv.DictReader(process.stdout.splitlines())) if process.returncode == 0 else []
+
+    def test_result_is_one_like_others(self):
+        path = self.path("stencil.json")
+        tuned = self.tune("tune_stencil", path)
+        table = self.done("summary", path)
+        self.assertIn("| winner |    1 |", table)
+        self.assertEqual(table.count(" tied |"), len(tuned.names()) - 1)
+        report = json.loads(self.done("compare", "--format", "json", path, path))
+        self.assertEqual(report["summary"]["unknown"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

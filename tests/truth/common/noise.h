@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Synthetic times whose truth is known. Nothing here is shared with what decides on them.
+ */
+#ifndef BRES_TRUTH_NOISE_H
+#define BRES_TRUTH_NOISE_H
+
+#include "base/random.h"
+
+#include <stddef.h>
+
+/* A configuration of a benchmark: how long it takes and how its samples scatter. */
+typedef struct truth_state {
+    double center;   /* seconds: 5 us to 5 ms, each decade as likely as the next */
+    double noise;    /* standard deviation of samples, relative: 0.1 % to 2 % */
+    double outliers; /* share of samples that take up to twice as long: at most 5 % */
+} truth_state;
+
+/* The two runs of an interleaved pair share this much of what shifts them. */
+#define TRUTH_CORRELATION 0.9
+
+double truth_normal(bres__random *random);
+truth_state truth_state_draw(bres__random *random);
+/* Factors of two runs by which everything in them is shifted: log-normal, with this standard
+ * deviation of the logarithm and this correlation. */
+void truth_shift_pair(bres__random *random, double deviation, double correlation,
+                      double factors[2]);
+/* The samples of a run: right-skewed around the center times `factor`, in whole steps of 32 ns. */
+void truth_samples(bres__random *random, const truth_state *state, double factor, float *samples,
+                   size_t count);
+
+#endif

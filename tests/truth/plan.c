@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether the plan of an ambiguous row is worth following: rows that five pairs of runs have left
+ * open are given exactly the runs that their plan asks for, and are decided again. What is right is
+ * known; what would have been enough, too, for what the plan can only estimate is known here.
+ */
+#include "truth/common/noise.h"
+
+#include <benchresult/compare.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_RUNS  5
+#define RUNS_MAX    600
+#define SAMPLES     500
+#define PROBABILITY 0.8
+/* Futures by which it is found what would have been enough. */
+#define FUTURES     200
+
+static const double changes[] = { 0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.05, -0.05 };
+static const double shifts[] = { 0.01, 0.02, 0.03 };
+
+/* What matters, and what is the same: the margins of the default thresholds. */
+static const double smallest_change = 0.005;
+static const double same_width = 0.02;
+
+typedef struct truth_row {
+    truth_state state;
+    double change;
+    double shift;
+    float (*times[2])[SAMPLES];
+    size_t runs;
+} truth_row;
+
+static void row_measure(bres__random *random, truth_row *row, size_t runs)
+{
+    for (; row->runs < runs; row->runs++) {
+        double factors[2];
+
+        truth_shift_pair(random, row->shift, TRUTH_CORRELATION, factors);
+        factors[1] *= 1 + row->change;
+        for (int side = 0; side < 2; side++)
+            truth_samples(random, &row->state, factors[side], row->times[side][row->runs], SAMPLES);
+    }
+}
+
+static void row_decide(const truth_row *row, bres_decision *decision, bres_plan *plan)
+{
+    static bres_samples runs[2][RUNS_MAX];
+
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < row->runs; i++)
+            runs[side][i] = (bres_samples){ .times = row->times[side][i], .count = SAMPLES };
+    }
+    bres_decision_init(decision);
+    bres_plan_init(plan);
+    if (bres_compare_runs(runs[0], row->runs, runs[1], row->runs, BRES_COMPARE_PAIRED, NULL,
+                          decision, NULL, plan) != BRES_OK) {
+        fprintf(stderr, "%s\n", bres_last_error());
+        exit(2);
+    }
+}
+
+/* Where a change is neither too small to matter nor too large to be the same, both are right. */
+static bool verdict_is_right(bres_verdict verdict, double change)
+{
+    if (verdict == BRES_SAME)
+        return fabs(log1p(change)) <= log1p(same_width);
+    if (verdict == BRES_SLOW)
+        return change > smallest_change;
+    return verdict == BRES_FAST && change < -smallest_change;
+}
+
+/* --- What would have been enough ------------------------------------------------------------ */
+
+static int number_order(const void *a, const void *b)
+{
+    const float first = *(const float *)a;
+    const float second = *(const float *)b;
+
+    return (first > second) - (first < second);
+}
+
+static double median_of(const float *samples)
+{
+    float sorted[SAMPLES];
+
+    memcpy(sorted, samples, sizeof(sorted));
+    qsort(sorted, SAMPLES, sizeof(float), number_order);
+    return sorted[SAMPLES / 2];
+}
+
+/* The share of futures with `more` runs in which the row is decided right. The medians of runs to
+ * come are drawn from what is true. */
+static double future_share(bres__random *random, const truth_row *row, float medians[2][FIRST_RUNS],
+                           size_t more)
+{
+    static float times[2][RUNS_MAX * 4];
+    static bres_samples runs[2][RUNS_MAX * 4];
+    const size_t count = FIRST_RUNS + more;
+    /* Of a median of samples that are normal; the outliers hardly move it. */
+    const double inside = 1.2533 * row->state.noise / sqrt(SAMPLES);
+    size_t right = 0;
+
+    for (size_t future = 0; future < FUTURES; future++) {
+        bres_decision decision;
+
+        for (size_t i = 0; i < count; i++) {
+            double factors[2];
+
+            truth_shift_pair(random, row->shift, TRUTH_CORRELATION, factors);
+            factors[1] *= 1 + row->change;
+            for (int side = 0; side < 2; side++) {
+                times[side][i] = i < FIRST_RUNS ? medians[side][i]
+                                                : (float)(row->state.center * factors[side] *
+                                                          exp(inside * truth_normal(random)));
+                runs[side][i] = (bres_samples){ .times = &times[side][i], .count = 1 };
+            }
+        }
+        bres_decision_init(&decision);
+        if (bres_compare_runs(runs[0], count, runs[1], count, BRES_COMPARE_PAIRED, NULL, &decision,
+                              NULL, NULL) != BRES_OK)
+            exit(2);
+        right += verdict_is_right(decision.verdict, row->change);
+    }
+    return (double)right / FUTURES;
+}
+
+/* The least number of runs with which the row is decided right with the probability. */
+static size_t enough_runs(bres__random *random, const truth_row *row)
+{
+    float medians[2][FIRST_RUNS];
+    size_t lower = 0;
+    size_t upper = 1;
+
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < FIRST_RUNS; i++)
+            medians[side][i] = (float)median_of(row->times[side][i]);
+    }
+    while (upper < RUNS_MAX && future_share(random, row, medians, upper) < PROBABILITY) {
+        lower = upper;
+        upper *= 2;
+    }
+    while (upper - lower > 1) {
+        const size_t middle = (lower + upper) / 2;
+
+        if (future_share(random, row, medians, middle) < PROBABILITY)
+            lower = middle;
+        else
+            upper = middle;
+    }
+    return upper;
+}
+
+/* --- The table ------------------------------------------------------------------------------ */
+
+typedef struct truth_counts {
+    size_t rows;
+    size_t without; /* plan */
+    size_t right;
+    size_t wrong;
+    size_t cheap; /* not more than twice of what is enough */
+    size_t planned;
+    size_t enough;
+} truth_counts;
+
+/* Draws rows until one is ambiguous; follows its plan. */
+static void judge_row(bres__random *random, truth_row *row, truth_counts *counts)
+{
+    bres_decision decision;
+    bres_plan plan;
+    size_t enough;
+
+    do {
+        row->state = truth_state_draw(random);
+        row->change = changes[bres__random_below(random, sizeof(changes) / sizeof(changes[0]))];
+        row->shift = shifts[bres__random_below(random, sizeof(shifts) / sizeof(shifts[0]))];
+        row->runs = 0;
+        row_measure(random, row, FIRST_RUNS);
+        row_decide(row, &decision, &plan);
+    } while (decision.verdict != BRES_AMBIGUOUS);
+    counts->rows++;
+    if (plan.runs == 0 || plan.runs > RUNS_MAX - FIRST_RUNS) {
+        counts->without++;
+        return;
+    }
+    enough = enough_runs(random, row);
+    counts->planned += plan.runs;
+    counts->enough += enough;
+    counts->cheap += plan.runs <= 2 * enough;
+    row_measure(random, row, FIRST_RUNS + plan.runs);
+    row_decide(row, &decision, &plan);
+    if (verdict_is_right(decision.verdict, row->change))
+        counts->right++;
+    else if (decision.verdict != BRES_AMBIGUOUS)
+        counts->wrong++;
+}
+
+static double percent(size_t part, size_t whole)
+{
+    return 100 * (double)part / (double)whole;
+}
+
+int main(int argc, char **argv)
+{
+    static float room[2][RUNS_MAX][SAMPLES];
+    const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
+    const size_t rows = full ? 1000 : 8;
+    bres__random random = bres__random_stream(20050615, 0);
+    truth_row row = { .times = { room[0], room[1] } };
+    truth_counts counts = { .rows = 0 };
+
+    while (counts.rows < rows)
+        judge_row(&random, &row, &counts);
+    printf(
+        "%zu rows that %d pairs of runs have left open, each with as many more as its plan says\n",
+        counts.rows, FIRST_RUNS);
+    printf("decided right             %6.1f %%\n", percent(counts.right, rows));
+    printf("decided wrong             %6.1f %%\n", percent(counts.wrong, rows));
+    printf("without a plan            %6.1f %%\n", percent(counts.without, rows));
+    printf("at most twice what is enough %3.1f %%\n", percent(counts.cheap, rows));
+    printf("runs a side on average    %6.1f, enough were %.1f\n",
+           (double)counts.planned / (double)rows, (double)counts.enough / (double)rows);
+    if (!full)
+        return counts.wrong <= 1 ? 0 : 1;
+    return percent(counts.right, rows) >= 80 && percent(counts.wrong, rows) <= 1 &&
+                   percent(counts.cheap, rows) >= 80
+               ? 0
+               : 1;
+}
