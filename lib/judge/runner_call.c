@@ -39,6 +39,16 @@ typedef struct exchange {
     uint64_t wall; /* until then */
 } exchange;
 
+/* What the runner could not do. There was room for the arrays when the solution was loaded. */
+static bres_status fail_failed(bres__runner *runner, const bres__wire_message *answer,
+                               bres__runner_report *report)
+{
+    return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s",
+                             answer->value == BRES_ERROR_MEMORY
+                                 ? "it has left no memory for the arrays of another call"
+                                 : answer->text);
+}
+
 /* Has an order carried out that needs the arrays, for which a descriptor may be given. What is done
  * with them before a call, or after it, is done within the wall time. What still uses them then
  * ends the process. On a GPU the copies from there come last, and are not within. */
@@ -59,7 +69,7 @@ static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, int
         return status;
     made->wall = bres__ns_since(runner->answered_ns, ordered);
     if (made->answer.kind == BRES__WIRE_FAILED)
-        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", made->answer.text);
+        return fail_failed(runner, &made->answer, report);
     made->has_returned = true;
     status = bres__runner_late_answer(runner, &made->release, &answer, report);
     if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
@@ -136,9 +146,11 @@ static bres_status call_prepare(bres__runner *runner, bres__runner_report *repor
 
     if (status == BRES_OK)
         status = bres__runner_exchange(runner, &order, fd, BRES__SERVICE_LIMIT, &answer, report);
-    if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
-        status = bres__error((bres_status)answer.value, "%s", answer.text);
-    return status;
+    if (status != BRES_OK || !is_going_on(report) || answer.kind != BRES__WIRE_FAILED)
+        return status;
+    if (answer.value == BRES_ERROR_MEMORY)
+        return fail_failed(runner, &answer, report);
+    return bres__error((bres_status)answer.value, "%s", answer.text);
 }
 
 /* On a GPU there are two clocks, of which the larger time counts. */
