@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define N 96
+#define N 128
 
 typedef struct product {
     float a[N][N], b[N][N], c[N][N];
@@ -89,15 +89,15 @@ int main(int argc, char **argv)
     bres_tuner_options_init(&options);
     options.name = "matmul";
     options.max_time = 2;
-    options.margin = 0.02;
+    options.margin = 0.05;
     if (argc > 1) {
         options.path = argv[1];
         options.flags = BRES_TUNER_REUSE;
         options.kernel_hash = "matmul, first version";
     }
     tuner = bres_tuner_new(&options);
-    bres_tuner_add_int64(tuner, "TILE_K", (const int64_t[]){ 1, 8, 96 }, 3);
-    bres_tuner_add_int64(tuner, "TILE_J", (const int64_t[]){ 1, 8, 96 }, 3);
+    bres_tuner_add_int64(tuner, "TILE_K", (const int64_t[]){ 1, 8, 128 }, 3);
+    bres_tuner_add_int64(tuner, "TILE_J", (const int64_t[]){ 8, 128 }, 2);
     bres_tuner_add_string(tuner, "ORDER", (const char *const[]){ "ikj", "ijk" }, 2);
     bres_tuner_set_check(tuner, check, &problem);
     if (bres_tuner_run_cpu(tuner, multiply, &problem) != BRES_OK) {

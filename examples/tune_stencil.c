@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Picks a tile shape: each point of a square becomes the mean of its four neighbours, tile by tile,
- * so that what two rows share is still in the cache.
- * Run as: tune_stencil build/stencil-tiles.json */
+ * so that what two rows share is still in the cache. With a file it goes on with a run that was
+ * stopped.
+ * Run as: tune_stencil */
 #include <benchresult.h>
 #include <stdio.h>
 #include <string.h>
 
-#define SIDE 512 /* points of a row without its two borders */
+#define SIDE 1024 /* points of a row without its two borders */
 #define ROW  (SIDE + 2)
 
 typedef struct stencil {
@@ -83,10 +84,13 @@ int main(int argc, char **argv)
     options.name = "stencil";
     options.max_time = 2;
     options.margin = 0.02;
-    options.path = argc > 1 ? argv[1] : NULL;
+    if (argc > 1) {
+        options.path = argv[1];
+        options.flags = BRES_TUNER_RESUME;
+    }
     tuner = bres_tuner_new(&options);
-    bres_tuner_add_int64(tuner, "TILE_X", (const int64_t[]){ 1, 8, 64, 512 }, 4);
-    bres_tuner_add_int64(tuner, "TILE_Y", (const int64_t[]){ 1, 8, 64 }, 3);
+    bres_tuner_add_int64(tuner, "TILE_X", (const int64_t[]){ 1, 8, 512 }, 3);
+    bres_tuner_add_int64(tuner, "TILE_Y", (const int64_t[]){ 1, 64 }, 2);
     bres_tuner_add_constraint(tuner, fits, NULL);
     bres_tuner_set_prepare(tuner, clear, NULL, &problem);
     bres_tuner_set_check(tuner, check, &problem);

@@ -8,7 +8,9 @@ COVERAGE_MIN ?= 90
 # bench_* are run; other programs there are what they start.
 BENCH_SRC := $(sort $(wildcard tests/bench/*.c))
 BENCH_PROGRAMS := $(BENCH_SRC:tests/bench/%.c=build/bench/%)
-BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) $(sort $(wildcard tests/bench/bench_*.py))
+# What the tuner is worth is a figure of its kind.
+BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) build/truth/tuner \
+    $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 
 .PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage format lint
@@ -32,7 +34,7 @@ build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -shared -fPIC -o $@ $<
 
-bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/bench/libnulldriver.so ## measure speed and memory against other readers
+bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulldriver.so ## measure speed and memory against other readers
 	$(Q)for program in $(BENCHES); do \
 	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \
 	done

@@ -24,7 +24,9 @@ struct compare {
 static void compare_help(void)
 {
     puts("usage: benchresult compare [OPTION]... REF CMP\n"
-         "Compare two result files, or the files of the same name in two directories.\n"
+         "       benchresult compare [OPTION]... --ref RUN... --cmp RUN...\n"
+         "Compare two result files, or the files of the same name in two directories, or\n"
+         "several runs of the one with several of the other.\n"
          "\n"
          "Options:");
     compare_options_help();
@@ -33,6 +35,7 @@ static void compare_help(void)
          "-b it applies to every benchmark, after a -b to that benchmark.\n"
          "--threshold-diff hides rows by the difference over the reference. Change and\n"
          "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
+         "Runs that were taken in alternation decide most; files say when they were taken.\n"
          "Exit status: 0 done; 1 what --fail-on or --fail-on-missing asks for; 2 refused,\n"
          "or nothing matched.");
 }
@@ -49,12 +52,15 @@ static int thresholds_find(struct compare *compare)
     const struct compare_arguments *arguments = &compare->arguments;
 
     compare->preset = arguments->preset != NULL ? arguments->preset : "default";
-    if (arguments->config != NULL)
-        return bres_thresholds_load(&compare->thresholds, arguments->config, arguments->preset,
-                                    &compare->preset) == BRES_OK
-                   ? TOOL_DONE
-                   : library_error();
-    compare->thresholds = *bres_thresholds_preset(compare->preset);
+    if (arguments->config == NULL)
+        compare->thresholds = *bres_thresholds_preset(compare->preset);
+    else if (bres_thresholds_load(&compare->thresholds, arguments->config, arguments->preset,
+                                  &compare->preset) != BRES_OK)
+        return library_error();
+    if (arguments->smallest_change >= 0)
+        compare->thresholds.runs_smallest_change = arguments->smallest_change / 100;
+    if (arguments->same_width >= 0)
+        compare->thresholds.runs_same_width = arguments->same_width / 100;
     return TOOL_DONE;
 }
 
@@ -147,36 +153,29 @@ static int devices_check(const char *option, const char *text)
     }
 }
 
-/* One file, or one directory, a side. */
-static int sides_find(const struct compare *compare, const char **reference, const char **candidate)
+/* Two operands, or sets of runs behind --ref and --cmp. */
+static int sides_find(struct compare *compare)
 {
     const struct compare_paths *paths = compare->arguments.paths;
+    const struct compare_paths *operands = &paths[COMPARE_OPERANDS];
     const size_t references = paths[COMPARE_REFERENCES].count;
     const size_t candidates = paths[COMPARE_CANDIDATES].count;
 
     if (references + candidates == 0) {
-        if (paths[COMPARE_OPERANDS].count != 2)
+        if (operands->count != 2)
             return tool_usage_error("compare",
                                     "expected REF and CMP, two files or two "
                                     "directories, got %zu",
-                                    paths[COMPARE_OPERANDS].count);
-        *reference = paths[COMPARE_OPERANDS].paths[0];
-        *candidate = paths[COMPARE_OPERANDS].paths[1];
-        return TOOL_DONE;
+                                    operands->count);
+        return compare_pairs_find(&compare->pairs, operands->paths[0], operands->paths[1]);
     }
-    if (paths[COMPARE_OPERANDS].count > 0)
+    if (operands->count > 0)
         return tool_usage_error("compare", "'%s' is neither behind --ref nor behind --cmp",
-                                paths[COMPARE_OPERANDS].paths[0]);
+                                operands->paths[0]);
     if (references == 0 || candidates == 0)
         return tool_usage_error("compare", "--ref and --cmp need each other");
-    if (references > 1 || candidates > 1)
-        return tool_usage_error("compare",
-                                "several files a side cannot be compared yet: --ref has %zu, "
-                                "--cmp has %zu",
-                                references, candidates);
-    *reference = paths[COMPARE_REFERENCES].paths[0];
-    *candidate = paths[COMPARE_CANDIDATES].paths[0];
-    return TOOL_DONE;
+    return compare_pairs_of_runs(&compare->pairs, &paths[COMPARE_REFERENCES],
+                                 &paths[COMPARE_CANDIDATES]);
 }
 
 /* --- Comparing ------------------------------------------------------------------------------ */
@@ -213,9 +212,9 @@ static void print_device_difference(const struct compare *compare, const struct 
             : ignored ? "\033[33m"
                       : "\033[31m",
             color ? "\033[39m" : "");
-    tool_put(pair->reference);
+    tool_put(pair->runs[0].files[0]);
     fputs("' and '", stderr);
-    tool_put(pair->candidate);
+    tool_put(pair->runs[1].files[0]);
     /* Lines, in which nothing commands a terminal. */
     fprintf(stderr, "'\n%s", difference);
     if (difference[strlen(difference) - 1] != '\n')
@@ -223,13 +222,28 @@ static void print_device_difference(const struct compare *compare, const struct 
 }
 
 /* A file that is compared with itself is read once, and complained of once. */
+static bool pair_is_one_file(const struct compare_pair *pair)
+{
+    return pair->runs[0].count == 1 && pair->runs[1].count == 1 &&
+           strcmp(pair->runs[0].files[0], pair->runs[1].files[0]) == 0;
+}
+
+static bool runs_load(struct compare_runs *runs, const bres_load_options *load)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        if (bres_result_load(runs->files[i], load, &runs->results[i]) != BRES_OK)
+            return false;
+    }
+    return true;
+}
+
 static bool pair_load(struct compare_pair *pair, const bres_load_options *load)
 {
-    if (bres_result_load(pair->reference, load, &pair->results[0]) != BRES_OK)
+    if (!runs_load(&pair->runs[0], load))
         return false;
-    if (strcmp(pair->reference, pair->candidate) != 0)
-        return bres_result_load(pair->candidate, load, &pair->results[1]) == BRES_OK;
-    pair->results[1] = bres_result_ref(pair->results[0]);
+    if (!pair_is_one_file(pair))
+        return runs_load(&pair->runs[1], load);
+    pair->runs[1].results[0] = bres_result_ref(pair->runs[0].results[0]);
     return true;
 }
 
@@ -249,13 +263,15 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
     options.flags = arguments->compare_flags;
     options.metric = arguments->metric;
     options.count_tolerance = arguments->count_tolerance / 100;
+    options.false_discovery_rate = arguments->false_discovery_rate / 100;
     options.thresholds = &compare->thresholds;
     options.filter = compare->filter;
     options.reference_devices = arguments->reference_devices;
     options.candidate_devices = arguments->candidate_devices;
     options.log = warn;
-    if (!pair_load(pair, &load) || bres_compare(&pair->results[0], 1, &pair->results[1], 1,
-                                                &options, &pair->comparison) != BRES_OK)
+    if (!pair_load(pair, &load) ||
+        bres_compare(pair->runs[0].results, pair->runs[0].count, pair->runs[1].results,
+                     pair->runs[1].count, &options, &pair->comparison) != BRES_OK)
         return library_error();
     print_device_difference(compare, pair);
     return TOOL_DONE;
@@ -273,8 +289,8 @@ static int pairs_compare(struct compare *compare)
         status = pair_compare(compare, &pairs->pairs[i]);
         compare->compared[i] = (bres_compared){
             .comparison = pairs->pairs[i].comparison,
-            .reference = pairs->pairs[i].reference,
-            .candidate = pairs->pairs[i].candidate,
+            .reference = pairs->pairs[i].runs[0].files[0],
+            .candidate = pairs->pairs[i].runs[1].files[0],
             .name = pairs->pairs[i].name,
         };
     }
@@ -353,6 +369,8 @@ static int compare_check(struct compare *compare)
 
     if (status == TOOL_DONE)
         status = percent_check("count-tolerance", compare->arguments.count_tolerance);
+    if (status == TOOL_DONE)
+        status = percent_check("fdr", compare->arguments.false_discovery_rate);
     if (status != TOOL_DONE)
         return status;
     status = thresholds_find(compare);
@@ -370,17 +388,13 @@ static int compare_check(struct compare *compare)
 
 static int compare_run(struct compare *compare)
 {
-    const char *reference = NULL;
-    const char *candidate = NULL;
     int status = compare_check(compare);
 
     if (status != TOOL_DONE)
         return status;
     if (compare->arguments.dump_config)
         return dump_config(compare);
-    status = sides_find(compare, &reference, &candidate);
-    if (status == TOOL_DONE)
-        status = compare_pairs_find(&compare->pairs, reference, candidate);
+    status = sides_find(compare);
     if (status == TOOL_DONE)
         status = pairs_compare(compare);
     if (status == TOOL_DONE)
@@ -397,7 +411,7 @@ static int compare_run(struct compare *compare)
 
 int compare_main(char **arguments)
 {
-    struct compare compare = { .preset = NULL };
+    struct compare compare = { .arguments = { .smallest_change = -1, .same_width = -1 } };
     int status = compare_parse(&compare.arguments, arguments);
 
     bres_plot_options_init(&compare.plot);

@@ -41,16 +41,19 @@ struct compare_arguments {
     const char *plot_output;
     const char *plot_along;
     const char *plot_along_output;
-    double threshold_diff;  /* percent */
-    double count_tolerance; /* percent */
-    uint32_t metric;        /* a bres_metric */
-    uint32_t format;        /* a bres_format */
-    uint32_t display;       /* a bres_display */
-    uint32_t fail_on;       /* BRES_VERDICT_BIT()s */
-    uint32_t load_flags;    /* BRES_LOAD_* */
-    uint32_t compare_flags; /* BRES_COMPARE_* */
-    uint32_t color;         /* a compare_color */
-    bool no_color;          /* pictures instead of colour */
+    double threshold_diff;       /* percent */
+    double count_tolerance;      /* percent */
+    double false_discovery_rate; /* percent; 0: not given */
+    double smallest_change;      /* percent; negative: not given */
+    double same_width;           /* percent; negative: not given */
+    uint32_t metric;             /* a bres_metric */
+    uint32_t format;             /* a bres_format */
+    uint32_t display;            /* a bres_display */
+    uint32_t fail_on;            /* BRES_VERDICT_BIT()s */
+    uint32_t load_flags;         /* BRES_LOAD_* */
+    uint32_t compare_flags;      /* BRES_COMPARE_* */
+    uint32_t color;              /* a compare_color */
+    bool no_color;               /* pictures instead of colour */
     bool fail_on_missing;
     bool dump_config;
     bool plot;
@@ -64,12 +67,18 @@ void compare_arguments_free(struct compare_arguments *arguments);
 /* The options with their help. */
 void compare_options_help(void);
 
-/* One pair of files. */
+/* The runs of one side. */
+struct compare_runs {
+    char **files;
+    bres_result **results; /* as many, NULL where none has been loaded yet */
+    size_t count;
+};
+
+/* What is compared with each other: two files, or two sets of them. */
 struct compare_pair {
-    char *reference;
-    char *candidate;
-    const char *name;        /* in `candidate`, when both sides are directories; else NULL */
-    bres_result *results[2]; /* reference and candidate */
+    struct compare_runs runs[2]; /* reference and candidate */
+    const char *name;            /* in the candidate's file, when both operands are directories;
+                                    else NULL */
     bres_comparison *comparison;
 };
 
@@ -82,6 +91,10 @@ struct compare_pairs {
 
 /* Finds the pairs that the operands mean, and warns of files without a partner. */
 int compare_pairs_find(struct compare_pairs *pairs, const char *reference, const char *candidate);
+/* Makes the one pair of what stands behind --ref and --cmp: files, and all results of directories.
+ */
+int compare_pairs_of_runs(struct compare_pairs *pairs, const struct compare_paths *references,
+                          const struct compare_paths *candidates);
 void compare_pairs_free(struct compare_pairs *pairs);
 
 /* The exit status of a comparison that was done; prints why it is not TOOL_DONE. */

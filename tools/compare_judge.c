@@ -62,6 +62,13 @@ static void names_of(const bres_result *result, const bres_filter *filter, struc
     }
 }
 
+static void names_of_runs(const struct compare_runs *runs, const bres_filter *filter,
+                          struct names *benches, struct names *axes)
+{
+    for (size_t i = 0; i < runs->count; i++)
+        names_of(runs->results[i], filter, benches, axes);
+}
+
 static int refuse_nothing(const struct compare_pairs *pairs, const bres_filter *filter)
 {
     struct names references = { .names = NULL };
@@ -69,8 +76,8 @@ static int refuse_nothing(const struct compare_pairs *pairs, const bres_filter *
     struct names axes = { .names = NULL };
 
     for (size_t i = 0; i < pairs->count; i++) {
-        names_of(pairs->pairs[i].results[0], filter, &references, &axes);
-        names_of(pairs->pairs[i].results[1], filter, &candidates, &axes);
+        names_of_runs(&pairs->pairs[i].runs[0], filter, &references, &axes);
+        names_of_runs(&pairs->pairs[i].runs[1], filter, &candidates, &axes);
     }
     tool_error("nothing matched: the two sides have no %sstate in common",
                filter != NULL ? "selected " : "");
@@ -84,13 +91,21 @@ static int refuse_nothing(const struct compare_pairs *pairs, const bres_filter *
     return TOOL_REFUSED;
 }
 
+static bool some_run_has(const struct compare_runs *runs, const char *bench)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        if (bres_result_subbench(runs->results[i], bench) != NULL)
+            return true;
+    }
+    return false;
+}
+
 static bool some_result_has(const struct compare_pairs *pairs, const char *bench)
 {
     for (size_t i = 0; i < pairs->count; i++) {
-        for (int side = 0; side < 2; side++) {
-            if (bres_result_subbench(pairs->pairs[i].results[side], bench) != NULL)
-                return true;
-        }
+        if (some_run_has(&pairs->pairs[i].runs[0], bench) ||
+            some_run_has(&pairs->pairs[i].runs[1], bench))
+            return true;
     }
     return false;
 }

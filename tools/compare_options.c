@@ -5,6 +5,7 @@
 #include "compare.h"
 #include "options.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,12 @@ enum {
     OPTION_METRIC,
     OPTION_COUNT_TOLERANCE,
     OPTION_RULE,
+    OPTION_PAIRED,
+    OPTION_UNPAIRED,
+    OPTION_FDR,
+    OPTION_FDR_ANY,
+    OPTION_MARGIN,
+    OPTION_SAME_WIDTH,
     OPTION_PRESET,
     OPTION_CONFIG,
     OPTION_DUMP_CONFIG,
@@ -54,6 +61,12 @@ static const struct tool_option known[OPTION_COUNT] = {
     [OPTION_COUNT_TOLERANCE] = { "count-tolerance", 0, "PERCENT",
                                  "counts that differ by no more are SAME" },
     [OPTION_RULE] = { "rule", 0, "NAME", "default, or legacy: means and noise alone" },
+    [OPTION_PAIRED] = { "paired", 0, NULL, "several runs: pair them in their order" },
+    [OPTION_UNPAIRED] = { "unpaired", 0, NULL, "several runs: take them as independent" },
+    [OPTION_FDR] = { "fdr", 0, "PERCENT", "of FAST and SLOW rows this share may be false" },
+    [OPTION_FDR_ANY] = { "fdr-any", 0, NULL, "--fdr however rows are related" },
+    [OPTION_MARGIN] = { "smallest-change", 0, "PERCENT", "several runs: less does not matter" },
+    [OPTION_SAME_WIDTH] = { "same-width", 0, "PERCENT", "several runs: SAME is within this" },
     [OPTION_PRESET] = { "preset", 0, "NAME", "thresholds: default, strict or permissive" },
     [OPTION_CONFIG] = { "config", 0, "FILE", "thresholds from a TOML file" },
     [OPTION_DUMP_CONFIG] = { "dump-config", 0, NULL, "print the thresholds as TOML and exit" },
@@ -72,8 +85,8 @@ static const struct tool_option known[OPTION_COUNT] = {
                                    "where, with {benchmark}, {device}, ..." },
     [OPTION_DARK] = { "dark", 0, NULL, "draw the chart light on dark" },
     [OPTION_PYTHON] = { "bulk-debug-python", 0, "FILE", "write a script that loads the samples" },
-    [OPTION_REF] = { "ref", 0, "FILE", "the reference; files that follow are of it" },
-    [OPTION_CMP] = { "cmp", 0, "FILE", "the candidate; files that follow are of it" },
+    [OPTION_REF] = { "ref", 0, "FILE", "the reference's runs: files or directories" },
+    [OPTION_CMP] = { "cmp", 0, "FILE", "the candidate's runs, likewise" },
     [OPTION_CONFINE] = { "confine", 0, NULL, "refuse samples outside of a file's directory" },
     [OPTION_HELP] = { "help", 'h', NULL, "print this and exit" },
 };
@@ -185,6 +198,17 @@ static int number_take(int option, const char *text, double *value)
     return TOOL_DONE;
 }
 
+/* One that is in range, so that a negative one can stand for none. */
+static int percent_take(int option, const char *text, double *value)
+{
+    const int status = number_take(option, text, value);
+
+    if (status == TOOL_DONE && !(isfinite(*value) && *value >= 0))
+        return tool_error("--%s is %g: expected a finite number of at least 0", known[option].name,
+                          *value);
+    return status;
+}
+
 static int paths_add(struct compare_paths *paths, const char *path)
 {
     const char **grown = realloc(paths->paths, (paths->count + 1) * sizeof *grown);
@@ -241,6 +265,24 @@ static int set_comparison(struct compare_arguments *arguments, int option, const
         status = word_take(option, rules, value, &flag);
         arguments->compare_flags &= ~BRES_COMPARE_LEGACY_RULE;
         arguments->compare_flags |= flag;
+        break;
+    case OPTION_PAIRED:
+        arguments->compare_flags |= BRES_COMPARE_PAIRED;
+        break;
+    case OPTION_UNPAIRED:
+        arguments->compare_flags |= BRES_COMPARE_UNPAIRED;
+        break;
+    case OPTION_FDR:
+        status = number_take(option, value, &arguments->false_discovery_rate);
+        break;
+    case OPTION_FDR_ANY:
+        arguments->compare_flags |= BRES_COMPARE_ANY_DEPENDENCE;
+        break;
+    case OPTION_MARGIN:
+        status = percent_take(option, value, &arguments->smallest_change);
+        break;
+    case OPTION_SAME_WIDTH:
+        status = percent_take(option, value, &arguments->same_width);
         break;
     case OPTION_PRESET:
         status = word_take(option, presets, value, &flag);

@@ -45,24 +45,67 @@ static char *path_join(const char *directory, const char *name)
     return path;
 }
 
-/* Takes the texts over. */
-static int pairs_add(struct compare_pairs *pairs, char *reference, char *candidate, size_t name)
+/* Takes the text over, which may be NULL: no memory. */
+static int runs_add(struct compare_runs *runs, char *file)
+{
+    char **files = realloc(runs->files, (runs->count + 1) * sizeof *files);
+    bres_result **results;
+
+    if (files != NULL)
+        runs->files = files;
+    results = realloc(runs->results, (runs->count + 1) * sizeof *results);
+    if (results != NULL)
+        runs->results = results;
+    if (files == NULL || results == NULL || file == NULL) {
+        free(file);
+        return tool_error("out of memory");
+    }
+    results[runs->count] = NULL;
+    files[runs->count++] = file;
+    return TOOL_DONE;
+}
+
+static void runs_free(struct compare_runs *runs)
+{
+    for (size_t i = 0; i < runs->count; i++) {
+        bres_result_unref(runs->results[i]);
+        free(runs->files[i]);
+    }
+    free(runs->results);
+    free(runs->files);
+}
+
+/* A pair without files. */
+static struct compare_pair *pairs_grow(struct compare_pairs *pairs)
 {
     struct compare_pair *grown = realloc(pairs->pairs, (pairs->count + 1) * sizeof *grown);
 
-    if (grown != NULL)
-        pairs->pairs = grown;
-    if (grown == NULL || reference == NULL || candidate == NULL) {
+    if (grown == NULL) {
+        tool_error("out of memory");
+        return NULL;
+    }
+    pairs->pairs = grown;
+    grown[pairs->count] = (struct compare_pair){ .comparison = NULL };
+    return &grown[pairs->count++];
+}
+
+/* Takes the texts over. */
+static int pairs_add(struct compare_pairs *pairs, char *reference, char *candidate, size_t name)
+{
+    struct compare_pair *pair = pairs_grow(pairs);
+    int status;
+
+    if (pair == NULL) {
         free(reference);
         free(candidate);
-        return tool_error("out of memory");
+        return TOOL_REFUSED;
     }
-    pairs->pairs[pairs->count++] = (struct compare_pair){
-        .reference = reference,
-        .candidate = candidate,
-        .name = name > 0 ? candidate + name : NULL,
-    };
-    return TOOL_DONE;
+    pair->name = name > 0 ? candidate + name : NULL;
+    status = runs_add(&pair->runs[0], reference);
+    if (status == TOOL_DONE)
+        return runs_add(&pair->runs[1], candidate);
+    free(candidate);
+    return status;
 }
 
 static int missing_add(struct compare_pairs *pairs, const char *name, bool in_reference)
@@ -181,14 +224,52 @@ int compare_pairs_find(struct compare_pairs *pairs, const char *reference, const
     return pairs_add(pairs, strdup(reference), strdup(candidate), 0);
 }
 
+/* All results of a directory, in the order of their names. */
+static int runs_add_directory(struct compare_runs *runs, const char *directory)
+{
+    struct listing listing = { NULL, 0 };
+    const size_t before = runs->count;
+    int status = listing_read(&listing, directory);
+
+    for (int i = 0; i < listing.count && status == TOOL_DONE; i++) {
+        char *file = path_join(directory, listing.entries[i]->d_name);
+
+        if (file == NULL || is_result(file))
+            status = runs_add(runs, file);
+        else
+            free(file);
+    }
+    listing_free(&listing);
+    if (status == TOOL_DONE && runs->count == before)
+        return tool_error("'%s' has no result file (*.json)", directory);
+    return status;
+}
+
+static int runs_find(struct compare_runs *runs, const struct compare_paths *paths)
+{
+    int status = TOOL_DONE;
+
+    for (size_t i = 0; i < paths->count && status == TOOL_DONE; i++)
+        status = is_directory(paths->paths[i]) ? runs_add_directory(runs, paths->paths[i])
+                                               : runs_add(runs, strdup(paths->paths[i]));
+    return status;
+}
+
+int compare_pairs_of_runs(struct compare_pairs *pairs, const struct compare_paths *references,
+                          const struct compare_paths *candidates)
+{
+    struct compare_pair *pair = pairs_grow(pairs);
+    int status = pair != NULL ? runs_find(&pair->runs[0], references) : TOOL_REFUSED;
+
+    return status == TOOL_DONE ? runs_find(&pair->runs[1], candidates) : status;
+}
+
 void compare_pairs_free(struct compare_pairs *pairs)
 {
     for (size_t i = 0; i < pairs->count; i++) {
         bres_comparison_free(pairs->pairs[i].comparison);
-        bres_result_unref(pairs->pairs[i].results[0]);
-        bres_result_unref(pairs->pairs[i].results[1]);
-        free(pairs->pairs[i].reference);
-        free(pairs->pairs[i].candidate);
+        runs_free(&pairs->pairs[i].runs[0]);
+        runs_free(&pairs->pairs[i].runs[1]);
     }
     free(pairs->pairs);
     for (size_t i = 0; i < pairs->missing_count; i++)

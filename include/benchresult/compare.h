@@ -261,8 +261,9 @@ typedef struct bres_plan {
     uint64_t samples;    /* that each of the runs should take; 0: not known */
     uint32_t runs;       /* more of each side; 0: no number of runs that is reasonable */
     uint32_t level;      /* a bres_level: what limits the data */
-    const char *command; /* a line for the shell that collects the runs; NULL when there are no
-                            commands to be known. Lives as long as the comparison. */
+    const char *command; /* a line for the shell that collects them: the commands that made the
+                            results or, where these do not tell, $REF and $CMP; NULL when `runs` is
+                            0 and from bres_compare_runs(). Lives as long as the comparison. */
 } bres_plan;
 
 BRES_API void bres_plan_init(bres_plan *plan);

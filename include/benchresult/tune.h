@@ -58,10 +58,13 @@ BRES_API const char *bres_tuner_end_name(bres_tuner_end end);
 
 /* --- Making ----------------------------------------------------------------------------------- */
 
-/* Goes on with the run that the file holds, when there is one. */
+/* Goes on with the run that the file, or its journal, holds, when there is one: its samples count
+ * as if they were of this run, and so does its time. One of another space, device or kernel hash is
+ * BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_RESUME UINT32_C(1)
-/* A finished run that the file holds, for the same parameters, device and kernel hash, is the
- * answer: nothing is measured. */
+/* A run that the file holds, which was not interrupted and has a winner, for the same parameters,
+ * constraints, device and kernel hash, is the answer: nothing is measured. One that was interrupted
+ * is gone on with. One that differs is told to the log, and replaced. */
 #define BRES_TUNER_REUSE  UINT32_C(2)
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
@@ -83,7 +86,8 @@ typedef struct bres_tuner_options {
                                 it is written at the end; default NULL: none */
     const char *kernel_hash; /* what stands for the code that is tuned; default NULL: none */
     const bres_clock *clock; /* default NULL: the system's */
-    const bres_measure_options *measure; /* block sizes and warm-up of the runs; default NULL */
+    const bres_measure_options *measure; /* warm-up, timeout, elements and global_bytes count, for
+                                            each turn; default NULL: theirs */
     bool (*is_interrupted)(void *user);  /* asked between samples; default NULL: nobody is */
     void *interrupt_user;
     void (*progress)(void *user, const bres_tuner *tuner); /* after each turn; default NULL */
@@ -110,7 +114,8 @@ BRES_API bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name,
                                            const char *const *values, size_t count);
 
 /* false: the configuration is not in the space, such as a tile that does not fit. Asked once for
- * each, before anything is measured. */
+ * each, before anything is measured. There may be 100,000,000 combinations of values, and 1,000,000
+ * that all constraints accept: more are BRES_ERROR_LIMIT. */
 typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context);
 /* Several may be set; all must hold. */
 BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
@@ -119,7 +124,8 @@ BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_con
 /* Prepares a configuration, such as by compiling its kernel; outside of what is timed, before its
  * first measurement. A failure leaves the configuration out, with the thread's error as reason. */
 typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
-/* Undoes it, once, when the configuration will not be measured again. */
+/* Undoes it, when the configuration will not be measured again. One that is measured again after
+ * all, since what it was behind has failed, is prepared anew. */
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
 BRES_API bres_status bres_tuner_set_prepare(bres_tuner *tuner, bres_tuner_prepare_fn prepare,
                                             bres_tuner_release_fn release, void *context);
@@ -152,13 +158,17 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
                                           void *context);
 
 /*
- * Measures until it is decided. One that was interrupted, or whose budget was used up, can be run
- * again with another budget. Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (a
- * parameter that is not there), BRES_ERROR_CONFLICT (a file of another space), those of writing,
- * and of the declarations. That no configuration is left is no error.
+ * Measures until it is decided, once. What was interrupted, or ended with its budget, another tuner
+ * goes on with: BRES_TUNER_RESUME. A function that calls bres_measure_fail(), or never gets a time,
+ * keeps its configuration out; functions that the tuner calls cannot change it (BRES_ERROR_STATE).
+ * Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (a parameter that is not there),
+ * BRES_ERROR_CONFLICT (a file of another space, or in use), BRES_ERROR_LIMIT, those of loading and
+ * writing, and of the declarations. That no configuration is left, or that it was interrupted, is
+ * no error. What was measured before an error is in the journal.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
-/* As bres_measure_cuda(); `cuda` may be NULL. */
+/* As bres_measure_cuda(), isolated samples only; `cuda` may be NULL. A launcher that fails keeps
+ * its configuration out; one that kills the context ends the run, too (BRES_ERROR_CUDA). */
 BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
                                          const bres_cuda_options *cuda);
 
@@ -175,19 +185,22 @@ BRES_API bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const
 /* The configuration cannot be measured, or is wrong; `reason` is copied. */
 BRES_API bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial,
                                              const char *reason);
-/* Ends it: the result is complete and written. Not needed after a run. */
+/* Ends it, as interrupted unless it has ended: the result is complete and written. Not needed after
+ * a run, or when an ask has given NULL. */
 BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 
 /* --- The answer ------------------------------------------------------------------------------- */
 
 BRES_API bres_tuner_end bres_tuner_ended(const bres_tuner *tuner);
-/* One sentence: why, with numbers. */
+/* One sentence: why, with numbers; "" before it has ended. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The winner first, then all that cannot be told from it, the fastest first, equal ones in the
- * order of the space. 0 when none is left. Borrowed from the result. */
+/* The winner first, then all that cannot be told from it, those that were measured longest first,
+ * then the fastest first, equal ones in the order of the space. 0 when none is left. Borrowed from
+ * the result. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
+/* NULL before it has ended, as the result is. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
-/* The same as configurations. */
+/* The same as configurations, at any time. */
 BRES_API const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index);
 /* Configurations in the space, without those that a constraint refuses; those that were measured;
  * those that are still in doubt; and samples so far. */
@@ -195,8 +208,8 @@ BRES_API uint64_t bres_tuner_config_count(const bres_tuner *tuner);
 BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);
 BRES_API uint64_t bres_tuner_remaining_count(const bres_tuner *tuner);
 BRES_API uint64_t bres_tuner_sample_count(const bres_tuner *tuner);
-/* The result with all trials, borrowed; NULL before the first one. It is complete once it has
- * ended. What concerns the whole is in `meta.benchresult.tune`. */
+/* The result with all trials, borrowed; NULL before it has ended. What concerns the whole is in
+ * `meta.benchresult.tune`. */
 BRES_API bres_result *bres_tuner_result(const bres_tuner *tuner);
 
 #ifdef __cplusplus

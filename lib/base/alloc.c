@@ -78,3 +78,12 @@ bool bres__array_reserve(void **array, size_t *capacity, size_t need, size_t siz
     *capacity = grown;
     return true;
 }
+
+bool bres__doubles_reserve(double **array, size_t *capacity, size_t need)
+{
+    void *grown = *array;
+    const bool done = bres__array_reserve(&grown, capacity, need, sizeof(**array));
+
+    *array = grown;
+    return done;
+}

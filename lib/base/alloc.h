@@ -19,5 +19,7 @@ char *bres__strdup(const char *text);
 /* Makes room for `need` elements of `size` bytes in *array, growing geometrically; false, with
  * everything as it was, when there is no memory or the size overflows. */
 bool bres__array_reserve(void **array, size_t *capacity, size_t need, size_t size);
+/* The same for doubles. */
+bool bres__doubles_reserve(double **array, size_t *capacity, size_t need);
 
 #endif

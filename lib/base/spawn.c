@@ -274,3 +274,17 @@ const char *bres__spawned_complaint(bres__spawned *spawned)
     }
     return said;
 }
+
+bres_status bres__spawned_error(bres__spawned *spawned, const char *program)
+{
+    const int wait_status = spawned->wait_status;
+    const char *complaint = bres__spawned_complaint(spawned);
+    const char *link = complaint[0] != '\0' ? ": " : "";
+
+    if (WIFSIGNALED(wait_status))
+        return bres__error(BRES_ERROR_VALUE, "'%s' was killed by signal %d (%s)%s%s", program,
+                           WTERMSIG(wait_status), sigdescr_np(WTERMSIG(wait_status)), link,
+                           complaint);
+    return bres__error(BRES_ERROR_VALUE, "'%s' ended with exit status %d%s%s", program,
+                       WEXITSTATUS(wait_status), link, complaint);
+}

@@ -66,6 +66,9 @@ void bres__spawned_free(bres__spawned *spawned);
 /* The last line of its errors that says something, "" when there is none. Cuts the errors. */
 const char *bres__spawned_complaint(bres__spawned *spawned);
 
+/* BRES_ERROR_VALUE that says how a program of this name has ended, and its complaint. */
+bres_status bres__spawned_error(bres__spawned *spawned, const char *program);
+
 /* The file that a program's name stands for: itself when it has a slash, else the first in PATH
  * that can be executed. bres__free() *path. Errors as above. */
 bres_status bres__program_find(const char *name, char **path);

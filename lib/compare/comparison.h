@@ -148,6 +148,8 @@ typedef struct bres__row_tools {
 bres_status bres__row_decide_runs(const bres_comparison *comparison,
                                   const bres_compare_options *options, bres_row *row,
                                   const bres__row_tools *tools, bres_decision *decision);
+/* Sets the commands of the plans. */
+bres_status bres__rows_command(bres_comparison *comparison);
 /* Adjusts the p-values of all rows, and takes back what is no discovery. */
 bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_options *options);
 /* Chooses the devices of both sides and checks that they may be compared. */

@@ -2,8 +2,8 @@
 /*
  * The contrast of two sets of runs: paired runs by the t interval of the log ratios of the pairs,
  * independent ones by Welch's interval of the means of the logs (Welch 1947, with Satterthwaite's
- * degrees of freedom). A side with one run has no variance of its own: it is taken to be that of
- * the other side.
+ * degrees of freedom, rounded down). A side with one run has no variance of its own: it is taken to
+ * be that of the other side.
  *
  * Runs can be alike by chance, or because the clock is coarse. So the interval is never narrower
  * than what the samples within the runs and the step of the clock leave open. That part is known
@@ -15,6 +15,9 @@
 #include "stats/distribution.h"
 
 #include <math.h>
+
+/* So much a whole number may be missed by. */
+#define ROUNDING 1e-9
 
 const bres__typical *bres__run_times(const bres__run *run)
 {
@@ -158,8 +161,9 @@ bool bres__contrast_make(const bres__row_runs *runs, bres__typical_fn typical,
     return true;
 }
 
-/* Satterthwaite's degrees of freedom of the sum of two variances of means; of a side with one run,
- * whose variance is the other's, those of the other. */
+/* Satterthwaite's degrees of freedom of the sum of two variances of means, rounded down: with few
+ * runs the variances are too uncertain for the fraction to mean anything, and less is safer. Of a
+ * side with one run, whose variance is the other's, those of the other. */
 static double sum_freedom(const double *parts, const double *counts)
 {
     const double least = fmin(counts[0], counts[1]);
@@ -170,8 +174,10 @@ static double sum_freedom(const double *parts, const double *counts)
         return most - 1;
     if (!(sum > 0))
         return counts[0] + counts[1] - 2;
-    return sum * sum /
-           (parts[0] * parts[0] / (counts[0] - 1) + parts[1] * parts[1] / (counts[1] - 1));
+    return floor(
+        sum * sum /
+            (parts[0] * parts[0] / (counts[0] - 1) + parts[1] * parts[1] / (counts[1] - 1)) +
+        ROUNDING);
 }
 
 void bres__contrast_extend(const bres__contrast *contrast, size_t more, double share, double *error,

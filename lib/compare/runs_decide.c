@@ -60,10 +60,12 @@ static void ratio_fill(const bres__contrast *contrast, const bres_thresholds *th
 }
 
 /* Centers are geometric means over the runs, intervals reach from the fastest run to the slowest,
- * and the noise is what the typical times of the runs vary by. */
+ * and the noise is what the typical times of the runs vary by. The ends of the differences are
+ * those of the ratio. */
 static void decision_fill(const bres__contrast *contrast, const bres__row_runs *runs,
-                          bres_decision *decision)
+                          const bres_ratio *ratio, bres_decision *decision)
 {
+    bres_difference *difference = &decision->difference;
     bres__side sides[2] = { { .skipped = false }, { .skipped = false } };
 
     for (int i = 0; i < 2; i++) {
@@ -82,6 +84,10 @@ static void decision_fill(const bres__contrast *contrast, const bres__row_runs *
         side->times.size = samples;
     }
     bres__decision_fill(&sides[0], &sides[1], BRES_UNIT_SECONDS, decision);
+    difference->lower = contrast->center[BRES__REFERENCE] * (ratio->lower - 1);
+    difference->upper = contrast->center[BRES__REFERENCE] * (ratio->upper - 1);
+    difference->change_lower = bres__symmetric_change(ratio->lower, 1);
+    difference->change_upper = bres__symmetric_change(ratio->upper, 1);
 }
 
 static uint64_t runs_samples(const bres__row_runs *runs)
@@ -184,7 +190,7 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
         return;
     }
     ratio_fill(&times, thresholds, samples, ratio);
-    decision_fill(&times, runs, decision);
+    decision_fill(&times, runs, ratio, decision);
     verdict = contrast_verdict(&times, thresholds);
     if (verdict == BRES_SAME) {
         conclude_same(runs, has_clock, thresholds, ratio, decision);

@@ -110,26 +110,61 @@ static bres_status runs_read(const bres_samples *samples, size_t count, bool has
     return BRES_OK;
 }
 
-bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
-                              const bres_samples *candidates, size_t candidate_count,
-                              uint32_t flags, const bres_thresholds *thresholds,
+/* Reads the runs of both sides, and decides on them. */
+static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *samples,
+                              bool has_clock, const bres_thresholds *limits,
                               bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
-    bres_decision made = { .size = sizeof(made) };
-    bres_ratio made_ratio = { .size = sizeof(made_ratio) };
-    bres_plan made_plan = { .size = sizeof(made_plan) };
-    bres__row_runs runs = { .counts = { reference_count, candidate_count },
-                            .paired = (flags & BRES_COMPARE_PAIRED) != 0 };
+    bres_status status = BRES_OK;
     bres__scratch scratch;
-    bres_thresholds limits;
     bres__run *read;
-    bool has_clock;
+
+    if (runs->counts[0] > SIZE_MAX - runs->counts[1])
+        return bres__error_memory();
+    read = bres__calloc(runs->counts[0] + runs->counts[1], sizeof(*read));
+    if (read == NULL)
+        return bres__error_memory();
+    runs->runs[0] = read;
+    runs->runs[1] = read + runs->counts[0];
+    bres__scratch_init(&scratch);
+    status = runs_read(samples[0], runs->counts[0], has_clock, &scratch, read);
+    if (status == BRES_OK)
+        status =
+            runs_read(samples[1], runs->counts[1], has_clock, &scratch, read + runs->counts[0]);
+    bres__scratch_free(&scratch);
+    if (status == BRES_OK)
+        bres__runs_decide(runs, has_clock, limits, RUNS_PROBABILITY, decision, ratio, plan);
+    bres__free(read);
+    return status;
+}
+
+/* Clears what the caller wants filled. */
+static bres_status answers_begin(bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+{
     bres_status status = bres__decision_begin(decision);
 
     if (status == BRES_OK)
         status = answer_begin(ratio, RATIO_FIRST_SIZE, sizeof(*ratio), "bres_ratio");
     if (status == BRES_OK)
         status = answer_begin(plan, PLAN_FIRST_SIZE, sizeof(*plan), "bres_plan");
+    return status;
+}
+
+bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
+                              const bres_samples *candidates, size_t candidate_count,
+                              uint32_t flags, const bres_thresholds *thresholds,
+                              bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+{
+    const bres_samples *const samples[2] = { references, candidates };
+    bres__row_runs runs = { .counts = { reference_count, candidate_count },
+                            .paired = (flags & BRES_COMPARE_PAIRED) != 0 };
+    bres_decision made = { .size = sizeof(made) };
+    bres_ratio made_ratio = { .size = sizeof(made_ratio) };
+    bres_plan made_plan = { .size = sizeof(made_plan) };
+    bres_thresholds limits;
+    bool has_clock;
+    bres_status status = answers_begin(decision, ratio, plan);
+
     if (status == BRES_OK)
         status = runs_check(references, reference_count, "reference");
     if (status == BRES_OK)
@@ -143,29 +178,14 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
     if (reference_count == 1 && candidate_count == 1)
         return bres_compare_samples(references, candidates, flags & BRES_COMPARE_HAS_CLOCK,
                                     thresholds, decision);
-    if (reference_count > SIZE_MAX - candidate_count)
-        return bres__error_memory();
-    read = bres__calloc(reference_count + candidate_count, sizeof(*read));
-    if (read == NULL)
-        return bres__error_memory();
     has_clock = (flags & BRES_COMPARE_HAS_CLOCK) != 0 ||
                 runs_have_rates(references, reference_count) ||
                 runs_have_rates(candidates, candidate_count);
-    runs.runs[BRES__REFERENCE] = read;
-    runs.runs[BRES__CANDIDATE] = read + reference_count;
-    bres__scratch_init(&scratch);
-    status = runs_read(references, reference_count, has_clock, &scratch, read);
-    if (status == BRES_OK)
-        status =
-            runs_read(candidates, candidate_count, has_clock, &scratch, read + reference_count);
-    bres__scratch_free(&scratch);
-    if (status == BRES_OK) {
-        bres__runs_decide(&runs, has_clock, &limits, RUNS_PROBABILITY, &made, &made_ratio,
-                          &made_plan);
-        bres__decision_give(decision, &made);
-        answer_give(ratio, &made_ratio, sizeof(made_ratio));
-        answer_give(plan, &made_plan, sizeof(made_plan));
-    }
-    bres__free(read);
-    return status;
+    status = runs_judge(&runs, samples, has_clock, &limits, &made, &made_ratio, &made_plan);
+    if (status != BRES_OK)
+        return status;
+    bres__decision_give(decision, &made);
+    answer_give(ratio, &made_ratio, sizeof(made_ratio));
+    answer_give(plan, &made_plan, sizeof(made_plan));
+    return BRES_OK;
 }

@@ -45,24 +45,15 @@ bres_status bres__cold_warm_up(const bres__cold *cold, double *last)
 
 /* --- Samples ---------------------------------------------------------------------------------- */
 
-static bool array_reserve(double **array, size_t *capacity, size_t count)
-{
-    void *grown = *array;
-    const bool reserved = bres__array_reserve(&grown, capacity, count, sizeof(**array));
-
-    *array = grown;
-    return reserved;
-}
-
 /* Makes room for one more sample. */
 static bres_status cold_reserve(bres__cold *cold)
 {
     bres__sampling *sampling = &cold->sampling;
     const size_t count = sampling->count + 1;
 
-    if (!array_reserve(&sampling->samples, &sampling->capacity, count) ||
-        !array_reserve(&cold->cpu, &cold->cpu_capacity, count) ||
-        !array_reserve(&cold->clocks, &cold->clocks_capacity, count))
+    if (!bres__doubles_reserve(&sampling->samples, &sampling->capacity, count) ||
+        !bres__doubles_reserve(&cold->cpu, &cold->cpu_capacity, count) ||
+        !bres__doubles_reserve(&cold->clocks, &cold->clocks_capacity, count))
         return bres__error_memory();
     return BRES_OK;
 }

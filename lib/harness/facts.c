@@ -92,8 +92,8 @@ static bres_status put_run(bres__json_writer *json, const bres__facts *facts)
     bres__json_key(json, "benchresult");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "version", bres_version());
-    bres__put_time(json, "start", facts->start);
-    bres__put_time(json, "end", facts->end);
+    bres__put_time(json, "start", &facts->start);
+    bres__put_time(json, "end", &facts->end);
     put_order(json, &facts->invocation->plan);
     status = put_criteria(json, facts->invocation);
     bres__json_put_bool(json, "isolated", facts_isolated(facts));

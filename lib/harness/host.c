@@ -8,7 +8,6 @@
 
 #include <string.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
 #define CPUINFO_MAX ((uint64_t)64 << 20)
@@ -22,15 +21,16 @@ void bres__put_format_version(bres__json_writer *json)
     bres__json_write_raw(json, version, sizeof version - 1);
 }
 
-void bres__put_time(bres__json_writer *json, const char *key, int64_t seconds)
+void bres__put_time(bres__json_writer *json, const char *key, const struct timespec *moment)
 {
-    const time_t moment = (time_t)seconds;
     struct tm parts;
     char text[40];
+    size_t length;
 
-    if (seconds == 0 || gmtime_r(&moment, &parts) == NULL)
+    if (moment->tv_sec == 0 || gmtime_r(&moment->tv_sec, &parts) == NULL)
         return;
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    length = strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%S", &parts);
+    bres__format(text + length, sizeof text - length, ".%06ldZ", moment->tv_nsec / 1000);
     bres__json_put_text(json, key, text);
 }
 

@@ -98,6 +98,8 @@ bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout);
 void bres__sampling_tell(bres__sampling *sampling);
 /* Tells the log what is wrong with the samples. */
 void bres__sampling_warn(const bres__sampling *sampling);
+/* Adds how many executions a sample is made of. */
+bres_status bres__add_block_size(uint64_t block_size, bres_state *state);
 /* Adds what a batched measurement has beside the standard summaries. */
 bres_status bres__sampling_add_batch_summaries(const bres__sampling *sampling, double clock_cost,
                                                bres_state *state);

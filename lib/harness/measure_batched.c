@@ -61,8 +61,7 @@ bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres_
     return search.status;
 }
 
-bres_status bres__sampling_add_batch_summaries(const bres__sampling *sampling, double clock_cost,
-                                               bres_state *state)
+bres_status bres__add_block_size(uint64_t block_size, bres_state *state)
 {
     bres_summary *summary = NULL;
     bres_status status;
@@ -72,8 +71,16 @@ bres_status bres__sampling_add_batch_summaries(const bres__sampling *sampling, d
         status =
             bres_summary_set_texts(summary, "Block Size", "Executions that a sample is made of.",
                                    NULL, "Hidden by default.");
-    if (status == BRES_OK)
-        status = bres_summary_set_int64(summary, "value", (int64_t)sampling->block_size);
+    return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)block_size)
+                             : status;
+}
+
+bres_status bres__sampling_add_batch_summaries(const bres__sampling *sampling, double clock_cost,
+                                               bres_state *state)
+{
+    bres_summary *summary = NULL;
+    bres_status status = bres__add_block_size(sampling->block_size, state);
+
     if (status != BRES_OK || !(sampling->measured > 0))
         return status;
     status = bres_state_add_summary(state, "bres/cpu_batch/overhead", &summary);

@@ -9,6 +9,7 @@
 #include "nvbench/journal.h"
 
 #include <sys/types.h>
+#include <time.h>
 
 /* --- Signals ---------------------------------------------------------------------------------- */
 
@@ -190,9 +191,9 @@ typedef struct bres__facts {
     const bres__invocation *invocation;
     const bres__gpus *gpus; /* NULL: none was looked for */
     bres__clock_facts clock;
-    int64_t start;  /* seconds of the calendar's clock */
-    int64_t end;    /* 0: not yet */
-    size_t resumed; /* states that come from a journal */
+    struct timespec start; /* by the calendar's clock */
+    struct timespec end;   /* 0: not yet */
+    size_t resumed;        /* states that come from a journal */
     bool interrupted;
 } bres__facts;
 

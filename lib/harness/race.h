@@ -40,6 +40,10 @@ void bres__race_free(bres__race *race);
 /* Checks what a caller has given and empties the outcome, which has its size. */
 bres_status bres__race_outcome_check(bres_race_outcome *outcome);
 
+/* Checks both sides for a function with this name: which of a side's functions must be set, and
+ * its axes. */
+bres_status bres__racers_check(const char *function, const bres_racer *const *racers, bool cuda);
+
 /* Asks the caller; stays true. */
 bool bres__race_is_interrupted(bres__race *race);
 /* Reads the clock; true: the time is over. */

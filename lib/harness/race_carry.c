@@ -2,8 +2,8 @@
 /*
  * Carry-over: whether a block takes longer because of what ran before it. The order is drawn, so
  * what stands before a block is chance, and its times after one side and after the other can be
- * compared. Of a time the mean of the same side's in the pairs before and behind is taken away, so
- * that slow changes do not count; the two groups are compared by ranks (Mann and Whitney 1947, by
+ * compared. Of a time the mean of the same side's in the pairs around is taken away, so that slow
+ * changes do not count; the two groups are compared by ranks (Mann and Whitney 1947, by
  * the normal approximation), for which outliers are as good as any other value.
  */
 #include "harness/race.h"
@@ -13,6 +13,9 @@
 
 /* Fewer in a group say nothing. */
 #define GROUP_MIN 8u
+/* Pairs on either side of one that its level is taken from: with the next ones alone, what carried
+ * over to them would count. */
+#define AROUND    4u
 
 /* Values of two groups, and room for all of them. */
 typedef struct groups {
@@ -107,17 +110,29 @@ static bool follows_itself(const char *order, size_t pair, unsigned side)
     return order[pair] == own && order[pair - 1] != own;
 }
 
+/* The mean of the logarithms around a pair, without its own. */
+static double level_around(const double *seconds, size_t count, size_t pair)
+{
+    const size_t first = pair > AROUND ? pair - AROUND : 0;
+    const size_t last = count - pair > AROUND ? pair + AROUND : count - 1;
+    double sum = 0;
+
+    for (size_t i = first; i <= last; i++)
+        sum += i != pair ? log(seconds[i]) : 0;
+    return sum / (double)(last - first);
+}
+
 void bres__race_carry_over(const double *seconds, const char *order, size_t count, unsigned side,
                            bres__carry_over *carry_over)
 {
     groups self;
 
     *carry_over = (bres__carry_over){ .effect = 0, .p = 1 };
-    if (count < 3 || !groups_open(&self, count))
+    if (count < 2 || !groups_open(&self, count))
         return;
-    for (size_t i = 1; i + 1 < count; i++)
+    for (size_t i = 1; i < count; i++)
         groups_add(&self, follows_itself(order, i, side) ? 1 : 0,
-                   log(seconds[i]) - (log(seconds[i - 1]) + log(seconds[i + 1])) / 2);
+                   log(seconds[i]) - level_around(seconds, count, i));
     groups_compare(&self, carry_over);
     bres__free(self.all);
 }

@@ -6,26 +6,11 @@
 #include "harness/race_commands.h"
 
 #include <benchresult/nvbench.h>
-#include <string.h>
 #include <sys/wait.h>
 
-/* Why a run is none, with what it has complained of last. */
-static bres_status command_check(const char *program, bres__spawned *spawned)
+static bool command_is_right(const bres__spawned *spawned)
 {
-    const int wait_status = spawned->wait_status;
-    const char *complaint;
-    const char *link;
-
-    if (WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0)
-        return BRES_OK;
-    complaint = bres__spawned_complaint(spawned);
-    link = complaint[0] != '\0' ? ": " : "";
-    if (WIFSIGNALED(wait_status))
-        return bres__error(BRES_ERROR_VALUE, "'%s' was killed by signal %d (%s)%s%s", program,
-                           WTERMSIG(wait_status), sigdescr_np(WTERMSIG(wait_status)), link,
-                           complaint);
-    return bres__error(BRES_ERROR_VALUE, "'%s' ended with exit status %d%s%s", program,
-                       WEXITSTATUS(wait_status), link, complaint);
+    return WIFEXITED(spawned->wait_status) && WEXITSTATUS(spawned->wait_status) == 0;
 }
 
 /* Runs words; *seconds is the time that the whole took. */
@@ -45,8 +30,8 @@ static bres_status words_run(const bres_command_race *race, const bres__words *w
     bres__spawned spawned = { .pid = 0 };
     bres_status status = bres__spawn_run(&spawn, &spawned);
 
-    if (status == BRES_OK)
-        status = command_check(words->items[0], &spawned);
+    if (status == BRES_OK && !command_is_right(&spawned))
+        status = bres__spawned_error(&spawned, words->items[0]);
     *seconds = (double)spawned.wall_ns * 1e-9;
     bres__spawned_free(&spawned);
     return status;

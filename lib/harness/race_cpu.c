@@ -37,20 +37,6 @@ static bool hook_is_interrupted(void *user)
     return bres__race_is_interrupted(&self->race);
 }
 
-static bres_status racer_check(const bres_racer *racer, const char *side)
-{
-    if (racer == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_race: the %s is NULL", side);
-    if ((racer->cpu != NULL) == (racer->cpu_batch != NULL) || racer->cuda != NULL)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_race: the %s needs one function on the CPU, and no other", side);
-    if (racer->axis_count != 0 && racer->axes == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_race: the %s has %zu axis values that are NULL", side,
-                           racer->axis_count);
-    return BRES_OK;
-}
-
 static void race_set_bodies(cpu_race *self)
 {
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
@@ -147,7 +133,6 @@ static bres_status race_fill_state(cpu_race *self, const bres_race_outcome *outc
 {
     const bres__race *race = &self->race;
     bres_state *state = self->states[side];
-    bres_summary *summary = NULL;
     bres_times times;
     bres_status status;
 
@@ -159,13 +144,7 @@ static bres_status race_fill_state(cpu_race *self, const bres_race_outcome *outc
     times.walltime = (double)race->elapsed * 1e-9;
     times.elements = race->options.elements;
     times.global_bytes = race->options.global_bytes;
-    status = bres_state_add_summary(state, "bres/cpu_batch/block_size", &summary);
-    if (status == BRES_OK)
-        status =
-            bres_summary_set_texts(summary, "Block Size", "Executions that a sample is made of.",
-                                   NULL, "Hidden by default.");
-    if (status == BRES_OK)
-        status = bres_summary_set_int64(summary, "value", (int64_t)race->block_size);
+    status = bres__add_block_size(race->block_size, state);
     if (status == BRES_OK)
         status = bres_state_add_cpu_only_summaries(state, &times);
     return status == BRES_OK ? bres__race_add_summaries(race, outcome, side, state) : status;
@@ -176,10 +155,8 @@ static bres_status race_fill_state(cpu_race *self, const bres_race_outcome *outc
 static bres_status race_prepare(cpu_race *self, const bres_race_options *options)
 {
     bres_race_options *loaded = &self->race.options;
-    bres_status status = racer_check(self->racers[BRES__RACE_REFERENCE], "reference");
+    bres_status status = bres__racers_check("bres_race", self->racers, false);
 
-    if (status == BRES_OK)
-        status = racer_check(self->racers[BRES__RACE_CANDIDATE], "candidate");
     if (status == BRES_OK)
         status = bres__race_open(&self->race, options);
     if (status != BRES_OK)

@@ -36,20 +36,6 @@ static void hook_log(void *user, bres_log_level level, const char *message)
     options->log(options->log_user, level, message);
 }
 
-static bres_status racer_check(const bres_racer *racer, const char *side)
-{
-    if (racer == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_race_cuda: the %s is NULL", side);
-    if (racer->cuda == NULL || racer->cpu != NULL || racer->cpu_batch != NULL)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_race_cuda: the %s needs a launcher, and no other function", side);
-    if (racer->axis_count != 0 && racer->axes == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_race_cuda: the %s has %zu axis values that are NULL", side,
-                           racer->axis_count);
-    return BRES_OK;
-}
-
 /* --- Samples ---------------------------------------------------------------------------------- */
 
 static bool race_synchronizes(const cuda_race *self)
@@ -82,15 +68,6 @@ static void race_set_sides(cuda_race *self)
     }
 }
 
-static bool array_reserve(double **array, size_t *capacity, size_t count)
-{
-    void *grown = *array;
-    const bool reserved = bres__array_reserve(&grown, capacity, count, sizeof(**array));
-
-    *array = grown;
-    return reserved;
-}
-
 /* What a sample has beside its time is at the place of its pair, where a pair that is discarded
  * leaves it to the next. */
 static bres_status race_block(void *user, unsigned side, double *seconds, bool *taken)
@@ -103,8 +80,8 @@ static bres_status race_block(void *user, unsigned side, double *seconds, bool *
     bres__trial trial;
     bres_status status;
 
-    if (!array_reserve(&cold->cpu, &cold->cpu_capacity, place + 1) ||
-        !array_reserve(&cold->clocks, &cold->clocks_capacity, place + 1))
+    if (!bres__doubles_reserve(&cold->cpu, &cold->cpu_capacity, place + 1) ||
+        !bres__doubles_reserve(&cold->clocks, &cold->clocks_capacity, place + 1))
         return bres__error_memory();
     status = bres__launch_execute(&self->launch, cold->body, extras, &trial);
     if (status == BRES_OK)
@@ -176,11 +153,9 @@ static bres_status race_prepare(cuda_race *self, const bres_race_options *option
                                 const bres_cuda_options *cuda)
 {
     const bres_race_options *loaded = &self->race.options;
-    bres_status status = racer_check(self->racers[BRES__RACE_REFERENCE], "reference");
+    bres_status status = bres__racers_check("bres_race_cuda", self->racers, true);
 
     bres__settings_init(&self->settings);
-    if (status == BRES_OK)
-        status = racer_check(self->racers[BRES__RACE_CANDIDATE], "candidate");
     if (status == BRES_OK)
         status = bres__race_open(&self->race, options);
     if (status == BRES_OK)

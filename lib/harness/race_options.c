@@ -137,6 +137,38 @@ static bres_status options_check(const bres_race_options *options)
     return status == BRES_OK ? options_check_budget(options) : status;
 }
 
+/* --- Sides ------------------------------------------------------------------------------------ */
+
+static bool racer_is_right(const bres_racer *racer, bool cuda)
+{
+    const bool on_cpu = racer->cpu != NULL || racer->cpu_batch != NULL;
+
+    return cuda ? racer->cuda != NULL && !on_cpu
+                : on_cpu && racer->cuda == NULL && (racer->cpu == NULL || racer->cpu_batch == NULL);
+}
+
+bres_status bres__racers_check(const char *function, const bres_racer *const *racers, bool cuda)
+{
+    static const char *const sides[] = { "reference", "candidate" };
+
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
+        const bres_racer *racer = racers[side];
+
+        if (racer == NULL)
+            return bres__error(BRES_ERROR_ARGUMENT, "%s: the %s is NULL", function, sides[side]);
+        if (!racer_is_right(racer, cuda))
+            return bres__error(BRES_ERROR_ARGUMENT,
+                               "%s: the %s needs one function %s, and no other", function,
+                               sides[side], cuda ? "for the GPU" : "on the CPU");
+        if (racer->axis_count != 0 && racer->axes == NULL)
+            return bres__error(BRES_ERROR_ARGUMENT, "%s: the %s has %zu axis values that are NULL",
+                               function, sides[side], racer->axis_count);
+    }
+    return BRES_OK;
+}
+
+/* --- Opening ---------------------------------------------------------------------------------- */
+
 bres_status bres__race_open(bres__race *race, const bres_race_options *given)
 {
     bres_race_options *options = &race->options;

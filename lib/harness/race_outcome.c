@@ -32,8 +32,8 @@ static void put_numbers(const bres_race_outcome *outcome, double error_rate, cha
                      outcome->ratio, outcome->lower, outcome->upper, 100 * (1 - error_rate),
                      outcome->pairs);
     else
-        bres__format(text, size, "ratio %.4f after %" PRIu64 " pairs, too few for an interval",
-                     outcome->ratio, outcome->pairs);
+        bres__format(text, size, "ratio %.4f after %" PRIu64 " pair%s, too few for an interval",
+                     outcome->ratio, outcome->pairs, outcome->pairs == 1 ? "" : "s");
 }
 
 static void put_message(const bres__sequential *sequential, bres_race_outcome *outcome)

@@ -12,7 +12,7 @@
 #define FORMAT_VERSION 1
 
 /* Columns of a row's name, with which a row has 80; longer names make it wider. */
-#define NAME_WIDTH 29
+#define NAME_WIDTH 31
 
 /* --- Markdown --------------------------------------------------------------------------------- */
 

@@ -55,14 +55,11 @@ typedef struct medians {
 static bool take_median(void *user, const bres_state *state)
 {
     medians *self = user;
-    void *values = self->values;
     double median;
 
     if (!bres_state_median(state, &median) || !(median > 0) || !isfinite(median))
         return true;
-    self->failed =
-        !bres__array_reserve(&values, &self->capacity, self->count + 1, sizeof(*self->values));
-    self->values = values;
+    self->failed = !bres__doubles_reserve(&self->values, &self->capacity, self->count + 1);
     if (!self->failed)
         self->values[self->count++] = median;
     return !self->failed;

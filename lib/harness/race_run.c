@@ -33,16 +33,6 @@ bool bres__race_draw(bres__race *race)
     return bres__random_below(&race->coin, 2) == 1;
 }
 
-static bool seconds_reserve(bres__race *race, unsigned side)
-{
-    void *array = race->seconds[side];
-    const bool done = bres__array_reserve(&array, &race->seconds_capacity[side], race->count + 1,
-                                          sizeof(*race->seconds[side]));
-
-    race->seconds[side] = array;
-    return done;
-}
-
 bres_status bres__race_reserve(bres__race *race)
 {
     void *order = race->order;
@@ -50,7 +40,8 @@ bres_status bres__race_reserve(bres__race *race)
 
     race->order = order;
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
-        done = done && seconds_reserve(race, side);
+        done = done && bres__doubles_reserve(&race->seconds[side], &race->seconds_capacity[side],
+                                             race->count + 1);
     return done && bres__sequential_reserve(&race->sequential) ? BRES_OK : bres__error_memory();
 }
 

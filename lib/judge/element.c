@@ -49,3 +49,10 @@ double bres__whole_to_double(bres__whole value)
 {
     return value.negative ? -(double)value.magnitude : (double)value.magnitude;
 }
+
+double bres__element_get(bres_data_type type, const void *elements, size_t index)
+{
+    return bres__data_type_is_real(type)
+               ? bres__real_get(type, elements, index)
+               : bres__whole_to_double(bres__whole_get(type, elements, index));
+}

@@ -51,4 +51,7 @@ bres__whole bres__whole_get(bres_data_type type, const void *elements, size_t in
 void bres__whole_set(bres_data_type type, void *elements, size_t index, bres__whole value);
 double bres__whole_to_double(bres__whole value);
 
+/* An element of any type; the nearest double of an integer that is none. */
+double bres__element_get(bres_data_type type, const void *elements, size_t index);
+
 #endif

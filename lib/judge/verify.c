@@ -31,13 +31,6 @@ void bres_verification_init(bres_verification *verification)
         *verification = (bres_verification){ .size = sizeof(*verification) };
 }
 
-static double element_value(bres_data_type type, const void *elements, size_t index)
-{
-    return bres__data_type_is_real(type)
-               ? bres__real_get(type, elements, index)
-               : bres__whole_to_double(bres__whole_get(type, elements, index));
-}
-
 /* The absolute difference; infinite or NaN where no tolerance can help. Integers are subtracted as
  * integers: those that differ never have the difference 0. */
 static double element_difference(const comparison *self, size_t index)
@@ -64,9 +57,9 @@ static bool difference_is_tolerated(const comparison *self, size_t index, double
         return true;
     if (!isfinite(difference))
         return false;
-    return difference <=
-           self->tolerance.absolute +
-               self->tolerance.relative * fabs(element_value(self->type, self->expected, index));
+    return difference <= self->tolerance.absolute +
+                             self->tolerance.relative *
+                                 fabs(bres__element_get(self->type, self->expected, index));
 }
 
 /* Keeps the worst elements, the earlier one first where two are equally wrong. */
@@ -106,8 +99,9 @@ static void comparison_element(comparison *self, size_t index)
     if (difference_is_tolerated(self, index, difference))
         return;
     const bres_mismatch mismatch = { .index = index,
-                                     .expected = element_value(self->type, self->expected, index),
-                                     .actual = element_value(self->type, self->actual, index) };
+                                     .expected =
+                                         bres__element_get(self->type, self->expected, index),
+                                     .actual = bres__element_get(self->type, self->actual, index) };
 
     if (found->wrong++ == 0)
         found->first = mismatch;

@@ -13,6 +13,7 @@ struct bres__journal {
     char *path;
     off_t end;          /* of the last complete record: where the next one goes */
     size_t bench_count; /* in the head */
+    bool unflushed;     /* appends do not wait for the disk */
     bool failed;        /* an append has failed: what is behind `end` is not known */
     bres__text record;  /* the one that is being appended */
 };
@@ -225,6 +226,11 @@ out:
     return status;
 }
 
+void bres__journal_set_flushed(bres__journal *journal, bool flushed)
+{
+    journal->unflushed = !flushed;
+}
+
 /* --- Growing -------------------------------------------------------------------------------- */
 
 /* Takes back what a failed append has written, and says whether that went well. */
@@ -258,7 +264,8 @@ bres_status bres__journal_append_record(bres__journal *journal, const char *reco
         bres__error_set_file(journal->path);
         return BRES_ERROR_ARGUMENT;
     }
-    if (bres__write_full(journal->fd, record, size) != 0 || bres__fdatasync(journal->fd) != 0)
+    if (bres__write_full(journal->fd, record, size) != 0 ||
+        (!journal->unflushed && bres__fdatasync(journal->fd) != 0))
         return journal_fail(journal);
     journal->end += (off_t)size;
     return BRES_OK;

@@ -41,6 +41,9 @@ bres_status bres__journal_append(bres__journal *journal, const bres_state *state
 /* Appends a record that bres__journal_encode() has made. BRES_ERROR_SYNTAX for bytes that are no
  * record; the journal is as it was then. */
 bres_status bres__journal_append_record(bres__journal *journal, const char *record, size_t size);
+/* Whether an append waits until the record is on the disk; at first it does. Without that a record
+ * outlives the process, but perhaps not the system. */
+void bres__journal_set_flushed(bres__journal *journal, bool flushed);
 /* Gives the lock back; NULL does nothing. The file stays; who removes it does so before this. */
 void bres__journal_close(bres__journal *journal);
 

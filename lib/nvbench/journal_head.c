@@ -27,10 +27,10 @@ static bres_status head_conflict(const head_pair *pair, const char *format, ...)
     bres__vformat(what, sizeof(what), format, arguments);
     va_end(arguments);
     if (pair->now != NULL)
-        bres__error(BRES_ERROR_CONFLICT, "the journal is of another run: benchmark '%s': %s",
+        bres__error(BRES_ERROR_CONFLICT, "the file is of another run: benchmark '%s': %s",
                     pair->now->name, what);
     else
-        bres__error(BRES_ERROR_CONFLICT, "the journal is of another run: %s", what);
+        bres__error(BRES_ERROR_CONFLICT, "the file is of another run: %s", what);
     bres__error_set_file(pair->journal->path);
     return BRES_ERROR_CONFLICT;
 }

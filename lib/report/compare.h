@@ -42,6 +42,14 @@ void bres__put_center_change(bres__text *text, const bres_difference *difference
 /* The bound of the change of a FAST or SLOW row; nothing for other rows. */
 void bres__put_change(bres__text *text, const bres_row *row);
 
+/* Of rows of several runs: `+2.03% [+1.51, +2.55]`, the ratio less 1 with its interval; nothing for
+ * a row without a ratio. */
+void bres__put_ratio(bres__text *text, const bres_row *row);
+/* What the runs' typical times vary by: within a run, from run to run, and from pair to pair. */
+void bres__put_within(bres__text *text, const bres_row *row);
+void bres__put_between(bres__text *text, const bres_row *row);
+void bres__put_spread(bres__text *text, const bres_row *row);
+
 /* --- Cells of intervals --------------------------------------------------------------------- */
 
 /* Widths that line up the cells of one side of a table. All zero for a cell on its own. */
@@ -126,6 +134,13 @@ bres_status bres__compare_python(bres__compare_report *report);
 /* Appends ` (NAME)`, the file of the pair, when there are several. */
 void bres__put_file(bres__text *text, const bres__compare_report *report,
                     const bres_compared *compared);
+/* true when a comparison has several runs of a side. */
+bool bres__compared_has_runs(const bres_compared *compared);
+/* What would decide the ambiguous rows of a pair of devices, a line each; nothing when there is no
+ * plan. */
+void bres__compare_plans(bres__compare_report *report, const bres_device_pair *pair);
+/* How many runs there were and of which kind, and what would help; nothing with one run a side. */
+void bres__compare_runs(bres__compare_report *report);
 /* The end of the markdown: what has no partner, and the counts. */
 void bres__compare_missing(bres__compare_report *report);
 void bres__compare_summary(bres__compare_report *report);

@@ -81,6 +81,40 @@ static void put_difference(bres__table *table, const bres_difference *difference
              difference->fraction);
 }
 
+static void put_count(bres__table *table, const char *name, bool present, size_t count)
+{
+    if (present)
+        bres__text_printf(&table->cell, "%zu", count);
+    put_fact(table, name);
+}
+
+/* Of several runs. */
+static void put_runs(bres__table *table, const bres_row *row)
+{
+    static const bres_ratio no_ratio = { .pairs = 0 };
+    static const bres_plan no_plan = { .runs = 0 };
+    const bool has_ratio = bres_row_ratio(row) != NULL;
+    const bool has_plan = bres_row_plan(row) != NULL;
+    const bres_ratio *ratio = has_ratio ? bres_row_ratio(row) : &no_ratio;
+    const bres_plan *plan = has_plan ? bres_row_plan(row) : &no_plan;
+
+    put_real(table, "ratio", has_ratio, ratio->ratio);
+    put_real(table, "ratio_lower", has_ratio, ratio->lower);
+    put_real(table, "ratio_upper", has_ratio, ratio->upper);
+    put_real(table, "within", has_ratio, ratio->within);
+    put_real(table, "between", has_ratio, ratio->between);
+    put_real(table, "spread", has_ratio, ratio->spread);
+    put_real(table, "p_value", has_ratio, ratio->p_value);
+    put_real(table, "q_value", has_ratio, ratio->q_value);
+    put_count(table, "reference_runs", has_ratio, ratio->reference_runs);
+    put_count(table, "compare_runs", has_ratio, ratio->candidate_runs);
+    put_count(table, "pairs", has_ratio, ratio->pairs);
+    put_real(table, "plan_smallest_change", has_plan, plan->smallest);
+    put_count(table, "plan_runs", has_plan, plan->runs);
+    put_count(table, "plan_samples", has_plan, (size_t)plan->samples);
+    put_text(table, "plan_command", plan->command != NULL ? plan->command : "");
+}
+
 static bres_status put_row(bres__compare_report *report, bres__table *table,
                            const bres_compared *compared, const bres_row *row)
 {
@@ -110,6 +144,8 @@ static bres_status put_row(bres__compare_report *report, bres__table *table,
     put_estimate(table, &candidate, bres_row_candidate_estimate(row));
     put_difference(table, bres_row_difference(row));
     put_real(table, "severity", true, bres_row_severity(row));
+    if (bres__compared_has_runs(compared))
+        put_runs(table, row);
     put_text(table, "message", bres_row_message(row));
     put_axes(table, &report->axis_values, state);
     bres__table_next_row(table);

@@ -51,6 +51,52 @@ static void write_change(bres__json_writer *writer, const bres_difference *diffe
                         difference->fraction);
 }
 
+/* Of several runs; null where a row has none. */
+static void write_ratio(bres__json_writer *writer, const bres_ratio *ratio)
+{
+    bres__json_key(writer, "ratio");
+    if (ratio == NULL) {
+        bres__json_write_literal(writer, "null");
+        return;
+    }
+    bres__json_begin(writer, '{');
+    bres__json_put_real(writer, "center", true, ratio->ratio);
+    bres__json_put_real(writer, "lower", true, ratio->lower);
+    bres__json_put_real(writer, "upper", true, ratio->upper);
+    bres__json_put_real(writer, "confidence", true, ratio->confidence);
+    bres__json_put_real(writer, "same_lower", true, ratio->same_lower);
+    bres__json_put_real(writer, "same_upper", true, ratio->same_upper);
+    bres__json_put_real(writer, "same_confidence", true, ratio->same_confidence);
+    bres__json_put_real(writer, "within", true, ratio->within);
+    bres__json_put_real(writer, "between", true, ratio->between);
+    bres__json_put_real(writer, "spread", true, ratio->spread);
+    bres__json_put_real(writer, "p_value", true, ratio->p_value);
+    bres__json_put_real(writer, "q_value", true, ratio->q_value);
+    bres__json_put_count(writer, "reference_runs", ratio->reference_runs);
+    bres__json_put_count(writer, "compare_runs", ratio->candidate_runs);
+    bres__json_put_count(writer, "pairs", ratio->pairs);
+    bres__json_end(writer, '}');
+}
+
+static void write_plan(bres__json_writer *writer, const bres_plan *plan)
+{
+    bres__json_key(writer, "plan");
+    if (plan == NULL) {
+        bres__json_write_literal(writer, "null");
+        return;
+    }
+    bres__json_begin(writer, '{');
+    bres__json_put_text(writer, "limited_by",
+                        plan->level == BRES_LEVEL_SAMPLES ? "samples" : "runs");
+    bres__json_put_real(writer, "smallest_change", true, plan->smallest);
+    bres__json_put_real(writer, "effect", true, plan->effect);
+    bres__json_put_count(writer, "runs", plan->runs);
+    bres__json_put_count(writer, "samples", (size_t)plan->samples);
+    bres__json_put_real(writer, "probability", plan->runs > 0, plan->probability);
+    bres__json_put_text(writer, "command", plan->command);
+    bres__json_end(writer, '}');
+}
+
 /* The file of a pair among several. */
 static bres_status write_file(bres__compare_report *report, bres__json_writer *writer,
                               const bres_compared *compared)
@@ -84,6 +130,10 @@ static bres_status write_row(bres__compare_report *report, bres__json_writer *wr
     write_estimate(writer, "reference", bres_row_reference_estimate(row));
     write_estimate(writer, "compare", bres_row_candidate_estimate(row));
     write_change(writer, bres_row_difference(row));
+    if (bres__compared_has_runs(compared)) {
+        write_ratio(writer, bres_row_ratio(row));
+        write_plan(writer, bres_row_plan(row));
+    }
     bres__json_end(writer, '}');
     return status;
 }
@@ -256,7 +306,37 @@ static void write_thresholds(bres__compare_report *report, bres__json_writer *wr
                         thresholds->bulk_rare_max_removed_fraction);
     bres__json_end(writer, '}');
     bres__json_end(writer, '}');
+    bres__json_key(writer, "runs");
+    bres__json_begin(writer, '{');
+    bres__json_put_real(writer, "smallest_change", true, thresholds->runs_smallest_change);
+    bres__json_put_real(writer, "same_width", true, thresholds->runs_same_width);
+    bres__json_put_real(writer, "change_confidence", true, thresholds->runs_change_confidence);
+    bres__json_put_real(writer, "same_confidence", true, thresholds->runs_same_confidence);
     bres__json_end(writer, '}');
+    bres__json_end(writer, '}');
+}
+
+/* The runs of a side, in the order in which they are paired. */
+static bres_status write_runs(bres__compare_report *report, bres__json_writer *writer,
+                              const bres_compared *compared, bool of_reference)
+{
+    const bres_comparison *comparison = compared->comparison;
+    bres_status status = BRES_OK;
+
+    bres__json_key(writer, of_reference ? "reference_runs" : "compare_runs");
+    bres__json_begin(writer, '[');
+    for (size_t i = 0; status == BRES_OK && i < bres_comparison_run_count(comparison, of_reference);
+         i++) {
+        uint32_t number;
+        const bres_result *result = bres_comparison_run_at(comparison, of_reference, i, &number);
+
+        bres__json_begin(writer, '{');
+        status = bres__json_put_path(writer, "file", bres_result_path(result), &report->cell);
+        bres__json_put_count(writer, "run", number);
+        bres__json_end(writer, '}');
+    }
+    bres__json_end(writer, ']');
+    return status;
 }
 
 static bres_status write_inputs(bres__compare_report *report, bres__json_writer *writer)
@@ -277,6 +357,12 @@ static bres_status write_inputs(bres__compare_report *report, bres__json_writer 
             status = bres__json_put_path(writer, "reference", compared->reference, &report->cell);
         if (status == BRES_OK)
             status = bres__json_put_path(writer, "compare", compared->candidate, &report->cell);
+        if (status == BRES_OK && bres__compared_has_runs(compared)) {
+            bres__json_put_bool(writer, "paired", bres_comparison_is_paired(compared->comparison));
+            status = write_runs(report, writer, compared, true);
+            if (status == BRES_OK)
+                status = write_runs(report, writer, compared, false);
+        }
         bres__json_end(writer, '}');
     }
     bres__json_end(writer, ']');

@@ -6,9 +6,12 @@
 
 #include <string.h>
 
+struct column;
+
 /* What a table needs to know to fill its cells. */
 struct section {
     bres__compare_report *report;
+    const struct column *columns;
     const bres_subbench *bench;
     bres__cell_widths reference;
     bres__cell_widths candidate;
@@ -31,6 +34,10 @@ enum content {
     TIME_DIFFERENCE,
     FRACTION,
     CHANGE,
+    RATIO,
+    WITHIN,
+    BETWEEN,
+    SPREAD,
     REASON,
     STATUS
 };
@@ -77,6 +84,36 @@ static const struct column displays[][8] = {
         { "Status", BRES__ALIGN_CENTER, STATUS },
     },
 };
+
+/* Of several runs these two show the ratio; the others are as they are. */
+static const struct column intervals_of_runs[] = {
+    { "Ref", BRES__ALIGN_RIGHT, REFERENCE_TIME },
+    { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
+    { "Change [Lo, Hi]", BRES__ALIGN_RIGHT, RATIO },
+    { "Status", BRES__ALIGN_CENTER, STATUS },
+    { .header = NULL },
+};
+
+static const struct column explain_of_runs[] = {
+    { "Ref", BRES__ALIGN_RIGHT, REFERENCE_TIME },
+    { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
+    { "Within", BRES__ALIGN_RIGHT, WITHIN },
+    { "Between", BRES__ALIGN_RIGHT, BETWEEN },
+    { "Spread", BRES__ALIGN_RIGHT, SPREAD },
+    { "Reason", BRES__ALIGN_LEFT, REASON },
+    { "Change [Lo, Hi]", BRES__ALIGN_RIGHT, RATIO },
+    { "Status", BRES__ALIGN_CENTER, STATUS },
+    { .header = NULL },
+};
+
+static const struct column *columns_choose(uint32_t display, bool of_runs)
+{
+    if (of_runs && display == BRES_DISPLAY_INTERVALS)
+        return intervals_of_runs;
+    if (of_runs && display == BRES_DISPLAY_EXPLAIN)
+        return explain_of_runs;
+    return displays[display];
+}
 
 static void put_status(bres__text *text, bres_verdict verdict, uint32_t color)
 {
@@ -148,6 +185,18 @@ static void section_put_content(const struct section *section, bres__text *text,
     case CHANGE:
         bres__put_change(text, row);
         break;
+    case RATIO:
+        bres__put_ratio(text, row);
+        break;
+    case WITHIN:
+        bres__put_within(text, row);
+        break;
+    case BETWEEN:
+        bres__put_between(text, row);
+        break;
+    case SPREAD:
+        bres__put_spread(text, row);
+        break;
     case REASON:
         bres__text_puts(text, bres_reason_short_name(bres_row_reason(row)));
         break;
@@ -192,7 +241,7 @@ static void section_put_axis(const struct section *section, bres__table *table, 
 
 static void section_put_row(const struct section *section, bres__table *table, const bres_row *row)
 {
-    const struct column *column = displays[section->report->options.display];
+    const struct column *column = section->columns;
 
     for (size_t i = 0; i < bres_subbench_axis_count(section->bench); i++)
         section_put_axis(section, table, row, bres_subbench_axis_at(section->bench, i));
@@ -207,7 +256,7 @@ static void section_put_row(const struct section *section, bres__table *table, c
 /* Writes the table: the columns of the axes come first. */
 static bres_status section_write(const struct section *section, bres__table *table)
 {
-    const struct column *columns = displays[section->report->options.display];
+    const struct column *columns = section->columns;
     bres__align *aligns = bres__calloc(table->count, sizeof *aligns);
     bres_status status;
     size_t axes = table->count;
@@ -246,11 +295,14 @@ static void put_heading(bres__text *text, const bres_device_pair *pair)
 }
 
 /* The table of a pair of devices; nothing when none of its rows is shown. */
-static bres_status pair_append(bres__compare_report *report, const bres_comparison_bench *bench,
-                               const bres_device_pair *pair)
+static bres_status pair_append(bres__compare_report *report, const bres_compared *compared,
+                               const bres_comparison_bench *bench, const bres_device_pair *pair)
 {
     const double threshold_diff = report->options.threshold_diff;
-    struct section section = { .report = report, .bench = bres_comparison_bench_candidate(bench) };
+    struct section section = { .report = report,
+                               .columns = columns_choose(report->options.display,
+                                                         bres__compared_has_runs(compared)),
+                               .bench = bres_comparison_bench_candidate(bench) };
     bres__table table = { 0 };
     bres_status status = BRES_OK;
 
@@ -273,6 +325,8 @@ static bres_status pair_append(bres__compare_report *report, const bres_comparis
     } else if (table.rows > 0) {
         put_heading(&report->text, pair);
         status = section_write(&section, &table);
+        if (report->options.display == BRES_DISPLAY_EXPLAIN)
+            bres__compare_plans(report, pair);
     }
     bres__table_free(&table);
     return status;
@@ -292,7 +346,7 @@ static bres_status compared_append(bres__compare_report *report, const bres_comp
         bres__put_file(&report->text, report, compared);
         bres__text_puts(&report->text, "\n\n");
         for (size_t p = 0; status == BRES_OK && p < bres_comparison_bench_pair_count(bench); p++)
-            status = pair_append(report, bench, bres_comparison_bench_pair_at(bench, p));
+            status = pair_append(report, compared, bench, bres_comparison_bench_pair_at(bench, p));
     }
     return status;
 }

@@ -125,3 +125,54 @@ void bres__put_change(bres__text *text, const bres_row *row)
     else if (bres_row_status(row) == BRES_SLOW)
         bres__text_printf(text, ">= %+.1f%%", difference->change_lower * 100);
 }
+
+/* --- Several runs --------------------------------------------------------------------------- */
+
+/* Percent with three digits or so, for tables of 80 columns. */
+static void put_change_digits(bres__text *text, double ratio)
+{
+    const double percent = 100 * (ratio - 1);
+    const double size = fabs(percent);
+    int digits = 2;
+
+    if (size >= 99.95)
+        digits = 0;
+    else if (size >= 9.995)
+        digits = 1;
+    bres__text_printf(text, "%+.*f", digits, percent);
+}
+
+void bres__put_ratio(bres__text *text, const bres_row *row)
+{
+    const bres_ratio *ratio = bres_row_ratio(row);
+
+    if (ratio == NULL)
+        return;
+    put_change_digits(text, ratio->ratio);
+    bres__text_puts(text, "% [");
+    put_change_digits(text, ratio->lower);
+    bres__text_puts(text, ", ");
+    put_change_digits(text, ratio->upper);
+    bres__text_putc(text, ']');
+}
+
+void bres__put_within(bres__text *text, const bres_row *row)
+{
+    const bres_ratio *ratio = bres_row_ratio(row);
+
+    put_percent(text, ratio != NULL, ratio != NULL ? ratio->within : 0);
+}
+
+void bres__put_between(bres__text *text, const bres_row *row)
+{
+    const bres_ratio *ratio = bres_row_ratio(row);
+
+    put_percent(text, ratio != NULL, ratio != NULL ? ratio->between : 0);
+}
+
+void bres__put_spread(bres__text *text, const bres_row *row)
+{
+    const bres_ratio *ratio = bres_row_ratio(row);
+
+    put_percent(text, ratio != NULL, ratio != NULL ? ratio->spread : 0);
+}

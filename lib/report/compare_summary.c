@@ -226,5 +226,6 @@ void bres__compare_summary(bres__compare_report *report)
         put_legend(text, tally);
     bres__text_printf(text, "  - Unknown     (no usable pair of timings): %zu\n\n",
                       tally->verdicts[BRES_UNKNOWN]);
+    bres__compare_runs(report);
     put_sentence(report);
 }

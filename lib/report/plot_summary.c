@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The summary chart: a bar for each row, as long as the relative difference.
+ * The summary chart: a bar for each row, as long as the relative difference, and over it the
+ * interval of the ratio where there were several runs.
  */
 #include "model/model.h"
 #include "report/plot.h"
@@ -23,6 +24,7 @@ struct summary {
     bres__plots *plots;
     bres__chart chart;
     size_t rows;        /* that have a bar */
+    size_t intervals;   /* rows that have one, too */
     size_t label_width; /* columns of the widest label */
     double low;         /* of the bars, in percent; 0 is in between */
     double high;
@@ -89,19 +91,29 @@ static void for_each_bar(struct summary *summary, const bres_comparison *compari
     }
 }
 
+static void measure_percent(struct summary *summary, double percent)
+{
+    if (percent < summary->low)
+        summary->low = percent;
+    if (percent > summary->high)
+        summary->high = percent;
+}
+
 static void measure_row(struct summary *summary, const bres_row *row, size_t number)
 {
-    const double percent = row_percent(row);
+    const bres_ratio *ratio = bres_row_ratio(row);
     size_t width;
 
     put_label(summary, row);
     width = bres__plot_cut(&summary->plots->text, BRES__LABEL_MAX);
     if (width > summary->label_width)
         summary->label_width = width;
-    if (percent < summary->low)
-        summary->low = percent;
-    if (percent > summary->high)
-        summary->high = percent;
+    measure_percent(summary, row_percent(row));
+    if (ratio != NULL) {
+        measure_percent(summary, 100 * (ratio->lower - 1));
+        measure_percent(summary, 100 * (ratio->upper - 1));
+        summary->intervals++;
+    }
     summary->verdicts[bres_row_status(row)]++;
     summary->rows = number;
 }
@@ -172,6 +184,15 @@ static void put_bar(struct summary *summary, const bres_row *row, size_t number)
     bres__text_printf(&summary->chart.script, "%zu %.9g %zu %.9g %.9g %zu.6 %zu.4\n", group_of(row),
                       percent / 2, number, percent < 0 ? percent : 0, percent < 0 ? 0 : percent,
                       number - 1, number);
+}
+
+static void put_interval(struct summary *summary, const bres_row *row, size_t number)
+{
+    const bres_ratio *ratio = bres_row_ratio(row);
+
+    if (ratio != NULL)
+        bres__text_printf(&summary->chart.script, "%.9g %zu %.9g %.9g\n", 100 * (ratio->ratio - 1),
+                          number, 100 * (ratio->lower - 1), 100 * (ratio->upper - 1));
 }
 
 /* A thin line where another benchmark begins. */
@@ -278,6 +299,9 @@ static void put_plot(struct summary *summary)
                           before, i, groups[i].color, groups[i].title);
         before = ", ";
     }
+    if (summary->intervals > 0)
+        bres__text_puts(script, ", $intervals using 1:2:3:4 with xerrorbars pointtype 7 pointsize "
+                                "0.3 linecolor rgb foreground title \"interval\"");
     bres__text_putc(script, '\n');
 }
 
@@ -303,6 +327,11 @@ static void chart_script(struct summary *summary, const bres_compared *compared)
     bres__text_puts(script, "$rows << END_OF_ROWS\n");
     for_each_bar(summary, compared->comparison, put_bar);
     bres__text_puts(script, "END_OF_ROWS\n");
+    if (summary->intervals > 0) {
+        bres__text_puts(script, "$intervals << END_OF_INTERVALS\n");
+        for_each_bar(summary, compared->comparison, put_interval);
+        bres__text_puts(script, "END_OF_INTERVALS\n");
+    }
     put_plot(summary);
 }
 

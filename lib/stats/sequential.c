@@ -24,22 +24,13 @@ const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES] = {
 /* Scale over the median distance from the median: 1.5 standard deviations of a normal noise. */
 #define SCALE_OF_DISTANCE 2.2
 
-static bool array_reserve(double **array, size_t *capacity, size_t need)
-{
-    void *grown = *array;
-    const bool done = bres__array_reserve(&grown, capacity, need, sizeof(**array));
-
-    *array = grown;
-    return done;
-}
-
 bool bres__sequential_reserve(bres__sequential *self)
 {
     const size_t need = self->count + 1;
 
-    return array_reserve(&self->ratios, &self->ratio_capacity, need) &&
-           array_reserve(&self->scales, &self->scale_capacity, need) &&
-           array_reserve(&self->spare, &self->spare_capacity, need);
+    return bres__doubles_reserve(&self->ratios, &self->ratio_capacity, need) &&
+           bres__doubles_reserve(&self->scales, &self->scale_capacity, need) &&
+           bres__doubles_reserve(&self->spare, &self->spare_capacity, need);
 }
 
 void bres__sequential_free(bres__sequential *self)
@@ -82,8 +73,7 @@ static void scale_update(bres__sequential *self)
 
 /* --- The bets --------------------------------------------------------------------------------- */
 
-/* The supposed center of a test, and the side that is staked on: 1 above it, -1 below. */
-static double test_center(const bres__sequential_options *options, bres__sequential_test test)
+double bres__sequential_center(const bres__sequential_options *options, bres__sequential_test test)
 {
     switch (test) {
     case BRES__SEQUENTIAL_ABOVE_CHANGE:
@@ -97,7 +87,7 @@ static double test_center(const bres__sequential_options *options, bres__sequent
     }
 }
 
-static double test_side(bres__sequential_test test)
+double bres__sequential_side(bres__sequential_test test)
 {
     return test == BRES__SEQUENTIAL_ABOVE_CHANGE || test == BRES__SEQUENTIAL_ABOVE_SAME ? 1 : -1;
 }
@@ -109,9 +99,9 @@ void bres__sequential_add(bres__sequential *self, double log_ratio)
     self->scales[self->count] = self->scale;
     self->count++;
     for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
-        const double center = test_center(&self->options, (bres__sequential_test)test);
-        const double gain =
-            test_side((bres__sequential_test)test) * tanh((log_ratio - center) / self->scale);
+        const double center = bres__sequential_center(&self->options, (bres__sequential_test)test);
+        const double gain = bres__sequential_side((bres__sequential_test)test) *
+                            tanh((log_ratio - center) / self->scale);
 
         for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
             self->wealth[test][i] += log1p(bres__sequential_shares[i] * gain);

@@ -7,9 +7,12 @@
 #include <math.h>
 
 /* Halvings of a range until it is known to the last digit that counts. */
-#define BISECTIONS 60u
+#define BISECTIONS   60u
+/* What the pairs so far say of those to come is uncertain, so the plan has half as many again: most
+ * of the races that follow it are decided then. */
+#define PLAN_RESERVE 1.5
 /* Scales beyond the outermost pair at which every tanh is 1, as far as a double can tell. */
-#define FAR        20
+#define FAR          20
 
 /* A range with every pair, and every supposed center that a pair could tell from infinity. */
 static void range_of(const bres__sequential *self, double *low, double *high)
@@ -73,20 +76,37 @@ void bres__sequential_estimate_of(const bres__sequential *self, bres__sequential
 
 /* --- The plan --------------------------------------------------------------------------------- */
 
-/* Pairs, those so far with them, that prove a test when its wealth goes on growing as it has;
- * infinite when it does not. */
+/* By how much each share's wealth grows with a pair like those so far, at the scale in use. */
+static void test_growth(const bres__sequential *self, bres__sequential_test test, double *growth)
+{
+    const double center = bres__sequential_center(&self->options, test);
+    const double side = bres__sequential_side(test);
+
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++)
+        growth[k] = 0;
+    for (size_t i = 0; i < self->count; i++) {
+        const double gain = side * tanh((self->ratios[i] - center) / self->scale);
+
+        for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++)
+            growth[k] += log1p(bres__sequential_shares[k] * gain) / (double)self->count;
+    }
+}
+
+/* More pairs like those so far that prove a test; infinite when none do. */
 static double test_pairs(const bres__sequential *self, bres__sequential_test test)
 {
     const double limit = bres__sequential_limit(self);
+    double growth[BRES__SEQUENTIAL_SHARES];
     double least = INFINITY;
 
     if (bres__sequential_wealth(self->wealth[test]) >= limit)
         return 0;
-    for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++) {
-        const double growth = self->wealth[test][i] / (double)self->count;
+    test_growth(self, test, growth);
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++) {
+        const double missing = limit - log(bres__sequential_parts[k]) - self->wealth[test][k];
 
-        if (growth > 0)
-            least = fmin(least, (limit - log(bres__sequential_parts[i])) / growth);
+        if (growth[k] > 0)
+            least = fmin(least, fmax(missing / growth[k], 0));
     }
     return least;
 }
@@ -113,6 +133,6 @@ void bres__sequential_plan_of(const bres__sequential *self, bres__sequential_pla
         plan->verdict = BRES__SEQUENTIAL_LESS;
     else
         plan->verdict = BRES__SEQUENTIAL_SAME;
-    least = fmax(least, (double)self->options.min_pairs);
-    plan->pairs = fmax(ceil(least) - (double)self->count, 1);
+    least = fmax(PLAN_RESERVE * least, (double)self->options.min_pairs - (double)self->count);
+    plan->pairs = fmax(ceil(least), 1);
 }

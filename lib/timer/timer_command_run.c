@@ -4,23 +4,7 @@
  */
 #include "timer/timer.h"
 
-#include <string.h>
 #include <sys/wait.h>
-
-/* Why an execution is none, with what it complains of last. */
-static bres_status execution_refuse(const char *program, bres__spawned *spawned)
-{
-    const int wait_status = spawned->wait_status;
-    const char *complaint = bres__spawned_complaint(spawned);
-    const char *link = complaint[0] != '\0' ? ": " : "";
-
-    if (WIFSIGNALED(wait_status))
-        return bres__error(BRES_ERROR_VALUE, "'%s' was killed by signal %d (%s)%s%s", program,
-                           WTERMSIG(wait_status), sigdescr_np(WTERMSIG(wait_status)), link,
-                           complaint);
-    return bres__error(BRES_ERROR_VALUE, "'%s' ended with exit status %d%s%s", program,
-                       WEXITSTATUS(wait_status), link, complaint);
-}
 
 static bool execution_is_right(const bres__spawned *spawned, bool any_status)
 {
@@ -34,7 +18,7 @@ static bres_status execute(const bres__spawn *spawn, bool any_status, bres__spaw
     bres_status status = bres__spawn_run(spawn, spawned);
 
     if (status == BRES_OK && !execution_is_right(spawned, any_status))
-        status = execution_refuse(spawn->arguments[0], spawned);
+        status = bres__spawned_error(spawned, spawn->arguments[0]);
     return status;
 }
 

@@ -74,7 +74,7 @@ static bool config_is_open(const bres__search *search, const bres__search_config
 
 /* Those that can be measured and have something to be told about, the leader included, into
  * `ranked`. Without anything to be told the leader needs no more samples either. */
-static size_t take_open(bres__search *search, bool with_rested)
+static size_t open_take(bres__search *search, bool with_rested)
 {
     const bres__search_config *leader = bres__search_leader(search);
     const bool is_short = leader == NULL || leader->settled < BRES__SEARCH_SAMPLES_MIN;
@@ -93,7 +93,7 @@ static size_t take_open(bres__search *search, bool with_rested)
 }
 
 /* Whether all of them can have the most samples that one may have. */
-static bool fits(const bres__search *search, size_t count, uint64_t left)
+static bool open_fit(const bres__search *search, size_t count, uint64_t left)
 {
     for (size_t i = 0; i < count && left != UINT64_MAX; i++) {
         const uint64_t wanted = search->options.trial_samples - search->ranked[i]->spent;
@@ -105,24 +105,18 @@ static bool fits(const bres__search *search, size_t count, uint64_t left)
     return true;
 }
 
-static unsigned halvings(size_t count)
-{
-    unsigned steps = 0;
-
-    for (; count > 1; count -= count / 2)
-        steps++;
-    return steps > 0 ? steps : 1;
-}
-
-/* As many samples for each halving that is still to come (Karnin, Koren and Somekh 2013). */
+/* Half of what is left, so that each set that is left gets as many rounds as the one before, and
+ * the last ones the rest. The first cut has the most to lose: sequential halving (Karnin, Koren and
+ * Somekh 2013), which spends less on it, loses the best one more often when many are nearly as
+ * fast. */
 static uint64_t rounds_until_cut(size_t count, uint64_t left)
 {
-    const uint64_t rounds = left / halvings(count) / count;
+    const uint64_t rounds = left / 2 / count;
 
     return rounds > 0 ? rounds : 1;
 }
 
-static size_t cut(bres__search *search, size_t count, size_t keep)
+static size_t open_cut(bres__search *search, size_t count, size_t keep)
 {
     bres__search_rank(search, count);
     search->cuts++;
@@ -133,25 +127,25 @@ static size_t cut(bres__search *search, size_t count, size_t keep)
 
 size_t bres__search_select(bres__search *search, uint64_t left)
 {
-    size_t count = take_open(search, false);
+    size_t count = open_take(search, false);
 
     if (count == 0) {
-        count = take_open(search, true);
+        count = open_take(search, true);
         for (size_t i = 0; i < count; i++)
             search->ranked[i]->rested_in = 0;
         search->next_cut = 0;
     }
-    if (count == 0 || fits(search, count, left)) {
+    if (count == 0 || open_fit(search, count, left)) {
         search->next_cut = 0;
         return count;
     }
     if (search->next_cut != 0 && search->round < search->next_cut && count <= left)
         return count;
     if (search->next_cut != 0 && count > 2)
-        count = cut(search, count, count - count / 2);
+        count = open_cut(search, count, count - count / 2);
     /* The first round draws at random from all. */
     if (search->rounds_begun > 0 && count > left)
-        count = cut(search, count, left > 0 ? (size_t)left : 1);
+        count = open_cut(search, count, left > 0 ? (size_t)left : 1);
     search->next_cut = search->round + rounds_until_cut(count, left);
     return count;
 }

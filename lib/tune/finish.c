@@ -22,7 +22,8 @@ static bres_status state_add_times(bres_state *state, const bres_trial *trial)
         return bres__error_memory();
     for (size_t i = 0; i < trial->count; i++) {
         values[i] = (double)trial->times[i];
-        values[trial->count + i] = (double)trial->rates[i];
+        if (!trial->unclocked)
+            values[trial->count + i] = (double)trial->rates[i];
     }
     bres_times_init(&times);
     times.count = trial->count;
@@ -97,15 +98,6 @@ static bres_status state_put_place(bres_state *state, const char *place, size_t 
     return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)rank) : status;
 }
 
-static bool tuner_has_best(const bres_tuner *tuner, const bres_trial *trial)
-{
-    for (size_t i = 0; i < tuner->best_count; i++) {
-        if (tuner->best[i] == trial)
-            return true;
-    }
-    return false;
-}
-
 /* Those that are behind, by their medians; *behind belongs to the caller. */
 static bres_status tuner_sort_behind(const bres_tuner *tuner, ranked **behind, size_t *count)
 {
@@ -118,8 +110,7 @@ static bres_status tuner_sort_behind(const bres_tuner *tuner, ranked **behind, s
     for (size_t i = 0; i < tuner->config_count; i++) {
         bres_trial *trial = tuner->trials[i];
 
-        if (trial == NULL || trial->count == 0 || trial->reason != NULL ||
-            tuner_has_best(tuner, trial))
+        if (trial == NULL || trial->count == 0 || trial->reason != NULL || trial->leads)
             continue;
         list[*count].trial = trial;
         if (!bres_state_median(trial->state, &list[*count].median))
@@ -158,8 +149,10 @@ static bres_status tuner_take_answer(bres_tuner *tuner)
     tuner->best = bres__calloc(count + 1, sizeof(bres_trial *));
     if (tuner->best == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         tuner->best[i] = tuner->trials[configs[i]];
+        tuner->best[i]->leads = true;
+    }
     tuner->best_count = count;
     tuner->end = bres__search_ended(tuner->search);
     bres__search_message(tuner->search, &tuner->message);

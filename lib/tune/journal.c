@@ -3,10 +3,16 @@
  * The journal of a tuning run: a record for each turn, which is a state of the configuration with
  * the samples of that turn alone and the number of the turn as its run; and one without samples,
  * skipped, for a failure. A configuration's samples are those of its records, in their order.
+ *
+ * A turn can take less time than a disk takes to be written to: a record is given to the system at
+ * once, which no death of the process undoes, and all of them to the disk once a second.
  */
 #include "tune/tune.h"
 
 #include <benchresult/nvbench.h>
+
+/* Seconds. */
+#define FLUSH_INTERVAL 1.0
 
 /* The samples of the last turn. */
 static bres_status record_set_samples(const bres_trial *trial, size_t count)
@@ -49,6 +55,17 @@ static bres_status record_fill(bres_trial *trial, size_t count, double walltime)
     return status;
 }
 
+static bres_status journal_append(bres_tuner *tuner, const bres_state *record)
+{
+    const double now = bres__tuner_elapsed(tuner);
+    const bool flushed = now - tuner->flushed_at >= FLUSH_INTERVAL;
+
+    bres__journal_set_flushed(tuner->journal, flushed);
+    if (flushed)
+        tuner->flushed_at = now;
+    return bres__journal_append(tuner->journal, record);
+}
+
 bres_status bres__journal_turn(bres_trial *trial, size_t count, double walltime)
 {
     bres_tuner *tuner = trial->tuner;
@@ -61,7 +78,7 @@ bres_status bres__journal_turn(bres_trial *trial, size_t count, double walltime)
     if (status == BRES_OK)
         status = record_fill(trial, count, walltime);
     if (status == BRES_OK)
-        status = bres__journal_append(tuner->journal, trial->record);
+        status = journal_append(tuner, trial->record);
     if (status == BRES_OK)
         trial->turns++;
     return status;

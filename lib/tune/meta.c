@@ -94,9 +94,13 @@ bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result)
     bres__json_key(&json, "benchresult");
     bres__json_begin(&json, '{');
     bres__json_put_text(&json, "version", bres_version());
-    bres__put_time(&json, "start", tuner->started);
-    if (ended)
-        bres__put_time(&json, "end", (int64_t)time(NULL));
+    bres__put_time(&json, "start", &tuner->started);
+    if (ended) {
+        struct timespec now;
+
+        clock_gettime(CLOCK_REALTIME, &now);
+        bres__put_time(&json, "end", &now);
+    }
     bres__put_host(&json);
     bres__json_key(&json, "tune");
     bres__json_begin(&json, '{');

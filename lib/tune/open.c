@@ -19,7 +19,7 @@ static bool tuner_reuses(const bres_tuner *tuner)
 
 /* One that differs is a conflict; for reuse it is only told, and `status` becomes BRES_OK. One that
  * is not related is not replaced in any case. */
-static bres_status judge_difference(const bres_tuner *tuner, const char *path, bres_status status,
+static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_status status,
                                     bool related)
 {
     bres__text message = { 0 };
@@ -30,14 +30,16 @@ static bres_status judge_difference(const bres_tuner *tuner, const char *path, b
     if (!related || !tuner_reuses(tuner))
         return status;
     bres__text_printf(&message, "%s: it is tuned anew", bres_last_error());
+    tuner->busy = true;
     if (!message.failed && tuner->options.log != NULL)
         bres__log_say(tuner->options.log, tuner->options.log_user, BRES_LOG_WARNING, message.data);
+    tuner->busy = false;
     bres__text_free(&message);
     return BRES_OK;
 }
 
 /* Whether a journal is one to go on with: *same. A file that ends within its head is. */
-static bres_status journal_judge(const bres_tuner *tuner, bool *same)
+static bres_status journal_judge(bres_tuner *tuner, bool *same)
 {
     const char *path = tuner->journal_path;
     bres_result *result = NULL;
@@ -87,11 +89,20 @@ static bres_status open_journal(bres_tuner *tuner)
     return status;
 }
 
-/* One that was not stopped has an answer. */
-static bool end_is_answer(bres_tuner_end end)
+/* What a finished run of the same is good for. */
+static bres_status take_finished(bres_tuner *tuner, const bres__earlier *earlier)
 {
-    return end != BRES_TUNER_RUNNING && end != BRES_TUNER_INTERRUPTED &&
-           end != BRES_TUNER_NONE_LEFT;
+    const bres_tuner_end end = bres__earlier_end(earlier);
+    bres_status status = BRES_OK;
+
+    /* Without a winner there is neither an answer nor anything to go on with. */
+    if (tuner_reuses(tuner) && end != BRES_TUNER_INTERRUPTED && end != BRES_TUNER_NONE_LEFT)
+        return bres__earlier_adopt(tuner, earlier);
+    if (!tuner_reuses(tuner) || end != BRES_TUNER_NONE_LEFT) {
+        (void)bres__json_member_float64(earlier->meta, "elapsed", &tuner->elapsed_before);
+        status = bres__earlier_restore(tuner, earlier->bench);
+    }
+    return status == BRES_OK ? bres__journal_begin(tuner, false) : status;
 }
 
 /* Takes what a finished run has: its answer, or its samples to go on with. */
@@ -108,18 +119,8 @@ static bres_status open_finished(bres_tuner *tuner)
     status = bres__earlier_compare(tuner, result, &earlier, &related);
     same = status == BRES_OK;
     status = judge_difference(tuner, tuner->options.path, status, related);
-    if (status == BRES_OK && same && tuner_reuses(tuner) &&
-        end_is_answer(bres__earlier_end(&earlier))) {
-        status = bres__earlier_adopt(tuner, &earlier);
-        goto out;
-    }
-    if (status == BRES_OK && same) {
-        (void)bres__json_member_float64(earlier.meta, "elapsed", &tuner->elapsed_before);
-        status = bres__earlier_restore(tuner, earlier.bench);
-    }
     if (status == BRES_OK)
-        status = bres__journal_begin(tuner, false);
-out:
+        status = same ? take_finished(tuner, &earlier) : bres__journal_begin(tuner, false);
     bres_result_unref(result);
     return status;
 }
@@ -184,7 +185,7 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
     if (status != BRES_OK)
         return status;
     tuner->phase = BRES__TUNER_RUNS;
-    tuner->started = (int64_t)time(NULL);
+    clock_gettime(CLOCK_REALTIME, &tuner->started);
     tuner->last = tuner->clock.now(tuner->clock.user);
     status = bres__space_make(tuner);
     if (status == BRES_OK)
@@ -193,5 +194,5 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
         status = tuner_find_processor(tuner);
     if (status == BRES_OK && tuner->options.path != NULL)
         status = tuner_open(tuner);
-    return status;
+    return bres__tuner_keep(tuner, status);
 }

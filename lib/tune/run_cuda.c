@@ -50,7 +50,7 @@ static bres_status turn_take(cuda_run *run, const bres__cold *cold)
         .walltime = bres__seconds(sampling->elapsed),
     };
 
-    if (turn.count != 0 || bres__tuner_is_interrupted(run->tuner))
+    if (turn.count != 0 || bres__tuner_is_over(run->tuner))
         return bres__tuner_take(run->tuner, run->trial, &turn);
     return bres__tuner_fail(run->tuner, run->trial, "there was no sample before the timeout");
 }

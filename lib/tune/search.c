@@ -17,10 +17,10 @@ static bool search_allocate(bres__search *search, size_t count)
     search->queue = bres__calloc(room, sizeof(*search->queue));
     search->ranked = bres__calloc(room, sizeof(*search->ranked));
     search->best = bres__calloc(room, sizeof(*search->best));
+    search->column = bres__calloc(room, sizeof(*search->column));
+    search->column_capacity = room;
     return search->configs != NULL && search->queue != NULL && search->ranked != NULL &&
-           search->best != NULL &&
-           bres__array_reserve((void **)&search->column, &search->column_capacity, room,
-                               sizeof(*search->column));
+           search->best != NULL && search->column != NULL;
 }
 
 bres_status bres__search_new(const bres__search_options *options, bres__search **search)
@@ -42,7 +42,6 @@ bres_status bres__search_new(const bres__search_options *options, bres__search *
     }
     made->options = *options;
     made->thresholds = thresholds;
-    made->options.thresholds = &made->thresholds;
     made->config_count = options->config_count;
     *search = made;
     return BRES_OK;
@@ -93,16 +92,32 @@ static uint64_t config_next_round(const bres__search *search, const bres__search
 static bool search_reserve(bres__search *search, bres__search_config *config, uint64_t first_round,
                            size_t count)
 {
+    void *arrays[] = { config->samples, config->level_free, search->column, search->levels };
+    const size_t need = config->count + count;
+    bool reserved;
+
     if (count > SIZE_MAX - config->count || first_round + count > SIZE_MAX)
         return false;
-    return bres__array_reserve((void **)&config->samples, &config->capacity, config->count + count,
-                               sizeof(*config->samples)) &&
-           bres__array_reserve((void **)&config->level_free, &config->level_free_capacity,
-                               config->count + count, sizeof(*config->level_free)) &&
-           bres__array_reserve((void **)&search->column, &search->column_capacity,
-                               config->count + count, sizeof(*search->column)) &&
-           bres__array_reserve((void **)&search->levels, &search->level_capacity,
-                               (size_t)first_round + count, sizeof(*search->levels));
+    reserved =
+        bres__array_reserve(&arrays[0], &config->capacity, need, sizeof(*config->samples)) &&
+        bres__array_reserve(&arrays[1], &config->level_free_capacity, need,
+                            sizeof(*config->level_free)) &&
+        bres__array_reserve(&arrays[2], &search->column_capacity, need, sizeof(*search->column)) &&
+        bres__array_reserve(&arrays[3], &search->level_capacity, (size_t)first_round + count,
+                            sizeof(*search->levels));
+    config->samples = arrays[0];
+    config->level_free = arrays[1];
+    search->column = arrays[2];
+    search->levels = arrays[3];
+    return reserved;
+}
+
+void bres__search_spend(bres__search *search, bres__search_config *config, uint64_t spent)
+{
+    if (spent <= config->spent)
+        return;
+    search->spent += spent - config->spent;
+    config->spent = spent;
 }
 
 bres_status bres__search_tell(bres__search *search, size_t index, const double *seconds,
@@ -121,10 +136,7 @@ bres_status bres__search_tell(bres__search *search, size_t index, const double *
             .round = first_round + i,
         };
     search->told += count;
-    if (config->count > config->spent) {
-        search->spent += config->count - config->spent;
-        config->spent = config->count;
-    }
+    bres__search_spend(search, config, config->count);
     if (first_round + count > search->round_end)
         search->round_end = first_round + count;
     search->is_dirty = search->is_dirty || first_round < search->settled_end;

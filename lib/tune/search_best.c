@@ -70,16 +70,7 @@ size_t bres__search_best(bres__search *search, const size_t **configs)
 
 /* --- For people ------------------------------------------------------------------------------- */
 
-static size_t measured_count(const bres__search *search)
-{
-    size_t measured = 0;
-
-    for (size_t i = 0; i < search->config_count; i++)
-        measured += search->configs[i].count > 0;
-    return measured;
-}
-
-static void message_reason(const bres__search *search, size_t left, bres__text *message)
+static void message_reason(const bres__search *search, size_t doubtful, bres__text *message)
 {
     const bres__search_options *options = &search->options;
 
@@ -91,12 +82,11 @@ static void message_reason(const bres__search *search, size_t left, bres__text *
         bres__text_puts(message, "all others are clearly behind the winner");
         break;
     case BRES_TUNER_TIED:
-        bres__text_printf(message, "the %zu that are left are the same within %.3g%%", left,
+        bres__text_printf(message, "the %zu that are left are the same within %.3g%%", doubtful,
                           100 * options->margin);
         break;
     case BRES_TUNER_COMPLETE:
-        bres__text_printf(message,
-                          "each one that was to be measured further has %" PRIu64 " samples",
+        bres__text_printf(message, "none is to have more than its %" PRIu64 " samples",
                           options->trial_samples);
         break;
     case BRES_TUNER_TIME_OVER:
@@ -116,14 +106,22 @@ static void message_reason(const bres__search *search, size_t left, bres__text *
 
 void bres__search_message(const bres__search *search, bres__text *message)
 {
-    const size_t left = bres__search_remaining(search);
+    size_t measured = 0;
+    size_t behind = 0;
+    size_t doubtful = 0;
 
-    message_reason(search, left, message);
+    for (size_t i = 0; i < search->config_count; i++) {
+        const bres__search_config *config = &search->configs[i];
+
+        measured += config->count > 0;
+        behind += !config->failed && config->dropped;
+        doubtful += bres__search_in_doubt(config) && config->count > 0;
+    }
+    message_reason(search, doubtful, message);
     bres__text_printf(message,
                       ": of %zu configurations %zu were measured, with %" PRIu64 " samples; "
                       "%zu failed, %zu are clearly behind",
-                      search->config_count, measured_count(search), search->told,
-                      search->failed_count, search->config_count - search->failed_count - left);
-    if (left > 1 && search->end != BRES_TUNER_TIED)
-        bres__text_printf(message, ", and %zu cannot be told apart", left);
+                      search->config_count, measured, search->told, search->failed_count, behind);
+    if (doubtful > 1)
+        bres__text_printf(message, ", %zu cannot be told apart", doubtful);
 }

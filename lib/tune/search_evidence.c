@@ -34,9 +34,10 @@ static double log_choose(uint64_t count, uint64_t chosen)
 
 /*
  * Whether more than half of all rounds would be hits, told from `hits` of `count`. The likelihood
- * of a probability p against 1/2, averaged over all p from 1/2 to 1, is a martingale when p is 1/2,
- * and shrinks below: it exceeds 1/error in a share of `error` of all runs at most, however often
- * one looks (Ville 1939). What it is compared with here is smaller by at most a half.
+ * of a probability p of a hit, relative to that of 1/2 and averaged over all p from 1/2 to 1, is a
+ * martingale when a hit is as likely as not, and shrinks when it is less likely: it exceeds 1/error
+ * in a share of `error` of all runs at most, however often one looks (Ville 1939). Here is no more
+ * than that, and no less than half of it.
  */
 static bool signs_prove(uint64_t hits, uint64_t count, double log_error)
 {
@@ -82,7 +83,7 @@ bool bres__search_is_tied(const bres__search *search, const bres__search_config 
     uint64_t hits;
     uint64_t count;
 
-    if (config->count < BRES__SEARCH_SAMPLES_MIN || config->center - leader->center > margin)
+    if (config->settled < BRES__SEARCH_SAMPLES_MIN || config->center - leader->center > margin)
         return false;
     signs_count(leader, config, -margin, &hits, &count);
     return signs_prove(hits, count, pair_log_error(search, 1));
@@ -152,10 +153,15 @@ static double tail_probability(const bres__search_tail *tail, double distance)
     return (double)(tail->count - low + 1) / (double)(tail->count + 1);
 }
 
+/* Sum of 1/k^2 over all k. */
+#define LOOKS       1.6449340668482264
+/* The gap, in spreads of the slower one, that two batches would need: four with three batches, and
+ * about one with all of them. The fewer there are, the less of the spread has been seen. */
+#define GAP_SPREADS 8
+
 /*
- * The decision's intervals are `gap` apart. The noise of this configuration may be twice that of
- * the others, and the fewer samples it has, the less of its spread has been seen. The looks at its
- * k-th sample have 1/k^2 of the error.
+ * The decision's intervals are `gap` apart. A configuration may have twice the noise of the others.
+ * The looks at its k-th sample have a share of the error that is proportional to 1/k^2.
  */
 static bool gap_proves(const bres__search *search, const bres__search_tail *tail,
                        const bres_decision *decision, size_t batch_count, size_t sample_count)
@@ -165,10 +171,10 @@ static bool gap_proves(const bres__search *search, const bres__search_tail *tail
     const double spread = log(slower->upper / slower->lower);
     const double look = (double)sample_count;
 
-    if (gap * (double)(batch_count - 1) < 8 * spread)
+    if (gap * (double)(batch_count - 1) < GAP_SPREADS * spread)
         return false;
     return (double)batch_count * log(tail_probability(tail, gap / 2)) <=
-           pair_log_error(search, 2) - log(1.65 * look * look);
+           pair_log_error(search, 2) - log(LOOKS * look * look);
 }
 
 /* --- Behind ----------------------------------------------------------------------------------- */

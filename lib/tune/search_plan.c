@@ -7,6 +7,9 @@
 
 #include <math.h>
 
+/* Samples that are asked for at once, at most. */
+#define ASK_MAX 1000u
+
 /* --- The budget ------------------------------------------------------------------------------- */
 
 /* Samples that there is still room for; those that time is left for are estimated from the last
@@ -43,7 +46,7 @@ static bres_tuner_end budget_end(const bres__search *search, double elapsed)
 /* --- Ends ------------------------------------------------------------------------------------- */
 
 /* Settles what has been told, looks at it and ends with what that shows, or else for `reason`. */
-static void conclude(bres__search *search, bres_tuner_end reason)
+static void search_conclude(bres__search *search, bres_tuner_end reason)
 {
     bres_tuner_end conclusion = BRES_TUNER_RUNNING;
 
@@ -76,7 +79,7 @@ static bool look_is_due(bres__search *search)
     return true;
 }
 
-static bool elimination_round(bres__search *search, double elapsed)
+static bool elimination_round(bres__search *search, uint64_t left)
 {
     size_t count;
 
@@ -88,9 +91,9 @@ static bool elimination_round(bres__search *search, double elapsed)
         if (search->end != BRES_TUNER_RUNNING)
             return false;
     }
-    count = bres__search_select(search, budget_left(search, elapsed));
+    count = bres__search_select(search, left);
     if (count == 0) {
-        conclude(search, BRES_TUNER_COMPLETE);
+        search_conclude(search, BRES_TUNER_COMPLETE);
         return false;
     }
     for (size_t i = 0; i < count; i++)
@@ -104,8 +107,15 @@ static bool config_is_wanted(const bres__search *search, const bres__search_conf
     return !config->failed && config->spent < search->options.trial_samples;
 }
 
+/* All that may have more samples. Of those that are drawn at random it is the last one, as long as
+ * it has not all of its samples. */
 static bool plain_round(bres__search *search)
 {
+    if (search->options.strategy == BRES_TUNER_RANDOM && search->rounds_begun > 0 &&
+        config_is_wanted(search, &search->configs[search->queue[0]])) {
+        search->queue_length = 1;
+        return true;
+    }
     search->queue_length = 0;
     for (size_t i = 0; i < search->config_count; i++) {
         if (config_is_wanted(search, &search->configs[i]))
@@ -113,17 +123,34 @@ static bool plain_round(bres__search *search)
     }
     if (search->queue_length > 0)
         return true;
-    conclude(search, BRES_TUNER_COMPLETE);
+    search_conclude(search, BRES_TUNER_COMPLETE);
     return false;
+}
+
+/* The more is known, the less a sample tells, and each turn costs something besides: a warm-up, and
+ * caches that others have used. But no configuration gets much more than the others. */
+static uint64_t round_chunk(const bres__search *search, uint64_t left)
+{
+    const bres__search_config *first = &search->configs[search->queue[0]];
+    const uint64_t chunk = 1 + first->count / 8;
+    const uint64_t share = left / search->queue_length;
+
+    if (search->options.strategy == BRES_TUNER_RANDOM)
+        return UINT64_MAX;
+    if (chunk <= share)
+        return chunk;
+    return share > 0 ? share : 1;
 }
 
 static bool round_begin(bres__search *search, double elapsed)
 {
     const bool is_elimination = search->options.strategy == BRES_TUNER_ELIMINATION;
+    const uint64_t left = budget_left(search, elapsed);
     bres__random random = bres__random_stream(search->options.seed, search->rounds_begun);
 
-    if (!(is_elimination ? elimination_round(search, elapsed) : plain_round(search)))
+    if (!(is_elimination ? elimination_round(search, left) : plain_round(search)))
         return false;
+    search->chunk = round_chunk(search, left);
     queue_shuffle(search, &random);
     /* The first of a random order is one drawn at random. */
     if (search->options.strategy == BRES_TUNER_RANDOM)
@@ -135,30 +162,50 @@ static bool round_begin(bres__search *search, double elapsed)
     return true;
 }
 
+/* The next of the queue that may still be measured; NULL when the round is over. */
+static bres__search_config *queue_next(bres__search *search)
+{
+    while (search->position < search->queue_length) {
+        bres__search_config *config = &search->configs[search->queue[search->position++]];
+
+        if (config_is_wanted(search, config))
+            return config;
+    }
+    return NULL;
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How many samples are asked for. */
+static size_t config_samples(const bres__search *search, const bres__search_config *config)
+{
+    const bres__search_options *options = &search->options;
+    uint64_t samples = smaller(search->chunk, options->trial_samples - config->spent);
+
+    if (options->max_samples > 0)
+        samples = smaller(samples, options->max_samples - search->spent);
+    return (size_t)smaller(samples, ASK_MAX);
+}
+
 bool bres__search_next(bres__search *search, double elapsed, size_t *config, size_t *samples)
 {
     *config = 0;
     *samples = 0;
     while (search->end == BRES_TUNER_RUNNING) {
         const bres_tuner_end over = budget_end(search, elapsed);
+        bres__search_config *next = NULL;
 
         if (search->failed_count == search->config_count) {
             search->end = BRES_TUNER_NONE_LEFT;
         } else if (over != BRES_TUNER_RUNNING) {
-            conclude(search, over);
-        } else if (search->position < search->queue_length) {
-            const size_t next = search->queue[search->position];
-            bres__search_config *wanted = &search->configs[next];
-
-            /* One that is drawn at random keeps its turn until it has all of its samples. */
-            if (search->options.strategy != BRES_TUNER_RANDOM || !config_is_wanted(search, wanted))
-                search->position++;
-            if (!config_is_wanted(search, wanted))
-                continue;
-            wanted->spent++;
-            search->spent++;
-            *config = next;
-            *samples = 1;
+            search_conclude(search, over);
+        } else if ((next = queue_next(search)) != NULL) {
+            *config = (size_t)(next - search->configs);
+            *samples = config_samples(search, next);
+            bres__search_spend(search, next, ++next->asks);
             return true;
         } else {
             (void)round_begin(search, elapsed);

@@ -31,9 +31,10 @@ typedef struct bres__search_config {
     size_t settled;
     size_t ordered;
     size_t anchored;
-    double anchor;      /* center of the first `anchored`, which the next levels are relative to */
-    double center;      /* of all that is settled */
-    uint64_t spent;     /* samples asked for or told, whichever are more */
+    double anchor; /* center of the first `anchored`, which the next levels are relative to */
+    double center; /* of all that is settled */
+    uint64_t asks;
+    uint64_t spent;     /* samples told, or asks, whichever are more */
     uint64_t rested_in; /* the larger the later it was set aside; 0: it was not */
     bool failed;
     bool dropped; /* clearly behind */
@@ -56,6 +57,7 @@ struct bres__search {
     size_t position;
     uint64_t round;
     uint64_t rounds_begun;
+    uint64_t chunk; /* samples of each configuration in this round */
     uint64_t next_look;
     uint64_t next_cut;    /* 0: none is planned */
     uint64_t cuts;        /* how often some were set aside */
@@ -74,6 +76,11 @@ struct bres__search {
     double *column;               /* for a sample of each, and for all of any one */
     size_t column_capacity;
 };
+
+/* --- Samples (search.c) ----------------------------------------------------------------------- */
+
+/* What a configuration takes of the budget is `spent`, if that is more than before. */
+void bres__search_spend(bres__search *search, bres__search_config *config, uint64_t spent);
 
 /* --- Samples without drift (search_level.c) --------------------------------------------------- */
 

@@ -16,6 +16,7 @@
 #include "tune/search.h"
 
 #include <benchresult/tune.h>
+#include <time.h>
 
 #define BRES__TUNER_FLAGS (BRES_TUNER_RESUME | BRES_TUNER_REUSE)
 
@@ -37,6 +38,7 @@ struct bres_trial {
     char *reason;  /* why it is out; NULL: it is not */
     bool prepared; /* and not released */
     bool checked;
+    bool leads;     /* it is in the reported set, once there is one */
     bool unclocked; /* there are samples without a clock rate */
     uint32_t turns;
     size_t count; /* of samples */
@@ -87,17 +89,17 @@ struct bres_tuner {
     uint64_t *places; /* of the configurations, ascending */
     size_t config_count;
     size_t places_capacity;
-    bres_trial **trials; /* by config; NULL: never chosen */
-    bres_trial **prepared;
+    bres_trial **trials;   /* by config; NULL: never chosen */
+    bres_trial **prepared; /* and to be released */
     size_t prepared_count;
     size_t prepared_capacity;
     bres__search *search;
     bres_trial *asked; /* and not told yet */
 
-    int64_t started;       /* seconds since 1970 */
-    uint64_t last;         /* the clock as it was read last */
-    uint64_t elapsed;      /* nanoseconds, the sum of all its steps forwards, */
-    double elapsed_before; /* and seconds of the runs that this one goes on with */
+    struct timespec started; /* by the calendar's clock */
+    uint64_t last;           /* the clock as it was read last */
+    uint64_t elapsed;        /* nanoseconds, the sum of all its steps forwards, */
+    double elapsed_before;   /* and seconds of the runs that this one goes on with */
     uint64_t measured_count;
     uint64_t sample_count;
     double *narrowed; /* times of a turn for the search */
@@ -106,6 +108,7 @@ struct bres_tuner {
     bres_result *head; /* of the journal, and its records while they are made */
     bres_subbench *head_bench;
     bres__journal *journal;
+    double flushed_at; /* elapsed seconds when the journal was flushed */
     char *journal_path;
 
     bres_result *result;
@@ -169,6 +172,8 @@ void bres__tuner_release_all(bres_tuner *tuner);
 const char *bres__tuner_reason(bres_status status);
 /* Asks the caller, once until the answer is yes. Of the type that hooks of measurements have. */
 bool bres__tuner_is_interrupted(void *tuner);
+/* Nothing more is to be measured: it was interrupted, or the time is over. */
+bool bres__tuner_is_over(bres_tuner *tuner);
 /* Seconds since the beginning, with those of earlier runs. */
 double bres__tuner_elapsed(bres_tuner *tuner);
 /* Seconds after which a turn ends with the sample that it is at: not later than the budget. */

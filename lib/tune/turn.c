@@ -34,10 +34,20 @@ bool bres__tuner_is_interrupted(void *user)
 {
     bres_tuner *tuner = user;
     const bres_tuner_options *options = &tuner->options;
+    const bool busy = tuner->busy;
 
+    tuner->busy = true;
     if (!tuner->interrupted && options->is_interrupted != NULL)
         tuner->interrupted = options->is_interrupted(options->interrupt_user);
+    tuner->busy = busy;
     return tuner->interrupted;
+}
+
+bool bres__tuner_is_over(bres_tuner *tuner)
+{
+    const double limit = tuner->options.max_time;
+
+    return bres__tuner_is_interrupted(tuner) || (limit != 0 && bres__tuner_elapsed(tuner) >= limit);
 }
 
 /* --- Functions of the caller ------------------------------------------------------------------ */
@@ -89,11 +99,7 @@ static void trial_release(bres_trial *trial)
 {
     bres_tuner *tuner = trial->tuner;
 
-    if (!trial->prepared)
-        return;
     trial->prepared = false;
-    if (tuner->release == NULL)
-        return;
     tuner->busy = true;
     tuner->release(trial, tuner->prepare_context);
     tuner->busy = false;
@@ -141,10 +147,9 @@ static bres_status trial_prepare(bres_trial *trial)
     tuner->prepared = array;
     if (tuner->prepare != NULL)
         status = tuner_call(tuner, tuner->prepare, tuner->prepare_context, trial, &failed);
-    if (failed == BRES_OK) {
-        trial->prepared = true;
+    trial->prepared = failed == BRES_OK;
+    if (trial->prepared && tuner->release != NULL)
         tuner->prepared[tuner->prepared_count++] = trial;
-    }
     if (status != BRES_OK)
         return bres__tuner_status(tuner);
     return failed == BRES_OK ? BRES_OK : bres__tuner_fail(tuner, trial, bres__tuner_reason(failed));

@@ -245,7 +245,7 @@ Test(nvbench, journal_of_another_run)
         { "'parameters':{}", "'parameters':[]", NULL },
         { "'max-noise':0.005,'min-time':0.5", "'min-time':0.5,'max-noise':0.005", NULL },
         { "'stdrel'", "'cv'",
-          "the journal is of another run: benchmark 'copy': the stopping criterion was \"stdrel\", "
+          "the file is of another run: benchmark 'copy': the stopping criterion was \"stdrel\", "
           "it "
           "is \"cv\" now" },
         { "'max-noise':0.005", "'max-noise':0.006",
@@ -256,7 +256,7 @@ Test(nvbench, journal_of_another_run)
           "benchmark 'sort': the stopping criterion's parameter 'min-r2' differs" },
         { "'min_samples':10,'timeout':1.5", "'timeout':1.5,'min_samples':10", NULL },
         { "'index':0,", "", NULL },
-        { "'x':1", "'x':2", "the journal is of another run: the key 'x' differs" },
+        { "'x':1", "'x':2", "the file is of another run: the key 'x' differs" },
         { "'x':1,", "", "the key 'x' differs" },
         { "'x':1", "'x':1,'y':0", "the key 'y' differs" },
         { "'name':'G'", "'name':'H'", "device 0 differs" },

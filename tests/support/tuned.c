@@ -79,6 +79,7 @@ static bool is_interrupted(void *user)
 {
     const bres_test_tuned *tuned = user;
 
+    call_back(tuned);
     return tuned->interrupt_after != 0 && tuned->executions >= tuned->interrupt_after;
 }
 

@@ -81,7 +81,7 @@ class OutputTest(program.ProgramTest):
         self.assertEqual(meta["argv"][-1], "1/2")
         self.assertEqual(meta["version"]["json"]["string"], "1.0.0")
         facts = meta["benchresult"]
-        self.assertRegex(facts["start"], r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z")
+        self.assertRegex(facts["start"], r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\Z")
         self.assertLessEqual(facts["start"], facts["end"])
         self.assertEqual(facts["order"], "shuffled")
         self.assertEqual(facts["seed"], 7)

@@ -89,7 +89,9 @@ class RowsTest(CompareTest):
                          "relative_dispersion_ceiling": .02},
                 "bulk": {"sample_coverage": .97, "support_coverage": .8,
                          "rare_support": {"sample_fraction": .001,
-                                          "max_removed_sample_fraction": .01}}},
+                                          "max_removed_sample_fraction": .01}},
+                "runs": {"smallest_change": .005, "same_width": .02, "change_confidence": .99,
+                         "same_confidence": .9}},
             "inputs": {"threshold_diff": 0,
                        "files": [{"reference": reference, "compare": candidate}]}})
 
@@ -323,8 +325,8 @@ class InputTest(CompareTest):
         for arguments, part in (
                 (["--ref", files[0]], "--cmp"), (["--cmp", files[0]], "--ref"),
                 ([files[0], "--ref", files[0], "--cmp", files[1]], files[0]),
-                (["--ref", files[0], files[0], "--cmp", files[1]], "--ref has 2"),
-                (["--ref", files[0], "--cmp", files[1], files[1], files[1]], "--cmp has 3")):
+                (["--ref", files[0], files[0], "--cmp", files[1]], "is no second run"),
+                (["--ref", files[0], "--cmp", files[1], files[1]], "is no second run")):
             self.assertIn(part, self.compare_refused(*arguments))
 
     def directories(self, files):

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How good the tuner's answers are: searches in virtual time over configurations whose times are
- * known. Each landscape prints how much slower the chosen configuration is than the best one, on
- * average, for the elimination and for what is often done by hand with as many samples, and how
- * often the best one is in the set that is reported. On the plateau, runs are also compared with
- * each other.
+ * known. For each landscape and budget it prints how much slower than the best one the chosen
+ * configuration is, in the mean, by the elimination and by what is often done by hand: one
+ * measurement of each configuration, one after the other, of which the smallest wins. A measurement
+ * is one sample ("once"), or as many as the whole budget has room for, of which it takes the mean,
+ * the smallest or the median. Then how often the best one is in the set that the elimination
+ * reports, how much of the space the set is, and how much of the budget was used.
+ *
+ * Held to are, with 20 and 50 samples for each configuration: a regret of at most a fifth of that
+ * of "once" and "mean"; and in all rows: the best one in the set in 99 % of the runs. The wide
+ * plateau is not held to the first: most of it cannot be told apart by anybody.
  */
 #include "tune/search.h"
 
@@ -15,7 +21,7 @@
 
 #define CONFIG_MAX   64u
 #define FULL_RUNS    2000u
-#define SHORT_RUNS   60u
+#define SHORT_RUNS   400u
 #define OVERLAP_RUNS 100u
 #define DRIFT        0.05
 #define REGRET_MAX   0.2
@@ -111,13 +117,24 @@ static void make_unimodal(struct world *world, struct source *shape)
     world_noise(world, shape, 0.001, 0.05);
 }
 
-/* Half of them are within 1 % of the best. */
-static void make_plateau(struct world *world, struct source *shape)
+/* Half of them are within 1 % of the best: most cannot be told apart with any such budget. */
+static void make_wide(struct world *world, struct source *shape)
 {
     world->count = 40;
     for (size_t i = 0; i < world->count; i++)
         world->times[i] =
             1e-3 * (1 + (i % 2 == 0 ? between(shape, 0, 0.01) : between(shape, 0.02, 0.5)));
+    world_noise(world, shape, 0.001, 0.05);
+}
+
+/* All are within 0.5 % of each other, but for one, which is 3 % faster. */
+static void make_plateau(struct world *world, struct source *shape)
+{
+    const size_t best = source_next(shape) % 40;
+
+    world->count = 40;
+    for (size_t i = 0; i < world->count; i++)
+        world->times[i] = 1e-3 * (1 + (i == best ? 0 : between(shape, 0.03, 0.035)));
     world_noise(world, shape, 0.01, 0.05);
 }
 
@@ -141,19 +158,28 @@ static void make_drift(struct world *world, struct source *shape)
     world->drift = DRIFT;
 }
 
+/* The noise of each is another, and that of the best one the largest. */
+static void make_uneven(struct world *world, struct source *shape)
+{
+    world->count = 40;
+    world_noise(world, shape, 0.001, 0.05);
+    for (size_t i = 0; i < world->count; i++) {
+        world->times[i] = 1e-3 * (1 + (i == 7 ? 0 : between(shape, 0.001, 0.1)));
+        world->noises[i] = i == 7 ? 0.05 : 0.001 * pow(50, uniform(shape));
+    }
+}
+
 struct landscape {
     const char *name;
+    bool is_held; /* to the limit of regret */
     void (*make)(struct world *world, struct source *shape);
 };
 
 static const struct landscape landscapes[] = {
-    { "unimodal", make_unimodal },
-    { "plateau", make_plateau },
-    { "lucky outlier", make_lucky },
-    { "drift of 5 %", make_drift },
+    { "unimodal", true, make_unimodal },  { "plateau", true, make_plateau },
+    { "wide plateau", false, make_wide }, { "lucky outlier", true, make_lucky },
+    { "drift of 5 %", true, make_drift }, { "uneven noise", false, make_uneven },
 };
-
-#define PLATEAU 1
 
 /* The same shape seed gives the same times; the noise seed is the run's. */
 static void world_begin(struct world *world, const struct landscape *landscape, uint64_t shape_seed,
@@ -251,7 +277,6 @@ struct answer {
     bool in_set[CONFIG_MAX];
     size_t set_size;
     uint64_t samples;
-    bres_tuner_end end;
 };
 
 static void search_run(struct world *world, uint64_t seed, struct answer *answer)
@@ -273,10 +298,12 @@ static void search_run(struct world *world, uint64_t seed, struct answer *answer
     if (bres__search_new(&options, &search) != BRES_OK)
         die(bres_last_error());
     while (bres__search_next(search, 0, &config, &samples)) {
-        const double seconds = world_sample(world, config);
+        for (; samples > 0; samples--) {
+            const double seconds = world_sample(world, config);
 
-        if (bres__search_tell(search, config, &seconds, 1) != BRES_OK)
-            die(bres_last_error());
+            if (bres__search_tell(search, config, &seconds, 1) != BRES_OK)
+                die(bres_last_error());
+        }
     }
     memset(answer, 0, sizeof(*answer));
     answer->set_size = bres__search_best(search, &best);
@@ -286,7 +313,6 @@ static void search_run(struct world *world, uint64_t seed, struct answer *answer
     for (size_t i = 0; i < answer->set_size; i++)
         answer->in_set[best[i]] = true;
     answer->samples = world->done;
-    answer->end = bres__search_ended(search);
     bres__search_free(search);
 }
 
@@ -302,7 +328,6 @@ struct figures {
     double coverage;
     double set_size;
     double used; /* share of the budget */
-    double decided;
 };
 
 static double regret_by_hand(const struct landscape *landscape, uint64_t run, size_t count,
@@ -328,50 +353,55 @@ static void figures_add(struct figures *figures, const struct landscape *landsca
     figures->coverage += answer.in_set[world.best];
     figures->set_size += (double)answer.set_size / (double)world.count;
     figures->used += (double)answer.samples / (double)world.budget;
-    figures->decided += answer.end == BRES_TUNER_DECIDED || answer.end == BRES_TUNER_TIED;
     figures->once += regret_by_hand(landscape, run, 1, value_mean);
     figures->mean += regret_by_hand(landscape, run, each, value_mean);
     figures->smallest += regret_by_hand(landscape, run, each, value_smallest);
     figures->median += regret_by_hand(landscape, run, each, value_median);
 }
 
-static bool landscape_run(const struct landscape *landscape, size_t runs, size_t each)
+/* Samples for each configuration, and how many runs. */
+struct budget {
+    size_t each;
+    size_t runs;
+    bool is_held;
+};
+
+static bool landscape_run(const struct landscape *landscape, const struct budget *budget)
 {
     struct figures sum = { 0 };
-    const double scale = 1 / (double)runs;
-    bool good;
+    const double percent = 100 / (double)budget->runs;
+    bool good = true;
 
-    for (size_t run = 0; run < runs; run++)
-        figures_add(&sum, landscape, run, each);
-    good = sum.elimination <= REGRET_MAX * sum.mean && sum.elimination <= REGRET_MAX * sum.once &&
-           sum.coverage * scale >= COVERAGE_MIN;
-    printf("  %-14s %7zu %9.4f%% %9.4f%% %9.4f%% %9.4f%% %9.4f%% %7.3f %8.2f%% %6.0f%% %6.0f%% "
-           "%6.0f%%%s\n",
-           landscape->name, each, 100 * scale * sum.elimination, 100 * scale * sum.once,
-           100 * scale * sum.mean, 100 * scale * sum.smallest, 100 * scale * sum.median,
-           sum.elimination / sum.mean, 100 * scale * sum.coverage, 100 * scale * sum.set_size,
-           100 * scale * sum.used, 100 * scale * sum.decided, good ? "" : "  !");
+    for (size_t run = 0; run < budget->runs; run++)
+        figures_add(&sum, landscape, run, budget->each);
+    if (landscape->is_held && budget->is_held)
+        good = sum.elimination <= REGRET_MAX * fmin(sum.mean, sum.once);
+    good = good && sum.coverage >= COVERAGE_MIN * (double)budget->runs;
+    printf("  %-13s %5zu %5zu %8.4f%% %8.4f%% %8.4f%% %8.4f%% %8.4f%% %8.4f %7.2f%% %6.1f%% "
+           "%6.1f%%%s\n",
+           landscape->name, budget->runs, budget->each, percent * sum.elimination,
+           percent * sum.once, percent * sum.mean, percent * sum.smallest, percent * sum.median,
+           sum.elimination / fmin(sum.mean, sum.once), percent * sum.coverage,
+           percent * sum.set_size, percent * sum.used, good ? "" : "  FAILED");
     fflush(stdout);
     return good;
 }
 
-/* Runs on one plateau: each pair of reported sets must share a configuration. */
-static bool overlap_run(size_t runs, size_t each)
+/* Runs on one landscape: the sets of each pair must share a configuration. */
+static bool overlap_run(const struct landscape *landscape, size_t each)
 {
-    struct answer *answers = calloc(runs, sizeof(*answers));
+    static struct answer answers[OVERLAP_RUNS];
     struct world world;
     size_t pairs = 0;
     size_t sharing = 0;
 
-    if (answers == NULL)
-        die("out of memory");
-    for (size_t run = 0; run < runs; run++) {
-        world_begin(&world, &landscapes[PLATEAU], 1, 1000 + run, 0);
+    for (size_t run = 0; run < OVERLAP_RUNS; run++) {
+        world_begin(&world, landscape, 1, 1000 + run, 0);
         world.budget = each * world.count;
         search_run(&world, run, &answers[run]);
     }
-    for (size_t i = 0; i < runs; i++) {
-        for (size_t j = i + 1; j < runs; j++) {
+    for (size_t i = 0; i < OVERLAP_RUNS; i++) {
+        for (size_t j = i + 1; j < OVERLAP_RUNS; j++) {
             bool shares = false;
 
             for (size_t k = 0; k < world.count; k++)
@@ -380,26 +410,34 @@ static bool overlap_run(size_t runs, size_t each)
             sharing += shares;
         }
     }
-    free(answers);
-    printf("  of %zu pairs of %zu runs on one plateau %zu report sets that share a configuration\n",
-           pairs, runs, sharing);
+    printf("  %u runs on one %s, %zu samples each: of %zu pairs %zu report sets that share a "
+           "configuration%s\n",
+           OVERLAP_RUNS, landscape->name, each, pairs, sharing, sharing == pairs ? "" : "  FAILED");
     return sharing == pairs;
 }
 
 int main(int argc, char **argv)
 {
-    static const size_t eachs[] = { 10, 20, 50 };
-    const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
+    static const struct budget full[] = { { 10, 500, false },
+                                          { 20, 2000, true },
+                                          { 50, 500, true } };
+    static const struct budget brief[] = { { 20, 60, true } };
+    const bool is_full = argc > 1 && strcmp(argv[1], "--full") == 0;
+    const struct budget *budgets = is_full ? full : brief;
+    const size_t budget_count = is_full ? sizeof full / sizeof *full : 1;
     bool good = true;
 
-    printf("tuner: mean regret of the choice, and how often the best one is reported\n"
-           "  %-14s %7s %10s %10s %10s %10s %10s %7s %9s %7s %7s %7s\n",
-           "landscape", "samples", "eliminate", "once", "mean", "smallest", "median", "ratio",
-           "in set", "set", "used", "decided");
+    printf("tuner: mean regret, and how often the best one is in the set that is reported\n"
+           "  %-13s %5s %5s %9s %9s %9s %9s %9s %8s %8s %7s %7s\n",
+           "landscape", "runs", "each", "eliminate", "once", "mean", "smallest", "median", "ratio",
+           "in set", "set", "used");
     for (size_t i = 0; i < sizeof landscapes / sizeof *landscapes; i++) {
-        for (size_t k = 0; k < sizeof eachs / sizeof *eachs; k++)
-            good = landscape_run(&landscapes[i], full ? FULL_RUNS : SHORT_RUNS, eachs[k]) && good;
+        for (size_t k = 0; k < budget_count; k++)
+            good = landscape_run(&landscapes[i], &budgets[k]) && good;
     }
-    good = overlap_run(full ? OVERLAP_RUNS : 20, 20) && good;
+    for (size_t i = 0; i < sizeof landscapes / sizeof *landscapes; i++) {
+        if (strstr(landscapes[i].name, "plateau") != NULL)
+            good = overlap_run(&landscapes[i], 20) && good;
+    }
     return good ? 0 : 1;
 }

@@ -214,6 +214,19 @@ Test(tune, tuner_ask_is_interrupted_and_ends_with_the_time)
     bres_test_tuned_free(&tuned);
 }
 
+Test(tune, tuner_that_cannot_begin_says_so_again)
+{
+    bres_tuner *tuner = bres_tuner_new(NULL);
+    bres_trial *trial;
+
+    cr_expect_eq(bres_tuner_finish(tuner), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_tuner_ask(tuner, &trial, NULL), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_tuner_finish(tuner), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_tuner_best_count(tuner), 0);
+    cr_expect_null(bres_tuner_result(tuner));
+    bres_tuner_free(tuner);
+}
+
 /* The same in the same order, by the seed. */
 Test(tune, tuner_ask_order_is_that_of_the_seed)
 {

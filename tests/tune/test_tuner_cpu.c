@@ -278,6 +278,24 @@ Test(tune, tuner_cpu_times_short_functions_in_blocks)
     bres_test_tuned_free(&tuned);
 }
 
+/* A warm-up and the samples, no search. */
+Test(tune, tuner_cpu_does_not_search_with_long_functions)
+{
+    bres_test_tuned tuned;
+    const bres_state *state;
+
+    bres_test_tuned_begin(&tuned);
+    for (unsigned i = 0; i < BRES_TEST_TUNED_PLACES; i++)
+        tuned.duration[i] *= 1000;
+    tuned.options.max_samples = 6;
+    bres_test_tuned_new(&tuned);
+    OK(bres_test_tuned_run(&tuned));
+    state = bres_test_tuned_state(&tuned, 3);
+    cr_expect_eq(bres_test_summary_value(state, "bres/tune/block_size"), 1);
+    cr_expect_leq(tuned.executions, 12);
+    bres_test_tuned_free(&tuned);
+}
+
 /* --- Memory ----------------------------------------------------------------------------------- */
 
 static bres_status run_small(void *context)

@@ -265,6 +265,30 @@ Test(tune, tuner_reuses_a_finished_run)
     bres_test_tuned_free(&file.tuned);
 }
 
+Test(tune, tuner_reuses_only_what_has_a_winner)
+{
+    tuned_file file;
+    uint64_t kept = 0;
+
+    file_place(&file);
+    for (unsigned run = 0; run < 4; run++) {
+        file_begin(&file, BRES_TUNER_REUSE);
+        file.tuned.refused_prepare = run == 0 ? 0x3f : 0;
+        file.tuned.interrupt_after = run == 1 ? 10 : 0;
+        bres_test_tuned_new(&file.tuned);
+        OK(bres_test_tuned_run(&file.tuned));
+        cr_expect_eq(bres_tuner_ended(file.tuned.tuner), run == 0   ? BRES_TUNER_NONE_LEFT
+                                                         : run == 1 ? BRES_TUNER_INTERRUPTED
+                                                                    : BRES_TUNER_DECIDED);
+        if (run == 2)
+            cr_expect_geq(bres_tuner_sample_count(file.tuned.tuner), kept + 6);
+        kept = bres_tuner_sample_count(file.tuned.tuner);
+        /* The second begins anew, the third goes on, the last has the answer. */
+        cr_expect_eq(file.tuned.executions == 0, run == 0 || run == 3, "run %u", run);
+        bres_test_tuned_free(&file.tuned);
+    }
+}
+
 static bool refuse_last(const bres_trial *trial, void *context)
 {
     (void)context;

@@ -73,6 +73,15 @@ BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK = 27
 BRES_REASON_LEGACY_RULE = 28
 BRES_REASON_COUNTS_AGREE = 29
 BRES_REASON_COUNTS_DIFFER = 30
+BRES_REASON_RUNS_DIFFER = 31
+BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES = 32
+BRES_REASON_RUNS_AGREE = 33
+BRES_REASON_RUNS_INTERVAL_TOO_WIDE = 34
+BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED = 35
+BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36
+BRES_REASON_RUNS_TOO_FEW = 37
+BRES_REASON_RUNS_WITHOUT_VARIATION = 38
+BRES_REASON_RUNS_NO_DISCOVERY = 39
 BRES_UNIT_SECONDS = 0
 BRES_UNIT_INSTRUCTIONS = 1
 BRES_METRIC_AUTO = 0
@@ -80,6 +89,52 @@ BRES_METRIC_GPU = 1
 BRES_METRIC_CPU = 2
 BRES_METRIC_BATCH = 3
 BRES_METRIC_INSTRUCTIONS = 4
+BRES_LEVEL_SAMPLES = 1
+BRES_LEVEL_RUNS = 2
+BRES_TYPE_ELEMENT = 0
+BRES_TYPE_FLOAT32 = 1
+BRES_TYPE_FLOAT64 = 2
+BRES_TYPE_FLOAT16 = 3
+BRES_TYPE_INT32 = 4
+BRES_TYPE_UINT8 = 5
+BRES_TYPE_UINT32 = 6
+BRES_TYPE_UINT64 = 7
+BRES_TYPE_SIZE = 8
+BRES_ROLE_INPUT = 0
+BRES_ROLE_OUTPUT = 1
+BRES_ROLE_EXTRA = 2
+BRES_FILL_UNIFORM = 0
+BRES_FILL_NORMAL = 1
+BRES_FILL_INTEGERS = 2
+BRES_FILL_SPECIAL = 3
+BRES_CASES_CPU = 0
+BRES_CASES_CUDA = 1
+BRES_CASES_SAMPLE = 2
+BRES_LANGUAGE_C = 0
+BRES_LANGUAGE_CXX = 1
+BRES_LANGUAGE_CUDA = 2
+BRES_JUDGE_BENCHMARKED = 0
+BRES_JUDGE_CHECKED = 1
+BRES_JUDGE_COMPILE_ERROR = 2
+BRES_JUDGE_TIME_LIMIT_EXCEEDED = 3
+BRES_JUDGE_RUNTIME_ERROR = 4
+BRES_JUDGE_WRONG_ANSWER = 5
+BRES_JUDGE_GUARD_VIOLATION = 6
+BRES_JUDGE_INPUT_MODIFIED = 7
+BRES_JUDGE_ASYNC_WORK = 8
+BRES_JUDGE_CLOCK_MISMATCH = 9
+BRES_JUDGE_CHANNEL_FORGED = 10
+BRES_JUDGE_SKIPPED_OOM = 11
+BRES_BACKEND_CPU = 0
+BRES_BACKEND_CUDA = 1
+BRES_JUDGE_EVENT_COMPILING = 0
+BRES_JUDGE_EVENT_CHECKING = 1
+BRES_JUDGE_EVENT_TEST_RESULT = 2
+BRES_JUDGE_EVENT_CHECKED = 3
+BRES_JUDGE_EVENT_BENCHMARKING = 4
+BRES_JUDGE_EVENT_SAMPLE = 5
+BRES_JUDGE_EVENT_CASE_RESULT = 6
+BRES_JUDGE_EVENT_END = 7
 BRES_SPREAD_STEADY = 0
 BRES_SPREAD_MILD = 1
 BRES_SPREAD_SEVERE = 2
@@ -98,16 +153,39 @@ BRES_DISPLAY_LEGACY = 3
 BRES_COLOR_NONE = 0
 BRES_COLOR_ANSI = 1
 BRES_COLOR_EMOJI = 2
+BRES_RACE_DECIDED = 1
+BRES_RACE_TIME_OVER = 2
+BRES_RACE_PAIRS_OVER = 3
+BRES_RACE_INTERRUPTED = 4
+BRES_RACE_FAILED = 5
 BRES_TIMING_TIMEIT = 0
 BRES_TIMING_BLOCKED = 1
 BRES_TIMING_ADAPTIVE = 2
+BRES_TUNER_ELIMINATION = 0
+BRES_TUNER_EXHAUSTIVE = 1
+BRES_TUNER_RANDOM = 2
+BRES_TUNER_RUNNING = 0
+BRES_TUNER_DECIDED = 1
+BRES_TUNER_TIED = 2
+BRES_TUNER_COMPLETE = 3
+BRES_TUNER_TIME_OVER = 4
+BRES_TUNER_SAMPLES_OVER = 5
+BRES_TUNER_INTERRUPTED = 6
+BRES_TUNER_NONE_LEFT = 7
 BRES_CALLGRIND_ALL_THREADS = 2
 BRES_CALLGRIND_NO_BASELINE = 1
+BRES_CASE_CHECK_ONLY = 1
+BRES_CASE_DIMS_MAX = 8
+BRES_CASE_NAME_MAX = 96
+BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
+BRES_COMPARE_ANY_DEPENDENCE = 64
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_LEGACY_RULE = 8
+BRES_COMPARE_PAIRED = 16
+BRES_COMPARE_UNPAIRED = 32
 BRES_COUNTS_ALL_ROWS = 1
 BRES_CRITERION_COMBINES = 1
 BRES_CUDA_NO_BATCH = 4
@@ -122,13 +200,22 @@ BRES_HAS_FRACTION = 2
 BRES_HAS_INTERVAL = 2
 BRES_HAS_NOISE = 4
 BRES_HAS_SAMPLES = 8
+BRES_JUDGE_CHECK_ONLY = 1
+BRES_JUDGE_CV_OF_TIMES = 4
+BRES_JUDGE_FIRST_CASE = 2
+BRES_JUDGE_SAMPLE_CASE = 8
 BRES_LOAD_CONFINE = 4
 BRES_LOAD_CWD_FALLBACK = 2
 BRES_LOAD_LENIENT = 1
 BRES_MEASURE_RUN_ONCE = 1
+BRES_PARAMETER_CONST = 2
+BRES_PARAMETER_HOST = 4
 BRES_PARAMETER_NOT_NEGATIVE = 1
+BRES_PARAMETER_POINTER = 1
 BRES_PLOT_DARK = 1
 BRES_PROFILE_MERGE_RECURSION = 1
+BRES_RACE_RESUME = 1
+BRES_RACE_SHOW_OUTPUT = 2
 BRES_REPORT_FAIL_ON_MISSING = 1
 BRES_STATE_HAS_BW = 4
 BRES_STATE_HAS_DEVICE = 1
@@ -141,9 +228,12 @@ BRES_TIMER_HAS_STREAM = 2
 BRES_TIMER_SUBTRACT_CALL = 1
 BRES_TIMING_HIGHLIGHT = 2
 BRES_TIMING_TRIM = 1
+BRES_TUNER_RESUME = 1
+BRES_TUNER_REUSE = 2
 BRES_VERSION_MAJOR = 0
 BRES_VERSION_MINOR = 1
 BRES_VERSION_PATCH = 0
+BRES_WORST_MAX = 5
 BRES_WRITE_NO_SIDECARS = 1
 
 
@@ -268,6 +358,10 @@ class bres_thresholds(Structure):
         ("bulk_support_coverage", c_double),
         ("bulk_rare_sample_fraction", c_double),
         ("bulk_rare_max_removed_fraction", c_double),
+        ("runs_smallest_change", c_double),
+        ("runs_same_width", c_double),
+        ("runs_change_confidence", c_double),
+        ("runs_same_confidence", c_double),
     ]
 
 
@@ -318,6 +412,42 @@ class bres_samples(Structure):
     ]
 
 
+class bres_ratio(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("ratio", c_double),
+        ("lower", c_double),
+        ("upper", c_double),
+        ("confidence", c_double),
+        ("same_lower", c_double),
+        ("same_upper", c_double),
+        ("same_confidence", c_double),
+        ("within", c_double),
+        ("between", c_double),
+        ("spread", c_double),
+        ("p_value", c_double),
+        ("q_value", c_double),
+        ("samples", c_uint64),
+        ("reference_runs", c_uint32),
+        ("candidate_runs", c_uint32),
+        ("pairs", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class bres_plan(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("smallest", c_double),
+        ("effect", c_double),
+        ("probability", c_double),
+        ("samples", c_uint64),
+        ("runs", c_uint32),
+        ("level", c_uint32),
+        ("command", c_char_p),
+    ]
+
+
 class bres_compare_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -332,6 +462,8 @@ class bres_compare_options(Structure):
         ("threads", c_uint32),
         ("reserved", c_uint32),
         ("count_tolerance", c_double),
+        ("false_discovery_rate", c_double),
+        ("plan_probability", c_double),
     ]
 
 
@@ -478,6 +610,156 @@ class bres_cuda_options(Structure):
     ]
 
 
+class bres_problem_parameter(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("type", c_uint32),
+        ("role", c_uint32),
+        ("flags", c_uint32),
+        ("distribution", c_uint32),
+        ("first", c_double),
+        ("second", c_double),
+    ]
+
+
+class bres_problem_case(Structure):
+    _fields_ = [
+        ("name", c_char * 96),
+        ("set", c_uint32),
+        ("type", c_uint32),
+        ("flags", c_uint32),
+        ("distribution", c_uint32),
+        ("has_distribution", c_bool),
+        ("dim_count", c_uint32),
+        ("dims", c_uint64 * 8),
+        ("reals", c_double * 4),
+    ]
+
+
+class bres_tolerance(Structure):
+    _fields_ = [
+        ("relative", c_double),
+        ("absolute", c_double),
+    ]
+
+
+class bres_mismatch(Structure):
+    _fields_ = [
+        ("index", c_uint64),
+        ("expected", c_double),
+        ("actual", c_double),
+    ]
+
+
+class bres_verification(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("count", c_uint64),
+        ("wrong", c_uint64),
+        ("first", bres_mismatch),
+        ("max_difference", c_double),
+        ("mean_difference", c_double),
+        ("worst_count", c_uint32),
+        ("parameter", c_uint32),
+        ("worst", bres_mismatch * 5),
+        ("message", c_char * 256),
+    ]
+
+
+class bres_problem(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("name", c_char_p),
+        ("title", c_char_p),
+        ("parameters", POINTER(bres_problem_parameter)),
+        ("parameter_count", c_size_t),
+        ("types", c_uint32),
+        ("reserved", c_uint32),
+        ("time_limit", c_double),
+        ("user", c_void_p),
+        ("case_count", CFUNCTYPE(c_size_t, POINTER(bres_problem), c_uint)),
+        ("make_case", CFUNCTYPE(c_int, POINTER(bres_problem), c_size_t, c_uint64, POINTER(bres_problem_case))),
+        ("element_count", CFUNCTYPE(c_size_t, POINTER(bres_problem), POINTER(bres_problem_case), c_size_t)),
+        ("scalar", CFUNCTYPE(None, POINTER(bres_problem), POINTER(bres_problem_case), c_size_t, c_void_p)),
+        ("fill", CFUNCTYPE(c_bool, POINTER(bres_problem), POINTER(bres_problem_case), c_size_t, c_uint64, c_void_p)),
+        ("reference", CFUNCTYPE(c_int, POINTER(bres_problem), POINTER(bres_problem_case), POINTER(c_void_p), POINTER(c_void_p))),
+        ("tolerance", CFUNCTYPE(bres_tolerance, POINTER(bres_problem), POINTER(bres_problem_case), c_size_t)),
+        ("verify", CFUNCTYPE(c_int, POINTER(bres_problem), POINTER(bres_problem_case), c_size_t, POINTER(c_void_p), c_void_p, c_void_p, POINTER(bres_verification))),
+        ("flops", CFUNCTYPE(c_uint64, POINTER(bres_problem), POINTER(bres_problem_case))),
+        ("bytes", CFUNCTYPE(c_uint64, POINTER(bres_problem), POINTER(bres_problem_case))),
+    ]
+
+
+class bres_judge_event(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("kind", c_uint),
+        ("status", c_uint),
+        ("test_id", c_uint64),
+        ("name", c_char_p),
+        ("passed_tests", c_uint64),
+        ("total_tests", c_uint64),
+        ("sample", c_uint64),
+        ("runtime", c_double),
+        ("gflops", c_double),
+        ("message", c_char_p),
+    ]
+
+
+bres_judge_event_fn = CFUNCTYPE(None, c_void_p, POINTER(bres_judge_event))
+
+
+class bres_judge_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("backend", c_uint32),
+        ("type", c_uint32),
+        ("device", c_int32),
+        ("min_samples", c_int64),
+        ("max_samples", c_int64),
+        ("target_cv", c_double),
+        ("min_time", c_double),
+        ("long_time", c_double),
+        ("verify_fraction", c_double),
+        ("time_limit", c_double),
+        ("compile_time_limit", c_double),
+        ("memory_limit", c_uint64),
+        ("file_size_limit", c_uint64),
+        ("cache_size", c_uint64),
+        ("peak_flops", c_double),
+        ("peak_bandwidth", c_double),
+        ("seed", c_uint64),
+        ("has_seed", c_int32),
+        ("reserved", c_uint32),
+        ("compiler", c_char_p),
+        ("compiler_flags", POINTER(c_char_p)),
+        ("environment", POINTER(c_char_p)),
+        ("event", bres_judge_event_fn),
+        ("event_user", c_void_p),
+        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
+        ("interrupt_user", c_void_p),
+        ("log", bres_log_fn),
+        ("log_user", c_void_p),
+    ]
+
+
+class bres_judged_case(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("name", c_char_p),
+        ("status", c_uint),
+        ("test_id", c_uint64),
+        ("samples", c_uint64),
+        ("verified", c_uint64),
+        ("runtime", c_double),
+        ("gflops", c_double),
+        ("bandwidth", c_double),
+        ("wall", c_double),
+        ("state", c_void_p),
+    ]
+
+
 class bres_task_spec(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -602,6 +884,85 @@ class bres_replay_options(Structure):
     ]
 
 
+class bres_race_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+        ("error_rate", c_double),
+        ("min_change", c_double),
+        ("same_width", c_double),
+        ("max_time", c_double),
+        ("max_pairs", c_int64),
+        ("min_pairs", c_int64),
+        ("warmup_runs", c_int64),
+        ("seed", c_uint64),
+        ("elements", c_int64),
+        ("global_bytes", c_int64),
+        ("clock", POINTER(bres_clock)),
+        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
+        ("interrupt_user", c_void_p),
+        ("progress", CFUNCTYPE(None, c_void_p, c_uint64, c_double, c_double, c_double)),
+        ("progress_user", c_void_p),
+        ("log", bres_log_fn),
+        ("log_user", c_void_p),
+    ]
+
+
+class bres_race_outcome(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("verdict", c_uint32),
+        ("end", c_uint32),
+        ("pairs", c_uint64),
+        ("discarded", c_uint64),
+        ("block_size", c_uint64),
+        ("seconds", c_double),
+        ("ratio", c_double),
+        ("lower", c_double),
+        ("upper", c_double),
+        ("reference_carry_over", c_double),
+        ("reference_carry_over_p", c_double),
+        ("candidate_carry_over", c_double),
+        ("candidate_carry_over_p", c_double),
+        ("order_effect", c_double),
+        ("carries_over", c_uint32),
+        ("plan_verdict", c_uint32),
+        ("plan_pairs", c_uint64),
+        ("reference", c_void_p),
+        ("candidate", c_void_p),
+        ("message", c_char * 256),
+    ]
+
+
+class bres_racer(Structure):
+    _fields_ = [
+        ("cpu", bres_cpu_fn),
+        ("cpu_batch", bres_cpu_batch_fn),
+        ("cuda", bres_cuda_fn),
+        ("context", c_void_p),
+        ("bench", c_void_p),
+        ("axes", POINTER(bres_axis_setting)),
+        ("axis_count", c_size_t),
+    ]
+
+
+class bres_command_race_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+        ("race", POINTER(bres_race_options)),
+        ("directory", c_char_p),
+        ("states", c_void_p),
+        ("timeout", c_double),
+        ("signal", CFUNCTYPE(c_int, c_void_p)),
+        ("signal_user", c_void_p),
+        ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
+        ("progress_user", c_void_p),
+    ]
+
+
 bres_timer_hook = CFUNCTYPE(c_int, c_void_p)
 
 
@@ -649,6 +1010,47 @@ class bres_command(Structure):
         ("output_path", c_char_p),
         ("timeout", c_double),
     ]
+
+
+class bres_tuner_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("strategy", c_uint32),
+        ("name", c_char_p),
+        ("max_time", c_double),
+        ("max_samples", c_int64),
+        ("trial_samples", c_int64),
+        ("margin", c_double),
+        ("error_rate", c_double),
+        ("seed", c_uint64),
+        ("thresholds", POINTER(bres_thresholds)),
+        ("path", c_char_p),
+        ("kernel_hash", c_char_p),
+        ("clock", POINTER(bres_clock)),
+        ("measure", POINTER(bres_measure_options)),
+        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
+        ("interrupt_user", c_void_p),
+        ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
+        ("progress_user", c_void_p),
+        ("log", bres_log_fn),
+        ("log_user", c_void_p),
+    ]
+
+
+bres_tuner_constraint_fn = CFUNCTYPE(c_bool, c_void_p, c_void_p)
+
+
+bres_tuner_prepare_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
+
+
+bres_tuner_release_fn = CFUNCTYPE(None, c_void_p, c_void_p)
+
+
+bres_tuner_cpu_fn = CFUNCTYPE(None, c_void_p, c_void_p)
+
+
+bres_tuner_cuda_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)
 
 
 # Name: result and arguments, evaluated when the function is first used.
@@ -707,11 +1109,26 @@ FUNCTIONS = {
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
     "bres_command_init": "None, (POINTER(bres_command),)",
+    "bres_command_race_decided_count": "c_size_t, (c_void_p,)",
+    "bres_command_race_ended": "c_uint, (c_void_p,)",
+    "bres_command_race_free": "None, (c_void_p,)",
+    "bres_command_race_message": "c_char_p, (c_void_p,)",
+    "bres_command_race_options_init": "None, (POINTER(bres_command_race_options),)",
+    "bres_command_race_pair_count": "c_uint64, (c_void_p,)",
+    "bres_command_race_remove_files": "bres_status, (c_void_p,)",
+    "bres_command_race_report": "bres_status, (c_void_p, c_uint, POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_command_race_result": "bres_status, (c_void_p, c_bool, POINTER(c_void_p),)",
+    "bres_command_race_row_at": "POINTER(bres_race_outcome), (c_void_p, c_size_t,)",
+    "bres_command_race_row_bench": "c_char_p, (c_void_p, c_size_t,)",
+    "bres_command_race_row_count": "c_size_t, (c_void_p,)",
+    "bres_command_race_row_state": "c_char_p, (c_void_p, c_size_t,)",
+    "bres_command_race_seconds": "c_double, (c_void_p,)",
     "bres_compare": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(c_void_p), c_size_t, POINTER(bres_compare_options), POINTER(c_void_p),)",
     "bres_compare_options_init": "None, (POINTER(bres_compare_options),)",
     "bres_compare_plot": "bres_status, (POINTER(bres_compared), c_size_t, POINTER(bres_plot_options),)",
     "bres_compare_report": "bres_status, (POINTER(bres_compared), c_size_t, POINTER(bres_compare_report_options), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_compare_report_options_init": "None, (POINTER(bres_compare_report_options),)",
+    "bres_compare_runs": "bres_status, (POINTER(bres_samples), c_size_t, POINTER(bres_samples), c_size_t, c_uint32, POINTER(bres_thresholds), POINTER(bres_decision), POINTER(bres_ratio), POINTER(bres_plan),)",
     "bres_compare_samples": "bres_status, (POINTER(bres_samples), POINTER(bres_samples), c_uint32, POINTER(bres_thresholds), POINTER(bres_decision),)",
     "bres_compare_states": "bres_status, (c_void_p, c_void_p, POINTER(bres_thresholds), POINTER(bres_decision),)",
     "bres_comparison_bench_at": "c_void_p, (c_void_p, c_size_t,)",
@@ -723,6 +1140,7 @@ FUNCTIONS = {
     "bres_comparison_count": "c_size_t, (c_void_p, c_uint,)",
     "bres_comparison_device_difference": "c_char_p, (c_void_p,)",
     "bres_comparison_free": "None, (c_void_p,)",
+    "bres_comparison_is_paired": "c_bool, (c_void_p,)",
     "bres_comparison_missing_bench_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
     "bres_comparison_missing_bench_count": "c_size_t, (c_void_p,)",
     "bres_comparison_missing_state_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
@@ -731,6 +1149,8 @@ FUNCTIONS = {
     "bres_comparison_reason_count": "c_size_t, (c_void_p,)",
     "bres_comparison_row_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_comparison_row_count": "c_size_t, (c_void_p,)",
+    "bres_comparison_run_at": "c_void_p, (c_void_p, c_bool, c_size_t, POINTER(c_uint32),)",
+    "bres_comparison_run_count": "c_size_t, (c_void_p, c_bool,)",
     "bres_comparison_thresholds": "POINTER(bres_thresholds), (c_void_p,)",
     "bres_counts_add": "bres_status, (c_void_p, c_void_p, POINTER(c_void_p),)",
     "bres_counts_at": "POINTER(bres_count), (c_void_p, c_size_t,)",
@@ -808,6 +1228,9 @@ FUNCTIONS = {
     "bres_cuda_stream_handle": "c_void_p, (c_void_p,)",
     "bres_cuda_stream_new": "bres_status, (c_int, POINTER(c_void_p),)",
     "bres_cuda_stream_synchronize": "bres_status, (c_void_p,)",
+    "bres_data_type_find": "bres_status, (c_char_p, POINTER(c_uint),)",
+    "bres_data_type_name": "c_char_p, (c_uint,)",
+    "bres_data_type_size": "c_size_t, (c_uint,)",
     "bres_decision_init": "None, (POINTER(bres_decision),)",
     "bres_device_float64": "c_bool, (c_void_p, c_char_p, POINTER(c_double),)",
     "bres_device_id": "c_int64, (c_void_p,)",
@@ -825,6 +1248,28 @@ FUNCTIONS = {
     "bres_filter_new": "bres_status, (POINTER(c_void_p),)",
     "bres_filter_selects_benchmark": "c_bool, (c_void_p, c_void_p,)",
     "bres_filter_selects_state": "c_bool, (c_void_p, c_void_p,)",
+    "bres_judge": "bres_status, (POINTER(bres_problem), c_char_p, POINTER(bres_judge_options), POINTER(c_void_p),)",
+    "bres_judge_event_json": "bres_status, (POINTER(bres_judge_event), POINTER(c_void_p),)",
+    "bres_judge_options_init": "None, (POINTER(bres_judge_options),)",
+    "bres_judge_status_name": "c_char_p, (c_uint,)",
+    "bres_judged_case_init": "None, (POINTER(bres_judged_case),)",
+    "bres_judgement_average_gflops": "c_bool, (c_void_p, POINTER(c_double),)",
+    "bres_judgement_average_runtime": "c_bool, (c_void_p, POINTER(c_double),)",
+    "bres_judgement_case_at": "bres_status, (c_void_p, c_size_t, POINTER(bres_judged_case),)",
+    "bres_judgement_case_count": "c_size_t, (c_void_p,)",
+    "bres_judgement_free": "None, (c_void_p,)",
+    "bres_judgement_is_accepted": "c_bool, (c_void_p,)",
+    "bres_judgement_json": "bres_status, (c_void_p, POINTER(c_void_p),)",
+    "bres_judgement_message": "c_char_p, (c_void_p,)",
+    "bres_judgement_note_at": "c_char_p, (c_void_p, c_size_t,)",
+    "bres_judgement_note_count": "c_size_t, (c_void_p,)",
+    "bres_judgement_output": "c_char_p, (c_void_p,)",
+    "bres_judgement_passed_tests": "c_uint64, (c_void_p,)",
+    "bres_judgement_report": "bres_status, (c_void_p, POINTER(c_void_p),)",
+    "bres_judgement_result": "c_void_p, (c_void_p,)",
+    "bres_judgement_status": "c_uint, (c_void_p,)",
+    "bres_judgement_total_tests": "c_uint64, (c_void_p,)",
+    "bres_judgement_verification": "POINTER(bres_verification), (c_void_p,)",
     "bres_last_error": "c_char_p, ()",
     "bres_last_error_errno": "c_int, ()",
     "bres_last_error_expected": "c_char_p, ()",
@@ -867,8 +1312,20 @@ FUNCTIONS = {
     "bres_measurement_text": "c_char_p, (c_void_p,)",
     "bres_measurement_times": "POINTER(c_double), (c_void_p,)",
     "bres_measurement_title": "c_char_p, (c_void_p,)",
+    "bres_plan_init": "None, (POINTER(bres_plan),)",
     "bres_plot_check": "bres_status, (POINTER(bres_plot_options),)",
     "bres_plot_options_init": "None, (POINTER(bres_plot_options),)",
+    "bres_problem_at": "POINTER(bres_problem), (c_size_t,)",
+    "bres_problem_check": "bres_status, (POINTER(bres_problem),)",
+    "bres_problem_count": "c_size_t, ()",
+    "bres_problem_fill": "bres_status, (POINTER(bres_problem), POINTER(bres_problem_case), c_size_t, c_uint64, c_void_p,)",
+    "bres_problem_find": "bres_status, (c_char_p, POINTER(c_void_p),)",
+    "bres_problem_init": "None, (POINTER(bres_problem),)",
+    "bres_problem_make_case": "bres_status, (POINTER(bres_problem), c_uint, c_uint, c_size_t, c_uint64, POINTER(bres_problem_case),)",
+    "bres_problem_parameter_type": "c_uint, (POINTER(bres_problem), POINTER(bres_problem_case), c_size_t,)",
+    "bres_problem_prototype": "bres_status, (POINTER(bres_problem), c_uint, c_uint, POINTER(c_void_p),)",
+    "bres_problem_seed": "c_uint64, (c_char_p, c_char_p,)",
+    "bres_problem_starter": "bres_status, (POINTER(bres_problem), c_uint, c_uint, POINTER(c_void_p),)",
     "bres_profile_command": "c_char_p, (c_void_p,)",
     "bres_profile_counts": "bres_status, (c_void_p, c_size_t, c_char_p, c_uint, c_uint32, POINTER(c_void_p),)",
     "bres_profile_event_at": "c_char_p, (c_void_p, c_size_t,)",
@@ -882,6 +1339,13 @@ FUNCTIONS = {
     "bres_profile_part_trigger": "c_char_p, (c_void_p, c_size_t,)",
     "bres_profile_pid": "c_int64, (c_void_p,)",
     "bres_profile_total": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_uint64),)",
+    "bres_race": "bres_status, (POINTER(bres_racer), POINTER(bres_racer), POINTER(bres_race_options), POINTER(bres_race_outcome),)",
+    "bres_race_commands": "bres_status, (c_char_p, c_char_p, POINTER(bres_command_race_options), POINTER(c_void_p),)",
+    "bres_race_cuda": "bres_status, (POINTER(bres_racer), POINTER(bres_racer), POINTER(bres_race_options), POINTER(bres_cuda_options), POINTER(bres_race_outcome),)",
+    "bres_race_end_name": "c_char_p, (c_uint,)",
+    "bres_race_options_init": "None, (POINTER(bres_race_options),)",
+    "bres_race_outcome_init": "None, (POINTER(bres_race_outcome),)",
+    "bres_ratio_init": "None, (POINTER(bres_ratio),)",
     "bres_reason_name": "c_char_p, (c_uint,)",
     "bres_reason_short_name": "c_char_p, (c_uint,)",
     "bres_replay_options_init": "None, (POINTER(bres_replay_options),)",
@@ -916,9 +1380,12 @@ FUNCTIONS = {
     "bres_row_occurrence": "c_size_t, (c_void_p,)",
     "bres_row_occurrence_count": "c_size_t, (c_void_p,)",
     "bres_row_pair": "c_void_p, (c_void_p,)",
+    "bres_row_plan": "POINTER(bres_plan), (c_void_p,)",
+    "bres_row_ratio": "POINTER(bres_ratio), (c_void_p,)",
     "bres_row_reason": "c_uint, (c_void_p,)",
     "bres_row_reference": "c_void_p, (c_void_p,)",
     "bres_row_reference_estimate": "POINTER(bres_estimate), (c_void_p,)",
+    "bres_row_run": "c_void_p, (c_void_p, c_bool, c_size_t,)",
     "bres_row_severity": "c_double, (c_void_p,)",
     "bres_row_status": "c_uint, (c_void_p,)",
     "bres_run_add_elements": "bres_status, (c_void_p, c_uint64, c_char_p,)",
@@ -1069,6 +1536,39 @@ FUNCTIONS = {
     "bres_times_init": "None, (POINTER(bres_times),)",
     "bres_timing_table": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(bres_timing_table_options), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_timing_table_options_init": "None, (POINTER(bres_timing_table_options),)",
+    "bres_trial_data": "c_void_p, (c_void_p,)",
+    "bres_trial_float64": "c_double, (c_void_p, c_char_p,)",
+    "bres_trial_index": "c_uint64, (c_void_p,)",
+    "bres_trial_int64": "c_int64, (c_void_p, c_char_p,)",
+    "bres_trial_name": "c_char_p, (c_void_p,)",
+    "bres_trial_set_data": "None, (c_void_p, c_void_p,)",
+    "bres_trial_string": "c_char_p, (c_void_p, c_char_p,)",
+    "bres_tuner_add_constraint": "bres_status, (c_void_p, bres_tuner_constraint_fn, c_void_p,)",
+    "bres_tuner_add_float64": "bres_status, (c_void_p, c_char_p, POINTER(c_double), c_size_t,)",
+    "bres_tuner_add_int64": "bres_status, (c_void_p, c_char_p, POINTER(c_int64), c_size_t,)",
+    "bres_tuner_add_string": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
+    "bres_tuner_ask": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_tuner_best_at": "c_void_p, (c_void_p, c_size_t,)",
+    "bres_tuner_best_count": "c_size_t, (c_void_p,)",
+    "bres_tuner_best_trial_at": "c_void_p, (c_void_p, c_size_t,)",
+    "bres_tuner_config_count": "c_uint64, (c_void_p,)",
+    "bres_tuner_end_name": "c_char_p, (c_uint,)",
+    "bres_tuner_ended": "c_uint, (c_void_p,)",
+    "bres_tuner_finish": "bres_status, (c_void_p,)",
+    "bres_tuner_free": "None, (c_void_p,)",
+    "bres_tuner_measured_count": "c_uint64, (c_void_p,)",
+    "bres_tuner_message": "c_char_p, (c_void_p,)",
+    "bres_tuner_new": "c_void_p, (POINTER(bres_tuner_options),)",
+    "bres_tuner_options_init": "None, (POINTER(bres_tuner_options),)",
+    "bres_tuner_remaining_count": "c_uint64, (c_void_p,)",
+    "bres_tuner_result": "c_void_p, (c_void_p,)",
+    "bres_tuner_run_cpu": "bres_status, (c_void_p, bres_tuner_cpu_fn, c_void_p,)",
+    "bres_tuner_run_cuda": "bres_status, (c_void_p, bres_tuner_cuda_fn, c_void_p, POINTER(bres_cuda_options),)",
+    "bres_tuner_sample_count": "c_uint64, (c_void_p,)",
+    "bres_tuner_set_check": "bres_status, (c_void_p, bres_tuner_prepare_fn, c_void_p,)",
+    "bres_tuner_set_prepare": "bres_status, (c_void_p, bres_tuner_prepare_fn, bres_tuner_release_fn, c_void_p,)",
+    "bres_tuner_tell": "bres_status, (c_void_p, c_void_p, POINTER(c_double), c_size_t,)",
+    "bres_tuner_tell_failure": "bres_status, (c_void_p, c_void_p, c_char_p,)",
     "bres_value_float64": "c_bool, (c_void_p, POINTER(c_double),)",
     "bres_value_int64": "c_bool, (c_void_p, POINTER(c_int64),)",
     "bres_value_kind": "c_uint, (c_void_p,)",
@@ -1077,6 +1577,8 @@ FUNCTIONS = {
     "bres_value_text": "c_char_p, (c_void_p,)",
     "bres_value_type": "c_char_p, (c_void_p,)",
     "bres_verdict_name": "c_char_p, (c_uint,)",
+    "bres_verification_init": "None, (POINTER(bres_verification),)",
+    "bres_verify": "bres_status, (c_char_p, c_uint, c_void_p, c_void_p, c_size_t, POINTER(bres_tolerance), POINTER(bres_verification),)",
     "bres_version": "c_char_p, ()",
     "bres_write_file": "bres_status, (c_char_p, c_char_p, c_size_t,)",
     "bres_write_options_init": "None, (POINTER(bres_write_options),)",

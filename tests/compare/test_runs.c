@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Decisions on several runs that are samples in memory.
+ */
+#include "base/fault.h"
+#include "compare/runs.h"
+
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#define RUNS_MAX 8
+
+/* Runs of a side: with one sample each, or with three that are `scatter` apart. */
+typedef struct side {
+    float times[RUNS_MAX][3];
+    float rates[RUNS_MAX][3];
+    bres_samples runs[RUNS_MAX];
+    size_t count;
+} side;
+
+/* Times that end with 0. `rates` may be NULL: there is no clock. */
+static side make_side(const double *times, const double *rates, double scatter)
+{
+    side made = { .count = 0 };
+
+    for (; made.count < RUNS_MAX && times[made.count] > 0; made.count++) {
+        const size_t i = made.count;
+
+        for (int s = 0; s < 3; s++) {
+            made.times[i][s] = (float)(times[i] + (s - 1) * scatter);
+            made.rates[i][s] = (float)(rates != NULL ? rates[i] : 0);
+        }
+    }
+    return made;
+}
+
+static void side_point(side *made, bool with_rates, size_t samples)
+{
+    for (size_t i = 0; i < made->count; i++)
+        made->runs[i] = (bres_samples){ .times = made->times[i],
+                                        .rates = with_rates ? made->rates[i] : NULL,
+                                        .count = samples };
+}
+
+typedef struct outcome {
+    bres_decision decision;
+    bres_ratio ratio;
+    bres_plan plan;
+} outcome;
+
+static bres_status decide(const side *reference, const side *candidate, uint32_t flags,
+                          outcome *made)
+{
+    bres_decision_init(&made->decision);
+    bres_ratio_init(&made->ratio);
+    bres_plan_init(&made->plan);
+    return bres_compare_runs(reference->runs, reference->count, candidate->runs, candidate->count,
+                             flags, NULL, &made->decision, &made->ratio, &made->plan);
+}
+
+static void assert_near(double actual, double expected, const char *what)
+{
+    cr_assert_lt(fabs(actual / expected - 1), 1e-9, "%s is %.12g, not %.12g", what, actual,
+                 expected);
+}
+
+#define REFERENCE ((const double[]){ 100, 101, 99, 100, 0 })
+#define CANDIDATE ((const double[]){ 103, 104.5, 101.5, 103, 0 })
+
+/* The numbers were computed apart, with t = 5.84090930973 for three degrees of freedom. */
+Test(compare, runs_pairs_by_hand)
+{
+    side reference = make_side(REFERENCE, NULL, 0);
+    side candidate = make_side(CANDIDATE, NULL, 0);
+    outcome made;
+
+    side_point(&reference, false, 1);
+    side_point(&candidate, false, 1);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+    cr_assert_eq(made.decision.verdict, BRES_SLOW);
+    cr_assert_eq(made.decision.reason, BRES_REASON_RUNS_DIFFER);
+    assert_near(made.ratio.ratio, 1.02997113424964, "the ratio");
+    assert_near(made.ratio.lower, 1.01882274560866, "the lower end");
+    assert_near(made.ratio.upper, 1.0412415132661, "the upper end");
+    assert_near(made.ratio.spread, 0.00372647014886005, "the spread");
+    cr_assert_eq(made.ratio.pairs, 4);
+    cr_assert_eq(made.ratio.reference_runs, 4);
+    cr_assert_eq(made.ratio.within, 0);
+    cr_assert_eq(made.ratio.samples, 1);
+    cr_assert_eq(made.ratio.q_value, made.ratio.p_value);
+    cr_assert_lt(made.ratio.p_value, 0.01);
+    assert_near(made.decision.difference.change_lower, 0.0188227456086634, "the change");
+}
+
+/* Welch: 5.31 degrees of freedom are taken for 5, whose t is 4.03214298356. */
+Test(compare, runs_independent_by_hand)
+{
+    side reference = make_side(REFERENCE, NULL, 0);
+    side candidate = make_side(CANDIDATE, NULL, 0);
+    outcome made;
+    double reach;
+
+    side_point(&reference, false, 1);
+    side_point(&candidate, false, 1);
+    cr_assert_eq(decide(&reference, &candidate, 0, &made), BRES_OK);
+    reach = log(made.ratio.upper / made.ratio.ratio);
+    assert_near(made.ratio.ratio, 1.02997113424964, "the ratio");
+    assert_near(reach, 0.0290821422068327, "the reach");
+    assert_near(log(made.ratio.ratio / made.ratio.lower), reach, "the other side");
+    cr_assert_eq(made.ratio.pairs, 0);
+}
+
+/* One run against four: the variance of the four is taken for both. */
+Test(compare, runs_one_against_many)
+{
+    side reference = make_side((const double[]){ 100, 0 }, NULL, 0);
+    side candidate = make_side(CANDIDATE, NULL, 0);
+    outcome made;
+
+    side_point(&reference, false, 1);
+    side_point(&candidate, false, 1);
+    cr_assert_eq(decide(&reference, &candidate, 0, &made), BRES_OK);
+    assert_near(log(made.ratio.upper / made.ratio.ratio), 0.0776569512687105, "the reach");
+    cr_assert_eq(made.ratio.reference_runs, 1);
+    cr_assert_eq(decide(&candidate, &reference, 0, &made), BRES_OK);
+    assert_near(log(made.ratio.upper / made.ratio.ratio), 0.0776569512687105, "the reach, swapped");
+}
+
+/* --- Reasons -------------------------------------------------------------------------------- */
+
+Test(compare, runs_reasons)
+{
+    static const struct {
+        const char *name;
+        double reference[RUNS_MAX];
+        double candidate[RUNS_MAX];
+        double reference_rates[RUNS_MAX];
+        double candidate_rates[RUNS_MAX];
+        double scatter;
+        bres_verdict verdict;
+        bres_reason reason;
+    } rows[] = {
+        { "slower",
+          { 100, 101, 99 },
+          { 110, 111, 109 },
+          { 0 },
+          { 0 },
+          0.1,
+          BRES_SLOW,
+          BRES_REASON_RUNS_DIFFER },
+        { "faster",
+          { 110, 111, 109 },
+          { 100, 101, 99 },
+          { 0 },
+          { 0 },
+          0.1,
+          BRES_FAST,
+          BRES_REASON_RUNS_DIFFER },
+        { "slower, in cycles, too",
+          { 100, 101, 99 },
+          { 110, 111, 109 },
+          { 1, 1, 1 },
+          { 1, 1, 1 },
+          0.1,
+          BRES_SLOW,
+          BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES },
+        { "the clock was slower",
+          { 100, 101, 99 },
+          { 110, 111, 109 },
+          { 1.1, 1.1, 1.1 },
+          { 1, 1, 1 },
+          0.1,
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED },
+        { "the same",
+          { 100, 101, 99 },
+          { 100.1, 101, 99 },
+          { 0 },
+          { 0 },
+          0.1,
+          BRES_SAME,
+          BRES_REASON_RUNS_AGREE },
+        { "the same, in cycles, too",
+          { 100, 101, 99 },
+          { 100.1, 101, 99 },
+          { 1, 1, 1 },
+          { 1, 1, 1 },
+          0.1,
+          BRES_SAME,
+          BRES_REASON_RUNS_AGREE },
+        { "the clock made up for it",
+          { 100, 101, 99 },
+          { 100.1, 101, 99 },
+          { 1.1, 1.1, 1.1 },
+          { 1, 1, 1 },
+          0.1,
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED },
+        { "too wide",
+          { 100, 104, 96 },
+          { 103, 102, 101 },
+          { 0 },
+          { 0 },
+          0.1,
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_INTERVAL_TOO_WIDE },
+        { "no variation, and a change",
+          { 100, 100, 100 },
+          { 110, 110, 110 },
+          { 0 },
+          { 0 },
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_WITHOUT_VARIATION },
+        { "no variation, and none",
+          { 100, 100, 100 },
+          { 100, 100, 100 },
+          { 0 },
+          { 0 },
+          0,
+          BRES_SAME,
+          BRES_REASON_RUNS_AGREE },
+        { "alike runs, with a coarse clock",
+          { 10, 10, 10 },
+          { 11, 11, 11 },
+          { 0 },
+          { 0 },
+          1,
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_INTERVAL_TOO_WIDE },
+        { "rates that are none",
+          { 100, 101, 99 },
+          { 110, 111, 109 },
+          { 1, 1, 1 },
+          { -1, -1, -1 },
+          0.1,
+          BRES_AMBIGUOUS,
+          BRES_REASON_MISSING_CLOCK_RATE },
+        { "times that are none",
+          { 100, 101, 99 },
+          { INFINITY, INFINITY, INFINITY },
+          { 0 },
+          { 0 },
+          0,
+          BRES_UNKNOWN,
+          BRES_REASON_TIMING_CENTER_MISSING },
+        { "one pair that is whole",
+          { 100, INFINITY, 99 },
+          { INFINITY, 101, 99 },
+          { 0 },
+          { 0 },
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_TOO_FEW },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const bool rates = rows[i].reference_rates[0] != 0;
+        side reference =
+            make_side(rows[i].reference, rates ? rows[i].reference_rates : NULL, rows[i].scatter);
+        side candidate =
+            make_side(rows[i].candidate, rates ? rows[i].candidate_rates : NULL, rows[i].scatter);
+        outcome made;
+
+        side_point(&reference, rates, 3);
+        side_point(&candidate, rates, 3);
+        cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK, "%s: %s",
+                     rows[i].name, bres_last_error());
+        cr_assert_eq(made.decision.verdict, rows[i].verdict, "%s: %s", rows[i].name,
+                     made.decision.message);
+        cr_assert_eq(made.decision.reason, rows[i].reason, "%s: %s", rows[i].name,
+                     made.decision.message);
+        cr_assert_eq(made.plan.level != 0, rows[i].reason == BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
+                     "%s", rows[i].name);
+    }
+}
+
+/* --- Plans ---------------------------------------------------------------------------------- */
+
+/* What limits: runs that differ, or the samples within them. */
+Test(compare, runs_plan_level)
+{
+    static const double reference_times[] = { 100, 101.5, 98.5, 100, 101, 0 };
+    static const double candidate_times[] = { 101.5, 101, 102, 100, 102, 0 };
+    side reference = make_side(reference_times, NULL, 0.01);
+    side candidate = make_side(candidate_times, NULL, 0.01);
+    outcome made;
+
+    side_point(&reference, false, 3);
+    side_point(&candidate, false, 3);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+    cr_assert_eq(made.decision.reason, BRES_REASON_RUNS_INTERVAL_TOO_WIDE);
+    cr_assert_eq(made.plan.level, BRES_LEVEL_RUNS);
+    cr_assert_gt(made.plan.runs, 1);
+    cr_assert_eq(made.plan.samples, 3);
+    cr_assert_geq(made.plan.probability, 0.8);
+    cr_assert_gt(made.plan.smallest, 0.005);
+    assert_near(made.plan.effect, made.ratio.ratio - 1, "the effect");
+    cr_assert_null(made.plan.command);
+
+    reference = make_side(reference_times, NULL, 20);
+    candidate = make_side(candidate_times, NULL, 20);
+    side_point(&reference, false, 3);
+    side_point(&candidate, false, 3);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+    cr_assert_eq(made.plan.level, BRES_LEVEL_SAMPLES);
+    cr_assert_gt(made.plan.samples, 3);
+}
+
+/* --- Arguments ------------------------------------------------------------------------------ */
+
+Test(compare, runs_bad_arguments)
+{
+    side reference = make_side(REFERENCE, NULL, 0);
+    side candidate = make_side(CANDIDATE, NULL, 0);
+    const bres_samples nothing = { .count = 3 };
+    outcome made;
+
+    side_point(&reference, false, 1);
+    side_point(&candidate, false, 1);
+    bres_decision_init(&made.decision);
+    bres_ratio_init(NULL);
+    bres_plan_init(NULL);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED, &made),
+                 BRES_ERROR_ARGUMENT);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_LEGACY_RULE, &made),
+                 BRES_ERROR_ARGUMENT);
+    candidate.count = 3;
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_ERROR_ARGUMENT);
+    cr_assert_not_null(strstr(bres_last_error(), "4 runs of the reference and 3"));
+    candidate.count = 0;
+    cr_assert_eq(decide(&reference, &candidate, 0, &made), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_compare_runs(NULL, 2, reference.runs, 2, 0, NULL, &made.decision, NULL, NULL),
+                 BRES_ERROR_ARGUMENT);
+    cr_assert_eq(
+        bres_compare_runs(&nothing, 1, reference.runs, 2, 0, NULL, &made.decision, NULL, NULL),
+        BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_compare_runs(reference.runs, 2, reference.runs, 2, 0, NULL, NULL, NULL, NULL),
+                 BRES_ERROR_ARGUMENT);
+    made.ratio.size = 3;
+    cr_assert_eq(bres_compare_runs(reference.runs, 2, reference.runs, 2, 0, NULL, &made.decision,
+                                   &made.ratio, NULL),
+                 BRES_ERROR_VERSION);
+}
+
+/* With one run a side it is the rule of one run, and there is no ratio. */
+Test(compare, runs_one_a_side)
+{
+    side reference = make_side((const double[]){ 100, 0 }, NULL, 1);
+    side candidate = make_side((const double[]){ 200, 0 }, NULL, 1);
+    outcome made;
+
+    side_point(&reference, false, 3);
+    side_point(&candidate, false, 3);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+    cr_assert_eq(made.decision.reason, BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK);
+    cr_assert_eq(made.ratio.ratio, 0);
+    cr_assert_eq(made.plan.level, 0);
+}
+
+/* --- Memory --------------------------------------------------------------------------------- */
+
+Test(compare, runs_without_memory)
+{
+    side reference = make_side(REFERENCE, NULL, 0.1);
+    side candidate = make_side(CANDIDATE, NULL, 0.1);
+    size_t n = 0;
+    bool hit = true;
+
+    side_point(&reference, false, 3);
+    side_point(&candidate, false, 3);
+    while (hit) {
+        outcome made;
+        bres_status status;
+
+        bres__faults_arm(BRES__FAULT_ALLOC, ++n, false);
+        status = decide(&reference, &candidate, 0, &made);
+        hit = bres__faults_hit();
+        bres__faults_arm(0, 0, false);
+        cr_assert_eq(status, hit ? BRES_ERROR_MEMORY : BRES_OK, "allocation %zu", n);
+        cr_assert_eq(made.ratio.ratio != 0, !hit, "allocation %zu", n);
+    }
+    cr_assert_gt(n, 1);
+}

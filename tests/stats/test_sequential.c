@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/fault.h"
+#include "base/random.h"
+#include "stats/sequential.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+
+static const bres__sequential_options defaults = { 0.01, 0.005, 0.02, 0 };
+
+static void add(bres__sequential *self, double log_ratio)
+{
+    cr_assert(bres__sequential_reserve(self));
+    bres__sequential_add(self, log_ratio);
+}
+
+/* Pairs that repeat a script until it is decided; how many it took, 0 when `most` do not do. */
+static size_t race(bres__sequential *self, const double *ratios, size_t count, size_t most)
+{
+    for (size_t i = 0; i < most; i++) {
+        add(self, log(ratios[i % count]));
+        if (bres__sequential_decide(self) != BRES__SEQUENTIAL_OPEN)
+            return i + 1;
+    }
+    return 0;
+}
+
+typedef struct row {
+    const char *name;
+    double ratios[4];
+    size_t count;
+    bres__sequential_options options;
+    bres__sequential_verdict verdict;
+    size_t pairs;
+} row;
+
+static const row rows[] = {
+    { "equal pairs", { 1 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 10 },
+    { "3 % more", { 1.03 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_MORE, 10 },
+    { "3 % less", { 1 / 1.03 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_LESS, 10 },
+    { "twice as much", { 2 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_MORE, 10 },
+    { "within both margins", { 1.012 }, 1, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 11 },
+    { "on the margin of change",
+      { 1.005 },
+      1,
+      { 0.01, 0.005, 0.02, 0 },
+      BRES__SEQUENTIAL_SAME,
+      10 },
+    { "on the margin of same", { 1.02 }, 1, { 0.01, 0.02, 0.02, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
+    { "one margin, below", { 1.01 }, 1, { 0.01, 0.02, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 11 },
+    { "nothing is the same", { 1 }, 1, { 0.01, 0.005, 0, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
+    { "any change matters", { 1.0001 }, 1, { 0.01, 0, 0, 0 }, BRES__SEQUENTIAL_MORE, 16 },
+    { "a lower error rate", { 1 }, 1, { 1e-6, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_SAME, 24 },
+    { "a minimum of pairs", { 1 }, 1, { 0.01, 0.005, 0.02, 30 }, BRES__SEQUENTIAL_SAME, 30 },
+    { "symmetric noise",
+      { 1.01, 1 / 1.01 },
+      2,
+      { 0.01, 0.005, 0.02, 0 },
+      BRES__SEQUENTIAL_SAME,
+      11 },
+    { "an outlier in four",
+      { 1.03, 1.03, 1.03, 0.1 },
+      4,
+      { 0.01, 0.005, 0.02, 0 },
+      BRES__SEQUENTIAL_MORE,
+      51 },
+    { "too noisy", { 2, 0.5 }, 2, { 0.01, 0.005, 0.02, 0 }, BRES__SEQUENTIAL_OPEN, 0 },
+};
+
+Test(stats, sequential_decisions)
+{
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bres__sequential self = { .options = rows[i].options };
+        const size_t pairs = race(&self, rows[i].ratios, rows[i].count, 300);
+
+        cr_expect_eq(bres__sequential_decide(&self), rows[i].verdict, "%s: %d", rows[i].name,
+                     (int)bres__sequential_decide(&self));
+        cr_expect_eq(pairs, rows[i].pairs, "%s: %zu pairs", rows[i].name, pairs);
+        bres__sequential_free(&self);
+    }
+}
+
+Test(stats, sequential_without_pairs)
+{
+    bres__sequential self = { .options = defaults };
+    bres__sequential_estimate estimate;
+    bres__sequential_plan plan;
+
+    cr_expect_eq(bres__sequential_decide(&self), BRES__SEQUENTIAL_OPEN);
+    bres__sequential_estimate_of(&self, &estimate);
+    cr_expect_eq(estimate.center, 0);
+    cr_expect(isinf(estimate.lower) && estimate.lower < 0);
+    cr_expect(isinf(estimate.upper) && estimate.upper > 0);
+    bres__sequential_plan_of(&self, &plan);
+    cr_expect_eq(plan.pairs, 0);
+    bres__sequential_free(&self);
+}
+
+/* The decisions are what the interval says, after every pair. */
+Test(stats, sequential_interval_agrees_with_the_decision)
+{
+    for (unsigned seed = 0; seed < 40; seed++) {
+        bres__sequential self = { .options = defaults };
+        bres__random random = { .state = seed };
+        const double change = 0.03 * bres__random_unit(&random);
+
+        for (unsigned i = 0; i < 60; i++) {
+            bres__sequential_estimate estimate;
+            bres__sequential_verdict expected = BRES__SEQUENTIAL_OPEN;
+
+            add(&self, change + 0.04 * (bres__random_unit(&random) - 0.5));
+            bres__sequential_estimate_of(&self, &estimate);
+            cr_assert(estimate.lower <= estimate.center && estimate.center <= estimate.upper,
+                      "seed %u, pair %u: %g %g %g", seed, i, estimate.lower, estimate.center,
+                      estimate.upper);
+            if (estimate.lower >= log1p(0.005))
+                expected = BRES__SEQUENTIAL_MORE;
+            else if (estimate.upper <= -log1p(0.005))
+                expected = BRES__SEQUENTIAL_LESS;
+            else if (estimate.lower >= -log1p(0.02) && estimate.upper <= log1p(0.02))
+                expected = BRES__SEQUENTIAL_SAME;
+            cr_assert_eq(bres__sequential_decide(&self), expected, "seed %u, pair %u", seed, i);
+        }
+        bres__sequential_free(&self);
+    }
+}
+
+/* Who exchanges the sides exchanges the answer. */
+Test(stats, sequential_is_symmetric)
+{
+    bres__sequential one = { .options = defaults };
+    bres__sequential other = { .options = defaults };
+    bres__sequential_estimate ones;
+    bres__sequential_estimate others;
+    bres__random random = { .state = 5 };
+
+    for (unsigned i = 0; i < 50; i++) {
+        const double ratio = 0.01 + 0.1 * (bres__random_unit(&random) - 0.5);
+
+        add(&one, ratio);
+        add(&other, -ratio);
+    }
+    bres__sequential_estimate_of(&one, &ones);
+    bres__sequential_estimate_of(&other, &others);
+    cr_expect_float_eq(ones.center, -others.center, 1e-12);
+    cr_expect_float_eq(ones.lower, -others.upper, 1e-12);
+    cr_expect_float_eq(ones.upper, -others.lower, 1e-12);
+    bres__sequential_free(&one);
+    bres__sequential_free(&other);
+}
+
+/* Pairs that a coin alone makes differ, looked at after each of them: any decision but SAME is
+ * wrong, and the guarantee is for as many as one asks for. */
+Test(stats, sequential_error_rate_holds_at_every_look)
+{
+    const unsigned races = bres_test_long() ? 4000 : 400;
+    bres__random random = { .state = 11 };
+    unsigned wrong = 0;
+
+    for (unsigned i = 0; i < races; i++) {
+        bres__sequential self = { .options = { 0.2, 0, 0, 0 } };
+
+        for (unsigned pair = 0; pair < 200; pair++) {
+            const double noise = -log(bres__random_unit(&random) + 1e-300);
+
+            add(&self, bres__random_below(&random, 2) == 1 ? noise * noise : -noise * noise);
+            if (bres__sequential_decide(&self) == BRES__SEQUENTIAL_OPEN)
+                continue;
+            wrong++;
+            break;
+        }
+        bres__sequential_free(&self);
+    }
+    cr_expect_leq(wrong, races / 5);
+    cr_expect_gt(wrong, 0, "the rate that is asked for should show");
+}
+
+/* What the plan says comes about. */
+Test(stats, sequential_plan)
+{
+    static const double ratios[] = { 1.04, 0.99, 1.05, 1 };
+    bres__sequential self = { .options = defaults };
+    bres__sequential_plan plan;
+    size_t pairs;
+
+    cr_assert_eq(race(&self, ratios, COUNT(ratios), 12), 0);
+    bres__sequential_plan_of(&self, &plan);
+    cr_expect_eq(plan.verdict, BRES__SEQUENTIAL_MORE, "%d", (int)plan.verdict);
+    cr_expect(plan.pairs >= 1 && plan.pairs <= 200, "%g pairs", plan.pairs);
+    pairs = race(&self, ratios, COUNT(ratios), 1000);
+    cr_expect(pairs > 0);
+    cr_expect_eq(bres__sequential_decide(&self), BRES__SEQUENTIAL_MORE);
+    cr_expect((double)pairs <= plan.pairs && plan.pairs <= 4 * (double)pairs,
+              "%zu pairs, planned %g", pairs, plan.pairs);
+    bres__sequential_plan_of(&self, &plan);
+    cr_expect_eq(plan.pairs, 0, "it is decided");
+    bres__sequential_free(&self);
+}
+
+static bres_status reserve_once(void *context)
+{
+    bres__sequential self = { .options = defaults };
+    const bool done = bres__sequential_reserve(&self);
+
+    (void)context;
+    if (done)
+        bres__sequential_add(&self, 0);
+    bres__sequential_free(&self);
+    return done ? BRES_OK : BRES_ERROR_MEMORY;
+}
+
+Test(stats, sequential_without_memory)
+{
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, reserve_once, NULL);
+}

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""benchresult compare with several runs a side: inputs, options, formats."""
+import csv
+import io
+import json
+import os
+import unittest
+import xml.etree.ElementTree
+
+import pairs
+import tool
+from pairs import bench, document, state, times
+
+REFERENCE = (1.0, 1.003, .998)
+SLOWER = (1.03, 1.0333, 1.028)
+
+
+def run(center, second=None, *, states=("N=1", "N=2"), argv=(), wobble=0.0):
+    """The document of a run: the second state is `wobble` away from the center."""
+    meta = dict(pairs.VERSION, argv=list(argv))
+    if second is not None:
+        meta["benchresult"] = {"start": f"2026-11-21T23:00:{second:09.6f}Z"}
+    made = []
+    for i, name in enumerate(states):
+        at = center * (1 + i * wobble)
+        made.append(state("Device=0 " + name, times(at * .99, at * .995, at, at * 1.005),
+                          [("N", i + 1)]))
+    return document(bench("copy", made, [("N", "")]), meta=meta)
+
+
+class RunsTest(tool.ToolTest):
+    def runs(self, name, centers, starts=None, **keys):
+        starts = starts or [None] * len(centers)
+        return [self.write(f"{name}{i}.json", run(center, start, **keys))
+                for i, (center, start) in enumerate(zip(centers, starts))]
+
+    def compare(self, *arguments, status=0):
+        process = self.run_tool("compare", *arguments)
+        self.assertEqual(process.returncode, status, process.stderr)
+        return process.stdout
+
+    def document(self, *arguments):
+        return json.loads(self.compare("--format", "json", *arguments))
+
+    def alternating(self, candidates=SLOWER, **keys):
+        references = self.runs("a", REFERENCE, (1, 3, 5.5), **keys)
+        return ["--ref", *references,
+                "--cmp", *self.runs("b", candidates, (2, 4, 5.25), **keys)]
+
+    def test_pairs_decide(self):
+        made = self.document(*self.alternating())
+        self.assertEqual([row["status"] for row in made["rows"]], ["SLOW", "SLOW"])
+        ratio = made["rows"][0]["ratio"]
+        self.assertAlmostEqual(ratio["center"], 1.03, 3)
+        self.assertLess(ratio["lower"], ratio["center"])
+        self.assertLess(ratio["center"], ratio["upper"])
+        self.assertEqual(ratio["confidence"], .99)
+        self.assertEqual(ratio["pairs"], 3)
+        self.assertIsNone(made["rows"][0]["plan"])
+        inputs = made["inputs"]["files"][0]
+        self.assertTrue(inputs["paired"])
+        self.assertEqual([os.path.basename(each["file"]) for each in inputs["compare_runs"]],
+                         ["b0.json", "b1.json", "b2.json"])
+
+    def test_unpaired_decides_less(self):
+        made = self.document(*self.alternating((1.016, 1.0195, 1.014)), "--unpaired")
+        self.assertFalse(made["inputs"]["files"][0]["paired"])
+        self.assertEqual(made["rows"][0]["ratio"]["pairs"], 0)
+        self.assertEqual(made["rows"][0]["status"], "AMBG")
+        plan = made["rows"][0]["plan"]
+        self.assertEqual(plan["limited_by"], "runs")
+        self.assertGreater(plan["runs"], 0)
+        self.assertIn("$REF -b copy --jsonbin ref-more-$i.json", plan["command"])
+
+    def test_directories_are_sets_of_runs(self):
+        for side, centers in (("old", REFERENCE), ("new", SLOWER)):
+            os.mkdir(self.path(side))
+            for i, center in enumerate(centers):
+                self.write(f"{side}/{i}.json", run(center))
+        made = self.document("--ref", self.path("old"), "--cmp", self.path("new"), "--paired")
+        self.assertEqual(made["rows"][0]["ratio"]["pairs"], 3)
+        # As operands they are pairs of files.
+        made = self.document(self.path("old"), self.path("new"))
+        self.assertEqual(len(made["rows"]), 6)
+        self.assertNotIn("ratio", made["rows"][0])
+
+    def test_merged_runs(self):
+        arguments = self.alternating()
+        for name, files in (("old", arguments[1:4]), ("new", arguments[5:])):
+            self.done("merge", "-o", self.path(name + ".json"), *files)
+        made = self.document(self.path("old.json"), self.path("new.json"))
+        self.assertEqual([row["ratio"]["pairs"] for row in made["rows"]], [3, 3])
+
+    def test_markdown_fits_a_terminal(self):
+        text = self.compare(*self.alternating(wobble=.0))
+        table = [line for line in text.splitlines() if line.startswith("|")]
+        self.assertLessEqual(max(map(len, table)), 80)
+        self.assertIn("Change [Lo, Hi]", table[0])
+        self.assertRegex(table[2], r"\+3\.\d\d% \[\+\d\.\d\d, \+\d\.\d\d\]")
+        self.assertIn("Runs: 3 pairs, taken in alternation.\n", text)
+
+    def test_explain_has_the_plan(self):
+        arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"])
+        text = self.compare(*arguments, "--unpaired", "--display", "explain")
+        self.assertRegex(text, r"- Device=0 N=1: these data show a change of [\d.]+%, the runs limit "
+                               r"them; \d+ more runs? a side decides? \+1\.\d+% with probability [01]\.")
+        self.assertIn("`for i in $(seq ", text)
+        self.assertIn("Runs that are taken in alternation", text)
+
+    def test_csv_and_junit(self):
+        arguments = self.alternating()
+        rows = list(csv.DictReader(io.StringIO(self.compare("--format", "csv", *arguments))))
+        self.assertEqual(rows[0]["pairs"], "3")
+        self.assertAlmostEqual(float(rows[0]["ratio"]), 1.03, 3)
+        self.assertEqual(rows[0]["plan_runs"], "")
+        suites = xml.etree.ElementTree.fromstring(self.compare("--format", "junit", *arguments))
+        self.assertEqual(suites.get("failures"), "2")
+        self.assertIn("the ratio is 1.0", suites.find(".//failure").get("message"))
+
+    def test_margins_and_rate(self):
+        arguments = self.alternating()
+        status = lambda *more: self.document(*arguments, *more)["rows"][0]["status"]
+        self.assertEqual(status(), "SLOW")
+        self.assertEqual(status("--smallest-change", "5"), "AMBG")
+        self.assertEqual(status("--smallest-change", "5", "--same-width", "10"), "SAME")
+        self.assertEqual(status("--fdr", "5"), "SLOW")
+        self.assertEqual(status("--fdr", "5", "--fdr-any"), "SLOW")
+        row = self.document(*arguments, "--fdr", "0.000001")["rows"][0]
+        self.assertEqual(row["reason"], "runs_no_discovery")
+
+    def test_gate(self):
+        self.compare(*self.alternating(), "--fail-on", "slow", status=1)
+
+    def test_refused(self):
+        references, candidates = self.runs("a", REFERENCE), self.runs("b", SLOWER)
+        copy = self.write("copy.json", run(REFERENCE[0]))
+        cases = [
+            (["--ref", *references, copy, "--cmp", *candidates], "hold the same measurements"),
+            (["--ref", *references, "--cmp", *candidates[:2], "--paired"], "make no pairs"),
+            (["--ref", *references, "--cmp", *candidates, "--paired", "--unpaired"],
+             "both paired and unpaired"),
+            (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs several"),
+            (["--ref", *references, "--cmp", *candidates, "--fdr", "100"], "below 1"),
+            (["--ref", *references, "--cmp", *candidates, "--fdr", "-1"], "--fdr"),
+            (["--ref", *references, "--cmp", *candidates, "--same-width", "-1"], "--same-width"),
+            (["--ref", *references, "--cmp", *candidates, "--rule", "legacy"], "older rule"),
+            (["--ref", self.directory_without_results(), "--cmp", *candidates], "no result file"),
+        ]
+        for arguments, message in cases:
+            with self.subTest(message):
+                self.assertIn(message, self.refused("compare", *arguments))
+
+    def directory_without_results(self):
+        os.makedirs(self.path("empty"), exist_ok=True)
+        return self.path("empty")
+
+    def test_states_that_differ(self):
+        references = self.runs("a", REFERENCE)
+        candidates = [*self.runs("b", SLOWER[:2]),
+                      self.write("less.json", run(SLOWER[2], states=("N=1",)))]
+        arguments = ["--ref", *references, "--cmp", *candidates]
+        message = self.refused("compare", *arguments)
+        self.assertIn("not '" + candidates[2] + "'", message)
+        made = self.document(*arguments, "--allow-missing")
+        self.assertEqual([row["ratio"]["compare_runs"] for row in made["rows"]], [3, 2])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""benchresult race: decisions, results, what fails, signals, and going on after a kill."""
+import json
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+import unittest
+
+import tool
+
+# A program that writes a result: two states, of which the times are scripted by the environment
+# and by how often it was run.
+PROGRAM = f"#!{sys.executable} -IS\n" + """\
+import json, os, sys
+log = os.environ["RACE_LOG"]
+side = sys.argv[1]
+with open(log, "a") as file:
+    file.write(side + "\\n")
+runs = open(log).read().split().count(side)
+if side == os.environ.get("RACE_FAIL") and runs == int(os.environ.get("RACE_FAIL_AT", "1")):
+    sys.exit("first line\\nthe tile does not fit")
+if side == os.environ.get("RACE_WAIT") and runs == int(os.environ.get("RACE_WAIT_AT", "1")):
+    print("waiting", file=sys.stderr, flush=True)
+    open(os.environ["RACE_LOG"] + ".waiting", "w").close()
+    import time
+    time.sleep(60)
+print("printed by", side)
+def state(name, seconds):
+    return {"name": name, "device": None, "axis_values": [
+                {"name": "N", "type": "string", "value": name[2:]}],
+            "summaries": [{"tag": "nv/cpu_only/time/cpu/median", "data": [
+                {"name": "value", "type": "float64", "value": str(seconds)}]}]}
+factor = float(sys.argv[3]) if len(sys.argv) > 3 else 1
+states = [state("N=1", 1e-3 * factor), state("N=2", 2e-3)]
+if side == os.environ.get("RACE_MORE"):
+    states.append(state("N=3", 1))
+json.dump({"devices": [], "benchmarks": [{"name": "b", "devices": [], "axes": [
+    {"name": "N", "type": "string", "flags": "", "values": []}], "states": states}]},
+    open(sys.argv[2], "w"))
+"""
+
+
+def listen_to_signals():
+    """What runs the tests may ignore signals, and so would the command."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
+class RaceTest(tool.ToolTest):
+    def setUp(self):
+        super().setUp()
+        self.program = self.write("program", PROGRAM)
+        os.chmod(self.program, stat.S_IRWXU)
+        self.temporary = self.path("temporary")
+        os.mkdir(self.temporary)
+        self.log = self.path("log")
+        self.env = dict(os.environ, RACE_LOG=self.log, TMPDIR=self.temporary)
+        self.addCleanup(lambda: self.assertEqual(os.listdir(self.temporary), []))
+
+    def commands(self, factor=1):
+        return ["--ref", f"'{self.program}' ref {{}}", "--cmp",
+                f"'{self.program}' cmp {{}} {factor}"]
+
+    def race(self, *arguments, env=(), factor=1):
+        return self.run_tool("race", *self.commands(factor), *arguments,
+                             env={**self.env, **dict(env)}, cwd=self.directory)
+
+    def rows(self, *arguments, **keys):
+        """The rows of the report; expects success."""
+        process = self.race("--format", "json", *arguments, **keys)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        return json.loads(process.stdout)["rows"]
+
+    def runs(self):
+        return self.read("log").split()
+
+    def load(self, name):
+        return json.loads(self.read(name))
+
+
+class DecisionTest(RaceTest):
+    def test_each_row_for_itself(self):
+        for factor, expected in ((1, "SAME"), (1.03, "SLOW"), (0.9, "FAST")):
+            with self.subTest(factor=factor):
+                rows = self.rows(factor=factor)
+                self.assertEqual([(row["benchmark"], row["state"], row["status"], row["decided"])
+                                  for row in rows],
+                                 [("b", "N=1", expected, True), ("b", "N=2", "SAME", True)])
+                self.assertAlmostEqual(rows[0]["ratio"], factor, 3)
+                self.assertLessEqual(rows[0]["lower"], factor + 1e-9)
+                self.assertGreaterEqual(rows[0]["upper"], factor - 1e-9)
+                self.assertEqual(rows[0]["pairs"], 10)
+
+    def test_order_is_random_within_pairs(self):
+        self.rows()
+        runs = self.runs()
+        pairs = ["".join(runs[i:i + 2]) for i in range(0, len(runs), 2)]
+        self.assertEqual(set(pairs), {"refcmp", "cmpref"})
+
+    def test_table(self):
+        report = self.race(factor=1.03).stdout
+        self.assertIn("# Race\n", report)
+        self.assertIn("decided after 10 pairs in ", report)
+        self.assertRegex(report, r"\n\| b N=1 +\| SLOW   \|  1\.0300 \| +1\.\d+-1\.\d+ \|    10 \|\n")
+        table = [line for line in report.splitlines() if line.startswith("|")]
+        self.assertEqual([len(line) for line in table], [80] * 4)
+
+    def test_a_budget_that_does_not_do_gives_a_plan(self):
+        rows = self.rows("--max-pairs", "5")
+        self.assertEqual([row["status"] for row in rows], ["AMBG", "AMBG"])
+        self.assertEqual(rows[0]["plan"]["status"], "SAME")
+        self.assertGreaterEqual(rows[0]["plan"]["pairs"], 5)
+        self.assertIsNone(rows[0]["lower"])
+        report = self.race("--max-pairs", "5").stdout
+        self.assertRegex(report, r"\n- b N=1: ratio 1\.0000 after 5 pairs, .* more such pairs would")
+
+    def test_gate(self):
+        self.assertEqual(self.race("--fail-on", "slow,ambiguous").returncode, 0)
+        process = self.race("--fail-on", "slow", factor=1.1)
+        self.assertEqual(process.returncode, 1)
+        self.assertEqual(process.stderr, "benchresult: --fail-on: 1 of 2 rows\n")
+
+    def test_states_from(self):
+        states = self.write("states.json", tool.document([tool.state("N=2", [("N", "2")])], "b"))
+        self.assertEqual([row["state"] for row in self.rows("--states-from", states)], ["N=2"])
+        states = self.write("states.json", tool.document([tool.state("N=9", [("N", "9")])], "b"))
+        process = self.race("--states-from", states)
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("share no state with times among those that are asked for", process.stderr)
+
+    def test_states_of_one_side_are_named(self):
+        for side in ("ref", "cmp"):
+            process = self.race(env={"RACE_MORE": side})
+            self.assertEqual(process.returncode, 0)
+            self.assertRegex(process.stderr, r"\Abenchresult: warning: 'N=3' of benchmark 'b' is "
+                             r"left out: the \w+ does not have it\n\Z")
+
+    def test_whole_commands(self):
+        process = self.run_tool("race", "--ref", "sleep 0", "--cmp", "sleep 0.05", "--max-pairs",
+                                "40", "--format", "json", env=self.env)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        rows = json.loads(process.stdout)["rows"]
+        self.assertEqual([(row["benchmark"], row["status"]) for row in rows],
+                         [("command", "SLOW")])
+
+    def test_what_commands_print(self):
+        self.assertNotIn("printed by", self.race().stdout)
+        self.assertIn("printed by cmp\n", self.race("--show-output").stdout)
+
+
+class ResultTest(RaceTest):
+    def test_merged_results(self):
+        process = self.race("--jsonbin", "out/race.json", "--seed", "5", factor=1.03)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        self.assertEqual(sorted(os.listdir(self.path("out"))), ["race-cmp.json", "race-ref.json"])
+        for name, side in (("ref", "reference"), ("cmp", "candidate")):
+            result = self.load(f"out/race-{name}.json")
+            race = result["meta"]["benchresult"]["race"]
+            self.assertEqual((race["side"], race["pairs"], race["seed"], race["end"]),
+                             (side, 10, "5", "decided"))
+            self.assertRegex(race["order"], r"\A[RC]{10}\Z")
+            self.assertEqual(len(result["meta"]["benchresult"]["merged"]), 10)
+            states = result["benchmarks"][0]["states"]
+            self.assertEqual([state.get("run", 0) for state in states[::2]], list(range(10)))
+
+    def test_names_without_an_extension(self):
+        self.race("--json", "race")
+        self.assertTrue(os.path.exists(self.path("race-ref")))
+        self.assertTrue(os.path.exists(self.path("race-cmp")))
+        self.assertFalse(os.path.exists(self.path("race.partial")))
+
+    def test_runs_are_kept_when_asked(self):
+        self.race("--json", "race.json", "--keep", "--max-pairs", "3")
+        kept = os.listdir(self.path("race.json.partial"))
+        self.assertEqual(len(kept), 7)
+        self.assertIn("reference-0003.json", kept)
+        process = self.race("--json", "race.json")
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("holds a race that has not come to its end", process.stderr)
+        rows = self.rows("--json", "race.json", "--resume")
+        self.assertEqual([row["pairs"] for row in rows], [10, 10])
+        self.assertEqual(len(self.runs()), 20)
+        self.assertFalse(os.path.exists(self.path("race.json.partial")))
+
+
+class FailureTest(RaceTest):
+    def test_a_command_that_fails_in_the_middle(self):
+        process = self.race("--json", "race.json",
+                            env={"RACE_FAIL": "cmp", "RACE_FAIL_AT": "4"})
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("benchresult: 3 pairs are in 'race.json.partial'; --resume goes on\n",
+                      process.stderr)
+        self.assertRegex(process.stderr, r"benchresult: pair 4, the candidate: '.*program' ended "
+                         r"with exit status 1: the tile does not fit\n\Z")
+        self.assertIn("pair 4, the candidate", process.stdout)
+        self.assertEqual(self.load("race-ref.json")["meta"]["benchresult"]["race"]["pairs"], 3)
+        rows = self.rows("--json", "race.json", "--resume")
+        self.assertEqual([row["status"] for row in rows], ["SAME", "SAME"])
+
+    def test_a_command_that_writes_nothing(self):
+        process = self.run_tool("race", "--ref", "true {}", "--cmp", "true {}", env=self.env)
+        self.assertEqual(process.returncode, 2)
+        self.assertRegex(process.stderr, r"pair 1, the \w+: .*-0001\.json: cannot "
+                         r"open: No such file")
+
+    def test_a_command_that_takes_too_long(self):
+        process = self.run_tool("race", "--ref", "sleep 0", "--cmp", "sleep 60", "--timeout",
+                                "0.2", env=self.env)
+        self.assertEqual(process.returncode, 2)
+        self.assertRegex(process.stderr, r"pair 1, the candidate: .*0\.2")
+
+    def test_usage(self):
+        for arguments, message in (
+                ([], "--ref COMMAND and --cmp COMMAND are needed"),
+                (["--ref", "true"], "--ref COMMAND and --cmp COMMAND are needed"),
+                (["--ref", "true", "--cmp", "true", "x"], "'x' is no option"),
+                (["--ref", "true >x", "--cmp", "true"], "needs a shell for '>'"),
+                (["--ref", "true {}", "--cmp", "true"], "the candidate has no '{}'"),
+                (["--ref", "/none", "--cmp", "true"], "/none"),
+                (["--ref", "true", "--cmp", "true", "--seed", "x"], "'--seed'"),
+                (["--ref", "true", "--cmp", "true", "--max-time", "x"], "'--max-time'"),
+                (["--ref", "true", "--cmp", "true", "--max-time", "-1"], "max_time is -1"),
+                (["--ref", "true", "--cmp", "true", "--max-time", "0", "--max-pairs", "0"],
+                 "might never end"),
+                (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
+                (["--ref", "true", "--cmp", "true", "--min-change", "5"], "same_width is 0.02"),
+                (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown value 'x'"),
+                (["--ref", "true", "--cmp", "true", "--format", "csv"], "unknown format 'csv'"),
+                (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),
+                (["--ref", "true", "--cmp", "true", "--json", "-"], "need a file's name"),
+                (["--ref", "true", "--cmp", "true", "--json", "a", "--jsonbin", "b"], "once"),
+                (["--ref", "true", "--cmp", "true", "--states-from", self.path("none")], "none")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(message, self.refused("race", *arguments, env=self.env))
+
+
+class InterruptionTest(RaceTest):
+    def start(self, *arguments, env=()):
+        process = subprocess.Popen(
+            [tool.TOOL, "race", *self.commands(), "--json", "race.json", *arguments],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+            env={**self.env, **dict(env)}, cwd=self.directory, preexec_fn=listen_to_signals)
+        self.addCleanup(self.end, process)
+        return process
+
+    def end(self, process):
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+    def wait_for_program(self):
+        """Until the program that waits has said so."""
+        for _ in range(3000):
+            if os.path.exists(self.log + ".waiting"):
+                os.unlink(self.log + ".waiting")
+                return
+            time.sleep(0.01)
+        self.fail("the program does not run")
+
+    def test_signals(self):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(number=number):
+                self.write("log", "")
+                process = self.start(env={"RACE_WAIT": "ref", "RACE_WAIT_AT": "3"})
+                self.wait_for_program()
+                process.send_signal(number)
+                output, messages = process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 128 + number, messages)
+                self.assertIn("2 pairs are in 'race.json.partial'; --resume goes on", messages)
+                self.assertIn("interrupted after 2 pairs", output)
+                self.assertEqual(self.load("race-cmp.json")["meta"]["benchresult"]["race"]["end"],
+                                 "interrupted")
+                rows = self.rows("--json", "race.json", "--resume")
+                self.assertEqual([row["pairs"] for row in rows], [10, 10])
+
+    def test_a_race_that_was_killed_is_gone_on_with(self):
+        process = self.start(env={"RACE_WAIT": "cmp", "RACE_WAIT_AT": "4"})
+        self.wait_for_program()
+        process.kill()
+        process.wait()
+        self.assertEqual(self.read("race.json.partial/race.journal").count("\n"), 4)
+        # The end of a line that a kill may leave.
+        with open(self.path("race.json.partial/race.journal"), "a", encoding="utf-8") as journal:
+            journal.write("R")
+        process = self.race("--json", "race.json", "--resume", "--seed", "1")
+        self.assertIn("holds a race of other commands, or with another seed", process.stderr)
+        rows = self.rows("--json", "race.json", "--resume")
+        self.assertEqual([(row["status"], row["pairs"]) for row in rows],
+                         [("SAME", 10), ("SAME", 10)])
+        self.assertEqual(len(self.load("race-ref.json")["meta"]["benchresult"]["merged"]), 10)
+        self.assertFalse(os.path.exists(self.path("race.json.partial")))
+
+    def test_a_race_that_still_runs_is_left_alone(self):
+        process = self.start(env={"RACE_WAIT": "cmp", "RACE_WAIT_AT": "1"})
+        self.wait_for_program()
+        other = self.race("--json", "race.json", "--resume")
+        self.assertEqual(other.returncode, 2)
+        self.assertIn("is in use by a race that still runs", other.stderr)
+        process.terminate()
+        process.communicate(timeout=60)
+
+    def test_a_damaged_journal_is_refused(self):
+        self.race("--json", "race.json", "--keep", "--max-pairs", "2")
+        name = "race.json.partial/race.journal"
+        self.write(name, self.read(name)[:-2] + "x\nR\n")
+        process = self.race("--json", "race.json", "--resume")
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("is damaged after 1 pairs", process.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

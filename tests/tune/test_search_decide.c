@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a search drops, what it calls the same, and what it reports.
+ */
+#include "support/searched.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct reported {
+    bres_tuner_end end;
+    size_t count;
+    size_t configs[64];
+} reported;
+
+static reported report_of(bres__search *search)
+{
+    reported made = { .end = bres__search_ended(search) };
+    const size_t *best;
+
+    made.count = bres__search_best(search, &best);
+    cr_assert_leq(made.count, 64);
+    memcpy(made.configs, best, made.count * sizeof(*best));
+    return made;
+}
+
+static reported run(const bres__search_options *options, const bres_test_times *times)
+{
+    bres__search *search = bres_test_search(options);
+    reported made;
+
+    bres_test_search_run(search, times, NULL);
+    made = report_of(search);
+    bres__search_free(search);
+    return made;
+}
+
+static bool same_report(const reported *a, const reported *b)
+{
+    return a->end == b->end && a->count == b->count &&
+           memcmp(a->configs, b->configs, a->count * sizeof(*a->configs)) == 0;
+}
+
+static bool reports(const reported *made, size_t config)
+{
+    for (size_t i = 0; i < made->count; i++) {
+        if (made->configs[i] == config)
+            return true;
+    }
+    return false;
+}
+
+Test(tune, search_reports_what_cannot_be_told_apart)
+{
+    static const struct {
+        const char *name;
+        double times[6]; /* 0 ends them */
+        double noise;
+        double margin;
+        bres_tuner_end end;
+        size_t count;
+        size_t winner;
+    } rows[] = {
+        { "clear", { 1.2, 1, 1.5, 3 }, 0.01, 0.01, BRES_TUNER_DECIDED, 1, 1 },
+        { "clear without noise", { 1.02, 1, 1.5 }, 0, 0.01, BRES_TUNER_DECIDED, 1, 1 },
+        { "clear in noise", { 1.6, 1.5, 1 }, 0.2, 0.01, BRES_TUNER_DECIDED, 1, 2 },
+        { "equal", { 1, 1, 1 }, 0, 0.01, BRES_TUNER_TIED, 3, 0 },
+        { "less than the margin", { 1.001, 1 }, 0.005, 0.01, BRES_TUNER_TIED, 2, 1 },
+        { "some", { 1.3, 1.001, 1.4, 1, 1.2 }, 0.004, 0.01, BRES_TUNER_TIED, 2, 3 },
+        { "not a margin's worth", { 1.02, 1 }, 0.5, 0.01, BRES_TUNER_COMPLETE, 2, 1 },
+        { "without a margin", { 1.001, 1 }, 0.5, 0, BRES_TUNER_COMPLETE, 2, 1 },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const bres_test_times times = { .times = rows[i].times, .noise = rows[i].noise, .seed = 3 };
+        bres__search_options options;
+        reported made;
+        size_t count = 0;
+
+        while (count < 6 && rows[i].times[count] > 0)
+            count++;
+        options = bres_test_search_options(count);
+        options.margin = rows[i].margin;
+        made = run(&options, &times);
+        cr_assert_eq(made.end, rows[i].end, "%s: %d", rows[i].name, (int)made.end);
+        cr_assert_eq(made.count, rows[i].count, "%s: %zu", rows[i].name, made.count);
+        if (rows[i].end != BRES_TUNER_COMPLETE)
+            cr_assert_eq(made.configs[0], rows[i].winner, "%s: %zu", rows[i].name, made.configs[0]);
+    }
+}
+
+/* Equal configurations are reported in the order of the space, whatever order they were measured
+ * in. */
+Test(tune, search_breaks_ties_by_the_order_of_the_space)
+{
+    static const double seconds[] = { 1e-3, 1e-3, 1e-3, 0, 0, 0, 2e-3, 2e-3, 2e-3 };
+
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        bres__search_options options = bres_test_search_options(9);
+        const bres_test_times times = { .times = seconds };
+        reported made;
+
+        options.seed = seed;
+        made = run(&options, &times);
+        cr_assert_eq(made.end, BRES_TUNER_TIED);
+        cr_assert_eq(made.count, 3);
+        for (size_t i = 0; i < 3; i++)
+            cr_assert_eq(made.configs[i], 3 + i, "seed %d: %zu", (int)seed, made.configs[i]);
+    }
+}
+
+/* Half the time, once, of one that is slow: it neither wins nor stays. */
+Test(tune, search_is_not_fooled_by_one_lucky_sample)
+{
+    static const double seconds[] = { 1.3e-3, 1e-3, 1.2e-3, 1.25e-3, 1.15e-3 };
+    const bres_test_times times = { .times = seconds, .noise = 0.02, .seed = 6 };
+    bres__search_options options = bres_test_search_options(5);
+    bres__search *search = bres_test_search(&options);
+    const double lucky = 0.5e-3;
+    reported made;
+
+    cr_assert_eq(bres__search_tell(search, 0, &lucky, 1), BRES_OK);
+    bres_test_search_run(search, &times, NULL);
+    made = report_of(search);
+    cr_assert_eq(made.end, BRES_TUNER_DECIDED);
+    cr_assert_eq(made.count, 1);
+    cr_assert_eq(made.configs[0], 1);
+    bres__search_free(search);
+}
+
+/* The machine becomes half as slow again while two are told apart that differ by 3 %. */
+Test(tune, search_tells_apart_in_spite_of_drift)
+{
+    static const double seconds[] = { 1.03e-3, 1e-3, 1.03e-3, 1.03e-3 };
+    const bres_test_times times = { .times = seconds, .noise = 0.01, .drift = 0.01, .seed = 2 };
+    bres__search_options options = bres_test_search_options(4);
+    const reported made = run(&options, &times);
+
+    cr_assert_eq(made.end, BRES_TUNER_DECIDED);
+    cr_assert_eq(made.configs[0], 1);
+    cr_assert_eq(made.count, 1);
+}
+
+/* Of equal ones none is dropped, though each run looks at all of them some fifty times. */
+Test(tune, search_drops_none_of_equal_ones)
+{
+    double seconds[20];
+    size_t dropped = 0;
+
+    for (size_t i = 0; i < 20; i++)
+        seconds[i] = 1e-3;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        const bres_test_times times = { .times = seconds, .noise = 0.3, .seed = seed };
+        bres__search_options options = bres_test_search_options(20);
+        reported made;
+
+        options.max_samples = seed % 2 == 0 ? 400 : 0;
+        options.seed = seed;
+        made = run(&options, &times);
+        dropped += 20 - made.count;
+    }
+    /* Of each run's, one in a hundred runs at most. */
+    cr_assert_leq(dropped, 1, "%zu", dropped);
+}
+
+/* What is set aside for want of samples stays in the answer, after those measured more. */
+Test(tune, search_reports_what_was_set_aside)
+{
+    double seconds[16];
+    const bres_test_times times = { .times = seconds, .noise = 0.2, .seed = 8 };
+    bres__search_options options = bres_test_search_options(16);
+    bres__search *search;
+    bres_test_asked asked;
+    reported made;
+
+    for (size_t i = 0; i < 16; i++)
+        seconds[i] = 1e-3 * (1 + 0.001 * (double)i);
+    options.max_samples = 16 * 12;
+    search = bres_test_search(&options);
+    bres_test_search_run(search, &times, &asked);
+    made = report_of(search);
+    cr_assert_eq(made.end, BRES_TUNER_SAMPLES_OVER);
+    cr_assert_eq(made.count, 16);
+    for (size_t i = 1; i < 16; i++)
+        cr_assert_leq(asked.counts[made.configs[i]], asked.counts[made.configs[i - 1]] + 1);
+    cr_assert_lt(asked.counts[made.configs[15]], asked.counts[made.configs[0]] / 2);
+    bres__search_free(search);
+}
+
+/* --- Earlier runs ----------------------------------------------------------------------------- */
+
+enum { EARLIER = 6, SAMPLES = 30 };
+
+static const double earlier_times[EARLIER] = { 1.5e-3, 1.001e-3, 1.2e-3, 1e-3, 1.003e-3, 1.1e-3 };
+
+/* Tells all samples of each configuration, in blocks of `block`, configurations from the last to
+ * the first if so asked. */
+static void tell_all(bres__search *search, size_t block, bool backwards)
+{
+    const bres_test_times times = { .times = earlier_times, .noise = 0.02, .seed = 5 };
+
+    for (size_t begin = 0; begin < SAMPLES; begin += block) {
+        for (size_t i = 0; i < EARLIER; i++) {
+            const size_t config = backwards ? EARLIER - 1 - i : i;
+            double seconds[SAMPLES];
+
+            for (size_t k = 0; k < block; k++)
+                seconds[k] = bres_test_sample(&times, config, begin + k, 0);
+            cr_assert_eq(bres__search_tell(search, config, seconds, block), BRES_OK);
+        }
+    }
+}
+
+/* The order of what is told does not matter, and neither does asking for the answer meanwhile. */
+Test(tune, search_resumes_in_any_order)
+{
+    static const struct {
+        size_t block;
+        bool backwards;
+        bool is_asked;
+    } rows[] = {
+        { 1, false, false }, { SAMPLES, false, false }, { SAMPLES, true, true }, { 5, true, true }
+    };
+    reported ended[sizeof(rows) / sizeof(*rows)];
+    reported resumed[sizeof(rows) / sizeof(*rows)];
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+        const bres_test_times times = { .times = earlier_times, .noise = 0.02, .seed = 9 };
+        bres__search_options options = bres_test_search_options(EARLIER);
+
+        for (int go_on = 0; go_on < 2; go_on++) {
+            bres__search *search = bres_test_search(&options);
+            const size_t *best;
+
+            tell_all(search, rows[i].block, rows[i].backwards);
+            if (rows[i].is_asked)
+                cr_assert_eq(bres__search_best(search, &best), EARLIER);
+            if (go_on) {
+                bres_test_search_run(search, &times, NULL);
+                resumed[i] = report_of(search);
+            } else {
+                bres__search_end(search, BRES_TUNER_INTERRUPTED);
+                ended[i] = report_of(search);
+            }
+            bres__search_free(search);
+        }
+        cr_assert(same_report(&ended[i], &ended[0]), "row %zu", i);
+        cr_assert(same_report(&resumed[i], &resumed[0]), "row %zu", i);
+    }
+    cr_assert(reports(&ended[0], 3) && !reports(&ended[0], 0) && !reports(&ended[0], 2));
+    cr_assert(reports(&resumed[0], 3));
+}
