@@ -91,7 +91,7 @@ static int compare_ns(const void *one, const void *other)
 static bres_status waited_now(const bres__runner *runner, uint64_t *waited)
 {
     uint64_t ran;
-    uint64_t own;
+    uint64_t own = 0;
     bres_status status = bres__thread_times(runner->process, &ran, waited);
 
     if (status == BRES_OK)
