@@ -18,7 +18,7 @@ endef
 $(foreach folder,$(SOLUTION_DIRS),$(eval $(call solution-rule,$(folder))))
 
 $(foreach variant,test asan tsan coverage,$(eval $(call objects,$(variant),\
-    $(wildcard tests/judge/test_*.c)): | $(SOLUTIONS) $(LIBEXEC)))
+    $(wildcard tests/judge/test_*.c)): | $(SOLUTIONS) $(LIBEXEC) $(TEST_DRIVERS)))
 check-tools check-asan coverage: $(SOLUTIONS) $(LIBEXEC)
 
 -include $(SOLUTIONS:%.so=%.d)

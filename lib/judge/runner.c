@@ -6,14 +6,6 @@
 
 /* --- Starting ------------------------------------------------------------------------------- */
 
-/* An answer that says why the runner could not: an error of the judge's side. */
-static bres_status answer_status(const bres__wire_message *answer)
-{
-    if (answer->kind != BRES__WIRE_FAILED)
-        return BRES_OK;
-    return bres__error((bres_status)answer->value, "%s", answer->text);
-}
-
 static size_t setup_size(const bres__runner *runner)
 {
     return sizeof(bres__wire_setup) + runner->options.argument_count * sizeof(bres__wire_argument);
@@ -63,8 +55,13 @@ static bres_status runner_set_up(bres__runner *runner, bres__runner_report *repo
     status = bres__runner_answer(runner, &order, BRES__SERVICE_LIMIT, &answer, report);
     if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
         return status;
-    runner->sandbox |= (unsigned)answer.value;
-    return answer_status(&answer);
+    if (answer.kind != BRES__WIRE_FAILED) {
+        runner->sandbox |= (unsigned)answer.value;
+        return BRES_OK;
+    }
+    if (answer.value == BRES_ERROR_MEMORY)
+        return bres__runner_fail(runner, report, BRES__RUNNER_NO_MEMORY, "%s", answer.text);
+    return bres__error((bres_status)answer.value, "%s", answer.text);
 }
 
 static bres_status runner_load(bres__runner *runner, bres__runner_report *report)
@@ -78,7 +75,7 @@ static bres_status runner_load(bres__runner *runner, bres__runner_report *report
         return status;
     if (answer.value != 0)
         return bres__runner_fail(runner, report, BRES__RUNNER_UNLOADABLE, "%s", answer.text);
-    return answer_status(&answer);
+    return BRES_OK;
 }
 
 static bres_status runner_begin(bres__runner *runner, bres__runner_report *report)

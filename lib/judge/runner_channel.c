@@ -20,6 +20,8 @@
 /* How often it is asked whether the judge is interrupted. */
 #define ASK_MS        50
 #define OUTPUT_LIMIT  ((size_t)64 << 10)
+/* How much is taken at once. */
+#define OUTPUT_CHUNKS 256
 /* How long a process may take to end after it has closed its channel. */
 #define CLOSED_LIMIT  (2 * BRES__NS_PER_SECOND)
 /* For what takes milliseconds. */
@@ -129,18 +131,19 @@ bres_status bres__runner_order(const bres__runner *runner, const void *order, si
 
 /* --- What else happens ---------------------------------------------------------------------- */
 
-/* What is printed beyond the limit is taken and dropped: whoever prints must not wait. */
+/* What is printed beyond the limit is taken and dropped: whoever prints must not wait. But who
+ * prints without end must not keep the judge from looking at the time. */
 void bres__runner_take_output(bres__runner *runner)
 {
     char chunk[4096];
-    ssize_t got;
+    ssize_t got = sizeof(chunk);
 
-    if (runner->output_fd < 0)
-        return;
-    while ((got = read(runner->output_fd, chunk, sizeof(chunk))) > 0) {
+    for (int i = 0; got == (ssize_t)sizeof(chunk) && i < OUTPUT_CHUNKS; i++) {
         const size_t room = OUTPUT_LIMIT - runner->output.length;
 
-        bres__text_append(&runner->output, chunk, (size_t)got < room ? (size_t)got : room);
+        got = read(runner->output_fd, chunk, sizeof(chunk));
+        if (got > 0)
+            bres__text_append(&runner->output, chunk, (size_t)got < room ? (size_t)got : room);
     }
 }
 
@@ -189,7 +192,7 @@ static bres_status fail_ended(bres__runner *runner, bres__runner_report *report)
 /* --- Waiting -------------------------------------------------------------------------------- */
 
 typedef struct waiting {
-    uint64_t begin;
+    uint64_t begin; /* as if calls had been made without a break */
     uint64_t deadline;
     bool is_closed; /* the channel */
 } waiting;
@@ -261,7 +264,7 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
                                 bres__runner_report *report)
 {
     const uint64_t begin = bres__runner_now();
-    waiting wait = { .begin = begin,
+    waiting wait = { .begin = begin - runner->spent_ns,
                      .deadline = limit_ns < UINT64_MAX - begin ? begin + limit_ns : UINT64_MAX };
 
     for (;;) {

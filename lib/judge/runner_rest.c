@@ -183,12 +183,12 @@ bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_mess
         status = bres__process_threads(runner->process, &threads);
     if (status != BRES_OK)
         return status;
+    if (threads == 0)
+        return bres__runner_late_answer(runner, order, &answer, report);
     if (used > REST_NS)
         return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
                                  "it has taken %.3g ms of processor time after it had returned",
                                  (double)used / 1e6);
-    if (threads == 0)
-        return bres__runner_late_answer(runner, order, &answer, report);
     bres__runner_expect_silence(runner, report);
     return BRES_OK;
 }

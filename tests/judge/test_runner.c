@@ -193,6 +193,7 @@ Test(judge, runner_names_how_a_process_has_ended)
         { SLEEP_FOREVER, BRES__RUNNER_TIMED_OUT, "it was killed after 0.2" },
         { SPIN_FOREVER, BRES__RUNNER_TIMED_OUT, "it was killed after 0.2" },
         { STOP_ITSELF, BRES__RUNNER_TIMED_OUT, "it was killed after 0.2" },
+        { PRINT_FOREVER, BRES__RUNNER_TIMED_OUT, "it was killed after 0." },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -223,6 +224,18 @@ Test(judge, runner_adds_up_the_time_of_calls)
     while (called.report.outcome == BRES__RUNNER_RETURNED && ++calls < 100);
     cr_expect_eq(called.report.outcome, BRES__RUNNER_TIMED_OUT, "%s", called.report.message);
     cr_expect_leq(calls, 5);
+    bres_test_called_end(&called);
+}
+
+Test(judge, runner_blames_a_solution_that_takes_all_memory)
+{
+    bres_test_called called;
+
+    bres_test_called_begin(&called, "misbehave", TAKE_ALL_MEMORY);
+    bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+    bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+    bres_test_called_call(&called, 1, BRES__RUNNER_EXITED);
+    cr_expect_str_eq(called.report.message, "it has left no memory for the arrays of another call");
     bres_test_called_end(&called);
 }
 

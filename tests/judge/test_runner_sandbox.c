@@ -15,7 +15,8 @@
 #define FILTER     BRES__SANDBOX_FILTER
 #define FILES      BRES__SANDBOX_FILES
 #define PRIVILEGES BRES__SANDBOX_PRIVILEGES
-#define NETWORK    BRES__SANDBOX_NETWORK
+/* Where there is one of processes, there is one of networks. */
+#define NAMESPACES (BRES__SANDBOX_PROCESSES | BRES__SANDBOX_NETWORK)
 #define MEMORY     BRES__SANDBOX_MEMORY
 
 static const struct {
@@ -47,7 +48,7 @@ static const struct {
     { "memory", PROBE_MEMORY, MEMORY, ENOMEM, ENOMEM },
     { "privileges", PROBE_PRIVILEGES, PRIVILEGES, EPERM, EPERM },
     { "capabilities", PROBE_CAPABILITIES, PRIVILEGES, EPERM, EPERM },
-    { "routes", PROBE_INTERFACES, NETWORK, EPERM, EPERM },
+    { "routes", PROBE_INTERFACES, NAMESPACES, EPERM, EPERM },
     { "the null device", PROBE_NULL_DEVICE, 0, 0, 0 },
     { "raise", PROBE_RAISE, 0, 0, 0 },
     { "realloc", PROBE_REALLOC, 0, 0, 0 },

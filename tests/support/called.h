@@ -32,8 +32,7 @@ void bres_test_called_call(bres_test_called *called, size_t set, bres__runner_ou
 void bres_test_called_expect_output(const bres_test_called *called, size_t set);
 /* Ends it, and fails the test when a process is left. */
 void bres_test_called_end(bres_test_called *called);
-/* How many processes there are with the token; descriptors of at most `room` of them, which become
- * readable when they end, are put into `ends`. */
-size_t bres_test_called_processes(const bres_test_called *called, int *ends, size_t room);
+/* How many processes there are with the token. */
+size_t bres_test_called_processes(const bres_test_called *called);
 
 #endif

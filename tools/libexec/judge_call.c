@@ -2,7 +2,7 @@
 /*
  * The process that calls a solution. Between orders it waits for the next one and does nothing. It
  * has the memory of a set during the call alone: who looks at it before, or writes to it after,
- * does so within the time that the judge takes.
+ * does so within the time that the judge takes. A GPU gets it before, for to copy it takes long.
  */
 #include "judge_runner.h"
 
@@ -24,6 +24,7 @@ static int (*const clock_read)(clockid_t, struct timespec *) = clock_gettime;
 struct runner {
     bres__wire_setup *setup;
     struct solution *solution;
+    struct device *device; /* NULL: arrays are where the solution runs */
     unsigned char *stream; /* as large as the caches */
     unsigned char
         *memory; /* where the set is; nothing can be read or written there between calls */
@@ -97,21 +98,34 @@ static bres__wire_setup *channel_receive_setup(void)
 
 /* --- Orders --------------------------------------------------------------------------------- */
 
+/* Returns a status with the error record set. */
+static bres_status runner_equip(struct runner *runner)
+{
+    const bres__wire_setup *setup = runner->setup;
+
+    runner->solution = solution_new(setup);
+    if (runner->solution == NULL)
+        return bres__error_memory();
+    if (setup->backend == BRES_BACKEND_CUDA)
+        return device_open(setup, &runner->device);
+    runner->stream = mmap(NULL, setup->cache_size, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    return runner->stream != MAP_FAILED ? BRES_OK : bres__error_memory();
+}
+
+/* The driver of a GPU is opened within the limits, and before system calls are filtered, of which
+ * opening it needs more than what comes later. */
 static void runner_set_up(struct runner *runner)
 {
     const bres__wire_message order = { .kind = BRES__WIRE_SETUP };
     bres__wire_message answer = order;
 
     runner->setup = channel_receive_setup();
-    runner->solution = solution_new(runner->setup);
-    runner->stream = mmap(NULL, runner->setup->cache_size, PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-    if (runner->solution == NULL || runner->stream == MAP_FAILED) {
-        bres__error_memory();
+    answer.value = (int32_t)sandbox_limits(runner->setup);
+    if (runner_equip(runner) != BRES_OK) {
         channel_fail(&order);
         return;
     }
-    answer.value = (int32_t)sandbox_limits(runner->setup);
     answer.value |= (int32_t)sandbox_filter(runner->setup->backend == BRES_BACKEND_CUDA);
     channel_answer(&answer);
 }
@@ -133,6 +147,20 @@ static void caches_flush(struct runner *runner)
         stream[i]++;
 }
 
+/* Maps the arrays at another address than before. */
+static bres_status memory_map(struct runner *runner, int fd)
+{
+    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_POPULATE, fd, 0);
+
+    if (memory == MAP_FAILED)
+        return bres__error_system("map the arrays", NULL);
+    if (runner->memory != NULL)
+        munmap(runner->memory, runner->setup->set_size);
+    runner->memory = memory;
+    return BRES_OK;
+}
+
 /* Takes the arrays away. Their addresses stay occupied, so that the next ones get others. */
 static void memory_revoke(const struct runner *runner)
 {
@@ -141,50 +169,75 @@ static void memory_revoke(const struct runner *runner)
         _exit(BRES__WIRE_LOST);
 }
 
-/* Gets the arrays; false when there is no room for them, and the judge has been told. */
-static bool memory_take(struct runner *runner, const bres__wire_message *order, int fd)
+static void runner_prepare(struct runner *runner, const bres__wire_message *order)
 {
-    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_POPULATE, fd, 0);
+    bres_status status = BRES_OK;
+
+    if (runner->device != NULL)
+        status = device_prepare(runner->device, runner->memory, runner->setup->set_size);
+    else
+        caches_flush(runner);
+    if (status == BRES_OK)
+        channel_answer(order);
+    else
+        channel_fail(order);
+}
+
+/* Calls it between two looks at the clock; all that it has put on a GPU has ended at the second. */
+static bres_status runner_time(struct runner *runner, bres__wire_message *answer)
+{
+    struct device *device = runner->device;
+    const uintptr_t host = (uintptr_t)runner->memory;
+    const uintptr_t arrays = device != NULL ? (uintptr_t)device_arrays(device) : host;
+    bres_status status = BRES_OK;
+    const uint64_t begin = now_ns();
+
+    if (device != NULL)
+        status = device_begin(device);
+    solution_call(runner->solution, arrays, host);
+    if (device != NULL && status == BRES_OK)
+        status = device_finish(device);
+    answer->ns = now_ns() - begin;
+    if (device != NULL && status == BRES_OK)
+        status = device_elapsed(device, &answer->device_ns);
+    return status;
+}
+
+/* Says what came of an order, and gives the arrays back. */
+static void runner_answer(struct runner *runner, bres__wire_message *answer)
+{
+    bres_status status = BRES_OK;
+
+    channel_answer(answer);
+    if (runner->device != NULL && answer->kind == BRES__WIRE_CALL)
+        status = device_take(runner->device, runner->setup, runner->memory);
+    memory_revoke(runner);
+    answer->kind = BRES__WIRE_RELEASE;
+    if (status == BRES_OK)
+        channel_answer(answer);
+    else
+        channel_fail(answer);
+}
+
+static void runner_call(struct runner *runner, const bres__wire_message *order)
+{
+    bres__wire_message answer = *order;
+
+    if (runner_time(runner, &answer) == BRES_OK)
+        runner_answer(runner, &answer);
+    else
+        channel_fail(order);
+}
+
+/* false when the arrays that come with an order cannot be had, and the judge has been told. */
+static bool arrays_take(struct runner *runner, const bres__wire_message *order, int fd)
+{
+    const bres_status status = memory_map(runner, fd);
 
     close(fd);
-    if (memory == MAP_FAILED) {
-        bres__error_system("map the arrays", NULL);
+    if (status != BRES_OK)
         channel_fail(order);
-        return false;
-    }
-    if (runner->memory != NULL)
-        munmap(runner->memory, runner->setup->set_size);
-    runner->memory = memory;
-    return true;
-}
-
-static void runner_ping(struct runner *runner, const bres__wire_message *order, int fd)
-{
-    bres__wire_message answer = *order;
-
-    if (!memory_take(runner, order, fd))
-        return;
-    channel_answer(&answer);
-    memory_revoke(runner);
-    answer.kind = BRES__WIRE_RELEASE;
-    channel_answer(&answer);
-}
-
-static void runner_call(struct runner *runner, const bres__wire_message *order, int fd)
-{
-    bres__wire_message answer = *order;
-    uint64_t begin;
-
-    if (!memory_take(runner, order, fd))
-        return;
-    begin = now_ns();
-    solution_call(runner->solution, (uintptr_t)runner->memory, (uintptr_t)runner->memory);
-    answer.ns = now_ns() - begin;
-    channel_answer(&answer);
-    memory_revoke(runner);
-    answer.kind = BRES__WIRE_RELEASE;
-    channel_answer(&answer);
+    return status == BRES_OK;
 }
 
 _Noreturn void runner_main(const char *object)
@@ -199,19 +252,20 @@ _Noreturn void runner_main(const char *object)
         int fd;
 
         channel_receive(&order, &fd);
+        if (fd >= 0 && !arrays_take(&runner, &order, fd))
+            continue;
         switch (order.kind) {
         case BRES__WIRE_LOAD:
             runner_load(&runner, &order, object);
             break;
         case BRES__WIRE_PREPARE:
-            caches_flush(&runner);
-            channel_answer(&order);
-            break;
-        case BRES__WIRE_CALL:
-            runner_call(&runner, &order, fd);
+            runner_prepare(&runner, &order);
             break;
         case BRES__WIRE_PING:
-            runner_ping(&runner, &order, fd);
+            runner_answer(&runner, &order);
+            break;
+        case BRES__WIRE_CALL:
+            runner_call(&runner, &order);
             break;
         default:
             channel_answer(&order);

@@ -52,4 +52,24 @@ bool solution_load(struct solution *solution, const char *object, char *why, siz
 /* Calls it with arrays at their offsets of `arrays`, or those on the host of `host`. */
 void solution_call(struct solution *solution, uintptr_t arrays, uintptr_t host);
 
+/* --- judge_device.c ------------------------------------------------------------------------- */
+
+/* A GPU. It is given back when the process ends. */
+struct device;
+
+/* Opens it; BRES_ERROR_MEMORY also when it has no room for the arrays. */
+bres_status device_open(const bres__wire_setup *setup, struct device **device);
+/* Copies the memory of a set there, to another place than the last, and empties the caches. */
+bres_status device_prepare(struct device *device, const void *memory, size_t size);
+/* Where it is. */
+uint64_t device_arrays(const struct device *device);
+/* Before and after a call: the second waits for all work on the device before it takes the time. */
+bres_status device_begin(struct device *device);
+bres_status device_finish(struct device *device);
+/* What has passed between. */
+bres_status device_elapsed(struct device *device, uint64_t *ns);
+/* Copies back what is not on the host. */
+bres_status device_take(struct device *device, const bres__wire_setup *setup,
+                        unsigned char *memory);
+
 #endif

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -50,7 +51,15 @@ static void sleep_ms(long ms)
 static void *thread_work(void *context)
 {
     (void)context;
-    spin_ms(20);
+    spin_ms(1);
+    return NULL;
+}
+
+/* Long enough for a judge that is slowed down to see it. */
+static void *thread_work_on(void *context)
+{
+    (void)context;
+    spin_ms(300);
     return NULL;
 }
 
@@ -165,6 +174,15 @@ static void print_megabytes(void)
     }
 }
 
+/* All but what is too little for a page. */
+static void take_all_memory(void)
+{
+    for (size_t size = (size_t)1 << 40; size >= 4096; size /= 2) {
+        while (mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)
+            continue;
+    }
+}
+
 /* --- The solution --------------------------------------------------------------------------- */
 
 static void do_what_ends(int what)
@@ -188,6 +206,9 @@ static void do_what_ends(int what)
     case STOP_ITSELF:
         raise(SIGSTOP);
         break;
+    case PRINT_FOREVER:
+        for (;;)
+            print_megabytes();
     case KILL_ITS_GROUP:
         kill(0, SIGKILL);
         raise(SIGKILL);
@@ -214,7 +235,7 @@ static void do_what_goes_on(int what, float *out, size_t n)
     calls++;
     switch (what) {
     case THREAD_DETACHED:
-        pthread_detach(thread_start(thread_work));
+        pthread_detach(thread_start(thread_work_on));
         break;
     case POOL_DEFERS:
         pool_start();
@@ -258,6 +279,9 @@ static void do_what_ends_well(int what, float *out, size_t n)
     switch (what) {
     case PRINT_MEGABYTES:
         print_megabytes();
+        break;
+    case TAKE_ALL_MEMORY:
+        take_all_memory();
         break;
     case KILL_OTHERS:
         kill(getppid(), SIGKILL);

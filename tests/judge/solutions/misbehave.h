@@ -16,6 +16,7 @@ enum {
     SLEEP_FOREVER,
     SPIN_FOREVER,
     STOP_ITSELF,
+    PRINT_FOREVER,
     KILL_ITS_GROUP,
     EXECUTE_TRUE,
     CLOSE_EVERYTHING,
@@ -26,6 +27,7 @@ enum {
     WRITE_AFTER_OUT,
     WRITE_AFTER_IN,
     KILL_OTHERS, /* or tries to */
+    TAKE_ALL_MEMORY,
     THREAD_JOINED,
     THREAD_POOL, /* from the first call on */
     CHILD_JOINED,
