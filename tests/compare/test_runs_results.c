@@ -330,3 +330,23 @@ Test(compare, runs_results_warnings)
     bres_comparison_free(comparison);
     bres_test_free_sides(&made);
 }
+
+/* A benchmark that only a later run has is named. */
+Test(compare, runs_results_with_more_benchmarks)
+{
+    static const bres_test_run references[BRES_TEST_RUNS] = { { .time = 1 }, { .time = 1.1 } };
+    bres_test_sides made = bres_test_make_sides(references, references);
+    bres_test_log log = { .count = 0 };
+    bres_compare_options options = bres_test_runs_options(0, &log);
+    bres_comparison *comparison;
+    bres_subbench *bench;
+
+    cr_assert_eq(bres_result_add_subbench(made.results[0][1], "later", &bench), BRES_OK);
+    cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s",
+                 bres_last_error());
+    cr_assert_not_null(strstr(bres_test_log_text(&log),
+                              "benchmark 'later' is in run 1 of the reference, but not in run 0"));
+    bres_comparison_free(comparison);
+    bres_test_log_clear(&log);
+    bres_test_free_sides(&made);
+}
