@@ -163,7 +163,8 @@ class ResultTest(RaceTest):
             self.assertEqual((race["side"], race["pairs"], race["seed"], race["end"]),
                              (side, 10, "5", "decided"))
             self.assertRegex(race["order"], r"\A[RC]{10}\Z")
-            self.assertEqual(len(result["meta"]["benchresult"]["merged"]), 10)
+            self.assertEqual([run["benchresult"]["pair"]
+                              for run in result["meta"]["benchresult"]["merged"]], list(range(10)))
             states = result["benchmarks"][0]["states"]
             self.assertEqual([state.get("run", 0) for state in states[::2]], list(range(10)))
 
