@@ -94,8 +94,12 @@ typedef struct bres__block_rule {
 } bres__block_rule;
 
 /* Finds the block size; one that is found is at least 1. With BRES_OK and 0 it was interrupted. */
-bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres__clock_facts *facts,
-                                           const bres__block_rule *rule);
+bres_status bres__sampling_find_block_size(bres__sampling *sampling,
+                                           const bres__clock_facts *facts);
+/* The same by another rule. */
+bres_status bres__sampling_find_block_size_by(bres__sampling *sampling,
+                                              const bres__clock_facts *facts,
+                                              const bres__block_rule *rule);
 /* Takes samples until it is enough. */
 bres_status bres__sampling_run(bres__sampling *sampling);
 /* true: no further sample. The timeout, in nanoseconds, has ended it only when nothing else has. */

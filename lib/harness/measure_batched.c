@@ -40,8 +40,9 @@ static bool batch_time_block(void *user, uint64_t size, double *seconds)
     return true;
 }
 
-bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres__clock_facts *facts,
-                                           const bres__block_rule *rule)
+bres_status bres__sampling_find_block_size_by(bres__sampling *sampling,
+                                              const bres__clock_facts *facts,
+                                              const bres__block_rule *rule)
 {
     const bres__settings *settings = sampling->settings;
     const bres__block_search limits = {
@@ -58,6 +59,14 @@ bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres_
 
     sampling->block_size = bres__block_size_find(&limits, batch_time_block, &search);
     return search.status;
+}
+
+bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres__clock_facts *facts)
+{
+    /* So that a sample's clock shows in no digit that is printed. */
+    static const bres__block_rule rule = { .max_overhead = 1e-4, .growth = 10 };
+
+    return bres__sampling_find_block_size_by(sampling, facts, &rule);
 }
 
 bres_status bres__add_block_size(uint64_t block_size, bres_state *state)

@@ -2,8 +2,6 @@
 #include "harness/measure.h"
 
 static const bres__measure_hooks no_hooks = { 0 };
-/* A sample's clock shows in no digit that is printed. */
-static const bres__block_rule block_rule = { .max_overhead = 1e-4, .growth = 10 };
 
 bres_status bres__criterion_default(bres_criterion **criterion)
 {
@@ -64,7 +62,7 @@ static bres_status sampling_measure(bres__sampling *sampling, const bres__clock_
     if (*skipped)
         return BRES_OK;
     if (sampling->body->batched != NULL && !sampling->settings->run_once)
-        status = bres__sampling_find_block_size(sampling, facts, &block_rule);
+        status = bres__sampling_find_block_size(sampling, facts);
     if (status == BRES_OK && sampling->block_size != 0)
         status = bres__sampling_run(sampling);
     return status;

@@ -83,7 +83,7 @@ static bres_status race_find_block_size(cpu_race *self)
     bres__clock_measure(&race->clock, &facts);
     for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++) {
         sampling->body = &self->bodies[side];
-        status = bres__sampling_find_block_size(sampling, &facts, &block_rule);
+        status = bres__sampling_find_block_size_by(sampling, &facts, &block_rule);
         if (sampling->block_size > race->block_size)
             race->block_size = sampling->block_size;
     }
