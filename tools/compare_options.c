@@ -232,6 +232,37 @@ static int filters_add(struct compare_arguments *arguments, bool is_axis, const 
     return TOOL_DONE;
 }
 
+/* Options for several runs a side. */
+static int set_runs(struct compare_arguments *arguments, int option, const char *value)
+{
+    int status = TOOL_DONE;
+
+    switch (option) {
+    case OPTION_PAIRED:
+        arguments->compare_flags |= BRES_COMPARE_PAIRED;
+        break;
+    case OPTION_UNPAIRED:
+        arguments->compare_flags |= BRES_COMPARE_UNPAIRED;
+        break;
+    case OPTION_FDR:
+        status = number_take(option, value, &arguments->false_discovery_rate);
+        break;
+    case OPTION_FDR_ANY:
+        arguments->compare_flags |= BRES_COMPARE_ANY_DEPENDENCE;
+        break;
+    case OPTION_MARGIN:
+        status = percent_take(option, value, &arguments->smallest_change);
+        break;
+    case OPTION_SAME_WIDTH:
+        status = percent_take(option, value, &arguments->same_width);
+        break;
+    default: /* TOOL_OPTIONS_ERROR, whose message has been printed */
+        status = TOOL_REFUSED;
+        break;
+    }
+    return status;
+}
+
 /* Options that say what is compared, and by which rules. */
 static int set_comparison(struct compare_arguments *arguments, int option, const char *value)
 {
@@ -266,24 +297,6 @@ static int set_comparison(struct compare_arguments *arguments, int option, const
         arguments->compare_flags &= ~BRES_COMPARE_LEGACY_RULE;
         arguments->compare_flags |= flag;
         break;
-    case OPTION_PAIRED:
-        arguments->compare_flags |= BRES_COMPARE_PAIRED;
-        break;
-    case OPTION_UNPAIRED:
-        arguments->compare_flags |= BRES_COMPARE_UNPAIRED;
-        break;
-    case OPTION_FDR:
-        status = number_take(option, value, &arguments->false_discovery_rate);
-        break;
-    case OPTION_FDR_ANY:
-        arguments->compare_flags |= BRES_COMPARE_ANY_DEPENDENCE;
-        break;
-    case OPTION_MARGIN:
-        status = percent_take(option, value, &arguments->smallest_change);
-        break;
-    case OPTION_SAME_WIDTH:
-        status = percent_take(option, value, &arguments->same_width);
-        break;
     case OPTION_PRESET:
         status = word_take(option, presets, value, &flag);
         arguments->preset = value;
@@ -297,8 +310,8 @@ static int set_comparison(struct compare_arguments *arguments, int option, const
     case OPTION_CONFINE:
         arguments->load_flags |= BRES_LOAD_CONFINE;
         break;
-    default: /* TOOL_OPTIONS_ERROR, whose message has been printed */
-        status = TOOL_REFUSED;
+    default:
+        status = set_runs(arguments, option, value);
         break;
     }
     return status;

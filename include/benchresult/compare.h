@@ -270,8 +270,8 @@ BRES_API void bres_plan_init(bres_plan *plan);
 
 /*
  * Decides on two sets of runs, each run being a set of samples, `reference_count` and
- * `candidate_count` of them. One a side is judged as bres_compare_samples() does, and leaves the
- * ratio and the plan as they were initialised. Runs are independent unless `flags` says
+ * `candidate_count` of them. One a side is judged as bres_compare_samples() does, and the
+ * ratio and the plan are cleared. Runs are independent unless `flags` says
  * BRES_COMPARE_PAIRED; it may say BRES_COMPARE_HAS_CLOCK, too. `ratio` and `plan` may be NULL; the
  * plan is filled when the verdict is ambiguous and more runs would help. `thresholds` may be NULL.
  * Errors: BRES_ERROR_ARGUMENT, also for pairs of unequal counts, BRES_ERROR_VERSION,
@@ -324,8 +324,8 @@ BRES_API void bres_compare_options_init(bres_compare_options *options);
  * side the rule is that of bres_compare_states(); with several, what decides is the interval of the
  * ratio of typical times over the runs. Runs taken in alternation are pairs, by what the results
  * say of when they were measured. Results should be loaded leniently: the comparison judges values
- * and sidecars itself. The caller owns *comparison, which keeps references on the results. Errors:
- * BRES_ERROR_KEY (unknown devices, a state without partner or without a needed key),
+ * and sidecars itself. The caller owns *comparison, which keeps references on the results.
+ * Errors: BRES_ERROR_KEY (unknown devices, a state without partner or without a needed key),
  * BRES_ERROR_CONFLICT (device sections or device counts that differ, also between runs of a side;
  * two results of a side that hold the same measurements), BRES_ERROR_VALUE,
  * BRES_ERROR_KIND, BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY, BRES_ERROR_VERSION.

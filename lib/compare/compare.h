@@ -8,8 +8,10 @@
  * where it needs the samples themselves, they are sorted (bulk.c) and compared (coverage.c).
  * Arrays, two states and the rows of two results all go through bres__decide().
  *
- * Two results are matched first, devices (devices.c) and states (match.c); then the rows are
- * decided on several threads (rows.c) and counted (comparison.c).
+ * Results are matched first, devices (devices.c) and states (match.h); then the rows are decided on
+ * several threads (rows.c) and counted (comparison.c). With several runs a side, which are found,
+ * checked and paired before that (runs_find.c, runs_check.c, runs_pair.c), rows are decided by
+ * runs.h instead.
  */
 #ifndef BRES_COMPARE_COMPARE_H
 #define BRES_COMPARE_COMPARE_H

@@ -4,9 +4,6 @@
  */
 #include "compare/comparison.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 /* Clock rates of the runs of a row that are this far apart are worth a word. */
 #define CLOCKS_APART 0.05
 

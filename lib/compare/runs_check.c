@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What runs of a side must have in common, and what they must not: the devices, and the
+ * What runs of a side must have in common, and what they must not: devices and benchmarks, and the
  * measurements. A copy of a file is no second run: it would make the runs look more alike than they
  * are.
  */
@@ -8,6 +8,16 @@
 
 #include <inttypes.h>
 #include <string.h>
+
+/* The place of the result that the others are held against: pairs may have moved it. */
+static size_t first_run(const bres__run_set *set)
+{
+    size_t index = 0;
+
+    while (set->runs[index].result != set->results[0])
+        index++;
+    return index;
+}
 
 /* --- Devices -------------------------------------------------------------------------------- */
 
@@ -19,7 +29,7 @@ static bres_status devices_say(const bres_comparison *comparison,
     bres_status status = BRES_OK;
 
     bres__text_puts(&text, "runs of one side are from different devices: ");
-    bres__run_put_name(&text, comparison, side, 0);
+    bres__run_put_name(&text, comparison, side, first_run(&comparison->sets[side]));
     bres__text_puts(&text, " and ");
     bres__run_put_name(&text, comparison, side, index);
     bres__text_printf(&text, ": %.*s", (int)strcspn(difference, "\n"), difference);
@@ -75,6 +85,50 @@ static bres_status devices_check(const bres_comparison *comparison,
         checked = set->runs[i].result;
         for (size_t d = 0; d < comparison->devices[side].count && status == BRES_OK; d++)
             status = device_check(comparison, options, side, i, d);
+    }
+    return status;
+}
+
+/* --- Benchmarks ----------------------------------------------------------------------------- */
+
+/* A benchmark that the first result does not have is not compared. */
+static bres_status bench_warn(const bres_comparison *comparison,
+                              const bres_compare_options *options, int side, size_t index,
+                              const bres_subbench *bench)
+{
+    bres__text text = { 0 };
+    bres_status status;
+
+    bres__text_printf(&text, "benchmark '%s' is in ", bench->name);
+    bres__run_put_name(&text, comparison, side, index);
+    bres__text_puts(&text, ", but not in ");
+    bres__run_put_name(&text, comparison, side, first_run(&comparison->sets[side]));
+    bres__text_puts(&text, ": it is left out");
+    if (!text.failed)
+        bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, text.data);
+    status = text.failed ? bres__error_memory() : BRES_OK;
+    bres__text_free(&text);
+    return status;
+}
+
+static bres_status benches_check(const bres_comparison *comparison,
+                                 const bres_compare_options *options, int side)
+{
+    const bres__run_set *set = &comparison->sets[side];
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < set->count; i++) {
+        const bres_result *result = set->runs[i].result;
+
+        if (set->runs[i].part > 0 || result == set->results[0])
+            continue;
+        for (size_t b = 0; b < result->subbench_count && status == BRES_OK; b++) {
+            const bres_subbench *bench = result->subbenches[b];
+
+            if (bres_filter_selects_benchmark(options->filter, bench) &&
+                bres_result_subbench(set->results[0], bench->name) == NULL)
+                status = bench_warn(comparison, options, side, i, bench);
+        }
     }
     return status;
 }
@@ -263,6 +317,8 @@ bres_status bres__runs_check(const bres_comparison *comparison, const bres_compa
 
     for (int side = 0; side < 2 && status == BRES_OK; side++) {
         status = devices_check(comparison, options, side);
+        if (status == BRES_OK && options->log != NULL)
+            status = benches_check(comparison, options, side);
         if (status == BRES_OK)
             status = copies_check(comparison, side);
     }

@@ -7,7 +7,6 @@
  */
 #include "compare/runs.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 /* What a contrast says by itself. */
@@ -107,36 +106,40 @@ static uint64_t runs_samples(const bres__row_runs *runs)
 
 /* --- Verdicts ------------------------------------------------------------------------------- */
 
-/* "ratio 1.0203 [1.0151, 1.0255]", for messages. */
-#define RATIO_FORMAT "the ratio is %.5g, from %.5g to %.5g at %.4g%%"
-#define RATIO_ARGUMENTS(ratio)                                                                     \
-    (ratio)->ratio, (ratio)->lower, (ratio)->upper, 100 * (ratio)->confidence
+/* "the ratio is 1.0203, from 1.0151 to 1.0255 at 99%": for messages. */
+#define WORDS_SIZE 96
+
+static void ratio_words(const bres_ratio *ratio, char words[WORDS_SIZE])
+{
+    bres__format(words, WORDS_SIZE, "the ratio is %.5g, from %.5g to %.5g at %.4g%%", ratio->ratio,
+                 ratio->lower, ratio->upper, 100 * ratio->confidence);
+}
 
 static void conclude_change(const bres__row_runs *runs, bool has_clock, bres_verdict verdict,
                             const bres_thresholds *thresholds, const bres_ratio *ratio,
                             bres_decision *decision)
 {
     bres__contrast cycles;
+    char words[WORDS_SIZE];
 
+    ratio_words(ratio, words);
     if (!has_clock) {
-        bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER, RATIO_FORMAT ", beyond %.4g%%",
-                       RATIO_ARGUMENTS(ratio), 100 * thresholds->runs_smallest_change);
+        bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%", words,
+                       100 * thresholds->runs_smallest_change);
         return;
     }
     if (!bres__contrast_make(runs, bres__run_cycles, &cycles)) {
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_CLOCK_RATE,
-                       RATIO_FORMAT ", but too few runs have a clock rate to confirm it",
-                       RATIO_ARGUMENTS(ratio));
+                       "%s, but too few runs have a clock rate to confirm it", words);
         return;
     }
     if (contrast_verdict(&cycles, thresholds) == verdict)
         bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES,
-                       RATIO_FORMAT "; the cycles differ by %.4g%%", RATIO_ARGUMENTS(ratio),
-                       percent(cycles.mean));
+                       "%s; the cycles differ by %.4g%%", words, percent(cycles.mean));
     else
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED,
-                       RATIO_FORMAT ", but the cycles do not confirm it: they differ by %.4g%%",
-                       RATIO_ARGUMENTS(ratio), percent(cycles.mean));
+                       "%s, but the cycles do not confirm it: they differ by %.4g%%", words,
+                       percent(cycles.mean));
 }
 
 static void conclude_same(const bres__row_runs *runs, bool has_clock,
@@ -182,6 +185,7 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                        bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
     const uint64_t samples = runs_samples(runs);
+    char words[WORDS_SIZE];
     bres__contrast times;
     bres_verdict verdict;
 
@@ -190,15 +194,15 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
         return;
     }
     ratio_fill(&times, thresholds, samples, ratio);
+    ratio_words(ratio, words);
     decision_fill(&times, runs, ratio, decision);
     verdict = contrast_verdict(&times, thresholds);
     if (verdict == BRES_SAME) {
         conclude_same(runs, has_clock, thresholds, ratio, decision);
     } else if (verdict == BRES_AMBIGUOUS) {
         bres__conclude(decision, verdict, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
-                       RATIO_FORMAT ": neither beyond %.4g%% nor within %.4g%%",
-                       RATIO_ARGUMENTS(ratio), 100 * thresholds->runs_smallest_change,
-                       100 * thresholds->runs_same_width);
+                       "%s: neither beyond %.4g%% nor within %.4g%%", words,
+                       100 * thresholds->runs_smallest_change, 100 * thresholds->runs_same_width);
         if (plan != NULL)
             bres__runs_plan(&times, thresholds, probability, samples, plan);
     } else if (!(times.error > 0) && !(times.floor > 0)) {

@@ -52,32 +52,24 @@ static double open_probability(double mean, double deviation, double inner, doub
            normal_between(-outer, -inner, mean, deviation);
 }
 
-/* How far an interval of this confidence will reach. */
-static double plan_reach(const planning *planned, double confidence, double error, double freedom)
-{
-    const double tail = (1 - confidence) / 2;
-
-    return fmax(error * bres__student_quantile(tail, freedom),
-                planned->contrast->floor_step * bres__student_quantile(tail, INFINITY));
-}
-
 /* That `more` runs a side decide. */
 static double plan_assurance(const planning *planned, size_t more)
 {
-    const bres__contrast *now = planned->contrast;
     const bres_thresholds *thresholds = planned->thresholds;
-    double error;
-    double freedom;
+    const double error = planned->contrast->error;
+    bres__contrast later = *planned->contrast;
     double outer;
     double inner;
 
-    bres__contrast_extend(now, more, planned->share, &error, &freedom);
+    bres__contrast_extend(planned->contrast, more, planned->share, &later.error, &later.freedom);
+    later.floor = later.floor_step;
     outer = log1p(thresholds->runs_smallest_change) +
-            plan_reach(planned, thresholds->runs_change_confidence, error, freedom);
+            bres__contrast_reach(&later, thresholds->runs_change_confidence);
     inner = log1p(thresholds->runs_same_width) -
-            plan_reach(planned, thresholds->runs_same_confidence, error, freedom);
-    return 1 - open_probability(now->mean, sqrt(fmax(0, now->error * now->error - error * error)),
-                                inner, outer);
+            bres__contrast_reach(&later, thresholds->runs_same_confidence);
+    return 1 - open_probability(later.mean,
+                                sqrt(fmax(0, error * error - later.error * later.error)), inner,
+                                outer);
 }
 
 /* The least number that reaches the probability; 0 when none in reason does. */

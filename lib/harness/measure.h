@@ -87,9 +87,19 @@ bool bres__sampling_is_interrupted(const bres__sampling *sampling);
 /* Executes before the first sample. *last is the time of the last warm-up, negative when there was
  * none or it had no time. */
 void bres__warm_up(const bres__sampling *sampling, int64_t *last);
+/* What share of a block its reading of the clock may cost, and by what factor blocks grow. */
+typedef struct bres__block_rule {
+    double max_overhead;
+    uint64_t growth;
+} bres__block_rule;
+
 /* Finds the block size; one that is found is at least 1. With BRES_OK and 0 it was interrupted. */
 bres_status bres__sampling_find_block_size(bres__sampling *sampling,
                                            const bres__clock_facts *facts);
+/* The same by another rule. */
+bres_status bres__sampling_find_block_size_by(bres__sampling *sampling,
+                                              const bres__clock_facts *facts,
+                                              const bres__block_rule *rule);
 /* Takes samples until it is enough. */
 bres_status bres__sampling_run(bres__sampling *sampling);
 /* true: no further sample. The timeout, in nanoseconds, has ended it only when nothing else has. */

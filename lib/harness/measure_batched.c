@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a batched measurement has beside the others: the size of its blocks. A block is long enough
- * when the clock costs at most a ten-thousandth of it and it takes a thousand of the clock's steps;
+ * when the clock costs at most a small share of it and it takes a thousand of the clock's steps;
  * min-samples blocks have to fit into the timeout.
  */
 #include "harness/block_size.h"
@@ -9,11 +9,9 @@
 
 #include <math.h>
 
-#define BATCH_MAX_OVERHEAD 1e-4
-#define BATCH_STEPS        1000
-#define BATCH_GROWTH       10u
-#define BATCH_MAX_SIZE     UINT64_C(1000000000)
-#define BATCH_TRIALS       3u
+#define BATCH_STEPS    1000
+#define BATCH_MAX_SIZE UINT64_C(1000000000)
+#define BATCH_TRIALS   3u
 
 /* A search, and why it has ended. */
 typedef struct batch_search {
@@ -42,16 +40,18 @@ static bool batch_time_block(void *user, uint64_t size, double *seconds)
     return true;
 }
 
-bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres__clock_facts *facts)
+bres_status bres__sampling_find_block_size_by(bres__sampling *sampling,
+                                              const bres__clock_facts *facts,
+                                              const bres__block_rule *rule)
 {
     const bres__settings *settings = sampling->settings;
     const bres__block_search limits = {
         .overhead = facts->cost,
-        .max_overhead = BATCH_MAX_OVERHEAD,
+        .max_overhead = rule->max_overhead,
         .min_time = BATCH_STEPS * facts->resolution,
         .enough_time = INFINITY,
         .max_time = settings->timeout / (double)settings->min_samples,
-        .growth = BATCH_GROWTH,
+        .growth = rule->growth,
         .max_size = BATCH_MAX_SIZE,
         .trials = BATCH_TRIALS,
     };
@@ -59,6 +59,14 @@ bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres_
 
     sampling->block_size = bres__block_size_find(&limits, batch_time_block, &search);
     return search.status;
+}
+
+bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres__clock_facts *facts)
+{
+    /* So that a sample's clock shows in no digit that is printed. */
+    static const bres__block_rule rule = { .max_overhead = 1e-4, .growth = 10 };
+
+    return bres__sampling_find_block_size_by(sampling, facts, &rule);
 }
 
 bres_status bres__add_block_size(uint64_t block_size, bres_state *state)

@@ -73,15 +73,24 @@ static bres_status result_write_time(const char *path, double seconds)
 
 /* --- A run ------------------------------------------------------------------------------------ */
 
-static bres_status result_load(const bres_command_race *race, const char *path,
+static bres_status result_load(const bres_command_race *race, const char *path, size_t pair,
                                bres_result **result)
 {
     bres_load_options options;
+    bres_status status;
 
     bres_load_options_init(&options);
     options.log = race->race.options.log;
     options.log_user = race->race.options.log_user;
-    return bres_result_load(path, &options, result);
+    status = bres_result_load(path, &options, result);
+    if (status != BRES_OK)
+        return status;
+    status = bres__race_number(*result, pair);
+    if (status != BRES_OK) {
+        bres_result_unref(*result);
+        *result = NULL;
+    }
+    return status;
 }
 
 bres_status bres__race_command_load(const bres_command_race *race, unsigned side, size_t pair,
@@ -93,7 +102,7 @@ bres_status bres__race_command_load(const bres_command_race *race, unsigned side
     *result = NULL;
     if (path == NULL)
         return bres__error_memory();
-    status = result_load(race, path, result);
+    status = result_load(race, path, pair, result);
     bres__free(path);
     return status;
 }
@@ -115,7 +124,7 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
     if (status == BRES_OK && race->whole)
         status = result_write_time(path, seconds);
     if (status == BRES_OK)
-        status = result_load(race, path, result);
+        status = result_load(race, path, pair, result);
     bres__words_free(&words);
     bres__free(path);
     return status;

@@ -92,6 +92,8 @@ void bres__race_rows_free(bres_command_race *race);
  * BRES_ERROR_VALUE, one that takes too long BRES_ERROR_LIMIT. */
 bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_t pair,
                                    bres_result **result);
+/* Writes into the meta section of a run, which nobody has seen yet, of which pair it is. */
+bres_status bres__race_number(bres_result *result, size_t pair);
 /* Loads what an earlier run has measured. */
 bres_status bres__race_command_load(const bres_command_race *race, unsigned side, size_t pair,
                                     bres_result **result);

@@ -33,39 +33,73 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     bres__json_end(json, '}');
 }
 
-/* The meta section of the merge, with the race beside the list of what was merged. */
-static bres_status put_meta(const bres_command_race *race, bool candidate, bres_result *result)
+/* The object `benchresult` of a meta section, that of the race with it. */
+static void put_own(const bres_command_race *race, bool candidate, const char *own,
+                    bres__json_writer *json, bres__text *scratch)
 {
-    static const char *const own[] = { "benchresult", NULL };
     static const char *const replaced[] = { "race", NULL };
+
+    bres__json_begin(json, '{');
+    if (own != NULL)
+        bres__json_write_members(json, own, replaced);
+    put_race(race, candidate, json, scratch);
+    bres__json_end(json, '}');
+}
+
+/* The number of the pair, by which a comparison knows which run of the other side belongs to this
+ * one. */
+static void put_pair(size_t pair, const char *own, bres__json_writer *json)
+{
+    static const char *const replaced[] = { "pair", NULL };
+
+    bres__json_begin(json, '{');
+    if (own != NULL)
+        bres__json_write_members(json, own, replaced);
+    bres__json_put_count(json, "pair", pair);
+    bres__json_end(json, '}');
+}
+
+/* Puts something into the object `benchresult` of a result's meta section: the race when there is
+ * one, else a pair's number. */
+static bres_status meta_change(bres_result *result, const bres_command_race *race, bool candidate,
+                               size_t pair)
+{
+    static const char *const replaced[] = { "benchresult", NULL };
     bres__text text = { 0 };
     bres__text scratch = { 0 };
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
-    char *part = NULL;
-    bres__slice slice;
+    bres__slice slice = { .data = NULL };
+    const char *own = NULL;
+    char *meta = NULL;
+    bool done = true;
 
-    bres__json_begin(&json, '{');
-    bres__json_write_members(&json, result->meta, own);
-    bres__json_key(&json, "benchresult");
-    bres__json_begin(&json, '{');
-    if (bres__json_member(result->meta, "benchresult", &slice)) {
-        part = bres__arena_copy(&result->arena, slice.data, slice.length);
-        if (part != NULL)
-            bres__json_write_members(&json, part, replaced);
-        text.failed = text.failed || part == NULL;
+    if (result->meta != NULL && bres__json_member(result->meta, "benchresult", &slice) &&
+        slice.data[0] == '{') {
+        own = bres__arena_copy(&result->arena, slice.data, slice.length);
+        done = own != NULL;
     }
-    put_race(race, candidate, &json, &scratch);
+    bres__json_begin(&json, '{');
+    if (result->meta != NULL)
+        bres__json_write_members(&json, result->meta, replaced);
+    bres__json_key(&json, "benchresult");
+    if (race != NULL)
+        put_own(race, candidate, own, &json, &scratch);
+    else
+        put_pair(pair, own, &json);
     bres__json_end(&json, '}');
-    bres__json_end(&json, '}');
-    part = !text.failed && !scratch.failed
-               ? bres__arena_copy(&result->arena, text.data, text.length)
-               : NULL;
+    if (done && !text.failed && !scratch.failed)
+        meta = bres__arena_copy(&result->arena, text.data, text.length);
     bres__text_free(&scratch);
     bres__text_free(&text);
-    if (part == NULL)
+    if (meta == NULL)
         return bres__error_memory();
-    result->meta = part;
+    result->meta = meta;
     return BRES_OK;
+}
+
+bres_status bres__race_number(bres_result *result, size_t pair)
+{
+    return meta_change(result, NULL, false, pair);
 }
 
 bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
@@ -85,7 +119,7 @@ bres_status bres_command_race_result(const bres_command_race *race, bool candida
     status = bres_result_merge(race->runs[side], race->pairs, &merged);
     if (status != BRES_OK)
         return status;
-    status = put_meta(race, candidate, merged);
+    status = meta_change(merged, race, candidate, 0);
     if (status == BRES_OK)
         *result = merged;
     else

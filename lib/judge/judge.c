@@ -143,9 +143,15 @@ static bres_status judge_run(bres__judge *judge)
     bres_judgement *judgement = judge->judgement;
     bres_status status = bres__judge_check(judge);
 
-    judgement->status = judgement->has_failed ? judgement->status : BRES_JUDGE_CHECKED;
-    if (status != BRES_OK || !bres__judge_goes_on(judge) || !is_timed(judge))
+    if (status != BRES_OK || !bres__judge_goes_on(judge))
         return status;
+    if (judgement->passed == 0 && judgement->total > 0)
+        return bres__error(BRES_ERROR_MEMORY,
+                           "problem '%s': there is no memory for the arrays of any case",
+                           judge->problem->name);
+    judgement->status = BRES_JUDGE_CHECKED;
+    if (!is_timed(judge))
+        return BRES_OK;
     status = peaks_find(judge);
     if (status == BRES_OK)
         status = bres__judge_benchmark(judge);

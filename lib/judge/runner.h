@@ -4,11 +4,10 @@
  *
  * Three processes are made of the helper program benchresult-judge-runner: the keeper, which ends
  * when the judge does and kills all others before; one that adopts what the solution leaves behind;
- * and the runner, its child, which loads the solution. The arrays of the solution are memory that
- * judge and runner share: on the CPU the solution is called with it, so that between two calls the
- * runner has nothing to do and the judge can see that it does nothing. All that is not called by
- * the solution itself is measured, compared and decided on the judge's side; what the runner says
- * is a claim.
+ * and the runner, its child, which loads the solution. The runner is lent a copy of the
+ * arrays for each call, so that between two calls it has nothing to do and the judge can see that
+ * it does nothing. All that is not called by the solution itself is measured, compared and decided
+ * on the judge's side; what the runner says is a claim.
  *
  * One runner is for one case. A runner belongs to one thread.
  */
@@ -61,7 +60,7 @@ typedef enum bres__runner_outcome {
 typedef struct bres__runner_report {
     bres__runner_outcome outcome;
     double seconds; /* of the call: claimed by the runner */
-    double wall;    /* from before the order to call until its answer, on the judge's clock */
+    double wall;    /* from before the order to call until the arrays are back; the judge's clock */
     double cpu; /* processor time that the runner's process has taken meanwhile, by the kernel */
     double cpu_first;   /* that of its first thread; 0: the kernel does not tell */
     double waited;      /* of the wall: by its first thread or the judge, for a processor */
@@ -92,7 +91,7 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
                                bres__runner_report *report);
 /* BRES__SANDBOX_* bits of what is on. */
 unsigned bres__runner_sandbox(const bres__runner *runner);
-/* An array of a set, in shared memory: fill inputs and extra arrays, poison outputs before a call;
+/* An array of a set: fill inputs and extra arrays, poison outputs before a call;
  * afterwards all are as the solution has left them. NULL for a value. */
 void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument);
 /*

@@ -7,15 +7,20 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* Exchanges without a call, of which the one in the middle tells. */
+#define IDLE_EXCHANGES 5
 /* How far the clocks of the host and of the GPU may be apart. */
 #define CLOCKS_SHARE   0.2
 #define CLOCKS_SECONDS 50e-6
-/* Exchanges without a call, of which the one in the middle tells. */
-#define IDLE_EXCHANGES 5
 
 static bool is_going_on(const bres__runner_report *report)
 {
     return report->outcome == BRES__RUNNER_RETURNED;
+}
+
+static bool is_on_device(const bres__runner *runner)
+{
+    return runner->options.backend == BRES_BACKEND_CUDA;
 }
 
 static bres_status order_new(bres__runner *runner, bres__wire_kind kind, bres__wire_message *order)
@@ -34,18 +39,19 @@ typedef struct exchange {
     uint64_t wall; /* until then */
 } exchange;
 
-/* The runner could not. There was room for the arrays when it was started. */
-static bres_status fail_told(const bres__wire_message *answer, bres__runner_report *report)
+/* What the runner could not do. There was room for the arrays when the solution was loaded. */
+static bres_status fail_failed(const bres__wire_message *answer, bres__runner_report *report)
 {
-    if (answer->value == BRES_ERROR_MEMORY)
-        return bres__runner_fail(report, BRES__RUNNER_EXITED,
-                                 "it has left no memory for the arrays of another call");
-    return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer->text);
+    return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s",
+                             answer->value == BRES_ERROR_MEMORY
+                                 ? "it has left no memory for the arrays of another call"
+                                 : answer->text);
 }
 
-/* Has an order carried out that needs the arrays, which are lent. What is done with them before a
- * call, or after it, is done within the wall time. What still uses them then ends the process. */
-static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, uint64_t limit,
+/* Has an order carried out that needs the arrays, for which a descriptor may be given. What is done
+ * with them before a call, or after it, is done within the wall time. What still uses them then
+ * ends the process. On a GPU the copies from there come last, and are not within. */
+static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, int fd, uint64_t limit,
                                  exchange *made, bres__runner_report *report)
 {
     bres__wire_message order;
@@ -56,18 +62,19 @@ static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, uin
     *made = (exchange){ .release = order };
     made->release.kind = BRES__WIRE_RELEASE;
     if (status == BRES_OK)
-        status =
-            bres__runner_exchange(runner, &order, runner->lent_fd, limit, &made->answer, report);
+        status = bres__runner_exchange(runner, &order, fd, limit, &made->answer, report);
     ordered = runner->ordered_ns;
     if (status != BRES_OK || !is_going_on(report))
         return status;
+    made->wall = bres__ns_since(runner->answered_ns, ordered);
     if (made->answer.kind == BRES__WIRE_FAILED)
-        return fail_told(&made->answer, report);
+        return fail_failed(&made->answer, report);
     made->has_returned = true;
     status = bres__runner_late_answer(runner, &made->release, &answer, report);
-    made->wall = bres__ns_since(runner->answered_ns, ordered);
     if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
-        return fail_told(&answer, report);
+        return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
+    if (!is_on_device(runner))
+        made->wall = bres__ns_since(runner->answered_ns, ordered);
     return status;
 }
 
@@ -83,7 +90,7 @@ static int compare_ns(const void *one, const void *other)
 static bres_status waited_now(const bres__runner *runner, uint64_t *waited)
 {
     uint64_t ran;
-    uint64_t own;
+    uint64_t own = 0;
     bres_status status = bres__thread_times(runner->process, &ran, waited);
 
     if (status == BRES_OK)
@@ -101,7 +108,8 @@ static bres_status idle_exchange(bres__runner *runner, uint64_t *wall, bres__run
     bres_status status = waited_now(runner, &before);
 
     if (status == BRES_OK)
-        status = exchange_make(runner, BRES__WIRE_PING, BRES__SERVICE_LIMIT, &made, report);
+        status = exchange_make(runner, BRES__WIRE_PING, runner->lent_fd, BRES__SERVICE_LIMIT, &made,
+                               report);
     if (status == BRES_OK)
         status = waited_now(runner, &after);
     *wall = bres__ns_since(made.wall, bres__ns_since(after, before));
@@ -127,16 +135,29 @@ bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report 
 
 /* --- The call ------------------------------------------------------------------------------- */
 
-/* The caches are streamed through. */
+/* The caches are streamed through. A GPU gets the arrays already: to copy them takes long. */
 static bres_status call_prepare(bres__runner *runner, bres__runner_report *report)
 {
+    const int fd = is_on_device(runner) ? runner->lent_fd : -1;
     bres__wire_message order;
     bres__wire_message answer;
     bres_status status = order_new(runner, BRES__WIRE_PREPARE, &order);
 
     if (status == BRES_OK)
-        status = bres__runner_exchange(runner, &order, -1, BRES__SERVICE_LIMIT, &answer, report);
-    return status;
+        status = bres__runner_exchange(runner, &order, fd, BRES__SERVICE_LIMIT, &answer, report);
+    if (status != BRES_OK || !is_going_on(report) || answer.kind != BRES__WIRE_FAILED)
+        return status;
+    if (answer.value == BRES_ERROR_MEMORY)
+        return fail_failed(&answer, report);
+    return bres__error((bres_status)answer.value, "%s", answer.text);
+}
+
+/* On a GPU there are two clocks, of which the larger time counts. */
+static void times_take(bres__runner_report *report, double host, double device)
+{
+    report->seconds = host > device ? host : device;
+    report->clocks_differ =
+        device > 0 && fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
 
 /* What comes before the call. */
@@ -155,14 +176,6 @@ static bres_status call_precede(bres__runner *runner, unsigned *threads,
     return status;
 }
 
-/* On a GPU there are two clocks, of which the larger time counts. */
-static void times_take(bres__runner_report *report, double host, double device)
-{
-    report->seconds = host > device ? host : device;
-    report->clocks_differ =
-        device > 0 && fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
-}
-
 /* Calls, and takes the times. */
 static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_report *report)
 {
@@ -178,7 +191,8 @@ static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_
     if (status == BRES_OK)
         status = bres__thread_times(0, &ran, &before);
     if (status == BRES_OK)
-        status = exchange_make(runner, BRES__WIRE_CALL, limit, made, report);
+        status = exchange_make(runner, BRES__WIRE_CALL, is_on_device(runner) ? -1 : runner->lent_fd,
+                               limit, made, report);
     if (status == BRES_OK)
         status = bres__thread_times(0, &ran, &waited);
     if (status != BRES_OK)

@@ -31,9 +31,9 @@ typedef enum bres__wire_kind {
     /* On the channel. */
     BRES__WIRE_SETUP = 3,   /* the first order, a bres__wire_setup; value: sandbox bits */
     BRES__WIRE_LOAD = 4,    /* the solution; value: 0, or it cannot be, and the text says why */
-    BRES__WIRE_PREPARE = 5, /* the caches are streamed through */
-    BRES__WIRE_PING = 6,    /* comes with a descriptor: a call without the solution */
-    BRES__WIRE_CALL = 7,    /* likewise: the memory of a set. Answered when it has returned, */
+    BRES__WIRE_PREPARE = 5, /* the caches are streamed through; a GPU gets the memory now */
+    BRES__WIRE_PING = 6,    /* comes with the memory of a set: a call without the solution */
+    BRES__WIRE_CALL = 7,    /* likewise, but for a GPU. Answered when it has returned, */
     BRES__WIRE_RELEASE = 8, /* and, without an order, when it has its arrays no more */
     BRES__WIRE_FAILED = 9   /* in place of an answer; value: a bres_status, with its text */
 } bres__wire_kind;

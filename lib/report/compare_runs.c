@@ -5,7 +5,6 @@
  */
 #include "report/compare.h"
 
-#include <math.h>
 
 bool bres__compared_has_runs(const bres_compared *compared)
 {

@@ -12,7 +12,7 @@ record=$3
 # Only what public headers define counts: the insides of an opaque handle may change.
 describe() {
     abidw --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed --type-id-style hash \
-        --exported-interfaces-only --suppressions tests/checks/private-types.suppr \
+        --suppressions tests/checks/private.suppr \
         --out-file "$1" "$library"
 }
 

@@ -6,7 +6,7 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
+#include <string.h>
 
 /* Criterion runs tests side by side. */
 #define PARTS 4
@@ -58,4 +58,64 @@ Test(judge, cheats_are_not_accepted_2)
 Test(judge, cheats_are_not_accepted_3)
 {
     cheats_judge(3);
+}
+
+/* --- What is no violation -------------------------------------------------------------------- */
+
+static const bres_test_solution slow_first = { .name = "slow_first",
+                                               .problem = "matrix-multiplication",
+                                               .status = "BENCHMARKED" };
+
+/* What the events have told of a case, and of all. */
+typedef struct told {
+    double sum;
+    uint64_t samples;
+    unsigned cases;
+} told;
+
+static void event_add(void *user, const bres_judge_event *event)
+{
+    told *of = user;
+
+    if (event->kind == BRES_JUDGE_EVENT_SAMPLE) {
+        of->sum += event->runtime;
+        of->samples++;
+    } else if (event->kind == BRES_JUDGE_EVENT_CASE_RESULT) {
+        cr_assert(of->samples >= 5 && of->samples <= 8, "%lu", (unsigned long)of->samples);
+        cr_assert_float_eq(event->runtime, of->sum / (double)of->samples, 1e-9 * event->runtime);
+        *of = (told){ .cases = of->cases + 1 };
+    }
+}
+
+/* No sample is left out of the mean, however slow it was, and how many there are does not depend on
+ * the first calls: to be slow there can only make the result worse. */
+Test(judge, cheats_win_nothing_by_slow_first_calls)
+{
+    told of = { .sum = 0 };
+    bres_judge_options options;
+    bres_judgement *judgement;
+
+    bres_test_solution_options(&slow_first, &options);
+    options.event = event_add;
+    options.event_user = &of;
+    judgement = bres_test_solution_judge(&slow_first, &options);
+    cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s",
+                 bres_judgement_message(judgement));
+    cr_assert_eq(of.cases, 3);
+    bres_judgement_free(judgement);
+}
+
+Test(judge, cheats_print_no_more_than_is_kept)
+{
+    bres_test_solution solution = slow_first;
+    bres_judge_options options;
+    bres_judgement *judgement;
+
+    strcpy(solution.name, "prints_megabytes");
+    bres_test_solution_options(&solution, &options);
+    options.flags = BRES_JUDGE_FIRST_CASE | BRES_JUDGE_CHECK_ONLY;
+    judgement = bres_test_solution_judge(&solution, &options);
+    cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_CHECKED);
+    cr_assert_eq(strlen(bres_judgement_output(judgement)), 64 << 10);
+    bres_judgement_free(judgement);
 }

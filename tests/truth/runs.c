@@ -105,7 +105,7 @@ static bool report(const truth_case *each, const truth_counts *counts, bool full
 int main(int argc, char **argv)
 {
     const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
-    const size_t states = full ? 12000 : 150;
+    const size_t states = full ? 6000 : 150;
     bool good = true;
 
     printf("%d runs of %d samples a side, %zu states each\n", RUNS, SAMPLES, states);

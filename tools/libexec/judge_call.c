@@ -2,7 +2,7 @@
 /*
  * The process that calls a solution. Between orders it waits for the next one and does nothing. It
  * has the memory of a set during the call alone: who looks at it before, or writes to it after,
- * does so within the time that the judge takes.
+ * does so within the time that the judge takes. A GPU gets it before, for to copy it takes long.
  */
 #include "judge_runner.h"
 
@@ -24,12 +24,10 @@ static int (*const clock_read)(clockid_t, struct timespec *) = clock_gettime;
 struct runner {
     bres__wire_setup *setup;
     struct solution *solution;
-    /* NULL when the arrays are where the solution runs. */
-    struct device *device;
-    /* As large as the caches. */
-    unsigned char *stream;
-    /* Where the set is. Nothing can be read or written there between calls. */
-    unsigned char *memory;
+    struct device *device; /* NULL: arrays are where the solution runs */
+    unsigned char *stream; /* as large as the caches */
+    unsigned char
+        *memory; /* where the set is; nothing can be read or written there between calls */
 };
 
 static uint64_t now_ns(void)
@@ -147,11 +145,22 @@ static void caches_flush(struct runner *runner)
 {
     volatile unsigned char *stream = runner->stream;
 
-    /* Those of a GPU are, when the arrays have been copied there. */
-    if (stream == NULL)
-        return;
     for (uint64_t i = 0; i < runner->setup->cache_size; i += CACHE_LINE)
         stream[i]++;
+}
+
+/* Maps the arrays at another address than before. */
+static bres_status memory_map(struct runner *runner, int fd)
+{
+    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_POPULATE, fd, 0);
+
+    if (memory == MAP_FAILED)
+        return bres__error_system("map the arrays", NULL);
+    if (runner->memory != NULL)
+        munmap(runner->memory, runner->setup->set_size);
+    runner->memory = memory;
+    return BRES_OK;
 }
 
 /* Takes the arrays away. Their addresses stay occupied, so that the next ones get others. */
@@ -162,36 +171,18 @@ static void memory_revoke(const struct runner *runner)
         _exit(BRES__WIRE_LOST);
 }
 
-/* Gets the arrays, at another address than before. */
-static bres_status memory_take(struct runner *runner, int fd)
-{
-    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
-                        MAP_SHARED | MAP_POPULATE, fd, 0);
-
-    close(fd);
-    if (memory == MAP_FAILED)
-        return bres__error_system("map the arrays", NULL);
-    if (runner->memory != NULL)
-        munmap(runner->memory, runner->setup->set_size);
-    runner->memory = memory;
-    return runner->device == NULL ? BRES_OK
-                                  : device_prepare(runner->device, memory, runner->setup->set_size);
-}
-
-/* Answers, gives the arrays back, and says so. */
-static void memory_return(struct runner *runner, bres__wire_message *answer)
+static void runner_prepare(struct runner *runner, const bres__wire_message *order)
 {
     bres_status status = BRES_OK;
 
-    channel_answer(answer);
     if (runner->device != NULL)
-        status = device_take(runner->device, runner->setup, runner->memory);
-    memory_revoke(runner);
-    answer->kind = BRES__WIRE_RELEASE;
-    if (status == BRES_OK)
-        channel_answer(answer);
+        status = device_prepare(runner->device, runner->memory, runner->setup->set_size);
     else
-        channel_fail(answer);
+        caches_flush(runner);
+    if (status == BRES_OK)
+        channel_answer(order);
+    else
+        channel_fail(order);
 }
 
 /* Calls it between two looks at the clock; all that it has put on a GPU has ended at the second. */
@@ -214,24 +205,41 @@ static bres_status runner_time(struct runner *runner, bres__wire_message *answer
     return status;
 }
 
-static void runner_ping(struct runner *runner, const bres__wire_message *order, int fd)
+/* Says what came of an order, and gives the arrays back. */
+static void runner_answer(struct runner *runner, bres__wire_message *answer)
+{
+    bres_status status = BRES_OK;
+
+    channel_answer(answer);
+    if (runner->device != NULL && answer->kind == BRES__WIRE_CALL)
+        status = device_take(runner->device, runner->setup, runner->memory);
+    memory_revoke(runner);
+    answer->kind = BRES__WIRE_RELEASE;
+    if (status == BRES_OK)
+        channel_answer(answer);
+    else
+        channel_fail(answer);
+}
+
+static void runner_call(struct runner *runner, const bres__wire_message *order)
 {
     bres__wire_message answer = *order;
 
-    if (memory_take(runner, fd) == BRES_OK)
-        memory_return(runner, &answer);
+    if (runner_time(runner, &answer) == BRES_OK)
+        runner_answer(runner, &answer);
     else
         channel_fail(order);
 }
 
-static void runner_call(struct runner *runner, const bres__wire_message *order, int fd)
+/* false when the arrays that come with an order cannot be had, and the judge has been told. */
+static bool arrays_take(struct runner *runner, const bres__wire_message *order, int fd)
 {
-    bres__wire_message answer = *order;
+    const bres_status status = memory_map(runner, fd);
 
-    if (memory_take(runner, fd) == BRES_OK && runner_time(runner, &answer) == BRES_OK)
-        memory_return(runner, &answer);
-    else
+    close(fd);
+    if (status != BRES_OK)
         channel_fail(order);
+    return status == BRES_OK;
 }
 
 _Noreturn void runner_main(const char *object)
@@ -246,19 +254,20 @@ _Noreturn void runner_main(const char *object)
         int fd;
 
         channel_receive(&order, &fd);
+        if (fd >= 0 && !arrays_take(&runner, &order, fd))
+            continue;
         switch (order.kind) {
         case BRES__WIRE_LOAD:
             runner_load(&runner, &order, object);
             break;
         case BRES__WIRE_PREPARE:
-            caches_flush(&runner);
-            channel_answer(&order);
-            break;
-        case BRES__WIRE_CALL:
-            runner_call(&runner, &order, fd);
+            runner_prepare(&runner, &order);
             break;
         case BRES__WIRE_PING:
-            runner_ping(&runner, &order, fd);
+            runner_answer(&runner, &order);
+            break;
+        case BRES__WIRE_CALL:
+            runner_call(&runner, &order);
             break;
         default:
             channel_answer(&order);

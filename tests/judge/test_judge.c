@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whole judgements of a problem of the caller's own, in integers.
+ */
+#include "support/support.h"
+
+#include <benchresult/judge.h>
+#include <benchresult/model.h>
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- The problem ------------------------------------------------------------------------------ */
+
+static const bres_problem_parameter parameters[] = {
+    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
+      BRES_FILL_INTEGERS, -1000, 1000 },
+    { "output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
+    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+};
+
+static size_t negate_cases(const bres_problem *problem, bres_case_set set)
+{
+    (void)problem;
+    return set == BRES_CASES_CPU ? 2 : 1;
+}
+
+static bres_status negate_make(const bres_problem *problem, size_t index, uint64_t seed,
+                               bres_problem_case *test_case)
+{
+    const uint64_t *sizes = problem->user;
+
+    (void)seed;
+    test_case->dims[0] = sizes[index];
+    test_case->dim_count = 1;
+    snprintf(test_case->name, sizeof test_case->name, "n = %llu", (unsigned long long)sizes[index]);
+    return BRES_OK;
+}
+
+static size_t negate_count(const bres_problem *problem, const bres_problem_case *test_case,
+                           size_t parameter)
+{
+    (void)problem;
+    (void)parameter;
+    return (size_t)test_case->dims[0];
+}
+
+static void negate_scalar(const bres_problem *problem, const bres_problem_case *test_case,
+                          size_t parameter, void *value)
+{
+    const size_t n = (size_t)test_case->dims[0];
+
+    (void)problem;
+    (void)parameter;
+    memcpy(value, &n, sizeof n);
+}
+
+static bres_status negate_reference(const bres_problem *problem, const bres_problem_case *test_case,
+                                    const void *const *inputs, void *const *outputs)
+{
+    const int32_t *input = inputs[0];
+    int32_t *output = outputs[0];
+
+    (void)problem;
+    for (size_t i = 0; i < test_case->dims[0]; i++)
+        output[i] = -input[i];
+    return BRES_OK;
+}
+
+static bres_problem negate_problem(uint64_t sizes[2])
+{
+    bres_problem problem;
+
+    bres_problem_init(&problem);
+    problem.name = "negate";
+    problem.title = "the negative of each element";
+    problem.parameters = parameters;
+    problem.parameter_count = sizeof parameters / sizeof *parameters;
+    problem.types = BRES_TYPE_BIT(BRES_TYPE_INT32);
+    problem.user = sizes;
+    problem.case_count = negate_cases;
+    problem.make_case = negate_make;
+    problem.element_count = negate_count;
+    problem.scalar = negate_scalar;
+    problem.reference = negate_reference;
+    return problem;
+}
+
+/* --- Solutions -------------------------------------------------------------------------------- */
+
+static const char *solution_write(const char *body)
+{
+    static char path[4096];
+    char text[1024];
+    const int length =
+        snprintf(text, sizeof text,
+                 "#include \"solution.h\"\n"
+                 "void solution(const int *input, int *output, size_t n)\n{\n%s\n}\n",
+                 body);
+
+    snprintf(path, sizeof path, "%s/solution.c", bres_test_directory());
+    bres_test_write_file(path, text, (size_t)length);
+    return path;
+}
+
+static bres_judge_options options_quick(void)
+{
+    bres_judge_options options;
+
+    bres_judge_options_init(&options);
+    options.max_samples = 6;
+    options.min_time = 0;
+    options.cache_size = 1 << 16;
+    options.peak_flops = -1;
+    options.peak_bandwidth = -1;
+    return options;
+}
+
+typedef struct outcome {
+    const char *body;
+    bres_judge_status status;
+    const char *message; /* a part of it */
+} outcome;
+
+static const outcome outcomes[] = {
+    { "for (size_t i = 0; i < n; i++) output[i] = -input[i];", BRES_JUDGE_BENCHMARKED, "" },
+    { "for (size_t i = 0; i + 1 < n; i++) output[i] = -input[i];", BRES_JUDGE_WRONG_ANSWER,
+      "case 'n = 100', check" },
+    { "static int calls; calls++;\n"
+      "for (size_t i = 0; i < n; i++) output[i] = -input[i] + (calls == 3);",
+      BRES_JUDGE_WRONG_ANSWER, "100 of 100" },
+    { "static int calls; calls++;\n"
+      "for (size_t i = 0; i < n; i++) output[i] = -input[i];\n"
+      "if (calls == 3) ((int *)input)[7]++;",
+      BRES_JUDGE_INPUT_MODIFIED, "'input' is an input and was modified, first at element 7" },
+    { "nothing;", BRES_JUDGE_COMPILE_ERROR, "nothing" },
+    { "*(volatile int *)0 = (int)n;", BRES_JUDGE_RUNTIME_ERROR, "SIGSEGV" },
+};
+
+Test(judge, integers_are_judged)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = negate_problem(sizes);
+    const bres_judge_options options = options_quick();
+
+    for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
+        bres_judgement *judgement = NULL;
+
+        cr_assert_eq(bres_judge(&problem, solution_write(outcomes[i].body), &options, &judgement),
+                     BRES_OK, "%s: %s", outcomes[i].body, bres_last_error());
+        cr_expect_eq(bres_judgement_status(judgement), outcomes[i].status, "%s: %s: %s",
+                     outcomes[i].body, bres_judge_status_name(bres_judgement_status(judgement)),
+                     bres_judgement_message(judgement));
+        cr_expect_not_null(strstr(bres_judgement_message(judgement), outcomes[i].message), "%s: %s",
+                           outcomes[i].body, bres_judgement_message(judgement));
+        cr_expect_eq(bres_judgement_is_accepted(judgement), i == 0);
+        bres_judgement_free(judgement);
+    }
+}
+
+Test(judge, case_without_memory_is_left_out)
+{
+    uint64_t sizes[2] = { 100, UINT64_C(1) << 55 };
+    const bres_problem problem = negate_problem(sizes);
+    const bres_judge_options options = options_quick();
+    bres_judged_case judged;
+    bres_judgement *judgement;
+
+    cr_assert_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
+                 BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED);
+    cr_expect_eq(bres_judgement_passed_tests(judgement), 1);
+    cr_expect_eq(bres_judgement_total_tests(judgement), 2);
+    bres_judged_case_init(&judged);
+    cr_assert_eq(bres_judgement_case_at(judgement, 1, &judged), BRES_OK);
+    cr_expect_eq(judged.status, BRES_JUDGE_SKIPPED_OOM);
+    cr_expect_null(judged.state);
+    bres_judgement_free(judgement);
+
+    sizes[0] = sizes[1];
+    cr_expect_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
+                 BRES_ERROR_MEMORY);
+    cr_expect_null(judgement);
+}
+
+/* --- What is no judgement --------------------------------------------------------------------- */
+
+static bool interrupted(void *user)
+{
+    (void)user;
+    return true;
+}
+
+Test(judge, judgement_can_be_interrupted)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = negate_problem(sizes);
+    bres_judge_options options = options_quick();
+    bres_judgement *judgement;
+
+    options.is_interrupted = interrupted;
+    cr_expect_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
+                 BRES_ERROR_INTERRUPTED);
+    cr_expect_null(judgement);
+}
+
+static void expect_refused(const char *what, const bres_problem *problem,
+                           const bres_judge_options *options, bres_status expected)
+{
+    bres_judgement *judgement = (bres_judgement *)&judgement;
+
+    cr_expect_eq(bres_judge(problem, "solution.c", options, &judgement), expected, "%s: %s", what,
+                 bres_last_error());
+    cr_expect_null(judgement, "%s", what);
+}
+
+Test(judge, options_out_of_range_are_refused)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = negate_problem(sizes);
+    const bres_judge_options usual = options_quick();
+    bres_judge_options changed[11];
+
+    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
+        changed[i] = usual;
+    changed[0].min_samples = 0;
+    changed[1].max_samples = 4;
+    changed[2].target_cv = -1;
+    changed[3].verify_fraction = 1.5;
+    changed[4].flags = 1 << 20;
+    changed[5].backend = 7;
+    changed[6].device = -1;
+    changed[7].type = BRES_TYPE_FLOAT32;
+    changed[8].type = 99;
+    changed[9].reserved = 1;
+    changed[10].time_limit = 0.0 / 0.0;
+    for (size_t i = 0; i < sizeof changed / sizeof *changed; i++) {
+        char what[8];
+
+        snprintf(what, sizeof what, "%zu", i);
+        expect_refused(what, &problem, &changed[i], BRES_ERROR_ARGUMENT);
+    }
+    changed[0] = usual;
+    changed[0].size = 8;
+    expect_refused("size", &problem, &changed[0], BRES_ERROR_VERSION);
+    expect_refused("no problem", NULL, &usual, BRES_ERROR_ARGUMENT);
+    expect_refused("no file", &problem, &usual, BRES_ERROR_NO_FILE);
+    cr_expect_eq(bres_judge(&problem, "solution.c", &usual, NULL), BRES_ERROR_ARGUMENT);
+}
+
+Test(judge, nothing_asked_of_null_is_told)
+{
+    double value;
+
+    bres_judge_options_init(NULL);
+    bres_judged_case_init(NULL);
+    bres_judgement_free(NULL);
+    cr_expect_not(bres_judgement_is_accepted(NULL));
+    cr_expect_str_eq(bres_judgement_message(NULL), "");
+    cr_expect_str_eq(bres_judgement_output(NULL), "");
+    cr_expect_eq(bres_judgement_case_count(NULL), 0);
+    cr_expect_not(bres_judgement_average_runtime(NULL, &value));
+    cr_expect_null(bres_judgement_result(NULL));
+    cr_expect_null(bres_judgement_verification(NULL));
+    cr_expect_str_eq(bres_judge_status_name((bres_judge_status)99), "unknown status");
+}
