@@ -169,6 +169,12 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
     if (status != BRES_OK || !bres__judge_goes_on(run->judge))
         return status;
     status = sample_add(judged, &call);
+    if (status == BRES_OK && call.report.clocks_differ)
+        status =
+            bres__judgement_note(run->judge->judgement,
+                                 "case '%s': the GPU's time and the host's are far apart, which "
+                                 "may be work that is not waited for",
+                                 judged->test_case.name);
     if (status == BRES_OK && !verifies_all(run))
         status = kept_add(kept, run);
     else if (status == BRES_OK)

@@ -60,7 +60,7 @@ static bres_status runner_set_up(bres__runner *runner, bres__runner_report *repo
         return BRES_OK;
     }
     if (answer.value == BRES_ERROR_MEMORY)
-        return bres__runner_fail(runner, report, BRES__RUNNER_NO_MEMORY, "%s", answer.text);
+        return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY, "%s", answer.text);
     return bres__error((bres_status)answer.value, "%s", answer.text);
 }
 
@@ -74,7 +74,7 @@ static bres_status runner_load(bres__runner *runner, bres__runner_report *report
     if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
         return status;
     if (answer.value != 0)
-        return bres__runner_fail(runner, report, BRES__RUNNER_UNLOADABLE, "%s", answer.text);
+        return bres__runner_fail(report, BRES__RUNNER_UNLOADABLE, "%s", answer.text);
     return BRES_OK;
 }
 

@@ -40,10 +40,9 @@ typedef struct exchange {
 } exchange;
 
 /* What the runner could not do. There was room for the arrays when the solution was loaded. */
-static bres_status fail_failed(bres__runner *runner, const bres__wire_message *answer,
-                               bres__runner_report *report)
+static bres_status fail_failed(const bres__wire_message *answer, bres__runner_report *report)
 {
-    return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s",
+    return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s",
                              answer->value == BRES_ERROR_MEMORY
                                  ? "it has left no memory for the arrays of another call"
                                  : answer->text);
@@ -69,11 +68,11 @@ static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, int
         return status;
     made->wall = bres__ns_since(runner->answered_ns, ordered);
     if (made->answer.kind == BRES__WIRE_FAILED)
-        return fail_failed(runner, &made->answer, report);
+        return fail_failed(&made->answer, report);
     made->has_returned = true;
     status = bres__runner_late_answer(runner, &made->release, &answer, report);
     if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
-        return bres__runner_fail(runner, report, BRES__RUNNER_EXITED, "%s", answer.text);
+        return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
     if (!is_on_device(runner))
         made->wall = bres__ns_since(runner->answered_ns, ordered);
     return status;
@@ -149,7 +148,7 @@ static bres_status call_prepare(bres__runner *runner, bres__runner_report *repor
     if (status != BRES_OK || !is_going_on(report) || answer.kind != BRES__WIRE_FAILED)
         return status;
     if (answer.value == BRES_ERROR_MEMORY)
-        return fail_failed(runner, &answer, report);
+        return fail_failed(&answer, report);
     return bres__error((bres_status)answer.value, "%s", answer.text);
 }
 
@@ -235,8 +234,9 @@ bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_rep
     bres__runner_set_take_back(runner, set);
     if (status == BRES_OK && is_going_on(report))
         status = call_inspect(runner, threads, &made, report);
-    /* That it wrote where it must not comes first. */
-    if (status == BRES_OK && made.has_returned)
+    /* That it wrote where it must not comes before that it goes on. */
+    if (status == BRES_OK && made.has_returned &&
+        (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC))
         bres__runner_guards_check(runner, set, report);
     runner->calls++;
     return status;

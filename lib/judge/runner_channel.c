@@ -35,12 +35,11 @@ uint64_t bres__runner_now(void)
     return (uint64_t)now.tv_sec * BRES__NS_PER_SECOND + (uint64_t)now.tv_nsec;
 }
 
-bres_status bres__runner_fail(bres__runner *runner, bres__runner_report *report,
-                              bres__runner_outcome outcome, const char *format, ...)
+bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
+                              const char *format, ...)
 {
     va_list arguments;
 
-    runner->has_failed = true;
     report->outcome = outcome;
     va_start(arguments, format);
     vsnprintf(report->message, sizeof(report->message), format, arguments);
@@ -164,9 +163,9 @@ static bool leash_read(bres__runner *runner)
     return got != PACKET_END;
 }
 
-static bres_status fail_closed(bres__runner *runner, bres__runner_report *report)
+static bres_status fail_closed(bres__runner_report *report)
 {
-    return bres__runner_fail(runner, report, BRES__RUNNER_EXITED,
+    return bres__runner_fail(report, BRES__RUNNER_EXITED,
                              "it has closed the descriptor that its process answers through");
 }
 
@@ -177,16 +176,16 @@ static bres_status fail_ended(bres__runner *runner, bres__runner_report *report)
     bres__runner_take_output(runner);
     if (WIFSIGNALED(status)) {
         const char *name = sigabbrev_np(WTERMSIG(status));
+        const char *description = sigdescr_np(WTERMSIG(status));
 
-        return bres__runner_fail(
-            runner, report, BRES__RUNNER_EXITED, "its process was ended by SIG%s (%s)",
-            name != NULL ? name : "?",
-            sigdescr_np(WTERMSIG(status)) != NULL ? sigdescr_np(WTERMSIG(status)) : "of real time");
+        return bres__runner_fail(report, BRES__RUNNER_EXITED, "its process was ended by SIG%s (%s)",
+                                 name != NULL ? name : "RT",
+                                 description != NULL ? description : "of real time");
     }
     if (WEXITSTATUS(status) == BRES__WIRE_LOST)
-        return fail_closed(runner, report);
-    return bres__runner_fail(runner, report, BRES__RUNNER_EXITED,
-                             "its process has ended, with status %d", WEXITSTATUS(status));
+        return fail_closed(report);
+    return bres__runner_fail(report, BRES__RUNNER_EXITED, "its process has ended, with status %d",
+                             WEXITSTATUS(status));
 }
 
 /* --- Waiting -------------------------------------------------------------------------------- */
@@ -247,9 +246,9 @@ static void wait_judge(bres__runner *runner, const waiting *wait, bres__runner_r
     if (runner->has_ended)
         fail_ended(runner, report);
     else if (now >= wait->deadline && wait->is_closed)
-        fail_closed(runner, report);
+        fail_closed(report);
     else if (now >= wait->deadline)
-        bres__runner_fail(runner, report, BRES__RUNNER_TIMED_OUT, "it was killed after %.3g s",
+        bres__runner_fail(report, BRES__RUNNER_TIMED_OUT, "it was killed after %.3g s",
                           (double)(now - wait->begin) / 1e9);
 }
 
@@ -274,7 +273,7 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
 
         runner->answered_ns = bres__runner_now();
         if (got == PACKET_OTHER || (got == PACKET_MESSAGE && !is_answer(order, answer)))
-            return bres__runner_fail(runner, report, BRES__RUNNER_FORGED,
+            return bres__runner_fail(report, BRES__RUNNER_FORGED,
                                      "there was a message that its process has not sent");
         if (got == PACKET_MESSAGE)
             return BRES_OK;
@@ -305,12 +304,12 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
     return bres__runner_answer(runner, order, limit_ns, answer, report);
 }
 
-void bres__runner_expect_silence(bres__runner *runner, bres__runner_report *report)
+void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report *report)
 {
     char byte;
 
     if (recv(runner->channel, &byte, sizeof(byte), MSG_PEEK | MSG_DONTWAIT) > 0)
-        bres__runner_fail(runner, report, BRES__RUNNER_FORGED,
+        bres__runner_fail(report, BRES__RUNNER_FORGED,
                           "there was a message that its process has not sent");
 }
 

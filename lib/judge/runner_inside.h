@@ -39,7 +39,6 @@ struct bres__runner {
     unsigned sandbox;
     bool has_ended; /* the process */
     int wait_status;
-    bool has_failed;      /* nothing more can be asked of it */
     uint64_t ordered_ns;  /* when the last order was given, */
     uint64_t answered_ns; /* and when its answer came */
     uint64_t calls;
@@ -65,7 +64,7 @@ void bres__runner_set_take_back(bres__runner *runner, size_t set);
 /* Draws the guards of a set anew, */
 bres_status bres__runner_guards_draw(bres__runner *runner, size_t set);
 /* and looks whether they are as they were drawn; the outcome is GUARD otherwise. */
-void bres__runner_guards_check(bres__runner *runner, size_t set, bres__runner_report *report);
+void bres__runner_guards_check(const bres__runner *runner, size_t set, bres__runner_report *report);
 
 /* --- runner_process.c ----------------------------------------------------------------------- */
 
@@ -89,10 +88,9 @@ static inline uint64_t bres__ns_since(uint64_t later, uint64_t earlier)
     return later > earlier ? later - earlier : 0;
 }
 
-/* Says that a runner is no good any more, and why. Returns BRES_OK. */
-bres_status bres__runner_fail(bres__runner *runner, bres__runner_report *report,
-                              bres__runner_outcome outcome, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/* Puts an outcome and why. Returns BRES_OK. */
+bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
+                              const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Sends an order, with a descriptor unless that is -1. That nobody is there to take it shows when
  * the answer is waited for. */
 bres_status bres__runner_order(const bres__runner *runner, const void *order, size_t size, int fd);
@@ -106,7 +104,7 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
                                   uint64_t limit_ns, bres__wire_message *answer,
                                   bres__runner_report *report);
 /* The outcome is FORGED when there is a message that nobody has asked for. */
-void bres__runner_expect_silence(bres__runner *runner, bres__runner_report *report);
+void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report *report);
 /* Waits for the process that adopts to name itself. */
 bres_status bres__runner_await_adopter(bres__runner *runner);
 /* Takes what has been printed. */
@@ -119,15 +117,15 @@ void bres__runner_take_output(bres__runner *runner);
 /* The processor time of the process, or what it was when it is gone, which shows elsewhere. */
 uint64_t bres__runner_cpu(const bres__runner *runner);
 /* Before a call: whether it has worked while the judge was busy. */
-void bres__runner_rest_check(bres__runner *runner, bres__runner_report *report);
+void bres__runner_rest_check(const bres__runner *runner, bres__runner_report *report);
 /* Processor time of the threads that are not the first, which has work of its own to prepare a
  * call; 0 where the system does not tell, or on a GPU, whose driver has threads. */
 bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns);
 /* When it is prepared, before which that was `others`. */
-bres_status bres__runner_others_check(bres__runner *runner, uint64_t others,
+bres_status bres__runner_others_check(const bres__runner *runner, uint64_t others,
                                       bres__runner_report *report);
 /* Right after one, before which there were `threads`. A first call may leave a pool of threads. */
-bres_status bres__runner_census_check(bres__runner *runner, unsigned threads,
+bres_status bres__runner_census_check(const bres__runner *runner, unsigned threads,
                                       bres__runner_report *report);
 /* Waits for an answer of a process that has nothing to do any more but to give it. That it ends is
  * the work of something that it has left behind. */

@@ -35,20 +35,20 @@ uint64_t bres__runner_cpu(const bres__runner *runner)
 }
 
 /* With inputs that were not yet its own. */
-static void fail_early(bres__runner *runner, uint64_t used, bres__runner_report *report)
+static void fail_early(uint64_t used, bres__runner_report *report)
 {
-    bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
+    bres__runner_fail(report, BRES__RUNNER_ASYNC,
                       "it has taken %.3g ms of processor time before it was called",
                       (double)used / 1e6);
 }
 
-void bres__runner_rest_check(bres__runner *runner, bres__runner_report *report)
+void bres__runner_rest_check(const bres__runner *runner, bres__runner_report *report)
 {
     const uint64_t passed = bres__ns_since(bres__runner_now(), runner->rest_ns);
     const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->rest_cpu);
 
     if (runner->calls > 0 && used > REST_NS + passed / REST_SHARE)
-        fail_early(runner, used, report);
+        fail_early(used, report);
 }
 
 bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns)
@@ -63,7 +63,7 @@ bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns)
     return status;
 }
 
-bres_status bres__runner_others_check(bres__runner *runner, uint64_t others,
+bres_status bres__runner_others_check(const bres__runner *runner, uint64_t others,
                                       bres__runner_report *report)
 {
     uint64_t now;
@@ -71,7 +71,7 @@ bres_status bres__runner_others_check(bres__runner *runner, uint64_t others,
     const uint64_t used = bres__ns_since(now, others);
 
     if (status == BRES_OK && used > REST_NS)
-        fail_early(runner, used, report);
+        fail_early(used, report);
     return status;
 }
 
@@ -95,7 +95,7 @@ static bres_status children_left(const bres__runner *runner, unsigned *left)
     return status;
 }
 
-bres_status bres__runner_census_check(bres__runner *runner, unsigned threads,
+bres_status bres__runner_census_check(const bres__runner *runner, unsigned threads,
                                       bres__runner_report *report)
 {
     unsigned left;
@@ -104,11 +104,11 @@ bres_status bres__runner_census_check(bres__runner *runner, unsigned threads,
     if (status != BRES_OK)
         return status;
     if (left > 0)
-        bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
+        bres__runner_fail(report, BRES__RUNNER_ASYNC,
                           "it has returned and left %u process%s behind", left,
                           left == 1 ? "" : "es");
     else if (runner->calls > 0 && report->threads > threads)
-        bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
+        bres__runner_fail(report, BRES__RUNNER_ASYNC,
                           "it has returned with %u threads more than before",
                           report->threads - threads);
     return BRES_OK;
@@ -124,8 +124,7 @@ bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_mess
     if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
         return status;
     memcpy(why, report->message, sizeof(why));
-    return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC, "after it had returned, %.200s",
-                             why);
+    return bres__runner_fail(report, BRES__RUNNER_ASYNC, "after it had returned, %.200s", why);
 }
 
 /* Waits until no thread wants to run. *used is the processor time that has passed since `before`.
@@ -186,7 +185,7 @@ bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_mess
     if (threads == 0)
         return bres__runner_late_answer(runner, order, &answer, report);
     if (used > REST_NS)
-        return bres__runner_fail(runner, report, BRES__RUNNER_ASYNC,
+        return bres__runner_fail(report, BRES__RUNNER_ASYNC,
                                  "it has taken %.3g ms of processor time after it had returned",
                                  (double)used / 1e6);
     bres__runner_expect_silence(runner, report);

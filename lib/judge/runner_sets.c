@@ -135,7 +135,7 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     if (runner->offsets == NULL || runner->sets == NULL)
         return bres__error_memory();
     if (!sets_lay_out(runner))
-        return bres__runner_fail(runner, report, BRES__RUNNER_NO_MEMORY,
+        return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
                                  "the arrays are larger than an address space");
     status = memory_available(&available);
     if (status != BRES_OK)
@@ -146,7 +146,7 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     for (size_t i = 0; error == 0 && i < count; i++)
         error = set_make(&runner->sets[i], runner->set_size);
     if (is_lack_of_memory(error))
-        return bres__runner_fail(runner, report, BRES__RUNNER_NO_MEMORY,
+        return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
                                  "there is no memory for %zu sets of arrays of %zu bytes", count,
                                  runner->set_size);
     if (error == 0)
@@ -257,7 +257,7 @@ bres_status bres__runner_guards_draw(bres__runner *runner, size_t set)
     return status;
 }
 
-void bres__runner_guards_check(bres__runner *runner, size_t set, bres__runner_report *report)
+void bres__runner_guards_check(const bres__runner *runner, size_t set, bres__runner_report *report)
 {
     const bres__runner_set *drawn = &runner->sets[set];
     guard_source source = guard_source_begin(drawn->guard_seed);
@@ -273,14 +273,14 @@ void bres__runner_guards_check(bres__runner *runner, size_t set, bres__runner_re
         changed = guard_difference(&source, drawn->memory + runner->offsets[i] - BRES__GUARD_SIZE,
                                    BRES__GUARD_SIZE);
         if (changed < BRES__GUARD_SIZE) {
-            bres__runner_fail(runner, report, BRES__RUNNER_GUARD,
+            bres__runner_fail(report, BRES__RUNNER_GUARD,
                               "it has written the byte %zu before the first of '%s'",
                               BRES__GUARD_SIZE - changed, name);
             return;
         }
         changed = guard_difference(&source, drawn->memory + tail, tail_size);
         if (changed < tail_size) {
-            bres__runner_fail(runner, report, BRES__RUNNER_GUARD,
+            bres__runner_fail(report, BRES__RUNNER_GUARD,
                               "it has written the byte %zu after the last of '%s'", changed + 1,
                               name);
             return;

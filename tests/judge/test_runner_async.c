@@ -21,6 +21,8 @@ Test(judge, runner_allows_threads_and_children_that_end_or_rest)
         for (size_t k = 0; k < 4; k++) {
             bres_test_called_call(&called, k % 3, BRES__RUNNER_RETURNED);
             bres_test_called_expect_output(&called, k % 3);
+            if (cases[i] == THREAD_JOINED)
+                cr_expect_gt(called.report.cpu, 0);
         }
         bres_test_called_end(&called);
     }

@@ -35,11 +35,6 @@ unsigned sandbox_filter(bool on_device);
 /* The runner's life, which the end of the process ends. */
 _Noreturn void runner_main(const char *object);
 
-/* Answers an order. Ends the process when nobody can be answered. */
-void channel_answer(const bres__wire_message *answer);
-/* The same with the status and the message of the thread's error record. */
-void channel_fail(const bres__wire_message *order);
-
 /* --- judge_solution.c ----------------------------------------------------------------------- */
 
 /* A solution and how it is called. */
