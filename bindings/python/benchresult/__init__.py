@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
                           SubBenchmarkResult, SubBenchmarkState)
+    from .racing import RaceOutcome, race, race_cuda
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
@@ -39,6 +40,7 @@ _EXPORTS = {
     "callgrind": "CallgrindStats",
     "counts": "FunctionCount FunctionCounts Profile",
     "measurement": "Measurement TaskSpec",
+    "racing": "RaceOutcome race race_cuda",
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
