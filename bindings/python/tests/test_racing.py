@@ -170,16 +170,18 @@ import benchresult as br
 
 launches = []
 outcome = br.race_cuda(launches.append, launches.append, max_time=0, max_pairs=5, min_pairs=2)
-assert outcome.pairs >= 2 and len(outcome.state.samples) == outcome.pairs
-assert "nv/cold/time/gpu/mean" in outcome.state.summaries
-assert launches[0].stream != 0
+assert outcome.status == "AMBG" and outcome.end == "pairs over", outcome
+assert launches[0].stream != 0 and outcome.state.device == 0
+# What queues nothing takes no time there, so that no pair counts.
+assert (outcome.pairs, outcome.discarded) == (0, 5), outcome
+assert outcome.state.summaries["bres/race/order"].value == ""
 
 def fail(launch):
     raise LookupError("launcher")
 
-for wrong, kind in ((lambda: br.race_cuda(print, fail), LookupError),
-                    (lambda: br.race_cuda(print, 3), TypeError),
-                    (lambda: br.race_cuda(print, print, device=99), br.Error)):
+for wrong, kind in ((lambda: br.race_cuda(launches.append, fail), LookupError),
+                    (lambda: br.race_cuda(launches.append, 3), TypeError),
+                    (lambda: br.race_cuda(launches.append, launches.append, device=99), br.Error)):
     try:
         wrong()
     except kind:
