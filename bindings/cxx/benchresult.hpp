@@ -31,11 +31,15 @@
 #include <benchresult/error.hpp>
 #include <benchresult/filter.hpp>
 #include <benchresult/harness.hpp>
+#include <benchresult/judge.hpp>
 #include <benchresult/measure.hpp>
 #include <benchresult/measurement.hpp>
 #include <benchresult/model.hpp>
+#include <benchresult/problem.hpp>
+#include <benchresult/race.hpp>
 #include <benchresult/report.hpp>
 #include <benchresult/result.hpp>
 #include <benchresult/timer.hpp>
+#include <benchresult/tune.hpp>
 
 #endif

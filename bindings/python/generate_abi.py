@@ -110,6 +110,7 @@ class Writer:
     def __init__(self, headers):
         self.headers = headers
         self.lines = []
+        self.unfinished = None  # the struct whose fields are being written: it has no name yet
 
     def type(self, text):
         if text == "char *":  # a text that is given away, not one that is lent
@@ -138,7 +139,7 @@ class Writer:
             return "c_char_p"
         if target in SCALARS and target not in ("char",) or target in self.headers.enums:
             return f"POINTER({self.type(target)})"
-        if target in self.headers.structs:
+        if target in self.headers.structs and target != self.unfinished:
             return f"POINTER({target})"
         if target.endswith("*"):
             return "POINTER(c_void_p)"
@@ -169,8 +170,10 @@ class Writer:
         self.put()
         self.put(f"class {name}(Structure):")
         self.put("    _fields_ = [")
+        self.unfinished = name
         for field, text in self.headers.structs[name]:
             self.put(f'        ("{field}", {self.type(text)}),')
+        self.unfinished = None
         self.put("    ]")
 
     def write(self):

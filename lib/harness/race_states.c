@@ -85,7 +85,7 @@ static bres_status add_pairing(const bres__race *race, unsigned side, bres_state
                           "For each sample, with which the other side's of the same place is a "
                           "pair: R when the reference was measured first, C when the candidate "
                           "was.",
-                          race->order != NULL ? race->order : "");
+                          race->count > 0 ? race->order : "");
     if (status == BRES_OK)
         status = add_text(state, "bres/race/seed", "Seed", "Of the order within pairs.", seed);
     return status;

@@ -23,7 +23,7 @@
  * looking again and again.
  *
  * The allowances are several times what honest solutions need on two processors with ten processes
- * that never rest: nothing of processor time, and a third of the call of wall time.
+ * that never rest: an exchange of processor time, and a third of the call of wall time.
  */
 #include "judge/judge.h"
 
@@ -34,11 +34,11 @@
 /* Fewer samples may all have been disturbed. */
 #define COUNT_MIN 5u
 
-#define WAIT_ALLOWANCE 0.5e-3
-#define WAIT_EXCHANGES 2.0
-#define WAIT_SHARE     0.75
-#define WORK_ALLOWANCE 0.25e-3
-#define WORK_SHARE     1.25
+/* Beside this, twice what an exchange without a call usually takes. */
+#define ALLOWANCE  0.5e-3
+#define EXCHANGES  2.0
+#define WAIT_SHARE 0.75
+#define WORK_SHARE 1.25
 
 /* A figure of a sample. `width` is how many processors are used. */
 typedef double figure_of(const bres__sample *sample, double width);
@@ -100,11 +100,15 @@ static bool claims_too_much(const bres__sample *samples, size_t count, char mess
     return false;
 }
 
+static double limit_of(const bres__sample *samples, size_t count)
+{
+    return ALLOWANCE + EXCHANGES * figure_at(samples, count, (count - 1) / 2, idle_of, 0);
+}
+
 static bool lasts_too_long(const bres__sample *samples, size_t count, char message[256])
 {
     const double wait = figure_at(samples, count, 0, wait_of, 0);
-    const double limit =
-        WAIT_ALLOWANCE + WAIT_EXCHANGES * figure_at(samples, count, (count - 1) / 2, idle_of, 0);
+    const double limit = limit_of(samples, count);
 
     if (wait <= limit)
         return false;
@@ -122,7 +126,7 @@ static bool works_too_much(const bres__sample *samples, size_t count, char messa
     const double width = WORK_SHARE * (used > 1 ? used : 1);
     const double work = figure_at(samples, count, middle, work_of, width);
 
-    if (work <= WORK_ALLOWANCE)
+    if (work <= limit_of(samples, count))
         return false;
     bres__format(message, 256,
                  "half of the samples used at least %.3g s more of the processors than these can "
@@ -134,8 +138,7 @@ static bool works_too_much(const bres__sample *samples, size_t count, char messa
 /* The mean tells: an honest thread has no sample that makes up for another one. */
 static bool first_works_too_much(const bres__sample *samples, size_t count, char message[256])
 {
-    const double limit =
-        WORK_ALLOWANCE + WAIT_EXCHANGES * figure_at(samples, count, (count - 1) / 2, idle_of, 0);
+    const double limit = limit_of(samples, count);
     double sum = 0;
 
     for (size_t i = 0; i < count; i++)

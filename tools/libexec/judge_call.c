@@ -40,8 +40,7 @@ static uint64_t now_ns(void)
 
 /* --- The channel ---------------------------------------------------------------------------- */
 
-/* Ends the process when nobody can be answered. */
-static void channel_answer(const bres__wire_message *answer)
+void channel_answer(const bres__wire_message *answer)
 {
     ssize_t sent;
 
@@ -52,8 +51,7 @@ static void channel_answer(const bres__wire_message *answer)
         _exit(BRES__WIRE_LOST);
 }
 
-/* Answers with the status and the message of the thread's error record. */
-static void channel_fail(const bres__wire_message *order)
+void channel_fail(const bres__wire_message *order)
 {
     bres__wire_message answer = *order;
 

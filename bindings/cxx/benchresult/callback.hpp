@@ -9,6 +9,7 @@
 #include <benchresult/harness.h>
 #include <benchresult/outcome.hpp>
 
+#include <csignal>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -128,6 +129,21 @@ inline constexpr bool
     is_stateless<Callable, std::void_t<decltype(+std::declval<const Callable &>())>> =
         is_function_pointer<decltype(+std::declval<const Callable &>())>;
 
+/* A callable that is kept for later: the function that a callable without captures is, or the
+ * variable that was given. */
+template <class Callable> decltype(auto) lasting(Callable &&callable) noexcept
+{
+    using type = std::remove_reference_t<Callable>;
+
+    if constexpr (is_stateless<type>) {
+        return *+callable;
+    } else {
+        static_assert(std::is_lvalue_reference_v<Callable>,
+                      "a callable with captures has to be a variable that outlives its user");
+        return (callable);
+    }
+}
+
 /* --- What a callable returns ------------------------------------------------------------------ */
 
 inline bres_status status_of(bres_status status) noexcept
@@ -164,7 +180,66 @@ template <class Function> void log_call(void *function, bres_log_level level, co
     });
 }
 
+/* --- Interruptions ---------------------------------------------------------------------------- */
+
+/* What has thrown ends what it was called by. */
+template <class Function> bool interrupt_call(void *function)
+{
+    bool interrupted = has_thrown;
+
+    if (!interrupted)
+        (void)guarded([&] {
+            interrupted = function_at<Function>(function)();
+            return BRES_OK;
+        });
+    return interrupted || has_thrown;
+}
+
+inline bool interrupt_when_thrown(void *)
+{
+    return has_thrown;
+}
+
+/* Options by which an exception ends the whole, if nobody else says when it ends. */
+template <class Options> Options ended_when_thrown(Options options)
+{
+    if (options.is_interrupted == nullptr)
+        options.is_interrupted = interrupt_when_thrown;
+    return options;
+}
+
+/* Nobody waits for a program whose caller has failed. */
+template <class Function> int signal_call(void *function)
+{
+    int number = SIGTERM;
+
+    if (!has_thrown)
+        (void)guarded([&] {
+            number = function_at<Function>(function)();
+            return BRES_OK;
+        });
+    return number;
+}
+
 } // namespace detail
+
+/* Options with a callable int() that is asked for a signal to be sent; borrowed, as with_log(). */
+template <class Options, class Function> Options with_signal(Options options, Function &&function)
+{
+    options.signal = detail::signal_call<std::remove_reference_t<Function>>;
+    options.signal_user = detail::address_of(function);
+    return options;
+}
+
+/* Options of a judge, a tuner or a race that ends when a callable () says true, which is borrowed
+ * as with_log() says. */
+template <class Options, class Function>
+Options with_interrupt(Options options, Function &&is_interrupted)
+{
+    options.is_interrupted = detail::interrupt_call<std::remove_reference_t<Function>>;
+    options.interrupt_user = detail::address_of(is_interrupted);
+    return options;
+}
 
 /*
  * Options whose warnings go to `log`, a callable (bres_log_level, std::string_view), which is

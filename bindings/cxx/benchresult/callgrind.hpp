@@ -8,8 +8,6 @@
 #include <benchresult/build.hpp>
 #include <benchresult/callgrind.h>
 
-#include <csignal>
-
 namespace benchresult
 {
 inline namespace BENCHRESULT_STYLE
@@ -298,30 +296,6 @@ class profile : public detail::owner<bres_profile, bres_profile_free>
         return detail::made(status, benchresult::counts(made));
     }
 };
-
-namespace detail
-{
-/* Nobody waits for a program whose caller has failed. */
-template <class Function> int signal_call(void *function)
-{
-    int number = SIGTERM;
-
-    (void)guarded([&] {
-        number = function_at<Function>(function)();
-        return BRES_OK;
-    });
-    return number;
-}
-} // namespace detail
-
-/* Options with a callable int() that is asked for a signal to be sent; borrowed, as with_log(). */
-template <class Function>
-callgrind_options with_signal(callgrind_options options, Function &&function)
-{
-    options.signal = detail::signal_call<std::remove_reference_t<Function>>;
-    options.signal_user = detail::address_of(function);
-    return options;
-}
 
 /* What was counted: executions of a statement, and of an empty one, the baseline. */
 class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>

@@ -9,6 +9,8 @@
 #include <benchresult/filter.hpp>
 #include <benchresult/result.hpp>
 
+#include <iterator>
+
 namespace benchresult
 {
 inline namespace BENCHRESULT_STYLE
@@ -80,6 +82,9 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
 /* A decision, and how to compare: the C structs with their defaults. */
 using decision = detail::initialised<bres_decision, bres_decision_init>;
 using compare_options = detail::initialised<bres_compare_options, bres_compare_options_init>;
+/* What several runs a side tell: how their typical times relate, and what more runs would. */
+using ratio = detail::initialised<bres_ratio, bres_ratio_init>;
+using plan = detail::initialised<bres_plan, bres_plan_init>;
 
 class device_pair;
 class comparison_bench;
@@ -137,6 +142,25 @@ class row : public detail::view<const bres_row>
     std::size_t occurrence_count() const
     {
         return bres_row_occurrence_count(get());
+    }
+    /* Of several runs; nullptr when there is none, as with one run a side. */
+    const bres_ratio *ratio() const
+    {
+        return bres_row_ratio(get());
+    }
+    /* What would decide an ambiguous row; nullptr when there is no plan. */
+    const bres_plan *plan() const
+    {
+        return bres_row_plan(get());
+    }
+    /* The state of one of the runs; empty when the run does not have it. */
+    state reference_run(std::size_t index) const
+    {
+        return state(bres_row_run(get(), true, index));
+    }
+    state candidate_run(std::size_t index) const
+    {
+        return state(bres_row_run(get(), false, index));
     }
 };
 
@@ -213,6 +237,12 @@ template <class View> struct missing {
     bool in_reference;
 };
 
+/* One run of a side: the result that holds it, borrowed, and its number in it. */
+struct compared_run {
+    const bres_result *holder;
+    std::uint32_t number;
+};
+
 namespace detail
 {
 inline ambiguity ambiguity_at(const bres_comparison *comparison, std::size_t index)
@@ -239,9 +269,24 @@ inline missing<state> missing_state_at(const bres_comparison *comparison, std::s
 
     return { found, in_reference };
 }
+
+template <bool OfReference> std::size_t run_count(const bres_comparison *comparison)
+{
+    return bres_comparison_run_count(comparison, OfReference);
+}
+
+template <bool OfReference>
+compared_run run_at(const bres_comparison *comparison, std::size_t index)
+{
+    std::uint32_t number = 0;
+    const bres_result *holder = bres_comparison_run_at(comparison, OfReference, index, &number);
+
+    return { holder, number };
+}
 } // namespace detail
 
-/* What came of comparing two results. It never changes, and keeps references on them. */
+/* What came of comparing two results, or several of each side. It never changes, and keeps
+ * references on them. */
 class comparison : public detail::owner<bres_comparison, bres_comparison_free>
 {
   public:
@@ -258,6 +303,9 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     using missing_state_range =
         detail::range<bres_comparison, missing<state>, bres_comparison_missing_state_count,
                       detail::missing_state_at>;
+    template <bool OfReference>
+    using run_range = detail::range<bres_comparison, compared_run, detail::run_count<OfReference>,
+                                    detail::run_at<OfReference>>;
 
     /* All rows, in the order of the candidate's file. */
     row_range rows() const &
@@ -305,18 +353,54 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     {
         return detail::view_of(bres_comparison_device_difference(get()));
     }
+    /* The runs of a side, in the order in which they are paired. */
+    run_range<true> reference_runs() const &
+    {
+        return run_range<true>(get());
+    }
+    run_range<true> reference_runs() const && = delete;
+    run_range<false> candidate_runs() const &
+    {
+        return run_range<false>(get());
+    }
+    run_range<false> candidate_runs() const && = delete;
+    /* true when runs were compared in pairs. */
+    bool is_paired() const
+    {
+        return bres_comparison_is_paired(get());
+    }
 };
+
+namespace detail
+{
+inline outcome<comparison> compare_handles(list<bres_result *> references,
+                                           list<bres_result *> candidates,
+                                           const bres_compare_options &options)
+{
+    bres_comparison *made = nullptr;
+    const bres_status status = bres_compare(references.data(), references.size(), candidates.data(),
+                                            candidates.size(), &options, &made);
+
+    return called(status, comparison(made));
+}
+} // namespace detail
 
 /* Compares a candidate with its reference; both should be loaded leniently. */
 inline outcome<comparison> compare(const result &reference, const result &candidate,
                                    const bres_compare_options &options = compare_options())
 {
-    bres_result *const references[] = { reference.get() };
-    bres_result *const candidates[] = { candidate.get() };
-    bres_comparison *made = nullptr;
-    const bres_status status = bres_compare(references, 1, candidates, 1, &options, &made);
+    return detail::compare_handles({ reference.get() }, { candidate.get() }, options);
+}
 
-    return detail::called(status, comparison(made));
+/* The same with several results a side, each a range of result: an array or vector of them. */
+template <class References, class Candidates,
+          class = decltype(std::begin(std::declval<const References &>())),
+          class = decltype(std::begin(std::declval<const Candidates &>()))>
+outcome<comparison> compare(const References &references, const Candidates &candidates,
+                            const bres_compare_options &options = compare_options())
+{
+    return detail::compare_handles(detail::handles_of<bres_result>(references),
+                                   detail::handles_of<bres_result>(candidates), options);
 }
 
 /* Decides on two states, such as the best so far and the next one of a tuning loop. */
@@ -345,6 +429,26 @@ inline outcome<decision> compare_samples(const bres_samples &reference,
     decision decided;
     const bres_status status =
         bres_compare_samples(&reference, &candidate, flags, &limits, &decided);
+
+    return detail::made(status, decided);
+}
+
+/* What was decided on several runs, and what it rests on. */
+struct runs_decision {
+    benchresult::decision decision;
+    benchresult::ratio ratio;
+    benchresult::plan plan;
+};
+
+/* Decides on two sets of runs, each run a set of samples: `{ samples(one), samples(other) }`. */
+inline outcome<runs_decision> compare_runs(list<bres_samples> references,
+                                           list<bres_samples> candidates, std::uint32_t flags = 0,
+                                           const bres_thresholds &limits = thresholds())
+{
+    runs_decision decided;
+    const bres_status status = bres_compare_runs(
+        references.data(), references.size(), candidates.data(), candidates.size(), flags, &limits,
+        &decided.decision, &decided.ratio, &decided.plan);
 
     return detail::made(status, decided);
 }

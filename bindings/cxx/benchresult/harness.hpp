@@ -343,19 +343,11 @@ class suite : public detail::owner<bres_suite, bres_suite_free>
      */
     template <class Function> bench add(text_argument name, Function &&body)
     {
-        using callable = std::remove_reference_t<Function>;
+        auto &kept = detail::lasting(std::forward<Function>(body));
 
-        if constexpr (detail::is_stateless<callable>) {
-            using function = std::remove_pointer_t<decltype(+body)>;
-
-            return bench(bres_suite_add(get(), name, detail::body_call<function>,
-                                        detail::address_of(*+body)));
-        } else {
-            static_assert(std::is_lvalue_reference_v<Function>,
-                          "a body with captures has to be a variable that outlives the suite");
-            return bench(
-                bres_suite_add(get(), name, detail::body_call<callable>, detail::address_of(body)));
-        }
+        return bench(bres_suite_add(get(), name,
+                                    detail::body_call<std::remove_reference_t<decltype(kept)>>,
+                                    detail::address_of(kept)));
     }
     /* The criteria that the suite knows, for adding more. */
     criteria_view criteria() const

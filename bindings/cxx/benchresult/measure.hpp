@@ -84,6 +84,15 @@ template <class Function> void cpu_call(void *function)
     });
 }
 
+/* A block goes on after an execution that has thrown: the others of it do nothing. */
+template <class Function> void cpu_call_in_block(void *function)
+{
+    if constexpr (std::is_nothrow_invocable_v<Function &>)
+        function_at<Function>(function)();
+    else if (!has_thrown)
+        cpu_call<Function>(function);
+}
+
 template <class Function> void cpu_timed_call(bres_stopwatch *watch, void *function)
 {
     (void)guarded([&]() noexcept(std::is_nothrow_invocable_v<Function &, stopwatch>) {

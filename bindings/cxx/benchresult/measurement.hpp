@@ -162,24 +162,12 @@ class measurement : public detail::owner<bres_measurement, bres_measurement_free
     }
 };
 
-namespace detail
-{
-template <class Range> std::vector<const bres_measurement *> measurement_handles(const Range &range)
-{
-    std::vector<const bres_measurement *> handles;
-
-    for (const measurement &each : range)
-        handles.push_back(each.get());
-    return handles;
-}
-} // namespace detail
-
 /* The functions below take a range of measurement. */
 
 /* Joins the measurements of each task. */
 template <class Range> outcome<std::vector<measurement>> merge_measurements(const Range &range)
 {
-    const std::vector<const bres_measurement *> handles = detail::measurement_handles(range);
+    const auto handles = detail::handles_of<const bres_measurement>(range);
     std::vector<bres_measurement *> raw(handles.size());
     std::vector<measurement> merged(handles.size());
     std::size_t count = 0;
@@ -195,7 +183,7 @@ template <class Range> outcome<std::vector<measurement>> merge_measurements(cons
 /* A result with a state for each measurement, which is being built still. */
 template <class Range> outcome<result_builder> measurement_result(const Range &range)
 {
-    const std::vector<const bres_measurement *> handles = detail::measurement_handles(range);
+    const auto handles = detail::handles_of<const bres_measurement>(range);
     bres_result *made = nullptr;
     const bres_status status = bres_measurement_result(handles.data(), handles.size(), &made);
 
@@ -207,7 +195,7 @@ template <class Range>
 outcome<text> timing_table(const Range &range,
                            const bres_timing_table_options &options = timing_table_options())
 {
-    const std::vector<const bres_measurement *> handles = detail::measurement_handles(range);
+    const auto handles = detail::handles_of<const bres_measurement>(range);
     char *table = nullptr;
     std::size_t length = 0;
     const bres_status status =

@@ -13,6 +13,7 @@
 #include <iterator>
 #include <optional>
 #include <utility>
+#include <vector>
 #if defined(__cpp_lib_ranges)
 #include <ranges>
 #endif
@@ -115,6 +116,16 @@ template <class Handle, void (*Release)(Handle *)> class owner
   private:
     Handle *handle_ = nullptr;
 };
+
+/* The handles of a range of owners or views. */
+template <class Handle, class Range> std::vector<Handle *> handles_of(const Range &range)
+{
+    std::vector<Handle *> handles;
+
+    for (const auto &each : range)
+        handles.push_back(each.get());
+    return handles;
+}
 
 /* --- Ranges ----------------------------------------------------------------------------------- */
 

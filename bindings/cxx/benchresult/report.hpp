@@ -39,14 +39,12 @@ template <class Range>
 outcome<text> summary_reports(const Range &results,
                               const bres_summary_options &options = summary_options())
 {
-    std::vector<bres_result *> handles;
+    const auto handles = detail::handles_of<bres_result>(results);
     char *report = nullptr;
     std::size_t length = 0;
-
-    for (const result &each : results)
-        handles.push_back(each.get());
     const bres_status status =
         bres_summary_report(handles.data(), handles.size(), &options, &report, &length);
+
     return detail::made(status, text(report, length));
 }
 
@@ -100,14 +98,12 @@ template <class Range>
 outcome<text> replay_report(list<bres_replay_stream> streams, const Range &criteria,
                             const bres_replay_options &options = replay_options())
 {
-    std::vector<bres_criterion *> handles;
+    const auto handles = detail::handles_of<bres_criterion>(criteria);
     char *report = nullptr;
     std::size_t length = 0;
-
-    for (const criterion &each : criteria)
-        handles.push_back(each.get());
     const bres_status status = bres_replay_report(streams.data(), streams.size(), handles.data(),
                                                   handles.size(), &options, &report, &length);
+
     return detail::called(status, text(report, length));
 }
 

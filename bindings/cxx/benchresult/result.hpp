@@ -10,8 +10,6 @@
 #include <benchresult/model.hpp>
 #include <benchresult/nvbench.h>
 
-#include <vector>
-
 namespace benchresult
 {
 inline namespace BENCHRESULT_STYLE
@@ -63,12 +61,10 @@ class result : public detail::owner<bres_result, bres_result_unref>
      * more. */
     template <class Range> static outcome<result> merge(const Range &results)
     {
-        std::vector<bres_result *> handles;
+        const auto handles = detail::handles_of<bres_result>(results);
         bres_result *merged = nullptr;
-
-        for (const result &each : results)
-            handles.push_back(each.get());
         const bres_status status = bres_result_merge(handles.data(), handles.size(), &merged);
+
         return detail::made(status, result(merged));
     }
 
@@ -130,12 +126,13 @@ class result : public detail::owner<bres_result, bres_result_unref>
 
 namespace detail
 {
-template <auto Function, class Handle> outcome<text> json_of(const Handle *handle)
+/* What a handle is written as by C's function. */
+template <auto Function, class Handle> outcome<text> text_from(const Handle *handle)
 {
-    char *json = nullptr;
-    const bres_status status = Function(handle, &json);
+    char *written = nullptr;
+    const bres_status status = Function(handle, &written);
 
-    return made(status, text(json));
+    return made(status, text(written));
 }
 } // namespace detail
 
@@ -143,15 +140,15 @@ template <auto Function, class Handle> outcome<text> json_of(const Handle *handl
  * without its summaries, a summary. */
 inline outcome<text> json_of(const subbench &bench)
 {
-    return detail::json_of<bres_subbench_json>(bench.get());
+    return detail::text_from<bres_subbench_json>(bench.get());
 }
 inline outcome<text> json_of(const state &state)
 {
-    return detail::json_of<bres_state_json>(state.get());
+    return detail::text_from<bres_state_json>(state.get());
 }
 inline outcome<text> json_of(const summary &summary)
 {
-    return detail::json_of<bres_summary_json>(summary.get());
+    return detail::text_from<bres_summary_json>(summary.get());
 }
 
 /* Replaces a file as a whole, as bres_write_file(). */

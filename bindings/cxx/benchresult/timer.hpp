@@ -21,15 +21,6 @@ using command = detail::initialised<bres_command, bres_command_init>;
 namespace detail
 {
 
-/* A block goes on after an execution that has thrown: the others of it do nothing. */
-template <class Function> void timer_call(void *function)
-{
-    if constexpr (std::is_nothrow_invocable_v<Function &>)
-        function_at<Function>(function)();
-    else if (!has_thrown)
-        cpu_call<Function>(function);
-}
-
 template <class Hooks, class = void> inline constexpr bool has_setup = false;
 template <class Hooks>
 inline constexpr bool has_setup<Hooks, std::void_t<decltype(std::declval<Hooks &>().setup())>> =
@@ -127,7 +118,7 @@ class timer : public detail::owner<bres_timer, bres_timer_free>
     static outcome<timer> make(Function &function, const bres_task_spec &spec = task_spec())
     {
         bres_timer *made = nullptr;
-        const bres_status status = bres_timer_new(detail::timer_call<Function>,
+        const bres_status status = bres_timer_new(detail::cpu_call_in_block<Function>,
                                                   detail::address_of(function), &spec, &made);
 
         return detail::made(status, timer(made));
@@ -198,7 +189,7 @@ outcome<measurement> time_once(bres_status (*time_in_c)(bres_cpu_fn, void *, con
 {
     bres_measurement *measured = nullptr;
     const bres_status status =
-        time_in_c(timer_call<Function>, address_of(function), &spec, &options, &measured);
+        time_in_c(cpu_call_in_block<Function>, address_of(function), &spec, &options, &measured);
 
     return called(status, measurement(measured));
 }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
     from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Estimate, Metric, Row, Thresholds,
-                             Verdict, compare, compare_samples, compare_states, plot)
+                             Verdict, compare, compare_runs, compare_samples, compare_states, plot)
     from .counts import FunctionCount, FunctionCounts, Profile
     from .criterion import StoppingCriterion, criteria, stop_index
     from .errors import Error
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
                           SubBenchmarkResult, SubBenchmarkState)
+    from .racing import RaceOutcome, race, race_cuda
+    from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
 
@@ -31,13 +33,15 @@ if TYPE_CHECKING:
 _EXPORTS = {
     "build": "BenchmarkBuilder ResultBuilder merge summary write",
     "comparison": "Comparison Decision Difference Estimate Metric Row Thresholds Verdict compare "
-                  "compare_samples compare_states plot",
+                  "compare_runs compare_samples compare_states plot",
     "criterion": "StoppingCriterion criteria stop_index",
     "errors": "Error",
     "measuring": "Launch cuda_available measure measure_cuda",
     "callgrind": "CallgrindStats",
     "counts": "FunctionCount FunctionCounts Profile",
     "measurement": "Measurement TaskSpec",
+    "racing": "RaceOutcome race race_cuda",
+    "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "

@@ -2,10 +2,12 @@
 """Python functions that C calls: their exceptions, and Ctrl-C, come out when C has returned."""
 from __future__ import annotations
 
+import ctypes
 import threading
 
 from . import _abi
-from ._library import pending
+from ._library import encode, lib, pending, text
+from .errors import Error
 
 
 def guarded(call, failed=None):
@@ -74,9 +76,58 @@ class calling_back:
             raise late
 
 
+def undoing(call):
+    """A callback that is called even after an exception, such as to put something back. It is not
+    guarded by itself."""
+    def run(*arguments):
+        earlier, pending.exception = pending.exception, None
+        result = call(*arguments)
+        pending.exception = earlier or pending.exception
+        return result
+    return run
+
+
 def hook(call):
     """A callback that returns a status: that of a failure when `call` raises an exception."""
     def run(*arguments):
         call(*arguments)
         return _abi.BRES_OK
     return guarded(run, _abi.BRES_ERROR_STATE)
+
+
+# --- What options have in common ------------------------------------------------------------------
+
+
+def _is_interrupted(user):
+    return pending.exception is not None
+
+
+#: Ends what asks it when an exception waits.
+is_interrupted = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p)(guarded(_is_interrupted, True))
+
+
+def fail(reason):
+    """Says in a callback that it has failed, and why; returns the status."""
+    earlier, pending.exception = pending.exception, None
+    try:
+        lib.bres_measure_fail(encode(reason))
+    except Error as error:
+        return error.status
+    finally:
+        pending.exception = earlier
+
+
+def log_handler(log):
+    """A function that takes messages, as C calls it."""
+    return _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
+
+
+def make_clock(clock):
+    """The clock of a function that returns seconds. Any float will do: differences are what
+    counts, and none of them may be lost."""
+    begin = clock()
+    c = _abi.bres_clock()
+    lib.bres_clock_init(c)
+    c.now = dict(_abi.bres_clock._fields_)["now"](guarded(
+        lambda _: 2**62 + int(round((clock() - begin) * 1e9)), 0))
+    return c

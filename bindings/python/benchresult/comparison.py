@@ -11,16 +11,21 @@ import os
 from . import _abi
 from ._handle import Shared
 from ._library import encode, integer, last_error, lib, real, required, take_text, text
+from ._record import Record
 from .results import BenchmarkResult, SubBenchmarkState, load
+from .runs import make_plan, make_ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
     from .results import Path
+    from .runs import Plan, Ratio
+
+    Result = Union[BenchmarkResult, Path]
 
 __all__ = ["Verdict", "Metric", "Estimate", "Difference", "Decision", "Row", "Comparison",
-           "Thresholds", "compare", "compare_states", "compare_samples", "plot"]
+           "Thresholds", "compare", "compare_states", "compare_samples", "compare_runs", "plot"]
 
 
 class Verdict(str, enum.Enum):
@@ -35,7 +40,8 @@ class Verdict(str, enum.Enum):
     __str__ = str.__str__
 
 
-_VERDICTS = {
+#: The verdict of a number in C.
+VERDICTS = {
     _abi.BRES_UNKNOWN: Verdict.UNKNOWN,
     _abi.BRES_SAME: Verdict.SAME,
     _abi.BRES_FAST: Verdict.FAST,
@@ -54,49 +60,7 @@ class Metric(enum.IntEnum):
     INSTRUCTIONS = _abi.BRES_METRIC_INSTRUCTIONS
 
 
-class _Record:
-    """An immutable record of named values, equal to another one by value."""
-
-    __slots__ = ()
-
-    def __init__(self, **values: Any) -> None:
-        missing = [name for name in self.__slots__ if name not in values]
-        unknown = [name for name in values if name not in self.__slots__]
-        if missing or unknown:
-            what = "needs" if missing else "has no"
-            raise TypeError(f"{type(self).__name__} {what} {', '.join(missing or unknown)}")
-        for name in self.__slots__:
-            object.__setattr__(self, name, values[name])
-
-    def __setattr__(self, name, value):
-        raise AttributeError(f"{type(self).__name__} does not change")
-
-    def __delattr__(self, name):
-        raise AttributeError(f"{type(self).__name__} does not change")
-
-    def _values(self):
-        return tuple(getattr(self, name) for name in self.__slots__)
-
-    def __eq__(self, other: object) -> bool:
-        return self._values() == other._values() if type(self) is type(other) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._values())
-
-    def __reduce__(self):
-        return _restore, (type(self), self._values())
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
-        return f"{type(self).__name__}({values})"
-
-
-def _restore(kind, values):
-    """What was pickled; slots that were left out are None."""
-    return kind(**{**dict.fromkeys(kind.__slots__), **dict(zip(kind.__slots__, values))})
-
-
-class Estimate(_Record):
+class Estimate(Record):
     """The timing of one side, in seconds; ``noise`` is relative. None where it is not known."""
 
     __slots__ = ("center", "lower", "upper", "noise", "samples")
@@ -108,7 +72,7 @@ class Estimate(_Record):
     samples: Optional[int]
 
 
-class Difference(_Record):
+class Difference(Record):
     """The candidate against the reference, in seconds; ``fraction`` is of the reference, ``change``
     symmetric: doubling is +1, halving -1. None where it is not known."""
 
@@ -155,7 +119,7 @@ def _threshold_values(c):
     return {name: getattr(c, name) for name in _THRESHOLDS}
 
 
-class Thresholds(_Record):
+class Thresholds(Record):
     """The limits of the decision, all fractions: 0.005 is 0.5 %.
 
     ``Thresholds()`` is the preset "default"; keywords replace single limits, in `preset()` too.
@@ -171,6 +135,10 @@ class Thresholds(_Record):
     bulk_support_coverage: float
     bulk_rare_sample_fraction: float
     bulk_rare_max_removed_fraction: float
+    runs_smallest_change: float
+    runs_same_width: float
+    runs_change_confidence: float
+    runs_same_confidence: float
 
     def __init__(self, **values: float) -> None:
         c = _abi.bres_thresholds()
@@ -223,10 +191,11 @@ def _thresholds(value):
 # --- One pair -------------------------------------------------------------------------------------
 
 
-class Decision(_Record):
-    """What was decided on one pair, and why."""
+class Decision(Record):
+    """What was decided on one pair, and why. `ratio` and `plan` are those of several runs."""
 
-    __slots__ = ("status", "reason", "message", "severity", "reference", "candidate", "difference")
+    __slots__ = ("status", "reason", "message", "severity", "reference", "candidate", "difference",
+                 "ratio", "plan")
 
     status: Verdict
     reason: str
@@ -235,12 +204,15 @@ class Decision(_Record):
     reference: Estimate
     candidate: Estimate
     difference: Difference
+    ratio: Optional[Ratio]
+    plan: Optional[Plan]
 
 
-def _decision(c):
-    return Decision(status=_VERDICTS[c.verdict], reason=text(lib.bres_reason_name(c.reason)),
+def _decision(c, ratio=None, plan=None):
+    return Decision(status=VERDICTS[c.verdict], reason=text(lib.bres_reason_name(c.reason)),
                     message=text(c.message), severity=c.severity, reference=_estimate(c.reference),
-                    candidate=_estimate(c.candidate), difference=_difference(c.difference))
+                    candidate=_estimate(c.candidate), difference=_difference(c.difference),
+                    ratio=ratio, plan=plan)
 
 
 @contextlib.contextmanager
@@ -306,19 +278,53 @@ def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
     return _decision(c)
 
 
+def _run_samples(runs, name):
+    """The runs of a side as C takes them."""
+    sides = [_samples(times, None, f"{name}[{i}]") for i, times in enumerate(runs)]
+    return (_abi.bres_samples * len(sides))(*sides), len(sides)
+
+
+def _pairing(paired):
+    """The flag for runs that are pairs, or are not; None leaves it to what the results say."""
+    if paired is None:
+        return 0
+    return _abi.BRES_COMPARE_PAIRED if paired else _abi.BRES_COMPARE_UNPAIRED
+
+
+def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Iterable[float]], *,
+                 paired: bool = False, has_clock: bool = False,
+                 thresholds: Union[Thresholds, str, None] = None) -> Decision:
+    """Decides on two sets of runs, each run being a set of samples in seconds. `paired` says that
+    the first run of a side was taken right before or after the first of the other, and so on."""
+    c, ratio, plan = _abi.bres_decision(), _abi.bres_ratio(), _abi.bres_plan()
+    lib.bres_decision_init(c)
+    lib.bres_ratio_init(ratio)
+    lib.bres_plan_init(plan)
+    flags = _pairing(True) if paired else 0
+    lib.bres_compare_runs(*_run_samples(references, "references"),
+                          *_run_samples(candidates, "candidates"),
+                          flags | (_abi.BRES_COMPARE_HAS_CLOCK if has_clock else 0),
+                          _thresholds(thresholds), c, ratio, plan)
+    return _decision(c, make_ratio(ratio) if ratio.reference_runs else None,
+                     make_plan(plan) if plan.level else None)
+
+
 # --- Two results ----------------------------------------------------------------------------------
 
 
-class Row(_Record):
+class Row(Record):
     """Two states that belong together, and what was decided on them.
 
-    `state` is the candidate's, `reference_state` the other one; both are None in a row that was
-    pickled, for they belong to files, and do not count when rows are compared. `reference` and
-    `candidate` are estimates.
+    `state` is the candidate's, `reference_state` the other one; with several runs they are those of
+    the first that has them, and `states` and `reference_states` have one for each run, None where
+    the run does not have it. All are None in a row that was pickled, for they belong to files, and
+    do not count when rows are compared. `reference` and `candidate` are estimates. `ratio` is that
+    of several runs, `plan` what would decide an ambiguous row; None where there is none.
     """
 
     __slots__ = ("benchmark", "name", "status", "reason", "message", "severity", "reference",
-                 "candidate", "difference", "occurrence", "occurrences", "reference_state", "state")
+                 "candidate", "difference", "occurrence", "occurrences", "ratio", "plan",
+                 "reference_states", "states", "reference_state", "state")
 
     benchmark: str
     name: str
@@ -331,22 +337,37 @@ class Row(_Record):
     difference: Difference
     occurrence: int
     occurrences: int
+    ratio: Optional[Ratio]
+    plan: Optional[Plan]
+    reference_states: Optional[Tuple[Optional[SubBenchmarkState], ...]]
+    states: Optional[Tuple[Optional[SubBenchmarkState], ...]]
     reference_state: Optional[SubBenchmarkState]
     state: Optional[SubBenchmarkState]
 
     def _values(self):
-        return super()._values()[:-2]
+        return super()._values()[:-4]
 
     def __repr__(self) -> str:
         return f"<Row {self.benchmark} {self.name}: {self.status} ({self.reason})>"
 
 
-def _row(pointer, handles):
-    states = [SubBenchmarkState._make(handle, function(pointer)) for handle, function in
-              zip(handles, (lib.bres_row_reference, lib.bres_row_candidate))]
+def _runs(pointer, handles, in_reference):
+    """The states of a row, one for each of the runs, whose handles are given."""
+    states = (lib.bres_row_run(pointer, in_reference, i) for i in range(len(handles)))
+    return tuple(SubBenchmarkState._make(handle, state) if state else None
+                 for handle, state in zip(handles, states))
+
+
+def _optional(make, pointer):
+    return make(pointer.contents) if pointer else None
+
+
+def _row(pointer, runs):
+    sides = [_runs(pointer, handles, side == 0) for side, handles in enumerate(runs)]
+    first = [next(state for state in states if state is not None) for states in sides]
     bench = lib.bres_comparison_bench_candidate(lib.bres_row_bench(pointer))
-    return Row(benchmark=text(lib.bres_subbench_name(bench)), name=states[1].name(),
-               status=_VERDICTS[lib.bres_row_status(pointer)],
+    return Row(benchmark=text(lib.bres_subbench_name(bench)), name=first[1].name(),
+               status=VERDICTS[lib.bres_row_status(pointer)],
                reason=text(lib.bres_reason_name(lib.bres_row_reason(pointer))),
                message=text(lib.bres_row_message(pointer)),
                severity=lib.bres_row_severity(pointer),
@@ -355,7 +376,24 @@ def _row(pointer, handles):
                difference=_difference(lib.bres_row_difference(pointer).contents),
                occurrence=lib.bres_row_occurrence(pointer),
                occurrences=lib.bres_row_occurrence_count(pointer),
-               reference_state=states[0], state=states[1])
+               ratio=_optional(make_ratio, lib.bres_row_ratio(pointer)),
+               plan=_optional(make_plan, lib.bres_row_plan(pointer)),
+               reference_states=sides[0], states=sides[1],
+               reference_state=first[0], state=first[1])
+
+
+def _owner(handles, state):
+    """The handle of the result that a state is part of."""
+    bench = lib.bres_state_subbench(state)
+    return next(handle for handle in handles if any(
+        lib.bres_result_subbench_at(handle.pointer, i) == bench
+        for i in range(lib.bres_result_subbench_count(handle.pointer))))
+
+
+def _enter(stack, handles):
+    """The results, being read, as an array of C, and their number."""
+    pointers = [stack.enter_context(handle.reading()) for handle in handles]
+    return (ctypes.c_void_p * len(pointers))(*pointers), len(pointers)
 
 
 class Comparison(Shared, collections.abc.Sequence):
@@ -371,9 +409,16 @@ class Comparison(Shared, collections.abc.Sequence):
         comparison = cls.__new__(cls)
         comparison._pointer = pointer
         comparison._handles = handles
-        comparison._rows = [_row(lib.bres_comparison_row_at(pointer, i), handles)
+        runs = [comparison._run_handles(side) for side in (0, 1)]
+        comparison._rows = [_row(lib.bres_comparison_row_at(pointer, i), runs)
                             for i in range(lib.bres_comparison_row_count(pointer))]
         return comparison
+
+    def _run_handles(self, side):
+        """The handle of the result that holds each run of a side."""
+        by_pointer = {handle.pointer: handle for handle in self._handles[side]}
+        return [by_pointer[lib.bres_comparison_run_at(self._pointer, side == 0, i, None)]
+                for i in range(lib.bres_comparison_run_count(self._pointer, side == 0))]
 
     def __del__(self, free=lib.bres_comparison_free):
         pointer = getattr(self, "_pointer", None)
@@ -410,12 +455,22 @@ class Comparison(Shared, collections.abc.Sequence):
         return tuple([text(lib.bres_subbench_name(pointer)) for pointer in side] for side in sides)
 
     @property
+    def run_counts(self) -> Tuple[int, int]:
+        """How many runs the reference and the candidate have."""
+        return tuple(lib.bres_comparison_run_count(self._pointer, side == 0) for side in (0, 1))
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether the runs were compared in pairs."""
+        return lib.bres_comparison_is_paired(self._pointer)
+
+    @property
     def missing_states(self) -> Tuple[List[SubBenchmarkState], List[SubBenchmarkState]]:
         """States that only the reference, and only the candidate has, with `allow_missing`."""
         sides = self._missing(lib.bres_comparison_missing_state_count,
                               lib.bres_comparison_missing_state_at)
-        return tuple([SubBenchmarkState._make(handle, pointer) for pointer in side]
-                     for handle, side in zip(self._handles, sides))
+        return tuple([SubBenchmarkState._make(_owner(handles, pointer), pointer)
+                      for pointer in side] for handles, side in zip(self._handles, sides))
 
     @property
     def device_difference(self) -> str:
@@ -423,13 +478,15 @@ class Comparison(Shared, collections.abc.Sequence):
         return text(lib.bres_comparison_device_difference(self._pointer))
 
     def _compared(self):
-        """The comparison, with the names of its files."""
-        paths = [lib.bres_result_path(handle.pointer) for handle in self._handles]
+        """The comparison, with the names of its files, of several runs the first ones."""
+        paths = [lib.bres_result_path(handles[0].pointer) for handles in self._handles]
         return _abi.bres_compared(self._pointer, *paths, None)
 
     @contextlib.contextmanager
     def _reading(self):
-        with self._handles[0].reading(), self._handles[1].reading():
+        with contextlib.ExitStack() as stack:
+            for handles in self._handles:
+                _enter(stack, handles)
             yield
 
     def report(self, format: str = "markdown", display: str = "intervals") -> str:
@@ -482,6 +539,14 @@ def _loaded(source):
     raise TypeError(f"expected a BenchmarkResult or a path, not {type(source).__name__}")
 
 
+def _loaded_runs(sources):
+    """One result, or several, of one side."""
+    if (isinstance(sources, (BenchmarkResult, str, bytes, os.PathLike))
+            or not isinstance(sources, collections.abc.Iterable)):
+        sources = [sources]
+    return [_loaded(source) for source in sources]
+
+
 def _list(value):
     if value is None:
         return []
@@ -514,13 +579,14 @@ def _devices(value, what):
     return ",".join(str(integer(number, what)) for number in ids).encode()
 
 
-def _compare_options(thresholds, metric, flags, devices, count_tolerance, threads):
+def _compare_options(thresholds, metric, flags, devices, **numbers):
     options = _abi.bres_compare_options()
     lib.bres_compare_options_init(options)
-    options.flags = sum(bit for bit, is_set in flags.items() if is_set)
+    options.flags = flags
     options.metric = Metric[metric.upper()] if isinstance(metric, str) else Metric(metric)
-    options.threads = integer(threads, "threads", 0, 2**32 - 1)
-    options.count_tolerance = real(count_tolerance, "count_tolerance")
+    options.threads = integer(numbers.pop("threads"), "threads", 0, 2**32 - 1)
+    for name, value in numbers.items():
+        setattr(options, name, real(value, name))
     options.reference_devices, options.candidate_devices = devices
     limits = _thresholds(thresholds)
     if limits is not None:
@@ -528,16 +594,29 @@ def _compare_options(thresholds, metric, flags, devices, count_tolerance, thread
     return options
 
 
-def compare(reference: Union[BenchmarkResult, Path], candidate: Union[BenchmarkResult, Path], *,
-            thresholds: Union[Thresholds, str, None] = None, metric: Union[Metric, str] = "auto",
+def _set_bits(flags):
+    return sum(bit for bit, is_set in flags.items() if is_set)
+
+
+def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result, Iterable[Result]],
+            *, thresholds: Union[Thresholds, str, None] = None, metric: Union[Metric, str] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
             axes: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
             allow_missing: bool = False, legacy_rule: bool = False,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
+            paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
+            any_dependence: bool = False, plan_probability: float = 0.8,
             count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
     """Compares two results, or result files, and returns a Comparison, whose rows say what became
     of each state.
+
+    A list of them is several runs of that side; what decides then is the interval of the ratio of
+    typical times over the runs, `row.ratio`. Runs that were taken in alternation are pairs, by what
+    the results say of when they were measured, unless `paired` says so, or that they are not.
+    `false_discovery_rate` is the share of all FAST and SLOW that may be false, however the rows
+    depend on each other with `any_dependence`; 0 judges rows one by one. An ambiguous row may have
+    a `row.plan`, of runs that decide it with `plan_probability`.
 
     `benchmarks` and `axes` select as -b and -a of the command do: names, and expressions such as
     "Elements[pow2]=[20,24]". `thresholds` are Thresholds, or the name of a preset. Files are loaded
@@ -545,15 +624,17 @@ def compare(reference: Union[BenchmarkResult, Path], candidate: Union[BenchmarkR
     """
     options = _compare_options(
         thresholds, metric,
-        {_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
-         _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
-         _abi.BRES_COMPARE_LEGACY_RULE: legacy_rule},
+        _pairing(paired) | _set_bits({_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
+                                      _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
+                                      _abi.BRES_COMPARE_LEGACY_RULE: legacy_rule,
+                                      _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence}),
         (_devices(reference_devices, "reference_devices"),
-         _devices(candidate_devices, "candidate_devices")), count_tolerance, threads)
-    handles = (_loaded(reference), _loaded(candidate))
+         _devices(candidate_devices, "candidate_devices")), threads=threads,
+        count_tolerance=count_tolerance, false_discovery_rate=false_discovery_rate,
+        plan_probability=plan_probability)
+    handles = (_loaded_runs(reference), _loaded_runs(candidate))
     out = ctypes.c_void_p()
-    with _filter(benchmarks, axes) as selection, handles[0].reading() as first, \
-            handles[1].reading() as second:
-        options.filter = selection
-        lib.bres_compare(ctypes.c_void_p(first), 1, ctypes.c_void_p(second), 1, options, out)
+    with contextlib.ExitStack() as stack:
+        options.filter = stack.enter_context(_filter(benchmarks, axes))
+        lib.bres_compare(*_enter(stack, handles[0]), *_enter(stack, handles[1]), options, out)
         return Comparison._make(out.value, handles)

@@ -9,7 +9,7 @@ import json
 from . import _abi
 from ._handle import Handle
 from ._library import encode, integer, lib, take_text, text
-from .comparison import _Record
+from ._record import Record
 from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ __all__ = ["TaskSpec", "Measurement"]
 # --- What was timed -------------------------------------------------------------------------------
 
 
-class TaskSpec(_Record):
+class TaskSpec(Record):
     """What was timed: an immutable record. Two are equal when all of their fields are; None and ""
     are different values."""
 

@@ -6,8 +6,8 @@ import contextlib
 import ctypes
 
 from . import _abi
-from ._callback import calling_back, guarded
-from ._library import encode, integer, lib, pending, real, required, text
+from ._callback import calling_back, guarded, hook, is_interrupted, log_handler
+from ._library import encode, integer, lib, real, required
 from .build import BenchmarkBuilder, ResultBuilder
 from .criterion import StoppingCriterion
 from .results import SubBenchmarkState
@@ -26,15 +26,8 @@ _BATCH = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64)
 _CALLS_PYTHON = 4  # of a function pointer that wants the interpreter's lock, in _flags_
 
 
-def _is_interrupted(user):
-    return pending.exception is not None
-
-
-_is_interrupted_in_c = dict(_abi.bres_measure_options._fields_)["is_interrupted"](
-    guarded(_is_interrupted, True))
-
-
-def _axis_settings(axes):
+def axis_settings(axes):
+    """The values of a state's axes as C takes them."""
     settings = (_abi.bres_axis_setting * len(axes))()
     for setting, (name, value) in zip(settings, axes.items()):
         setting.axis = required(name, "axis")
@@ -57,18 +50,18 @@ def _measuring(bench, function, name, axes, criterion, log, numbers):
         if value is not None:
             take = real if key in ("timeout", "skip_time") else integer
             setattr(options, key, take(value, key))
-    options.is_interrupted = _is_interrupted_in_c
+    options.is_interrupted = is_interrupted
     if axes:
-        options.axes = _axis_settings(axes)
+        options.axes = axis_settings(axes)
         options.axis_count = len(axes)
     if log is not None:
-        options.log = _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
+        options.log = log_handler(log)
     if isinstance(criterion, str):
         criterion = StoppingCriterion(criterion)
     if criterion is not None and not isinstance(criterion, StoppingCriterion):
         raise TypeError("criterion must be a StoppingCriterion or the name of one, not "
                         f"{type(criterion).__name__}")
-    bench = _bench(bench, name or getattr(function, "__name__", None) or "measured", axes)
+    bench = target(bench, name or getattr(function, "__name__", None) or "measured", axes)
     with contextlib.ExitStack() as stack:
         if criterion is not None:
             options.criterion = stack.enter_context(criterion._copied()).value
@@ -77,7 +70,7 @@ def _measuring(bench, function, name, axes, criterion, log, numbers):
         yield bench, options
 
 
-def _bench(bench, name, axes):
+def target(bench, name, axes):
     """The benchmark to measure into; a new one in a result of its own where none is given."""
     if bench is None:
         bench = ResultBuilder().add_benchmark(name)
@@ -88,7 +81,7 @@ def _bench(bench, name, axes):
     return bench
 
 
-def _body(function, batched):
+def make_body(function, batched):
     """The function as C calls it."""
     kind = _BATCH if batched else _ONCE
     if isinstance(function, ctypes._CFuncPtr):
@@ -120,7 +113,7 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
     `bench` is a BenchmarkBuilder, whose axes have the values of `axes`; without it the state is in
     a result of its own. Times are in seconds. `log` hears warnings.
     """
-    body = _body(function, batched)
+    body = make_body(function, batched)
     state = ctypes.c_void_p()
     numbers = {"min_samples": min_samples, "warmup_runs": warmup_runs, "timeout": timeout,
                "skip_time": skip_time, "elements": elements, "global_bytes": global_bytes}
@@ -159,6 +152,26 @@ class Launch:
         return launch
 
 
+def make_launcher(launcher):
+    """The launcher as C calls it."""
+    if not callable(launcher):
+        raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
+    return _abi.bres_cuda_fn(hook(lambda pointer, context: launcher(Launch._make(pointer))))
+
+
+def cuda_options(device, stream, strict_streams, flags):
+    """Where and how launchers run."""
+    cuda = _abi.bres_cuda_options()
+    lib.bres_cuda_options_init(cuda)
+    cuda.device = integer(device, "device", 0, 2**31 - 1)
+    cuda.strict_streams = bool(strict_streams)
+    cuda.flags = flags
+    if stream is not None:
+        cuda.stream = integer(stream, "stream", 0, 2**64 - 1)
+        cuda.has_stream = 1
+    return cuda
+
+
 def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
                  stream: Optional[int] = None, synchronizes: bool = False, no_batch: bool = False,
                  strict_streams: bool = False, bench: Optional[BenchmarkBuilder] = None,
@@ -174,23 +187,10 @@ def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
 
     A launcher that waits for the GPU must say `synchronizes`.
     """
-    if not callable(launcher):
-        raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
-
-    def launch(pointer, context):
-        launcher(Launch._make(pointer))
-        return _abi.BRES_OK
-
-    cuda = _abi.bres_cuda_options()
-    lib.bres_cuda_options_init(cuda)
-    cuda.device = integer(device, "device", 0, 2**31 - 1)
-    cuda.strict_streams = bool(strict_streams)
-    cuda.flags = ((_abi.BRES_CUDA_SYNC if synchronizes else 0) |
-                  (_abi.BRES_CUDA_NO_BATCH if no_batch else 0))
-    if stream is not None:
-        cuda.stream = integer(stream, "stream", 0, 2**64 - 1)
-        cuda.has_stream = 1
-    body = _abi.bres_cuda_fn(guarded(launch, _abi.BRES_ERROR_STATE))
+    body = make_launcher(launcher)
+    cuda = cuda_options(device, stream, strict_streams,
+                        (_abi.BRES_CUDA_SYNC if synchronizes else 0) |
+                        (_abi.BRES_CUDA_NO_BATCH if no_batch else 0))
     state = ctypes.c_void_p()
     numbers = {"min_samples": min_samples, "warmup_runs": warmup_runs, "timeout": timeout,
                "skip_time": skip_time, "elements": elements, "global_bytes": global_bytes}

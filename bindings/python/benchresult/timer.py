@@ -10,8 +10,8 @@ import gc
 import time
 
 from . import _abi
-from ._callback import calling_back, guarded, hook
-from ._library import encode, integer, lib, pending, real, required, take_text
+from ._callback import calling_back, hook, make_clock, undoing
+from ._library import encode, integer, lib, real, required, take_text
 from .criterion import StoppingCriterion
 from .measurement import Measurement, TaskSpec
 
@@ -173,25 +173,13 @@ class _Timer:
             before = self._set_threads(threads)
             previous[0] = threads if before is None else integer(
                 before, "what set_threads returns", 1, 2**31 - 1)
-        change = hook(change)
-
-        def run(*arguments):
-            earlier, pending.exception = pending.exception, None
-            status = change(*arguments)
-            pending.exception = earlier or pending.exception
-            return status
-        return run
+        return undoing(hook(change))
 
     def _add_clock(self, options):
         """The user's clock, and what comes before each reading of it, for what C times."""
         keep = []
         if self._clock is not None:
-            # Any float: differences are what counts, and none of them may be lost.
-            clock, begin = self._clock, self._clock()
-            c = _abi.bres_clock()
-            lib.bres_clock_init(c)
-            c.now = dict(_abi.bres_clock._fields_)["now"](guarded(
-                lambda _: 2**62 + int(round((clock() - begin) * 1e9)), 0))
+            c = make_clock(self._clock)
             options.clock = ctypes.pointer(c)
             keep.append(c)
         if self._synchronize is not None:

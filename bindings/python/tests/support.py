@@ -57,6 +57,20 @@ def document(*benches, **members):
     return {"devices": [{"id": 0, "name": "GPU"}], "benchmarks": list(benches), **members}
 
 
+class VirtualTime:
+    """A clock that only what is executed moves."""
+
+    def __init__(self):
+        self.seconds = 0.0
+
+    def now(self):
+        self.seconds += 1e-9
+        return self.seconds
+
+    def spend(self, seconds):
+        self.seconds += seconds
+
+
 class ResultTest(unittest.TestCase):
     """A test with a directory of its own."""
 

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a solution is right, and how fast it is really. See benchresult/judge.h.
+ */
+#ifndef BENCHRESULT_JUDGE_HPP
+#define BENCHRESULT_JUDGE_HPP
+
+#include <benchresult/judge.h>
+#include <benchresult/problem.hpp>
+#include <benchresult/result.hpp>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* "BENCHMARKED" and so on. */
+inline std::string_view judge_status_name(bres_judge_status status)
+{
+    return detail::view_of(bres_judge_status_name(status));
+}
+
+/* How to judge, and one case: the C structs with their defaults. */
+using judge_options = detail::initialised<bres_judge_options, bres_judge_options_init>;
+using judged_case = detail::initialised<bres_judged_case, bres_judged_case_init>;
+
+namespace detail
+{
+
+template <class Function> void judge_event_call(void *function, const bres_judge_event *event)
+{
+    if (!has_thrown)
+        (void)guarded([&] {
+            function_at<Function>(function)(*event);
+            return BRES_OK;
+        });
+}
+
+inline std::string_view note_at(const bres_judgement *judgement, std::size_t index)
+{
+    return view_of(bres_judgement_note_at(judgement, index));
+}
+
+/* Beyond the end it is as initialised, without a name. */
+inline judged_case judged_case_at(const bres_judgement *judgement, std::size_t index)
+{
+    judged_case found;
+
+    (void)bres_judgement_case_at(judgement, index, &found);
+    return found;
+}
+
+} // namespace detail
+
+/* Options whose events go to a callable (const bres_judge_event &), which is borrowed as with_log()
+ * says. */
+template <class Function> judge_options with_event(judge_options options, Function &&event)
+{
+    options.event = detail::judge_event_call<std::remove_reference_t<Function>>;
+    options.event_user = detail::address_of(event);
+    return options;
+}
+
+/* An event as a line of JSON. */
+inline outcome<text> json_of(const bres_judge_event &event)
+{
+    return detail::text_from<bres_judge_event_json>(&event);
+}
+
+/* The verdict on a solution. */
+class judgement : public detail::owner<bres_judgement, bres_judgement_free>
+{
+  public:
+    using owner::owner;
+    using note_range =
+        detail::range<bres_judgement, std::string_view, bres_judgement_note_count, detail::note_at>;
+    using case_range = detail::range<bres_judgement, judged_case, bres_judgement_case_count,
+                                     detail::judged_case_at>;
+
+    bres_judge_status status() const
+    {
+        return bres_judgement_status(get());
+    }
+    bool is_accepted() const
+    {
+        return bres_judgement_is_accepted(get());
+    }
+    /* One sentence: why; empty when accepted. */
+    std::string_view message() const
+    {
+        return detail::view_of(bres_judgement_message(get()));
+    }
+    /* Cases that were right, and all. */
+    std::uint64_t passed_tests() const
+    {
+        return bres_judgement_passed_tests(get());
+    }
+    std::uint64_t total_tests() const
+    {
+        return bres_judgement_total_tests(get());
+    }
+    /* Seconds, and 1e9 operations per second: geometric means over the cases that were timed. */
+    std::optional<double> average_runtime() const
+    {
+        return detail::value_of<double, bres_judgement_average_runtime>(get());
+    }
+    std::optional<double> average_gflops() const
+    {
+        return detail::value_of<double, bres_judgement_average_gflops>(get());
+    }
+    /* The wrong output; nullptr when there is none. */
+    const bres_verification *verification() const &
+    {
+        return bres_judgement_verification(get());
+    }
+    const bres_verification *verification() const && = delete;
+    /* What a reader should know and is no failure. */
+    note_range notes() const &
+    {
+        return note_range(get());
+    }
+    note_range notes() const && = delete;
+    /* What the solution has printed, or the compiler when it failed. */
+    std::string_view output() const
+    {
+        return detail::view_of(bres_judgement_output(get()));
+    }
+    /* Cases that were begun. */
+    case_range cases() const &
+    {
+        return case_range(get());
+    }
+    case_range cases() const && = delete;
+    /* One more owner of the verdict as a result. */
+    benchresult::result result() const
+    {
+        return benchresult::result(bres_result_ref(bres_judgement_result(get())));
+    }
+    /* The verdict as Markdown, and as one JSON object. */
+    outcome<text> report() const
+    {
+        return detail::text_from<bres_judgement_report>(get());
+    }
+    outcome<text> json() const
+    {
+        return detail::text_from<bres_judgement_json>(get());
+    }
+};
+
+/* Judges a solution: a shared object, or a source file. That it is not accepted is no error. */
+inline outcome<judgement> judge(problem asked, text_argument solution,
+                                const bres_judge_options &options = judge_options())
+{
+    const bres_judge_options ended = detail::ended_when_thrown(options);
+    bres_judgement *made = nullptr;
+    const bres_status status = bres_judge(asked.get(), solution, &ended, &made);
+
+    return detail::called(status, judgement(made));
+}
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Races of two callables, and of two programs. See benchresult/race.h.
+ */
+#ifndef BENCHRESULT_RACE_HPP
+#define BENCHRESULT_RACE_HPP
+
+#include <benchresult/compare.hpp>
+#include <benchresult/measure.hpp>
+#include <benchresult/race.h>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* "decided", "time over" and so on. */
+inline std::string_view race_end_name(bres_race_end end)
+{
+    return detail::view_of(bres_race_end_name(end));
+}
+
+/* How to race, and what came of it: the C structs with their defaults. */
+using race_options = detail::initialised<bres_race_options, bres_race_options_init>;
+using race_outcome = detail::initialised<bres_race_outcome, bres_race_outcome_init>;
+using command_race_options =
+    detail::initialised<bres_command_race_options, bres_command_race_options_init>;
+
+/* --- Two callables ---------------------------------------------------------------------------- */
+
+namespace detail
+{
+
+template <class Function>
+void race_progress_call(void *function, std::uint64_t pairs, double ratio, double lower,
+                        double upper)
+{
+    if (!has_thrown)
+        (void)guarded([&] {
+            function_at<Function>(function)(pairs, ratio, lower, upper);
+            return BRES_OK;
+        });
+}
+
+inline bres_racer racer_of(const subbench_builder &bench, list<bres_axis_setting> axes)
+{
+    bres_racer made = {};
+
+    made.bench = bench.get();
+    made.axes = axes.data();
+    made.axis_count = axes.size();
+    return made;
+}
+
+} // namespace detail
+
+/* Options whose progress goes to a callable (std::uint64_t pairs, double ratio, double lower,
+ * double upper), which is borrowed as with_log() says. */
+template <class Function> race_options with_progress(race_options options, Function &&progress)
+{
+    options.progress = detail::race_progress_call<std::remove_reference_t<Function>>;
+    options.progress_user = detail::address_of(progress);
+    return options;
+}
+
+/*
+ * One side of a race: a callable (), and the benchmark that its state is added to, with the state's
+ * values. All is borrowed, and may be temporary in the arguments of race():
+ * `race(racer(f, bench), racer(g, bench))`.
+ */
+template <class Function>
+bres_racer racer(Function &&function, const subbench_builder &bench = {},
+                 list<bres_axis_setting> axes = {})
+{
+    bres_racer made = detail::racer_of(bench, axes);
+
+    made.cpu = detail::cpu_call_in_block<std::remove_reference_t<Function>>;
+    made.context = detail::address_of(function);
+    return made;
+}
+
+/* Of a callable (std::uint64_t count), which executes so many times. */
+template <class Function>
+bres_racer racer_batched(Function &&function, const subbench_builder &bench = {},
+                         list<bres_axis_setting> axes = {})
+{
+    bres_racer made = detail::racer_of(bench, axes);
+
+    made.cpu_batch = detail::cpu_batch_call<std::remove_reference_t<Function>>;
+    made.context = detail::address_of(function);
+    return made;
+}
+
+/* Of a callable (launch), which queues one execution and returns nothing or a status. */
+template <class Function>
+bres_racer racer_cuda(Function &&function, const subbench_builder &bench = {},
+                      list<bres_axis_setting> axes = {})
+{
+    bres_racer made = detail::racer_of(bench, axes);
+
+    made.cuda = detail::cuda_call<std::remove_reference_t<Function>>;
+    made.context = detail::address_of(function);
+    return made;
+}
+
+/* Races what racer() and racer_batched() have made. */
+inline outcome<race_outcome> race(const bres_racer &reference, const bres_racer &candidate,
+                                  const bres_race_options &options = race_options())
+{
+    const bres_race_options ended = detail::ended_when_thrown(options);
+    race_outcome came_of_it;
+    const bres_status status = bres_race(&reference, &candidate, &ended, &came_of_it);
+
+    return detail::called(status, came_of_it);
+}
+
+/* What racer_cuda() has made. */
+inline outcome<race_outcome> race_cuda(const bres_racer &reference, const bres_racer &candidate,
+                                       const bres_race_options &options = race_options(),
+                                       const bres_cuda_options &cuda = cuda_options())
+{
+    const bres_race_options ended = detail::ended_when_thrown(options);
+    race_outcome came_of_it;
+    const bres_status status = bres_race_cuda(&reference, &candidate, &ended, &cuda, &came_of_it);
+
+    return detail::called(status, came_of_it);
+}
+
+/* Races two callables (), keeping no states. */
+template <class Reference, class Candidate,
+          class = std::enable_if_t<std::is_invocable_v<Reference &>>>
+outcome<race_outcome> race(Reference &&reference, Candidate &&candidate,
+                           const bres_race_options &options = race_options())
+{
+    return race(static_cast<const bres_racer &>(racer(reference)),
+                static_cast<const bres_racer &>(racer(candidate)), options);
+}
+
+/* Two callables (launch). */
+template <class Reference, class Candidate,
+          class = std::enable_if_t<std::is_invocable_v<Reference &, launch>>>
+outcome<race_outcome> race_cuda(Reference &&reference, Candidate &&candidate,
+                                const bres_race_options &options = race_options(),
+                                const bres_cuda_options &cuda = cuda_options())
+{
+    return race_cuda(static_cast<const bres_racer &>(racer_cuda(reference)),
+                     static_cast<const bres_racer &>(racer_cuda(candidate)), options, cuda);
+}
+
+/* --- Two programs ----------------------------------------------------------------------------- */
+
+/* A row of a race of commands: its benchmark and state, and what came of it. */
+struct race_row {
+    std::string_view bench_name;
+    std::string_view state_name;
+    const bres_race_outcome *decided;
+};
+
+namespace detail
+{
+
+inline race_row race_row_at(const bres_command_race *race, std::size_t index)
+{
+    return { view_of(bres_command_race_row_bench(race, index)),
+             view_of(bres_command_race_row_state(race, index)),
+             bres_command_race_row_at(race, index) };
+}
+
+/* What can be asked of a race of commands, also while it runs. */
+template <class Base> class command_race_answers : public Base
+{
+  public:
+    using Base::Base;
+    using row_range = range<bres_command_race, race_row, bres_command_race_row_count, race_row_at>;
+
+    /* 0 while it runs. */
+    bres_race_end ended() const
+    {
+        return bres_command_race_ended(this->get());
+    }
+    /* What it has come to, or what has failed. */
+    std::string_view message() const
+    {
+        return view_of(bres_command_race_message(this->get()));
+    }
+    std::uint64_t pair_count() const
+    {
+        return bres_command_race_pair_count(this->get());
+    }
+    std::size_t decided_count() const
+    {
+        return bres_command_race_decided_count(this->get());
+    }
+    double seconds() const
+    {
+        return bres_command_race_seconds(this->get());
+    }
+    row_range rows() const &
+    {
+        return row_range(this->get());
+    }
+    row_range rows() const && = delete;
+    /* The rows, as BRES_FORMAT_MARKDOWN or BRES_FORMAT_JSON. */
+    outcome<text> report(bres_format format = BRES_FORMAT_MARKDOWN) const
+    {
+        char *report = nullptr;
+        std::size_t length = 0;
+        const bres_status status = bres_command_race_report(this->get(), format, &report, &length);
+
+        return made(status, text(report, length));
+    }
+};
+
+} // namespace detail
+
+/* A race that runs, for those who watch it. */
+using command_race_view = detail::command_race_answers<detail::view<const bres_command_race>>;
+
+/* A race that has ended. */
+class command_race
+    : public detail::command_race_answers<detail::owner<bres_command_race, bres_command_race_free>>
+{
+  public:
+    using command_race_answers::command_race_answers;
+
+    /* All runs of a side, the i-th of one being the pair of the i-th of the other. */
+    outcome<result> reference_result() const
+    {
+        return runs_of(false);
+    }
+    outcome<result> candidate_result() const
+    {
+        return runs_of(true);
+    }
+    /* Removes the directory with the runs. */
+    outcome<void> remove_files()
+    {
+        return detail::done(bres_command_race_remove_files(get()));
+    }
+
+  private:
+    outcome<result> runs_of(bool candidate) const
+    {
+        bres_result *made = nullptr;
+        const bres_status status = bres_command_race_result(get(), candidate, &made);
+
+        return detail::made(status, result(made));
+    }
+};
+
+namespace detail
+{
+
+template <class Function>
+void command_race_progress_call(void *function, const bres_command_race *race)
+{
+    if (!has_thrown)
+        (void)guarded([&] {
+            function_at<Function>(function)(command_race_view(race));
+            return BRES_OK;
+        });
+}
+
+/* A command that runs when something has thrown is ended, and with it the race. */
+inline int signal_when_thrown(void *)
+{
+    return has_thrown ? SIGTERM : 0;
+}
+
+} // namespace detail
+
+/* Options whose progress goes to a callable (command_race_view), which is borrowed as with_log()
+ * says. */
+template <class Function>
+command_race_options with_progress(command_race_options options, Function &&progress)
+{
+    options.progress = detail::command_race_progress_call<std::remove_reference_t<Function>>;
+    options.progress_user = detail::address_of(progress);
+    return options;
+}
+
+/* Races two commands; that one fails is no error, but what ended() says. */
+inline outcome<command_race> race_commands(
+    text_argument reference, text_argument candidate,
+    const bres_command_race_options &options = command_race_options())
+{
+    bres_command_race_options ended = options;
+    bres_race_options each;
+    bres_command_race *made = nullptr;
+
+    if (options.race != nullptr) {
+        each = detail::ended_when_thrown(*options.race);
+        ended.race = &each;
+    }
+    if (options.signal == nullptr)
+        ended.signal = detail::signal_when_thrown;
+    const bres_status status = bres_race_commands(reference, candidate, &ended, &made);
+    return detail::called(status, command_race(made));
+}
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tuner: which of many configurations is fastest. See benchresult/tune.h.
+ *
+ * A configuration can fail: what prepares, measures or checks it throws an error, or returns a
+ * status that is not BRES_OK. It is then left out, with the error as reason. Any other exception
+ * ends the tuning, and comes out of the function that the tuner was called by.
+ */
+#ifndef BENCHRESULT_TUNE_HPP
+#define BENCHRESULT_TUNE_HPP
+
+#include <benchresult/compare.hpp>
+#include <benchresult/measure.hpp>
+#include <benchresult/tune.h>
+
+namespace benchresult
+{
+inline namespace BENCHRESULT_STYLE
+{
+
+/* "decided", "tied" and so on. */
+inline std::string_view tuner_end_name(bres_tuner_end end)
+{
+    return detail::view_of(bres_tuner_end_name(end));
+}
+
+/* How to tune: the C struct with its defaults. */
+using tuner_options = detail::initialised<bres_tuner_options, bres_tuner_options_init>;
+
+/* --- A configuration -------------------------------------------------------------------------- */
+
+/* One configuration: a value of each parameter. */
+class trial : public detail::view<const bres_trial>
+{
+  public:
+    using view::view;
+
+    /* The value of a parameter. One that the tuner does not have, or of another type, makes the run
+     * fail. */
+    std::int64_t int64(text_argument parameter) const
+    {
+        return bres_trial_int64(get(), parameter);
+    }
+    double float64(text_argument parameter) const
+    {
+        return bres_trial_float64(get(), parameter);
+    }
+    std::string_view string(text_argument parameter) const
+    {
+        return detail::view_of(bres_trial_string(get(), parameter));
+    }
+    std::string_view name() const
+    {
+        return detail::view_of(bres_trial_name(get()));
+    }
+    /* Its place in the space. */
+    std::uint64_t index() const
+    {
+        return bres_trial_index(get());
+    }
+    /* What was left there when it was prepared. */
+    void *data() const
+    {
+        return bres_trial_data(get());
+    }
+};
+
+/* One that is prepared, checked or asked for. */
+class open_trial : public trial
+{
+  public:
+    open_trial() noexcept = default;
+    explicit open_trial(bres_trial *handle) noexcept : trial(handle), open_(handle)
+    {
+    }
+
+    bres_trial *get() const noexcept
+    {
+        return open_;
+    }
+    void set_data(void *data) const
+    {
+        bres_trial_set_data(open_, data);
+    }
+
+  private:
+    bres_trial *open_ = nullptr;
+};
+
+/* What is to be measured next: a configuration, and how often. Without one it has ended. */
+struct asked_trial {
+    open_trial trial;
+    std::size_t samples;
+
+    explicit operator bool() const noexcept
+    {
+        return static_cast<bool>(trial);
+    }
+};
+
+/* --- What the tuner calls --------------------------------------------------------------------- */
+
+namespace detail
+{
+
+/* Calls what may fail for one configuration alone. */
+template <class Call> bres_status trial_guarded(Call &&call) noexcept
+{
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+    if (has_thrown)
+        return bres_measure_fail("a callback has thrown before");
+    try {
+        return call();
+    } catch (const error &failure) {
+        return bres_measure_fail(failure.what());
+    } catch (...) {
+        return keep_exception();
+    }
+#else
+    return call();
+#endif
+}
+
+template <class Function> void tuner_cpu_call(const bres_trial *handle, void *function)
+{
+    const auto call = [&] {
+        function_at<Function>(function)(trial(handle));
+        return BRES_OK;
+    };
+
+    if constexpr (std::is_nothrow_invocable_v<Function &, trial>)
+        (void)call();
+    else
+        (void)trial_guarded(call);
+}
+
+template <class Function>
+bres_status tuner_cuda_call(bres_launch *launched, const bres_trial *handle, void *function)
+{
+    return trial_guarded([&] {
+        return status_call(function_at<Function>(function), launch(launched), trial(handle));
+    });
+}
+
+template <class Function> bool constraint_call(const bres_trial *handle, void *function)
+{
+    bool holds = false;
+
+    if (!has_thrown)
+        (void)guarded([&] {
+            holds = function_at<Function>(function)(trial(handle));
+            return BRES_OK;
+        });
+    return holds;
+}
+
+template <class Function> bres_status trial_call(bres_trial *handle, void *function)
+{
+    return trial_guarded(
+        [&] { return status_call(function_at<Function>(function), open_trial(handle)); });
+}
+
+template <class Hooks, class = void> inline constexpr bool has_release = false;
+template <class Hooks>
+inline constexpr bool
+    has_release<Hooks, std::void_t<decltype(std::declval<Hooks &>().release(open_trial()))>> = true;
+
+template <class Hooks> struct trial_hooks {
+    static bres_status prepare(bres_trial *handle, void *hooks)
+    {
+        const auto call = [&](open_trial prepared) {
+            return static_cast<Hooks *>(hooks)->prepare(prepared);
+        };
+
+        return trial_guarded([&] { return status_call(call, open_trial(handle)); });
+    }
+    /* Called by destructors, too: noexcept for the reason that they are. */
+    static void release(bres_trial *handle, void *hooks) noexcept
+    {
+        static_cast<Hooks *>(hooks)->release(open_trial(handle));
+    }
+};
+
+/* What can be asked of a tuner, also while it runs. */
+template <class Base> class tuner_answers : public Base
+{
+  public:
+    using Base::Base;
+    using best_range = range<bres_tuner, state, bres_tuner_best_count, bres_tuner_best_at>;
+    using best_trial_range =
+        range<bres_tuner, trial, bres_tuner_best_count, bres_tuner_best_trial_at>;
+
+    bres_tuner_end ended() const
+    {
+        return bres_tuner_ended(this->get());
+    }
+    /* Why, with numbers; empty before it has ended. */
+    std::string_view message() const
+    {
+        return view_of(bres_tuner_message(this->get()));
+    }
+    /* The winner first, then all that cannot be told from it; empty views before it has ended. */
+    best_range best() const &
+    {
+        return best_range(this->get());
+    }
+    best_range best() const && = delete;
+    /* The same as configurations, at any time. */
+    best_trial_range best_trials() const &
+    {
+        return best_trial_range(this->get());
+    }
+    best_trial_range best_trials() const && = delete;
+    std::uint64_t config_count() const
+    {
+        return bres_tuner_config_count(this->get());
+    }
+    std::uint64_t measured_count() const
+    {
+        return bres_tuner_measured_count(this->get());
+    }
+    std::uint64_t remaining_count() const
+    {
+        return bres_tuner_remaining_count(this->get());
+    }
+    std::uint64_t sample_count() const
+    {
+        return bres_tuner_sample_count(this->get());
+    }
+    /* One more owner of the result with all trials; empty before it has ended. */
+    benchresult::result result() const
+    {
+        return benchresult::result(bres_result_ref(bres_tuner_result(this->get())));
+    }
+};
+
+} // namespace detail
+
+/* A tuner that runs, for those who watch it. */
+using tuner_view = detail::tuner_answers<detail::view<const bres_tuner>>;
+
+namespace detail
+{
+template <class Function> void tuner_progress_call(void *function, const bres_tuner *tuner)
+{
+    if (!has_thrown)
+        (void)guarded([&] {
+            function_at<Function>(function)(tuner_view(tuner));
+            return BRES_OK;
+        });
+}
+} // namespace detail
+
+/* Options whose progress goes to a callable (tuner_view), which is borrowed, and has to live as
+ * long as the tuner, as that of with_interrupt() and with_log(). */
+template <class Function> tuner_options with_progress(tuner_options options, Function &progress)
+{
+    options.progress = detail::tuner_progress_call<Function>;
+    options.progress_user = detail::address_of(progress);
+    return options;
+}
+
+/* --- The tuner -------------------------------------------------------------------------------- */
+
+/*
+ * Parameters, what is asked of their configurations, and the answer. It belongs to one thread.
+ * Callables that it is given are borrowed, and have to outlive it; functions, and lambdas without
+ * captures, may be given as they are.
+ */
+class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_free>>
+{
+  public:
+    using tuner_answers::tuner_answers;
+
+    static outcome<tuner> make(const bres_tuner_options &options = tuner_options())
+    {
+        const bres_tuner_options ended = detail::ended_when_thrown(options);
+        bres_tuner *made = bres_tuner_new(&ended);
+
+        return detail::made(made != nullptr ? BRES_OK : bres_last_error_status(), tuner(made));
+    }
+
+    /* A parameter with the values to try. The one added first changes fastest. */
+    outcome<void> add_int64(text_argument name, list<std::int64_t> values)
+    {
+        return detail::done(bres_tuner_add_int64(get(), name, values.data(), values.size()));
+    }
+    outcome<void> add_float64(text_argument name, list<double> values)
+    {
+        return detail::done(bres_tuner_add_float64(get(), name, values.data(), values.size()));
+    }
+    outcome<void> add_string(text_argument name, list<const char *> values)
+    {
+        return detail::done(bres_tuner_add_string(get(), name, values.data(), values.size()));
+    }
+    /* A callable `bool (trial)`: whether the configuration is in the space. */
+    template <class Function> outcome<void> add_constraint(Function &&constraint)
+    {
+        auto &kept = detail::lasting(std::forward<Function>(constraint));
+
+        return detail::done(bres_tuner_add_constraint(
+            get(), detail::constraint_call<std::remove_reference_t<decltype(kept)>>,
+            detail::address_of(kept)));
+    }
+    /*
+     * What prepares a configuration before its first measurement: a callable (open_trial), or an
+     * object with the member functions prepare(open_trial) and, if it has to be undone,
+     * release(open_trial), which must not throw.
+     */
+    template <class Prepare> outcome<void> set_prepare(Prepare &&prepare)
+    {
+        auto &kept = detail::lasting(std::forward<Prepare>(prepare));
+        using type = std::remove_reference_t<decltype(kept)>;
+        bres_tuner_prepare_fn prepare_in_c = nullptr;
+        bres_tuner_release_fn release_in_c = nullptr;
+
+        if constexpr (std::is_invocable_v<type &, open_trial>)
+            prepare_in_c = detail::trial_call<type>;
+        else
+            prepare_in_c = detail::trial_hooks<type>::prepare;
+        if constexpr (detail::has_release<type>)
+            release_in_c = detail::trial_hooks<type>::release;
+        return detail::done(
+            bres_tuner_set_prepare(get(), prepare_in_c, release_in_c, detail::address_of(kept)));
+    }
+    /* A callable (open_trial) that fails when what the configuration has computed is wrong. */
+    template <class Function> outcome<void> set_check(Function &&check)
+    {
+        auto &kept = detail::lasting(std::forward<Function>(check));
+
+        return detail::done(
+            bres_tuner_set_check(get(), detail::trial_call<std::remove_reference_t<decltype(kept)>>,
+                                 detail::address_of(kept)));
+    }
+
+    /* Measures a callable (trial), which executes a configuration once, until it is decided. */
+    template <class Function> outcome<void> run_cpu(Function &&function)
+    {
+        return detail::called(
+            bres_tuner_run_cpu(get(), detail::tuner_cpu_call<std::remove_reference_t<Function>>,
+                               detail::address_of(function)));
+    }
+    /* A callable (launch, trial), which queues one execution and returns nothing or a status. */
+    template <class Function>
+    outcome<void> run_cuda(Function &&function, const bres_cuda_options &cuda = cuda_options())
+    {
+        return detail::called(
+            bres_tuner_run_cuda(get(), detail::tuner_cuda_call<std::remove_reference_t<Function>>,
+                                detail::address_of(function), &cuda));
+    }
+
+    /* For programs that measure by themselves: what is next, which is then told of. */
+    outcome<asked_trial> ask()
+    {
+        bres_trial *next = nullptr;
+        std::size_t samples = 0;
+        const bres_status status = bres_tuner_ask(get(), &next, &samples);
+
+        return detail::called(status, asked_trial{ open_trial(next), samples });
+    }
+    /* Seconds of each execution, in measuring order. */
+    outcome<void> tell(open_trial asked, list<double> seconds)
+    {
+        return detail::called(bres_tuner_tell(get(), asked.get(), seconds.data(), seconds.size()));
+    }
+    /* It cannot be measured, or is wrong. */
+    outcome<void> tell_failure(open_trial asked, text_argument reason)
+    {
+        return detail::called(bres_tuner_tell_failure(get(), asked.get(), reason));
+    }
+    /* Ends it, as interrupted unless it has ended. */
+    outcome<void> finish()
+    {
+        return detail::called(bres_tuner_finish(get()));
+    }
+};
+
+} // namespace BENCHRESULT_STYLE
+} // namespace benchresult
+
+#endif

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+"""Records: what the library has found out, as values of Python."""
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Record:
+    """An immutable record of named values, equal to another one by value."""
+
+    __slots__ = ()
+
+    def __init__(self, **values: Any) -> None:
+        missing = [name for name in self.__slots__ if name not in values]
+        unknown = [name for name in values if name not in self.__slots__]
+        if missing or unknown:
+            what = "needs" if missing else "has no"
+            raise TypeError(f"{type(self).__name__} {what} {', '.join(missing or unknown)}")
+        for name in self.__slots__:
+            object.__setattr__(self, name, values[name])
+
+    def __setattr__(self, name, value):
+        raise AttributeError(f"{type(self).__name__} does not change")
+
+    def __delattr__(self, name):
+        raise AttributeError(f"{type(self).__name__} does not change")
+
+    def _values(self):
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return self._values() == other._values() if type(self) is type(other) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self):
+        return _restore, (type(self), self._values())
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__)
+        return f"{type(self).__name__}({values})"
+
+
+def _restore(kind, values):
+    """What was pickled; slots that were left out are None."""
+    return kind(**{**dict.fromkeys(kind.__slots__), **dict(zip(kind.__slots__, values))})

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: MIT
+"""Races: two functions are measured in alternation until it is proven that one is faster, or that
+they are the same."""
+from __future__ import annotations
+
+import contextlib
+import ctypes
+
+from . import _abi
+from ._callback import calling_back, fail, guarded, log_handler, make_clock
+from ._library import integer, lib, pending, real, text
+from ._record import Record
+from .comparison import VERDICTS
+from .measuring import axis_settings, cuda_options, make_body, make_launcher, target
+from .results import BenchmarkResult, SubBenchmarkState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Optional, Tuple
+
+    from .build import BenchmarkBuilder
+    from .comparison import Verdict
+    from .measuring import Axes, Launch
+
+    Benches = Tuple[BenchmarkBuilder, BenchmarkBuilder]
+    Progress = Callable[[int, float, float, float], Any]
+
+__all__ = ["race", "race_cuda", "RaceOutcome"]
+
+_REALS = ("error_rate", "min_change", "same_width", "max_time")
+_NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "upper",
+            "reference_carry_over", "reference_carry_over_p", "candidate_carry_over",
+            "candidate_carry_over_p", "order_effect", "plan_pairs")
+
+
+class RaceOutcome(Record):
+    """What came of a race.
+
+    `status` is FAST when the candidate takes less time, AMBG when nothing is proven. `end` is why
+    it has ended: "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's
+    time over the reference's, and the interval from `lower` to `upper` covers it at all times at
+    once, but for the error rate. `plan_pairs` more pairs like these are to prove `plan_status`; 0
+    and ???? when it is decided, or there is no saying.
+
+    A block takes so much longer, as a fraction, after one of the other side than after one of its
+    own: `reference_carry_over` and `candidate_carry_over`, with the chance `..._p` of a difference
+    as large; `carries_over` says that this is no chance, and matters. The second block of a pair
+    takes longer by `order_effect`.
+
+    `reference_state` and `state` have a sample a pair, `reference_result` and `result` are their
+    results. They are None in an outcome that was pickled, and do not count when two are compared.
+    """
+
+    __slots__ = ("status", "end", "message", *_NUMBERS, "carries_over", "plan_status",
+                 "reference_result", "result", "reference_state", "state")
+
+    status: Verdict
+    end: str
+    message: str
+    pairs: int
+    discarded: int
+    block_size: int
+    seconds: float
+    ratio: float
+    lower: float
+    upper: float
+    reference_carry_over: float
+    reference_carry_over_p: float
+    candidate_carry_over: float
+    candidate_carry_over_p: float
+    order_effect: float
+    plan_pairs: int
+    carries_over: bool
+    plan_status: Verdict
+    reference_result: Optional[BenchmarkResult]
+    result: Optional[BenchmarkResult]
+    reference_state: Optional[SubBenchmarkState]
+    state: Optional[SubBenchmarkState]
+
+    def _values(self):
+        return super()._values()[:-4]
+
+    def __repr__(self) -> str:
+        return f"<RaceOutcome {self.status}: {self.message}>"
+
+
+def _outcome(c, benches):
+    results = [BenchmarkResult._make(bench._handle) for bench in benches]
+    states = [SubBenchmarkState._make(bench._handle, pointer)
+              for bench, pointer in zip(benches, (c.reference, c.candidate))]
+    return RaceOutcome(status=VERDICTS[c.verdict], end=text(lib.bres_race_end_name(c.end)),
+                       message=text(c.message), **{name: getattr(c, name) for name in _NUMBERS},
+                       carries_over=bool(c.carries_over), plan_status=VERDICTS[c.plan_verdict],
+                       reference_result=results[0], result=results[1], reference_state=states[0],
+                       state=states[1])
+
+
+def _is_interrupted(user):
+    """An exception makes the race fail: one that was interrupted would add its states."""
+    if pending.exception is not None:
+        fail("an exception")
+    return pending.exception is not None
+
+
+_is_interrupted_in_c = dict(_abi.bres_race_options._fields_)["is_interrupted"](_is_interrupted)
+
+
+def _options(progress, log, clock, numbers):
+    options = _abi.bres_race_options()
+    lib.bres_race_options_init(options)
+    for key, value in numbers.items():
+        if value is not None:
+            take = real if key in _REALS else integer
+            setattr(options, key, take(value, key))
+    options.is_interrupted = _is_interrupted_in_c
+    if progress is not None:
+        options.progress = dict(_abi.bres_race_options._fields_)["progress"](
+            guarded(lambda user, *values: progress(*values)))
+    if log is not None:
+        options.log = log_handler(log)
+    if clock is not None:
+        options.clock = ctypes.pointer(make_clock(clock))
+    return options
+
+
+def _race(call, field, bodies, options, benches, name, axes):
+    """`bodies` are the functions as C calls them, which `field` of a bres_racer takes."""
+    axes = axes or {}
+    benches = [target(bench, name, axes) for bench in benches or (None, None)]
+    racers = []
+    for body, bench in zip(bodies, benches):
+        racer = _abi.bres_racer(bench=bench._pointer)
+        setattr(racer, field, body)
+        racer.axes = axis_settings(axes)
+        racer.axis_count = len(axes)
+        racers.append(racer)
+    outcome = _abi.bres_race_outcome()
+    lib.bres_race_outcome_init(outcome)
+    with contextlib.ExitStack() as stack:
+        for handle in dict.fromkeys(bench._handle for bench in benches):
+            stack.enter_context(handle.writing())
+        stack.enter_context(calling_back())
+        call(*racers, options, outcome)
+    return _outcome(outcome, benches)
+
+
+def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
+         error_rate: Optional[float] = None, min_change: Optional[float] = None,
+         same_width: Optional[float] = None, max_time: Optional[float] = None,
+         max_pairs: Optional[int] = None, min_pairs: Optional[int] = None,
+         warmup_runs: Optional[int] = None, seed: Optional[int] = None,
+         elements: Optional[int] = None, global_bytes: Optional[int] = None,
+         batched: bool = False, benches: Optional[Benches] = None, name: str = "race",
+         axes: Optional[Axes] = None, clock: Optional[Callable[[], float]] = None,
+         progress: Optional[Progress] = None,
+         log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
+    """Races two functions: measures them in alternation, in an order that is drawn for each pair,
+    until it is proven that the candidate is FAST, SLOW or the SAME, or the budget is over.
+
+    Functions are as for `measure()`: callables, without arguments or, with `batched`, with the
+    number of executions; or ctypes function pointers, which C calls directly. The verdict is wrong
+    at most with the `error_rate` (0.01). A change matters from `min_change` on (0.005), SAME is one
+    of at most `same_width` (0.02; 0: never). The budget is `max_time` seconds (10; 0: no limit)
+    and `max_pairs` (1000), of which `min_pairs` (10) are taken in any case. `clock` is a function
+    that returns seconds.
+
+    `benches` are the two BenchmarkBuilder objects that take a state each, with the values of
+    `axes`; without them each side has a result of its own, with a benchmark of this `name`.
+    `progress(pairs, ratio, lower, upper)` is called several times a second at most, `log` hears
+    warnings. An exception ends the race and comes out unchanged, Ctrl-C too.
+    """
+    options = _options(progress, log, clock, {
+        "error_rate": error_rate, "min_change": min_change, "same_width": same_width,
+        "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,
+        "warmup_runs": warmup_runs, "seed": _seed(seed), "elements": elements,
+        "global_bytes": global_bytes})
+    bodies = [make_body(function, batched) for function in (reference, candidate)]
+    return _race(lib.bres_race, "cpu_batch" if batched else "cpu", bodies, options, benches, name,
+                 axes)
+
+
+def _seed(seed):
+    return None if seed is None else integer(seed, "seed", 0, 2**64 - 1)
+
+
+def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], Any], *,
+              device: int = 0, stream: Optional[int] = None, synchronizes: bool = False,
+              strict_streams: bool = False, error_rate: Optional[float] = None,
+              min_change: Optional[float] = None, same_width: Optional[float] = None,
+              max_time: Optional[float] = None, max_pairs: Optional[int] = None,
+              min_pairs: Optional[int] = None, warmup_runs: Optional[int] = None,
+              seed: Optional[int] = None, elements: Optional[int] = None,
+              global_bytes: Optional[int] = None, benches: Optional[Benches] = None,
+              name: str = "race", axes: Optional[Axes] = None,
+              progress: Optional[Progress] = None,
+              log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
+    """The same of two launchers, on a GPU; launchers and streams are as for `measure_cuda()`."""
+    options = _options(progress, log, None, {
+        "error_rate": error_rate, "min_change": min_change, "same_width": same_width,
+        "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,
+        "warmup_runs": warmup_runs, "seed": _seed(seed), "elements": elements,
+        "global_bytes": global_bytes})
+    cuda = cuda_options(device, stream, strict_streams,
+                        _abi.BRES_CUDA_SYNC if synchronizes else 0)
+    bodies = [make_launcher(function) for function in (reference, candidate)]
+
+    def call(first, second, options, outcome):
+        lib.bres_race_cuda(first, second, options, cuda, outcome)
+
+    return _race(call, "cuda", bodies, options, benches, name, axes)

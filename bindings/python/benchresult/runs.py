@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+"""What several runs a side say: the ratio of their times, and what would decide it."""
+from __future__ import annotations
+
+from . import _abi
+from ._library import text
+from ._record import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Optional
+
+__all__ = ["Ratio", "Plan"]
+
+
+class Ratio(Record):
+    """The ratio of typical times, candidate over reference: 1.02 is 2 % slower.
+
+    The interval from `lower` to `upper` holds at `confidence` and decides on FAST and SLOW, the one
+    from `same_lower` to `same_upper` at `same_confidence` decides on SAME. `within` is the standard
+    error of a run by its own samples, `between` the standard deviation from run to run beyond that,
+    `spread` that of the ratio of a pair; all are relative. `samples` are those of the smallest run,
+    `pairs` is 0 where runs are independent.
+    """
+
+    __slots__ = tuple(name for name, _ in _abi.bres_ratio._fields_
+                      if name not in ("size", "reserved"))
+
+    ratio: float
+    lower: float
+    upper: float
+    confidence: float
+    same_lower: float
+    same_upper: float
+    same_confidence: float
+    within: float
+    between: float
+    spread: float
+    p_value: float
+    q_value: float
+    samples: int
+    reference_runs: int
+    candidate_runs: int
+    pairs: int
+
+
+class Plan(Record):
+    """What would decide an ambiguous row.
+
+    `runs` more of each side, with so many `samples` each, decide it with `probability`, if the
+    change is what it seems now, `effect`; 0 runs: no number that is reasonable. `smallest` is the
+    smallest change that the data could show, `level` what limits them: "samples" or "runs".
+    `command` is a line for a shell that collects the runs, or None.
+    """
+
+    __slots__ = ("smallest", "effect", "probability", "samples", "runs", "level", "command")
+
+    smallest: float
+    effect: float
+    probability: float
+    samples: int
+    runs: int
+    level: str
+    command: Optional[str]
+
+
+_LEVELS = {_abi.BRES_LEVEL_SAMPLES: "samples", _abi.BRES_LEVEL_RUNS: "runs"}
+
+
+def make_ratio(c):
+    """Of a bres_ratio."""
+    return Ratio(**{name: getattr(c, name) for name in Ratio.__slots__})
+
+
+def make_plan(c):
+    """Of a bres_plan."""
+    values = {name: getattr(c, name) for name in Plan.__slots__}
+    return Plan(**{**values, "level": _LEVELS[c.level], "command": text(c.command)})
