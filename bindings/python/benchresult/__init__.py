@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
+    from .tuning import Trial, TrialError, Tuner
 
 # Module -> what it has for users.
 _EXPORTS = {
@@ -44,6 +45,7 @@ _EXPORTS = {
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
+    "tuning": "Trial TrialError Tuner",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",
 }
