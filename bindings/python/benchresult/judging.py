@@ -8,7 +8,7 @@ import enum
 from . import _abi
 from ._callback import calling_back, guarded, is_interrupted, log_handler
 from ._handle import Handle
-from ._library import encode, integer, lib, real, required, take_text, text
+from ._library import encode, integer, lib, real, required, take_text, text, words
 from ._record import Record
 from .comparison import choice
 from .problem import data_type, problem_struct
@@ -150,6 +150,9 @@ class JudgedCase(Record):
     def _values(self):
         return super()._values()[:-1]
 
+    def __repr__(self) -> str:
+        return f"<JudgedCase {self.name}: {self.status}>"
+
 
 class Judgement(Record):
     """The verdict.
@@ -244,16 +247,6 @@ _COUNTS = ("min_samples", "max_samples")
 _SIZES = ("memory_limit", "file_size_limit", "cache_size", "seed")
 
 
-def _words(values, what):
-    """A list of texts that ends with NULL, and None for None."""
-    if values is None:
-        return None
-    if isinstance(values, (str, bytes)):
-        raise TypeError(f"{what} must be a list of texts")
-    words = [required(value, what) for value in values]
-    return (ctypes.c_char_p * (len(words) + 1))(*words)
-
-
 def _options(backend, type, flags, numbers, texts, event, log):
     options = _abi.bres_judge_options()
     lib.bres_judge_options_init(options)
@@ -320,8 +313,8 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
          "compile_time_limit": compile_time_limit, "memory_limit": memory_limit,
          "file_size_limit": file_size_limit, "cache_size": cache_size, "peak_flops": peak_flops,
          "peak_bandwidth": peak_bandwidth, "seed": seed},
-        (encode(compiler, "compiler"), _words(compiler_flags, "compiler_flags"),
-         _words(environment, "environment")), event, log)
+        (encode(compiler, "compiler"), words(compiler_flags, "compiler_flags"),
+         words(environment, "environment")), event, log)
     struct = problem_struct(problem)
     pointer = ctypes.c_void_p()
     try:
