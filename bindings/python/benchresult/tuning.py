@@ -308,6 +308,8 @@ class Tuner(Shared):
     @contextlib.contextmanager
     def _used(self):
         """Around everything that the tuner is asked or told."""
+        if not self._pointer:
+            raise StateError("this tuner has not been made")
         if not self._lock.acquire(blocking=False):
             raise StateError("another thread is using this tuner")
         try:
