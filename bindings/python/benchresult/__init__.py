@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from .counts import FunctionCount, FunctionCounts, Profile
     from .criterion import StoppingCriterion, criteria, stop_index
     from .errors import Error
+    from .judging import (Judgement, JudgedCase, JudgeEvent, JudgeStatus, Mismatch, Verification,
+                          judge)
     from .measuring import Launch, cuda_available, measure, measure_cuda
     from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
                           SubBenchmarkResult, SubBenchmarkState)
+    from .problem import Case, Parameter, Problem, problems, prototype, starter
     from .racing import RaceOutcome, race, race_cuda
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
@@ -41,6 +44,8 @@ _EXPORTS = {
     "callgrind": "CallgrindStats",
     "counts": "FunctionCount FunctionCounts Profile",
     "measurement": "Measurement TaskSpec",
+    "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",
+    "problem": "Case Parameter Problem problems prototype starter",
     "racing": "RaceOutcome race race_cuda",
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",

@@ -15,7 +15,7 @@ from ._handle import Handle, Shared
 from ._library import (encode, integer, last_error, lib, pending, real, required, text)
 from .comparison import named, thresholds_struct
 from .errors import StateError
-from .measuring import Launch, cuda_options
+from .measuring import Launch, cuda_options, foreign
 from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 __all__ = ["Tuner", "Trial", "TrialError"]
 
 _REALS = ("max_time", "margin", "error_rate", "timeout")
-_CALLS_PYTHON = 4  # of a function pointer that wants the interpreter's lock, in _flags_
 
 
 class TrialError(Exception):
@@ -122,16 +121,23 @@ def _stopping(call, failed=None, at=0):
     return run
 
 
-def _status(call):
-    """What a callback returns: that of a failure for a TrialError, and for False."""
-    def run(trial):
+def _leaving_out(call):
+    """Returns a status: that of a failure for a TrialError, which leaves the configuration out."""
+    def run(*arguments):
         try:
-            if call(trial) is False:
-                return fail(f"{getattr(call, '__name__', 'check')}() says so")
+            call(*arguments)
         except TrialError as error:
             return fail(str(error) or "it failed")
         return _abi.BRES_OK
     return run
+
+
+def _judging(call):
+    """The same of a function that may return False."""
+    def run(trial):
+        if call(trial) is False:
+            raise TrialError(f"{getattr(call, '__name__', 'the function')}() says so")
+    return _leaving_out(run)
 
 
 def _check_callable(function, what):
@@ -275,13 +281,13 @@ class Tuner(Shared):
             return _abi.bres_tuner_prepare_fn(_stopping(
                 lambda pointer, _: call(trial(pointer)), _abi.BRES_ERROR_STATE))
 
-        before = of(_status(prepare)) if prepare else _abi.bres_tuner_prepare_fn()
+        before = of(_judging(prepare)) if prepare else _abi.bres_tuner_prepare_fn()
         after = _abi.bres_tuner_release_fn()
         if release:
             after = _abi.bres_tuner_release_fn(undoing(guarded(
                 lambda pointer, _: release(trial(pointer)))))
         lib.bres_tuner_set_prepare(self._pointer, before, after, None)
-        right = of(_status(check)) if check else _abi.bres_tuner_prepare_fn()
+        right = of(_judging(check)) if check else _abi.bres_tuner_prepare_fn()
         lib.bres_tuner_set_check(self._pointer, right, None)
         self._keep += [before, after, right]
 
@@ -302,6 +308,8 @@ class Tuner(Shared):
     @contextlib.contextmanager
     def _used(self):
         """Around everything that the tuner is asked or told."""
+        if not self._pointer:
+            raise StateError("this tuner has not been made")
         if not self._lock.acquire(blocking=False):
             raise StateError("another thread is using this tuner")
         try:
@@ -312,14 +320,9 @@ class Tuner(Shared):
     def run(self, function: Callable[[Trial], Any]) -> List[Trial]:
         """Measures ``function(trial)`` until it is decided, once, and returns `best`. A ctypes
         function pointer, `void fn(const bres_trial *, void *)`, is called by C directly."""
-        if isinstance(function, ctypes._CFuncPtr):
-            if not function or function._flags_ & _CALLS_PYTHON:
-                raise TypeError("the function pointer is NULL, or needs the interpreter's lock")
-            body = ctypes.cast(function, _abi.bres_tuner_cpu_fn)
-        elif not callable(function):
-            raise TypeError(f"function must be callable, not {type(function).__name__}")
-        else:
-            trial, execute = self._finder(), _failing(function)
+        body = foreign(function, _abi.bres_tuner_cpu_fn)
+        if body is None:
+            trial, execute = self._finder(), _leaving_out(function)
             body = _abi.bres_tuner_cpu_fn(_stopping(lambda pointer, _: execute(trial(pointer))))
         with self._used() as pointer, calling_back():
             lib.bres_tuner_run_cpu(pointer, body, None)
@@ -332,18 +335,12 @@ class Tuner(Shared):
         `measure_cuda()` does, and returns `best`."""
         if not callable(launcher):
             raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
-        trial = self._finder()
-
-        def launch(stream, pointer, _):
-            try:
-                launcher(Launch._make(stream), trial(pointer))
-            except TrialError as error:
-                return fail(str(error) or "it failed")
-            return _abi.BRES_OK
-
+        trial, launch = self._finder(), _leaving_out(launcher)
         cuda = cuda_options(device, stream, strict_streams,
                             _abi.BRES_CUDA_SYNC if synchronizes else 0)
-        body = _abi.bres_tuner_cuda_fn(_stopping(launch, _abi.BRES_ERROR_STATE, 1))
+        body = _abi.bres_tuner_cuda_fn(_stopping(
+            lambda pointer, at, _: launch(Launch._make(pointer), trial(at)),
+            _abi.BRES_ERROR_STATE, 1))
         with self._used() as pointer, calling_back():
             lib.bres_tuner_run_cuda(pointer, body, None, cuda)
         return self.best
@@ -461,16 +458,6 @@ def _set_numbers(options, **numbers):
     for key, value in numbers.items():
         if value is not None:
             setattr(options, key, (real if key in _REALS else integer)(value, key))
-
-
-def _failing(function):
-    """A function whose TrialError keeps its configuration out."""
-    def execute(trial):
-        try:
-            function(trial)
-        except TrialError as error:
-            fail(str(error) or "it failed")
-    return execute
 
 
 def _pointer(trial):
