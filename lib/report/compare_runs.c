@@ -5,7 +5,6 @@
  */
 #include "report/compare.h"
 
-
 bool bres__compared_has_runs(const bres_compared *compared)
 {
     return bres_comparison_run_count(compared->comparison, true) > 1 ||
