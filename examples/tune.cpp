@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses a block size for a transposition: a lambda is measured for each, and compared with the
- * best one so far.
+/* Chooses a block size for a transposition: prints the fastest configuration, and those that cannot
+ * be told from it.
  * Run as: tune */
 #include <benchresult.hpp>
 #include <cstddef>
@@ -21,33 +21,31 @@ static void transpose(const std::vector<float> &from, std::vector<float> &to, st
 }
 
 int main()
-{
-    const std::vector<float> from(side * side, 1);
+try {
+    std::vector<float> from(side * side);
     std::vector<float> to(side * side);
-    br::result_builder building = br::result_builder::make();
-    const br::subbench_builder bench = building.add_subbench("transpose");
-    br::criterion enough = br::criterion::make(br::criteria::make(), "sample-count");
-    br::measure_options options;
-    br::state best;
+    br::tuner_options options;
+    const auto check = [&](br::trial) {
+        return to[1] == from[side] ? BRES_OK : bres_measure_fail("an element is wrong");
+    };
 
-    bench.add_int64_axis("Block", { 1, 8, 32, 512 });
-    enough.set_int64("target-samples", 50);
-    options.criterion = enough.get();
-    for (const std::int64_t block : { 1, 8, 32, 512 }) {
-        const bres_axis_setting setting = br::int64_setting("Block", block);
-
-        options.axes = &setting;
-        options.axis_count = 1;
-        const br::state state = br::measure_cpu(
-            [&]() noexcept {
-                transpose(from, to, static_cast<std::size_t>(block));
-                br::clobber();
-            },
-            bench, options);
-        if (!best || br::compare_states(best, state).verdict == BRES_FAST)
-            best = state;
-    }
-    const br::result result = building.finish();
-    std::cout << br::summary_report(result).view() << '\n' << best.name() << '\n';
+    for (std::size_t i = 0; i < from.size(); i++)
+        from[i] = static_cast<float>(i % 1000);
+    options.name = "transpose";
+    options.max_time = 2;
+    options.margin = 0.05;
+    br::tuner tuner = br::tuner::make(options);
+    tuner.add_int64("Block", { 1, 8, 32, 512 });
+    tuner.set_check(check);
+    tuner.run_cpu([&](br::trial trial) {
+        transpose(from, to, static_cast<std::size_t>(trial.int64("Block")));
+        br::clobber();
+    });
+    for (const br::state best : tuner.best())
+        std::cout << best.name() << '\n';
+    std::cout << tuner.message() << '\n' << br::summary_report(tuner.result()).view();
     return 0;
+} catch (const br::error &error) {
+    std::cerr << error.what() << '\n';
+    return 2;
 }

@@ -31,7 +31,7 @@ build/cxx/$1/%.o: tests/cxx/%.cpp mk/cxx.mk
 	    -DBRES_TEST_BUILD_DIR='"$$(CURDIR)/build/cxx/$1"' \
 	    -DBRES_TEST_CUDA_LIBRARY='"$$(CURDIR)/$$(CXX_DRIVER)"' -MMD -MP -c $$< -o $$@
 
-build/cxx/$1/tests: $$(CXX_TEST_SRC:tests/cxx/%.cpp=build/cxx/$1/%.o) $3 | $$(CXX_DRIVER)
+build/cxx/$1/tests: $$(CXX_TEST_SRC:tests/cxx/%.cpp=build/cxx/$1/%.o) $3 | $$(CXX_DRIVER) $$(LIBEXEC)
 	$$(call say,LINK,$$@)
 	$$(Q)$$(cxx_$1) $$(CXXFLAGS) $2 $$(LDFLAGS) -o $$@ $$(filter %.o,$$^) $$($4)
 

@@ -150,6 +150,64 @@ TEST(two_states_and_two_sets_of_samples)
     CHECK(check::failure_of([&] { return compare_states(reference, state()); }));
 }
 
+/* Three runs a side, a little apart. */
+static std::vector<result> runs(float seconds)
+{
+    std::vector<result> made;
+
+    for (const float factor : { 1.0F, 1.001F, 0.999F })
+        made.push_back(built(seconds * factor));
+    return made;
+}
+
+TEST(several_runs_a_side)
+{
+    const std::vector<result> references = runs(1e-3F);
+    const std::vector<result> candidates = runs(1.5e-3F);
+    const comparison made = MUST(compare(references, candidates));
+
+    CHECK(made.count(BRES_SLOW) == 2 && !made.is_paired());
+    CHECK(made.reference_runs().size() == 3 && made.candidate_runs().size() == 3);
+    CHECK(made.reference_runs()[1].holder == references[1].get());
+    CHECK(made.reference_runs()[1].number == 0);
+    for (const row each : made.rows()) {
+        CHECK(each.ratio() != nullptr && each.plan() == nullptr);
+        CHECK(each.ratio()->lower > 1.4 && each.ratio()->upper < 1.6);
+        CHECK(each.ratio()->reference_runs == 3 && each.ratio()->pairs == 0);
+        CHECK(each.candidate_run(2).name() == each.candidate().name());
+        CHECK(each.reference_run(2) && !each.reference_run(3));
+    }
+    compare_options paired;
+    paired.flags = BRES_COMPARE_PAIRED;
+    CHECK(MUST(compare(references, candidates, paired)).is_paired());
+}
+
+TEST(one_run_a_side_has_no_ratio)
+{
+    const std::array<result, 1> reference = { built(1e-3F) };
+    const std::array<result, 1> candidate = { built(1.5e-3F) };
+    const comparison made = MUST(compare(reference, candidate));
+
+    CHECK(made.count(BRES_SLOW) == 2 && made.rows()[0].ratio() == nullptr);
+}
+
+TEST(an_ambiguous_row_has_a_plan)
+{
+    const std::vector<float> low(40, 1e-3F);
+    const std::vector<float> middle(40, 1.02e-3F);
+    const std::vector<float> high(40, 1.04e-3F);
+    const runs_decision decided =
+        MUST(compare_runs({ samples(low), samples(middle) }, { samples(middle), samples(high) }));
+
+    CHECK(decided.decision.verdict == BRES_AMBIGUOUS);
+    CHECK(decided.ratio.ratio > 1.01 && decided.ratio.ratio < 1.03);
+    CHECK(decided.plan.level == BRES_LEVEL_RUNS && decided.plan.runs > 0);
+    const auto failure = check::failure_of([&] {
+        return compare_runs({ samples(low) }, { samples(low), samples(high) }, BRES_COMPARE_PAIRED);
+    });
+    CHECK(failure && failure->status() == BRES_ERROR_ARGUMENT);
+}
+
 TEST(filters_select)
 {
     const result all = MUST(result::load(check::sample("main.json")));

@@ -3,6 +3,7 @@
  * Callables that are measured, in a loop of one's own and in benchmark programs.
  */
 #include "check.hpp"
+#include "virtual_time.hpp"
 
 #include <array>
 #include <memory>
@@ -10,32 +11,10 @@
 #include <vector>
 
 using namespace benchresult;
+using check::virtual_time;
 
 namespace
 {
-/* Time that passes when somebody says so: a microsecond with each execution. */
-struct virtual_time {
-    std::uint64_t nanoseconds = 1000;
-
-    static std::uint64_t now(void *self)
-    {
-        return static_cast<virtual_time *>(self)->nanoseconds;
-    }
-    static void sleep(void *self, std::uint64_t nanoseconds)
-    {
-        static_cast<virtual_time *>(self)->nanoseconds += nanoseconds;
-    }
-    bres_clock clock()
-    {
-        clock_functions clock;
-
-        clock.now = now;
-        clock.sleep = sleep;
-        clock.user = this;
-        return clock;
-    }
-};
-
 /* A benchmark to measure into, in virtual time, twelve samples a state. */
 class loop
 {

@@ -200,12 +200,11 @@ inline bool interrupt_when_thrown(void *)
     return has_thrown;
 }
 
-/* Options by which an exception ends the whole, if nobody else says when it ends. */
-template <class Options> Options ended_when_thrown(Options options)
+/* An exception ends the whole, if nobody else says when it ends. */
+template <class Options> void end_when_thrown(Options &options) noexcept
 {
     if (options.is_interrupted == nullptr)
         options.is_interrupted = interrupt_when_thrown;
-    return options;
 }
 
 /* Nobody waits for a program whose caller has failed. */

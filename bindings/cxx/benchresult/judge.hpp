@@ -151,10 +151,11 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
 inline outcome<judgement> judge(problem asked, text_argument solution,
                                 const bres_judge_options &options = judge_options())
 {
-    const bres_judge_options ended = detail::ended_when_thrown(options);
+    bres_judge_options ended = options;
     bres_judgement *made = nullptr;
-    const bres_status status = bres_judge(asked.get(), solution, &ended, &made);
 
+    detail::end_when_thrown(ended);
+    const bres_status status = bres_judge(asked.get(), solution, &ended, &made);
     return detail::called(status, judgement(made));
 }
 

@@ -107,10 +107,11 @@ bres_racer racer_cuda(Function &&function, const subbench_builder &bench = {},
 inline outcome<race_outcome> race(const bres_racer &reference, const bres_racer &candidate,
                                   const bres_race_options &options = race_options())
 {
-    const bres_race_options ended = detail::ended_when_thrown(options);
+    bres_race_options ended = options;
     race_outcome came_of_it;
-    const bres_status status = bres_race(&reference, &candidate, &ended, &came_of_it);
 
+    detail::end_when_thrown(ended);
+    const bres_status status = bres_race(&reference, &candidate, &ended, &came_of_it);
     return detail::called(status, came_of_it);
 }
 
@@ -119,10 +120,11 @@ inline outcome<race_outcome> race_cuda(const bres_racer &reference, const bres_r
                                        const bres_race_options &options = race_options(),
                                        const bres_cuda_options &cuda = cuda_options())
 {
-    const bres_race_options ended = detail::ended_when_thrown(options);
+    bres_race_options ended = options;
     race_outcome came_of_it;
-    const bres_status status = bres_race_cuda(&reference, &candidate, &ended, &cuda, &came_of_it);
 
+    detail::end_when_thrown(ended);
+    const bres_status status = bres_race_cuda(&reference, &candidate, &ended, &cuda, &came_of_it);
     return detail::called(status, came_of_it);
 }
 
@@ -289,7 +291,8 @@ inline outcome<command_race> race_commands(
     bres_command_race *made = nullptr;
 
     if (options.race != nullptr) {
-        each = detail::ended_when_thrown(*options.race);
+        each = *options.race;
+        detail::end_when_thrown(each);
         ended.race = &each;
     }
     if (options.signal == nullptr)

@@ -274,7 +274,9 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
 
     static outcome<tuner> make(const bres_tuner_options &options = tuner_options())
     {
-        const bres_tuner_options ended = detail::ended_when_thrown(options);
+        bres_tuner_options ended = options;
+
+        detail::end_when_thrown(ended);
         bres_tuner *made = bres_tuner_new(&ended);
 
         return detail::made(made != nullptr ? BRES_OK : bres_last_error_status(), tuner(made));

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Races of callables, in virtual time, and of commands.
+ */
+#include "check.hpp"
+#include "virtual_time.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <stdexcept>
+
+using namespace benchresult;
+using check::virtual_time;
+
+namespace
+{
+/* What a race needs: a clock, and somebody who lets time pass. */
+struct course {
+    virtual_time time;
+    bres_clock clock = time.clock();
+    race_options options;
+
+    course()
+    {
+        options.clock = &clock;
+    }
+    /* A callable that takes so long, give or take a little. */
+    auto taking(std::uint64_t nanoseconds)
+    {
+        return [this, nanoseconds, call = std::uint64_t(0)]() mutable {
+            time.nanoseconds += nanoseconds + 100 * (++call % 7);
+        };
+    }
+};
+} // namespace
+
+TEST(two_lambdas_race)
+{
+    course self;
+    auto reference = self.taking(1000000);
+    auto candidate = self.taking(900000);
+    const race_outcome fast = MUST(race(reference, candidate, self.options));
+
+    CHECK(fast.verdict == BRES_FAST && fast.end == BRES_RACE_DECIDED);
+    CHECK(fast.ratio > 0.89 && fast.ratio < 0.91 && fast.lower <= fast.ratio);
+    CHECK(fast.reference == nullptr && fast.plan_pairs == 0);
+    CHECK(race_end_name(BRES_RACE_DECIDED) == "decided");
+    const race_outcome same = MUST(race(reference, self.taking(1000000), self.options));
+    CHECK(same.verdict == BRES_SAME);
+}
+
+TEST(racers_keep_their_states)
+{
+    course self;
+    result_builder building = MUST(result_builder::make());
+    const subbench_builder bench = MUST(building.add_subbench("copy"));
+    std::uint64_t progressed = 0;
+    auto reference = [&](std::uint64_t count) { self.time.nanoseconds += 20000000 * count; };
+    const auto progress = [&](std::uint64_t pairs, double ratio, double, double) {
+        progressed = pairs;
+        CHECK(ratio > 1);
+    };
+
+    MUST(bench.add_string_axis("Side", { "old", "new" }));
+    const race_outcome slow =
+        MUST(race(racer_batched(reference, bench, { string_setting("Side", "old") }),
+                  racer(self.taking(40000000), bench, { string_setting("Side", "new") }),
+                  with_progress(self.options, progress)));
+    CHECK(slow.verdict == BRES_SLOW && slow.block_size == 1 && progressed > 0);
+    CHECK(state(slow.reference).name() == "Side=old");
+    CHECK(state(slow.candidate) == bench.states()[1]);
+    CHECK(MUST(state(slow.candidate).samples()).size() == slow.pairs);
+}
+
+TEST(a_race_is_interrupted_and_refused)
+{
+    course self;
+    unsigned asked = 0;
+    const auto interrupt = [&] { return ++asked > 3; };
+    const race_outcome ended = MUST(
+        race(self.taking(1000000), self.taking(1000000), with_interrupt(self.options, interrupt)));
+
+    CHECK(ended.end == BRES_RACE_INTERRUPTED && ended.verdict == BRES_AMBIGUOUS);
+    self.options.error_rate = 2;
+    const auto failure =
+        check::failure_of([&] { return race(self.taking(1), self.taking(1), self.options); });
+    CHECK(failure && failure->status() == BRES_ERROR_ARGUMENT);
+}
+
+TEST(launchers_race_on_a_gpu_only)
+{
+    const auto queue = [](launch each) { keep(each.stream()); };
+
+    if (cuda_available())
+        return;
+    const auto failure = check::failure_of([&] { return race_cuda(queue, queue); });
+    CHECK(failure && failure->status() == BRES_ERROR_NO_DEVICE);
+}
+
+TEST(commands_race)
+{
+    race_options each;
+    command_race_options options;
+    std::uint64_t pairs = 0;
+    unsigned asked = 0;
+    const auto progress = [&](command_race_view running) {
+        pairs = running.pair_count();
+        CHECK(running.ended() == 0 || running.rows().size() == 1);
+    };
+    const auto signal = [&] {
+        asked++;
+        return 0;
+    };
+
+    each.max_pairs = 2;
+    each.min_pairs = 1;
+    each.warmup_runs = 0;
+    options.race = &each;
+    command_race ended =
+        MUST(race_commands("true", "true", with_signal(with_progress(options, progress), signal)));
+    CHECK(ended.ended() == BRES_RACE_PAIRS_OVER && ended.pair_count() == 2 && pairs == 2);
+    CHECK(ended.rows().size() == 1 && ended.rows()[0].bench_name == "command");
+    CHECK(ended.rows()[0].decided->pairs == 2 && ended.decided_count() == 0);
+    CHECK(!ended.rows()[0].state_name.data() || ended.seconds() > 0);
+    CHECK(!ended.message().empty() && asked > 0);
+    CHECK(MUST(ended.report()).view().find("command") != std::string_view::npos);
+    CHECK(MUST(ended.report(BRES_FORMAT_JSON)).view().front() == '{');
+    const result runs = MUST(ended.reference_result());
+    CHECK(runs.subbench("command").states().size() == 2);
+    CHECK(MUST(ended.candidate_result()));
+    MUST(ended.remove_files());
+    CHECK(MUST(race_commands("true", "false", options)).ended() == BRES_RACE_FAILED);
+    CHECK(check::failure_of([&] { return race_commands("true", "true | false", options); }));
+}
+
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+
+template <class Call> static bool throws_out_of_range(Call call)
+{
+    try {
+        (void)call();
+    } catch (const std::out_of_range &) {
+        return true;
+    }
+    return false;
+}
+
+TEST(what_is_thrown_in_a_race_comes_out)
+{
+    course self;
+    unsigned pairs = 0;
+    const auto throwing = [] { throw std::out_of_range("racer"); };
+    const auto throwing_progress = [&](std::uint64_t, double, double, double) {
+        pairs++;
+        throw std::out_of_range("progress");
+    };
+    const auto throwing_interrupt = []() -> bool { throw std::out_of_range("interrupt"); };
+    const auto throwing_view = [](command_race_view) { throw std::out_of_range("view"); };
+    race_options each;
+    command_race_options options;
+
+    CHECK(throws_out_of_range([&] { return race(self.taking(1000), throwing, self.options); }));
+    CHECK(throws_out_of_range([&] {
+        return race(self.taking(1000000), self.taking(1000000),
+                    with_progress(self.options, throwing_progress));
+    }));
+    CHECK(pairs == 1);
+    CHECK(throws_out_of_range([&] {
+        return race(self.taking(1000000), self.taking(1000000),
+                    with_interrupt(self.options, throwing_interrupt));
+    }));
+    options.race = &each;
+    CHECK(throws_out_of_range(
+        [&] { return race_commands("true", "true", with_progress(options, throwing_view)); }));
+    /* Nothing is left of it. */
+    CHECK(race(self.taking(1000000), self.taking(1100000), self.options).verdict == BRES_SLOW);
+}
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tuner, in virtual time.
+ */
+#include "check.hpp"
+#include "virtual_time.hpp"
+
+#include <array>
+#include <stdexcept>
+#include <vector>
+
+using namespace benchresult;
+using check::virtual_time;
+
+namespace
+{
+/* A space of 3 x 2 configurations, whose fastest is "X=2 Y=b". */
+class space
+{
+  public:
+    virtual_time time;
+    bres_clock clock = time.clock();
+    tuner_options options;
+    tuner tuned;
+
+    space()
+    {
+        options.clock = &clock;
+    }
+    void make()
+    {
+        tuned = MUST(tuner::make(options));
+        MUST(tuned.add_int64("X", { 1, 2, 4 }));
+        MUST(tuned.add_string("Y", { "a", "b" }));
+    }
+    /* Nanoseconds of a configuration. */
+    static std::uint64_t duration(trial each)
+    {
+        const std::uint64_t base = each.string("Y") == "a" ? 1500000 : 1000000;
+
+        return base + (each.int64("X") == 2 ? 0 : 200000);
+    }
+    auto execute()
+    {
+        return [this](trial each) { time.nanoseconds += duration(each); };
+    }
+};
+
+/* Leaves a number with each configuration. */
+struct numbering {
+    std::array<int, 6> numbers = {};
+    unsigned prepared = 0;
+    unsigned released = 0;
+
+    void prepare(open_trial each)
+    {
+        each.set_data(&numbers[each.index()]);
+        prepared++;
+    }
+    void release(open_trial each)
+    {
+        CHECK(each.data() == &numbers[each.index()]);
+        released++;
+    }
+};
+} // namespace
+
+static bool is_no_four(trial each)
+{
+    return each.int64("X") != 4;
+}
+
+TEST(the_fastest_configuration_is_found)
+{
+    space self;
+    numbering numbers;
+    std::size_t turns = 0;
+    const auto progress = [&](tuner_view running) {
+        turns++;
+        CHECK(running.ended() == BRES_TUNER_RUNNING && running.best_trials().size() <= 6);
+    };
+
+    self.options.name = "stencil";
+    self.options = with_progress(self.options, progress);
+    self.make();
+    MUST(self.tuned.add_constraint(is_no_four));
+    MUST(self.tuned.add_constraint([](trial each) { return each.string("Y") != "c"; }));
+    MUST(self.tuned.set_prepare(numbers));
+    MUST(self.tuned.run_cpu([&](trial each) {
+        ++*static_cast<int *>(each.data());
+        self.time.nanoseconds += space::duration(each);
+    }));
+    CHECK(self.tuned.ended() == BRES_TUNER_DECIDED && tuner_end_name(BRES_TUNER_TIED) == "tied");
+    CHECK(self.tuned.config_count() == 4 && self.tuned.measured_count() == 4);
+    CHECK(self.tuned.remaining_count() == 1 && self.tuned.sample_count() > 4 && turns > 4);
+    CHECK(numbers.prepared == 4 && numbers.released == 4 && numbers.numbers[4] > 0);
+    CHECK(self.tuned.best().size() == 1 && self.tuned.best()[0].name() == "X=2 Y=b");
+    CHECK(self.tuned.best_trials()[0].name() == "X=2 Y=b" && !self.tuned.message().empty());
+    const result all = self.tuned.result();
+    self.tuned = tuner();
+    CHECK(all.subbench("stencil").states().size() == 4);
+}
+
+TEST(ask_and_tell)
+{
+    space self;
+
+    self.make();
+    MUST(self.tuned.add_float64("Z", { 0.5 }));
+    for (;;) {
+        const asked_trial asked = MUST(self.tuned.ask());
+        if (!asked)
+            break;
+        const std::vector<double> seconds(asked.samples,
+                                          static_cast<double>(space::duration(asked.trial)) * 1e-9);
+        CHECK(asked.trial.float64("Z") == 0.5);
+        if (asked.trial.int64("X") == 2)
+            MUST(self.tuned.tell_failure(asked.trial, "no room"));
+        else
+            MUST(self.tuned.tell(asked.trial, seconds));
+    }
+    CHECK(self.tuned.best_trials()[0].string("Y") == "b");
+    const result all = self.tuned.result();
+    const state left_out = all.subbench("tune").state("X=2 Y=a Z=0.5");
+    CHECK(left_out.is_skipped() && left_out.skip_reason() == "no room");
+}
+
+TEST(it_can_be_ended)
+{
+    space self;
+
+    self.make();
+    const asked_trial asked = MUST(self.tuned.ask());
+    MUST(self.tuned.tell(asked.trial, { 1e-3, 1.1e-3 }));
+    CHECK(!self.tuned.result() && !self.tuned.best()[0]);
+    MUST(self.tuned.finish());
+    CHECK(self.tuned.ended() == BRES_TUNER_INTERRUPTED);
+    CHECK(check::failure_of([&] { return self.tuned.tell(asked.trial, { 1.0 }); }));
+    const auto unknown = [&](trial each) {
+        self.time.nanoseconds += static_cast<std::uint64_t>(1000 + each.int64("W"));
+    };
+    self.make();
+    const auto failure = check::failure_of([&] { return self.tuned.run_cpu(unknown); });
+    CHECK(failure && failure->status() == BRES_ERROR_KEY);
+    self.options.error_rate = 2;
+    CHECK(check::failure_of([&] { return tuner::make(self.options); }));
+}
+
+TEST(what_is_wrong_cannot_win)
+{
+    space self;
+    const auto check_result = [](open_trial each) {
+        return each.int64("X") == 2 ? bres_measure_fail("wrong sum") : BRES_OK;
+    };
+
+    self.make();
+    MUST(self.tuned.set_check(check_result));
+    MUST(self.tuned.set_prepare([](open_trial each) -> outcome<void> {
+        return each.string("Y") == "a" ? write_file("/dev/null/x", "") : outcome<void>();
+    }));
+    MUST(self.tuned.run_cpu(self.execute()));
+    CHECK(self.tuned.best()[0].point_name() == "X=1 Y=b");
+    const result all = self.tuned.result();
+    const subbench bench = all.subbench("tune");
+    CHECK(bench.state("X=2 Y=b").skip_reason() == "wrong sum");
+    CHECK(bench.state("X=1 Y=a").is_skipped());
+}
+
+TEST(it_is_interrupted)
+{
+    space self;
+    unsigned asked = 0;
+    const auto interrupt = [&] { return ++asked > 20; };
+
+    self.options = with_interrupt(self.options, interrupt);
+    self.make();
+    MUST(self.tuned.run_cpu(self.execute()));
+    CHECK(self.tuned.ended() == BRES_TUNER_INTERRUPTED);
+}
+
+TEST(launchers_are_tuned_on_a_gpu_only)
+{
+    space self;
+
+    if (cuda_available())
+        return;
+    self.make();
+    CHECK(check::failure_of([&] { return self.tuned.run_cuda([](launch, trial) {}); }));
+}
+
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+
+TEST(an_error_leaves_a_configuration_out)
+{
+    space self;
+
+    self.make();
+    self.tuned.run_cpu([&](trial each) {
+        if (each.name() == "X=2 Y=b")
+            (void)result::load("/no/such/file");
+        self.time.nanoseconds += space::duration(each);
+    });
+    CHECK(self.tuned.ended() == BRES_TUNER_TIED && self.tuned.best().size() == 2);
+    const result all = self.tuned.result();
+    const state left_out = all.subbench("tune").state("X=2 Y=b");
+    CHECK(left_out.skip_reason()->find("/no/such/file") != std::string_view::npos);
+}
+
+/* The message of what a run throws, and how it was left. */
+static std::string thrown_by(space &self)
+{
+    try {
+        self.tuned.run_cpu(self.execute());
+    } catch (const std::logic_error &exception) {
+        return exception.what();
+    }
+    return "nothing";
+}
+
+TEST(other_exceptions_come_out)
+{
+    space self;
+    unsigned calls = 0;
+    const auto prepare = [&](open_trial) {
+        if (++calls == 2)
+            throw std::logic_error("prepare");
+    };
+    const auto constraint = [](trial) -> bool { throw std::logic_error("constraint"); };
+    const auto progress = [](tuner_view) { throw std::logic_error("progress"); };
+    const auto wrong = [](open_trial) { throw std::logic_error("check"); };
+
+    self.make();
+    self.tuned.set_prepare(prepare);
+    CHECK(thrown_by(self) == "prepare" && calls == 2);
+    CHECK(self.tuned.ended() == BRES_TUNER_INTERRUPTED);
+    self.make();
+    self.tuned.add_constraint(constraint);
+    CHECK(thrown_by(self) == "constraint");
+    self.make();
+    self.tuned.set_check(wrong);
+    CHECK(thrown_by(self) == "check" && self.tuned.measured_count() <= 1);
+    self.options = with_progress(self.options, progress);
+    self.make();
+    CHECK(thrown_by(self) == "progress");
+}
+
+#endif
