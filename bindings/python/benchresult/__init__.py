@@ -20,14 +20,18 @@ if TYPE_CHECKING:
     from .counts import FunctionCount, FunctionCounts, Profile
     from .criterion import StoppingCriterion, criteria, stop_index
     from .errors import Error
+    from .judging import (Judgement, JudgedCase, JudgeEvent, JudgeStatus, Mismatch, Verification,
+                          judge)
     from .measuring import Launch, cuda_available, measure, measure_cuda
     from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
                           SubBenchmarkResult, SubBenchmarkState)
+    from .problem import Case, Parameter, Problem, problems, prototype, starter
     from .racing import RaceOutcome, race, race_cuda
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
+    from .tuning import Trial, TrialError, Tuner
 
 # Module -> what it has for users.
 _EXPORTS = {
@@ -40,10 +44,13 @@ _EXPORTS = {
     "callgrind": "CallgrindStats",
     "counts": "FunctionCount FunctionCounts Profile",
     "measurement": "Measurement TaskSpec",
+    "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",
+    "problem": "Case Parameter Problem problems prototype starter",
     "racing": "RaceOutcome race race_cuda",
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
+    "tuning": "Trial TrialError Tuner",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",
 }

@@ -163,6 +163,16 @@ def required(value, what):
     return encode(value, what)
 
 
+def words(values, what):
+    """A list of texts that ends with NULL, and None for None."""
+    if values is None:
+        return None
+    if isinstance(values, (str, bytes)):
+        raise TypeError(f"{what} must be a list of texts, not one")
+    texts = [required(value, "path") for value in values]
+    return (ctypes.c_char_p * (len(texts) + 1))(*texts)
+
+
 def integer(value, what, low=-2**63, high=2**63 - 1):
     """A whole number for C: ctypes would cut off what does not fit."""
     try:

@@ -176,7 +176,7 @@ class Thresholds(Record):
         return c
 
 
-def _thresholds(value):
+def thresholds_struct(value):
     """A struct, or None for the default."""
     if value is None:
         return None
@@ -230,7 +230,7 @@ def compare_states(reference: SubBenchmarkState, candidate: SubBenchmarkState, *
     c = _abi.bres_decision()
     lib.bres_decision_init(c)
     with _reading(reference, "reference") as first, _reading(candidate, "candidate") as second:
-        lib.bres_compare_states(first, second, _thresholds(thresholds), c)
+        lib.bres_compare_states(first, second, thresholds_struct(thresholds), c)
     return _decision(c)
 
 
@@ -274,7 +274,7 @@ def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
     lib.bres_compare_samples(_samples(reference, reference_rates, "reference"),
                              _samples(candidate, candidate_rates, "candidate"),
                              _abi.BRES_COMPARE_HAS_CLOCK if has_clock else 0,
-                             _thresholds(thresholds), c)
+                             thresholds_struct(thresholds), c)
     return _decision(c)
 
 
@@ -304,7 +304,7 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
     lib.bres_compare_runs(*_run_samples(references, "references"),
                           *_run_samples(candidates, "candidates"),
                           flags | (_abi.BRES_COMPARE_HAS_CLOCK if has_clock else 0),
-                          _thresholds(thresholds), c, ratio, plan)
+                          thresholds_struct(thresholds), c, ratio, plan)
     return _decision(c, make_ratio(ratio) if ratio.reference_runs else None,
                      make_plan(plan) if plan.level else None)
 
@@ -522,8 +522,12 @@ def plot(comparison: Comparison, path: Path, *, dark: bool = False) -> None:
 
 def choice(value, what, prefix):
     """The number of a constant by its name in small letters."""
-    names = {name[len(prefix):].lower(): number for name, number in vars(_abi).items()
-             if name.startswith(prefix)}
+    return named(value, what, {name[len(prefix):].lower(): number
+                               for name, number in vars(_abi).items() if name.startswith(prefix)})
+
+
+def named(value, what, names):
+    """What a name stands for."""
     try:
         return names[value]
     except (KeyError, TypeError):
@@ -588,7 +592,7 @@ def _compare_options(thresholds, metric, flags, devices, **numbers):
     for name, value in numbers.items():
         setattr(options, name, real(value, name))
     options.reference_devices, options.candidate_devices = devices
-    limits = _thresholds(thresholds)
+    limits = thresholds_struct(thresholds)
     if limits is not None:
         options.thresholds = ctypes.pointer(limits)
     return options

@@ -81,15 +81,23 @@ def target(bench, name, axes):
     return bench
 
 
-def make_body(function, batched):
-    """The function as C calls it."""
-    kind = _BATCH if batched else _ONCE
+def foreign(function, kind):
+    """A pointer that C can call without Python, or None for what is none."""
     if isinstance(function, ctypes._CFuncPtr):
         if not function or function._flags_ & _CALLS_PYTHON:
             raise TypeError("the function pointer is NULL, or needs the interpreter's lock")
         return ctypes.cast(function, kind)
     if not callable(function):
         raise TypeError(f"function must be callable, not {type(function).__name__}")
+    return None
+
+
+def make_body(function, batched):
+    """The function as C calls it."""
+    kind = _BATCH if batched else _ONCE
+    body = foreign(function, kind)
+    if body is not None:
+        return body
     if batched:
         return kind(guarded(lambda context, count: function(count)))
     return kind(guarded(lambda context: function()))

@@ -11,7 +11,7 @@ import time
 
 from . import _abi
 from ._callback import calling_back, hook, make_clock, undoing
-from ._library import encode, integer, lib, real, required, take_text
+from ._library import encode, integer, lib, real, required, take_text, words
 from .criterion import StoppingCriterion
 from .measurement import Measurement, TaskSpec
 
@@ -367,22 +367,12 @@ class SymbolTimer(_Timer):
 # --- Commands -------------------------------------------------------------------------------------
 
 
-def _arguments(words):
-    """A list of texts that ends with NULL, and None for None."""
-    if words is None:
-        return None
-    if isinstance(words, (str, bytes)):
-        raise TypeError("a command is a list of its words")
-    words = [required(word, "path") for word in words]
-    return (ctypes.c_char_p * (len(words) + 1))(*words)
-
-
-def _line(words):
+def _line(command):
     """A command as a shell would read it."""
     import shlex
 
-    return "pass" if words is None else " ".join(
-        shlex.quote(word.decode("utf-8", "replace")) for word in words if word is not None)
+    return "pass" if command is None else " ".join(
+        shlex.quote(word.decode("utf-8", "replace")) for word in command if word is not None)
 
 
 class CommandTimer(_Timer):
@@ -401,10 +391,10 @@ class CommandTimer(_Timer):
                  timer: Optional[Clock] = None, label: Optional[str] = None,
                  sub_label: Optional[str] = None, description: Optional[str] = None,
                  env: Optional[str] = None, num_threads: int = 1):
-        self._arguments = _arguments(arguments)
-        self._prepare_arguments = _arguments(prepare)
-        self._environment = _arguments(f"{name}={value}" for name, value in environment.items()) \
-            if environment is not None else None
+        self._arguments = words(arguments, "a command")
+        self._prepare_arguments = words(prepare, "a command")
+        self._environment = words((f"{name}={value}" for name, value in environment.items())
+                                  if environment is not None else None, "environment")
         self._output_path = encode(output_path, "path")
         self._timeout = _seconds(timeout, "timeout")
         self._any_status = any_status

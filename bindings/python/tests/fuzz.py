@@ -38,18 +38,21 @@ SEEDS = [
     lambda: Own(), lambda: Own.__new__(Own), lambda: benchresult.TaskSpec("x"),
     lambda: benchresult.Measurement(2, [1.0, 2.0], benchresult.TaskSpec("x")),
     lambda: benchresult.FunctionCounts([(2, "f"), (1, "g")], False),
-    lambda: benchresult.Compare([]),
+    lambda: benchresult.Compare([]), lambda: benchresult.Parameter("x", "input"),
+    lambda: benchresult.Case("c", [3]),
+    lambda: benchresult.Tuner({"N": [1, 2]}, max_time=0.002, max_samples=6),
 ]
 # Charts are drawn by another program; measurements get a short timeout, timers few executions.
 FUNCTIONS = [getattr(benchresult, name) for name in benchresult.__all__
              if name not in ("plot", "errors", "results", "measure", "measure_cuda", "Timer",
-                             "SymbolTimer", "CommandTimer")]
+                             "SymbolTimer", "CommandTimer", "Tuner", "race", "race_cuda",
+                             "judge")]
 KEYWORDS = ["metadata", "thresholds", "metric", "benchmarks", "axes", "allow_missing", "threads",
             "samples", "frequencies", "summaries", "device", "run", "pow2", "type_axis", "format",
             "display", "sidecars", "min_samples", "criterion", "skip_reason", "has_clock"]
 HALF_MADE = ["BenchmarkResult", "SubBenchmarkResult", "SubBenchmarkState", "Comparison",
              "BenchmarkBuilder", "ResultBuilder", "StoppingCriterion", "BenchmarkResultSummary",
-             "Row", "Thresholds"]
+             "Row", "Thresholds", "Tuner", "Trial", "Problem"]
 
 
 class Own(benchresult.StoppingCriterion):
@@ -97,6 +100,13 @@ class Fuzz:
                                    axes=random.choice((None, {"N": 1})), min_samples=2,
                                    batched=random.random() < 0.2)
 
+    def race(self):
+        functions = [random.choice((int, self.any(), lambda: self.touch(), lambda *a: 1 / 0))
+                     for _ in range(2)]
+        return benchresult.race(*functions, max_time=0.002, min_pairs=1, warmup_runs=0,
+                                seed=random.choice((None, 3, self.any())),
+                                progress=random.choice((None, self.any())))
+
     def time(self):
         timer = benchresult.Timer(random.choice(("pass", "1 / 0", lambda: self.step(), self.any())),
                                   random.choice(("pass", self.any())),
@@ -127,7 +137,8 @@ class Fuzz:
 
     def step(self):
         way = random.choice((self.touch, self.touch, self.touch, self.handle, self.measure, self.time,
-                             lambda: self.call(random.choice(FUNCTIONS)), self.half_made))
+                             self.race, lambda: self.call(random.choice(FUNCTIONS)),
+                             self.half_made))
         self.calls += 1
         try:
             self.put(way())

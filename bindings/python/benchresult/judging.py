@@ -1,0 +1,325 @@
+# SPDX-License-Identifier: MIT
+"""The judge: whether a function that was submitted is right, and how fast it is really."""
+from __future__ import annotations
+
+import ctypes
+import enum
+
+from . import _abi
+from ._callback import calling_back, guarded, is_interrupted, log_handler
+from ._handle import Handle
+from ._library import encode, integer, lib, real, required, take_text, text, words
+from ._record import Record
+from .comparison import choice
+from .problem import data_type, problem_struct
+from .results import BenchmarkResult, SubBenchmarkState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Optional, Sequence, Tuple, Union
+
+    from .problem import Problem
+    from .results import Path
+
+__all__ = ["judge", "JudgeStatus", "JudgeEvent", "Judgement", "JudgedCase", "Verification",
+           "Mismatch"]
+
+
+class JudgeStatus(str, enum.Enum):
+    """What came of a solution, or of one case."""
+
+    BENCHMARKED = "BENCHMARKED"
+    CHECKED = "CHECKED"
+    COMPILE_ERROR = "COMPILE_ERROR"
+    TIME_LIMIT_EXCEEDED = "TIME_LIMIT_EXCEEDED"
+    RUNTIME_ERROR = "RUNTIME_ERROR"
+    WRONG_ANSWER = "WRONG_ANSWER"
+    GUARD_VIOLATION = "GUARD_VIOLATION"
+    INPUT_MODIFIED = "INPUT_MODIFIED"
+    ASYNC_WORK = "ASYNC_WORK"
+    CLOCK_MISMATCH = "CLOCK_MISMATCH"
+    CHANNEL_FORGED = "CHANNEL_FORGED"
+    SKIPPED_OOM = "SKIPPED_OOM"
+
+    __str__ = str.__str__
+
+
+def _status(number):
+    return JudgeStatus(text(lib.bres_judge_status_name(number)))
+
+
+_EVENT_KINDS = {number: name[len("BRES_JUDGE_EVENT_"):].lower()
+                for name, number in vars(_abi).items() if name.startswith("BRES_JUDGE_EVENT_")}
+
+
+class JudgeEvent(Record):
+    """What happens while a solution is judged.
+
+    `kind` is "compiling", "checking", "test_result", "checked", "benchmarking", "sample",
+    "case_result" or "end", which alone has a `status`. Cases and samples are counted from 1;
+    `runtime` is in seconds. What an event does not have is 0, "" or None.
+    """
+
+    __slots__ = ("kind", "status", "test_id", "name", "passed_tests", "total_tests", "sample",
+                 "runtime", "gflops", "message")
+
+    kind: str
+    status: Optional[JudgeStatus]
+    test_id: int
+    name: str
+    passed_tests: int
+    total_tests: int
+    sample: int
+    runtime: float
+    gflops: float
+    message: str
+
+
+def _event(c):
+    values = {name: getattr(c, name) for name in JudgeEvent.__slots__}
+    is_end = c.kind == _abi.BRES_JUDGE_EVENT_END
+    return JudgeEvent(**{**values, "kind": _EVENT_KINDS[c.kind],
+                         "status": _status(c.status) if is_end else None,
+                         "name": text(c.name) or "", "message": text(c.message) or ""})
+
+
+# --- The verdict ----------------------------------------------------------------------------------
+
+
+class Mismatch(Record):
+    """An element that is wrong."""
+
+    __slots__ = ("index", "expected", "actual")
+
+    index: int
+    expected: float
+    actual: float
+
+
+class Verification(Record):
+    """An output of which `wrong` of `count` elements are wrong. `first` is the one of the smallest
+    index, `worst` are up to five of them; `parameter` is the output's index in the signature."""
+
+    __slots__ = ("message", "count", "wrong", "first", "worst", "max_difference", "mean_difference",
+                 "parameter")
+
+    message: str
+    count: int
+    wrong: int
+    first: Mismatch
+    worst: Tuple[Mismatch, ...]
+    max_difference: float
+    mean_difference: float
+    parameter: int
+
+
+def _mismatch(c):
+    return Mismatch(index=c.index, expected=c.expected, actual=c.actual)
+
+
+def _verification(pointer):
+    if not pointer:
+        return None
+    c = pointer.contents
+    return Verification(message=text(c.message), count=c.count, wrong=c.wrong,
+                        first=_mismatch(c.first),
+                        worst=tuple(_mismatch(one) for one in c.worst[:c.worst_count]),
+                        max_difference=c.max_difference, mean_difference=c.mean_difference,
+                        parameter=c.parameter)
+
+
+class JudgedCase(Record):
+    """One case that was begun. `runtime` and `wall`, from the judge's side, are means in seconds,
+    `bandwidth` is bytes per second; 0 where they are not known. `verified` of the `samples` were.
+    `state` is that of the result, None for a case that was not timed or was pickled."""
+
+    __slots__ = ("name", "status", "test_id", "samples", "verified", "runtime", "gflops",
+                 "bandwidth", "wall", "state")
+
+    name: str
+    status: JudgeStatus
+    test_id: int
+    samples: int
+    verified: int
+    runtime: float
+    gflops: float
+    bandwidth: float
+    wall: float
+    state: Optional[SubBenchmarkState]
+
+    def _values(self):
+        return super()._values()[:-1]
+
+    def __repr__(self) -> str:
+        return f"<JudgedCase {self.name}: {self.status}>"
+
+
+class Judgement(Record):
+    """The verdict.
+
+    `accepted` is true for BENCHMARKED and CHECKED; otherwise `message` says why not, with the case
+    and the call. `average_runtime` (seconds) and `average_gflops` are geometric means over the
+    cases that were timed, None when there is none. `verification` is the wrong output of a
+    WRONG_ANSWER. `notes` are what a reader should know and is no failure, `output` is the beginning
+    of what the solution has printed, or of the compiler's messages.
+
+    `result` has a state for each case that was timed: `write()` it, `compare()` it. It is None in a
+    judgement that was pickled, and does not count when two are compared.
+    """
+
+    __slots__ = ("status", "accepted", "message", "passed_tests", "total_tests", "average_runtime",
+                 "average_gflops", "verification", "cases", "notes", "output", "_report", "_json",
+                 "result")
+
+    status: JudgeStatus
+    accepted: bool
+    message: str
+    passed_tests: int
+    total_tests: int
+    average_runtime: Optional[float]
+    average_gflops: Optional[float]
+    verification: Optional[Verification]
+    cases: Tuple[JudgedCase, ...]
+    notes: Tuple[str, ...]
+    output: str
+    result: Optional[BenchmarkResult]
+
+    def _values(self):
+        return super()._values()[:-1]
+
+    def report(self) -> str:
+        """The verdict as Markdown."""
+        return self._report
+
+    def to_json(self) -> str:
+        """The verdict as one JSON object."""
+        return self._json
+
+    def __repr__(self) -> str:
+        return (f"<Judgement {self.status}: {self.passed_tests} of {self.total_tests} tests"
+                f"{': ' if self.message else ''}{self.message}>")
+
+
+def _average(function, pointer):
+    out = ctypes.c_double()
+    return out.value if function(pointer, out) else None
+
+
+def _text(function, pointer):
+    out = ctypes.c_void_p()
+    function(pointer, out)
+    return take_text(out)
+
+
+def _judged_case(pointer, index, handle):
+    c = _abi.bres_judged_case()
+    lib.bres_judged_case_init(c)
+    lib.bres_judgement_case_at(pointer, index, c)
+    values = {name: getattr(c, name) for name in JudgedCase.__slots__}
+    return JudgedCase(**{**values, "name": text(c.name), "status": _status(c.status),
+                         "state": SubBenchmarkState._make(handle, c.state) if c.state else None})
+
+
+def _judgement(pointer):
+    handle = Handle(lib.bres_result_ref(lib.bres_judgement_result(pointer)))
+    return Judgement(
+        status=_status(lib.bres_judgement_status(pointer)),
+        accepted=lib.bres_judgement_is_accepted(pointer),
+        message=text(lib.bres_judgement_message(pointer)),
+        passed_tests=lib.bres_judgement_passed_tests(pointer),
+        total_tests=lib.bres_judgement_total_tests(pointer),
+        average_runtime=_average(lib.bres_judgement_average_runtime, pointer),
+        average_gflops=_average(lib.bres_judgement_average_gflops, pointer),
+        verification=_verification(lib.bres_judgement_verification(pointer)),
+        cases=tuple(_judged_case(pointer, i, handle)
+                    for i in range(lib.bres_judgement_case_count(pointer))),
+        notes=tuple(text(lib.bres_judgement_note_at(pointer, i))
+                    for i in range(lib.bres_judgement_note_count(pointer))),
+        output=text(lib.bres_judgement_output(pointer)),
+        _report=_text(lib.bres_judgement_report, pointer),
+        _json=_text(lib.bres_judgement_json, pointer), result=BenchmarkResult._make(handle))
+
+
+# --- Judging --------------------------------------------------------------------------------------
+
+
+_COUNTS = ("min_samples", "max_samples")
+_SIZES = ("memory_limit", "file_size_limit", "cache_size", "seed")
+
+
+def _options(backend, type, flags, numbers, texts, event, log):
+    options = _abi.bres_judge_options()
+    lib.bres_judge_options_init(options)
+    options.flags = sum(bit for bit, is_set in flags.items() if is_set)
+    options.backend = choice(backend, "backend", "BRES_BACKEND_")
+    if type is not None:
+        options.type = data_type(type)
+    for key, value in numbers.items():
+        if value is None:
+            continue
+        if key in _SIZES:
+            value = integer(value, key, 0, 2**64 - 1)
+        elif key == "device":
+            value = integer(value, key, 0, 2**31 - 1)
+        else:
+            value = integer(value, key) if key in _COUNTS else real(value, key)
+        setattr(options, key, value)
+    options.has_seed = numbers["seed"] is not None
+    options.compiler, options.compiler_flags, options.environment = texts
+    options.is_interrupted = is_interrupted
+    if event is not None:
+        options.event = _abi.bres_judge_event_fn(guarded(
+            lambda user, c: event(_event(c.contents))))
+    if log is not None:
+        options.log = log_handler(log)
+    return options
+
+
+def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
+          type: Optional[str] = None, check_only: bool = False, first_case: bool = False,
+          sample_case: bool = False, cv_of_times: bool = False, device: Optional[int] = None,
+          min_samples: Optional[int] = None, max_samples: Optional[int] = None,
+          target_cv: Optional[float] = None, min_time: Optional[float] = None,
+          long_time: Optional[float] = None, verify_fraction: Optional[float] = None,
+          time_limit: Optional[float] = None, compile_time_limit: Optional[float] = None,
+          memory_limit: Optional[int] = None, file_size_limit: Optional[int] = None,
+          cache_size: Optional[int] = None, peak_flops: Optional[float] = None,
+          peak_bandwidth: Optional[float] = None, seed: Optional[int] = None,
+          compiler: Optional[str] = None, compiler_flags: Optional[Sequence[str]] = None,
+          environment: Optional[Sequence[str]] = None,
+          event: Optional[Callable[[JudgeEvent], Any]] = None,
+          log: Optional[Callable[[str], Any]] = None) -> Judgement:
+    """Judges a solution: a shared object (.so) with the symbol `solution`, or a source file (.c,
+    .cc, .cpp, .cxx, .cu). It runs in a process of its own, with limits. That it is not accepted is
+    no exception: ask the Judgement.
+
+    `problem` is the name of one of `problems()`, or a Problem. `backend` is "cpu" or "cuda", `type`
+    a data type such as "float64", by default the first that the problem can be judged in. With
+    `check_only` nothing is timed; `first_case` is the first case alone, `sample_case` one small
+    case, checked. What is None has the default that benchresult-judge(3) tells, which also says
+    what the limits are; times are in seconds, sizes in bytes. `compiler_flags` are a list,
+    `environment` names of variables that the solution sees.
+
+    `event` hears a JudgeEvent of everything that happens, `log` warnings. An exception of theirs,
+    or of the problem's functions, ends the judgement and comes out unchanged, Ctrl-C too.
+    """
+    options = _options(
+        backend, type,
+        {_abi.BRES_JUDGE_CHECK_ONLY: check_only, _abi.BRES_JUDGE_FIRST_CASE: first_case,
+         _abi.BRES_JUDGE_SAMPLE_CASE: sample_case, _abi.BRES_JUDGE_CV_OF_TIMES: cv_of_times},
+        {"device": device, "min_samples": min_samples, "max_samples": max_samples,
+         "target_cv": target_cv, "min_time": min_time, "long_time": long_time,
+         "verify_fraction": verify_fraction, "time_limit": time_limit,
+         "compile_time_limit": compile_time_limit, "memory_limit": memory_limit,
+         "file_size_limit": file_size_limit, "cache_size": cache_size, "peak_flops": peak_flops,
+         "peak_bandwidth": peak_bandwidth, "seed": seed},
+        (encode(compiler, "compiler"), words(compiler_flags, "compiler_flags"),
+         words(environment, "environment")), event, log)
+    struct = problem_struct(problem)
+    pointer = ctypes.c_void_p()
+    try:
+        with calling_back():
+            lib.bres_judge(struct, required(solution, "path"), options, pointer)
+        return _judgement(pointer)
+    finally:
+        lib.bres_judgement_free(pointer)

@@ -1,0 +1,369 @@
+# SPDX-License-Identifier: MIT
+"""Problems for the judge: what a solution is given, what it must compute, how that is verified."""
+from __future__ import annotations
+
+import contextlib
+import ctypes
+
+from . import _abi
+from ._callback import calling_back, guarded, hook
+from ._library import encode, integer, lib, real, required, take_text, text
+from ._record import Record
+from .comparison import choice, named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
+
+    Number = Union[int, float]
+    Inputs = Mapping[str, Union[memoryview, Number]]
+
+__all__ = ["Problem", "Parameter", "Case", "problems", "starter", "prototype"]
+
+# Data type -> of one element: ctypes, and the format of a memoryview, which has none for float16.
+_TYPES = {
+    _abi.BRES_TYPE_FLOAT32: (ctypes.c_float, "f"),
+    _abi.BRES_TYPE_FLOAT64: (ctypes.c_double, "d"),
+    _abi.BRES_TYPE_FLOAT16: (ctypes.c_uint16, "H"),
+    _abi.BRES_TYPE_INT32: (ctypes.c_int32, "i"),
+    _abi.BRES_TYPE_UINT8: (ctypes.c_uint8, "B"),
+    _abi.BRES_TYPE_UINT32: (ctypes.c_uint32, "I"),
+    _abi.BRES_TYPE_UINT64: (ctypes.c_uint64, "Q"),
+    _abi.BRES_TYPE_SIZE: (ctypes.c_size_t, "N"),
+}
+_LANGUAGES = {"c": _abi.BRES_LANGUAGE_C, "c++": _abi.BRES_LANGUAGE_CXX,
+              "cxx": _abi.BRES_LANGUAGE_CXX, "cuda": _abi.BRES_LANGUAGE_CUDA}
+_SETS = {_abi.BRES_CASES_CPU: "cpu", _abi.BRES_CASES_CUDA: "cuda",
+         _abi.BRES_CASES_SAMPLE: "sample"}
+_DISTRIBUTIONS = {_abi.BRES_FILL_UNIFORM: "uniform", _abi.BRES_FILL_NORMAL: "normal",
+                  _abi.BRES_FILL_INTEGERS: "integers", _abi.BRES_FILL_SPECIAL: "special"}
+_FIELDS = dict(_abi.bres_problem._fields_)
+
+
+def data_type(name):
+    """The number of a data type."""
+    if name == "element":
+        return _abi.BRES_TYPE_ELEMENT
+    found = ctypes.c_uint()
+    lib.bres_data_type_find(required(name, "type"), found)
+    return found.value
+
+
+# --- What describes a problem ---------------------------------------------------------------------
+
+
+class Parameter(Record):
+    """One parameter of a solution: an array, or, with `scalar`, a value.
+
+    `role` is "input", "output" or "extra", which is for sizes and shapes: a signature has them in
+    this order. `type` is "element", the data type that is judged in, or "float32", "float64",
+    "float16", "int32", "uint8", "uint32", "uint64" or "size". `const` is what the solution must not
+    write: all arrays but outputs where it is not given. `host` arrays stay in host memory on a GPU.
+
+    Input arrays are filled with a `distribution`: "uniform" in [`first`, `second`), "normal" with
+    mean `first` and standard deviation `second`, "integers" from `first` to `second`, or "special",
+    which is uniform with values in between that break careless code.
+    """
+
+    __slots__ = ("name", "role", "type", "scalar", "const", "host", "distribution", "first",
+                 "second")
+
+    name: str
+    role: str
+    type: str
+    scalar: bool
+    const: bool
+    host: bool
+    distribution: str
+    first: float
+    second: float
+
+    def __init__(self, name: str, role: str, *, type: str = "element", scalar: bool = False,
+                 const: Optional[bool] = None, host: bool = False, distribution: str = "uniform",
+                 first: float = 0.0, second: float = 1.0) -> None:
+        if const is None:
+            const = not scalar and role != "output"
+        super().__init__(name=name, role=role, type=type, scalar=bool(scalar), const=bool(const),
+                         host=bool(host), distribution=distribution, first=real(first, "first"),
+                         second=real(second, "second"))
+
+    def _fill(self, c):
+        c.name = required(self.name, "name")
+        c.type = data_type(self.type)
+        c.role = choice(self.role, "role", "BRES_ROLE_")
+        c.flags = ((0 if self.scalar else _abi.BRES_PARAMETER_POINTER) |
+                   (_abi.BRES_PARAMETER_CONST if self.const else 0) |
+                   (_abi.BRES_PARAMETER_HOST if self.host else 0))
+        c.distribution = choice(self.distribution, "distribution", "BRES_FILL_")
+        c.first = self.first
+        c.second = self.second
+
+
+class Case(Record):
+    """One case of a problem. `dims`, up to 8 whole numbers, and `reals`, up to 4, are the problem's
+    own business. With `check_only` the case is not timed; `distribution` is that of all inputs that
+    have no integers, instead of their own.
+
+    What a problem's functions are given has all four `reals`, and also the `set` ("cpu", "cuda" or
+    "sample") and the data `type`.
+    """
+
+    __slots__ = ("name", "dims", "reals", "check_only", "distribution", "set", "type")
+
+    name: str
+    dims: Tuple[int, ...]
+    reals: Tuple[float, ...]
+    check_only: bool
+    distribution: Optional[str]
+    set: Optional[str]
+    type: Optional[str]
+
+    def __init__(self, name: str, dims: Sequence[int] = (), reals: Sequence[float] = (), *,
+                 check_only: bool = False, distribution: Optional[str] = None,
+                 set: Optional[str] = None, type: Optional[str] = None) -> None:
+        super().__init__(name=name, dims=tuple(dims), reals=tuple(reals),
+                         check_only=bool(check_only), distribution=distribution, set=set, type=type)
+
+    def _fill(self, c):
+        name = required(self.name, "name")
+        for what, values, high in (("name", name, _abi.BRES_CASE_NAME_MAX - 1),
+                                   ("dims", self.dims, _abi.BRES_CASE_DIMS_MAX),
+                                   ("reals", self.reals, _abi.BRES_CASE_REALS_MAX)):
+            if len(values) > high:
+                raise ValueError(f"{what} of case {self.name!r}: there may be {high}, not "
+                                 f"{len(values)}")
+        c.name = name
+        c.flags = _abi.BRES_CASE_CHECK_ONLY if self.check_only else 0
+        c.has_distribution = self.distribution is not None
+        if self.distribution is not None:
+            c.distribution = choice(self.distribution, "distribution", "BRES_FILL_")
+        c.dim_count = len(self.dims)
+        for i, value in enumerate(self.dims):
+            c.dims[i] = integer(value, "dims", 0, 2**64 - 1)
+        for i, value in enumerate(self.reals):
+            c.reals[i] = real(value, "reals")
+
+
+def _case(pointer):
+    c = ctypes.cast(pointer, ctypes.POINTER(_abi.bres_problem_case)).contents
+    return Case(text(c.name), c.dims[:c.dim_count], c.reals[:],
+                check_only=c.flags & _abi.BRES_CASE_CHECK_ONLY,
+                distribution=_DISTRIBUTIONS[c.distribution] if c.has_distribution else None,
+                set=_SETS[c.set], type=text(lib.bres_data_type_name(c.type)))
+
+
+# --- Arrays ---------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _view(address, kind, count, is_read_only):
+    """An array of C, for the time of a call: what has been kept of it cannot be used later."""
+    c_type, code = _TYPES[kind]
+    if count == 0:  # a view of nothing cannot be cast
+        yield memoryview(bytearray())
+        return
+    view = memoryview((c_type * count).from_address(address)).cast("B").cast(code)
+    if is_read_only:
+        view = view.toreadonly()
+    try:
+        yield view
+    except BaseException:
+        with contextlib.suppress(BufferError):  # the traceback may keep it
+            view.release()
+        raise
+    view.release()
+
+
+# --- A problem ------------------------------------------------------------------------------------
+
+
+class Problem:
+    """A problem of one's own: a subclass that says what it is, and has functions.
+
+    It sets `name` (letters, digits and "-"), `title`, `parameters` and, where float32 is not all,
+    `types`, and defines at least `cases()`, `element_count()` and `reference()`, and `scalar()`
+    where a parameter is a value. An exception of a function ends the judgement and comes out
+    unchanged.
+    """
+
+    name: str
+    title: str
+    parameters: Sequence[Parameter]
+    #: The data types that it can be judged in; the first of C's order is the default.
+    types: Sequence[str] = ("float32",)
+    #: Seconds for all calls of one case.
+    time_limit: float = 100.0
+
+    def cases(self, set: str, seed: int) -> Sequence[Case]:
+        """The cases of a set: "cpu", "cuda", or "sample", which is one small case. There are as
+        many for each seed: only sizes of those that are not timed may depend on it."""
+        raise NotImplementedError
+
+    def element_count(self, case: Case, parameter: str) -> int:
+        """How many elements an array has."""
+        raise NotImplementedError
+
+    def scalar(self, case: Case, parameter: str) -> Number:
+        """The value of a parameter that is none of the arrays; of float16 its bits."""
+        raise NotImplementedError
+
+    def fill(self, case: Case, parameter: str, seed: int, elements: memoryview) -> bool:
+        """Fills an input array instead of its distribution, or an extra array. False leaves an
+        input to the library."""
+        return False
+
+    def reference(self, case: Case, inputs: Inputs, outputs: Mapping[str, memoryview]) -> None:
+        """Writes what is expected into the outputs. Arrays are memoryview objects, those of float16
+        of its bits; they are valid during the call."""
+        raise NotImplementedError
+
+    def tolerance(self, case: Case, parameter: str) -> Tuple[float, float]:
+        """How far, relative and absolute, an element of an output may be from what is expected; by
+        default it must be equal."""
+        return 0.0, 0.0
+
+    def flops(self, case: Case) -> int:
+        """Operations of one call; 0: unknown."""
+        return 0
+
+    def bytes(self, case: Case) -> int:
+        """Bytes that one call has to move at least; 0: unknown."""
+        return 0
+
+    # --- As C has it ---
+
+    def _struct(self):
+        """A bres_problem, which keeps everything that it points to."""
+        c = _abi.bres_problem()
+        lib.bres_problem_init(c)
+        c.name = required(self.name, "name")
+        c.title = required(self.title, "title")
+        parameters = (_abi.bres_problem_parameter * len(self.parameters))()
+        for parameter, facts in zip(self.parameters, parameters):
+            parameter._fill(facts)
+        c.parameters = parameters
+        c.parameter_count = len(parameters)
+        c.types = sum(1 << data_type(name) for name in dict.fromkeys(self.types))
+        c.time_limit = real(self.time_limit, "time_limit")
+        calls = _Calls(self, [(p.name, facts.type, facts.role, p.scalar)
+                              for p, facts in zip(self.parameters, parameters)])
+        for field in ("case_count", "element_count", "flops", "bytes"):
+            setattr(c, field, _FIELDS[field](guarded(getattr(calls, field), 0)))
+        for field in ("make_case", "reference", "verify"):
+            setattr(c, field, _FIELDS[field](hook(getattr(calls, field))))
+        c.scalar = _FIELDS["scalar"](guarded(calls.scalar))
+        if type(self).fill is not Problem.fill:
+            c.fill = _FIELDS["fill"](guarded(calls.fill, True))
+        return c
+
+
+class _Calls:
+    """The functions of a problem as C calls them. `facts` are name, type, role and whether it is a
+    scalar, of each parameter."""
+
+    def __init__(self, problem, facts):
+        self._problem = problem
+        self._facts = facts
+
+    def case_count(self, _, kind):
+        return len(self._problem.cases(_SETS[kind], 0))
+
+    def make_case(self, _, index, seed, c):
+        self._problem.cases(_SETS[c.contents.set], seed)[index]._fill(c.contents)
+
+    def element_count(self, _, case, parameter):
+        return self._count(_case(case), parameter)
+
+    def scalar(self, _, case, parameter, value):
+        case = _case(case)
+        number = self._problem.scalar(case, self._facts[parameter][0])
+        c_type = _TYPES[self._kind(case, parameter)][0]
+        c_type.from_address(value).value = number
+
+    def fill(self, _, case, parameter, seed, elements):
+        case = _case(case)
+        with self._view(case, parameter, elements) as view:
+            return bool(self._problem.fill(case, self._facts[parameter][0], seed, view))
+
+    def reference(self, _, case, inputs, outputs):
+        case = _case(case)
+        with contextlib.ExitStack() as stack:
+            given, wanted = {}, {}
+            for i, (name, _, role, is_scalar) in enumerate(self._facts):
+                if role == _abi.BRES_ROLE_OUTPUT:
+                    wanted[name] = stack.enter_context(
+                        self._view(case, i, outputs[len(wanted)]))
+                elif role == _abi.BRES_ROLE_INPUT and is_scalar:
+                    given[name] = _TYPES[self._kind(case, i)][0].from_address(inputs[i]).value
+                elif role == _abi.BRES_ROLE_INPUT:
+                    given[name] = stack.enter_context(self._view(case, i, inputs[i], True))
+            self._problem.reference(case, given, wanted)
+
+    def verify(self, _, case, parameter, inputs, expected, actual, verification):
+        """By the tolerance: a function of Python cannot return a struct to C."""
+        case = _case(case)
+        name = self._facts[parameter][0]
+        relative, absolute = self._problem.tolerance(case, name)
+        tolerance = _abi.bres_tolerance(real(relative, "relative"), real(absolute, "absolute"))
+        lib.bres_verify(name.encode(), self._kind(case, parameter), expected, actual,
+                        self._count(case, parameter), tolerance, verification)
+
+    def flops(self, _, case):
+        return integer(self._problem.flops(_case(case)), "flops", 0, 2**64 - 1)
+
+    def bytes(self, _, case):
+        return integer(self._problem.bytes(_case(case)), "bytes", 0, 2**64 - 1)
+
+    def _kind(self, case, parameter):
+        return self._facts[parameter][1] or data_type(case.type)
+
+    def _count(self, case, parameter):
+        return integer(self._problem.element_count(case, self._facts[parameter][0]),
+                       "element_count", 0, 2**63 - 1)
+
+    def _view(self, case, parameter, address, is_read_only=False):
+        return _view(address, self._kind(case, parameter), self._count(case, parameter),
+                     is_read_only)
+
+
+# --- The library's problems -----------------------------------------------------------------------
+
+
+def problem_struct(problem):
+    """A pointer to a problem of the library's, by its name, or the struct of one's own."""
+    if isinstance(problem, Problem):
+        return problem._struct()
+    found = ctypes.c_void_p()
+    lib.bres_problem_find(required(problem, "problem"), found)
+    return ctypes.cast(found, ctypes.POINTER(_abi.bres_problem))
+
+
+def problems() -> Dict[str, str]:
+    """Name -> title of the library's own problems."""
+    found = (lib.bres_problem_at(i).contents for i in range(lib.bres_problem_count()))
+    return {text(problem.name): text(problem.title) for problem in found}
+
+
+def _code(function, problem, language, type):
+    c = problem_struct(problem)
+    kind = data_type(type) if type is not None else _first_type(c)
+    out = ctypes.c_void_p()
+    with calling_back():
+        function(c, kind, named(language, "language", _LANGUAGES), out)
+    return take_text(out)
+
+
+def _first_type(c):
+    types = getattr(c, "contents", c).types
+    return next((kind for kind in _TYPES if types >> kind & 1), _abi.BRES_TYPE_FLOAT32)
+
+
+def starter(problem: Union[Problem, str], language: str = "c", type: Optional[str] = None) -> str:
+    """A source file with an empty `solution`, in "c", "c++" or "cuda", for a data type: by default
+    the first that the problem can be judged in."""
+    return _code(lib.bres_problem_starter, problem, language, type)
+
+
+def prototype(problem: Union[Problem, str], language: str = "c", type: Optional[str] = None) -> str:
+    """The declaration of `solution` alone, for a header that a solution includes."""
+    return _code(lib.bres_problem_prototype, problem, language, type)

@@ -1,0 +1,466 @@
+# SPDX-License-Identifier: MIT
+"""The tuner: which of many configurations is fastest, and which cannot be told from it."""
+from __future__ import annotations
+
+import collections.abc
+import contextlib
+import ctypes
+import threading
+import weakref
+
+from . import _abi
+from ._callback import (calling_back, fail, guarded, is_interrupted, log_handler, make_clock,
+                        undoing)
+from ._handle import Handle, Shared
+from ._library import (encode, integer, last_error, lib, pending, real, required, text)
+from .comparison import named, thresholds_struct
+from .errors import StateError
+from .measuring import Launch, cuda_options, foreign
+from .results import BenchmarkResult, SubBenchmarkState
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Union
+
+    from .comparison import Thresholds
+    from .results import Path
+
+    Value = Union[int, float, str]
+    Check = Callable[["Trial"], Optional[bool]]
+
+__all__ = ["Tuner", "Trial", "TrialError"]
+
+_REALS = ("max_time", "margin", "error_rate", "timeout")
+
+
+class TrialError(Exception):
+    """Raised by a function of the tuner's user: this configuration cannot be measured, or is
+    wrong. It is left out, with the text as the reason, and the tuner goes on; any other exception
+    ends the run."""
+
+
+class Trial(Shared, collections.abc.Mapping):
+    """One configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``."""
+
+    __slots__ = ("_values", "_pointer", "name", "index", "samples", "data")
+
+    #: Such as "TILE_X=16 TILE_Y=4".
+    name: str
+    #: Its place in the space, counted from 0.
+    index: int
+    #: How many samples `Tuner.ask()` wants of it; 0 otherwise.
+    samples: int
+    #: Whatever the user puts there, such as what `prepare` has made; None at first.
+    data: Any
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        raise TypeError("Trial is not constructed directly: a Tuner makes them")
+
+    @classmethod
+    def _make(cls, pointer, readers):
+        trial = cls.__new__(cls)
+        trial._pointer = pointer
+        trial._values = {name: read(pointer) for name, read in readers.items()}
+        trial.name = text(lib.bres_trial_name(pointer))
+        trial.index = lib.bres_trial_index(pointer)
+        trial.samples = 0
+        trial.data = None
+        return trial
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        return f"<Trial {self.name}>"
+
+
+# --- Parameters -----------------------------------------------------------------------------------
+
+
+def _is_whole(value):
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _kind(values):
+    """What C calls values like these, and how one of them is converted."""
+    if values and all(isinstance(value, str) for value in values):
+        return "string", ctypes.c_char_p, required
+    if all(_is_whole(value) for value in values):
+        return "int64", ctypes.c_int64, integer
+    return "float64", ctypes.c_double, real
+
+
+def _reader(kind, key):
+    """A function that reads a parameter of a trial in C."""
+    function = getattr(lib, f"bres_trial_{kind}")
+    if kind == "string":
+        return lambda pointer: text(function(pointer, key))
+    return lambda pointer: function(pointer, key)
+
+
+# --- Functions of the user ------------------------------------------------------------------------
+
+
+def _stopping(call, failed=None, at=0):
+    """A callback that ends the run when it raises an exception: what has failed is then not the
+    configuration, whose pointer is the argument `at`."""
+    call = guarded(call, failed)
+
+    def run(*arguments):
+        result = call(*arguments)
+        if pending.exception is not None:
+            # Asking for a parameter that there is not makes the run fail.
+            lib.bres_trial_int64(arguments[at], None)
+        return result
+    return run
+
+
+def _leaving_out(call):
+    """Returns a status: that of a failure for a TrialError, which leaves the configuration out."""
+    def run(*arguments):
+        try:
+            call(*arguments)
+        except TrialError as error:
+            return fail(str(error) or "it failed")
+        return _abi.BRES_OK
+    return run
+
+
+def _judging(call):
+    """The same of a function that may return False."""
+    def run(trial):
+        if call(trial) is False:
+            raise TrialError(f"{getattr(call, '__name__', 'the function')}() says so")
+    return _leaving_out(run)
+
+
+def _check_callable(function, what):
+    if function is not None and not callable(function):
+        raise TypeError(f"{what} must be callable, not {type(function).__name__}")
+    return function
+
+
+class Tuner(Shared):
+    """Finds the fastest configuration.
+
+    ``Tuner({"TILE": [8, 16, 32], "UNROLL": [1, 4]}).run(function)`` calls ``function(trial)``, one
+    execution of the configuration ``trial``, until it is decided. A program that measures by itself
+    asks and tells: ``for trial in tuner: tuner.tell(trial, seconds)``.
+
+    `parameters` maps names to the values to try: all int, all float or all str; the first one
+    changes fastest. ``constraint(trial)``, a function or a list of them, says False for a
+    configuration that is not in the space. ``prepare(trial)`` is called before the first
+    measurement of a configuration, untimed, and ``release(trial)`` when it will not be measured
+    again. ``check(trial)`` is called after its first measurement: with False, or a TrialError, it
+    cannot win. TrialError leaves a configuration out in the other functions, too; any other
+    exception ends the run and comes out unchanged, and what was measured before is in the journal.
+
+    `strategy` is "elimination", "exhaustive" or "random". The budget is `max_time` seconds (10; 0:
+    no limit) and `max_samples` (0: no limit), at most `trial_samples` (200) of one configuration.
+    Those whose times differ by at most `margin` (0.01) are as good as each other; the fastest is
+    dropped at most with the `error_rate` (0.01). `seed` is that of the order. `warmup_runs`,
+    `timeout`, `elements` and `global_bytes` are as for `measure()`, for each turn.
+
+    `path` is the result file, in whose journal trials are as they happen. With `resume` the run
+    that is there is gone on with; with `reuse` one that has ended is the answer, for the same
+    parameters, device and `kernel_hash`, which stands for the code. ``progress(tuner)`` is called
+    after each turn, `log` hears warnings, `clock` is a function that returns seconds.
+
+    A tuner belongs to one thread at a time.
+    """
+
+    def __init__(self, parameters: Mapping[str, Iterable[Value]], *,
+                 constraint: Union[Callable[[Trial], Any], Iterable[Callable[[Trial], Any]],
+                                   None] = None,
+                 prepare: Optional[Check] = None,
+                 release: Optional[Callable[[Trial], Any]] = None, check: Optional[Check] = None,
+                 name: Optional[str] = None, strategy: str = "elimination",
+                 max_time: Optional[float] = None, max_samples: Optional[int] = None,
+                 trial_samples: Optional[int] = None, margin: Optional[float] = None,
+                 error_rate: Optional[float] = None, seed: Optional[int] = None,
+                 warmup_runs: Optional[int] = None, timeout: Optional[float] = None,
+                 elements: Optional[int] = None, global_bytes: Optional[int] = None,
+                 thresholds: Union[Thresholds, str, None] = None, path: Optional[Path] = None,
+                 kernel_hash: Optional[str] = None, resume: bool = False, reuse: bool = False,
+                 progress: Optional[Callable[[Tuner], Any]] = None,
+                 log: Optional[Callable[[str], Any]] = None,
+                 clock: Optional[Callable[[], float]] = None) -> None:
+        if "_pointer" in self.__dict__:
+            raise TypeError("this Tuner is made already")
+        self._pointer = None
+        self._lock = threading.RLock()
+        self._keep = []
+        self._trials = {}
+        self._readers = {}
+        options = _abi.bres_tuner_options()
+        lib.bres_tuner_options_init(options)
+        options.flags = ((_abi.BRES_TUNER_RESUME if resume else 0) |
+                         (_abi.BRES_TUNER_REUSE if reuse else 0))
+        options.strategy = named(strategy, "strategy", _STRATEGIES)
+        _set_numbers(options, max_time=max_time, max_samples=max_samples,
+                     trial_samples=trial_samples, margin=margin, error_rate=error_rate)
+        if seed is not None:
+            options.seed = integer(seed, "seed", 0, 2**64 - 1)
+        if name is not None:
+            options.name = encode(name, "name")
+        options.path = encode(path, "path")
+        options.kernel_hash = encode(kernel_hash, "kernel_hash")
+        self._set_borrowed(options, thresholds, clock, warmup_runs=warmup_runs, timeout=timeout,
+                           elements=elements, global_bytes=global_bytes)
+        self._set_hooks(options, _check_callable(progress, "progress"),
+                        _check_callable(log, "log"))
+        self._keep.append(options)
+        self._pointer = lib.bres_tuner_new(options)
+        if not self._pointer:
+            raise last_error()
+        for key, values in parameters.items():
+            self._add(key, values)
+        for function in [constraint] if callable(constraint) else constraint or ():
+            self._constrain(_check_callable(function, "constraint"))
+        self._set_functions(_check_callable(prepare, "prepare"),
+                            _check_callable(release, "release"), _check_callable(check, "check"))
+
+    def __del__(self, free=lib.bres_tuner_free, pending=pending):
+        """It may call `release`, also while the exception of something else waits."""
+        pointer = self.__dict__.get("_pointer")
+        if not pointer:
+            return
+        earlier, pending.exception = pending.exception, None
+        free(pointer)
+        late, pending.exception = pending.exception, earlier
+        if late is not None:
+            raise late
+
+    # --- Making ---
+
+    def _set_borrowed(self, options, thresholds, clock, **numbers):
+        measure = _abi.bres_measure_options()
+        lib.bres_measure_options_init(measure)
+        _set_numbers(measure, **numbers)
+        options.measure = ctypes.pointer(measure)
+        limits = thresholds_struct(thresholds)
+        if limits is not None:
+            options.thresholds = ctypes.pointer(limits)
+        if clock is not None:
+            options.clock = ctypes.pointer(make_clock(_check_callable(clock, "clock")))
+
+    def _set_hooks(self, options, progress, log):
+        options.is_interrupted = is_interrupted
+        this = weakref.ref(self)
+        if progress is not None:
+            options.progress = _FIELDS["progress"](guarded(lambda *_: progress(this())))
+        if log is not None:
+            options.log = log_handler(log)
+
+    def _add(self, name, values):
+        values = list(values)
+        key = required(name, "name")
+        kind, c_type, take = _kind(values)
+        array = (c_type * len(values))(*(take(value, name) for value in values))
+        getattr(lib, f"bres_tuner_add_{kind}")(self._pointer, key, array, len(values))
+        self._readers[name] = _reader(kind, key)
+
+    def _constrain(self, constraint):
+        """Its trial lives for one call only, so that it is not kept."""
+        readers = self._readers
+        function = _abi.bres_tuner_constraint_fn(_stopping(
+            lambda pointer, _: bool(constraint(Trial._make(pointer, readers))), False))
+        self._keep.append(function)
+        lib.bres_tuner_add_constraint(self._pointer, function, None)
+
+    def _set_functions(self, prepare, release, check):
+        trial = self._finder()
+
+        def of(call):
+            return _abi.bres_tuner_prepare_fn(_stopping(
+                lambda pointer, _: call(trial(pointer)), _abi.BRES_ERROR_STATE))
+
+        before = of(_judging(prepare)) if prepare else _abi.bres_tuner_prepare_fn()
+        after = _abi.bres_tuner_release_fn()
+        if release:
+            after = _abi.bres_tuner_release_fn(undoing(guarded(
+                lambda pointer, _: release(trial(pointer)))))
+        lib.bres_tuner_set_prepare(self._pointer, before, after, None)
+        right = of(_judging(check)) if check else _abi.bres_tuner_prepare_fn()
+        lib.bres_tuner_set_check(self._pointer, right, None)
+        self._keep += [before, after, right]
+
+    def _finder(self):
+        """A function from the pointer of a trial, which stays where it is, to its object. It does
+        not keep the tuner."""
+        trials, readers = self._trials, self._readers
+
+        def find(pointer):
+            try:
+                return trials[pointer]
+            except KeyError:
+                return trials.setdefault(pointer, Trial._make(pointer, readers))
+        return find
+
+    # --- Running ---
+
+    @contextlib.contextmanager
+    def _used(self):
+        """Around everything that the tuner is asked or told."""
+        if not self._pointer:
+            raise StateError("this tuner has not been made")
+        if not self._lock.acquire(blocking=False):
+            raise StateError("another thread is using this tuner")
+        try:
+            yield self._pointer
+        finally:
+            self._lock.release()
+
+    def run(self, function: Callable[[Trial], Any]) -> List[Trial]:
+        """Measures ``function(trial)`` until it is decided, once, and returns `best`. A ctypes
+        function pointer, `void fn(const bres_trial *, void *)`, is called by C directly."""
+        body = foreign(function, _abi.bres_tuner_cpu_fn)
+        if body is None:
+            trial, execute = self._finder(), _leaving_out(function)
+            body = _abi.bres_tuner_cpu_fn(_stopping(lambda pointer, _: execute(trial(pointer))))
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_run_cpu(pointer, body, None)
+        return self.best
+
+    def run_cuda(self, launcher: Callable[[Launch, Trial], Any], *, device: int = 0,
+                 stream: Optional[int] = None, synchronizes: bool = False,
+                 strict_streams: bool = False) -> List[Trial]:
+        """Measures what ``launcher(launch, trial)`` queues on ``launch.stream``, as
+        `measure_cuda()` does, and returns `best`."""
+        if not callable(launcher):
+            raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
+        trial, launch = self._finder(), _leaving_out(launcher)
+        cuda = cuda_options(device, stream, strict_streams,
+                            _abi.BRES_CUDA_SYNC if synchronizes else 0)
+        body = _abi.bres_tuner_cuda_fn(_stopping(
+            lambda pointer, at, _: launch(Launch._make(pointer), trial(at)),
+            _abi.BRES_ERROR_STATE, 1))
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_run_cuda(pointer, body, None, cuda)
+        return self.best
+
+    def ask(self) -> Optional[Trial]:
+        """The configuration that is to be measured next, ``trial.samples`` times, fewer or more
+        being as good; None when it has ended. It is told, or failed, before the next `ask()`."""
+        out, samples = ctypes.c_void_p(), ctypes.c_size_t()
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_ask(pointer, out, samples)
+        if not out:
+            return None
+        trial = self._finder()(out.value)
+        trial.samples = samples.value
+        return trial
+
+    def __iter__(self) -> Iterator[Trial]:
+        """What `ask()` gives, until it has ended."""
+        return iter(self.ask, None)
+
+    def tell(self, trial: Trial, seconds: Union[float, Iterable[float]]) -> None:
+        """What the executions of a configuration took, in measuring order."""
+        if not isinstance(seconds, collections.abc.Iterable):
+            seconds = [seconds]
+        if isinstance(seconds, (str, bytes)):
+            raise TypeError(f"seconds must be numbers, not {type(seconds).__name__}")
+        values = [real(value, "seconds") for value in seconds]
+        array = (ctypes.c_double * len(values))(*values)
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_tell(pointer, _pointer(trial), array, len(values))
+
+    def tell_failure(self, trial: Trial, reason: str) -> None:
+        """That a configuration cannot be measured, or is wrong."""
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_tell_failure(pointer, _pointer(trial), required(reason, "reason"))
+
+    def finish(self) -> None:
+        """Ends it, as interrupted unless it has ended: the result is complete and written. Not
+        needed after a run, or when `ask()` has given None."""
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_finish(pointer)
+
+    # --- The answer ---
+
+    def _get(self, function, *arguments):
+        with self._used() as pointer:
+            return function(pointer, *arguments)
+
+    def _best(self, function):
+        count = self._get(lib.bres_tuner_best_count)
+        return [self._get(function, i) for i in range(count)]
+
+    @property
+    def best(self) -> List[Trial]:
+        """The winner first, then all that cannot be told from it; empty when none is left."""
+        find = self._finder()
+        return [find(pointer) for pointer in self._best(lib.bres_tuner_best_trial_at)]
+
+    @property
+    def best_states(self) -> List[SubBenchmarkState]:
+        """The same as states of the result; empty before it has ended."""
+        result = self.result
+        if result is None:
+            return []
+        return [SubBenchmarkState._make(result._handle, pointer)
+                for pointer in self._best(lib.bres_tuner_best_at)]
+
+    @property
+    def end(self) -> str:
+        """Why it has ended: "decided", "tied", "complete", "time-over", "samples-over",
+        "interrupted" or "none-left"; "running" when it has not."""
+        return text(lib.bres_tuner_end_name(self._get(lib.bres_tuner_ended)))
+
+    @property
+    def message(self) -> str:
+        """One sentence: why it has ended, with numbers; "" before."""
+        return text(self._get(lib.bres_tuner_message))
+
+    @property
+    def result(self) -> Optional[BenchmarkResult]:
+        """The result with all trials; None before it has ended."""
+        pointer = self._get(lib.bres_tuner_result)
+        return BenchmarkResult._make(Handle(lib.bres_result_ref(pointer))) if pointer else None
+
+    @property
+    def config_count(self) -> int:
+        """Configurations in the space, without those that a constraint refuses."""
+        return self._get(lib.bres_tuner_config_count)
+
+    @property
+    def measured_count(self) -> int:
+        """Configurations that were measured."""
+        return self._get(lib.bres_tuner_measured_count)
+
+    @property
+    def remaining_count(self) -> int:
+        """Configurations that are still in doubt."""
+        return self._get(lib.bres_tuner_remaining_count)
+
+    @property
+    def sample_count(self) -> int:
+        """Samples so far."""
+        return self._get(lib.bres_tuner_sample_count)
+
+    def __repr__(self) -> str:
+        return f"<Tuner of {', '.join(self._readers)}: {self.end}>"
+
+
+_FIELDS = dict(_abi.bres_tuner_options._fields_)
+_STRATEGIES = {"elimination": _abi.BRES_TUNER_ELIMINATION,
+               "exhaustive": _abi.BRES_TUNER_EXHAUSTIVE, "random": _abi.BRES_TUNER_RANDOM}
+
+
+def _set_numbers(options, **numbers):
+    for key, value in numbers.items():
+        if value is not None:
+            setattr(options, key, (real if key in _REALS else integer)(value, key))
+
+
+def _pointer(trial):
+    if not isinstance(trial, Trial):
+        raise TypeError(f"trial must be a Trial, not {type(trial).__name__}")
+    return trial._pointer

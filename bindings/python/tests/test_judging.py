@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: MIT
+"""The judge, and problems of one's own."""
+import json
+import os
+import pickle
+import shutil
+import signal
+import unittest
+from unittest import mock
+
+from support import BUILD, ResultTest
+
+import benchresult
+from benchresult import Case, JudgeStatus, Parameter, Problem
+
+#: As few calls as there may be, without measuring the machine.
+FEW = {"min_samples": 2, "max_samples": 2, "min_time": 0, "peak_flops": -1, "peak_bandwidth": -1,
+       "cache_size": 1 << 20}
+
+ADD = """
+#include <stddef.h>
+void solution(const float *a, const float *b, float *c, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        c[i] = a[i] + b[i];
+}
+"""
+
+SCALE = """
+#include <stddef.h>
+#include <stdio.h>
+void solution(const float *x, float a, float *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        y[i] = a * x[i] + 1;
+}
+"""
+
+
+class Scale(Problem):
+    """y = 2.5 x + 1"""
+
+    name = "scale"
+    title = "a times x plus one"
+    types = ("float32", "float64")
+    parameters = [Parameter("x", "input", first=-1), Parameter("a", "input", scalar=True),
+                  Parameter("y", "output"), Parameter("n", "extra", type="size", scalar=True)]
+
+    def cases(self, set, seed):
+        if set == "sample":
+            return [Case("n = 4", [4])]
+        return [Case("n = 1000", [1000], [2.5]), Case("odd", [7 + seed % 5], check_only=True)]
+
+    def element_count(self, case, parameter):
+        return case.dims[0]
+
+    def scalar(self, case, parameter):
+        return 2.5 if parameter == "a" else case.dims[0]
+
+    def reference(self, case, inputs, outputs):
+        for i, x in enumerate(inputs["x"]):
+            outputs["y"][i] = inputs["a"] * x + 1
+
+    def tolerance(self, case, parameter):
+        return 1e-5, 1e-6
+
+    def flops(self, case):
+        return 2 * case.dims[0]
+
+
+class JudgeCase(ResultTest):
+    """Solutions are compiled, unless there is no compiler."""
+
+    def setUp(self):
+        super().setUp()
+        if shutil.which("cc") is None:
+            self.skipTest("there is no C compiler")
+        libexec = os.environ.get("BENCHRESULT_LIBEXEC", os.path.join(BUILD, "libexec"))
+        patch = mock.patch.dict(os.environ, BENCHRESULT_LIBEXEC=libexec)
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def judge(self, problem, source, **keywords):
+        return benchresult.judge(problem, self.write(source, "solution.c"), **{**FEW, **keywords})
+
+
+class JudgeTest(JudgeCase):
+    def test_an_accepted_solution(self):
+        events = []
+        judgement = self.judge("vector-addition", ADD, first_case=True, event=events.append)
+        self.assertEqual((judgement.status, judgement.accepted, judgement.message),
+                         (JudgeStatus.BENCHMARKED, True, ""))
+        self.assertEqual((judgement.passed_tests, judgement.total_tests), (1, 1))
+        self.assertGreater(judgement.average_runtime, 0)
+        self.assertGreater(judgement.average_gflops, 0)
+        self.assertIsNone(judgement.verification)
+        self.assertIsInstance(judgement.notes, tuple)
+        case, = judgement.cases
+        self.assertEqual((case.status, case.samples, case.verified, case.test_id),
+                         ("BENCHMARKED", 2, 2, 1))
+        self.assertEqual(case.state, judgement.result["vector-addition"][0])
+        self.assertEqual(len(case.state.samples), 2)
+        self.assertIn(case.name, repr(case))
+        self.assertIn("BENCHMARKED", repr(judgement))
+        self.assertIn("vector-addition", judgement.report())
+        self.assertEqual(json.loads(judgement.to_json())["status"], "BENCHMARKED")
+        kinds = [event.kind for event in events]
+        self.assertEqual(kinds, ["compiling", "checking", "test_result", "checked", "benchmarking",
+                                 "sample", "sample", "case_result", "end"])
+        self.assertEqual((events[-1].status, events[0].status, events[5].sample, events[5].name),
+                         ("BENCHMARKED", None, 1, case.name))
+
+    def test_a_verdict_is_a_result(self):
+        judgements = [self.judge("vector-addition", ADD, first_case=True) for _ in range(2)]
+        comparison = benchresult.compare(*(judgement.result for judgement in judgements))
+        self.assertEqual(comparison[0].state, judgements[1].cases[0].state)
+        path = self.path("verdict.json")
+        benchresult.write(judgements[0].result, path)
+        self.assertIn("vector-addition", benchresult.BenchmarkResult.from_json(path))
+        again = pickle.loads(pickle.dumps(judgements[0]))
+        self.assertEqual((again, again.result, again.cases[0].state), (judgements[0], None, None))
+
+    def test_a_wrong_answer(self):
+        judgement = self.judge("vector-addition", ADD.replace("+ b[i]", "- b[i]"), first_case=True)
+        self.assertEqual((judgement.status, judgement.accepted, judgement.average_runtime),
+                         (JudgeStatus.WRONG_ANSWER, False, None))
+        found = judgement.verification
+        self.assertIn(found.message, judgement.message)
+        self.assertGreater(found.wrong, 0)
+        self.assertNotEqual(found.first.expected, found.first.actual)
+        self.assertEqual((len(found.worst), found.parameter), (5, 2))
+
+    def test_other_verdicts(self):
+        for source, keywords, status in (("int 3;", {}, "COMPILE_ERROR"),
+                                         (ADD.replace("for (", "*(int *)0 = 1; for ("),
+                                          {"compiler_flags": ["-O0"]}, "RUNTIME_ERROR"),
+                                         (ADD, {"check_only": True, "first_case": True},
+                                          "CHECKED")):
+            judgement = self.judge("vector-addition", source, **keywords)
+            self.assertEqual(judgement.status, status, judgement.message)
+        self.assertEqual(judgement.average_gflops, None)
+        judgement = self.judge("vector-addition", ADD + "\n#error nothing works\n")
+        self.assertIn("nothing works", judgement.output)
+
+    def test_options_are_checked(self):
+        path = self.write(ADD, "solution.c")
+        for wrong, kind in (({"backend": "tpu"}, ValueError), ({"type": "float80"}, KeyError),
+                            ({"type": "int32"}, ValueError), ({"min_samples": "x"}, TypeError),
+                            ({"min_samples": -1}, ValueError), ({"seed": -1}, ValueError),
+                            ({"compiler_flags": "-O2"}, TypeError), ({"target_cv": -1}, ValueError),
+                            ({"device": -1}, ValueError)):
+            with self.subTest(wrong), self.assertRaises(kind):
+                benchresult.judge("vector-addition", path, **wrong)
+        with self.assertRaises(KeyError):
+            benchresult.judge("vector-subtraction", path)
+        with self.assertRaises(TypeError):
+            benchresult.judge(3, path)
+        with self.assertRaises(FileNotFoundError):
+            benchresult.judge("vector-addition", self.path("nothing.c"))
+
+    def test_exceptions_come_out_unchanged(self):
+        raised = LookupError("x")
+
+        def fail(event):
+            if event.kind == "test_result":
+                raise raised
+
+        with self.assertRaises(LookupError) as caught:
+            self.judge("vector-addition", ADD, event=fail)
+        self.assertIs(caught.exception, raised)
+
+    def test_an_interrupt(self):
+        self.addCleanup(signal.signal, signal.SIGINT,
+                        signal.signal(signal.SIGINT, signal.default_int_handler))
+
+        def interrupt(event):
+            if event.kind == "checking":
+                os.kill(os.getpid(), signal.SIGINT)
+
+        with self.assertRaises(KeyboardInterrupt):
+            self.judge("vector-addition", ADD, event=interrupt)
+
+
+class OwnProblemTest(JudgeCase):
+    def test_it_is_judged(self):
+        judgement = self.judge(Scale(), SCALE)
+        self.assertEqual((judgement.status, judgement.passed_tests), ("BENCHMARKED", 2),
+                         judgement.message)
+        self.assertEqual([(case.name, case.status) for case in judgement.cases],
+                         [("n = 1000", "BENCHMARKED"), ("odd", "CHECKED")])
+        self.assertAlmostEqual(judgement.cases[0].gflops * judgement.cases[0].runtime, 2e-6)
+        double = SCALE.replace("float", "double")
+        self.assertTrue(self.judge(Scale(), double, type="float64", check_only=True).accepted)
+
+    def test_a_wrong_answer(self):
+        judgement = self.judge(Scale(), SCALE.replace("+ 1", "+ (i + 1 < n)"))
+        self.assertEqual(judgement.status, JudgeStatus.WRONG_ANSWER)
+        self.assertEqual((judgement.verification.wrong, judgement.verification.first.index),
+                         (1, 999))
+
+    def test_the_sample_case(self):
+        judgement = self.judge(Scale(), SCALE.replace("for", 'puts("hello"); fflush(stdout); for'),
+                               sample_case=True)
+        self.assertEqual((judgement.status, judgement.output), ("CHECKED", "hello\n"))
+
+    def test_arrays_of_all_types(self):
+        """Filled by the problem; without a tolerance all must be equal."""
+        class Copy(Problem):
+            name, title = "copy", "the same"
+            types = ("float32", "float64", "float16", "int32", "uint8", "uint32", "uint64", "size")
+            parameters = [Parameter("x", "input", distribution="integers", second=5),
+                          Parameter("y", "output"),
+                          Parameter("sizes", "extra", type="size")]
+
+            def cases(self, set, seed):
+                cases = [Case("three", [3]), Case("none", [0], check_only=True)]
+                return cases[:1] if set == "sample" else cases
+
+            def element_count(self, case, parameter):
+                return case.dims[0] if parameter != "sizes" else 1
+
+            def fill(self, case, parameter, seed, elements):
+                for i in range(len(elements)):
+                    elements[i] = 3 + i if parameter == "x" else case.dims[0]
+                return True
+
+            def reference(self, case, inputs, outputs):
+                outputs["y"][:] = inputs["x"]
+                if case.dims[0]:
+                    kept.append((case.type, inputs["x"].readonly, inputs["x"].tolist()))
+                    views.append(inputs["x"])
+
+        kept, views = [], []
+        source = """
+        #include <stddef.h>
+        #include <string.h>
+        void solution(const ELEMENT *x, ELEMENT *y, const size_t *sizes)
+        {
+            memcpy(y, x, sizes[0] * sizeof(*x));
+        }
+        """
+        elements = {"float64": "double", "float16": "unsigned short", "int32": "int",
+                    "uint8": "unsigned char", "size": "size_t"}
+        for name, element in elements.items():
+            judgement = self.judge(Copy(), source.replace("ELEMENT", element), type=name,
+                                   check_only=True)
+            self.assertEqual(judgement.status, "CHECKED", judgement.message)
+            self.assertEqual(kept[-1], (name, True, [3, 4, 5]))
+        with self.assertRaises(ValueError):
+            views[0][0]
+
+    def test_exceptions_come_out_unchanged(self):
+        raised = LookupError("x")
+
+        def fail(*arguments):
+            raise raised
+
+        for method in ("cases", "element_count", "scalar", "reference", "tolerance", "flops",
+                       "bytes", "fill"):
+            problem = type("Failing", (Scale,), {method: fail})()
+            with self.subTest(method), self.assertRaises(LookupError) as caught:
+                self.judge(problem, SCALE)
+            self.assertIs(caught.exception, raised)
+
+    def test_mistakes(self):
+        for facts, kind in (({"name": "a b"}, ValueError), ({"parameters": []}, ValueError),
+                            ({"types": ("float80",)}, KeyError), ({"time_limit": -1}, ValueError),
+                            ({"parameters": [Parameter("x", "wrong")]}, ValueError),
+                            ({"parameters": [Parameter("x", "input", distribution="z")]},
+                             ValueError),
+                            ({"cases": lambda *_: [Case("x" * 99)]}, ValueError),
+                            ({"cases": lambda *_: [Case("x", range(9))]}, ValueError),
+                            ({"cases": lambda *_: [Case("x", [-1])]}, ValueError),
+                            ({"element_count": lambda *_: -1}, ValueError),
+                            ({"element_count": lambda *_: "x"}, TypeError)):
+            with self.subTest(facts), self.assertRaises(kind):
+                self.judge(type("Wrong", (Scale,), facts)(), SCALE)
+        with self.assertRaises((NotImplementedError, AttributeError)):
+            self.judge(Problem(), SCALE)
+
+
+class StarterTest(ResultTest):
+    def test_problems(self):
+        found = benchresult.problems()
+        self.assertEqual(found["relu"], "max(x, 0)")
+        self.assertGreaterEqual(len(found), 12)
+
+    def test_starters(self):
+        self.assertIn("float a, float* y, size_t n", benchresult.starter(Scale()))
+        self.assertIn("double a", benchresult.prototype(Scale(), type="float64"))
+        for language, part in (("c", "<stddef.h>"), ("c++", 'extern "C"'), ("cxx", 'extern "C"'),
+                               ("cuda", "cuda_runtime.h")):
+            self.assertIn(part, benchresult.starter("relu", language))
+        with self.assertRaises(ValueError):
+            benchresult.starter("relu", "fortran")
+        with self.assertRaises(ValueError):
+            benchresult.starter("relu", type="int32")
+        with self.assertRaises(KeyError):
+            benchresult.starter("gelu6")
+
+
+if __name__ == "__main__":
+    unittest.main()
