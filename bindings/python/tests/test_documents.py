@@ -13,6 +13,7 @@ from support import BUILD, DATA, PACKAGE, ResultTest
 class DocumentTest(ResultTest):
     def setUp(self):
         super().setUp()
+        self.libexec = os.environ.get("BENCHRESULT_LIBEXEC", os.path.join(BUILD, "libexec"))
         for name in ("main.json", "branch.json"):
             shutil.copy(os.path.join(DATA, name), self.directory)
             for suffix in ("-bin", "-freqs-bin"):
@@ -23,7 +24,7 @@ class DocumentTest(ResultTest):
         with open(os.path.join(PACKAGE, "README.md"), encoding="utf-8") as readme:
             blocks = re.findall(r"^```python\n(.*?)^```$", readme.read(), re.MULTILINE | re.DOTALL)
         self.assertGreater(len(blocks), 4)
-        code, output = self.run_python("\n".join(blocks))
+        code, output = self.run_python("\n".join(blocks), BENCHRESULT_LIBEXEC=self.libexec)
         self.assertEqual(code, 0, output)
         self.assertIn("## sorted", output)
 
