@@ -128,8 +128,11 @@ bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report 
     if (status != BRES_OK || !is_going_on(report))
         return status;
     qsort(walls, IDLE_EXCHANGES, sizeof(*walls), compare_ns);
-    runner->idle_ns = walls[IDLE_EXCHANGES / 2];
     runner->idle_cpu = bres__ns_since(bres__runner_cpu(runner), before) / IDLE_EXCHANGES;
+    /* Both sides may have waited at the same time, and a little before or after an exchange. */
+    runner->idle_ns = walls[IDLE_EXCHANGES / 2];
+    if (runner->idle_ns < runner->idle_cpu)
+        runner->idle_ns = runner->idle_cpu;
     return BRES_OK;
 }
 
