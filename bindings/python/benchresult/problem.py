@@ -13,7 +13,7 @@ from .comparison import choice, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
+    from typing import Dict, Mapping, Optional, Sequence, Tuple, Union
 
     Number = Union[int, float]
     Inputs = Mapping[str, Union[memoryview, Number]]
