@@ -10,35 +10,33 @@
 
 #define ARRAY_FIRST_CAPACITY 8u
 
+/* No object is larger than PTRDIFF_MAX. The C library knows that as well, but a sanitizer ends a
+ * process that asks for more. */
+static bool allocation_fails(size_t count, size_t size)
+{
+    if ((size == 0 || count <= PTRDIFF_MAX / size) && !BRES__FAULT(BRES__FAULT_ALLOC))
+        return false;
+    errno = ENOMEM;
+    return true;
+}
+
 /* Sizes of zero are made one: NULL then always means that there is no memory. */
 
 void *bres__malloc(size_t size)
 {
-    if (BRES__FAULT(BRES__FAULT_ALLOC)) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    return malloc(size == 0 ? 1 : size);
+    return allocation_fails(1, size) ? NULL : malloc(size == 0 ? 1 : size);
 }
 
 void *bres__calloc(size_t count, size_t size)
 {
-    if (BRES__FAULT(BRES__FAULT_ALLOC)) {
-        errno = ENOMEM;
+    if (allocation_fails(count, size))
         return NULL;
-    }
-    if (count == 0 || size == 0)
-        return calloc(1, 1);
-    return calloc(count, size);
+    return count == 0 || size == 0 ? calloc(1, 1) : calloc(count, size);
 }
 
 void *bres__realloc(void *pointer, size_t size)
 {
-    if (BRES__FAULT(BRES__FAULT_ALLOC)) {
-        errno = ENOMEM;
-        return NULL;
-    }
-    return realloc(pointer, size == 0 ? 1 : size);
+    return allocation_fails(1, size) ? NULL : realloc(pointer, size == 0 ? 1 : size);
 }
 
 void bres__free(void *pointer)

@@ -2,6 +2,7 @@
 #include "base/base.h"
 
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -33,6 +34,21 @@ Test(base, alloc_fails_when_a_test_says_so)
     bres__faults_arm(0, 0, false);
     for (size_t i = 0; i < sizeof(failed) / sizeof(failed[0]); i++)
         cr_assert_null(failed[i], "call %zu", i);
+    bres__free(kept);
+}
+
+Test(base, alloc_of_more_than_an_object_can_have_fails)
+{
+    const size_t half = (size_t)1 << 32;
+    void *kept = bres__malloc(8);
+
+    errno = 0;
+    cr_expect_null(bres__malloc((size_t)PTRDIFF_MAX + 1));
+    cr_expect_eq(errno, ENOMEM);
+    cr_expect_null(bres__malloc(SIZE_MAX));
+    cr_expect_null(bres__calloc(half, half));
+    cr_expect_null(bres__calloc(half, half / 2));
+    cr_expect_null(bres__realloc(kept, (size_t)PTRDIFF_MAX + 1));
     bres__free(kept);
 }
 

@@ -160,7 +160,7 @@ Test(judge, integers_are_judged)
 
 Test(judge, case_without_memory_is_left_out)
 {
-    uint64_t sizes[2] = { 100, UINT64_C(1) << 55 };
+    uint64_t sizes[2] = { 100, UINT64_C(1) << 61 };
     const bres_problem problem = negate_problem(sizes);
     const bres_judge_options options = options_quick();
     bres_judged_case judged;

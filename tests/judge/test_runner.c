@@ -18,6 +18,7 @@ Test(judge, runner_calls_a_solution_with_each_set)
         bres_test_called_expect_output(&called, i % called.options.sets);
         cr_expect_gt(called.report.seconds, 0);
         cr_expect_geq(called.report.wall, called.report.seconds);
+        cr_expect_gt(called.report.idle_wall, 0);
         cr_expect_eq(called.report.threads, 1);
     }
     cr_expect_str_eq(bres__runner_output(called.runner), "");
