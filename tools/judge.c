@@ -55,21 +55,48 @@ static int judge_help(void)
     return TOOL_DONE;
 }
 
+#define LIST_INDENT  24
+#define LIST_COLUMNS 80
+
+/* Prints words behind what has that many columns; further lines are indented. */
+static int list_put(int column, const char *words)
+{
+    while (*words != '\0') {
+        const int length = (int)strcspn(words, " ");
+
+        if (column + 1 + length > LIST_COLUMNS) {
+            printf("\n%*s", LIST_INDENT - 1, "");
+            column = LIST_INDENT - 1;
+        }
+        column += printf(" %.*s", length, words);
+        words += length + (words[length] == ' ');
+    }
+    return column;
+}
+
+static void list_problem(const bres_problem *problem)
+{
+    int column = printf("%-*s", LIST_INDENT - 1, problem->name);
+    char words[32];
+    uint32_t left = problem->types;
+
+    column = list_put(column, problem->title);
+    for (unsigned type = BRES_TYPE_FLOAT32; type <= BRES_TYPE_SIZE; type++) {
+        if ((left & BRES_TYPE_BIT(type)) == 0)
+            continue;
+        snprintf(words, sizeof words, "%s%s%s", left == problem->types ? "(" : "",
+                 bres_data_type_name((bres_data_type)type),
+                 left == BRES_TYPE_BIT(type) ? ")" : ",");
+        left &= ~BRES_TYPE_BIT(type);
+        column = list_put(column, words);
+    }
+    putchar('\n');
+}
+
 static int list_problems(void)
 {
-    for (size_t i = 0; i < bres_problem_count(); i++) {
-        const bres_problem *problem = bres_problem_at(i);
-        bool is_first = true;
-
-        printf("%-24s%s (", problem->name, problem->title);
-        for (unsigned type = BRES_TYPE_FLOAT32; type <= BRES_TYPE_SIZE; type++) {
-            if ((problem->types & BRES_TYPE_BIT(type)) == 0)
-                continue;
-            printf("%s%s", is_first ? "" : ", ", bres_data_type_name((bres_data_type)type));
-            is_first = false;
-        }
-        puts(")");
-    }
+    for (size_t i = 0; i < bres_problem_count(); i++)
+        list_problem(bres_problem_at(i));
     return TOOL_DONE;
 }
 

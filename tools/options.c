@@ -98,6 +98,10 @@ void tool_options_help(const struct tool_option *known, size_t count)
         width += printf("--%s", known[i].name);
         if (known[i].value != NULL)
             width += printf(" %s", known[i].value);
+        if (width >= HELP_INDENT) {
+            putchar('\n');
+            width = 0;
+        }
         printf("%*s%s\n", HELP_INDENT - width, "", known[i].help);
     }
 }

@@ -29,7 +29,7 @@ typedef struct bres_judgement bres_judgement;
  * Values are never renumbered. */
 typedef enum bres_judge_status {
     BRES_JUDGE_BENCHMARKED = 0,   /* accepted: every case was right, and timed */
-    BRES_JUDGE_CHECKED = 1,       /* accepted: every case was right; timing was not asked for */
+    BRES_JUDGE_CHECKED = 1,       /* accepted: every case was right; none was timed */
     BRES_JUDGE_COMPILE_ERROR = 2, /* no shared object, or no such function in it */
     BRES_JUDGE_TIME_LIMIT_EXCEEDED = 3, /* killed at the deadline */
     BRES_JUDGE_RUNTIME_ERROR = 4,       /* its process ended, or the GPU failed */

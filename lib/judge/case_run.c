@@ -86,11 +86,12 @@ static uint64_t time_limit_of(const bres__judge *judge)
 static bres_status skip_for_memory(bres__case_run *run)
 {
     bres__judged *judged = bres__case_judged(run);
+    const char *missed = judged->status == BRES_JUDGE_CHECKED ? "timed" : "judged";
 
     judged->status = BRES_JUDGE_SKIPPED_OOM;
     return bres__judgement_note(run->judge->judgement,
-                                "case '%s' was not judged: there is no memory for its arrays",
-                                judged->test_case.name);
+                                "case '%s' was not %s: there is no memory for its arrays",
+                                judged->test_case.name, missed);
 }
 
 static bres_status runner_begin(bres__case_run *run)

@@ -3,33 +3,13 @@
  * Checking: one call for each case, before anything is timed. Its seeds are public, so that what
  * fails here can be made again anywhere.
  */
+#include "judge/element.h"
 #include "judge/judge.h"
 #include "report/report.h"
 
 /* --- The sample case: its arrays for a reader ------------------------------------------------- */
 
 #define SHOWN_ELEMENTS 64
-
-static double element_at(bres_data_type type, const void *elements, size_t index)
-{
-    switch (type) {
-    case BRES_TYPE_FLOAT32:
-        return ((const float *)elements)[index];
-    case BRES_TYPE_FLOAT64:
-        return ((const double *)elements)[index];
-    case BRES_TYPE_INT32:
-        return ((const int32_t *)elements)[index];
-    case BRES_TYPE_UINT8:
-        return ((const uint8_t *)elements)[index];
-    case BRES_TYPE_UINT32:
-        return ((const uint32_t *)elements)[index];
-    case BRES_TYPE_UINT64:
-    case BRES_TYPE_SIZE:
-        return (double)((const uint64_t *)elements)[index];
-    default:
-        return (double)((const uint16_t *)elements)[index];
-    }
-}
 
 static void put_elements(bres__json_writer *json, const char *key, const bres__argument *argument,
                          const void *elements)
@@ -41,7 +21,7 @@ static void put_elements(bres__json_writer *json, const char *key, const bres__a
     bres__json_begin(json, '[');
     for (size_t i = 0; i < count && i < SHOWN_ELEMENTS; i++) {
         char number[BRES__NUMBER_SIZE];
-        const double value = element_at(argument->type, elements, i);
+        const double value = bres__element_get(argument->type, elements, i);
 
         bres__format_float64(number, value, BRES__FLOAT_VALUE);
         if (value - value == 0)
@@ -52,11 +32,11 @@ static void put_elements(bres__json_writer *json, const char *key, const bres__a
     bres__json_end(json, ']');
 }
 
-static bres_status sample_keep(const bres__case_run *run)
+static bres_status sample_keep(bres__case_run *run)
 {
     bres_judgement *judgement = run->judge->judgement;
     bres__json_writer json = { .text = &judgement->sample, .empty = true, .compact = true };
-    const bres_status status = bres__arrays_expect((bres__arrays *)(uintptr_t)&run->arrays);
+    const bres_status status = bres__arrays_expect(&run->arrays);
 
     bres__json_begin(&json, '[');
     for (size_t i = 0; i < run->judge->problem->parameter_count && status == BRES_OK; i++) {
@@ -118,11 +98,8 @@ static bres_status check_add(bres__judge *judge, size_t number, size_t *index)
 bres_status bres__judge_check(bres__judge *judge)
 {
     bres_judgement *judgement = judge->judgement;
-    const bool first_alone = (judge->options.flags & BRES_JUDGE_FIRST_CASE) != 0;
-    const size_t count = judge->problem->case_count(judge->problem, judge->set);
     bres_status status = BRES_OK;
 
-    judgement->total = first_alone && count > 1 ? 1 : count;
     bres__judge_tell(judge, BRES_JUDGE_EVENT_CHECKING, &(bres_judge_event){ .size = 0 });
     for (size_t i = 0; i < judgement->total && status == BRES_OK; i++) {
         size_t index = 0;

@@ -149,18 +149,35 @@ static size_t words_add(const char **words, size_t count, const char *const *add
     return count;
 }
 
+/* Names that begin as an option or a list of options do are paths in the working directory. */
+static const char *source_word(compilation *made)
+{
+    const bool is_special = made->source[0] == '-' || made->source[0] == '@';
+    char *word;
+
+    if (!is_special)
+        return made->source;
+    word = bres__arena_alloc(&made->arena, strlen(made->source) + sizeof "./", 1);
+    if (word != NULL) {
+        strcpy(word, "./");
+        strcat(word, made->source);
+    }
+    return word;
+}
+
 static bres_status command_make(compilation *made, const char *keeper)
 {
     const char *const *given = made->judge->options.compiler_flags;
     const char *const *flags = given != NULL ? given : flags_usual;
     char *parent = bres__arena_alloc(&made->arena, BRES__NUMBER_SIZE, 1);
+    const char *source = source_word(made);
     size_t room = 24;
     size_t count = 0;
 
     while (flags[room - 24] != NULL)
         room++;
     made->words = bres__arena_calloc(&made->arena, room, sizeof *made->words);
-    if (parent == NULL || made->words == NULL)
+    if (parent == NULL || source == NULL || made->words == NULL)
         return bres__error_memory();
     bres__format(parent, BRES__NUMBER_SIZE, "%ld", (long)getpid());
     made->words[count++] = keeper;
@@ -175,7 +192,7 @@ static bres_status command_make(compilation *made, const char *keeper)
     made->words[count++] = made->scratch.path;
     made->words[count++] = "-o";
     made->words[count++] = made->object;
-    made->words[count++] = made->source;
+    made->words[count++] = source;
     made->words[count] = "-lm";
     return BRES_OK;
 }

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Streams of random numbers of a judgement's seed. */
@@ -117,6 +118,13 @@ static bres_status peaks_find(bres__judge *judge)
     return BRES_OK;
 }
 
+static uint64_t count_cases(const bres__judge *judge)
+{
+    const size_t count = judge->problem->case_count(judge->problem, judge->set);
+
+    return (judge->options.flags & BRES_JUDGE_FIRST_CASE) != 0 && count > 1 ? 1 : count;
+}
+
 static bres_status judge_begin(bres__judge *judge, const char *solution)
 {
     bres_status status;
@@ -131,12 +139,22 @@ static bres_status judge_begin(bres__judge *judge, const char *solution)
     if ((judge->options.flags & BRES_JUDGE_SAMPLE_CASE) != 0)
         judge->set = BRES_CASES_SAMPLE;
     judge->cache_size = cache_size_of(&judge->options);
+    judge->judgement->total = count_cases(judge);
     status = facts_fill(judge, solution);
     judge->random = bres__random_stream(judge->judgement->facts.seed, STREAM_CALLS);
     return status;
 }
 
 /* --- Steps ------------------------------------------------------------------------------------ */
+
+static bool has_timed(const bres_judgement *judgement)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < judgement->case_count; i++)
+        found |= judgement->cases[i].is_timed;
+    return found;
+}
 
 static bres_status judge_run(bres__judge *judge)
 {
@@ -157,8 +175,22 @@ static bres_status judge_run(bres__judge *judge)
         status = bres__judge_benchmark(judge);
     if (status != BRES_OK || !bres__judge_goes_on(judge))
         return status;
-    judgement->status = BRES_JUDGE_BENCHMARKED;
+    if (has_timed(judgement))
+        judgement->status = BRES_JUDGE_BENCHMARKED;
     return bres__judgement_average(judgement);
+}
+
+/* To open a pipe waits for somebody who writes to it, and a device does what it likes. */
+static bres_status check_file(const char *solution)
+{
+    struct stat file;
+
+    if (stat(solution, &file) != 0)
+        return bres__error_system("open", solution);
+    if (!S_ISREG(file.st_mode))
+        return bres__error(BRES_ERROR_ARGUMENT, "'%s' is no solution: it is no regular file",
+                           solution);
+    return BRES_OK;
 }
 
 /* An object is loaded by its whole path: a bare name would be looked for elsewhere. */
@@ -192,20 +224,31 @@ static bres_status judge_source(bres__judge *judge, const char *solution, bres__
     return status;
 }
 
+/* A driver needs memory and files as it likes. */
+static bool is_asked(const bres__judge *judge, unsigned bit)
+{
+    const bool on_cpu = judge->options.backend == BRES_BACKEND_CPU;
+
+    switch (bit) {
+    case BRES__SANDBOX_MEMORY:
+        return on_cpu && judge->options.memory_limit != 0;
+    case BRES__SANDBOX_FILES:
+        return on_cpu && judge->options.file_size_limit == 0;
+    default:
+        return true;
+    }
+}
+
 static bres_status note_sandbox(const bres__judge *judge)
 {
-    static const unsigned wanted[] = { BRES__SANDBOX_FILTER, BRES__SANDBOX_PRIVILEGES,
+    static const unsigned wanted[] = { BRES__SANDBOX_FILTER,  BRES__SANDBOX_PRIVILEGES,
                                        BRES__SANDBOX_NETWORK, BRES__SANDBOX_PROCESSES,
-                                       BRES__SANDBOX_MEMORY };
+                                       BRES__SANDBOX_MEMORY,  BRES__SANDBOX_FILES };
     const bres__judge_facts *facts = &judge->judgement->facts;
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == BRES_OK; i++) {
-        const bool is_asked =
-            wanted[i] != BRES__SANDBOX_MEMORY ||
-            (judge->options.memory_limit != 0 && facts->backend == BRES_BACKEND_CPU);
-
-        if (facts->has_sandbox && is_asked && (facts->sandbox & wanted[i]) == 0)
+        if (facts->has_sandbox && is_asked(judge, wanted[i]) && (facts->sandbox & wanted[i]) == 0)
             status = bres__judgement_note(judge->judgement,
                                           "the solution ran without %s: this system does not "
                                           "have it",
@@ -244,6 +287,8 @@ bres_status bres_judge(const bres_problem *problem, const char *solution,
         status = bres__judge_options_load(options, problem, &judge.options);
     if (status == BRES_OK)
         status = bres__source_kind_of(solution, &kind);
+    if (status == BRES_OK)
+        status = check_file(solution);
     if (status == BRES_OK)
         status = judge_begin(&judge, solution);
     if (status == BRES_OK)

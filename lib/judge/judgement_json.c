@@ -48,6 +48,7 @@ static void put_sandbox(bres__json_writer *json, const bres__judge_facts *facts)
         { BRES__SANDBOX_NETWORK, "no_network" },
         { BRES__SANDBOX_PROCESSES, "process_namespace" },
         { BRES__SANDBOX_MEMORY, "memory_limit" },
+        { BRES__SANDBOX_FILES, "no_written_files" },
     };
 
     if (!facts->has_sandbox)

@@ -42,6 +42,8 @@ const char *bres__sandbox_name(unsigned bit)
         return "no network";
     case BRES__SANDBOX_PROCESSES:
         return "a process namespace of its own";
+    case BRES__SANDBOX_FILES:
+        return "a ban on writing files";
     default:
         return "a limit of memory";
     }
