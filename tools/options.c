@@ -98,6 +98,7 @@ void tool_options_help(const struct tool_option *known, size_t count)
         width += printf("--%s", known[i].name);
         if (known[i].value != NULL)
             width += printf(" %s", known[i].value);
-        printf("%*s%s\n", HELP_INDENT - width, "", known[i].help);
+        /* A long option moves its text on; a blank stands before it in any case. */
+        printf("%*s%s\n", width < HELP_INDENT ? HELP_INDENT - width : 1, "", known[i].help);
     }
 }

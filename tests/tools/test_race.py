@@ -96,6 +96,7 @@ class DecisionTest(RaceTest):
                 self.assertLessEqual(rows[0]["lower"], factor + 1e-9)
                 self.assertGreaterEqual(rows[0]["upper"], factor - 1e-9)
                 self.assertEqual(rows[0]["pairs"], 10)
+                self.assertNotIn("plan", rows[0])
 
     def test_order_is_random_within_pairs(self):
         self.rows()
@@ -209,6 +210,19 @@ class FailureTest(RaceTest):
         process = self.run_tool("race", "--ref", "true {}", "--cmp", "true {}", env=self.env)
         self.assertEqual(process.returncode, 2)
         self.assertRegex(process.stderr, r"pair 1, the \w+: .*-0001\.json: cannot "
+                         r"open: No such file")
+
+    def test_what_a_warm_up_has_written_is_not_read(self):
+        program = self.write("once", """
+            if test -e once.done; then exit; fi
+            : > once.done
+            exec "$@"
+            """)
+        process = self.run_tool("race", "--ref", f"sh {program} '{self.program}' ref {{}}", "--cmp",
+                                f"'{self.program}' cmp {{}}", "--warmup-runs", "1",
+                                env=self.env, cwd=self.directory)
+        self.assertEqual(process.returncode, 2)
+        self.assertRegex(process.stderr, r"pair 1, the reference: .*-0001\.json: cannot "
                          r"open: No such file")
 
     def test_a_command_that_takes_too_long(self):
