@@ -120,6 +120,8 @@ class DecisionTest(RaceTest):
         self.assertIsNone(rows[0]["lower"])
         report = self.race("--max-pairs", "5").stdout
         self.assertRegex(report, r"\n- b N=1: ratio 1\.0000 after 5 pairs, .* more such pairs would")
+        self.assertRegex(report, r"\n\nA pair took [\d.e-]+ s\. Pairs count, not the samples of a run: "
+                         r"many short runs decide\nmore than few long ones in the same time\.\n\Z")
 
     def test_gate(self):
         self.assertEqual(self.race("--fail-on", "slow,ambiguous").returncode, 0)
@@ -190,6 +192,14 @@ class ResultTest(RaceTest):
         self.assertEqual([row["pairs"] for row in rows], [10, 10])
         self.assertEqual(len(self.runs()), 20)
         self.assertFalse(os.path.exists(self.path("race.json.partial")))
+
+
+    def test_the_estimate_of_many_pairs(self):
+        """It is not made after each pair, but the report has all of them."""
+        rows = self.run_tool("race", "--ref", "true", "--cmp", "true", "--same-width", "0",
+                             "--min-pairs", "65", "--max-pairs", "65", "--format", "json",
+                             env=self.env, cwd=self.directory)
+        self.assertEqual(json.loads(rows.stdout)["rows"][0]["pairs"], 65, rows.stderr)
 
 
 class FailureTest(RaceTest):
