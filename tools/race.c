@@ -11,8 +11,7 @@
 #include <unistd.h>
 
 /* A race without options of its own. */
-#define MAX_TIME  600
-#define MAX_PAIRS 100
+#define MAX_TIME 600
 
 struct race {
     struct race_arguments arguments;
@@ -224,7 +223,6 @@ int race_main(char **arguments)
 
     bres_race_options_init(&race.arguments.race);
     race.arguments.race.max_time = MAX_TIME;
-    race.arguments.race.max_pairs = MAX_PAIRS;
     race.arguments.race.warmup_runs = 0;
     bres_command_race_options_init(&race.arguments.commands);
     race.arguments.format = BRES_FORMAT_MARKDOWN;

@@ -139,9 +139,9 @@ typedef struct bres_command_race_options {
     size_t size;                   /* set by bres_command_race_options_init() */
     uint32_t flags;                /* BRES_RACE_* bits */
     uint32_t reserved;             /* 0 */
-    const bres_race_options *race; /* borrowed; default NULL: the defaults, but 600 seconds, 100
-                                      pairs and no warm-up; `elements`, `global_bytes` and
-                                      `progress` do not apply */
+    const bres_race_options *race; /* borrowed; default NULL: the defaults, but 600 seconds and
+                                      no warm-up; `elements`, `global_bytes` and `progress` do not
+                                      apply */
     const char *directory;         /* where the results of all runs are kept until they are removed
                                       by bres_command_race_remove_files(); it is made. Default NULL:
                                       a temporary one, which goes with the race */

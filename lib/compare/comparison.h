@@ -159,9 +159,10 @@ bres_status bres__devices_pair(bres_comparison *comparison, bres_comparison_benc
 
 /* Whether two JSON texts have equal values; members may be in any order. BRES_ERROR_MEMORY. */
 bres_status bres__json_equal(const char *a, const char *b, bool *equal);
-/* Appends a line for each member in which two devices differ. */
-bres_status bres__device_differ(const bres_device *reference, const bres_device *candidate,
-                                size_t index, bres__text *text);
+/* Appends a line for each member in which two devices differ; `owners` says whose they are, as in
+ * "the reference". */
+bres_status bres__device_differ(const bres_device *first, const bres_device *second,
+                                const char *const owners[2], size_t index, bres__text *text);
 
 /* A loaded file must have the keys that matching needs: BRES_ERROR_KEY. */
 bres_status bres__match_check(const bres_state *state, const bres_device *device, int side);

@@ -230,50 +230,57 @@ static void put_value(bres__text *text, const bres__slice *value)
     bres__text_free(&compact);
 }
 
-static void put_line(bres__text *text, size_t index, const bres__slice *key,
-                     const bres__slice *reference, const bres__slice *candidate)
+/* Where lines about two devices go, and what they call them. */
+typedef struct device_lines {
+    bres__text *text;
+    const char *const *owners;
+    size_t index;
+} device_lines;
+
+static void put_line(const device_lines *lines, const bres__slice *key, const bres__slice *first,
+                     const bres__slice *second)
 {
-    bres__text_printf(text, "devices[%zu].", index);
-    bres__text_append_visible(text, key->data, key->length);
-    bres__text_puts(text, ": ");
-    put_value(text, reference);
-    bres__text_puts(text, " in the reference, ");
-    put_value(text, candidate);
-    bres__text_puts(text, " in the candidate\n");
+    bres__text_printf(lines->text, "devices[%zu].", lines->index);
+    bres__text_append_visible(lines->text, key->data, key->length);
+    bres__text_puts(lines->text, ": ");
+    put_value(lines->text, first);
+    bres__text_printf(lines->text, " in %s, ", lines->owners[0]);
+    put_value(lines->text, second);
+    bres__text_printf(lines->text, " in %s\n", lines->owners[1]);
 }
 
-/* Lines for the members in the order of the reference, then for those that only the candidate has.
- */
-static void put_members(json_match *match, const json_members *reference,
-                        const json_members *candidate, size_t index, bres__text *text)
+/* Lines for the members in the order of the first, then for those that only the second has. */
+static void put_members(json_match *match, const json_members *first, const json_members *second,
+                        const device_lines *lines)
 {
-    for (size_t i = 0; i < reference->count; i++) {
-        const json_member *member = &reference->items[i];
-        const json_member *other = members_get(candidate, &member->key);
+    for (size_t i = 0; i < first->count; i++) {
+        const json_member *member = &first->items[i];
+        const json_member *other = members_get(second, &member->key);
 
         if (other == NULL)
-            put_line(text, index, &member->key, &member->value, NULL);
+            put_line(lines, &member->key, &member->value, NULL);
         else if (!json_value_equal(match, &member->value, &other->value))
-            put_line(text, index, &member->key, &member->value, &other->value);
+            put_line(lines, &member->key, &member->value, &other->value);
     }
-    for (size_t i = 0; i < candidate->count; i++) {
-        const json_member *member = &candidate->items[i];
+    for (size_t i = 0; i < second->count; i++) {
+        const json_member *member = &second->items[i];
 
-        if (members_get(reference, &member->key) == NULL)
-            put_line(text, index, &member->key, NULL, &member->value);
+        if (members_get(first, &member->key) == NULL)
+            put_line(lines, &member->key, NULL, &member->value);
     }
 }
 
-bres_status bres__device_differ(const bres_device *reference, const bres_device *candidate,
-                                size_t index, bres__text *text)
+bres_status bres__device_differ(const bres_device *first, const bres_device *second,
+                                const char *const owners[2], size_t index, bres__text *text)
 {
-    const bres__slice slices[2] = { json_slice(reference->json), json_slice(candidate->json) };
+    const bres__slice slices[2] = { json_slice(first->json), json_slice(second->json) };
+    const device_lines lines = { .text = text, .owners = owners, .index = index };
     json_members members[2] = { { .count = 0 }, { .count = 0 } };
     json_match match = { .failed = false };
 
     if (members_read(&match, &slices[0], &members[0]) &&
         members_read(&match, &slices[1], &members[1]))
-        put_members(&match, &members[0], &members[1], index, text);
+        put_members(&match, &members[0], &members[1], &lines);
     members_free(&members[0]);
     members_free(&members[1]);
     return match_end(&match);

@@ -144,6 +144,7 @@ static bres_status list_select(bres_comparison *comparison, const char *text, in
 
 static bres_status sections_differ(bres_comparison *comparison, bres__text *text)
 {
+    static const char *const owners[2] = { "the reference", "the candidate" };
     const bres__device_list *lists = comparison->devices;
     bres_status status = BRES_OK;
 
@@ -154,7 +155,7 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
 
         status = bres__json_equal(reference->json, candidate->json, &equal);
         if (status == BRES_OK && !equal)
-            status = bres__device_differ(reference, candidate, i, text);
+            status = bres__device_differ(reference, candidate, owners, i, text);
     }
     if (status != BRES_OK)
         return status;

@@ -48,6 +48,7 @@ static bres_status device_check(const bres_comparison *comparison,
                                 const bres_compare_options *options, int side, size_t index,
                                 size_t place)
 {
+    static const char *const owners[2] = { "the former", "the latter" };
     const bres_device *first = comparison->devices[side].devices[place];
     const bres_result *result = comparison->sets[side].runs[index].result;
     const bres_device *device = bres_result_device(result, first->id);
@@ -64,7 +65,7 @@ static bres_status device_check(const bres_comparison *comparison,
     }
     status = bres__json_equal(first->json, device->json, &equal);
     if (status == BRES_OK && !equal)
-        status = bres__device_differ(first, device, place, &text);
+        status = bres__device_differ(first, device, owners, place, &text);
     if (status == BRES_OK && !equal)
         status = text.failed ? bres__error_memory()
                              : devices_say(comparison, options, side, index, text.data);

@@ -135,7 +135,7 @@ static void put_execution(bres__text *line, const side_command *command, int sid
         bres__text_puts(line, " -b ");
         put_word(line, benchmark);
     }
-    if (row->plan->level == BRES_LEVEL_SAMPLES)
+    if (row->plan->level == BRES_LEVEL_SAMPLES && row->plan->samples > 0)
         bres__text_printf(line, " --min-samples %" PRIu64, row->plan->samples);
     bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
 }
@@ -143,8 +143,12 @@ static void put_execution(bres__text *line, const side_command *command, int sid
 static bres_status row_command(bres_comparison *comparison, const side_command *commands,
                                bres_row *row, bres__text *line)
 {
+    const size_t runs =
+        row->run_counts[0] > row->run_counts[1] ? row->run_counts[0] : row->run_counts[1];
+
+    /* The numbers go on where the runs end, so that the files of the next plan are new ones. */
     bres__text_clear(line);
-    bres__text_printf(line, "for i in $(seq %" PRIu32 "); do ", row->plan->runs);
+    bres__text_printf(line, "for i in $(seq %zu %zu); do ", runs + 1, runs + row->plan->runs);
     for (int side = 0; side < 2; side++)
         put_execution(line, &commands[side], side, row);
     bres__text_puts(line, "done");

@@ -2,10 +2,12 @@
 /*
  * One run of a command in a race.
  */
+#include "base/file.h"
 #include "base/spawn.h"
 #include "harness/race_commands.h"
 
 #include <benchresult/nvbench.h>
+#include <errno.h>
 #include <sys/wait.h>
 
 static bool command_is_right(const bres__spawned *spawned)
@@ -113,12 +115,16 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
     char *path = bres__race_directory_file(&race->directory, side, pair);
     bres__words words = { 0 };
     double seconds;
-    bres_status status;
+    bres_status status = BRES_OK;
 
     *result = NULL;
     if (path == NULL)
         return bres__error_memory();
-    status = bres__words_put(&race->words[side], path, &words);
+    /* What a run that does not count has left there is none of this one's. */
+    if (bres__unlink(path) != 0 && errno != ENOENT)
+        status = bres__error_system("remove", path);
+    if (status == BRES_OK)
+        status = bres__words_put(&race->words[side], path, &words);
     if (status == BRES_OK)
         status = words_run(race, &words, &seconds);
     if (status == BRES_OK && race->whole)

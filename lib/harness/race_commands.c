@@ -19,8 +19,7 @@ _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_command_race_options),
                "the options have no padding");
 
 /* A race of commands without options of its own. */
-#define COMMANDS_MAX_TIME  600
-#define COMMANDS_MAX_PAIRS 100
+#define COMMANDS_MAX_TIME 600
 
 #define FORMAT_VERSION 1
 
@@ -43,7 +42,6 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
     bres_command_race_options_init(options);
     bres_race_options_init(&own);
     own.max_time = COMMANDS_MAX_TIME;
-    own.max_pairs = COMMANDS_MAX_PAIRS;
     own.warmup_runs = 0;
     status = bres__options_load(options, sizeof(*options), given, OPTIONS_FIRST_SIZE,
                                 "bres_command_race_options");
@@ -315,8 +313,10 @@ static bres_status race_run(bres_command_race *race)
         status = race_warm_up(race);
     while (status == BRES_OK && !race_is_over(race))
         status = pair_take(race, bres__race_draw(&race->race), pair_run);
-    if (status == BRES_OK)
+    if (status == BRES_OK) {
+        bres__race_rows_conclude(race);
         race_put_message(race);
+    }
     bres__text_free(&order);
     return status;
 }

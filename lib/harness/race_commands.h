@@ -84,6 +84,8 @@ struct bres_command_race {
 bres_status bres__race_rows_make(bres_command_race *race);
 /* Tells the rows that are not decided of the pair that was added last. */
 bres_status bres__race_rows_tell(bres_command_race *race);
+/* The ratio, interval and plan of each row by all of its pairs. */
+void bres__race_rows_conclude(bres_command_race *race);
 void bres__race_rows_free(bres_command_race *race);
 
 /* --- Runs ------------------------------------------------------------------------------------- */

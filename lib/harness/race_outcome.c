@@ -75,10 +75,8 @@ void bres__race_put_decision(const bres__sequential *sequential, bres_race_outco
     outcome->ratio = sequential->count > 0 ? exp(estimate.center) : 0;
     outcome->lower = exp(estimate.lower);
     outcome->upper = exp(estimate.upper);
-    if (plan.pairs > 0) {
-        outcome->plan_verdict = verdict_of(plan.verdict);
-        outcome->plan_pairs = plan.pairs < 1e18 ? (uint64_t)plan.pairs : UINT64_C(1) << 60;
-    }
+    outcome->plan_verdict = plan.pairs > 0 ? verdict_of(plan.verdict) : 0;
+    outcome->plan_pairs = plan.pairs < 1e18 ? (uint64_t)plan.pairs : UINT64_C(1) << 60;
     put_message(sequential, outcome);
 }
 

@@ -96,8 +96,13 @@ static void put_plans(const bres_command_race *race, bres__text *text)
         put_name(text, row);
         bres__text_printf(text, ": %s", row->outcome.message);
     }
-    if (race->decided < race->row_count)
-        bres__text_putc(text, '\n');
+    if (race->decided == race->row_count)
+        return;
+    bres__text_printf(
+        text,
+        "\n\nA pair took %.3g s. Pairs count, not the samples of a run: many short runs "
+        "decide\nmore than few long ones in the same time.\n",
+        bres_command_race_seconds(race) / (double)race->pairs);
 }
 
 static void put_markdown(const bres_command_race *race, bres__text *text)

@@ -9,6 +9,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Of so many pairs the ratio and its interval are known after each; of more, now and then. */
+#define ESTIMATED_PAIRS 64
+
 /* --- States of a result ----------------------------------------------------------------------- */
 
 /* Calls `take` for each state of a result that has these names, until it returns false. */
@@ -208,6 +211,12 @@ void bres__race_rows_free(bres_command_race *race)
 
 /* --- Deciding --------------------------------------------------------------------------------- */
 
+/* The interval is made of all pairs, so it is not made after each of very many. */
+static bool row_is_due(const bres__race_row *row)
+{
+    return row->sequential.count % (1 + row->sequential.count / ESTIMATED_PAIRS) == 0;
+}
+
 static bres_status row_tell(bres_command_race *race, bres__race_row *row)
 {
     const size_t pair = race->pairs - 1;
@@ -226,11 +235,12 @@ static bres_status row_tell(bres_command_race *race, bres__race_row *row)
     }
     bres__sequential_add(&row->sequential,
                          log(seconds[BRES__RACE_CANDIDATE] / seconds[BRES__RACE_REFERENCE]));
-    bres__race_put_decision(&row->sequential, &row->outcome);
-    if (row->outcome.verdict != BRES_AMBIGUOUS) {
+    if (bres__sequential_decide(&row->sequential) != BRES__SEQUENTIAL_OPEN) {
         row->outcome.end = BRES_RACE_DECIDED;
         race->decided++;
     }
+    if (row->outcome.end == BRES_RACE_DECIDED || row_is_due(row))
+        bres__race_put_decision(&row->sequential, &row->outcome);
     return BRES_OK;
 }
 
@@ -243,4 +253,10 @@ bres_status bres__race_rows_tell(bres_command_race *race)
             status = row_tell(race, &race->rows[i]);
     }
     return status;
+}
+
+void bres__race_rows_conclude(bres_command_race *race)
+{
+    for (size_t i = 0; i < race->row_count; i++)
+        bres__race_put_decision(&race->rows[i].sequential, &race->rows[i].outcome);
 }

@@ -204,7 +204,8 @@ Test(compare, runs_results_refused)
           { { .time = 2 }, { .time = 2.1 } },
           0,
           BRES_ERROR_CONFLICT,
-          "runs of one side are from different devices: run 0 of the reference and run 1",
+          "runs of one side are from different devices: run 0 of the reference and run 1 of the "
+          "reference: devices[0].",
           true },
         { "a state less",
           { { .time = 1 }, { .time = 1.1 } },

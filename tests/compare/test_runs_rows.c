@@ -133,7 +133,7 @@ Test(compare, runs_results_plan_command)
                      bres_last_error());
         plan = bres_row_plan(bres_comparison_row_at(comparison, 0));
         cr_assert_not_null(plan);
-        snprintf(expected, sizeof expected, "for i in $(seq %u); do %s%sdone", plan->runs,
+        snprintf(expected, sizeof expected, "for i in $(seq 4 %u); do %s%sdone", 3 + plan->runs,
                  rows[i].commands[0], rows[i].commands[1]);
         cr_assert_str_eq(plan->command, expected);
         bres_comparison_free(comparison);

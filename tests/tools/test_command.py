@@ -21,6 +21,7 @@ class CommandTest(tool.ToolTest):
             text = self.done(*arguments)
             self.assertTrue(text.startswith("usage: benchresult "), text)
             self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
+            self.assertNotRegex(text, r"--[\w-]+ [A-Z]+[a-z]")
         self.assertRegex(self.done("--help"), r"(?s)  summary  .*  compare  .*  merge  ")
 
     def test_version(self):

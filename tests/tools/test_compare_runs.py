@@ -105,7 +105,7 @@ class RunsTest(tool.ToolTest):
         text = self.compare(*arguments, "--unpaired", "--display", "explain")
         self.assertRegex(text, r"- Device=0 N=1: these data show a change of [\d.]+%, the runs limit "
                                r"them; \d+ more runs? a side decides? \+1\.\d+% with probability [01]\.")
-        self.assertIn("`for i in $(seq ", text)
+        self.assertIn("`for i in $(seq 4 ", text)
         self.assertIn("Runs that are taken in alternation", text)
 
     def test_csv_and_junit(self):

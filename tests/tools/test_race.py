@@ -96,6 +96,7 @@ class DecisionTest(RaceTest):
                 self.assertLessEqual(rows[0]["lower"], factor + 1e-9)
                 self.assertGreaterEqual(rows[0]["upper"], factor - 1e-9)
                 self.assertEqual(rows[0]["pairs"], 10)
+                self.assertNotIn("plan", rows[0])
 
     def test_order_is_random_within_pairs(self):
         self.rows()
@@ -119,6 +120,8 @@ class DecisionTest(RaceTest):
         self.assertIsNone(rows[0]["lower"])
         report = self.race("--max-pairs", "5").stdout
         self.assertRegex(report, r"\n- b N=1: ratio 1\.0000 after 5 pairs, .* more such pairs would")
+        self.assertRegex(report, r"\n\nA pair took [\d.e-]+ s\. Pairs count, not the samples of a run: "
+                         r"many short runs decide\nmore than few long ones in the same time\.\n\Z")
 
     def test_gate(self):
         self.assertEqual(self.race("--fail-on", "slow,ambiguous").returncode, 0)
@@ -191,6 +194,14 @@ class ResultTest(RaceTest):
         self.assertFalse(os.path.exists(self.path("race.json.partial")))
 
 
+    def test_the_estimate_of_many_pairs(self):
+        """It is not made after each pair, but the report has all of them."""
+        rows = self.run_tool("race", "--ref", "true", "--cmp", "true", "--same-width", "0",
+                             "--min-pairs", "65", "--max-pairs", "65", "--format", "json",
+                             env=self.env, cwd=self.directory)
+        self.assertEqual(json.loads(rows.stdout)["rows"][0]["pairs"], 65, rows.stderr)
+
+
 class FailureTest(RaceTest):
     def test_a_command_that_fails_in_the_middle(self):
         process = self.race("--json", "race.json",
@@ -209,6 +220,19 @@ class FailureTest(RaceTest):
         process = self.run_tool("race", "--ref", "true {}", "--cmp", "true {}", env=self.env)
         self.assertEqual(process.returncode, 2)
         self.assertRegex(process.stderr, r"pair 1, the \w+: .*-0001\.json: cannot "
+                         r"open: No such file")
+
+    def test_what_a_warm_up_has_written_is_not_read(self):
+        program = self.write("once", """
+            if test -e once.done; then exit; fi
+            : > once.done
+            exec "$@"
+            """)
+        process = self.run_tool("race", "--ref", f"sh {program} '{self.program}' ref {{}}", "--cmp",
+                                f"'{self.program}' cmp {{}}", "--warmup-runs", "1",
+                                env=self.env, cwd=self.directory)
+        self.assertEqual(process.returncode, 2)
+        self.assertRegex(process.stderr, r"pair 1, the reference: .*-0001\.json: cannot "
                          r"open: No such file")
 
     def test_a_command_that_takes_too_long(self):
