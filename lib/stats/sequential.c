@@ -24,13 +24,26 @@ const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES] = {
 /* Scale over the median distance from the median: 1.5 standard deviations of a normal noise. */
 #define SCALE_OF_DISTANCE 2.2
 
+bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs)
+{
+    return bres__doubles_reserve(&self->ratios, &self->ratio_capacity, pairs) &&
+           bres__doubles_reserve(&self->scales, &self->scale_capacity, pairs) &&
+           bres__doubles_reserve(&self->spare, &self->spare_capacity, pairs);
+}
+
 bool bres__sequential_reserve(bres__sequential *self)
 {
-    const size_t need = self->count + 1;
+    return bres__sequential_reserve_all(self, self->count + 1);
+}
 
-    return bres__doubles_reserve(&self->ratios, &self->ratio_capacity, need) &&
-           bres__doubles_reserve(&self->scales, &self->scale_capacity, need) &&
-           bres__doubles_reserve(&self->spare, &self->spare_capacity, need);
+void bres__sequential_clear(bres__sequential *self)
+{
+    self->count = 0;
+    self->scaled = 0;
+    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++) {
+        for (unsigned i = 0; i < BRES__SEQUENTIAL_SHARES; i++)
+            self->wealth[test][i] = 0;
+    }
 }
 
 void bres__sequential_free(bres__sequential *self)
@@ -125,20 +138,20 @@ double bres__sequential_limit(const bres__sequential *self)
     return log(2 / self->options.error_rate);
 }
 
+bool bres__sequential_proves(const bres__sequential *self, bres__sequential_test test)
+{
+    return self->count > 0 && self->count >= self->options.min_pairs &&
+           bres__sequential_wealth(self->wealth[test]) >= bres__sequential_limit(self);
+}
+
 bres__sequential_verdict bres__sequential_decide(const bres__sequential *self)
 {
-    const double limit = bres__sequential_limit(self);
-    bool proven[BRES__SEQUENTIAL_TESTS];
-
-    if (self->count == 0 || self->count < self->options.min_pairs)
-        return BRES__SEQUENTIAL_OPEN;
-    for (unsigned test = 0; test < BRES__SEQUENTIAL_TESTS; test++)
-        proven[test] = bres__sequential_wealth(self->wealth[test]) >= limit;
-    if (proven[BRES__SEQUENTIAL_ABOVE_CHANGE])
+    if (bres__sequential_proves(self, BRES__SEQUENTIAL_ABOVE_CHANGE))
         return BRES__SEQUENTIAL_MORE;
-    if (proven[BRES__SEQUENTIAL_BELOW_CHANGE])
+    if (bres__sequential_proves(self, BRES__SEQUENTIAL_BELOW_CHANGE))
         return BRES__SEQUENTIAL_LESS;
-    return proven[BRES__SEQUENTIAL_ABOVE_SAME] && proven[BRES__SEQUENTIAL_BELOW_SAME]
+    return bres__sequential_proves(self, BRES__SEQUENTIAL_ABOVE_SAME) &&
+                   bres__sequential_proves(self, BRES__SEQUENTIAL_BELOW_SAME)
                ? BRES__SEQUENTIAL_SAME
                : BRES__SEQUENTIAL_OPEN;
 }

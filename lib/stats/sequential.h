@@ -68,13 +68,20 @@ typedef struct bres__sequential {
 
 /* Makes room for one more pair; false: no memory, nothing has changed. */
 bool bres__sequential_reserve(bres__sequential *self);
+/* Makes room for so many pairs in all. */
+bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs);
 /* Adds the logarithm of a pair's ratio, finite, for which there is room. */
 void bres__sequential_add(bres__sequential *self, double log_ratio);
+/* Forgets the pairs and keeps their room. */
+void bres__sequential_clear(bres__sequential *self);
 void bres__sequential_free(bres__sequential *self);
 
 /* What is proven by the pairs so far. A change comes first: a ratio that is proven to be above the
  * smallest change and within the width of "same" is a change. */
 bres__sequential_verdict bres__sequential_decide(const bres__sequential *self);
+
+/* Whether one of the tests alone is proven; each may be wrong in half of the error rate. */
+bool bres__sequential_proves(const bres__sequential *self, bres__sequential_test test);
 
 /* The center of the pairs' log ratios and the interval that covers it, at all times at once, but
  * for the error rate; infinite ends as long as too few pairs say anything. The center is where the

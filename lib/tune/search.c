@@ -61,6 +61,7 @@ void bres__search_free(bres__search *search)
     bres__free(search->column);
     bres__free(search->best);
     bres__free(search->levels);
+    bres__sequential_free(&search->race);
     bres__free(search);
 }
 
@@ -89,6 +90,25 @@ static uint64_t config_next_round(const bres__search *search, const bres__search
     return round;
 }
 
+uint64_t bres__search_turn_length(uint64_t before)
+{
+    return 1 + before / 16;
+}
+
+/* The round that the turn with a round begins with. Turns of an earlier run are not known: they are
+ * taken to be as long as if they were of this one. */
+static uint64_t turn_begin(const bres__search *search, uint64_t round)
+{
+    uint64_t begin = 0;
+
+    if (search->options.strategy == BRES_TUNER_ELIMINATION && search->rounds_begun > 0 &&
+        round - search->round < search->chunk)
+        return search->round;
+    while (begin + bres__search_turn_length(begin) <= round)
+        begin += bres__search_turn_length(begin);
+    return begin;
+}
+
 static bool search_reserve(bres__search *search, bres__search_config *config, uint64_t first_round,
                            size_t count)
 {
@@ -104,7 +124,8 @@ static bool search_reserve(bres__search *search, bres__search_config *config, ui
                             sizeof(*config->level_free)) &&
         bres__array_reserve(&arrays[2], &search->column_capacity, need, sizeof(*search->column)) &&
         bres__array_reserve(&arrays[3], &search->level_capacity, (size_t)first_round + count,
-                            sizeof(*search->levels));
+                            sizeof(*search->levels)) &&
+        bres__sequential_reserve_all(&search->race, need);
     config->samples = arrays[0];
     config->level_free = arrays[1];
     search->column = arrays[2];
@@ -134,6 +155,7 @@ bres_status bres__search_tell(bres__search *search, size_t index, const double *
         config->samples[config->count++] = (bres__search_sample){
             .value = sample_value(seconds[i]),
             .round = first_round + i,
+            .turn = turn_begin(search, first_round + i),
         };
     search->told += count;
     bres__search_spend(search, config, config->count);

@@ -7,10 +7,10 @@
  * times. The comparison is asked about centers of batches of samples: one sample that lies far out
  * neither keeps nor kills a configuration, and the batches' spread shrinks as samples come in.
  *
- * There are two proofs. The first counts the rounds in which the one was slower than the other. It
- * needs neither a distribution nor equal noise, but some 20 rounds. The second is for what is far
- * behind, and needs a few: that all samples of the one are as far above the leader as only noise
- * that is rare among all configurations could bring them.
+ * There are two proofs. The first is the race of the two, pair by pair, which needs neither a
+ * distribution nor equal noise, but some 15 pairs. The second is for what is far behind, and needs
+ * a few samples: that all of the one are as far above the leader as only noise that is rare among
+ * all configurations could bring them.
  */
 #include "tune/search_state.h"
 
@@ -21,72 +21,17 @@
 /* Batches of samples: as many, or fewer as long as there are fewer samples. */
 #define BATCHES_MAX 10u
 
-/* --- Signs ------------------------------------------------------------------------------------ */
+/* --- As good ---------------------------------------------------------------------------------- */
 
-/* ln of `count` over `chosen`. */
-static double log_choose(uint64_t count, uint64_t chosen)
-{
-    int sign;
-
-    return lgamma_r((double)count + 1, &sign) - lgamma_r((double)chosen + 1, &sign) -
-           lgamma_r((double)(count - chosen) + 1, &sign);
-}
-
-/*
- * Whether more than half of all rounds would be hits, told from `hits` of `count`. The likelihood
- * of a probability p of a hit, relative to that of 1/2 and averaged over all p from 1/2 to 1, is a
- * martingale when a hit is as likely as not, and shrinks when it is less likely: it exceeds 1/error
- * in a share of `error` of all runs at most, however often one looks (Ville 1939). Here is no more
- * than that, and no less than half of it.
- */
-static bool signs_prove(uint64_t hits, uint64_t count, double log_error)
-{
-    if (2 * hits <= count)
-        return false;
-    return (double)count * log(2) - log((double)count + 1) - log_choose(count, hits) >= -log_error;
-}
-
-/* Rounds that both were measured in, and in how many of them `slower` took more than `faster` by
- * more than `shift`, a logarithm. Equal times say nothing. */
-static void signs_count(const bres__search_config *slower, const bres__search_config *faster,
-                        double shift, uint64_t *hits, uint64_t *count)
-{
-    size_t i = 0;
-    size_t j = 0;
-
-    *hits = 0;
-    *count = 0;
-    while (i < slower->count && j < faster->count) {
-        const bres__search_sample *a = &slower->samples[i];
-        const bres__search_sample *b = &faster->samples[j];
-
-        if (a->round == b->round) {
-            *hits += a->value - b->value > shift;
-            *count += a->value - b->value != shift;
-        }
-        i += a->round <= b->round;
-        j += b->round <= a->round;
-    }
-}
-
-/* The share of the error rate that is one pair's, of one kind of proof: whoever the fastest is, any
- * of the others may wrongly get ahead of it. */
-static double pair_log_error(const bres__search *search, double kinds)
-{
-    return log(search->options.error_rate / (kinds * (double)search->config_count));
-}
-
-bool bres__search_is_tied(const bres__search *search, const bres__search_config *leader,
+bool bres__search_is_tied(bres__search *search, const bres__search_config *leader,
                           const bres__search_config *config)
 {
-    const double margin = log1p(search->options.margin);
-    uint64_t hits;
-    uint64_t count;
-
-    if (config->settled < BRES__SEARCH_SAMPLES_MIN || config->center - leader->center > margin)
+    if (config->settled < BRES__SEARCH_SAMPLES_MIN ||
+        config->center - leader->center > log1p(search->options.margin))
         return false;
-    signs_count(leader, config, -margin, &hits, &count);
-    return signs_prove(hits, count, pair_log_error(search, 1));
+    bres__search_race(search, leader, config);
+    return bres__sequential_proves(&search->race, BRES__SEQUENTIAL_ABOVE_SAME) &&
+           bres__sequential_proves(&search->race, BRES__SEQUENTIAL_BELOW_SAME);
 }
 
 /* --- Batches ---------------------------------------------------------------------------------- */
@@ -174,20 +119,18 @@ static bool gap_proves(const bres__search *search, const bres__search_tail *tail
     if (gap * (double)(batch_count - 1) < GAP_SPREADS * spread)
         return false;
     return (double)batch_count * log(tail_probability(tail, gap / 2)) <=
-           pair_log_error(search, 2) - log(LOOKS * look * look);
+           log(bres__search_pair_error(search) / 2) - log(LOOKS * look * look);
 }
 
 /* --- Behind ----------------------------------------------------------------------------------- */
 
-bool bres__search_is_behind(const bres__search *search, const bres__search_tail *tail,
+bool bres__search_is_behind(bres__search *search, const bres__search_tail *tail,
                             const bres__search_config *leader, const bres__search_config *config)
 {
     float times[2][BATCHES_MAX];
     bres_samples slower = { .times = times[0] };
     bres_samples faster = { .times = times[1] };
     bres_decision decision;
-    uint64_t hits;
-    uint64_t count;
 
     if (config->settled < BRES__SEARCH_SAMPLES_MIN || leader->settled < BRES__SEARCH_SAMPLES_MIN ||
         config->center <= leader->center)
@@ -200,6 +143,6 @@ bool bres__search_is_behind(const bres__search *search, const bres__search_tail 
         return false;
     if (gap_proves(search, tail, &decision, slower.count, config->settled))
         return true;
-    signs_count(config, leader, 0, &hits, &count);
-    return signs_prove(hits, count, pair_log_error(search, 2));
+    bres__search_race(search, leader, config);
+    return bres__sequential_proves(&search->race, BRES__SEQUENTIAL_ABOVE_CHANGE);
 }

@@ -47,10 +47,27 @@ static bool config_is_in(const bres__search_config *config, uint64_t round)
            config->samples[config->settled].round == round;
 }
 
+/* Rounds of several, whose levels in the middle are that of one that is alone in its round: all of
+ * its samples have the same error then, and that of a single round would be a sample's. */
+#define LEVELS_BEFORE 16u
+
+static double level_alone(const bres__search *search)
+{
+    const uint64_t count = search->shared_end < LEVELS_BEFORE ? search->shared_end : LEVELS_BEFORE;
+    double levels[LEVELS_BEFORE];
+
+    if (count == 0)
+        return 0;
+    for (uint64_t i = 0; i < count; i++)
+        levels[i] = search->levels[search->shared_end - count + i];
+    bres__sort_float64(levels, (size_t)count);
+    return bres__search_center(levels, (size_t)count);
+}
+
 static void round_settle(bres__search *search, uint64_t round)
 {
-    double level = round > 0 ? search->levels[round - 1] : 0;
     size_t members = 0;
+    double level;
 
     for (size_t i = 0; i < search->config_count; i++) {
         const bres__search_config *config = &search->configs[i];
@@ -62,6 +79,9 @@ static void round_settle(bres__search *search, uint64_t round)
     if (members > 1) {
         bres__sort_float64(search->column, members);
         level = bres__search_center(search->column, members);
+        search->shared_end = round + 1;
+    } else {
+        level = level_alone(search);
     }
     search->levels[round] = level;
     for (size_t i = 0; i < search->config_count; i++) {
@@ -81,6 +101,7 @@ void bres__search_settle(bres__search *search, uint64_t end)
             search->configs[i].anchored = 0;
         }
         search->settled_end = 0;
+        search->shared_end = 0;
         search->is_dirty = false;
     }
     for (; search->settled_end < end; search->settled_end++)

@@ -127,12 +127,10 @@ static bool plain_round(bres__search *search)
     return false;
 }
 
-/* The more is known, the less a sample tells, and each turn costs something besides: a warm-up, and
- * caches that others have used. But no configuration gets much more than the others. */
 static uint64_t round_chunk(const bres__search *search, uint64_t left)
 {
     const bres__search_config *first = &search->configs[search->queue[0]];
-    const uint64_t chunk = 1 + first->count / 8;
+    const uint64_t chunk = bres__search_turn_length(first->count);
     const uint64_t share = left / search->queue_length;
 
     if (search->options.strategy == BRES_TUNER_RANDOM)

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What a search knows. Its parts: samples as they are told (search.c), which configuration is next
- * (search_plan.c), times that drift is taken out of (search_level.c), whether one is behind or as
- * good as another (search_evidence.c), dropping (elimination.c), and the answer (search_best.c).
+ * (search_plan.c), times that drift is taken out of (search_level.c), leader against challenger
+ * (search_race.c), whether one is behind or as good as another (search_evidence.c), dropping
+ * (elimination.c), and the answer (search_best.c).
  *
  * Configurations are measured in rounds. Each sample has the number of its round: those of one
  * round were measured shortly after each other, so that they can be compared whatever the machine
  * does in the long run. Times are kept as logarithms, for noise and drift are factors.
+ *
+ * A turn is what is measured of a configuration without another one in between: its samples of some
+ * successive rounds. The order of turns is random, that of samples within them is not.
  */
 #ifndef BRES_TUNE_SEARCH_STATE_H
 #define BRES_TUNE_SEARCH_STATE_H
 
 #include "compare/compare.h"
+#include "stats/sequential.h"
 #include "tune/search.h"
 
 /* Fewer samples than these are never evidence. */
@@ -20,6 +25,7 @@
 typedef struct bres__search_sample {
     double value; /* logarithm of the seconds */
     uint64_t round;
+    uint64_t turn; /* the round that its turn began with */
 } bres__search_sample;
 
 typedef struct bres__search_config {
@@ -69,16 +75,22 @@ struct bres__search {
     size_t level_capacity;
     uint64_t round_end;   /* one more than the last round that a sample has */
     uint64_t settled_end; /* rounds before it are settled */
+    uint64_t shared_end;  /* one more than the last of these with several members */
     bool is_dirty;        /* what is settled must be settled anew */
 
     bres__search_config **ranked; /* room for all */
     size_t *best;                 /* likewise */
     double *column;               /* for a sample of each, and for all of any one */
     size_t column_capacity;
+    bres__sequential race; /* with room for the pairs of any two */
 };
 
 /* --- Samples (search.c) ----------------------------------------------------------------------- */
 
+/* How many samples a turn is to have, by the number of those before it: the more is known, the less
+ * one more tells, and each turn costs something besides: a warm-up, and caches that others have
+ * used. But no configuration gets much more than the others. */
+uint64_t bres__search_turn_length(uint64_t before);
 /* What a configuration takes of the budget is `spent`, if that is more than before. */
 void bres__search_spend(bres__search *search, bres__search_config *config, uint64_t spent);
 
@@ -88,6 +100,16 @@ void bres__search_spend(bres__search *search, bres__search_config *config, uint6
 double bres__search_center(const double *sorted, size_t count);
 /* Takes the levels out of all samples of rounds before `end`. */
 void bres__search_settle(bres__search *search, uint64_t end);
+
+/* --- Leader against challenger (search_race.c) ------------------------------------------------ */
+
+/* The share of the error rate that is one pair's, half of it for each of two proofs: whoever the
+ * fastest is, any of the others may wrongly get ahead of it. */
+double bres__search_pair_error(const bres__search *search);
+/* Races the two, as far as they have been measured together, at the error rate of a pair. What has
+ * come of it is in `race`, where a ratio above one is a slower challenger. */
+void bres__search_race(bres__search *search, const bres__search_config *leader,
+                       const bres__search_config *challenger);
 
 /* --- Evidence (search_evidence.c) ------------------------------------------------------------- */
 
@@ -101,10 +123,10 @@ typedef struct bres__search_tail {
 
 void bres__search_tail_take(const bres__search *search, bres__search_tail *tail);
 /* Whether `config` is slower than `leader`, by the comparison's decision and with proof. */
-bool bres__search_is_behind(const bres__search *search, const bres__search_tail *tail,
+bool bres__search_is_behind(bres__search *search, const bres__search_tail *tail,
                             const bres__search_config *leader, const bres__search_config *config);
-/* Whether it is proven that `config` is slower than `leader` by no more than the margin. */
-bool bres__search_is_tied(const bres__search *search, const bres__search_config *leader,
+/* Whether it is proven that the two differ by no more than the margin. */
+bool bres__search_is_tied(bres__search *search, const bres__search_config *leader,
                           const bres__search_config *config);
 
 /* --- Dropping (elimination.c) ----------------------------------------------------------------- */

@@ -200,6 +200,29 @@ Test(stats, sequential_plan)
     bres__sequential_free(&self);
 }
 
+/* What is cleared decides as if it were new, in the room that it has. */
+Test(stats, sequential_is_cleared)
+{
+    bres__sequential self = { .options = defaults };
+    const double ratios[] = { 1.03, 1.04 };
+    const double *room;
+    size_t pairs;
+
+    cr_assert(bres__sequential_reserve_all(&self, 100));
+    room = self.ratios;
+    pairs = race(&self, ratios, 2, 100);
+    cr_assert_gt(pairs, 1);
+    cr_assert(bres__sequential_proves(&self, BRES__SEQUENTIAL_ABOVE_CHANGE));
+    cr_assert(bres__sequential_proves(&self, BRES__SEQUENTIAL_ABOVE_SAME));
+    cr_assert_not(bres__sequential_proves(&self, BRES__SEQUENTIAL_BELOW_SAME));
+    bres__sequential_clear(&self);
+    cr_assert_eq(bres__sequential_decide(&self), BRES__SEQUENTIAL_OPEN);
+    cr_assert_not(bres__sequential_proves(&self, BRES__SEQUENTIAL_ABOVE_CHANGE));
+    cr_assert_eq(race(&self, ratios, 2, 100), pairs);
+    cr_assert_eq(self.ratios, room);
+    bres__sequential_free(&self);
+}
+
 static bres_status reserve_once(void *context)
 {
     bres__sequential self = { .options = defaults };

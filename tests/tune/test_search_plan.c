@@ -246,13 +246,14 @@ Test(tune, search_goes_on_without_what_failed)
     cr_assert_eq(first_best(search), 1);
     bres__search_free(search);
 
-    /* The one that all others were dropped because of: they are in doubt again. */
+    /* The one that all others were dropped because of: they are in doubt again. Two of them are
+     * equally fast. */
     search = bres_test_search(&options);
     bres_test_search_run(search, &STEADY, NULL);
     cr_assert_eq(bres__search_best(search, &best), 1);
     bres__search_fail(search, 2);
     cr_assert_eq(bres__search_remaining(search), COUNT - 1);
-    cr_assert_eq(first_best(search), 1);
+    cr_assert(first_best(search) == 1 || first_best(search) == 5, "%zu", first_best(search));
     bres__search_free(search);
 
     search = bres_test_search(&options);
