@@ -144,8 +144,8 @@ BRES_API void bres_judge_options_init(bres_judge_options *options);
  * not accepted is no error: ask bres_judgement_status(). `options` may be NULL. The caller owns
  * *judgement. No process, file or shared memory is left when it returns, or when the calling
  * process is killed.
- * Errors: BRES_ERROR_ARGUMENT (options, or a problem that is not complete), BRES_ERROR_NO_FILE (the
- * solution, the compiler, or the helper program), BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA,
+ * Errors: BRES_ERROR_ARGUMENT (options, a problem that is not complete, or a solution that is no
+ * regular file), BRES_ERROR_NO_FILE (the solution, the compiler, or the helper program), BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA,
  * BRES_ERROR_UNSUPPORTED, BRES_ERROR_IO, BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the
  * problem's own functions.
  */

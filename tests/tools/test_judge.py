@@ -240,6 +240,7 @@ class VerdictTest(JudgeTest):
     def test_sample(self):
         _, verdict = self.verdict("--problem", "vector-addition", "--sample", ADD, status=0)
         self.assertEqual(verdict["status"], "CHECKED")
+        self.assertIn("no_written_files", verdict["sandbox"])
         arrays = {array["name"]: array for array in verdict["sample"]}
         self.assertEqual(arrays["d_output"]["actual"], arrays["d_output"]["expected"])
         self.assertEqual(len(arrays["d_input1"]["value"]), arrays["n"]["value"][0])
