@@ -28,9 +28,9 @@ typedef struct bres_judgement bres_judgement;
 /* What came of a solution, or of one case. The names in comments are bres_judge_status_name().
  * Values are never renumbered. */
 typedef enum bres_judge_status {
-    BRES_JUDGE_BENCHMARKED = 0,   /* accepted: every case was right, and timed */
-    BRES_JUDGE_CHECKED = 1,       /* accepted: every case was right; none was timed */
-    BRES_JUDGE_COMPILE_ERROR = 2, /* no shared object, or no such function in it */
+    BRES_JUDGE_BENCHMARKED = 0,         /* accepted: every case was right, and timed */
+    BRES_JUDGE_CHECKED = 1,             /* accepted: every case was right; none was timed */
+    BRES_JUDGE_COMPILE_ERROR = 2,       /* no shared object, or no such function in it */
     BRES_JUDGE_TIME_LIMIT_EXCEEDED = 3, /* killed at the deadline */
     BRES_JUDGE_RUNTIME_ERROR = 4,       /* its process ended, or the GPU failed */
     BRES_JUDGE_WRONG_ANSWER = 5,        /* an output is wrong, or was not written */
@@ -144,10 +144,10 @@ BRES_API void bres_judge_options_init(bres_judge_options *options);
  * not accepted is no error: ask bres_judgement_status(). `options` may be NULL. The caller owns
  * *judgement. No process, file or shared memory is left when it returns, or when the calling
  * process is killed.
- * Errors: BRES_ERROR_ARGUMENT (options, or a problem that is not complete), BRES_ERROR_NO_FILE (the
- * solution, the compiler, or the helper program), BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA,
- * BRES_ERROR_UNSUPPORTED, BRES_ERROR_IO, BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the
- * problem's own functions.
+ * Errors: BRES_ERROR_ARGUMENT (options, a problem that is not complete, or a solution that is no
+ * regular file), BRES_ERROR_NO_FILE (the solution, the compiler, or the helper program),
+ * BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA, BRES_ERROR_UNSUPPORTED, BRES_ERROR_IO,
+ * BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the problem's own functions.
  */
 BRES_API bres_status bres_judge(const bres_problem *problem, const char *solution,
                                 const bres_judge_options *options, bres_judgement **judgement);

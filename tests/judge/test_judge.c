@@ -2,6 +2,7 @@
 /*
  * Whole judgements of a problem of the caller's own, in integers.
  */
+#include "base/fault.h"
 #include "support/support.h"
 
 #include <benchresult/judge.h>
@@ -9,6 +10,8 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* --- The problem ------------------------------------------------------------------------------ */
 
@@ -116,6 +119,11 @@ static bres_judge_options options_quick(void)
     return options;
 }
 
+#define COPY                                                                                       \
+    "#include \"solution.h\"\n"                                                                    \
+    "void solution(const uint16_t *input, uint16_t *output, size_t n)\n"                           \
+    "{ for (size_t i = 0; i < n; i++) output[i] = input[i]; }\n"
+
 typedef struct outcome {
     const char *body;
     bres_judge_status status;
@@ -183,6 +191,119 @@ Test(judge, case_without_memory_is_left_out)
     cr_expect_null(judgement);
 }
 
+static bres_status negate_make_checked(const bres_problem *problem, size_t index, uint64_t seed,
+                                       bres_problem_case *test_case)
+{
+    const bres_status status = negate_make(problem, index, seed, test_case);
+
+    test_case->flags = BRES_CASE_CHECK_ONLY;
+    return status;
+}
+
+Test(judge, nothing_timed_is_checked)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    bres_problem problem = negate_problem(sizes);
+    const bres_judge_options options = options_quick();
+    bres_judgement *judgement;
+    double value;
+
+    problem.make_case = negate_make_checked;
+    cr_assert_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
+                 BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_CHECKED);
+    cr_expect(bres_judgement_is_accepted(judgement));
+    cr_expect_not(bres_judgement_average_runtime(judgement, &value));
+    bres_judgement_free(judgement);
+}
+
+/* Half precision, of which a copy needs no arithmetic: 1.5 and its bits as a number differ. */
+static bres_status copy_reference(const bres_problem *problem, const bres_problem_case *test_case,
+                                  const void *const *inputs, void *const *outputs)
+{
+    (void)problem;
+    memcpy(outputs[0], inputs[0], (size_t)test_case->dims[0] * 2);
+    return BRES_OK;
+}
+
+static bool copy_fill(const bres_problem *problem, const bres_problem_case *test_case,
+                      size_t parameter, uint64_t seed, void *elements)
+{
+    (void)problem;
+    (void)parameter;
+    (void)seed;
+    for (size_t i = 0; i < test_case->dims[0]; i++)
+        ((uint16_t *)elements)[i] = 0x3e00;
+    return true;
+}
+
+Test(judge, sample_shows_numbers_of_half_precision)
+{
+    uint64_t sizes[2] = { 2, 2 };
+    bres_problem problem = negate_problem(sizes);
+    bres_judge_options options = options_quick();
+    bres_judgement *judgement;
+    char path[4096];
+    char *text;
+
+    problem.types = BRES_TYPE_BIT(BRES_TYPE_FLOAT16);
+    problem.fill = copy_fill;
+    problem.reference = copy_reference;
+    options.flags = BRES_JUDGE_SAMPLE_CASE;
+    snprintf(path, sizeof path, "%s/copy.c", bres_test_directory());
+    bres_test_write_file(path, COPY, sizeof COPY - 1);
+    cr_assert_eq(bres_judge(&problem, path, &options, &judgement), BRES_OK, "%s",
+                 bres_last_error());
+    cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_CHECKED, "%s",
+                 bres_judgement_message(judgement));
+    cr_assert_eq(bres_judgement_json(judgement, &text), BRES_OK);
+    cr_expect_not_null(strstr(text, "1.5"), "%s", text);
+    cr_expect_null(strstr(text, "15872"), "%s", text);
+    bres_string_free(text);
+    bres_judgement_free(judgement);
+}
+
+/* --- Without memory --------------------------------------------------------------------------- */
+
+typedef struct sweep {
+    const bres_problem *problem;
+    bres_judge_options options;
+    const char *solution;
+} sweep;
+
+static bres_status judge_once(void *context)
+{
+    const sweep *given = context;
+    bres_judgement *judgement = (bres_judgement *)&judgement;
+    const bres_status status =
+        bres_judge(given->problem, given->solution, &given->options, &judgement);
+
+    cr_assert_eq(judgement != NULL, status == BRES_OK);
+    if (status == BRES_OK)
+        cr_assert(bres_judgement_is_accepted(judgement), "%s", bres_judgement_message(judgement));
+    bres_judgement_free(judgement);
+    return status;
+}
+
+Test(judge, judgement_survives_each_missing_allocation)
+{
+    static const struct {
+        uint32_t flags;
+        double verify_fraction;
+    } ways[] = { { BRES_JUDGE_SAMPLE_CASE, 1 }, { BRES_JUDGE_FIRST_CASE, 0.5 } };
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = negate_problem(sizes);
+    sweep given = { .problem = &problem, .options = options_quick() };
+
+    given.solution = bres_test_build("solutions/negate.so");
+    given.options.min_samples = given.options.max_samples = 2;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        given.options.flags = ways[i].flags;
+        given.options.verify_fraction = ways[i].verify_fraction;
+        bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, judge_once, &given);
+    }
+}
+
 /* --- What is no judgement --------------------------------------------------------------------- */
 
 static bool interrupted(void *user)
@@ -246,6 +367,31 @@ Test(judge, options_out_of_range_are_refused)
     expect_refused("no problem", NULL, &usual, BRES_ERROR_ARGUMENT);
     expect_refused("no file", &problem, &usual, BRES_ERROR_NO_FILE);
     cr_expect_eq(bres_judge(&problem, "solution.c", &usual, NULL), BRES_ERROR_ARGUMENT);
+}
+
+/* Whoever opened these would wait for a writer, or read on for ever. */
+Test(judge, what_is_no_file_is_refused)
+{
+    static const char *const ends[] = { "c", "so" };
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = negate_problem(sizes);
+    const bres_judge_options options = options_quick();
+
+    for (size_t i = 0; i < 6; i++) {
+        bres_judgement *judgement = (bres_judgement *)&judgement;
+        char path[4096];
+
+        snprintf(path, sizeof path, "%s/%zu.%s", bres_test_directory(), i, ends[i % 2]);
+        cr_assert_eq(i < 2   ? mkfifo(path, 0600)
+                     : i < 4 ? mkdir(path, 0700)
+                             : symlink("/dev/zero", path),
+                     0);
+        cr_expect_eq(bres_judge(&problem, path, &options, &judgement), BRES_ERROR_ARGUMENT, "%s",
+                     path);
+        cr_expect_not_null(strstr(bres_last_error(), "no regular file"), "%s", bres_last_error());
+        cr_expect_null(judgement, "%s", path);
+        remove(path);
+    }
 }
 
 Test(judge, nothing_asked_of_null_is_told)

@@ -12,6 +12,8 @@ import unittest
 import tool
 
 HONEST = os.path.join(tool.ROOT, "tests", "judge", "solutions", "honest")
+SOLUTIONS = os.path.join(tool.BUILD, "solutions")
+DRIVER = os.path.join(tool.BUILD, "test", "fakecuda", "libcuda.so.1")
 # Each problem, with how many elements its output has.
 ELEMENTS = {
     "conv-1d": "N", "conv-2d": "H * W", "cumsum": "N", "gelu": "n * m", "histogram": "num_bins",
@@ -132,8 +134,15 @@ void solution({signature})
 
     def test_list(self):
         listed = self.done("judge", "--list")
-        self.assertEqual(sorted(line.split()[0] for line in listed.splitlines()),
-                         sorted(ELEMENTS))
+        self.assertEqual(sorted(line.split()[0] for line in listed.splitlines()
+                                if not line.startswith(" ")), sorted(ELEMENTS))
+        self.assertLessEqual(max(len(line) for line in listed.splitlines()), 80)
+
+    def test_help_has_two_columns(self):
+        for line in self.done("judge", "--help").splitlines():
+            self.assertLessEqual(len(line), 80)
+            if line.startswith("  ") and line.lstrip().startswith("-"):
+                self.assertRegex(line, r"^.{25} \S|^.{26}\S|^ +(-\w, )?--[\w-]+ [A-Z]+$")
 
     def test_faster_is_reported_faster(self):
         for problem in ELEMENTS:
@@ -171,6 +180,27 @@ void solution({signature})
 
 class VerdictTest(JudgeTest):
     """What it says, and in which words."""
+
+    def on_device(self, library, status):
+        self.environment.update(BENCHRESULT_CUDA_LIBRARY=library, FAKE_CUDA_DEVICES="1")
+        got, output, messages = self.judge("--problem", "vector-addition", *QUICK, "--backend",
+                                           "cuda", "--format", "json", "--jsonbin",
+                                           self.path("device.json"),
+                                           os.path.join(SOLUTIONS, "add_on_device.so"))
+        self.assertEqual(got, status, output + messages)
+        return output, messages
+
+    def test_on_a_device(self):
+        output, _ = self.on_device(DRIVER, 0)
+        self.assertIn('"backend": "cuda"', output)
+        result = json.loads(self.read("device.json"))
+        self.assertEqual(len(result["devices"]), 1)
+        self.assertIn("vector-addition", self.done("summary", self.path("device.json")))
+
+    def test_without_a_device(self):
+        output, messages = self.on_device("/nonexistent/libcuda.so.1", 2)
+        self.assertNotIn('"accepted"', output)
+        self.assertIn("/nonexistent/libcuda.so.1", messages)
 
     def failed(self, source, *arguments, name="solution.c"):
         _, verdict = self.verdict("--problem", "vector-addition", *QUICK, *arguments,
@@ -210,6 +240,7 @@ class VerdictTest(JudgeTest):
     def test_sample(self):
         _, verdict = self.verdict("--problem", "vector-addition", "--sample", ADD, status=0)
         self.assertEqual(verdict["status"], "CHECKED")
+        self.assertIn("no_written_files", verdict["sandbox"])
         arrays = {array["name"]: array for array in verdict["sample"]}
         self.assertEqual(arrays["d_output"]["actual"], arrays["d_output"]["expected"])
         self.assertEqual(len(arrays["d_input1"]["value"]), arrays["n"]["value"][0])
@@ -225,6 +256,22 @@ class VerdictTest(JudgeTest):
                 verdict = self.failed(source)
                 self.assertEqual(verdict["status"], "COMPILE_ERROR")
                 self.assertRegex(verdict["message"], message)
+
+    def test_names_that_are_no_options(self):
+        """A name that begins as an option, or a file of options, is that of a source."""
+        with open(ADD, encoding="utf-8") as file:
+            source = file.read()
+        os.mkdir(self.path("sources"))
+        for name in ("-add.c", "@add.c", "a 'b\n\x1b[31m.c"):
+            with self.subTest(name), open(os.path.join(self.path("sources"), name), "w",
+                                          encoding="utf-8") as file:
+                file.write(source)
+                file.close()
+                process = subprocess.run(
+                    [tool.TOOL, "judge", "--problem", "vector-addition", "--first", "--check",
+                     "--format", "json", "--", name], cwd=self.path("sources"), timeout=120,
+                    env=self.environment, capture_output=True, encoding="utf-8", check=False)
+                self.assertEqual(process.returncode, 0, process.stdout + process.stderr)
 
     def test_messages_of_the_compiler_are_kept(self):
         verdict = self.failed("void solution(int a, int b, int c, int d) { nothing; }")
