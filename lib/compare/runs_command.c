@@ -9,10 +9,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A side's command, without the options that say where its results go. */
+/* A side's command: of a race what that was given, else the arguments without the options that say
+ * where its results go. */
 typedef struct side_command {
     bres__text words;
     bool known;
+    bool is_race;
     bool names_benchmark; /* it selects benchmarks already */
 } side_command;
 
@@ -103,14 +105,44 @@ static bres_status command_read(side_command *command, const char *list, bres__a
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
 
+/* What a race was given as this side's command; *found is NULL when there was no race. */
+static bres_status race_command_find(const char *meta, bres__arena *arena, const char **found)
+{
+    static const char *const keys[] = { "benchresult", "race", "command" };
+    const char *member = meta;
+    bres_status status = BRES_OK;
+    bres__cursor cursor;
+    bres__slice slice;
+
+    *found = NULL;
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]) && status == BRES_OK; i++) {
+        if (member == NULL || member[0] != '{')
+            return BRES_OK;
+        status = bres__member_text(member, keys[i], arena, &member);
+    }
+    if (status != BRES_OK || member == NULL || member[0] != '"')
+        return status;
+    cursor = bres__json_cursor(member, strlen(member));
+    status = bres__json_string(&cursor, arena, &slice);
+    if (status != BRES_OK)
+        return status == BRES_ERROR_MEMORY ? status : BRES_OK;
+    *found = bres__arena_copy(arena, slice.data, slice.length);
+    return *found != NULL ? BRES_OK : bres__error_memory();
+}
+
 static bres_status command_find(side_command *command, const bres_comparison *comparison, int side)
 {
     const char *meta = comparison->sets[side].runs[0].result->meta;
     bres__arena arena = { 0 };
     const char *list = NULL;
-    bres_status status = BRES_OK;
+    const char *raced = NULL;
+    bres_status status = race_command_find(meta, &arena, &raced);
 
-    if (meta != NULL)
+    command->is_race = raced != NULL;
+    command->known = command->is_race;
+    if (command->is_race)
+        put_word(&command->words, raced);
+    else if (status == BRES_OK && meta != NULL)
         status = bres__member_text(meta, "argv", &arena, &list);
     if (status == BRES_OK && list != NULL && list[0] == '[')
         status = command_read(command, list, &arena);
@@ -140,6 +172,24 @@ static void put_execution(bres__text *line, const side_command *command, int sid
     bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
 }
 
+/* A race takes its own pairs, in random order. */
+static void put_race(bres__text *line, const side_command *commands, uint32_t pairs, size_t number)
+{
+    bres__text_printf(line,
+                      "benchresult race --ref %s --cmp %s --min-pairs %" PRIu32
+                      " --max-pairs %" PRIu32 " --max-time 0 --jsonbin more-%zu.json",
+                      commands[0].words.data, commands[1].words.data, pairs, pairs, number);
+}
+
+static void put_loop(bres__text *line, const side_command *commands, const bres_row *row,
+                     size_t runs)
+{
+    bres__text_printf(line, "for i in $(seq %zu %zu); do ", runs + 1, runs + row->plan->runs);
+    for (int side = 0; side < 2; side++)
+        put_execution(line, &commands[side], side, row);
+    bres__text_puts(line, "done");
+}
+
 static bres_status row_command(bres_comparison *comparison, const side_command *commands,
                                bres_row *row, bres__text *line)
 {
@@ -148,10 +198,10 @@ static bres_status row_command(bres_comparison *comparison, const side_command *
 
     /* The numbers go on where the runs end, so that the files of the next plan are new ones. */
     bres__text_clear(line);
-    bres__text_printf(line, "for i in $(seq %zu %zu); do ", runs + 1, runs + row->plan->runs);
-    for (int side = 0; side < 2; side++)
-        put_execution(line, &commands[side], side, row);
-    bres__text_puts(line, "done");
+    if (commands[0].is_race && commands[1].is_race)
+        put_race(line, commands, row->plan->runs, runs + 1);
+    else
+        put_loop(line, commands, row, runs);
     if (line->failed)
         return bres__error_memory();
     row->plan->command = bres__arena_strdup(&comparison->arena, line->data);
@@ -166,8 +216,11 @@ bres_status bres__rows_command(bres_comparison *comparison)
 
     if (status == BRES_OK)
         status = command_find(&commands[1], comparison, BRES__CANDIDATE);
+    /* Half a race is none. */
+    for (int side = 0; side < 2; side++)
+        commands[side].known &= !commands[side].is_race || commands[1 - side].is_race;
     /* One program at two times: which is to be run when, only the user knows. */
-    if (status == BRES_OK && commands[0].known && commands[1].known &&
+    if (status == BRES_OK && commands[0].known && commands[1].known && !commands[0].is_race &&
         strcmp(commands[0].words.data, commands[1].words.data) == 0)
         commands[0].known = commands[1].known = false;
     for (size_t i = 0; i < comparison->row_count && status == BRES_OK; i++) {

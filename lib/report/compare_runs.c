@@ -16,9 +16,14 @@ bool bres__compared_has_runs(const bres_compared *compared)
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
     const char *level = plan->level == BRES_LEVEL_SAMPLES ? "samples" : "runs";
+    const bres_state *state = bres_row_candidate(row);
+    const char *name = bres_state_name(state);
 
+    /* A state without axes has no name. */
+    if (name[0] == '\0')
+        name = bres_subbench_name(bres_state_subbench(state));
     bres__text_puts(text, "- ");
-    bres__text_puts_visible(text, bres_state_name(bres_row_candidate(row)));
+    bres__text_puts_visible(text, name);
     bres__text_printf(text, ": these data show a change of %.2g%%, the %s limit them; ",
                       100 * plan->smallest, level);
     if (plan->runs == 0) {
@@ -27,7 +32,8 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
     }
     bres__text_printf(text, "%u more %s a side", plan->runs, plan->runs == 1 ? "run" : "runs");
     if (plan->samples > 0)
-        bres__text_printf(text, " of %llu samples", (unsigned long long)plan->samples);
+        bres__text_printf(text, " of %llu sample%s", (unsigned long long)plan->samples,
+                          plan->samples == 1 ? "" : "s");
     bres__text_printf(text, " decide%s %+.2f%% with probability %.2f.\n",
                       plan->runs == 1 ? "s" : "", 100 * plan->effect, plan->probability);
     if (plan->command == NULL)

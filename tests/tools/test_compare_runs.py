@@ -5,6 +5,7 @@ import csv
 import io
 import json
 import os
+import shlex
 import unittest
 import xml.etree.ElementTree
 
@@ -16,11 +17,13 @@ REFERENCE = (1.0, 1.003, .998)
 SLOWER = (1.03, 1.0333, 1.028)
 
 
-def run(center, second=None, *, states=("N=1", "N=2"), argv=(), wobble=0.0):
+def run(center, second=None, *, states=("N=1", "N=2"), argv=(), wobble=0.0, raced=None):
     """The document of a run: the second state is `wobble` away from the center."""
     meta = dict(pairs.VERSION, argv=list(argv))
     if second is not None:
         meta["benchresult"] = {"start": f"2026-11-21T23:00:{second:09.6f}Z"}
+    if raced is not None:
+        meta.setdefault("benchresult", {})["race"] = {"command": raced}
     made = []
     for i, name in enumerate(states):
         at = center * (1 + i * wobble)
@@ -107,6 +110,16 @@ class RunsTest(tool.ToolTest):
                                r"them; \d+ more runs? a side decides? \+1\.\d+% with probability [01]\.")
         self.assertIn("`for i in $(seq 4 ", text)
         self.assertIn("Runs that are taken in alternation", text)
+
+    def test_the_plan_of_a_race_is_a_race(self):
+        arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"],
+                                     raced="./bench it's {}")
+        plan = self.document(*arguments, "--unpaired")["rows"][0]["plan"]
+        words = shlex.split(plan["command"])
+        self.assertEqual(words, ["benchresult", "race", "--ref", "./bench it's {}", "--cmp",
+                                 "./bench it's {}", "--min-pairs", str(plan["runs"]),
+                                 "--max-pairs", str(plan["runs"]), "--max-time", "0",
+                                 "--jsonbin", "more-4.json"])
 
     def test_csv_and_junit(self):
         arguments = self.alternating()
