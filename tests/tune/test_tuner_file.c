@@ -162,7 +162,7 @@ Test(tune, tuner_resumes_a_journal_that_is_cut_anywhere)
 
     file_place(&file);
     size = leave_journal(&file, 13, &journal);
-    for (size_t cut = 0; cut <= size; cut += bres_test_long() || size - cut < 300 ? 1 : 13) {
+    for (size_t cut = 0; cut <= size; cut += bres_test_long() ? 1 : size - cut < 200 ? 5 : 61) {
         bres_test_write_file(file.journal, journal, cut);
         run_whole(&file, BRES_TUNER_RESUME);
         /* Warm-ups are executions without samples: nothing is counted twice. */
@@ -172,7 +172,7 @@ Test(tune, tuner_resumes_a_journal_that_is_cut_anywhere)
         bres_test_tuned_free(&file.tuned);
     }
     /* Each record that is complete counts, and no other. */
-    for (size_t cut = 0; cut <= size; cut += bres_test_long() ? 1 : 29) {
+    for (size_t cut = 0; cut <= size; cut += bres_test_long() ? 1 : 47) {
         uint64_t kept;
 
         bres_test_write_file(file.journal, journal, cut);
