@@ -201,8 +201,8 @@ BRES_API bres_status bres_judgement_case_at(const bres_judgement *judgement, siz
  * each case that was timed a state with the standard summaries, samples and `bres/judge/...`; what
  * concerns the whole is in `meta.benchresult.judge`. */
 BRES_API bres_result *bres_judgement_result(const bres_judgement *judgement);
-/* The verdict as Markdown, and as one JSON object. The caller frees *text with bres_string_free().
- * BRES_ERROR_MEMORY. */
+/* The verdict as Markdown, and as one line of JSON with a newline, like an event. The caller frees
+ * *text with bres_string_free(). BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judgement_report(const bres_judgement *judgement, char **text);
 BRES_API bres_status bres_judgement_json(const bres_judgement *judgement, char **text);
 

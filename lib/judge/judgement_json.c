@@ -169,7 +169,7 @@ static void put_case(bres__json_writer *json, const bres__judged *judged)
 bres_status bres_judgement_json(const bres_judgement *judgement, char **text)
 {
     bres__text made = { 0 };
-    bres__json_writer json = { .text = &made, .empty = true };
+    bres__json_writer json = { .text = &made, .empty = true, .compact = true };
     const bres_status status = bres__report_begin("verdict", text, NULL);
 
     if (status != BRES_OK)

@@ -223,9 +223,9 @@ Test(judge, judgement_json_has_no_bare_nan)
     cr_assert_eq(bres_judgement_json(judgement, &text), BRES_OK);
     cursor = bres__json_cursor(text, strlen(text));
     cr_assert_eq(bres__json_skip(&cursor, NULL), BRES_OK, "%s", bres_last_error());
-    cr_expect_not_null(strstr(text, "\"actual\": \"nan\""), "%s", text);
-    cr_expect_not_null(strstr(text, "\"max_difference\": \"inf\""), "%s", text);
-    cr_expect_not_null(strstr(text, "\"runtime_ms\": 1.0"), "%s", text);
+    cr_expect_not_null(strstr(text, "\"actual\":\"nan\""), "%s", text);
+    cr_expect_not_null(strstr(text, "\"max_difference\":\"inf\""), "%s", text);
+    cr_expect_not_null(strstr(text, "\"runtime_ms\":1.0"), "%s", text);
     bres_string_free(text);
     bres_judgement_free(judgement);
 }

@@ -84,8 +84,8 @@ class JudgeTest(tool.ToolTest):
         """Expects an exit status; returns the events and the verdict."""
         got, output, messages = self.judge("--format", "json", *arguments)
         self.assertEqual(got, status, output + messages)
-        head, verdict = output.split("\n{\n", 1)
-        return [json.loads(line) for line in head.splitlines()], json.loads("{" + verdict)
+        *events, verdict = [json.loads(line) for line in output.splitlines()]
+        return events, verdict
 
 
 class ProblemTest(JudgeTest):
