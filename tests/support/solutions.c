@@ -6,6 +6,7 @@
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <errno.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,8 +139,23 @@ static size_t threads_count(size_t expected)
     return count;
 }
 
+static void *nothing_done(void *user)
+{
+    return user;
+}
+
+/* A sanitizer starts a thread of its own beside the first of the process. */
+static void thread_once(void)
+{
+    pthread_t thread;
+
+    cr_assert_eq(pthread_create(&thread, NULL, nothing_done, NULL), 0);
+    cr_assert_eq(pthread_join(thread, NULL), 0);
+}
+
 void bres_test_leftovers_begin(bres_test_leftovers *before)
 {
+    thread_once();
     cr_assert_eq(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), 0);
     before->descriptors = entries_count("/proc/self/fd");
     before->threads = entries_count("/proc/self/task");
