@@ -2,10 +2,10 @@
 /* Commands as words. */
 #include "base/fault.h"
 #include "harness/race_commands.h"
+#include "support/counted.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
@@ -146,16 +146,9 @@ static bres_status race_true(void *context)
 /* A race leaves its directory until it is told to remove it, which may be what fails. */
 Test(harness, race_commands_without_memory)
 {
-    const char *found = getenv("TMPDIR");
-    char *before = found != NULL ? strdup(found) : NULL;
-
-    cr_assert_eq(setenv("TMPDIR", bres_test_directory(), 1), 0);
+    bres_test_tmpdir_begin();
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, race_true, NULL);
-    if (before != NULL)
-        setenv("TMPDIR", before, 1);
-    else
-        unsetenv("TMPDIR");
-    free(before);
+    bres_test_tmpdir_leave();
 }
 
 Test(harness, race_commands_refuse)
