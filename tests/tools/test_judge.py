@@ -192,7 +192,7 @@ class VerdictTest(JudgeTest):
 
     def test_on_a_device(self):
         output, _ = self.on_device(DRIVER, 0)
-        self.assertIn('"backend": "cuda"', output)
+        self.assertIn('"backend":"cuda"', output)
         result = json.loads(self.read("device.json"))
         self.assertEqual(len(result["devices"]), 1)
         self.assertIn("vector-addition", self.done("summary", self.path("device.json")))
