@@ -35,7 +35,7 @@
 #define COUNT_MIN 5u
 
 /* Beside this, twice what an exchange without a call usually takes. */
-#define ALLOWANCE  0.5e-3
+#define ALLOWANCE  1e-3
 #define EXCHANGES  2.0
 #define WAIT_SHARE 0.75
 #define WORK_SHARE 1.25

@@ -21,7 +21,7 @@ typedef struct comparison {
     bool equal_integers;          /* all that are wrong are equally so */
     double ranks[BRES_WORST_MAX]; /* how wrong the worst elements are */
     uint64_t finite;              /* differences that the mean is of, */
-    long double sum;              /* and their sum, which a double need not hold */
+    double mean;                  /* kept as such: their sum need not be a double */
     bres_verification found;
 } comparison;
 
@@ -92,7 +92,7 @@ static void comparison_element(comparison *self, size_t index)
 
     if (isfinite(difference)) {
         self->finite++;
-        self->sum += (long double)difference;
+        self->mean += (difference - self->mean) / (double)self->finite;
         if (difference > found->max_difference)
             found->max_difference = difference;
     }
@@ -189,7 +189,7 @@ bres_status bres_verify(const char *name, bres_data_type type, const void *expec
         for (size_t i = 0; i < count; i++)
             comparison_element(&self, i);
         if (self.finite > 0)
-            self.found.mean_difference = (double)(self.sum / (long double)self.finite);
+            self.found.mean_difference = self.mean;
         if (self.found.wrong > 0)
             comparison_describe(&self, name);
     }
