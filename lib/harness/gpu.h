@@ -230,6 +230,10 @@ typedef struct bres__cuda_request {
 /* Loads what the caller has given, and puts into the settings what belongs there. */
 bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_options *cuda,
                                     bres__settings *settings);
+/* Opens the device of the options, and the caller's stream or one of our own. Close what was opened
+ * in any case: both are all zero before. */
+bres_status bres__cuda_options_open(const bres_cuda_options *cuda, const bres_clock *clock,
+                                    bres__gpu *gpu, bres_cuda_stream **stream);
 /* As bres__measure_cpu(). */
 bres_status bres__measure_cuda(const bres__cuda_request *request, bool *skipped, char *reason);
 

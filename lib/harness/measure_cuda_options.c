@@ -57,6 +57,19 @@ bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_op
     return status == BRES_OK ? options_settings(cuda, settings) : status;
 }
 
+bres_status bres__cuda_options_open(const bres_cuda_options *cuda, const bres_clock *clock,
+                                    bres__gpu *gpu, bres_cuda_stream **stream)
+{
+    bres_status status;
+
+    gpu->device = cuda->device;
+    status = bres__gpu_open(gpu, clock);
+    if (status != BRES_OK)
+        return status;
+    return cuda->has_stream != 0 ? bres__cuda_stream_view(cuda->device, cuda->stream, stream)
+                                 : bres_cuda_stream_new(cuda->device, stream);
+}
+
 bres_status bres__cuda_setup_load(bres__cuda_setup *self, const bres_measure_options *given,
                                   const bres_cuda_options *given_cuda)
 {
@@ -69,16 +82,7 @@ bres_status bres__cuda_setup_load(bres__cuda_setup *self, const bres_measure_opt
 
 bres_status bres__cuda_setup_open(bres__cuda_setup *self)
 {
-    const int device = self->cuda.device;
-    bres_status status;
-
-    self->gpu.device = device;
-    status = bres__gpu_open(&self->gpu, &self->clock);
-    if (status != BRES_OK)
-        return status;
-    return self->cuda.has_stream != 0
-               ? bres__cuda_stream_view(device, self->cuda.stream, &self->stream)
-               : bres_cuda_stream_new(device, &self->stream);
+    return bres__cuda_options_open(&self->cuda, &self->clock, &self->gpu, &self->stream);
 }
 
 void bres__cuda_setup_close(bres__cuda_setup *self)

@@ -2,8 +2,8 @@
 /*
  * Room harness: the parts of a race of two commands. race_words.c splits a command, race_command.c
  * runs one, race_directory.c keeps the files of all runs and which pairs are complete, race_rows.c
- * decides row by row, race_merged.c and race_report.c say what came of it; race_commands.c calls
- * them.
+ * decides row by row, race_merged.c, race_report.c and race_commands_get.c say what came of it;
+ * race_commands.c calls them.
  */
 #ifndef BRES_HARNESS_RACE_COMMANDS_H
 #define BRES_HARNESS_RACE_COMMANDS_H

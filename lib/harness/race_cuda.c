@@ -173,20 +173,6 @@ static bres_status race_prepare(cuda_race *self, const bres_race_options *option
     return bres__race_states_add(self->racers, self->states);
 }
 
-static bres_status race_open(cuda_race *self)
-{
-    const int device = self->cuda.device;
-    bres_status status;
-
-    self->gpu.device = device;
-    status = bres__gpu_open(&self->gpu, &self->race.clock);
-    if (status != BRES_OK)
-        return status;
-    return self->cuda.has_stream != 0
-               ? bres__cuda_stream_view(device, self->cuda.stream, &self->stream)
-               : bres_cuda_stream_new(device, &self->stream);
-}
-
 /* Runs in the context of the device, and leaves it. */
 static bres_status race_run(cuda_race *self, bres_race_outcome *outcome)
 {
@@ -227,7 +213,7 @@ bres_status bres_race_cuda(const bres_racer *reference, const bres_racer *candid
         return status;
     status = race_prepare(&self, options, cuda);
     if (status == BRES_OK)
-        status = race_open(&self);
+        status = bres__cuda_options_open(&self.cuda, &self.race.clock, &self.gpu, &self.stream);
     if (status == BRES_OK)
         status = race_run(&self, outcome);
     if (status == BRES_OK) {
