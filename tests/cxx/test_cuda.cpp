@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * GPUs: without one, and on the double of the driver.
+ * GPUs: without one, and on the double of the driver, where launchers are measured, raced and
+ * tuned.
  */
 #include "check.hpp"
 
@@ -38,6 +39,12 @@ static void without_a_gpu()
     });
 
     CHECK(failure && failure->status() == BRES_ERROR_NO_DEVICE);
+    const auto queue = [](launch each) { keep(each.stream()); };
+    const auto refused = check::failure_of([&] { return race_cuda(queue, queue); });
+    CHECK(refused && refused->status() == BRES_ERROR_NO_DEVICE);
+    tuner tuned = MUST(tuner::make());
+    MUST(tuned.add_int64("Tile", { 8, 16 }));
+    CHECK(check::failure_of([&] { return tuned.run_cuda([](launch, trial) {}); }));
     CHECK(!cuda_available() && cuda_device_count() == 0);
     CHECK(check::failure_of([] { return cuda_stream::make(0); }));
     CHECK(check::failure_of([] { return cuda_buffer::make(0, 4); }));
@@ -104,6 +111,61 @@ static void launchers()
     CHECK(self.bench.states().size() == 1);
 }
 
+/* A kernel, of which the double says how long it takes. */
+struct work {
+    cuda_module module;
+    cuda_kernel kernel;
+    unsigned launched = 0;
+
+    work()
+        : module(MUST(cuda_module::load(0, ".version 6.0\n.target sm_50\n.address_size 64\n"
+                                           ".visible .entry work()\n{\n    ret;\n}\n"))),
+          kernel(MUST(module.kernel("work")))
+    {
+    }
+    auto launcher()
+    {
+        return [this](launch each) {
+            launched++;
+            MUST(kernel.launch({ { 1, 1, 1 }, { 1, 1, 1 }, 0 }, each.stream()));
+        };
+    }
+};
+
+static void races()
+{
+    work self;
+    race_options options;
+
+    options.min_pairs = 1;
+    options.max_pairs = 3;
+    const race_outcome ended = MUST(race_cuda(self.launcher(), self.launcher(), options));
+    CHECK(ended.pairs == 3 && ended.end == BRES_RACE_PAIRS_OVER && self.launched >= 6);
+    CHECK(ended.ratio > 0);
+    const auto failure = check::failure_of([&] {
+        return race_cuda(
+            self.launcher(), [](launch) { return bres_measure_fail("not today"); }, options);
+    });
+    CHECK(failure && std::string_view(failure->what()) == "not today");
+}
+
+static void tuners()
+{
+    work self;
+    tuner_options options;
+
+    options.max_samples = 6;
+    tuner tuned = MUST(tuner::make(options));
+    MUST(tuned.add_int64("Tile", { 8, 16 }));
+    MUST(tuned.run_cuda([&](launch each, trial configuration) {
+        CHECK(configuration.int64("Tile") == 8 || configuration.int64("Tile") == 16);
+        self.launcher()(each);
+    }));
+    CHECK(tuned.ended() == BRES_TUNER_SAMPLES_OVER && self.launched >= 6);
+    const result all = tuned.result();
+    CHECK(all.subbench("tune").states().size() == 2);
+}
+
 /* The driver that is found first stays. */
 TEST(gpus_come_and_stay)
 {
@@ -113,5 +175,7 @@ TEST(gpus_come_and_stay)
     CHECK(cuda_available() && cuda_device_count() > 0);
     memory_and_streams();
     launchers();
+    races();
+    tuners();
     unsetenv("BENCHRESULT_CUDA_LIBRARY");
 }

@@ -87,16 +87,6 @@ TEST(a_race_is_interrupted_and_refused)
     CHECK(failure && failure->status() == BRES_ERROR_ARGUMENT);
 }
 
-TEST(launchers_race_on_a_gpu_only)
-{
-    const auto queue = [](launch each) { keep(each.stream()); };
-
-    if (cuda_available())
-        return;
-    const auto failure = check::failure_of([&] { return race_cuda(queue, queue); });
-    CHECK(failure && failure->status() == BRES_ERROR_NO_DEVICE);
-}
-
 TEST(commands_race)
 {
     race_options each;

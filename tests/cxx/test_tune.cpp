@@ -178,16 +178,6 @@ TEST(it_is_interrupted)
     CHECK(self.tuned.ended() == BRES_TUNER_INTERRUPTED);
 }
 
-TEST(launchers_are_tuned_on_a_gpu_only)
-{
-    space self;
-
-    if (cuda_available())
-        return;
-    self.make();
-    CHECK(check::failure_of([&] { return self.tuned.run_cuda([](launch, trial) {}); }));
-}
-
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
 
 TEST(an_error_leaves_a_configuration_out)
