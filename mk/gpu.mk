@@ -11,7 +11,7 @@ endif
 
 GPU_CHECK_SRC := $(sort $(wildcard tests/gpu/*.c))
 GPU_CHECK_OBJ := $(call objects,normal,$(GPU_CHECK_SRC))
-GPU_EXAMPLES := cuda_copy cuda_tile bench
+GPU_EXAMPLES := cuda_copy cuda_tile tune_cuda bench
 
 # Of json-c the bundle has a copy in its library, or else the library beside it.
 JSON_LIBDIR := $(shell pkg-config --variable=libdir json-c)

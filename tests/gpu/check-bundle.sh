@@ -70,6 +70,7 @@ if chroot=$(command -v chroot) && chroot / true 2>/dev/null; then
     for example in cuda_copy cuda_tile; do
         expect 0 env -i LD_LIBRARY_PATH=/bundle/lib "$chroot" "$root" "/bundle/bin/$example" -q
     done
+    expect 0 env -i LD_LIBRARY_PATH=/bundle/lib "$chroot" "$root" /bundle/bin/tune_cuda
     expect 0 env -i LD_LIBRARY_PATH=/bundle/lib "$chroot" "$root" /bundle/bin/bench --list
     expect 0 env -i LD_LIBRARY_PATH=/bundle/lib "$chroot" "$root" /bundle/bin/benchresult --version
 fi

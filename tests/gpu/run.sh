@@ -62,6 +62,8 @@ for example in cuda_copy cuda_tile; do
     check "$here/bin/benchresult" summary "$work/$example.json"
     check grep -q '"nv/cold/time/gpu/median"' "$work/$example.json"
 done
+# It takes the first device.
+check env CUDA_VISIBLE_DEVICES="$device" "$here/bin/tune_cuda"
 check "$here/bin/bench" -q --markdown stdout $quick
 
 # Faults are what some of the checks are about, and times are others under it.

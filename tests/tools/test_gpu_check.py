@@ -141,7 +141,7 @@ class PtxTest(tool.ToolTest):
                                    timeout=60, check=True).stdout
         architectures = sorted(set(re.findall(r"'(sm_\w+)'", help_text)))
         self.assertGreater(len(architectures), 3)
-        for path in ("tests/gpu/kernels.c", "examples/cuda_copy.c", "examples/cuda_tile.c"):
+        for path in ("tests/gpu/kernels.c", "examples/cuda_copy.c", "examples/stencil.h"):
             source = self.write("kernels.ptx", ptx_of(path))
             self.assertIn(".entry", self.read("kernels.ptx"))
             for architecture in architectures:
