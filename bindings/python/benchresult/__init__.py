@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .callgrind import CallgrindStats
     from .comparison import (Comparison, Decision, Difference, Estimate, Metric, Row, Thresholds,
                              Verdict, compare, compare_runs, compare_samples, compare_states, plot)
+    from .command_racing import CommandRace, CommandRaceRow, race_commands
     from .counts import FunctionCount, FunctionCounts, Profile
     from .criterion import StoppingCriterion, criteria, stop_index
     from .errors import Error
@@ -42,6 +43,7 @@ _EXPORTS = {
     "errors": "Error",
     "measuring": "Launch cuda_available measure measure_cuda",
     "callgrind": "CallgrindStats",
+    "command_racing": "CommandRace CommandRaceRow race_commands",
     "counts": "FunctionCount FunctionCounts Profile",
     "measurement": "Measurement TaskSpec",
     "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",

@@ -55,7 +55,7 @@ class RaceOutcome(Record):
                  "reference_result", "result", "reference_state", "state")
 
     status: Verdict
-    end: str
+    end: Optional[str]
     message: str
     pairs: int
     discarded: int
@@ -84,11 +84,10 @@ class RaceOutcome(Record):
         return f"<RaceOutcome {self.status}: {self.message}>"
 
 
-def _outcome(c, benches):
-    results = [BenchmarkResult._make(bench._handle) for bench in benches]
-    states = [SubBenchmarkState._make(bench._handle, pointer)
-              for bench, pointer in zip(benches, (c.reference, c.candidate))]
-    return RaceOutcome(status=VERDICTS[c.verdict], end=text(lib.bres_race_end_name(c.end)),
+def make_outcome(c, results=(None, None), states=(None, None)):
+    """Of a bres_race_outcome."""
+    return RaceOutcome(status=VERDICTS[c.verdict],
+                       end=text(lib.bres_race_end_name(c.end)) if c.end else None,
                        message=text(c.message), **{name: getattr(c, name) for name in _NUMBERS},
                        carries_over=bool(c.carries_over), plan_status=VERDICTS[c.plan_verdict],
                        reference_result=results[0], result=results[1], reference_state=states[0],
@@ -105,13 +104,20 @@ def _is_interrupted(user):
 _is_interrupted_in_c = dict(_abi.bres_race_options._fields_)["is_interrupted"](_is_interrupted)
 
 
-def _options(progress, log, clock, numbers):
-    options = _abi.bres_race_options()
-    lib.bres_race_options_init(options)
+def set_numbers(options, *, seed=None, **numbers):
+    """Those of a bres_race_options; what is None keeps its default."""
     for key, value in numbers.items():
         if value is not None:
             take = real if key in _REALS else integer
             setattr(options, key, take(value, key))
+    if seed is not None:
+        options.seed = integer(seed, "seed", 0, 2**64 - 1)
+
+
+def _options(progress, log, clock, numbers):
+    options = _abi.bres_race_options()
+    lib.bres_race_options_init(options)
+    set_numbers(options, **numbers)
     options.is_interrupted = _is_interrupted_in_c
     if progress is not None:
         options.progress = dict(_abi.bres_race_options._fields_)["progress"](
@@ -141,7 +147,10 @@ def _race(call, field, bodies, options, benches, name, axes):
             stack.enter_context(handle.writing())
         stack.enter_context(calling_back())
         call(*racers, options, outcome)
-    return _outcome(outcome, benches)
+    return make_outcome(
+        outcome, [BenchmarkResult._make(bench._handle) for bench in benches],
+        [SubBenchmarkState._make(bench._handle, pointer)
+         for bench, pointer in zip(benches, (outcome.reference, outcome.candidate))])
 
 
 def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
@@ -172,15 +181,11 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
     options = _options(progress, log, clock, {
         "error_rate": error_rate, "min_change": min_change, "same_width": same_width,
         "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,
-        "warmup_runs": warmup_runs, "seed": _seed(seed), "elements": elements,
+        "warmup_runs": warmup_runs, "seed": seed, "elements": elements,
         "global_bytes": global_bytes})
     bodies = [make_body(function, batched) for function in (reference, candidate)]
     return _race(lib.bres_race, "cpu_batch" if batched else "cpu", bodies, options, benches, name,
                  axes)
-
-
-def _seed(seed):
-    return None if seed is None else integer(seed, "seed", 0, 2**64 - 1)
 
 
 def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], Any], *,
@@ -198,7 +203,7 @@ def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], 
     options = _options(progress, log, None, {
         "error_rate": error_rate, "min_change": min_change, "same_width": same_width,
         "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,
-        "warmup_runs": warmup_runs, "seed": _seed(seed), "elements": elements,
+        "warmup_runs": warmup_runs, "seed": seed, "elements": elements,
         "global_bytes": global_bytes})
     cuda = cuda_options(device, stream, strict_streams,
                         _abi.BRES_CUDA_SYNC if synchronizes else 0)

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""Races of two programs, which are run in alternation until each of their rows is decided."""
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import signal
+
+from . import _abi
+from ._callback import calling_back, guarded, is_interrupted, log_handler
+from ._handle import Handle, Shared
+from ._library import encode, lib, pending, real, required, take_text, text
+from ._record import Record
+from .racing import make_outcome, set_numbers
+from .results import BenchmarkResult
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Optional, Tuple
+
+    from .racing import RaceOutcome
+    from .results import Path
+
+__all__ = ["race_commands", "CommandRace", "CommandRaceRow"]
+
+
+class CommandRaceRow(Record):
+    """A row of a race of commands: a state that both programs have, and what came of it.
+
+    The `end` of an outcome that is not decided is None, and no outcome has results or states.
+    """
+
+    __slots__ = ("bench_name", "state_name", "outcome")
+
+    bench_name: str
+    state_name: str
+    outcome: RaceOutcome
+
+
+def _row(pointer, index):
+    return CommandRaceRow(
+        bench_name=text(lib.bres_command_race_row_bench(pointer, index)),
+        state_name=text(lib.bres_command_race_row_state(pointer, index)),
+        outcome=make_outcome(lib.bres_command_race_row_at(pointer, index).contents))
+
+
+class CommandRace(Shared):
+    """What came of a race of commands.
+
+    `end` is why it has ended: "decided", "time over", "pairs over", "interrupted" or "failed", with
+    a `message`. `pairs` are complete, `decided` of the `rows` are decided; it took so many
+    `seconds`. `reference_result` and `result` are all runs of a side, the i-th of one being the
+    pair of the i-th of the other, and None without a complete pair. Where no directory was given
+    the samples of the runs are on the disk no longer than this object lives: write() the results,
+    or load them, before it goes.
+    """
+
+    end: str
+    message: str
+    pairs: int
+    decided: int
+    seconds: float
+    rows: Tuple[CommandRaceRow, ...]
+    reference_result: Optional[BenchmarkResult]
+    result: Optional[BenchmarkResult]
+
+    def __init__(self, *arguments: Any, **keywords: Any) -> None:
+        raise TypeError("CommandRace is not constructed directly: race_commands() makes them")
+
+    @classmethod
+    def _make(cls, pointer):
+        """`pointer` is given away."""
+        race = cls.__new__(cls)
+        race._pointer = pointer
+        race.end = text(lib.bres_race_end_name(lib.bres_command_race_ended(pointer)))
+        race.message = text(lib.bres_command_race_message(pointer))
+        race.pairs = lib.bres_command_race_pair_count(pointer)
+        race.decided = lib.bres_command_race_decided_count(pointer)
+        race.seconds = lib.bres_command_race_seconds(pointer)
+        race.rows = tuple(_row(pointer, i)
+                          for i in range(lib.bres_command_race_row_count(pointer)))
+        race.reference_result, race.result = (race._runs(side) for side in (False, True))
+        return race
+
+    def __del__(self, free=lib.bres_command_race_free):
+        pointer = self.__dict__.get("_pointer")
+        if pointer:
+            free(pointer)
+
+    def _runs(self, is_candidate):
+        if self.pairs == 0:
+            return None
+        out = ctypes.c_void_p()
+        lib.bres_command_race_result(self._pointer, is_candidate, out)
+        return BenchmarkResult._make(Handle(out.value))
+
+    def _report(self, format):
+        out = ctypes.c_void_p()
+        lib.bres_command_race_report(self._pointer, format, out, ctypes.c_size_t())
+        return take_text(out)
+
+    def report(self) -> str:
+        """The rows as a Markdown table."""
+        return self._report(_abi.BRES_FORMAT_MARKDOWN)
+
+    def to_json(self) -> str:
+        """The rows as one JSON object."""
+        return self._report(_abi.BRES_FORMAT_JSON)
+
+    def __repr__(self) -> str:
+        return f"<CommandRace {self.message}>"
+
+
+def _interruption(user):
+    """What ends us ends the command, too."""
+    return signal.SIGTERM if pending.exception is not None else 0
+
+
+_interruption_in_c = dict(_abi.bres_command_race_options._fields_)["signal"](_interruption)
+
+
+def _progress(progress):
+    def tell(user, pointer):
+        progress(lib.bres_command_race_pair_count(pointer),
+                 lib.bres_command_race_decided_count(pointer),
+                 lib.bres_command_race_row_count(pointer))
+    return dict(_abi.bres_command_race_options._fields_)["progress"](guarded(tell))
+
+
+def race_commands(reference: str, candidate: str, *, error_rate: Optional[float] = None,
+                  min_change: Optional[float] = None, same_width: Optional[float] = None,
+                  max_time: float = 600, max_pairs: Optional[int] = None,
+                  min_pairs: Optional[int] = None, warmup_runs: int = 0,
+                  seed: Optional[int] = None, directory: Optional[Path] = None,
+                  resume: bool = False, states: Optional[BenchmarkResult] = None,
+                  timeout: float = 0, show_output: bool = False,
+                  progress: Optional[Callable[[int, int, int], Any]] = None,
+                  log: Optional[Callable[[str], Any]] = None) -> CommandRace:
+    """Races two commands: runs them in alternation, in an order that is drawn for each pair, until
+    each row is decided or the budget is over.
+
+    A command is a line of words as a shell splits them; no shell is called. `{}` in it stands for
+    the result file that the program writes; without it, in both, the whole command is timed from
+    outside. Margins, budget and seed are those of `race()`, but for a `max_time` of 600 seconds.
+
+    The runs are kept in the `directory`, where `resume` goes on with a race that has not ended;
+    None: in a temporary one. `states` is a result: only states that it has are raced. `timeout` is
+    in seconds for one run (0: none), `show_output` lets the commands print.
+    ``progress(pairs, decided, rows)`` is called after each pair, `log` hears warnings. A command
+    that fails ends the race, with what is complete before it. An exception, Ctrl-C too, ends the
+    command that runs, and comes out unchanged; pairs that are complete are in the directory.
+    """
+    race = _abi.bres_race_options()
+    lib.bres_race_options_init(race)
+    set_numbers(race, error_rate=error_rate, min_change=min_change, same_width=same_width,
+                max_time=max_time, max_pairs=max_pairs, min_pairs=min_pairs,
+                warmup_runs=warmup_runs, seed=seed)
+    race.is_interrupted = is_interrupted
+    if log is not None:
+        race.log = log_handler(log)
+    options = _abi.bres_command_race_options()
+    lib.bres_command_race_options_init(options)
+    options.flags = ((_abi.BRES_RACE_RESUME if resume else 0) |
+                     (_abi.BRES_RACE_SHOW_OUTPUT if show_output else 0))
+    options.race = ctypes.pointer(race)
+    options.directory = encode(directory, "path")
+    options.timeout = real(timeout, "timeout")
+    options.signal = _interruption_in_c
+    if progress is not None:
+        options.progress = _progress(progress)
+    out = ctypes.c_void_p()
+    try:
+        with contextlib.ExitStack() as stack:
+            if states is not None:
+                options.states = stack.enter_context(states._handle.reading())
+            stack.enter_context(calling_back())
+            lib.bres_race_commands(required(reference, "reference"),
+                                   required(candidate, "candidate"), options, out)
+        pointer, out.value = out.value, None
+        return CommandRace._make(pointer)
+    finally:
+        lib.bres_command_race_free(out)
