@@ -219,3 +219,16 @@ uint64_t bres__builtin_bytes(const bres_problem *problem, const bres_problem_cas
     }
     return sum;
 }
+
+uint64_t bres__builtin_flops(const bres_problem *problem, const bres_problem_case *test_case)
+{
+    const bres__problem_facts *facts = facts_of(problem);
+    uint64_t factors[1 + BRES_CASE_DIMS_MAX] = { facts->operations };
+    size_t count = 1;
+
+    for (uint32_t d = 0; d < test_case->dim_count; d++) {
+        if (facts->work & BRES__DIM(d))
+            factors[count++] = test_case->dims[d];
+    }
+    return bres__product(factors, count);
+}

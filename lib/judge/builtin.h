@@ -60,7 +60,9 @@ typedef struct bres__problem_facts {
     /* Of an elementwise problem: what is computed for an element of the first input, where y is
      * that of the second, or the value that the second input is, or 0. */
     double (*elementwise)(double x, double y);
-    uint64_t operations; /* for each element */
+    /* For bres__builtin_flops(): so many operations for each of the product of these dimensions. */
+    uint64_t operations;
+    uint32_t work;
 } bres__problem_facts;
 
 /* For the members of a bres_problem. */
@@ -78,11 +80,11 @@ bres_tolerance bres__builtin_tolerance(const bres_problem *problem,
                                        const bres_problem_case *test_case, size_t parameter);
 /* Each array is read or written once. */
 uint64_t bres__builtin_bytes(const bres_problem *problem, const bres_problem_case *test_case);
+uint64_t bres__builtin_flops(const bres_problem *problem, const bres_problem_case *test_case);
 /* Of elementwise problems. */
 bres_status bres__elementwise_reference(const bres_problem *problem,
                                         const bres_problem_case *test_case,
                                         const void *const *inputs, void *const *outputs);
-uint64_t bres__elementwise_flops(const bres_problem *problem, const bres_problem_case *test_case);
 
 /* A product; 0, which is unknown, when it does not fit. */
 uint64_t bres__product(const uint64_t *factors, size_t count);
@@ -105,6 +107,11 @@ uint64_t bres__product(const uint64_t *factors, size_t count);
     {                                                                                              \
         name, BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0                                          \
     }
+
+/* The members of bres__problem_facts that say what cases there are. */
+#define BRES__CASES(names, table, sets)                                                            \
+    .dim_names = (names), .dim_count = sizeof(names) / sizeof(*(names)), .rows = (table),          \
+    .row_count = sizeof(table) / sizeof(*(table)), .extents = (sets)
 
 /* The members of a bres_problem that are the same for all. */
 #define BRES__BUILTIN(parameter_table, facts)                                                      \

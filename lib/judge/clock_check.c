@@ -31,9 +31,6 @@
 #define DRIFT 1e-3
 #define TICK  1e-6
 
-/* Fewer samples may all have been disturbed. */
-#define COUNT_MIN 5u
-
 /* Beside this, twice what an exchange without a call usually takes. */
 #define ALLOWANCE  1e-3
 #define EXCHANGES  2.0
@@ -158,7 +155,7 @@ bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, siz
     message[0] = '\0';
     if (claims_too_much(samples, count, message))
         return true;
-    if (count < COUNT_MIN)
+    if (count < BRES__CLOCK_SAMPLES_MIN)
         return false;
     return lasts_too_long(samples, count, message) ||
            (backend == BRES_BACKEND_CPU && (works_too_much(samples, count, message) ||

@@ -21,11 +21,3 @@ bres_status bres__elementwise_reference(const bres_problem *problem,
     }
     return BRES_OK;
 }
-
-uint64_t bres__elementwise_flops(const bres_problem *problem, const bres_problem_case *test_case)
-{
-    const bres__problem_facts *facts = problem->user;
-    const uint64_t factors[] = { facts->operations, problem->element_count(problem, test_case, 0) };
-
-    return bres__product(factors, sizeof(factors) / sizeof(*factors));
-}

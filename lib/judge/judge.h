@@ -295,6 +295,10 @@ void bres__convergence_end(bres__convergence *convergence);
 bres_status bres__convergence_add(bres__convergence *convergence, double seconds);
 bool bres__convergence_is_enough(const bres__convergence *convergence);
 
+/* Fewer samples may all have been disturbed: of them it is only known that none was longer than the
+ * judge has seen. */
+#define BRES__CLOCK_SAMPLES_MIN 5u
+
 /* Whether the times that a runner claims contradict what the judge has seen; then the message says
  * how. */
 bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, size_t count,

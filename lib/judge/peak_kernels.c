@@ -2,6 +2,10 @@
 /*
  * Loops that keep a processor busy with nothing but arithmetic, or with nothing but its first-level
  * cache, in the widths that it may have.
+ *
+ * They are written out for each width. Contraction is off, so that fused instructions come from
+ * intrinsics alone; and one body for the widest vectors, which compilers split where registers are
+ * narrower, is half as fast there with gcc, which splits them by way of the stack.
  */
 #include "judge/peak.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/base.h"
 #include "judge/builtin.h"
-#include "judge/reference.h"
+#include "judge/correlation.h"
 
 static const bres_problem_parameter parameters[] = {
     BRES__INPUT_ARRAY("A", BRES_FILL_UNIFORM, -1, 1),
@@ -36,36 +35,25 @@ static const bres__case_row rows[] = {
 };
 
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 5e-3 },
     .terms = BRES__DIM(K),
     .full_terms = 8191,
 };
 
+/* An image of one row. */
 static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
                              const void *const *inputs, void *const *outputs)
 {
-    const bres_data_type type = (bres_data_type)test_case->type;
-    const size_t n = (size_t)test_case->dims[N];
-    const size_t k = (size_t)test_case->dims[K];
-    double *input = bres__reals_load(type, inputs[0], n);
-    double *kernel = bres__reals_load(type, inputs[1], k);
-    double *sums = bres__reals_zero(n);
-    const bool failed = input == NULL || kernel == NULL || sums == NULL;
+    const bres__correlation sizes = {
+        .height = 1,
+        .width = (size_t)test_case->dims[N],
+        .kernel_height = 1,
+        .kernel_width = (size_t)test_case->dims[K],
+    };
 
     (void)problem;
-    if (!failed) {
-        bres__reals_correlate(sums, input, n, kernel, k);
-        bres__reals_store(type, outputs[0], 0, sums, n);
-    }
-    bres__free(sums);
-    bres__free(kernel);
-    bres__free(input);
-    return failed ? bres__error_memory() : BRES_OK;
+    return bres__correlate(&sizes, (bres_data_type)test_case->type, inputs, outputs[0]);
 }
 
 static uint64_t flops(const bres_problem *problem, const bres_problem_case *test_case)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/base.h"
 #include "judge/builtin.h"
-#include "judge/reference.h"
+#include "judge/correlation.h"
 
 static const bres_problem_parameter parameters[] = {
     BRES__INPUT_ARRAY("A", BRES_FILL_UNIFORM, -1, 1),
@@ -15,14 +14,12 @@ static const bres_problem_parameter parameters[] = {
 
 enum { H, W, KH, KW, DIM_COUNT };
 
+#define IMAGE  (BRES__DIM(H) | BRES__DIM(W))
+#define KERNEL (BRES__DIM(KH) | BRES__DIM(KW))
+
 static const char *const dim_names[DIM_COUNT] = { "H", "W", "Kh", "Kw" };
-static const uint32_t extents[] = { BRES__DIM(H) | BRES__DIM(W),
-                                    BRES__DIM(KH) | BRES__DIM(KW),
-                                    BRES__DIM(H) | BRES__DIM(W),
-                                    BRES__DIM(H),
-                                    BRES__DIM(W),
-                                    BRES__DIM(KH),
-                                    BRES__DIM(KW) };
+static const uint32_t extents[] = { IMAGE,        KERNEL,        IMAGE,        BRES__DIM(H),
+                                    BRES__DIM(W), BRES__DIM(KH), BRES__DIM(KW) };
 
 static const bres__case_row rows[] = {
     { .sets = BRES__ON_CPU, .dims = { 512, 512, 7, 7 } },
@@ -38,72 +35,31 @@ static const bres__case_row rows[] = {
     { .sets = BRES__ON_BOTH, .checked = true, .dims = { 33, 31, 9, 1 } },
     { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1023, 5, 5 } },
     { .sets = BRES__ON_BOTH, .checked = true, .dims = { 101, 103, 1, 7 } },
-    { .sets = BRES__ON_BOTH,
-      .checked = true,
-      .jitter = BRES__DIM(H) | BRES__DIM(W),
-      .dims = { 120, 90, 5, 3 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .jitter = IMAGE, .dims = { 120, 90, 5, 3 } },
     { .sets = BRES__AS_A_SAMPLE, .dims = { 3, 4, 3, 3 } },
 };
 
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-3 },
-    .terms = BRES__DIM(KH) | BRES__DIM(KW),
+    .terms = KERNEL,
     .full_terms = 81,
+    .operations = 2,
+    .work = IMAGE | KERNEL,
 };
-
-/* A row of the output: each row of the kernel meets a row of the input, or padding. */
-static void correlate_row(const bres_problem_case *test_case, size_t row, const double *input,
-                          const double *kernel, double *sums)
-{
-    const size_t h = (size_t)test_case->dims[H];
-    const size_t w = (size_t)test_case->dims[W];
-    const size_t kh = (size_t)test_case->dims[KH];
-    const size_t kw = (size_t)test_case->dims[KW];
-
-    memset(sums, 0, w * sizeof(*sums));
-    for (size_t y = 0; y < kh; y++) {
-        const size_t padded = row + y;
-
-        if (padded >= kh / 2 && padded - kh / 2 < h)
-            bres__reals_correlate(sums, input + (padded - kh / 2) * w, w, kernel + y * kw, kw);
-    }
-}
 
 static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
                              const void *const *inputs, void *const *outputs)
 {
-    const bres_data_type type = (bres_data_type)test_case->type;
-    const size_t h = (size_t)test_case->dims[H];
-    const size_t w = (size_t)test_case->dims[W];
-    double *input = bres__reals_load(type, inputs[0], h * w);
-    double *kernel = bres__reals_load(type, inputs[1],
-                                      (size_t)test_case->dims[KH] * (size_t)test_case->dims[KW]);
-    double *sums = bres__reals_zero(w);
-    const bool failed = input == NULL || kernel == NULL || sums == NULL;
+    const bres__correlation sizes = {
+        .height = (size_t)test_case->dims[H],
+        .width = (size_t)test_case->dims[W],
+        .kernel_height = (size_t)test_case->dims[KH],
+        .kernel_width = (size_t)test_case->dims[KW],
+    };
 
     (void)problem;
-    for (size_t row = 0; !failed && row < h; row++) {
-        correlate_row(test_case, row, input, kernel, sums);
-        bres__reals_store(type, outputs[0], row * w, sums, w);
-    }
-    bres__free(sums);
-    bres__free(kernel);
-    bres__free(input);
-    return failed ? bres__error_memory() : BRES_OK;
-}
-
-static uint64_t flops(const bres_problem *problem, const bres_problem_case *test_case)
-{
-    const uint64_t factors[] = { 2, test_case->dims[H], test_case->dims[W], test_case->dims[KH],
-                                 test_case->dims[KW] };
-
-    (void)problem;
-    return bres__product(factors, sizeof(factors) / sizeof(*factors));
+    return bres__correlate(&sizes, (bres_data_type)test_case->type, inputs, outputs[0]);
 }
 
 const bres_problem bres__problem_conv_2d = {
@@ -113,5 +69,5 @@ const bres_problem bres__problem_conv_2d = {
     .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = reference,
-    .flops = flops,
+    .flops = bres__builtin_flops,
 };

@@ -32,11 +32,7 @@ static const bres__case_row rows[] = {
 };
 
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-2 },
     .terms = BRES__DIM(N),
     .full_terms = 1 << 20,

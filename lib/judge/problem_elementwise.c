@@ -8,11 +8,12 @@
 
 enum { N, M, DIM_COUNT };
 
+#define MATRIX (BRES__DIM(N) | BRES__DIM(M))
+
 static const char *const dim_names[DIM_COUNT] = { "n", "m" };
 
 /* Of input, output, n and m. */
-static const uint32_t extents[] = { BRES__DIM(N) | BRES__DIM(M), BRES__DIM(N) | BRES__DIM(M),
-                                    BRES__DIM(N), BRES__DIM(M) };
+static const uint32_t extents[] = { MATRIX, MATRIX, BRES__DIM(N), BRES__DIM(M) };
 
 /* The real number is leaky relu's alpha. */
 static const bres__case_row rows[] = {
@@ -31,7 +32,7 @@ static const bres__case_row rows[] = {
     { .sets = BRES__ON_BOTH, .checked = true, .dims = { 251, 257 }, .real = 0.1 },
     { .sets = BRES__ON_BOTH,
       .checked = true,
-      .jitter = BRES__DIM(N) | BRES__DIM(M),
+      .jitter = MATRIX,
       .dims = { 300, 200 },
       .real = 0.01 },
     { .sets = BRES__ON_BOTH, .checked = true, .special = true, .dims = { 100, 103 }, .real = 0.01 },
@@ -54,14 +55,11 @@ static double relu(double x, double y)
 }
 
 static const bres__problem_facts relu_facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 6e-5, .absolute = 3e-5 },
     .elementwise = relu,
     .operations = 1,
+    .work = MATRIX,
 };
 
 const bres_problem bres__problem_relu = {
@@ -71,7 +69,7 @@ const bres_problem bres__problem_relu = {
     .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = bres__elementwise_reference,
-    .flops = bres__elementwise_flops,
+    .flops = bres__builtin_flops,
 };
 
 /* --- leaky-relu ------------------------------------------------------------------------------- */
@@ -84,9 +82,7 @@ static const bres_problem_parameter leaky_relu_parameters[] = {
     BRES__EXTRA_SIZE("m"),
 };
 
-static const uint32_t leaky_relu_extents[] = { BRES__DIM(N) | BRES__DIM(M), 0,
-                                               BRES__DIM(N) | BRES__DIM(M), BRES__DIM(N),
-                                               BRES__DIM(M) };
+static const uint32_t leaky_relu_extents[] = { MATRIX, 0, MATRIX, BRES__DIM(N), BRES__DIM(M) };
 
 static double leaky_relu(double x, double alpha)
 {
@@ -94,15 +90,12 @@ static double leaky_relu(double x, double alpha)
 }
 
 static const bres__problem_facts leaky_relu_facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
+    BRES__CASES(dim_names, rows, leaky_relu_extents),
     .real_name = "alpha",
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = leaky_relu_extents,
     .tolerance = { .relative = 1e-4, .absolute = 1e-6 },
     .elementwise = leaky_relu,
     .operations = 1,
+    .work = MATRIX,
 };
 
 const bres_problem bres__problem_leaky_relu = {
@@ -112,7 +105,7 @@ const bres_problem bres__problem_leaky_relu = {
     .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = bres__elementwise_reference,
-    .flops = bres__elementwise_flops,
+    .flops = bres__builtin_flops,
 };
 
 /* --- gelu ------------------------------------------------------------------------------------- */
@@ -133,14 +126,11 @@ static double gelu(double x, double y)
 }
 
 static const bres__problem_facts gelu_facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 1e-4, .absolute = 2e-5 },
     .elementwise = gelu,
     .operations = 24,
+    .work = MATRIX,
 };
 
 const bres_problem bres__problem_gelu = {
@@ -150,5 +140,5 @@ const bres_problem bres__problem_gelu = {
     .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = bres__elementwise_reference,
-    .flops = bres__elementwise_flops,
+    .flops = bres__builtin_flops,
 };

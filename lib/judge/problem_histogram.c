@@ -44,11 +44,9 @@ static const bres__case_row rows[] = {
 };
 
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
+    .operations = 4,
+    .work = BRES__DIM(HEIGHT) | BRES__DIM(WIDTH),
 };
 
 /* The range of the pixels is that of the case. Special ones have fractions, and are in part outside
@@ -96,14 +94,6 @@ static bres_status reference(const bres_problem *problem, const bres_problem_cas
     return BRES_OK;
 }
 
-static uint64_t flops(const bres_problem *problem, const bres_problem_case *test_case)
-{
-    const uint64_t factors[] = { 4, test_case->dims[HEIGHT], test_case->dims[WIDTH] };
-
-    (void)problem;
-    return bres__product(factors, sizeof(factors) / sizeof(*factors));
-}
-
 const bres_problem bres__problem_histogram = {
     BRES__BUILTIN(parameters, facts),
     .name = "histogram",
@@ -111,5 +101,5 @@ const bres_problem bres__problem_histogram = {
     .types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32),
     .fill = fill,
     .reference = reference,
-    .flops = flops,
+    .flops = bres__builtin_flops,
 };

@@ -20,15 +20,13 @@ static const bres_problem_parameter parameters[] = {
 
 enum { B, F, D1, D2, DIM_COUNT };
 
+#define SLICE (BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2))
+
 static const char *const dim_names[DIM_COUNT] = { "B", "F", "D1", "D2" };
-static const uint32_t extents[] = { BRES__DIM(B) | BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2),
-                                    BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2),
-                                    BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2),
-                                    BRES__DIM(B) | BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2),
-                                    BRES__DIM(B),
-                                    BRES__DIM(F),
-                                    BRES__DIM(D1),
-                                    BRES__DIM(D2) };
+static const uint32_t extents[] = {
+    BRES__DIM(B) | SLICE, SLICE,        SLICE,         BRES__DIM(B) | SLICE,
+    BRES__DIM(B),         BRES__DIM(F), BRES__DIM(D1), BRES__DIM(D2),
+};
 
 static const bres__case_row rows[] = {
     { .sets = BRES__ON_CPU, .dims = { 32, 16, 32, 32 } },
@@ -45,18 +43,16 @@ static const bres__case_row rows[] = {
     { .sets = BRES__ON_BOTH, .checked = true, .dims = { 3, 5, 13, 17 } },
     { .sets = BRES__ON_BOTH,
       .checked = true,
-      .jitter = BRES__DIM(B) | BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2),
+      .jitter = BRES__DIM(B) | SLICE,
       .dims = { 10, 9, 17, 24 } },
     { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 2, 2, 1 } },
 };
 
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-4 },
+    .operations = 14,
+    .work = BRES__DIM(B) | SLICE,
 };
 
 /* One of the B slices, each of `count` elements from `first` on. */
@@ -95,15 +91,6 @@ static bres_status reference(const bres_problem *problem, const bres_problem_cas
     return BRES_OK;
 }
 
-static uint64_t flops(const bres_problem *problem, const bres_problem_case *test_case)
-{
-    const uint64_t factors[] = { 14, test_case->dims[B], test_case->dims[F], test_case->dims[D1],
-                                 test_case->dims[D2] };
-
-    (void)problem;
-    return bres__product(factors, sizeof(factors) / sizeof(*factors));
-}
-
 const bres_problem bres__problem_layer_norm = {
     BRES__BUILTIN(parameters, facts),
     .name = "layer-norm",
@@ -111,5 +98,5 @@ const bres_problem bres__problem_layer_norm = {
     .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = reference,
-    .flops = flops,
+    .flops = bres__builtin_flops,
 };

@@ -38,14 +38,12 @@ static const bres__case_row rows[] = {
 };
 
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 3e-3 },
     .terms = BRES__DIM(K),
     .full_terms = 4096,
+    .operations = 2,
+    .work = BRES__DIM(M) | BRES__DIM(K),
 };
 
 static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
@@ -70,14 +68,6 @@ static bres_status reference(const bres_problem *problem, const bres_problem_cas
     return BRES_OK;
 }
 
-static uint64_t flops(const bres_problem *problem, const bres_problem_case *test_case)
-{
-    const uint64_t factors[] = { 2, test_case->dims[M], test_case->dims[K] };
-
-    (void)problem;
-    return bres__product(factors, sizeof(factors) / sizeof(*factors));
-}
-
 const bres_problem bres__problem_matrix_vector = {
     BRES__BUILTIN(parameters, facts),
     .name = "matrix-vector",
@@ -85,5 +75,5 @@ const bres_problem bres__problem_matrix_vector = {
     .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,
     .reference = reference,
-    .flops = flops,
+    .flops = bres__builtin_flops,
 };

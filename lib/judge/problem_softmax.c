@@ -10,6 +10,8 @@
 /* A shape of fewer than three dimensions has ones behind it. */
 enum { D0, D1, D2, NDIM, DIM, DIM_COUNT };
 
+#define TENSOR (BRES__DIM(D0) | BRES__DIM(D1) | BRES__DIM(D2))
+
 static const bres_problem_parameter parameters[] = {
     BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -3, 3),
     BRES__INPUT_VALUE("dim", BRES_TYPE_INT32),
@@ -20,13 +22,8 @@ static const bres_problem_parameter parameters[] = {
 };
 
 static const char *const dim_names[DIM_COUNT] = { "d0", "d1", "d2", "ndim", "dim" };
-static const uint32_t extents[] = {
-    BRES__DIM(D0) | BRES__DIM(D1) | BRES__DIM(D2),
-    BRES__DIM(DIM),
-    BRES__DIM(D0) | BRES__DIM(D1) | BRES__DIM(D2),
-    BRES__DIM(NDIM),
-    BRES__DIM(NDIM),
-};
+static const uint32_t extents[] = { TENSOR, BRES__DIM(DIM), TENSOR, BRES__DIM(NDIM),
+                                    BRES__DIM(NDIM) };
 
 static const bres__case_row rows[] = {
     { .name = "16 x 128 x 256 along 1", .sets = BRES__ON_CPU, .dims = { 16, 128, 256, 3, 1 } },
@@ -56,7 +53,7 @@ static const bres__case_row rows[] = {
     { .name = "near 20 x 40 x 60 along 1",
       .sets = BRES__ON_BOTH,
       .checked = true,
-      .jitter = BRES__DIM(D0) | BRES__DIM(D1) | BRES__DIM(D2),
+      .jitter = TENSOR,
       .dims = { 20, 40, 60, 3, 1 } },
     { .name = "50 x 101 along 1",
       .sets = BRES__ON_BOTH,
@@ -69,11 +66,7 @@ static const bres__case_row rows[] = {
 /* Tighter than usual for this problem: small probabilities are compared by their relative error, so
  * that inputs rounded to half the precision do not pass. */
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-6 },
 };
 

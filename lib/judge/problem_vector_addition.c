@@ -37,19 +37,16 @@ static double sum(double x, double y)
 }
 
 static const bres__problem_facts facts = {
-    .dim_names = dim_names,
-    .dim_count = DIM_COUNT,
-    .rows = rows,
-    .row_count = sizeof(rows) / sizeof(*rows),
-    .extents = extents,
+    BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-4 },
     .elementwise = sum,
     .operations = 1,
+    .work = BRES__DIM(N),
 };
 
 const bres_problem bres__problem_vector_addition = {
     BRES__BUILTIN(parameters, facts),  .name = "vector-addition",
     .title = "the sum of two vectors", .types = BRES__FLOAT32_AND_FLOAT64,
     .fill = bres__builtin_fill,        .reference = bres__elementwise_reference,
-    .flops = bres__elementwise_flops,
+    .flops = bres__builtin_flops,
 };

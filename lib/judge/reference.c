@@ -30,18 +30,3 @@ void bres__reals_add(double *restrict sums, const double *restrict terms, double
     for (size_t i = 0; i < count; i++)
         sums[i] += factor * terms[i];
 }
-
-void bres__reals_correlate(double *restrict sums, const double *restrict input, size_t count,
-                           const double *kernel, size_t kernel_count)
-{
-    const size_t padding = kernel_count / 2;
-
-    for (size_t k = 0; k < kernel_count; k++) {
-        /* sums[i] has a term where i + k - padding is an index of the input. */
-        const size_t before = k < padding ? padding - k : 0;
-        const size_t behind = k > padding ? k - padding : 0;
-
-        if (before + behind < count)
-            bres__reals_add(sums + before, input + behind, kernel[k], count - before - behind);
-    }
-}

@@ -19,9 +19,4 @@ void bres__reals_store(bres_data_type type, void *elements, size_t first, const 
 void bres__reals_add(double *restrict sums, const double *restrict terms, double factor,
                      size_t count);
 
-/* Adds the cross-correlation of a row with a kernel, as if kernel_count / 2 zeros were before it
- * and behind it: sums[i] += kernel[0] * input[i - kernel_count / 2] + ... */
-void bres__reals_correlate(double *restrict sums, const double *restrict input, size_t count,
-                           const double *kernel, size_t kernel_count);
-
 #endif

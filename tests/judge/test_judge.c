@@ -217,6 +217,40 @@ Test(judge, nothing_timed_is_checked)
     bres_judgement_free(judgement);
 }
 
+/* --- Notes ------------------------------------------------------------------------------------ */
+
+static size_t notes_with(const bres_judgement *judgement, const char *part)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < bres_judgement_note_count(judgement); i++)
+        count += strstr(bres_judgement_note_at(judgement, i), part) != NULL;
+    return count;
+}
+
+/* One note for both cases. */
+Test(judge, times_of_few_samples_are_not_held_against_the_clock)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = negate_problem(sizes);
+    bres_judge_options options = options_quick();
+
+    for (int64_t samples = 4; samples <= 5; samples++) {
+        bres_judgement *judgement = NULL;
+
+        options.min_samples = options.max_samples = samples;
+        cr_assert_eq(
+            bres_judge(&problem, bres_test_build("solutions/negate.so"), &options, &judgement),
+            BRES_OK, "%s", bres_last_error());
+        cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED);
+        cr_expect_eq(notes_with(judgement, "not checked: whether times"), samples < 5 ? 1 : 0,
+                     "%d samples", (int)samples);
+        bres_judgement_free(judgement);
+    }
+}
+
+/* --- The sample case -------------------------------------------------------------------------- */
+
 /* Half precision, of which a copy needs no arithmetic: 1.5 and its bits as a number differ. */
 static bres_status copy_reference(const bres_problem *problem, const bres_problem_case *test_case,
                                   const void *const *inputs, void *const *outputs)
