@@ -70,7 +70,8 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36,       /* runs-same-miss */
     BRES_REASON_RUNS_TOO_FEW = 37,                        /* runs-few */
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,              /* runs-no-var: all times are equal */
-    BRES_REASON_RUNS_NO_DISCOVERY = 39 /* runs-fdr: too many rows for evidence like this */
+    BRES_REASON_RUNS_NO_DISCOVERY = 39, /* runs-fdr: too many rows for evidence like this */
+    BRES_REASON_COUNTS_VARY = 40        /* cnt-vary: from run to run, so they are not exact */
 } bres_reason;
 
 /* "clear_gap_confirmed_by_bulk_cycles" and so on; "unknown_reason" for other numbers. Static. */
@@ -401,7 +402,7 @@ BRES_API const bres_difference *bres_row_difference(const bres_row *row);
 BRES_API size_t bres_row_occurrence(const bres_row *row);
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
 /* The ratio of several runs; NULL when there is none: with one run a side, when too few are usable,
- * and for counts. */
+ * and for exact counts. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
 /* What would decide an ambiguous row; NULL when there is no plan. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);

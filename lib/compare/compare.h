@@ -322,7 +322,7 @@ void bres__cover(const bres__support *reference, const bres__support *candidate,
                  const bres_thresholds *thresholds, bres__coverage *coverage);
 
 /* One more than the largest number of a reason: room for each. */
-#define BRES__REASON_END (BRES_REASON_RUNS_NO_DISCOVERY + 1)
+#define BRES__REASON_END (BRES_REASON_COUNTS_VARY + 1)
 
 /* --- The decision --------------------------------------------------------------------------- */
 
@@ -336,6 +336,8 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
                               bres_decision *decision);
 bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *decision);
 bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *decision);
+/* What two exact counts say. */
+bres_verdict bres__counts_verdict(double reference, double candidate, double tolerance);
 
 /* Clears the caller's struct, whose size may be that of another version, and fills it. */
 bres_status bres__decision_begin(bres_decision *user);

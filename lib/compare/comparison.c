@@ -68,84 +68,6 @@ static bres_status options_take(bres_compare_options *full, const bres_compare_o
     return status == BRES_OK ? options_check_runs(full) : status;
 }
 
-/* --- Benchmarks ----------------------------------------------------------------------------- */
-
-static bres_status bench_list_missing(bres_comparison *comparison, const bres_subbench *bench,
-                                      bool in_reference)
-{
-    void *array = comparison->missing_benches;
-
-    if (!bres__array_reserve(&array, &comparison->missing_bench_capacity,
-                             comparison->missing_bench_count + 1, sizeof(bres__missing_bench)))
-        return bres__error_memory();
-    comparison->missing_benches = array;
-    comparison->missing_benches[comparison->missing_bench_count++] =
-        (bres__missing_bench){ .bench = bench, .in_reference = in_reference };
-    return BRES_OK;
-}
-
-/* Benchmarks of the reference without a partner. */
-static bres_status benches_of_reference(bres_comparison *comparison, const bres_filter *filter)
-{
-    const bres_result *result = comparison->reference;
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < result->subbench_count && status == BRES_OK; i++) {
-        const bres_subbench *bench = result->subbenches[i];
-
-        if (bres_filter_selects_benchmark(filter, bench) &&
-            bres_result_subbench(comparison->candidate, bench->name) == NULL)
-            status = bench_list_missing(comparison, bench, true);
-    }
-    return status;
-}
-
-/* Of benchmarks with one name the first. */
-static bres_status benches_by_name(const bres_result *result, bres__map *names)
-{
-    for (size_t i = result->subbench_count; i-- > 0;) {
-        bres_subbench *bench = result->subbenches[i];
-
-        if (!bres__map_set(names, bench->name, strlen(bench->name), bench))
-            return bres__error_memory();
-    }
-    return BRES_OK;
-}
-
-/* A benchmark of the candidate with its partner and devices. */
-static bres_status bench_add(bres_comparison *comparison, const bres_subbench *candidate,
-                             const bres_subbench *reference)
-{
-    bres_comparison_bench *bench = &comparison->benches[comparison->bench_count];
-
-    if (reference == NULL)
-        return bench_list_missing(comparison, candidate, false);
-    *bench = (bres_comparison_bench){ .reference = reference, .candidate = candidate };
-    comparison->bench_count++;
-    return bres__devices_pair(comparison, bench);
-}
-
-static bres_status benches_of_candidate(bres_comparison *comparison, const bres_filter *filter)
-{
-    const bres_result *result = comparison->candidate;
-    bres__map names = { 0 };
-    bres_status status = benches_by_name(comparison->reference, &names);
-
-    comparison->benches = bres__arena_calloc(&comparison->arena, result->subbench_count,
-                                             sizeof(*comparison->benches));
-    if (comparison->benches == NULL)
-        status = bres__error_memory();
-    for (size_t i = 0; i < result->subbench_count && status == BRES_OK; i++) {
-        const bres_subbench *candidate = result->subbenches[i];
-
-        if (bres_filter_selects_benchmark(filter, candidate))
-            status = bench_add(comparison, candidate,
-                               bres__map_get(&names, candidate->name, strlen(candidate->name)));
-    }
-    bres__map_free(&names);
-    return status;
-}
-
 /* --- Counting ------------------------------------------------------------------------------- */
 
 /* There is room for each reason once. */
@@ -226,9 +148,9 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
     if (status == BRES_OK && comparison->several)
         status = bres__runs_check(comparison, options);
     if (status == BRES_OK)
-        status = benches_of_reference(comparison, options->filter);
+        status = bres__devices_check(comparison, options);
     if (status == BRES_OK)
-        status = benches_of_candidate(comparison, options->filter);
+        status = bres__benches_match(comparison, options->filter);
     if (status == BRES_OK)
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)

@@ -52,7 +52,8 @@ struct bres_row {
 
 struct bres_device_pair {
     const bres_comparison_bench *bench;
-    const bres_device *reference; /* NULL for both: a CPU-only benchmark */
+    const bres_device *reference; /* of the first result that has it; NULL for both: a CPU-only
+                                   * benchmark */
     const bres_device *candidate;
     bool equal;
     bres_row *rows; /* in the comparison's array */
@@ -60,7 +61,7 @@ struct bres_device_pair {
 };
 
 struct bres_comparison_bench {
-    const bres_subbench *reference;
+    const bres_subbench *reference; /* of the first result that has it */
     const bres_subbench *candidate;
     bres_device_pair *pairs;
     size_t pair_count;
@@ -152,8 +153,17 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
 bres_status bres__rows_command(bres_comparison *comparison);
 /* Adjusts the p-values of all rows, and takes back what is no discovery. */
 bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_options *options);
-/* Chooses the devices of both sides and checks that they may be compared. */
+/* Chooses the devices of both sides: those that any run of it has. */
 bres_status bres__devices_select(bres_comparison *comparison, const bres_compare_options *options);
+/* Checks that the chosen devices may be compared. */
+bres_status bres__devices_check(bres_comparison *comparison, const bres_compare_options *options);
+/* The error for ids that are not there: all of them, in the order asked for. */
+bres_status bres__device_ids_refuse(const int64_t *ids, size_t count, const char *what);
+/* Finds the benchmarks of both sides with their devices, and lists those without a partner. */
+bres_status bres__benches_match(bres_comparison *comparison, const bres_filter *filter);
+/* The benchmark of the same name, of which there may be several only in its own result; NULL when
+ * there is none. */
+const bres_subbench *bres__bench_in(const bres_result *result, const bres_subbench *bench);
 /* Makes the pairs of devices of a benchmark. */
 bres_status bres__devices_pair(bres_comparison *comparison, bres_comparison_bench *bench);
 

@@ -129,16 +129,6 @@ static bres_status run_collect(bres__match_table *match, const bres_subbench *be
     return BRES_OK;
 }
 
-/* Of benchmarks with one name the first. */
-static const bres_subbench *bench_find(const bres_result *result, const char *name)
-{
-    for (size_t i = 0; i < result->subbench_count; i++) {
-        if (strcmp(result->subbenches[i]->name, name) == 0)
-            return result->subbenches[i];
-    }
-    return NULL;
-}
-
 /* Collects the states of one side. */
 static bres_status match_collect(bres__match_table *match, const bres_subbench *bench,
                                  const bres_device *device, const bres_filter *filter, int side)
@@ -147,9 +137,7 @@ static bres_status match_collect(bres__match_table *match, const bres_subbench *
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < set->count && status == BRES_OK; i++) {
-        const bres_result *result = set->runs[i].result;
-        const bres_subbench *own =
-            result == bench->result ? bench : bench_find(result, bench->name);
+        const bres_subbench *own = bres__bench_in(set->runs[i].result, bench);
 
         if (own != NULL)
             status = run_collect(match, own, device, filter, side, i);

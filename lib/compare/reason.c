@@ -60,6 +60,7 @@ static const reason_names reasons[] = {
     [BRES_REASON_RUNS_TOO_FEW] = { "runs_too_few", "runs-few" },
     [BRES_REASON_RUNS_WITHOUT_VARIATION] = { "runs_without_variation", "runs-no-var" },
     [BRES_REASON_RUNS_NO_DISCOVERY] = { "runs_no_discovery", "runs-fdr" },
+    [BRES_REASON_COUNTS_VARY] = { "counts_vary", "cnt-vary" },
 };
 
 _Static_assert(sizeof(reasons) / sizeof(reasons[0]) == BRES__REASON_END, "the last reason");

@@ -67,6 +67,7 @@ static bres_status state_read(const row_reading *reading, const bres_state *stat
                               clock_range *range, bres__run *run)
 {
     bres__evidence evidence = { .has_clock = reading->metric->clock != NULL,
+                                .has_counts = reading->metric->count != NULL,
                                 .scratch = reading->tools->scratch,
                                 .warnings = by_median ? reading->tools->warnings : NULL };
     bres_status status =
@@ -134,7 +135,7 @@ static bres_status runs_read(const row_reading *reading, bres__row_runs *runs)
 
 /* --- Deciding ------------------------------------------------------------------------------- */
 
-/* A side without a usable run, and counts, are judged as one run a side is: the first of each. */
+/* A side without a usable run is judged as one run a side is: the first of each. */
 static bres_status decide_first(const bres_compare_options *options, const row_reading *reading,
                                 bres_decision *decision)
 {
@@ -153,7 +154,7 @@ static bres_status decide_first(const bres_compare_options *options, const row_r
 static bool side_is_known(const bres__row_runs *runs, int side)
 {
     for (size_t i = 0; i < runs->counts[side]; i++) {
-        if (runs->runs[side][i].times.known)
+        if (runs->runs[side][i].times.known || runs->runs[side][i].count.present)
             return true;
     }
     return false;
@@ -190,8 +191,6 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
     bres_plan plan = { .size = sizeof(plan) };
     bres_status status;
 
-    if (reading.metric->count != NULL)
-        return decide_first(options, &reading, decision);
     status = runs_read(&reading, &runs);
     if (status != BRES_OK)
         return status;
@@ -200,7 +199,11 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
         if (status != BRES_OK || decision->verdict == BRES_UNKNOWN)
             return status;
     }
-    bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
-                      comparison->plan_probability, decision, &ratio, &plan);
+    if (reading.metric->count != NULL)
+        bres__runs_decide_counts(&runs, options->count_tolerance, &comparison->thresholds, decision,
+                                 &ratio);
+    else
+        bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
+                          comparison->plan_probability, decision, &ratio, &plan);
     return row_keep(row, &ratio, &plan, tools->arena);
 }

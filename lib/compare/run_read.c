@@ -113,6 +113,8 @@ bres_status bres__run_read(bres__evidence *evidence, bool by_median, bres__run *
         return BRES_OK;
     if (side->timing.samples.present)
         run->samples = (uint64_t)side->timing.samples.value;
+    if (evidence->has_counts && side->timing.mean.present && isfinite(side->timing.mean.value))
+        run->count = side->timing.mean;
     if (by_median && side->times.declared)
         status = run_read_samples(evidence, run);
     if (status != BRES_OK)

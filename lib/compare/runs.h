@@ -24,8 +24,9 @@ typedef struct bres__typical {
 typedef struct bres__run {
     bres__typical times; /* not known: the run says nothing of this row */
     bres__typical cycles;
-    uint64_t samples; /* 0: not known */
-    bool by_mean;     /* the centers are means: there is no median */
+    bres__number count; /* instead of a time, when it is finite; the times are it when it is > 0 */
+    uint64_t samples;   /* 0: not known */
+    bool by_mean;       /* the centers are means: there is no median */
 } bres__run;
 
 /* The runs of a row. Of paired runs both sides have as many. */
@@ -76,6 +77,19 @@ void bres__contrast_extend(const bres__contrast *contrast, size_t more, double s
  * medians when `by_median` says so and there are some, otherwise its means. Errors:
  * BRES_ERROR_MEMORY. */
 bres_status bres__run_read(bres__evidence *evidence, bool by_median, bres__run *run);
+
+/* What a contrast says by itself. */
+bres_verdict bres__contrast_verdict(const bres__contrast *contrast,
+                                    const bres_thresholds *thresholds);
+/* Fills the ratio, and of the decision what is reported besides the verdict. */
+void bres__contrast_report(const bres__contrast *contrast, const bres__row_runs *runs,
+                           bres_unit unit, const bres_thresholds *thresholds,
+                           bres_decision *decision, bres_ratio *ratio);
+/* Decides on the exact counts of the runs of a row, of which each side has some. The ratio is left
+ * as it is when there is none. */
+void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
+                              const bres_thresholds *thresholds, bres_decision *decision,
+                              bres_ratio *ratio);
 
 /* Decides on the runs of a row. `has_clock`: a change needs the cycles' word. `probability` is that
  * of plans. `plan` may be NULL; it and the ratio are left as they are when there is none. */

@@ -1,35 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What runs of a side must have in common, and what they must not: devices and benchmarks, and the
- * measurements. A copy of a file is no second run: it would make the runs look more alike than they
- * are.
+ * What runs of a side must have in common, and what they must not: devices, and measurements. A
+ * copy of a file is no second run: it would make the runs look more alike than they are.
  */
 #include "compare/comparison.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* The place of the result that the others are held against: pairs may have moved it. */
-static size_t first_run(const bres__run_set *set)
-{
-    size_t index = 0;
-
-    while (set->runs[index].result != set->results[0])
-        index++;
-    return index;
-}
-
 /* --- Devices -------------------------------------------------------------------------------- */
 
+/* A device that takes part, and the first run whose result described it: the others are held
+ * against that. */
+typedef struct first_device {
+    const bres_device *device;
+    size_t place; /* in the list of devices */
+    size_t run;
+} first_device;
+
 static bres_status devices_say(const bres_comparison *comparison,
-                               const bres_compare_options *options, int side, size_t index,
-                               const char *difference)
+                               const bres_compare_options *options, int side, size_t first,
+                               size_t index, const char *difference)
 {
     bres__text text = { 0 };
     bres_status status = BRES_OK;
 
     bres__text_puts(&text, "runs of one side are from different devices: ");
-    bres__run_put_name(&text, comparison, side, first_run(&comparison->sets[side]));
+    bres__run_put_name(&text, comparison, side, first);
     bres__text_puts(&text, " and ");
     bres__run_put_name(&text, comparison, side, index);
     bres__text_printf(&text, ": %.*s", (int)strcspn(difference, "\n"), difference);
@@ -43,15 +40,14 @@ static bres_status devices_say(const bres_comparison *comparison,
     return status;
 }
 
-/* A device that takes part, in the first run and in another one. */
+/* A device in the first run that has it and in another one. */
 static bres_status device_check(const bres_comparison *comparison,
-                                const bres_compare_options *options, int side, size_t index,
-                                size_t place)
+                                const bres_compare_options *options, int side,
+                                const first_device *first, size_t index)
 {
     static const char *const owners[2] = { "the former", "the latter" };
-    const bres_device *first = comparison->devices[side].devices[place];
     const bres_result *result = comparison->sets[side].runs[index].result;
-    const bres_device *device = bres_result_device(result, first->id);
+    const bres_device *device = bres_result_device(result, first->device->id);
     bres__text text = { 0 };
     bool equal = false;
     bres_status status;
@@ -60,75 +56,57 @@ static bres_status device_check(const bres_comparison *comparison,
         char missing[64];
 
         bres__format(missing, sizeof(missing), "device %" PRId64 " is not in the latter",
-                     first->id);
-        return devices_say(comparison, options, side, index, missing);
+                     first->device->id);
+        return devices_say(comparison, options, side, first->run, index, missing);
     }
-    status = bres__json_equal(first->json, device->json, &equal);
+    status = bres__json_equal(first->device->json, device->json, &equal);
     if (status == BRES_OK && !equal)
-        status = bres__device_differ(first, device, owners, place, &text);
+        status = bres__device_differ(first->device, device, owners, first->place, &text);
     if (status == BRES_OK && !equal)
         status = text.failed ? bres__error_memory()
-                             : devices_say(comparison, options, side, index, text.data);
+                             : devices_say(comparison, options, side, first->run, index, text.data);
     bres__text_free(&text);
     return status;
+}
+
+static bool result_has_device(const bres_result *result, const bres_device *device)
+{
+    for (size_t i = 0; i < result->device_count; i++) {
+        if (result->devices[i] == device)
+            return true;
+    }
+    return false;
+}
+
+/* The first run, as they are now ordered, of the result that a device of the list is from. */
+static size_t device_run(const bres__run_set *set, const bres_device *device)
+{
+    size_t run = 0;
+
+    while (!result_has_device(set->runs[run].result, device))
+        run++;
+    return run;
 }
 
 static bres_status devices_check(const bres_comparison *comparison,
                                  const bres_compare_options *options, int side)
 {
     const bres__run_set *set = &comparison->sets[side];
-    const bres_result *checked = comparison->sets[side].results[0];
+    const bres__device_list *list = &comparison->devices[side];
     bres_status status = BRES_OK;
 
-    for (size_t i = 0; i < set->count; i++) {
-        if (set->runs[i].result == checked)
-            continue;
-        checked = set->runs[i].result;
-        for (size_t d = 0; d < comparison->devices[side].count && status == BRES_OK; d++)
-            status = device_check(comparison, options, side, i, d);
-    }
-    return status;
-}
+    for (size_t d = 0; d < list->count; d++) {
+        const first_device first = { .device = list->devices[d],
+                                     .place = d,
+                                     .run = device_run(set, list->devices[d]) };
+        const bres_result *checked = set->runs[first.run].result;
 
-/* --- Benchmarks ----------------------------------------------------------------------------- */
-
-/* A benchmark that the first result does not have is not compared. */
-static bres_status bench_warn(const bres_comparison *comparison,
-                              const bres_compare_options *options, int side, size_t index,
-                              const bres_subbench *bench)
-{
-    bres__text text = { 0 };
-    bres_status status;
-
-    bres__text_printf(&text, "benchmark '%s' is in ", bench->name);
-    bres__run_put_name(&text, comparison, side, index);
-    bres__text_puts(&text, ", but not in ");
-    bres__run_put_name(&text, comparison, side, first_run(&comparison->sets[side]));
-    bres__text_puts(&text, ": it is left out");
-    if (!text.failed)
-        bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, text.data);
-    status = text.failed ? bres__error_memory() : BRES_OK;
-    bres__text_free(&text);
-    return status;
-}
-
-static bres_status benches_check(const bres_comparison *comparison,
-                                 const bres_compare_options *options, int side)
-{
-    const bres__run_set *set = &comparison->sets[side];
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < set->count; i++) {
-        const bres_result *result = set->runs[i].result;
-
-        if (set->runs[i].part > 0 || result == set->results[0])
-            continue;
-        for (size_t b = 0; b < result->subbench_count && status == BRES_OK; b++) {
-            const bres_subbench *bench = result->subbenches[b];
-
-            if (bres_filter_selects_benchmark(options->filter, bench) &&
-                bres_result_subbench(set->results[0], bench->name) == NULL)
-                status = bench_warn(comparison, options, side, i, bench);
+        for (size_t i = 0; i < set->count && status == BRES_OK; i++) {
+            if (set->runs[i].result == checked ||
+                set->runs[i].result == set->runs[first.run].result)
+                continue;
+            checked = set->runs[i].result;
+            status = device_check(comparison, options, side, &first, i);
         }
     }
     return status;
@@ -147,9 +125,19 @@ static bool field_is_place(const bres_value *value)
     return value->field->name != NULL && strcmp(value->field->name, "filename") == 0;
 }
 
+/* Exact counts are the same in each run. */
+static bool summary_is_count(const bres_summary *summary)
+{
+    static const char prefix[] = "bres/callgrind/";
+
+    return summary->shape->tag != NULL && strncmp(summary->shape->tag, prefix, strlen(prefix)) == 0;
+}
+
 /* *values counts what was measured: numbers other than whole ones. */
 static bool summaries_equal(const bres_summary *a, const bres_summary *b, size_t *values)
 {
+    const bool measured = !summary_is_count(a);
+
     if (!texts_equal(a->shape->tag, b->shape->tag) || a->field_count != b->field_count)
         return false;
     for (uint32_t i = 0; i < a->field_count; i++) {
@@ -159,7 +147,7 @@ static bool summaries_equal(const bres_summary *a, const bres_summary *b, size_t
         if (first->json != second->json ||
             (!field_is_place(first) && !texts_equal(first->text, second->text)))
             return false;
-        *values += first->kind == BRES_KIND_FLOAT64;
+        *values += measured && first->kind == BRES_KIND_FLOAT64;
     }
     return true;
 }
@@ -318,8 +306,6 @@ bres_status bres__runs_check(const bres_comparison *comparison, const bres_compa
 
     for (int side = 0; side < 2 && status == BRES_OK; side++) {
         status = devices_check(comparison, options, side);
-        if (status == BRES_OK && options->log != NULL)
-            status = benches_check(comparison, options, side);
         if (status == BRES_OK)
             status = copies_check(comparison, side);
     }

@@ -9,9 +9,8 @@
 
 #include <math.h>
 
-/* What a contrast says by itself. */
-static bres_verdict contrast_verdict(const bres__contrast *contrast,
-                                     const bres_thresholds *thresholds)
+bres_verdict bres__contrast_verdict(const bres__contrast *contrast,
+                                    const bres_thresholds *thresholds)
 {
     const double margin = log1p(thresholds->runs_smallest_change);
     const double width = log1p(thresholds->runs_same_width);
@@ -62,7 +61,7 @@ static void ratio_fill(const bres__contrast *contrast, const bres_thresholds *th
  * and the noise is what the typical times of the runs vary by. The ends of the differences are
  * those of the ratio. */
 static void decision_fill(const bres__contrast *contrast, const bres__row_runs *runs,
-                          const bres_ratio *ratio, bres_decision *decision)
+                          bres_unit unit, const bres_ratio *ratio, bres_decision *decision)
 {
     bres_difference *difference = &decision->difference;
     bres__side sides[2] = { { .skipped = false }, { .skipped = false } };
@@ -82,7 +81,7 @@ static void decision_fill(const bres__contrast *contrast, const bres__row_runs *
         side->times.declared = samples > 0;
         side->times.size = samples;
     }
-    bres__decision_fill(&sides[0], &sides[1], BRES_UNIT_SECONDS, decision);
+    bres__decision_fill(&sides[0], &sides[1], unit, decision);
     difference->lower = contrast->center[BRES__REFERENCE] * (ratio->lower - 1);
     difference->upper = contrast->center[BRES__REFERENCE] * (ratio->upper - 1);
     difference->change_lower = bres__symmetric_change(ratio->lower, 1);
@@ -102,6 +101,14 @@ static uint64_t runs_samples(const bres__row_runs *runs)
         }
     }
     return least != UINT64_MAX ? least : 0;
+}
+
+void bres__contrast_report(const bres__contrast *contrast, const bres__row_runs *runs,
+                           bres_unit unit, const bres_thresholds *thresholds,
+                           bres_decision *decision, bres_ratio *ratio)
+{
+    ratio_fill(contrast, thresholds, runs_samples(runs), ratio);
+    decision_fill(contrast, runs, unit, ratio, decision);
 }
 
 /* --- Verdicts ------------------------------------------------------------------------------- */
@@ -133,7 +140,7 @@ static void conclude_change(const bres__row_runs *runs, bool has_clock, bres_ver
                        "%s, but too few runs have a clock rate to confirm it", words);
         return;
     }
-    if (contrast_verdict(&cycles, thresholds) == verdict)
+    if (bres__contrast_verdict(&cycles, thresholds) == verdict)
         bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES,
                        "%s; the cycles differ by %.4g%%", words, percent(cycles.mean));
     else
@@ -184,7 +191,6 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                        const bres_thresholds *thresholds, double probability,
                        bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
-    const uint64_t samples = runs_samples(runs);
     char words[WORDS_SIZE];
     bres__contrast times;
     bres_verdict verdict;
@@ -193,10 +199,9 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
         conclude_few(&times, runs, decision);
         return;
     }
-    ratio_fill(&times, thresholds, samples, ratio);
+    bres__contrast_report(&times, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
     ratio_words(ratio, words);
-    decision_fill(&times, runs, ratio, decision);
-    verdict = contrast_verdict(&times, thresholds);
+    verdict = bres__contrast_verdict(&times, thresholds);
     if (verdict == BRES_SAME) {
         conclude_same(runs, has_clock, thresholds, ratio, decision);
     } else if (verdict == BRES_AMBIGUOUS) {
@@ -204,7 +209,7 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                        "%s: neither beyond %.4g%% nor within %.4g%%", words,
                        100 * thresholds->runs_smallest_change, 100 * thresholds->runs_same_width);
         if (plan != NULL)
-            bres__runs_plan(&times, thresholds, probability, samples, plan);
+            bres__runs_plan(&times, thresholds, probability, ratio->samples, plan);
     } else if (!(times.error > 0) && !(times.floor > 0)) {
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION,
                        "the ratio is %.5g, but no two times of a side differ: what the clock does "

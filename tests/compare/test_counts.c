@@ -3,9 +3,12 @@
  * Pairs that are judged by exact counts of instructions.
  */
 #include "support/pair.h"
+#include "support/support.h"
 
+#include <benchresult/build.h>
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 #define COUNT(number)                                                                              \
     "cpu R(2,2.1,2.2,2.3) raw={'tag':'bres/callgrind/instructions','data':[{'name':'value',"       \
@@ -105,4 +108,203 @@ Test(compare, counts_refuse_bad_options)
     options.flags = 0;
     cr_expect_eq(bres_compare(&result, 1, &result, 1, &options, &comparison), BRES_ERROR_ARGUMENT);
     bres_result_unref(result);
+}
+
+/* --- Several runs --------------------------------------------------------------------------- */
+
+#define RUNS 4
+
+/* A run with one state; a count of NaN is none. */
+static bres_result *counted_run(double count)
+{
+    bres_subbench *bench;
+    bres_summary *summary;
+    bres_result *result;
+    bres_state *state;
+
+    cr_assert_eq(bres_result_new(&result), BRES_OK);
+    cr_assert_eq(bres_result_add_subbench(result, "b", &bench), BRES_OK);
+    cr_assert_eq(bres_subbench_add_state(bench, &state), BRES_OK);
+    if (isnan(count)) {
+        cr_assert_eq(bres_state_set_skipped(state, "too large"), BRES_OK);
+        return result;
+    }
+    cr_assert_eq(bres_state_add_summary(state, "bres/callgrind/instructions", &summary), BRES_OK);
+    cr_assert_eq(bres_summary_set_float64(summary, "value", count), BRES_OK);
+    return result;
+}
+
+/* The counts of a side end with the first 0; -1 stands for a count of 0. */
+static bres_comparison *compare_counted(const double counts[2][RUNS],
+                                        const bres_compare_options *options)
+{
+    bres_result *results[2][RUNS];
+    size_t runs[2] = { 0, 0 };
+    bres_comparison *comparison;
+
+    for (int side = 0; side < 2; side++) {
+        while (runs[side] < RUNS && counts[side][runs[side]] != 0) {
+            const double count = counts[side][runs[side]];
+
+            results[side][runs[side]++] = counted_run(count == -1 ? 0 : count);
+        }
+    }
+    cr_assert_eq(bres_compare(results[0], runs[0], results[1], runs[1], options, &comparison),
+                 BRES_OK, "%s", bres_last_error());
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < runs[side]; i++)
+            bres_result_unref(results[side][i]);
+    }
+    return comparison;
+}
+
+Test(compare, counts_of_runs)
+{
+    static const struct {
+        const char *name;
+        double counts[2][RUNS];
+        double tolerance;
+        uint32_t flags;
+        bres_verdict verdict;
+        bres_reason reason;
+        const char *message;
+        bool has_ratio;
+    } rows[] = {
+        { "all equal",
+          { { 7, 7, 7 }, { 7, 7, 7 } },
+          0,
+          0,
+          BRES_SAME,
+          BRES_REASON_COUNTS_AGREE,
+          "the counts are equal: 7",
+          false },
+        { "sides that agree",
+          { { 1000, 1000 }, { 1001, 1001, 1001 } },
+          0,
+          0,
+          BRES_SLOW,
+          BRES_REASON_COUNTS_DIFFER,
+          "the counts differ by 1, more than",
+          false },
+        { "nothing at all",
+          { { -1, -1 }, { -1, -1 } },
+          0,
+          0,
+          BRES_SAME,
+          BRES_REASON_COUNTS_AGREE,
+          "the counts are equal: 0",
+          false },
+        { "runs without a count are left out",
+          { { NAN, 7, 7 }, { 7, NAN } },
+          0,
+          0,
+          BRES_SAME,
+          BRES_REASON_COUNTS_AGREE,
+          "the counts are equal: 7",
+          false },
+        { "no run of a side has one",
+          { { 7, 7 }, { NAN, NAN } },
+          0,
+          0,
+          BRES_UNKNOWN,
+          BRES_REASON_STATE_SKIPPED,
+          "too large",
+          false },
+        { "the first runs agree, others do not",
+          { { 1000, 1001, 999 }, { 1000, 1000, 1000 } },
+          0,
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_COUNTS_VARY,
+          "the counts differ from run to run; their ratio is 1, from",
+          true },
+        { "within the tolerance",
+          { { 1000, 1001, 999 }, { 1000, 1000, 1000 } },
+          .01,
+          0,
+          BRES_SAME,
+          BRES_REASON_COUNTS_AGREE,
+          "within the tolerance",
+          false },
+        { "sides within the tolerance, and far apart",
+          { { 1000, 1001 }, { 1100, 1101 } },
+          .01,
+          0,
+          BRES_SLOW,
+          BRES_REASON_COUNTS_DIFFER,
+          "more than the tolerance",
+          false },
+        { "pairs at the tolerance disagree",
+          { { 1000, 1005 }, { 1012, 1008 } },
+          .01,
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_COUNTS_VARY,
+          "not beyond 1%",
+          true },
+        { "far beyond what varies",
+          { { 1000, 1001, 1002, 1000 }, { 1100, 1101, 1100, 1102 } },
+          0,
+          0,
+          BRES_SLOW,
+          BRES_REASON_RUNS_DIFFER,
+          "beyond 0.5%",
+          true },
+        { "less than the smallest change",
+          { { 1000, 1001, 1002, 1000 }, { 1003, 1003, 1004, 1003 } },
+          0,
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_COUNTS_VARY,
+          "not beyond 0.5%",
+          true },
+        { "one run of a side",
+          { { 1000 }, { 700, 701, 699 } },
+          0,
+          0,
+          BRES_FAST,
+          BRES_REASON_RUNS_DIFFER,
+          "beyond 0.5%",
+          true },
+        { "pairs that differ alike",
+          { { 100, 110 }, { 200, 220 } },
+          0,
+          BRES_COMPARE_PAIRED,
+          BRES_AMBIGUOUS,
+          BRES_REASON_COUNTS_VARY,
+          "no interval: 100 to 110 against 200 to 220",
+          false },
+        { "out of nothing",
+          { { -1, 3 }, { 1000, 1001 } },
+          0,
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_COUNTS_VARY,
+          "no interval: 0 to 3",
+          false },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres_comparison *comparison;
+        bres_compare_options options;
+        const bres_row *row;
+
+        bres_compare_options_init(&options);
+        options.metric = BRES_METRIC_INSTRUCTIONS;
+        options.count_tolerance = rows[i].tolerance;
+        options.flags = rows[i].flags;
+        comparison = compare_counted(rows[i].counts, &options);
+        row = bres_comparison_row_at(comparison, 0);
+        cr_expect_eq(bres_row_status(row), rows[i].verdict, "%s: %s", rows[i].name,
+                     bres_row_message(row));
+        cr_expect_eq(bres_row_reason(row), rows[i].reason, "%s: %s", rows[i].name,
+                     bres_row_message(row));
+        cr_expect_not_null(strstr(bres_row_message(row), rows[i].message), "%s: %s", rows[i].name,
+                           bres_row_message(row));
+        cr_expect_eq(bres_row_ratio(row) != NULL, rows[i].has_ratio, "%s", rows[i].name);
+        cr_expect_null(bres_row_plan(row), "%s", rows[i].name);
+        if (rows[i].verdict != BRES_UNKNOWN)
+            cr_expect_eq(bres_row_candidate_estimate(row)->unit, BRES_UNIT_INSTRUCTIONS);
+        bres_comparison_free(comparison);
+    }
 }

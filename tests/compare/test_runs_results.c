@@ -332,22 +332,145 @@ Test(compare, runs_results_warnings)
     bres_test_free_sides(&made);
 }
 
-/* A benchmark that only a later run has is named. */
-Test(compare, runs_results_with_more_benchmarks)
+/* A benchmark is compared in the runs that have it, whichever these are, when that is asked for. */
+Test(compare, runs_results_benchmark_of_some_runs)
 {
-    static const bres_test_run references[BRES_TEST_RUNS] = { { .time = 1 }, { .time = 1.1 } };
-    bres_test_sides made = bres_test_make_sides(references, references);
-    bres_test_log log = { .count = 0 };
-    bres_compare_options options = bres_test_runs_options(0, &log);
-    bres_comparison *comparison;
-    bres_subbench *bench;
+    static const bres_test_run runs[BRES_TEST_RUNS] = { { .time = 1 },
+                                                        { .time = 1.001 },
+                                                        { .time = 1.002 } };
+    static const struct {
+        bool in[2][3];
+        const char *message; /* NULL: there is a row for each state of both benchmarks at once */
+        uint32_t used[2];
+    } rows[] = {
+        { { { true, true, true }, { true, true, true } }, NULL, { 3, 3 } },
+        { { { false, true, true }, { true, true, true } },
+          "benchmark 'later', device 0 against 0: states that not all runs have: 'N=0' (2 of 3 "
+          "runs of "
+          "the reference have it, 3 of 3 of the candidate, not run 0 of the reference)",
+          { 2, 3 } },
+        { { { true, true, true }, { false, false, true } },
+          "(3 of 3 runs of the reference have it, 1 of 3 of the candidate, not run 0 of the "
+          "candidate)",
+          { 3, 1 } },
+        { { { false, false, true }, { false, true, true } },
+          "(1 of 3 runs of the reference have it, 2 of 3 of the candidate, not run 0 of the "
+          "reference)",
+          { 1, 2 } },
+    };
 
-    cr_assert_eq(bres_result_add_subbench(made.results[0][1], "later", &bench), BRES_OK);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_test_sides made = bres_test_make_sides(runs, runs);
+        bres_test_log log = { .count = 0 };
+        bres_compare_options options = bres_test_runs_options(0, &log);
+        const bres_ratio *ratio;
+        bres_comparison *comparison;
+
+        for (int side = 0; side < 2; side++) {
+            for (size_t run = 0; run < 3; run++) {
+                if (rows[i].in[side][run])
+                    bres_test_add_bench(made.results[side][run], "later", &runs[run]);
+            }
+        }
+        cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison),
+                     rows[i].message != NULL ? BRES_ERROR_KEY : BRES_OK, "row %zu: %s", i,
+                     bres_last_error());
+        if (rows[i].message != NULL)
+            cr_assert_not_null(strstr(bres_last_error(), rows[i].message), "row %zu: %s", i,
+                               bres_last_error());
+        bres_comparison_free(comparison);
+        options.flags = BRES_COMPARE_ALLOW_MISSING;
+        cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "row %zu: %s",
+                     i, bres_last_error());
+        cr_assert_eq(bres_comparison_row_count(comparison), 4, "row %zu", i);
+        ratio = bres_row_ratio(bres_comparison_row_at(comparison, 3));
+        cr_assert_eq(ratio->reference_runs, rows[i].used[0], "row %zu", i);
+        cr_assert_eq(ratio->candidate_runs, rows[i].used[1], "row %zu", i);
+        cr_assert_eq(bres_comparison_missing_bench_count(comparison), 0, "row %zu", i);
+        cr_assert_eq(log.count, rows[i].message != NULL ? 1 : 0, "row %zu: %s", i,
+                     bres_test_log_text(&log));
+        bres_comparison_free(comparison);
+        bres_test_log_clear(&log);
+        bres_test_free_sides(&made);
+    }
+}
+
+/* What no run of the other side has is without a partner, wherever it comes first; the order of
+ * benchmarks is that in which they come first. */
+Test(compare, runs_results_benchmark_without_partner)
+{
+    static const bres_test_run runs[BRES_TEST_RUNS] = { { .time = 1 }, { .time = 1.1 } };
+    static const struct {
+        int side;
+        size_t run;
+        const char *name;
+    } more[] = {
+        { 0, 1, "old" },    { 1, 1, "new" },    { 1, 1, "second" },
+        { 1, 0, "second" }, { 0, 1, "second" }, { 1, 1, "old in both" },
+    };
+    bres_test_sides made = bres_test_make_sides(runs, runs);
+    bres_compare_options options = bres_test_runs_options(BRES_COMPARE_ALLOW_MISSING, NULL);
+    bres_comparison *comparison;
+    bool in_reference;
+
+    for (size_t i = 0; i < sizeof(more) / sizeof(more[0]); i++)
+        bres_test_add_bench(made.results[more[i].side][more[i].run], more[i].name,
+                            &runs[more[i].run]);
     cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s",
                  bres_last_error());
-    cr_assert_not_null(strstr(bres_test_log_text(&log),
-                              "benchmark 'later' is in run 1 of the reference, but not in run 0"));
+    cr_assert_eq(bres_comparison_bench_count(comparison), 2);
+    cr_assert_str_eq(bres_subbench_name(
+                         bres_comparison_bench_candidate(bres_comparison_bench_at(comparison, 1))),
+                     "second");
+    cr_assert_eq(bres_comparison_missing_bench_count(comparison), 3);
+    cr_assert_str_eq(
+        bres_subbench_name(bres_comparison_missing_bench_at(comparison, 0, &in_reference)), "old");
+    cr_assert(in_reference);
+    cr_assert_str_eq(
+        bres_subbench_name(bres_comparison_missing_bench_at(comparison, 1, &in_reference)), "new");
+    cr_assert_not(in_reference);
     bres_comparison_free(comparison);
+    bres_test_free_sides(&made);
+}
+
+/* So is a device, when its difference is to be ignored besides. */
+Test(compare, runs_results_device_of_some_runs)
+{
+    static const bres_test_run references[BRES_TEST_RUNS] = { { .time = 1 },
+                                                              { .time = 1.001, .devices = 2 },
+                                                              { .time = 1.002, .devices = 2 } };
+    static const bres_test_run candidates[BRES_TEST_RUNS] = { { .time = 1.003, .devices = 2 },
+                                                              { .time = 1.004 },
+                                                              { .time = 1.005, .devices = 2 } };
+    bres_test_sides made = bres_test_make_sides(references, candidates);
+    bres_test_log log = { .count = 0 };
+    bres_compare_options options = bres_test_runs_options(0, &log);
+    const bres_row *row;
+    bres_comparison *comparison;
+
+    cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_ERROR_CONFLICT);
+    cr_assert_not_null(strstr(bres_last_error(), "run 1 of the reference and run 0 of the "
+                                                 "reference: device 1 is not in the latter"),
+                       "%s", bres_last_error());
+    options.flags = BRES_COMPARE_IGNORE_DEVICES;
+    cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_ERROR_KEY);
+    cr_assert_not_null(strstr(bres_last_error(), "device 1 against 1: states that not all runs"),
+                       "%s", bres_last_error());
+    bres_test_log_clear(&log);
+    options.flags |= BRES_COMPARE_ALLOW_MISSING;
+    cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s",
+                 bres_last_error());
+    cr_assert_eq(log.count, 3, "%s", bres_test_log_text(&log));
+    cr_assert_eq(bres_comparison_row_count(comparison), 4);
+    row = bres_comparison_row_at(comparison, 2);
+    cr_assert_eq(bres_row_ratio(row)->reference_runs, 2);
+    cr_assert_null(bres_row_run(row, true, 0));
+    cr_assert_null(bres_row_run(row, false, 1));
+    bres_comparison_free(comparison);
+    options.flags = 0;
+    options.reference_devices = "1";
+    options.candidate_devices = "1";
+    cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_ERROR_CONFLICT);
     bres_test_log_clear(&log);
     bres_test_free_sides(&made);
 }

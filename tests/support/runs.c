@@ -27,12 +27,12 @@ static void value_add(bres_state *state, const char *tag, double value)
     cr_assert_eq(bres_summary_set_float64(summary, "value", value), BRES_OK);
 }
 
-static void state_add(bres_subbench *bench, const bres_test_run *kind, int64_t n)
+static void state_add(bres_subbench *bench, const bres_test_run *kind, int64_t device, int64_t n)
 {
     bres_state *state;
 
     cr_assert_eq(bres_subbench_add_state(bench, &state), BRES_OK);
-    cr_assert_eq(bres_state_set_device(state, 0), BRES_OK);
+    cr_assert_eq(bres_state_set_device(state, device), BRES_OK);
     cr_assert_eq(bres_state_add_axis_int64(state, "N", n), BRES_OK);
     if (kind->skipped && n == 0) {
         cr_assert_eq(bres_state_set_skipped(state, "too large"), BRES_OK);
@@ -47,23 +47,37 @@ static void state_add(bres_subbench *bench, const bres_test_run *kind, int64_t n
         value_add(state, "bres/cold/throttled", 1);
 }
 
-static bres_result *make_run(const bres_test_run *kind)
+static int64_t device_count(const bres_test_run *kind)
+{
+    return kind->devices > 0 ? kind->devices : 1;
+}
+
+void bres_test_add_bench(bres_result *result, const char *name, const bres_test_run *kind)
 {
     static const int64_t values[] = { 0, 1, 2, 3 };
     bres_subbench *bench;
+
+    cr_assert_eq(bres_result_add_subbench(result, name, &bench), BRES_OK);
+    cr_assert_eq(bres_subbench_add_int64_axis(bench, "N", values, 4), BRES_OK);
+    for (int64_t device = 0; device < device_count(kind); device++) {
+        cr_assert_eq(bres_subbench_add_device(bench, device), BRES_OK);
+        for (int64_t n = 0; n < (kind->states > 0 ? kind->states : 2); n++)
+            state_add(bench, kind, device, n);
+    }
+}
+
+static bres_result *make_run(const bres_test_run *kind)
+{
     bres_result *result;
     char extra[64];
 
     snprintf(extra, sizeof extra, "{\"memory\":%lld}", (long long)(kind->memory + 16));
     cr_assert_eq(bres_result_new(&result), BRES_OK);
     meta_set(result, kind);
-    cr_assert_eq(bres_result_add_device(result, 0, "G", extra, NULL), BRES_OK, "%s",
-                 bres_last_error());
-    cr_assert_eq(bres_result_add_subbench(result, "b", &bench), BRES_OK);
-    cr_assert_eq(bres_subbench_add_device(bench, 0), BRES_OK);
-    cr_assert_eq(bres_subbench_add_int64_axis(bench, "N", values, 4), BRES_OK);
-    for (int64_t n = 0; n < (kind->states > 0 ? kind->states : 2); n++)
-        state_add(bench, kind, n);
+    for (int64_t device = 0; device < device_count(kind); device++)
+        cr_assert_eq(bres_result_add_device(result, device, "G", extra, NULL), BRES_OK, "%s",
+                     bres_last_error());
+    bres_test_add_bench(result, "b", kind);
     return result;
 }
 

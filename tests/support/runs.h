@@ -17,6 +17,7 @@ typedef struct bres_test_run {
     const char *argv;  /* of meta; likewise */
     double time;       /* of every state */
     int states;        /* how many; 0: two */
+    int devices;       /* how many, all alike; 0: one */
     int64_t memory;    /* of the device; 0: the usual one */
     bool skipped;      /* the first state is */
     bool throttled;
@@ -31,6 +32,8 @@ typedef struct bres_test_sides {
 /* Makes the runs of both sides, until one without a time. */
 bres_test_sides bres_test_make_sides(const bres_test_run *references,
                                      const bres_test_run *candidates);
+/* Adds a benchmark with the states of a run. */
+void bres_test_add_bench(bres_result *result, const char *name, const bres_test_run *kind);
 void bres_test_free_sides(bres_test_sides *made);
 bres_status bres_test_compare_sides(const bres_test_sides *made,
                                     const bres_compare_options *options,
