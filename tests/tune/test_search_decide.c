@@ -110,6 +110,24 @@ Test(tune, search_breaks_ties_by_the_order_of_the_space)
     }
 }
 
+/* Nor does it matter how many samples each of them has. */
+Test(tune, search_breaks_ties_whatever_was_measured)
+{
+    for (unsigned i = 0; i < 200; i++) {
+        const double fast = 1e-9 * pow(1.1, i);
+        const double seconds[] = { 1.3 * fast, fast, 1.3 * fast, fast, 1.3 * fast, fast };
+        const bres_test_times times = { .times = seconds };
+        bres__search_options options = bres_test_search_options(6);
+        reported made;
+
+        options.strategy = i % 2 == 0 ? BRES_TUNER_ELIMINATION : BRES_TUNER_EXHAUSTIVE;
+        options.seed = i;
+        options.max_samples = 40 + i;
+        made = run(&options, &times);
+        cr_assert_eq(made.configs[0], 1, "row %u: %zu", i, made.configs[0]);
+    }
+}
+
 /* Half the time, once, of one that is slow: it neither wins nor stays. */
 Test(tune, search_is_not_fooled_by_one_lucky_sample)
 {
