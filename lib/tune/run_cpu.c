@@ -122,7 +122,7 @@ bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *co
         .tuner = tuner,
         .fn = fn,
         .context = context,
-        .hooks = { .interrupted = bres__tuner_is_interrupted, .user = tuner },
+        .hooks = { .interrupted = bres__tuner_is_stopped, .user = tuner },
     };
     bres_status status = bres__tuner_check(tuner, false, "bres_tuner_run_cpu");
 

@@ -85,7 +85,7 @@ static uint64_t config_next_round(const bres__search *search, const bres__search
 
     if (config->count > 0)
         round = config->samples[config->count - 1].round + 1;
-    if (search->options.strategy == BRES_TUNER_ELIMINATION && round < search->round)
+    if (bres__search_has_rounds(search) && round < search->round)
         round = search->round;
     return round;
 }
@@ -95,14 +95,19 @@ uint64_t bres__search_turn_length(uint64_t before)
     return 1 + before / 16;
 }
 
-/* The round that the turn with a round begins with. Turns of an earlier run are not known: they are
- * taken to be as long as if they were of this one. */
+bool bres__search_has_rounds(const bres__search *search)
+{
+    return search->options.strategy != BRES_TUNER_RANDOM;
+}
+
+/* The round that the turn with a round begins with: however many samples are told in a round, they
+ * are one turn. Turns of an earlier run are not known: they are taken to be as long as if they were
+ * of this one. */
 static uint64_t turn_begin(const bres__search *search, uint64_t round)
 {
     uint64_t begin = 0;
 
-    if (search->options.strategy == BRES_TUNER_ELIMINATION && search->rounds_begun > 0 &&
-        round - search->round < search->chunk)
+    if (bres__search_has_rounds(search) && search->rounds_begun > 0)
         return search->round;
     while (begin + bres__search_turn_length(begin) <= round)
         begin += bres__search_turn_length(begin);

@@ -52,7 +52,7 @@ size_t bres__search_best(bres__search *search, const size_t **configs)
 
     /* The round that is being measured is not complete. */
     bres__search_settle(search, search->rounds_begun > 0 && search->end == BRES_TUNER_RUNNING &&
-                                        search->options.strategy == BRES_TUNER_ELIMINATION
+                                        bres__search_has_rounds(search)
                                     ? search->round
                                     : search->round_end);
     for (size_t i = 0; i < search->config_count; i++) {

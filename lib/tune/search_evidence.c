@@ -18,7 +18,7 @@
 
 #include <math.h>
 
-/* Batches of samples: as many, or fewer as long as there are fewer samples. */
+/* Batches of samples: as many, or fewer as long as there are fewer turns. */
 #define BATCHES_MAX 10u
 
 /* --- As good ---------------------------------------------------------------------------------- */
@@ -36,12 +36,24 @@ bool bres__search_is_tied(bres__search *search, const bres__search_config *leade
 
 /* --- Batches ---------------------------------------------------------------------------------- */
 
-/* Centers of batches of successive samples without levels, as times relative to `origin`. */
+/* Of what is settled. Samples of one turn have its disturbances in common: they are no more
+ * evidence than one. */
+static size_t config_turns(const bres__search_config *config)
+{
+    size_t turns = 0;
+
+    for (size_t i = 0; i < config->settled; i++)
+        turns += i == 0 || config->samples[i].turn != config->samples[i - 1].turn;
+    return turns;
+}
+
+/* Centers of batches of successive samples without levels, as times relative to `origin`; no more
+ * batches than `turns`. */
 static size_t batches_make(const bres__search *search, const bres__search_config *config,
-                           double origin, float batches[BATCHES_MAX])
+                           size_t turns, double origin, float batches[BATCHES_MAX])
 {
     const size_t count = config->settled;
-    const size_t batch_count = count < BATCHES_MAX ? count : BATCHES_MAX;
+    const size_t batch_count = turns < BATCHES_MAX ? turns : BATCHES_MAX;
 
     for (size_t i = 0; i < batch_count; i++) {
         const size_t begin = i * count / batch_count;
@@ -127,16 +139,17 @@ static bool gap_proves(const bres__search *search, const bres__search_tail *tail
 bool bres__search_is_behind(bres__search *search, const bres__search_tail *tail,
                             const bres__search_config *leader, const bres__search_config *config)
 {
+    const size_t turns[2] = { config_turns(config), config_turns(leader) };
     float times[2][BATCHES_MAX];
     bres_samples slower = { .times = times[0] };
     bres_samples faster = { .times = times[1] };
     bres_decision decision;
 
-    if (config->settled < BRES__SEARCH_SAMPLES_MIN || leader->settled < BRES__SEARCH_SAMPLES_MIN ||
+    if (turns[0] < BRES__SEARCH_SAMPLES_MIN || turns[1] < BRES__SEARCH_SAMPLES_MIN ||
         config->center <= leader->center)
         return false;
-    slower.count = batches_make(search, config, leader->center, times[0]);
-    faster.count = batches_make(search, leader, leader->center, times[1]);
+    slower.count = batches_make(search, config, turns[0], leader->center, times[0]);
+    faster.count = batches_make(search, leader, turns[1], leader->center, times[1]);
     bres_decision_init(&decision);
     if (bres_compare_samples(&slower, &faster, 0, &search->thresholds, &decision) != BRES_OK ||
         decision.verdict != BRES_FAST)

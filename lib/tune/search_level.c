@@ -16,9 +16,10 @@ double bres__search_center(const double *sorted, size_t count)
     const size_t cut = (count + 1) / 4;
     double sum = 0;
 
+    /* From the first one: the center of values that are equal is exactly theirs, however many. */
     for (size_t i = cut; i < count - cut; i++)
-        sum += sorted[i];
-    return sum / (double)(count - 2 * cut);
+        sum += sorted[i] - sorted[cut];
+    return sorted[cut] + sum / (double)(count - 2 * cut);
 }
 
 static void config_order(bres__search_config *config)

@@ -83,7 +83,6 @@ static bool elimination_round(bres__search *search, uint64_t left)
 {
     size_t count;
 
-    search->round = search->round_end > search->round ? search->round_end : search->round;
     bres__search_settle(search, search->round);
     if (look_is_due(search)) {
         bres__search_look(search);
@@ -146,6 +145,8 @@ static bool round_begin(bres__search *search, double elapsed)
     const uint64_t left = budget_left(search, elapsed);
     bres__random random = bres__random_stream(search->options.seed, search->rounds_begun);
 
+    if (search->round < search->round_end)
+        search->round = search->round_end;
     if (!(is_elimination ? elimination_round(search, left) : plain_round(search)))
         return false;
     search->chunk = round_chunk(search, left);

@@ -19,7 +19,7 @@
 #include "stats/sequential.h"
 #include "tune/search.h"
 
-/* Fewer samples than these are never evidence. */
+/* Fewer samples than these, or turns, are never evidence. */
 #define BRES__SEARCH_SAMPLES_MIN 3u
 
 typedef struct bres__search_sample {
@@ -87,6 +87,8 @@ struct bres__search {
 
 /* --- Samples (search.c) ----------------------------------------------------------------------- */
 
+/* Whether configurations are measured in rounds, not one after the other. */
+bool bres__search_has_rounds(const bres__search *search);
 /* How many samples a turn is to have, by the number of those before it: the more is known, the less
  * one more tells, and each turn costs something besides: a warm-up, and caches that others have
  * used. But no configuration gets much more than the others. */

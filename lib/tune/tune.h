@@ -170,8 +170,11 @@ bres_status bres__tuner_fail(bres_tuner *tuner, bres_trial *trial, const char *r
 void bres__tuner_release_all(bres_tuner *tuner);
 /* The thread's error as a reason; `status` where there is none. */
 const char *bres__tuner_reason(bres_status status);
-/* Asks the caller, once until the answer is yes. Of the type that hooks of measurements have. */
+/* Asks the caller, once until the answer is yes. */
 bool bres__tuner_is_interrupted(void *tuner);
+/* Likewise, and true when a function of the caller's has made the run fail. Both are of the type
+ * that hooks of measurements have. */
+bool bres__tuner_is_stopped(void *tuner);
 /* Nothing more is to be measured: it was interrupted, or the time is over. */
 bool bres__tuner_is_over(bres_tuner *tuner);
 /* Seconds since the beginning, with those of earlier runs. */

@@ -43,6 +43,13 @@ bool bres__tuner_is_interrupted(void *user)
     return tuner->interrupted;
 }
 
+bool bres__tuner_is_stopped(void *user)
+{
+    const bres_tuner *tuner = user;
+
+    return tuner->suite->status != BRES_OK || bres__tuner_is_interrupted(user);
+}
+
 bool bres__tuner_is_over(bres_tuner *tuner)
 {
     const double limit = tuner->options.max_time;
@@ -244,6 +251,8 @@ bres_status bres__tuner_next(bres_tuner *tuner, bres_trial **trial, size_t *samp
         if (bres__tuner_is_interrupted(tuner) &&
             bres__search_ended(tuner->search) == BRES_TUNER_RUNNING)
             bres__search_end(tuner->search, BRES_TUNER_INTERRUPTED);
+        if (tuner->suite->status != BRES_OK)
+            return bres__tuner_status(tuner);
         if (!bres__search_next(tuner->search, bres__tuner_elapsed(tuner), &config, samples))
             return bres__tuner_finish(tuner);
         status = bres__tuner_trial(tuner, config, &found);

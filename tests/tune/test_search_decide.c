@@ -110,6 +110,24 @@ Test(tune, search_breaks_ties_by_the_order_of_the_space)
     }
 }
 
+/* Nor does it matter how many samples each of them has. */
+Test(tune, search_breaks_ties_whatever_was_measured)
+{
+    for (unsigned i = 0; i < 200; i++) {
+        const double fast = 1e-9 * pow(1.1, i);
+        const double seconds[] = { 1.3 * fast, fast, 1.3 * fast, fast, 1.3 * fast, fast };
+        const bres_test_times times = { .times = seconds };
+        bres__search_options options = bres_test_search_options(6);
+        reported made;
+
+        options.strategy = i % 2 == 0 ? BRES_TUNER_ELIMINATION : BRES_TUNER_EXHAUSTIVE;
+        options.seed = i;
+        options.max_samples = 40 + i;
+        made = run(&options, &times);
+        cr_assert_eq(made.configs[0], 1, "row %u: %zu", i, made.configs[0]);
+    }
+}
+
 /* Half the time, once, of one that is slow: it neither wins nor stays. */
 Test(tune, search_is_not_fooled_by_one_lucky_sample)
 {
@@ -250,4 +268,45 @@ Test(tune, search_resumes_in_any_order)
     }
     cr_assert(reports(&ended[0], 3) && !reports(&ended[0], 0) && !reports(&ended[0], 2));
     cr_assert(reports(&resumed[0], 3));
+}
+
+/* --- Turns of any length ---------------------------------------------------------------------- */
+
+/* Tells ten times as many samples as are asked for. Those of a turn have nearly the same noise. */
+static void run_in_long_turns(bres__search *search, uint64_t seed)
+{
+    enum { SAMPLES_MAX = 10000 };
+    static double seconds[SAMPLES_MAX];
+    size_t config;
+    size_t samples;
+
+    for (uint64_t turn = 0; bres__search_next(search, 0, &config, &samples); turn++) {
+        bres__random random = bres__random_stream(seed, turn);
+        const double noise = 0.05 * bres__random_unit(&random);
+
+        cr_assert_leq(10 * samples, SAMPLES_MAX);
+        for (size_t i = 0; i < 10 * samples; i++)
+            seconds[i] =
+                1e-3 * (config == 0 ? 1 : 1.015) * (1 + noise + 0.001 * bres__random_unit(&random));
+        cr_assert_eq(bres__search_tell(search, config, seconds, 10 * samples), BRES_OK);
+    }
+}
+
+/* However many samples a turn has, it is one piece of evidence. */
+Test(tune, search_does_not_take_samples_of_a_turn_for_proof)
+{
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        bres__search_options options = bres_test_search_options(4);
+        bres__search *search;
+        reported made;
+
+        options.strategy = seed % 2 == 0 ? BRES_TUNER_ELIMINATION : BRES_TUNER_EXHAUSTIVE;
+        options.seed = seed;
+        search = bres_test_search(&options);
+        run_in_long_turns(search, seed);
+        made = report_of(search);
+        cr_assert(reports(&made, 0), "seed %d: the fastest one is not among %zu", (int)seed,
+                  made.count);
+        bres__search_free(search);
+    }
 }

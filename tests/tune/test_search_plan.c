@@ -4,10 +4,13 @@
  */
 #include "support/searched.h"
 #include "support/support.h"
+#include "tune/search_state.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
+
+#define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
 static const double TIMES[] = { 1.4e-3, 1.1e-3, 1e-3, 1.2e-3, 1.3e-3, 1.1e-3, 2e-3, 9e-3 };
 #define COUNT (sizeof(TIMES) / sizeof(*TIMES))
@@ -371,4 +374,34 @@ Test(tune, search_refuses_broken_thresholds)
     options.thresholds = &thresholds;
     cr_assert_neq(bres__search_new(&options, &search), BRES_OK);
     cr_assert_null(search);
+}
+
+/* One that is told fewer samples than it was asked for is still compared within its rounds. */
+Test(tune, search_keeps_the_rounds_of_short_turns)
+{
+    static const bres_tuner_strategy strategies[] = { BRES_TUNER_ELIMINATION,
+                                                      BRES_TUNER_EXHAUSTIVE };
+    static const double seconds[64] = { 0 };
+
+    for (size_t i = 0; i < 2; i++) {
+        bres__search_options options = bres_test_search_options(3);
+        bres__search *search;
+        size_t config;
+        size_t samples;
+
+        options.strategy = strategies[i];
+        options.margin = 0;
+        options.max_samples = 200;
+        search = bres_test_search(&options);
+        while (bres__search_next(search, 0, &config, &samples)) {
+            const bres__search_config *told = &search->configs[config];
+
+            cr_assert_leq(samples, 64);
+            OK(bres__search_tell(search, config, seconds, config == 0 ? 1 : samples));
+            cr_assert_eq(told->samples[told->count - 1].turn, search->round);
+            cr_assert_geq(told->samples[told->count - 1].round, search->round);
+        }
+        cr_assert_lt(search->configs[0].count, search->configs[1].count);
+        bres__search_free(search);
+    }
 }

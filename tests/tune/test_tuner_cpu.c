@@ -187,6 +187,58 @@ Test(tune, tuner_cpu_with_a_clock_that_stands_still)
     bres_test_tuned_free(&tuned);
 }
 
+/* What asks for a parameter that is not there, and when. */
+typedef struct asking {
+    bres_test_tuned *tuned;
+    bool after_a_turn;
+    unsigned executions;
+    unsigned turns;
+} asking;
+
+static void ask_for_unknown(const bres_trial *trial, void *context)
+{
+    asking *self = context;
+
+    self->executions++;
+    if (!self->after_a_turn)
+        (void)bres_trial_int64(trial, "Z");
+    else
+        bres_test_tuned_execute(trial, self->tuned);
+}
+
+static void ask_after_turn(void *context, const bres_tuner *tuner)
+{
+    asking *self = context;
+
+    (void)tuner;
+    self->turns++;
+    (void)bres_trial_int64(bres_tuner_best_trial_at(self->tuned->tuner, 0), "Z");
+}
+
+/* It fails at once, without a clock to end a turn by, and whoever asks. */
+Test(tune, tuner_cpu_ends_at_the_first_unknown_parameter)
+{
+    for (unsigned after = 0; after < 2; after++) {
+        bres_test_tuned tuned;
+        asking self = { .tuned = &tuned, .after_a_turn = after == 1 };
+
+        bres_test_tuned_begin(&tuned);
+        tuned.time.cost = after;
+        if (self.after_a_turn) {
+            tuned.options.progress = ask_after_turn;
+            tuned.options.progress_user = &self;
+        }
+        bres_test_tuned_new(&tuned);
+        cr_expect_eq(bres_tuner_run_cpu(tuned.tuner, ask_for_unknown, &self), BRES_ERROR_KEY);
+        cr_expect_not_null(strstr(bres_last_error(), "'Z'"), "%s", bres_last_error());
+        if (!self.after_a_turn)
+            cr_expect_eq(self.executions, 1, "%u executions", self.executions);
+        cr_expect_leq(self.turns, 7, "%u turns", self.turns);
+        cr_expect_null(bres_tuner_result(tuned.tuner));
+        bres_test_tuned_free(&tuned);
+    }
+}
+
 /* --- Budgets and ends ------------------------------------------------------------------------- */
 
 Test(tune, tuner_cpu_ends_with_its_budgets)
