@@ -118,15 +118,6 @@ Test(judge, nothing_timed_is_checked)
 
 /* --- Notes ------------------------------------------------------------------------------------ */
 
-static size_t notes_with(const bres_judgement *judgement, const char *part)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < bres_judgement_note_count(judgement); i++)
-        count += strstr(bres_judgement_note_at(judgement, i), part) != NULL;
-    return count;
-}
-
 /* One note for both cases. */
 Test(judge, times_of_few_samples_are_not_held_against_the_clock)
 {
@@ -142,8 +133,8 @@ Test(judge, times_of_few_samples_are_not_held_against_the_clock)
             bres_judge(&problem, bres_test_build("solutions/negate.so"), &options, &judgement),
             BRES_OK, "%s", bres_last_error());
         cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED);
-        cr_expect_eq(notes_with(judgement, "not checked: whether times"), samples < 5 ? 1 : 0,
-                     "%d samples", (int)samples);
+        cr_expect_eq(bres_test_notes_with(judgement, "not checked: whether times"),
+                     samples < 5 ? 1 : 0, "%d samples", (int)samples);
         bres_judgement_free(judgement);
     }
 }

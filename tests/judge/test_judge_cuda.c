@@ -64,15 +64,6 @@ static bres_judgement *judged(int what)
     return judgement;
 }
 
-static size_t notes_with(const bres_judgement *judgement, const char *part)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < bres_judgement_note_count(judgement); i++)
-        count += strstr(bres_judgement_note_at(judgement, i), part) != NULL;
-    return count;
-}
-
 /* The runner is no sanitizer's program, whatever this one is. */
 static void device_begin(void)
 {
@@ -90,13 +81,14 @@ Test(judge, clocks_of_a_device_that_are_far_apart_are_noted)
     judgement = judged(DEVICE_BUSY_HOST);
     cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s",
                  bres_judgement_message(judgement));
-    cr_expect_eq(notes_with(judgement, "case 'n = 1000': the GPU's time and the host's are far "
-                                       "apart, which may be work that is not waited for"),
+    cr_expect_eq(bres_test_notes_with(judgement,
+                                      "case 'n = 1000': the GPU's time and the host's are far "
+                                      "apart, which may be work that is not waited for"),
                  1);
     bres_judgement_free(judgement);
     judgement = judged(DEVICE_ADD);
     cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s",
                  bres_judgement_message(judgement));
-    cr_expect_eq(notes_with(judgement, "far apart"), 0);
+    cr_expect_eq(bres_test_notes_with(judgement, "far apart"), 0);
     bres_judgement_free(judgement);
 }

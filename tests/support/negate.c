@@ -107,3 +107,12 @@ bres_judge_options bres_test_judge_quick(void)
     options.peak_bandwidth = -1;
     return options;
 }
+
+size_t bres_test_notes_with(const bres_judgement *judgement, const char *part)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < bres_judgement_note_count(judgement); i++)
+        count += strstr(bres_judgement_note_at(judgement, i), part) != NULL;
+    return count;
+}

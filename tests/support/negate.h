@@ -16,5 +16,7 @@ bres_status bres_test_negate_make(const bres_problem *problem, size_t index, uin
 const char *bres_test_negate_write(const char *body);
 /* At most 6 samples, and times that tell nothing. */
 bres_judge_options bres_test_judge_quick(void);
+/* How many notes of a judgement contain a text. */
+size_t bres_test_notes_with(const bres_judgement *judgement, const char *part);
 
 #endif
