@@ -127,6 +127,33 @@ Test(judge, sizes_depend_on_the_seed)
     }
 }
 
+static bool has_size(const bres_problem *problem, bres_case_set set, uint64_t size)
+{
+    for (size_t c = 0; c < problem->case_count(problem, set); c++) {
+        const bres_problem_case test_case = made(problem, set, c, 1);
+
+        for (size_t d = 0; d < test_case.dim_count; d++) {
+            if ((test_case.flags & BRES_CASE_CHECK_ONLY) && test_case.dims[d] == size)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Solutions that work in blocks have to know where the last one ends. */
+Test(judge, sizes_that_are_no_multiples_are_checked)
+{
+    static const uint64_t sizes[] = { 1, 31, 33, 1023 };
+
+    for (size_t p = 0; p < bres_problem_count(); p++) {
+        for (size_t s = 0; s < 2; s++) {
+            for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++)
+                cr_expect(has_size(bres_problem_at(p), sets[s], sizes[i]), "%s, set %zu: %zu",
+                          bres_problem_at(p)->name, s, (size_t)sizes[i]);
+        }
+    }
+}
+
 /* --- Facts about cases ------------------------------------------------------------------------ */
 
 Test(judge, problems_count_operations_and_bytes)

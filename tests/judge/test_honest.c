@@ -35,12 +35,14 @@ static void honest_judge(const char *name)
     bres_test_leftovers_begin(&before);
     for (int round = 0; round < rounds; round++) {
         bres_judgement *judgement = bres_test_solution_judge(&solution, &options);
+        double runtime = 0;
 
         cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED,
                      "%s, round %d: %s: %s", name, round,
                      bres_judge_status_name(bres_judgement_status(judgement)),
                      bres_judgement_message(judgement));
         cr_assert_eq(bres_judgement_passed_tests(judgement), bres_judgement_total_tests(judgement));
+        cr_assert(bres_judgement_average_runtime(judgement, &runtime) && runtime > 0, "%s", name);
         bres_judgement_free(judgement);
         bres_test_leftovers_check(&before, name);
     }

@@ -3,6 +3,7 @@
  * Whole judgements of a problem of the caller's own, in integers.
  */
 #include "base/fault.h"
+#include "support/negate.h"
 #include "support/support.h"
 
 #include <benchresult/judge.h>
@@ -12,112 +13,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* --- The problem ------------------------------------------------------------------------------ */
-
-static const bres_problem_parameter parameters[] = {
-    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
-      BRES_FILL_INTEGERS, -1000, 1000 },
-    { "output", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
-    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
-};
-
-static size_t negate_cases(const bres_problem *problem, bres_case_set set)
-{
-    (void)problem;
-    return set == BRES_CASES_CPU ? 2 : 1;
-}
-
-static bres_status negate_make(const bres_problem *problem, size_t index, uint64_t seed,
-                               bres_problem_case *test_case)
-{
-    const uint64_t *sizes = problem->user;
-
-    (void)seed;
-    test_case->dims[0] = sizes[index];
-    test_case->dim_count = 1;
-    snprintf(test_case->name, sizeof test_case->name, "n = %llu", (unsigned long long)sizes[index]);
-    return BRES_OK;
-}
-
-static size_t negate_count(const bres_problem *problem, const bres_problem_case *test_case,
-                           size_t parameter)
-{
-    (void)problem;
-    (void)parameter;
-    return (size_t)test_case->dims[0];
-}
-
-static void negate_scalar(const bres_problem *problem, const bres_problem_case *test_case,
-                          size_t parameter, void *value)
-{
-    const size_t n = (size_t)test_case->dims[0];
-
-    (void)problem;
-    (void)parameter;
-    memcpy(value, &n, sizeof n);
-}
-
-static bres_status negate_reference(const bres_problem *problem, const bres_problem_case *test_case,
-                                    const void *const *inputs, void *const *outputs)
-{
-    const int32_t *input = inputs[0];
-    int32_t *output = outputs[0];
-
-    (void)problem;
-    for (size_t i = 0; i < test_case->dims[0]; i++)
-        output[i] = -input[i];
-    return BRES_OK;
-}
-
-static bres_problem negate_problem(uint64_t sizes[2])
-{
-    bres_problem problem;
-
-    bres_problem_init(&problem);
-    problem.name = "negate";
-    problem.title = "the negative of each element";
-    problem.parameters = parameters;
-    problem.parameter_count = sizeof parameters / sizeof *parameters;
-    problem.types = BRES_TYPE_BIT(BRES_TYPE_INT32);
-    problem.user = sizes;
-    problem.case_count = negate_cases;
-    problem.make_case = negate_make;
-    problem.element_count = negate_count;
-    problem.scalar = negate_scalar;
-    problem.reference = negate_reference;
-    return problem;
-}
-
-/* --- Solutions -------------------------------------------------------------------------------- */
-
-static const char *solution_write(const char *body)
-{
-    static char path[4096];
-    char text[1024];
-    const int length =
-        snprintf(text, sizeof text,
-                 "#include \"solution.h\"\n"
-                 "void solution(const int *input, int *output, size_t n)\n{\n%s\n}\n",
-                 body);
-
-    snprintf(path, sizeof path, "%s/solution.c", bres_test_directory());
-    bres_test_write_file(path, text, (size_t)length);
-    return path;
-}
-
-static bres_judge_options options_quick(void)
-{
-    bres_judge_options options;
-
-    bres_judge_options_init(&options);
-    options.max_samples = 6;
-    options.min_time = 0;
-    options.cache_size = 1 << 16;
-    options.peak_flops = -1;
-    options.peak_bandwidth = -1;
-    return options;
-}
 
 #define COPY                                                                                       \
     "#include \"solution.h\"\n"                                                                    \
@@ -148,14 +43,15 @@ static const outcome outcomes[] = {
 Test(judge, integers_are_judged)
 {
     uint64_t sizes[2] = { 100, 1000 };
-    const bres_problem problem = negate_problem(sizes);
-    const bres_judge_options options = options_quick();
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
 
     for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
         bres_judgement *judgement = NULL;
 
-        cr_assert_eq(bres_judge(&problem, solution_write(outcomes[i].body), &options, &judgement),
-                     BRES_OK, "%s: %s", outcomes[i].body, bres_last_error());
+        cr_assert_eq(
+            bres_judge(&problem, bres_test_negate_write(outcomes[i].body), &options, &judgement),
+            BRES_OK, "%s: %s", outcomes[i].body, bres_last_error());
         cr_expect_eq(bres_judgement_status(judgement), outcomes[i].status, "%s: %s: %s",
                      outcomes[i].body, bres_judge_status_name(bres_judgement_status(judgement)),
                      bres_judgement_message(judgement));
@@ -169,13 +65,14 @@ Test(judge, integers_are_judged)
 Test(judge, case_without_memory_is_left_out)
 {
     uint64_t sizes[2] = { 100, UINT64_C(1) << 61 };
-    const bres_problem problem = negate_problem(sizes);
-    const bres_judge_options options = options_quick();
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
     bres_judged_case judged;
     bres_judgement *judgement;
 
-    cr_assert_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
-                 BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(
+        bres_judge(&problem, bres_test_negate_write(outcomes[0].body), &options, &judgement),
+        BRES_OK, "%s", bres_last_error());
     cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED);
     cr_expect_eq(bres_judgement_passed_tests(judgement), 1);
     cr_expect_eq(bres_judgement_total_tests(judgement), 2);
@@ -186,15 +83,16 @@ Test(judge, case_without_memory_is_left_out)
     bres_judgement_free(judgement);
 
     sizes[0] = sizes[1];
-    cr_expect_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
-                 BRES_ERROR_MEMORY);
+    cr_expect_eq(
+        bres_judge(&problem, bres_test_negate_write(outcomes[0].body), &options, &judgement),
+        BRES_ERROR_MEMORY);
     cr_expect_null(judgement);
 }
 
 static bres_status negate_make_checked(const bres_problem *problem, size_t index, uint64_t seed,
                                        bres_problem_case *test_case)
 {
-    const bres_status status = negate_make(problem, index, seed, test_case);
+    const bres_status status = bres_test_negate_make(problem, index, seed, test_case);
 
     test_case->flags = BRES_CASE_CHECK_ONLY;
     return status;
@@ -203,14 +101,15 @@ static bres_status negate_make_checked(const bres_problem *problem, size_t index
 Test(judge, nothing_timed_is_checked)
 {
     uint64_t sizes[2] = { 100, 1000 };
-    bres_problem problem = negate_problem(sizes);
-    const bres_judge_options options = options_quick();
+    bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
     bres_judgement *judgement;
     double value;
 
     problem.make_case = negate_make_checked;
-    cr_assert_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
-                 BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(
+        bres_judge(&problem, bres_test_negate_write(outcomes[0].body), &options, &judgement),
+        BRES_OK, "%s", bres_last_error());
     cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_CHECKED);
     cr_expect(bres_judgement_is_accepted(judgement));
     cr_expect_not(bres_judgement_average_runtime(judgement, &value));
@@ -219,21 +118,12 @@ Test(judge, nothing_timed_is_checked)
 
 /* --- Notes ------------------------------------------------------------------------------------ */
 
-static size_t notes_with(const bres_judgement *judgement, const char *part)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < bres_judgement_note_count(judgement); i++)
-        count += strstr(bres_judgement_note_at(judgement, i), part) != NULL;
-    return count;
-}
-
 /* One note for both cases. */
 Test(judge, times_of_few_samples_are_not_held_against_the_clock)
 {
     uint64_t sizes[2] = { 100, 1000 };
-    const bres_problem problem = negate_problem(sizes);
-    bres_judge_options options = options_quick();
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
 
     for (int64_t samples = 4; samples <= 5; samples++) {
         bres_judgement *judgement = NULL;
@@ -243,8 +133,8 @@ Test(judge, times_of_few_samples_are_not_held_against_the_clock)
             bres_judge(&problem, bres_test_build("solutions/negate.so"), &options, &judgement),
             BRES_OK, "%s", bres_last_error());
         cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED);
-        cr_expect_eq(notes_with(judgement, "not checked: whether times"), samples < 5 ? 1 : 0,
-                     "%d samples", (int)samples);
+        cr_expect_eq(bres_test_notes_with(judgement, "not checked: whether times"),
+                     samples < 5 ? 1 : 0, "%d samples", (int)samples);
         bres_judgement_free(judgement);
     }
 }
@@ -274,8 +164,8 @@ static bool copy_fill(const bres_problem *problem, const bres_problem_case *test
 Test(judge, sample_shows_numbers_of_half_precision)
 {
     uint64_t sizes[2] = { 2, 2 };
-    bres_problem problem = negate_problem(sizes);
-    bres_judge_options options = options_quick();
+    bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
     bres_judgement *judgement;
     char path[4096];
     char *text;
@@ -326,8 +216,8 @@ Test(judge, judgement_survives_each_missing_allocation)
         double verify_fraction;
     } ways[] = { { BRES_JUDGE_SAMPLE_CASE, 1 }, { BRES_JUDGE_FIRST_CASE, 0.5 } };
     uint64_t sizes[2] = { 100, 1000 };
-    const bres_problem problem = negate_problem(sizes);
-    sweep given = { .problem = &problem, .options = options_quick() };
+    const bres_problem problem = bres_test_negate(sizes);
+    sweep given = { .problem = &problem, .options = bres_test_judge_quick() };
 
     given.solution = bres_test_build("solutions/negate.so");
     given.options.min_samples = given.options.max_samples = 2;
@@ -349,13 +239,14 @@ static bool interrupted(void *user)
 Test(judge, judgement_can_be_interrupted)
 {
     uint64_t sizes[2] = { 100, 1000 };
-    const bres_problem problem = negate_problem(sizes);
-    bres_judge_options options = options_quick();
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
     bres_judgement *judgement;
 
     options.is_interrupted = interrupted;
-    cr_expect_eq(bres_judge(&problem, solution_write(outcomes[0].body), &options, &judgement),
-                 BRES_ERROR_INTERRUPTED);
+    cr_expect_eq(
+        bres_judge(&problem, bres_test_negate_write(outcomes[0].body), &options, &judgement),
+        BRES_ERROR_INTERRUPTED);
     cr_expect_null(judgement);
 }
 
@@ -372,8 +263,8 @@ static void expect_refused(const char *what, const bres_problem *problem,
 Test(judge, options_out_of_range_are_refused)
 {
     uint64_t sizes[2] = { 100, 1000 };
-    const bres_problem problem = negate_problem(sizes);
-    const bres_judge_options usual = options_quick();
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options usual = bres_test_judge_quick();
     bres_judge_options changed[11];
 
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++)
@@ -408,8 +299,8 @@ Test(judge, what_is_no_file_is_refused)
 {
     static const char *const ends[] = { "c", "so" };
     uint64_t sizes[2] = { 100, 1000 };
-    const bres_problem problem = negate_problem(sizes);
-    const bres_judge_options options = options_quick();
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
 
     for (size_t i = 0; i < 6; i++) {
         bres_judgement *judgement = (bres_judgement *)&judgement;

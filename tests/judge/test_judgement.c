@@ -120,6 +120,28 @@ Test(judge, judgement_without_operations_or_time_has_no_rate)
     bres_judgement_free(judgement);
 }
 
+/* The mean is over the cases that have a rate; of the others the field is not there. */
+Test(judge, judgement_rates_of_some_cases)
+{
+    bres_judgement *judgement = judgement_make();
+    double value = 0;
+    char *text;
+
+    case_add(judgement, "with", 1e-3, 2000000);
+    case_add(judgement, "without", 4e-3, 0);
+    cr_assert_eq(bres__judgement_average(judgement), BRES_OK);
+    cr_assert(bres_judgement_average_gflops(judgement, &value));
+    cr_expect_float_eq(value, 2, 1e-9);
+    cr_assert(bres_judgement_average_runtime(judgement, &value));
+    cr_expect_float_eq(value, 2e-3, 1e-12);
+    cr_assert_eq(bres_judgement_json(judgement, &text), BRES_OK);
+    cr_expect_not_null(strstr(text, "\"avg_gflops\":2.0"), "%s", text);
+    cr_expect_not_null(strstr(strstr(text, "\"with\""), "\"gflops\":2.0"), "%s", text);
+    cr_expect_null(strstr(strstr(text, "\"without\""), "\"gflops\""), "%s", text);
+    bres_string_free(text);
+    bres_judgement_free(judgement);
+}
+
 Test(judge, judgement_notes_what_is_hard_to_believe)
 {
     bres_judgement *judgement = judgement_make();

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define LIBRARY "BENCHRESULT_CUDA_LIBRARY"
+#define DEVICES "FAKE_CUDA_DEVICES"
 
 /* The runner is no sanitizer's program, whatever this one is. */
 static void device_begin(bres_test_called *called, int what)
@@ -100,10 +101,18 @@ Test(judge, runner_tells_what_a_device_has_against_a_solution)
     bres_test_called_call(&called, 0, BRES__RUNNER_EXITED);
     cr_expect_not_null(strstr(called.report.message, "700"), "%s", called.report.message);
     device_end(&called);
+
+    /* The next case has a process, and with it a context, of its own. */
+    device_begin(&called, DEVICE_ADD);
+    bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+    bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+    bres_test_called_expect_output(&called, 0);
+    device_end(&called);
 }
 
 Test(judge, runner_says_why_there_is_no_device)
 {
+    static const char *const names[] = { BRES_TEST_CALLED_TOKEN, DEVICES, NULL };
     bres_test_called called;
 
     device_begin(&called, DEVICE_ADD);
@@ -112,6 +121,11 @@ Test(judge, runner_says_why_there_is_no_device)
                  BRES_ERROR_NO_DEVICE);
     cr_expect_not_null(strstr(bres_last_error(), "9"), "%s", bres_last_error());
     called.options.device = 0;
+    called.options.environment = names;
+    cr_assert_eq(setenv(DEVICES, "0", 1), 0);
+    cr_expect_eq(bres__runner_start(&called.options, &called.runner, &called.report),
+                 BRES_ERROR_NO_DEVICE);
+    unsetenv(DEVICES);
     setenv(LIBRARY, "/no/such/libcuda.so.1", 1);
     cr_expect_eq(bres__runner_start(&called.options, &called.runner, &called.report),
                  BRES_ERROR_NO_DEVICE);

@@ -149,6 +149,20 @@ Test(judge, verify_compares_integers_as_such)
     cr_expect_str_eq(found.message, "out[1] is 0, expected 255 (1 of 2 elements is wrong)");
 }
 
+/* Each is further off than those before it. */
+Test(judge, verify_lists_the_first_integers)
+{
+    static const int32_t expected[9];
+    const int32_t actual[9] = { 0, 1, 2, 0, 3, 4, 5, 6, 7 };
+    static const uint64_t listed[BRES_WORST_MAX] = { 1, 2, 4, 5, 6 };
+    const bres_verification found = verified(BRES_TYPE_INT32, expected, actual, 9, 0, 0);
+
+    cr_expect_eq(found.wrong, 7);
+    cr_assert_eq(found.worst_count, BRES_WORST_MAX);
+    for (size_t i = 0; i < BRES_WORST_MAX; i++)
+        cr_expect_eq(found.worst[i].index, listed[i], "%zu: %zu", i, (size_t)found.worst[i].index);
+}
+
 /* With as many digits as it takes to see the difference. */
 Test(judge, verify_shows_different_numbers_differently)
 {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import struct
 
 from . import _abi
 from ._callback import calling_back, guarded, hook
@@ -13,7 +14,7 @@ from .comparison import choice, named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Dict, Mapping, Optional, Sequence, Tuple, Union
+    from typing import Dict, Iterable, Mapping, Optional, Sequence, Tuple, Union
 
     Number = Union[int, float]
     Inputs = Mapping[str, Union[memoryview, Number]]
@@ -174,6 +175,43 @@ def _view(address, kind, count, is_read_only):
     view.release()
 
 
+# --- Verification ---------------------------------------------------------------------------------
+
+
+def _shown(kind, number):
+    """With as many digits as the data type has."""
+    return str(number) if kind not in (_abi.BRES_TYPE_FLOAT32, _abi.BRES_TYPE_FLOAT16) \
+        else f"{number:.9g}"
+
+
+def _put_wrong(c, name, kind, wrong, expected, actual):
+    """Fills a bres_verification with what `Problem.verify()` has returned."""
+    def number(element):
+        is_half = kind == _abi.BRES_TYPE_FLOAT16
+        return struct.unpack("e", struct.pack("H", element))[0] if is_half else element
+
+    count = c.count = len(actual)
+    if wrong is None:
+        return
+    if isinstance(wrong, str):
+        indices, message = range(count), wrong
+    else:
+        indices = sorted({integer(i, f"an index of {name!r}", 0, count - 1) for i in wrong})
+        if not indices:
+            return
+        i = indices[0]
+        message = (f"{name}[{i}] is {_shown(kind, number(actual[i]))}, expected "
+                   f"{_shown(kind, number(expected[i]))} ({len(indices)} of {count} elements "
+                   f"{'is' if len(indices) == 1 else 'are'} wrong)")
+    c.wrong = max(len(indices), 1)
+    c.worst_count = min(len(indices), len(c.worst))
+    for place, i in zip(c.worst, indices):
+        place.index, place.expected, place.actual = i, number(expected[i]), number(actual[i])
+    c.first = c.worst[0]
+    high = _abi.bres_verification.message.size - 1
+    c.message = encode(message)[:high].decode("utf-8", "ignore").encode("utf-8")
+
+
 # --- A problem ------------------------------------------------------------------------------------
 
 
@@ -222,6 +260,16 @@ class Problem:
         default it must be equal."""
         return 0.0, 0.0
 
+    def verify(self, case: Case, parameter: str, inputs: Inputs, expected: memoryview,
+               actual: memoryview) -> Union[None, str, Iterable[int]]:
+        """Compares an output with what is expected, instead of `tolerance()`, when a subclass
+        defines it. It returns the indices of the elements that are wrong, or a clause that says
+        what is wrong with all of them; None or no index when the output is right.
+
+        `expected` may also be an earlier answer to the same inputs: both must be accepted.
+        """
+        raise NotImplementedError
+
     def flops(self, case: Case) -> int:
         """Operations of one call; 0: unknown."""
         return 0
@@ -249,8 +297,10 @@ class Problem:
                               for p, facts in zip(self.parameters, parameters)])
         for field in ("case_count", "element_count", "flops", "bytes"):
             setattr(c, field, _FIELDS[field](guarded(getattr(calls, field), 0)))
-        for field in ("make_case", "reference", "verify"):
+        for field in ("make_case", "reference"):
             setattr(c, field, _FIELDS[field](hook(getattr(calls, field))))
+        is_own = type(self).verify is not Problem.verify
+        c.verify = _FIELDS["verify"](hook(calls.verify if is_own else calls.tolerate))
         c.scalar = _FIELDS["scalar"](guarded(calls.scalar))
         if type(self).fill is not Problem.fill:
             c.fill = _FIELDS["fill"](guarded(calls.fill, True))
@@ -288,18 +338,24 @@ class _Calls:
     def reference(self, _, case, inputs, outputs):
         case = _case(case)
         with contextlib.ExitStack() as stack:
-            given, wanted = {}, {}
-            for i, (name, _, role, is_scalar) in enumerate(self._facts):
+            wanted = {}
+            for i, (name, _, role, _) in enumerate(self._facts):
                 if role == _abi.BRES_ROLE_OUTPUT:
                     wanted[name] = stack.enter_context(
                         self._view(case, i, outputs[len(wanted)]))
-                elif role == _abi.BRES_ROLE_INPUT and is_scalar:
-                    given[name] = _TYPES[self._kind(case, i)][0].from_address(inputs[i]).value
-                elif role == _abi.BRES_ROLE_INPUT:
-                    given[name] = stack.enter_context(self._view(case, i, inputs[i], True))
-            self._problem.reference(case, given, wanted)
+            self._problem.reference(case, self._inputs(stack, case, inputs), wanted)
 
     def verify(self, _, case, parameter, inputs, expected, actual, verification):
+        case = _case(case)
+        name = self._facts[parameter][0]
+        with contextlib.ExitStack() as stack:
+            given = self._inputs(stack, case, inputs)
+            arrays = [stack.enter_context(self._view(case, parameter, address, True))
+                      for address in (expected, actual)]
+            wrong = self._problem.verify(case, name, given, *arrays)
+            _put_wrong(verification.contents, name, self._kind(case, parameter), wrong, *arrays)
+
+    def tolerate(self, _, case, parameter, inputs, expected, actual, verification):
         """By the tolerance: a function of Python cannot return a struct to C."""
         case = _case(case)
         name = self._facts[parameter][0]
@@ -313,6 +369,17 @@ class _Calls:
 
     def bytes(self, _, case):
         return integer(self._problem.bytes(_case(case)), "bytes", 0, 2**64 - 1)
+
+    def _inputs(self, stack, case, addresses):
+        """By name: values, and arrays that can be used until the stack ends. Inputs come before all
+        other parameters."""
+        given = {}
+        for i, (name, _, role, is_scalar) in enumerate(self._facts):
+            if role == _abi.BRES_ROLE_INPUT and is_scalar:
+                given[name] = _TYPES[self._kind(case, i)][0].from_address(addresses[i]).value
+            elif role == _abi.BRES_ROLE_INPUT:
+                given[name] = stack.enter_context(self._view(case, i, addresses[i], True))
+        return given
 
     def _kind(self, case, parameter):
         return self._facts[parameter][1] or data_type(case.type)

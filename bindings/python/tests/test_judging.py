@@ -6,6 +6,7 @@ import pickle
 import shutil
 import signal
 import unittest
+from array import array
 from unittest import mock
 
 from support import BUILD, ResultTest
@@ -255,12 +256,101 @@ class OwnProblemTest(JudgeCase):
         def fail(*arguments):
             raise raised
 
-        for method in ("cases", "element_count", "scalar", "reference", "tolerance", "flops",
-                       "bytes", "fill"):
+        for method in ("cases", "element_count", "scalar", "reference", "tolerance", "verify",
+                       "flops", "bytes", "fill"):
             problem = type("Failing", (Scale,), {method: fail})()
             with self.subTest(method), self.assertRaises(LookupError) as caught:
                 self.judge(problem, SCALE)
             self.assertIs(caught.exception, raised)
+
+    def test_it_verifies_by_itself(self):
+        """Which of equal numbers come first does not matter."""
+        class Sorted(Scale):
+            name, title = "order", "the indices of a sorted array"
+            types = ("int32",)
+            parameters = [Parameter("x", "input", type="float32", distribution="integers",
+                                    second=3),
+                          Parameter("order", "output"),
+                          Parameter("n", "extra", type="size", scalar=True)]
+
+            def reference(self, case, inputs, outputs):
+                x = inputs["x"]
+                outputs["order"][:] = array("i", sorted(range(len(x)), key=x.__getitem__))
+
+            def verify(self, case, parameter, inputs, expected, actual):
+                given.append((case.name, parameter, list(inputs), expected.readonly,
+                              actual.readonly))
+                if sorted(actual) != list(range(case.dims[0])):
+                    return "is no permutation"
+                x = inputs["x"]
+                return [i for i in range(len(x)) if x[actual[i]] != x[expected[i]]]
+
+        given = []
+        source = """
+        #include <stddef.h>
+        void solution(const float *x, int *order, size_t n)
+        {
+            size_t count = 0;
+            for (int value = 0; value <= 3; value++)
+                for (size_t i = n; i-- > 0;)
+                    if (x[i] == value)
+                        order[count++] = (int)i;
+            CHANGE
+        }
+        """
+        judgement = self.judge(Sorted(), source.replace("CHANGE", ""))
+        self.assertTrue(judgement.accepted, judgement.message)
+        self.assertIn(("n = 1000", "order", ["x"], True, True), given)
+        judgement = self.judge(Sorted(), source.replace("CHANGE", "order[0] = order[1];"))
+        self.assertEqual(judgement.status, "WRONG_ANSWER")
+        self.assertTrue(judgement.message.endswith(": is no permutation"), judgement.message)
+        self.assertEqual((judgement.verification.wrong, judgement.verification.parameter),
+                         (1000, 1))
+        swap = "int last = order[n - 1]; order[n - 1] = order[1]; order[1] = last;"
+        judgement = self.judge(Sorted(), source.replace("CHANGE", swap))
+        found = judgement.verification
+        self.assertEqual((found.count, found.wrong, found.first.index, found.worst[1].index),
+                         (1000, 2, 1, 999))
+        self.assertIn(f"order[1] is {found.first.actual:.0f}, expected {found.first.expected:.0f} "
+                      "(2 of 1000 elements are wrong)", judgement.message)
+
+    def test_what_verify_returns(self):
+        for returned, message in ((None, ""), ([], ""), (iter(()), ""),
+                                  ({3, 2}, "y[2] is "), ("€" * 200, "€" * 85)):
+            problem = type("Own", (Scale,), {"verify": lambda *_, returned=returned: returned})()
+            judgement = self.judge(problem, SCALE, check_only=True, first_case=True)
+            self.assertEqual(judgement.accepted, message == "", returned)
+            self.assertIn(message, judgement.message)
+        self.assertEqual(len(judgement.verification.message), 85)
+        for returned, kind in (([1000], ValueError), ([-1], ValueError), (["x"], TypeError),
+                               (True, TypeError), ("a\0b", ValueError)):
+            problem = type("Own", (Scale,), {"verify": lambda *_, returned=returned: returned})()
+            with self.subTest(returned), self.assertRaises(kind):
+                self.judge(problem, SCALE)
+
+    def test_verify_of_half_precision(self):
+        class Halves(Scale):
+            name, title, types = "halves", "x", ("float16",)
+            parameters = [Parameter("x", "input"), Parameter("y", "output"),
+                          Parameter("n", "extra", type="size", scalar=True)]
+
+            def reference(self, case, inputs, outputs):
+                outputs["y"][:] = array("H", [0x3e00] * case.dims[0])
+
+            def verify(self, case, parameter, inputs, expected, actual):
+                return [i for i, (x, y) in enumerate(zip(expected, actual)) if x != y]
+
+        judgement = self.judge(Halves(), """
+        #include <stddef.h>
+        void solution(const unsigned short *x, unsigned short *y, size_t n)
+        {
+            for (size_t i = 0; i < n; i++)
+                y[i] = i == 7 ? 0xc000 : 0x3e00;
+        }
+        """, first_case=True)
+        self.assertEqual((judgement.verification.first.expected,
+                          judgement.verification.first.actual), (1.5, -2.0))
+        self.assertIn("y[7] is -2, expected 1.5 (1 of 1000 elements is wrong)", judgement.message)
 
     def test_mistakes(self):
         for facts, kind in (({"name": "a b"}, ValueError), ({"parameters": []}, ValueError),

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "../../fakecuda/fakecuda.h"
 
@@ -56,7 +57,7 @@ static const fake_control *control(void)
 }
 
 /* The kernel needs no module: the double knows it by the name alone. */
-static void launch_aside(void)
+static void launch_aside(uint64_t ns)
 {
     int (*make)(void **, unsigned);
     int (*fill)(uint64_t, unsigned char, size_t, void *);
@@ -64,13 +65,25 @@ static void launch_aside(void)
     void *stream;
     uint64_t address;
 
-    control()->constant("memset", 1000000000);
+    control()->constant("memset", ns);
     find("cuStreamCreate", &make);
     find("cuMemsetD8Async", &fill);
     find("cuMemAlloc_v2", &allocate);
     if (make(&stream, NON_BLOCKING) != 0 || allocate(&address, 1) != 0 ||
         fill(address, 1, 1, stream) != 0)
         abort();
+}
+
+static void work_on_host(double seconds)
+{
+    struct timespec begin;
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    do
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    while ((double)(now.tv_sec - begin.tv_sec) + (double)(now.tv_nsec - begin.tv_nsec) / 1e9 <
+           seconds);
 }
 
 void solution(int what, const float *in, float *out, size_t n)
@@ -91,7 +104,11 @@ void solution(int what, const float *in, float *out, size_t n)
     else
         give(out, values, what == DEVICE_WRITE_AFTER ? bytes + sizeof(float) : bytes);
     if (what == DEVICE_SIDE_STREAM)
-        launch_aside();
+        launch_aside(1000000000);
+    if (what == DEVICE_BUSY_HOST) {
+        launch_aside(1000);
+        work_on_host(1e-3);
+    }
     if (what == DEVICE_FAULT)
         control()->fault(0, 700);
     if (what == DEVICE_NAME_ADDRESSES)

@@ -10,6 +10,7 @@ enum {
     DEVICE_ADD,
     DEVICE_ADD_ON_HOST,   /* its arrays are host memory */
     DEVICE_SIDE_STREAM,   /* has a kernel run for a second of virtual time on a stream of its own */
+    DEVICE_BUSY_HOST,     /* has a kernel run for a microsecond, and the host for a millisecond */
     DEVICE_WRITE_AFTER,   /* the array */
     DEVICE_FAULT,         /* a kernel ends in an illegal address */
     DEVICE_NAME_ADDRESSES /* out has the addresses as 64-bit numbers */

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whole judgements at the edges: of one element too many or none at all, of the last call, of what
+ * a process remembers.
+ */
+#include "judge/judge.h"
+#include "support/negate.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NEGATE "for (size_t i = 0; i < n; i++) output[i] = -input[i];"
+
+/* In these options a process is called at most so often: five warm-ups, six samples, and two calls
+ * with the same inputs. */
+#define CALLS_MAX "13"
+
+static bres_judgement *judged(const bres_problem *problem, const char *solution,
+                              const bres_judge_options *options)
+{
+    bres_judgement *judgement = NULL;
+
+    cr_assert_eq(bres_judge(problem, solution, options, &judgement), BRES_OK, "%s",
+                 bres_last_error());
+    return judgement;
+}
+
+static void expect_verdict(const bres_judgement *judgement, bres_judge_status status,
+                           const char *message)
+{
+    cr_expect_eq(bres_judgement_status(judgement), status, "%s: %s",
+                 bres_judge_status_name(bres_judgement_status(judgement)),
+                 bres_judgement_message(judgement));
+    cr_expect_not_null(strstr(bres_judgement_message(judgement), message), "%s",
+                       bres_judgement_message(judgement));
+}
+
+/* --- Elements --------------------------------------------------------------------------------- */
+
+/* A solution is called with no elements, and must leave alone what is there. */
+Test(judge, nothing_to_do_is_a_case)
+{
+    uint64_t sizes[2] = { 0, 100 };
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement = judged(&problem, bres_test_negate_write(NEGATE), &options);
+
+    expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    cr_expect_eq(bres_judgement_passed_tests(judgement), 2);
+    bres_judgement_free(judgement);
+
+    judgement = judged(&problem, bres_test_negate_write(NEGATE "output[0] = 1;"), &options);
+    expect_verdict(judgement, BRES_JUDGE_GUARD_VIOLATION, "case 'n = 0'");
+    bres_judgement_free(judgement);
+}
+
+static bres_status ones_reference(const bres_problem *problem, const bres_problem_case *test_case,
+                                  const void *const *inputs, void *const *outputs)
+{
+    (void)problem;
+    (void)inputs;
+    for (size_t i = 0; i < test_case->dims[0]; i++)
+        ((float *)outputs[0])[i] = 1;
+    return BRES_OK;
+}
+
+/* What has been written is seen by the elements: their sum is that of outputs filled with 1. */
+Test(judge, ones_are_an_answer)
+{
+    static const char ones[] = "#include \"solution.h\"\n"
+                               "void solution(const float *input, float *output, size_t n)\n"
+                               "{ for (size_t i = 0; i < n; i++) output[i] = 1; }\n";
+    uint64_t sizes[2] = { 100, 1000 };
+    bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+    char path[4096];
+
+    problem.types = BRES_TYPE_BIT(BRES_TYPE_FLOAT32);
+    problem.reference = ones_reference;
+    snprintf(path, sizeof path, "%s/ones.c", bres_test_directory());
+    bres_test_write_file(path, ones, sizeof ones - 1);
+    judgement = judged(&problem, path, &options);
+    expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    bres_judgement_free(judgement);
+}
+
+/* --- Outputs ---------------------------------------------------------------------------------- */
+
+static const bres_problem_parameter two_outputs[] = {
+    { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
+      BRES_FILL_INTEGERS, -1000, 1000 },
+    { "first", BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
+    { "second", BRES_TYPE_FLOAT32, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0 },
+    { "n", BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0 },
+};
+
+static bres_status two_reference(const bres_problem *problem, const bres_problem_case *test_case,
+                                 const void *const *inputs, void *const *outputs)
+{
+    const int32_t *input = inputs[0];
+
+    (void)problem;
+    for (size_t i = 0; i < test_case->dims[0]; i++) {
+        ((int32_t *)outputs[0])[i] = -input[i];
+        ((float *)outputs[1])[i] = (float)input[i] / 2;
+    }
+    return BRES_OK;
+}
+
+Test(judge, each_of_two_outputs_counts)
+{
+    static const struct {
+        const char *body;
+        bres_judge_status status;
+        const char *message;
+    } rows[] = {
+        { "first[i] = -input[i], second[i] = input[i] / 2.0F;", BRES_JUDGE_BENCHMARKED, "" },
+        { "first[i] = -input[i];", BRES_JUDGE_WRONG_ANSWER,
+          "100 of the 100 elements of 'second' were not written" },
+        { "second[i] = input[i] / 2.0F;", BRES_JUDGE_WRONG_ANSWER, "first[" },
+        { "first[i] = -input[i], second[i] = i == 99 ? 5000 : input[i] / 2.0F;",
+          BRES_JUDGE_WRONG_ANSWER, "second[99] is 5000" },
+    };
+    uint64_t sizes[2] = { 100, 1000 };
+    bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    char path[4096];
+
+    problem.parameters = two_outputs;
+    problem.parameter_count = sizeof two_outputs / sizeof *two_outputs;
+    problem.reference = two_reference;
+    snprintf(path, sizeof path, "%s/two.c", bres_test_directory());
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[512];
+        bres_judgement *judgement;
+        const int length =
+            snprintf(text, sizeof text,
+                     "#include \"solution.h\"\n"
+                     "void solution(const int *input, int *first, float *second, size_t n)\n"
+                     "{ for (size_t i = 0; i < n; i++) { %s } }\n",
+                     rows[i].body);
+
+        bres_test_write_file(path, text, (size_t)length);
+        judgement = judged(&problem, path, &options);
+        expect_verdict(judgement, rows[i].status, rows[i].message);
+        bres_judgement_free(judgement);
+    }
+}
+
+/* --- Calls ------------------------------------------------------------------------------------ */
+
+/* The sixth call is a sample, whatever the number of warm-ups. Its inputs can be made again. */
+Test(judge, wrong_sample_is_named_with_its_seed)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement = judged(&problem,
+                                       bres_test_negate_write("static int calls; calls++;\n" NEGATE
+                                                              "if (calls == 6) output[42]++;"),
+                                       &options);
+    const bres_verification *found = bres_judgement_verification(judgement);
+    bres_problem_case test_case;
+    int32_t input[100];
+    unsigned sample = 0;
+    uint64_t seed = 0;
+    double average;
+
+    expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "output[42] is ");
+    cr_assert_eq(sscanf(bres_judgement_message(judgement),
+                        "case 'n = 100', sample %u (seed 0x%" SCNx64 "): ", &sample, &seed),
+                 2, "%s", bres_judgement_message(judgement));
+    cr_expect(sample >= 1 && sample <= 5, "%u", sample);
+    cr_assert_not_null(found);
+    cr_assert_eq(
+        bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_INT32, 0, 0, &test_case),
+        BRES_OK);
+    cr_assert_eq(bres_problem_fill(&problem, &test_case, 0, seed, input), BRES_OK);
+    cr_expect(found->first.index == 42 && found->first.expected == -(double)input[42], "%g",
+              found->first.expected);
+    cr_expect_not(bres_judgement_average_runtime(judgement, &average));
+    bres_judgement_free(judgement);
+}
+
+/* Integers have no NaN: only the two calls with the same inputs tell that nothing was written. The
+ * seed says how many calls come before. */
+Test(judge, integers_that_were_not_written_are_told)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+    char body[256];
+
+    options.has_seed = 1;
+    options.min_samples = options.max_samples = 2;
+    judgement = judged(&problem, bres_test_build("solutions/negate.so"), &options);
+    snprintf(body, sizeof body, "static unsigned calls; if (calls++ < %u) " NEGATE,
+             (unsigned)judgement->cases[0].warm_ups + 2);
+    bres_judgement_free(judgement);
+    judgement = judged(&problem, bres_test_negate_write(body), &options);
+    expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "case 'n = 100', repeat 2 ");
+    expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER,
+                   "100 of the 100 elements of 'output' were not written");
+    bres_judgement_free(judgement);
+}
+
+Test(judge, nothing_comes_after_a_call_that_does_not_return)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement;
+
+    options.time_limit = 0.2;
+    judgement =
+        judged(&problem, bres_test_negate_write("for (volatile size_t i = n; ; i++) ;"), &options);
+    expect_verdict(judgement, BRES_JUDGE_TIME_LIMIT_EXCEEDED, "it was killed after 0.2");
+    cr_expect_eq(bres_judgement_case_count(judgement), 1);
+    cr_expect_eq(bres_judgement_passed_tests(judgement), 0);
+    cr_expect_eq(bres_judgement_total_tests(judgement), 2);
+    bres_judgement_free(judgement);
+}
+
+/* --- Judgements ------------------------------------------------------------------------------- */
+
+/* Each case has a process of its own, though the object is the same. */
+Test(judge, statics_do_not_outlive_a_case)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgement =
+        judged(&problem,
+               bres_test_negate_write("static int calls; calls++;\n" NEGATE "if (calls > " CALLS_MAX
+                                      ") output[0]++;"),
+               &options);
+
+    expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    bres_judgement_free(judgement);
+}
+
+/* Who knows the seeds of one judgement knows nothing of the next; its own are in the verdict. */
+Test(judge, seeds_are_new_each_time)
+{
+    uint64_t sizes[2] = { 100, 1000 };
+    const bres_problem problem = bres_test_negate(sizes);
+    const bres_judge_options options = bres_test_judge_quick();
+    bres_judgement *judgements[2];
+
+    for (size_t i = 0; i < 2; i++) {
+        char expected[64];
+        char *text;
+
+        judgements[i] = judged(&problem, bres_test_build("solutions/negate.so"), &options);
+        snprintf(expected, sizeof expected, "\"seed\":\"%" PRIu64 "\"", judgements[i]->facts.seed);
+        cr_assert_eq(bres_judgement_json(judgements[i], &text), BRES_OK);
+        cr_expect_not_null(strstr(text, expected), "%s", text);
+        bres_string_free(text);
+    }
+    cr_expect_neq(judgements[0]->facts.seed, judgements[1]->facts.seed);
+    for (size_t c = 0; c < 2; c++) {
+        for (size_t i = 0; i < 5; i++)
+            cr_expect_neq(judgements[0]->cases[c].samples[i].seed,
+                          judgements[1]->cases[c].samples[i].seed);
+    }
+    bres_judgement_free(judgements[1]);
+    bres_judgement_free(judgements[0]);
+}

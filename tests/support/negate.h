@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A problem of the tests' own for whole judgements: output[i] = -input[i], in integers from -1000
+ * to 1000, with two cases. A test changes what it needs otherwise.
+ */
+#ifndef BRES_TEST_NEGATE_H
+#define BRES_TEST_NEGATE_H
+
+#include <benchresult/judge.h>
+
+/* The cases have these sizes, which live as long as the problem. */
+bres_problem bres_test_negate(uint64_t sizes[2]);
+bres_status bres_test_negate_make(const bres_problem *problem, size_t index, uint64_t seed,
+                                  bres_problem_case *test_case);
+/* Writes a solution in C with this body, and returns its path, until the next call. */
+const char *bres_test_negate_write(const char *body);
+/* At most 6 samples, and times that tell nothing. */
+bres_judge_options bres_test_judge_quick(void);
+/* How many notes of a judgement contain a text. */
+size_t bres_test_notes_with(const bres_judgement *judgement, const char *part);
+
+#endif
