@@ -213,11 +213,32 @@ bres_tuner_end bres__earlier_end(const bres__earlier *earlier)
     return end;
 }
 
-/* Puts a state of the reported set into its place there. */
-static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
+/* What became of a configuration; "" where that is not said. */
+static const char *state_place(const bres_state *state)
 {
     const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
     const char *place = summary != NULL ? bres_summary_string(summary) : NULL;
+
+    return place != NULL ? place : "";
+}
+
+bool bres__earlier_is_answer(const bres__earlier *earlier)
+{
+    const bres_tuner_end end = bres__earlier_end(earlier);
+
+    if (end == BRES_TUNER_RUNNING || end == BRES_TUNER_INTERRUPTED)
+        return false;
+    for (size_t i = 0; i < bres_subbench_state_count(earlier->bench); i++) {
+        if (strcmp(state_place(bres_subbench_state_at(earlier->bench, i)), "winner") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Puts a state of the reported set into its place there. */
+static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
+{
+    const char *place = state_place(state);
     bres_trial *trial = NULL;
     float const *times;
     size_t count;
@@ -231,7 +252,7 @@ static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
     tuner->measured_count += count != 0;
     tuner->sample_count += count;
     trial->state = (bres_state *)state;
-    if (place == NULL || (strcmp(place, "winner") != 0 && strcmp(place, "tied") != 0))
+    if (strcmp(place, "winner") != 0 && strcmp(place, "tied") != 0)
         return BRES_OK;
     if (!state_int64(state, BRES__TAG_RANK, &rank) || rank < 1 ||
         (uint64_t)rank > tuner->config_count || tuner->best[rank - 1] != NULL)

@@ -92,13 +92,12 @@ static bres_status open_journal(bres_tuner *tuner)
 /* What a finished run of the same is good for. */
 static bres_status take_finished(bres_tuner *tuner, const bres__earlier *earlier)
 {
-    const bres_tuner_end end = bres__earlier_end(earlier);
     bres_status status = BRES_OK;
 
-    /* Without a winner there is neither an answer nor anything to go on with. */
-    if (tuner_reuses(tuner) && end != BRES_TUNER_INTERRUPTED && end != BRES_TUNER_NONE_LEFT)
+    if (tuner_reuses(tuner) && bres__earlier_is_answer(earlier))
         return bres__earlier_adopt(tuner, earlier);
-    if (!tuner_reuses(tuner) || end != BRES_TUNER_NONE_LEFT) {
+    /* Where all have failed there is neither an answer nor anything to go on with. */
+    if (!tuner_reuses(tuner) || bres__earlier_end(earlier) != BRES_TUNER_NONE_LEFT) {
         (void)bres__json_member_float64(earlier->meta, "elapsed", &tuner->elapsed_before);
         status = bres__earlier_restore(tuner, earlier->bench);
     }

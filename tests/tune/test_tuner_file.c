@@ -289,6 +289,38 @@ Test(tune, tuner_reuses_only_what_has_a_winner)
     }
 }
 
+/* What ended before anything was measured, or is the journal of what has not ended, is no answer.
+ */
+Test(tune, tuner_does_not_reuse_what_has_no_answer)
+{
+    tuned_file file;
+    char *journal;
+    size_t size;
+
+    file_place(&file);
+    for (unsigned row = 0; row < 2; row++) {
+        if (row == 0) {
+            file_begin(&file, 0);
+            file.tuned.options.max_time = 1e-9;
+            bres_test_tuned_new(&file.tuned);
+            OK(bres_test_tuned_run(&file.tuned));
+            cr_assert_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_TIME_OVER);
+            cr_assert_eq(bres_tuner_sample_count(file.tuned.tuner), 0);
+            bres_test_tuned_free(&file.tuned);
+        } else {
+            size = leave_journal(&file, 8, &journal);
+            bres_test_write_file(file.path, journal, size);
+            unlink(file.journal);
+            free(journal);
+        }
+        run_whole(&file, BRES_TUNER_REUSE);
+        cr_expect_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_DECIDED, "row %u", row);
+        cr_expect_str_eq(bres_test_tuned_winner(&file.tuned), "X=10 Y=b", "row %u", row);
+        cr_expect_gt(file.tuned.executions, 0, "row %u", row);
+        bres_test_tuned_free(&file.tuned);
+    }
+}
+
 static bool refuse_last(const bres_trial *trial, void *context)
 {
     (void)context;
