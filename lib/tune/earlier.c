@@ -6,6 +6,7 @@
 #include "tune/tune.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* --- Whether it is the same ------------------------------------------------------------------- */
@@ -160,6 +161,19 @@ static void trial_restore_times(bres_trial *trial, const bres_state *state)
         trial->turns = bres_state_run(state) + 1;
 }
 
+/* What no run has written would pass for the fastest. */
+static bres_status check_times(const bres_state *state, const float *times, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(times[i]) || times[i] < 0)
+            return bres__error(BRES_ERROR_VALUE,
+                               "the earlier run's sample %zu of '%s' is %g, it must be finite and "
+                               "not negative",
+                               i, bres_state_name(state), (double)times[i]);
+    }
+    return BRES_OK;
+}
+
 static bres_status trial_restore(bres_trial *trial, const bres_state *state)
 {
     const float *times;
@@ -168,6 +182,8 @@ static bres_status trial_restore(bres_trial *trial, const bres_state *state)
     size_t rate_count;
     bres_status status = bres_state_samples(state, &times, &count);
 
+    if (status == BRES_OK)
+        status = check_times(state, times, count);
     if (status == BRES_OK)
         status = bres_state_frequencies(state, &rates, &rate_count);
     if (status == BRES_OK)

@@ -8,9 +8,11 @@
 
 #include <benchresult.h>
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
@@ -401,6 +403,54 @@ Test(tune, tuner_names_what_differs_and_tunes_anew)
                              differences[i].parameter ? "Y=b Z=1" : "Y=b");
             bres_test_tuned_free(&file.tuned);
         }
+    }
+}
+
+/* Of a file that was changed: such a sample would win. */
+Test(tune, tuner_does_not_resume_with_samples_that_are_no_times)
+{
+    static const float cases[] = { NAN, -1, INFINITY };
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tuned_file file;
+        char samples[2300];
+        char *content;
+        size_t size;
+
+        file_place(&file);
+        run_whole(&file, 0);
+        bres_test_tuned_free(&file.tuned);
+        snprintf(samples, sizeof(samples), "%s-bin/0.bin", file.path);
+        content = bres_test_read_file(samples, &size);
+        memcpy(content, &cases[i], sizeof(float));
+        bres_test_write_file(samples, content, size);
+        free(content);
+        file_begin(&file, BRES_TUNER_RESUME);
+        bres_test_tuned_new(&file.tuned);
+        cr_expect_eq(bres_test_tuned_run(&file.tuned), BRES_ERROR_VALUE, "case %zu", i);
+        cr_expect_not_null(strstr(bres_last_error(), "sample 0 of 'X=10 Y=a'"), "%s",
+                           bres_last_error());
+        bres_test_tuned_free(&file.tuned);
+    }
+}
+
+/* To read it could take for ever. */
+Test(tune, tuner_does_not_read_a_pipe, .timeout = 60)
+{
+    static const uint32_t flags[] = { BRES_TUNER_RESUME, BRES_TUNER_REUSE };
+
+    for (size_t i = 0; i < 4; i++) {
+        tuned_file file;
+        const char *path = i < 2 ? file.path : file.journal;
+
+        file_place(&file);
+        cr_assert_eq(mkfifo(path, 0600), 0);
+        file_begin(&file, flags[i % 2]);
+        bres_test_tuned_new(&file.tuned);
+        cr_expect_eq(bres_test_tuned_run(&file.tuned), BRES_ERROR_IO, "case %zu", i);
+        cr_expect_not_null(strstr(bres_last_error(), path), "%s", bres_last_error());
+        bres_test_tuned_free(&file.tuned);
+        unlink(path);
     }
 }
 
