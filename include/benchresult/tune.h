@@ -64,8 +64,9 @@ BRES_API const char *bres_tuner_end_name(bres_tuner_end end);
  * BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_RESUME UINT32_C(1)
 /* A run that the file holds, which was not interrupted and has a winner, for the same parameters,
- * constraints, device and kernel hash, is the answer: nothing is measured. One that was interrupted,
- * or ended before it had one, is gone on with. One that differs is told to the log, and replaced. */
+ * constraints, device and kernel hash, is the answer: nothing is measured. One that was
+ * interrupted, or ended before it had one, is gone on with. One that differs is told to the log,
+ * and replaced. */
 #define BRES_TUNER_REUSE  UINT32_C(2)
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
