@@ -38,7 +38,8 @@ typedef struct bres_trial bres_trial; /* one configuration */
 typedef enum bres_tuner_strategy {
     BRES_TUNER_ELIMINATION = 0, /* drops what is clearly behind, measures the rest in turn */
     BRES_TUNER_EXHAUSTIVE = 1,  /* as many samples of each, all configurations */
-    BRES_TUNER_RANDOM = 2       /* likewise, as many configurations, drawn at random, as fit */
+    BRES_TUNER_RANDOM = 2       /* likewise, as many configurations, drawn at random, as fit, one
+                                   after the other: drift is taken for a difference */
 } bres_tuner_strategy;
 
 /* Why it ended. Values are never renumbered. */
@@ -63,8 +64,9 @@ BRES_API const char *bres_tuner_end_name(bres_tuner_end end);
  * BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_RESUME UINT32_C(1)
 /* A run that the file holds, which was not interrupted and has a winner, for the same parameters,
- * constraints, device and kernel hash, is the answer: nothing is measured. One that was interrupted
- * is gone on with. One that differs is told to the log, and replaced. */
+ * constraints, device and kernel hash, is the answer: nothing is measured. One that was
+ * interrupted, or ended before it had one, is gone on with. One that differs is told to the log,
+ * and replaced. */
 #define BRES_TUNER_REUSE  UINT32_C(2)
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
@@ -79,7 +81,8 @@ typedef struct bres_tuner_options {
     double margin;         /* configurations whose times differ by at most this fraction are as
                               good as each other; default 0.01 */
     double error_rate;     /* how often, at most, the fastest configuration may be dropped though
-                              it is the fastest by more than the margin; default 0.01 */
+                              it is the fastest by more than the margin; default 0.01. With
+                              BRES_TUNER_RANDOM only where nothing drifts */
     uint64_t seed;         /* of the order in which configurations are measured; default 0 */
     const bres_thresholds *thresholds; /* of the comparison; default NULL: the preset "default" */
     const char *path;        /* of the result file: trials are in its journal as they happen, and
@@ -114,8 +117,8 @@ BRES_API bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name,
                                            const char *const *values, size_t count);
 
 /* false: the configuration is not in the space, such as a tile that does not fit. Asked once for
- * each, before anything is measured. There may be 100,000,000 combinations of values, and 1,000,000
- * that all constraints accept: more are BRES_ERROR_LIMIT. */
+ * each, before anything is measured; the trial lives for that call alone. There may be 100,000,000
+ * combinations of values, and 1,000,000 that all constraints accept: more are BRES_ERROR_LIMIT. */
 typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context);
 /* Several may be set; all must hold. */
 BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
@@ -174,8 +177,9 @@ BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn f
 
 /*
  * Ask and tell: which configuration is to be measured next, and what came of it. *trial is NULL
- * when it has ended. *samples (may be NULL) is how many are wanted; fewer or more are as good.
- * What was asked for is told, or failed, before the next ask (BRES_ERROR_STATE).
+ * when it has ended. *samples (may be NULL) is how many are wanted; fewer or more are as good, and
+ * what is told at once is one turn. What was asked for is told, or failed, before the next ask
+ * (BRES_ERROR_STATE).
  */
 BRES_API bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_t *samples);
 /* Seconds of `count` executions, in measuring order. BRES_ERROR_VALUE for one that is negative or

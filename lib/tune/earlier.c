@@ -6,6 +6,7 @@
 #include "tune/tune.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* --- Whether it is the same ------------------------------------------------------------------- */
@@ -160,6 +161,19 @@ static void trial_restore_times(bres_trial *trial, const bres_state *state)
         trial->turns = bres_state_run(state) + 1;
 }
 
+/* What no run has written would pass for the fastest. */
+static bres_status check_times(const bres_state *state, const float *times, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!isfinite(times[i]) || times[i] < 0)
+            return bres__error(BRES_ERROR_VALUE,
+                               "the earlier run's sample %zu of '%s' is %g, it must be finite and "
+                               "not negative",
+                               i, bres_state_name(state), (double)times[i]);
+    }
+    return BRES_OK;
+}
+
 static bres_status trial_restore(bres_trial *trial, const bres_state *state)
 {
     const float *times;
@@ -168,6 +182,8 @@ static bres_status trial_restore(bres_trial *trial, const bres_state *state)
     size_t rate_count;
     bres_status status = bres_state_samples(state, &times, &count);
 
+    if (status == BRES_OK)
+        status = check_times(state, times, count);
     if (status == BRES_OK)
         status = bres_state_frequencies(state, &rates, &rate_count);
     if (status == BRES_OK)
@@ -213,11 +229,32 @@ bres_tuner_end bres__earlier_end(const bres__earlier *earlier)
     return end;
 }
 
-/* Puts a state of the reported set into its place there. */
-static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
+/* What became of a configuration; "" where that is not said. */
+static const char *state_place(const bres_state *state)
 {
     const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
     const char *place = summary != NULL ? bres_summary_string(summary) : NULL;
+
+    return place != NULL ? place : "";
+}
+
+bool bres__earlier_is_answer(const bres__earlier *earlier)
+{
+    const bres_tuner_end end = bres__earlier_end(earlier);
+
+    if (end == BRES_TUNER_RUNNING || end == BRES_TUNER_INTERRUPTED)
+        return false;
+    for (size_t i = 0; i < bres_subbench_state_count(earlier->bench); i++) {
+        if (strcmp(state_place(bres_subbench_state_at(earlier->bench, i)), "winner") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Puts a state of the reported set into its place there. */
+static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
+{
+    const char *place = state_place(state);
     bres_trial *trial = NULL;
     float const *times;
     size_t count;
@@ -231,7 +268,7 @@ static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
     tuner->measured_count += count != 0;
     tuner->sample_count += count;
     trial->state = (bres_state *)state;
-    if (place == NULL || (strcmp(place, "winner") != 0 && strcmp(place, "tied") != 0))
+    if (strcmp(place, "winner") != 0 && strcmp(place, "tied") != 0)
         return BRES_OK;
     if (!state_int64(state, BRES__TAG_RANK, &rank) || rank < 1 ||
         (uint64_t)rank > tuner->config_count || tuner->best[rank - 1] != NULL)

@@ -39,6 +39,8 @@ static void put_trial(bres__json_writer *json, const bres_trial *trial)
     put_unsigned(json, "config", trial->place);
     bres__json_put_text(json, "name", bres_trial_name(trial));
     bres__json_end(json, '}');
+    /* There was no memory for it. */
+    json->text->failed = json->text->failed || trial->name == NULL;
 }
 
 static void put_options(bres__json_writer *json, const bres_tuner *tuner)

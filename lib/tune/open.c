@@ -8,6 +8,7 @@
 #include "tune/tune.h"
 
 #include <benchresult/nvbench.h>
+#include <errno.h>
 #include <time.h>
 
 /* --- The file --------------------------------------------------------------------------------- */
@@ -92,13 +93,12 @@ static bres_status open_journal(bres_tuner *tuner)
 /* What a finished run of the same is good for. */
 static bres_status take_finished(bres_tuner *tuner, const bres__earlier *earlier)
 {
-    const bres_tuner_end end = bres__earlier_end(earlier);
     bres_status status = BRES_OK;
 
-    /* Without a winner there is neither an answer nor anything to go on with. */
-    if (tuner_reuses(tuner) && end != BRES_TUNER_INTERRUPTED && end != BRES_TUNER_NONE_LEFT)
+    if (tuner_reuses(tuner) && bres__earlier_is_answer(earlier))
         return bres__earlier_adopt(tuner, earlier);
-    if (!tuner_reuses(tuner) || end != BRES_TUNER_NONE_LEFT) {
+    /* Where all have failed there is neither an answer nor anything to go on with. */
+    if (!tuner_reuses(tuner) || bres__earlier_end(earlier) != BRES_TUNER_NONE_LEFT) {
         (void)bres__json_member_float64(earlier->meta, "elapsed", &tuner->elapsed_before);
         status = bres__earlier_restore(tuner, earlier->bench);
     }
@@ -125,20 +125,41 @@ static bres_status open_finished(bres_tuner *tuner)
     return status;
 }
 
+/* Whether there is a file of an earlier run. One that is no regular file, such as a pipe, is not
+ * read: that could take for ever. */
+static bres_status file_find(const char *path, bool *found)
+{
+    struct stat file;
+
+    *found = bres__stat(path, &file) == 0;
+    if (!*found)
+        return errno == ENOENT ? BRES_OK : bres__error_system("examine", path);
+    if (S_ISREG(file.st_mode))
+        return BRES_OK;
+    bres__error(BRES_ERROR_IO, "the file of an earlier run must be a regular file");
+    bres__error_set_file(path);
+    return BRES_ERROR_IO;
+}
+
 static bres_status tuner_open(bres_tuner *tuner)
 {
-    struct stat found;
+    bool has_journal = false;
+    bool has_result = false;
     bres_status status = bres_result_new(&tuner->head);
 
     if (status == BRES_OK)
         status = bres__tuner_put_meta(tuner, tuner->head);
     if (status == BRES_OK)
         status = bres__tuner_put_bench(tuner, tuner->head, &tuner->head_bench);
+    if (status == BRES_OK)
+        status = file_find(tuner->journal_path, &has_journal);
+    if (status == BRES_OK && !has_journal && tuner->options.flags != 0)
+        status = file_find(tuner->options.path, &has_result);
     if (status != BRES_OK)
         return status;
-    if (bres__stat(tuner->journal_path, &found) == 0)
+    if (has_journal)
         return open_journal(tuner);
-    if (tuner->options.flags != 0 && bres__stat(tuner->options.path, &found) == 0)
+    if (has_result)
         return open_finished(tuner);
     return bres__journal_begin(tuner, false);
 }

@@ -20,6 +20,8 @@
 
 /* Batches of samples: as many, or fewer as long as there are fewer turns. */
 #define BATCHES_MAX 10u
+/* Relative to the leader's: finite in binary32, with room for sums. */
+#define TIME_MAX    1e30
 
 /* --- As good ---------------------------------------------------------------------------------- */
 
@@ -64,7 +66,7 @@ static size_t batches_make(const bres__search *search, const bres__search_config
             values[k - begin] =
                 config->samples[k].value - search->levels[config->samples[k].round] - origin;
         bres__sort_float64(values, end - begin);
-        batches[i] = (float)exp(bres__search_center(values, end - begin));
+        batches[i] = (float)fmin(exp(bres__search_center(values, end - begin)), TIME_MAX);
     }
     return batch_count;
 }

@@ -143,8 +143,13 @@ static bool round_begin(bres__search *search, double elapsed)
 {
     const bool is_elimination = search->options.strategy == BRES_TUNER_ELIMINATION;
     const uint64_t left = budget_left(search, elapsed);
-    bres__random random = bres__random_stream(search->options.seed, search->rounds_begun);
+    bres__random random;
 
+    /* A run that is gone on with draws anew: with the orders of its first rounds again, those of a
+     * run that is often interrupted would not be random. */
+    if (search->rounds_begun == 0)
+        search->told_before = search->told;
+    random = bres__random_stream(search->options.seed, search->told_before + search->rounds_begun);
     if (search->round < search->round_end)
         search->round = search->round_end;
     if (!(is_elimination ? elimination_round(search, left) : plain_round(search)))

@@ -63,7 +63,8 @@ struct bres__search {
     size_t position;
     uint64_t round;
     uint64_t rounds_begun;
-    uint64_t chunk; /* samples of each configuration in this round */
+    uint64_t told_before; /* samples of earlier runs */
+    uint64_t chunk;       /* samples of each configuration in this round */
     uint64_t next_look;
     uint64_t next_cut;    /* 0: none is planned */
     uint64_t cuts;        /* how often some were set aside */

@@ -210,6 +210,8 @@ typedef struct bres__earlier {
 bres_status bres__earlier_compare(const bres_tuner *tuner, const bres_result *result,
                                   bres__earlier *earlier, bool *related);
 bres_tuner_end bres__earlier_end(const bres__earlier *earlier);
+/* Whether it has come to an end, with a winner. */
+bool bres__earlier_is_answer(const bres__earlier *earlier);
 /* Takes over the turns of a journal, or the states of a finished run. */
 bres_status bres__earlier_restore(bres_tuner *tuner, const bres_subbench *bench);
 /* Makes a finished run the answer. */

@@ -65,6 +65,7 @@ Test(tune, search_reports_what_cannot_be_told_apart)
         { "clear", { 1.2, 1, 1.5, 3 }, 0.01, 0.01, BRES_TUNER_DECIDED, 1, 1 },
         { "clear without noise", { 1.02, 1, 1.5 }, 0, 0.01, BRES_TUNER_DECIDED, 1, 1 },
         { "clear in noise", { 1.6, 1.5, 1 }, 0.2, 0.01, BRES_TUNER_DECIDED, 1, 2 },
+        { "a time that stands for never", { 1e38, 1e-6 }, 0, 0.01, BRES_TUNER_DECIDED, 1, 1 },
         { "equal", { 1, 1, 1 }, 0, 0.01, BRES_TUNER_TIED, 3, 0 },
         { "less than the margin", { 1.001, 1 }, 0.005, 0.01, BRES_TUNER_TIED, 2, 1 },
         { "some", { 1.3, 1.001, 1.4, 1, 1.2 }, 0.004, 0.01, BRES_TUNER_TIED, 2, 3 },

@@ -8,9 +8,11 @@
 
 #include <benchresult.h>
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
@@ -289,6 +291,38 @@ Test(tune, tuner_reuses_only_what_has_a_winner)
     }
 }
 
+/* What ended before anything was measured, or is the journal of what has not ended, is no answer.
+ */
+Test(tune, tuner_does_not_reuse_what_has_no_answer)
+{
+    tuned_file file;
+    char *journal;
+    size_t size;
+
+    file_place(&file);
+    for (unsigned row = 0; row < 2; row++) {
+        if (row == 0) {
+            file_begin(&file, 0);
+            file.tuned.options.max_time = 1e-9;
+            bres_test_tuned_new(&file.tuned);
+            OK(bres_test_tuned_run(&file.tuned));
+            cr_assert_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_TIME_OVER);
+            cr_assert_eq(bres_tuner_sample_count(file.tuned.tuner), 0);
+            bres_test_tuned_free(&file.tuned);
+        } else {
+            size = leave_journal(&file, 8, &journal);
+            bres_test_write_file(file.path, journal, size);
+            unlink(file.journal);
+            free(journal);
+        }
+        run_whole(&file, BRES_TUNER_REUSE);
+        cr_expect_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_DECIDED, "row %u", row);
+        cr_expect_str_eq(bres_test_tuned_winner(&file.tuned), "X=10 Y=b", "row %u", row);
+        cr_expect_gt(file.tuned.executions, 0, "row %u", row);
+        bres_test_tuned_free(&file.tuned);
+    }
+}
+
 static bool refuse_last(const bres_trial *trial, void *context)
 {
     (void)context;
@@ -369,6 +403,54 @@ Test(tune, tuner_names_what_differs_and_tunes_anew)
                              differences[i].parameter ? "Y=b Z=1" : "Y=b");
             bres_test_tuned_free(&file.tuned);
         }
+    }
+}
+
+/* Of a file that was changed: such a sample would win. */
+Test(tune, tuner_does_not_resume_with_samples_that_are_no_times)
+{
+    static const float cases[] = { NAN, -1, INFINITY };
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tuned_file file;
+        char samples[2300];
+        char *content;
+        size_t size;
+
+        file_place(&file);
+        run_whole(&file, 0);
+        bres_test_tuned_free(&file.tuned);
+        snprintf(samples, sizeof(samples), "%s-bin/0.bin", file.path);
+        content = bres_test_read_file(samples, &size);
+        memcpy(content, &cases[i], sizeof(float));
+        bres_test_write_file(samples, content, size);
+        free(content);
+        file_begin(&file, BRES_TUNER_RESUME);
+        bres_test_tuned_new(&file.tuned);
+        cr_expect_eq(bres_test_tuned_run(&file.tuned), BRES_ERROR_VALUE, "case %zu", i);
+        cr_expect_not_null(strstr(bres_last_error(), "sample 0 of 'X=10 Y=a'"), "%s",
+                           bres_last_error());
+        bres_test_tuned_free(&file.tuned);
+    }
+}
+
+/* To read it could take for ever. */
+Test(tune, tuner_does_not_read_a_pipe, .timeout = 60)
+{
+    static const uint32_t flags[] = { BRES_TUNER_RESUME, BRES_TUNER_REUSE };
+
+    for (size_t i = 0; i < 4; i++) {
+        tuned_file file;
+        const char *path = i < 2 ? file.path : file.journal;
+
+        file_place(&file);
+        cr_assert_eq(mkfifo(path, 0600), 0);
+        file_begin(&file, flags[i % 2]);
+        bres_test_tuned_new(&file.tuned);
+        cr_expect_eq(bres_test_tuned_run(&file.tuned), BRES_ERROR_IO, "case %zu", i);
+        cr_expect_not_null(strstr(bres_last_error(), path), "%s", bres_last_error());
+        bres_test_tuned_free(&file.tuned);
+        unlink(path);
     }
 }
 
