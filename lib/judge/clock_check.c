@@ -11,9 +11,11 @@
  *     wall - claimed  =  what an exchange costs, and what the machine did meanwhile
  *
  * The second is noisy upwards: on a busy machine each side waits for a processor, sometimes for
- * longer than the call takes. So no single call tells; but not every call has to wait: in the
- * sample that waited least, what surrounds the call is less than most of the call, beside the
- * exchange.
+ * longer than the call takes. What the kernel knows of that waiting is taken off, all of it, though
+ * what fell within the call is in the claimed time, too; but not all systems tell, and what a
+ * virtual machine waits for is not in it. So no single call tells either; but not every call has to
+ * wait: in the sample that waited least, what surrounds the call is less than most of the call,
+ * beside the exchange.
  *
  * The processor time that the kernel has booked contains no waiting. That of the thread that calls
  * is not more than the claimed time, but for the exchange's own work. That of all threads is not
@@ -49,7 +51,7 @@ static double idle_of(const bres__sample *sample, double width)
 static double wait_of(const bres__sample *sample, double width)
 {
     (void)width;
-    return sample->wall - (1 + WAIT_SHARE) * sample->seconds;
+    return sample->wall - sample->waited - (1 + WAIT_SHARE) * sample->seconds;
 }
 
 static double width_of(const bres__sample *sample, double width)

@@ -16,6 +16,7 @@ typedef struct claimed {
     double cpu;
     double delay; /* of the wall time of each second sample */
     double idle;
+    double waited;
 } claimed;
 
 static bool is_wrong(const claimed *claim, char message[256])
@@ -27,6 +28,7 @@ static bool is_wrong(const claimed *claim, char message[256])
             .seconds = i % 4 == 3 ? claim->truth : claim->seconds,
             .wall = claim->wall + (i % 2 == 1 ? claim->delay : 0),
             .cpu = claim->cpu,
+            .waited = claim->waited,
             .idle_wall = claim->idle,
             .threads = 1,
         };
@@ -37,19 +39,23 @@ static bool is_wrong(const claimed *claim, char message[256])
 Test(judge, clock_check_finds_what_waiting_does_not_explain)
 {
     const claimed claims[] = {
-        { "honest", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0101, 0, 2e-4 },
-        { "honest, by two threads", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0195, 0, 2e-4 },
-        { "honest, on a busy machine", false, 0, COUNT, 0.01, 0.01, 0.013, 0.004, 0.02, 2e-4 },
-        { "honest and short", false, 0, COUNT, 1e-6, 1e-6, 5e-4, 1e-4, 0, 2e-4 },
-        { "honest, on a GPU", false, BRES_BACKEND_CUDA, COUNT, 0.01, 0.01, 0.0102, 0.02, 0, 2e-4 },
-        { "half of it", true, 0, COUNT, 0.005, 0.005, 0.0101, 0.01, 0, 2e-4 },
-        { "half of it, with waiting", true, 0, COUNT, 0.01, 0.01, 0.0201, 0.02, 0.01, 2e-4 },
-        { "the truth now and then", true, 0, COUNT, 0.001, 0.01, 0.0101, 0.01, 0, 2e-4 },
-        { "asleep", true, 0, COUNT, 0.001, 0.001, 0.0101, 1e-4, 0, 2e-4 },
-        { "more than there was", true, 0, COUNT, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4 },
-        { "more than there was, once", true, 0, 1, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4 },
-        { "too few to tell", false, 0, 4, 0.001, 0.001, 0.0101, 0.01, 0, 2e-4 },
-        { "none", false, 0, 0, 0, 0, 0, 0, 0, 0 },
+        { "honest", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0101, 0, 2e-4, 0 },
+        { "honest, by two threads", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0195, 0, 2e-4, 0 },
+        { "honest, on a busy machine", false, 0, COUNT, 0.01, 0.01, 0.013, 0.004, 0.02, 2e-4, 0 },
+        { "honest, where all wait", false, 0, COUNT, 0.01, 0.01, 0.03, 0.0101, 0, 2e-4, 0.0198 },
+        { "all wait, nobody knows", true, 0, COUNT, 0.01, 0.01, 0.03, 0.0101, 0, 2e-4, 0 },
+        { "half of it, and all wait", true, 0, COUNT, 0.005, 0.005, 0.03, 0.01, 0, 2e-4, 0.02 },
+        { "honest and short", false, 0, COUNT, 1e-6, 1e-6, 5e-4, 1e-4, 0, 2e-4, 0 },
+        { "honest, on a GPU", false, BRES_BACKEND_CUDA, COUNT, 0.01, 0.01, 0.0102, 0.02, 0, 2e-4,
+          0 },
+        { "half of it", true, 0, COUNT, 0.005, 0.005, 0.0101, 0.01, 0, 2e-4, 0 },
+        { "half of it, with waiting", true, 0, COUNT, 0.01, 0.01, 0.0201, 0.02, 0.01, 2e-4, 0 },
+        { "the truth now and then", true, 0, COUNT, 0.001, 0.01, 0.0101, 0.01, 0, 2e-4, 0 },
+        { "asleep", true, 0, COUNT, 0.001, 0.001, 0.0101, 1e-4, 0, 2e-4, 0 },
+        { "more than there was", true, 0, COUNT, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4, 0 },
+        { "more than there was, once", true, 0, 1, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4, 0 },
+        { "too few to tell", false, 0, 4, 0.001, 0.001, 0.0101, 0.01, 0, 2e-4, 0 },
+        { "none", false, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     };
 
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
