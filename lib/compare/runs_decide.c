@@ -187,6 +187,18 @@ static void conclude_few(const bres__contrast *contrast, const bres__row_runs *r
                    runs->paired ? ", in pairs" : "");
 }
 
+/* Whether the verdict holds where nothing varies and the step of the clock is not known. A
+ * difference is at least one step, and either side may be half a step off: what was measured as d
+ * lies within 2 d. So no change is proven, and what is the same must be so at twice the difference.
+ */
+static bool verdict_is_resolved(const bres__contrast *times, bres_verdict verdict,
+                                const bres_thresholds *thresholds)
+{
+    if (times->error > 0 || times->floor > 0)
+        return true;
+    return verdict == BRES_SAME && 2 * fabs(times->mean) < log1p(thresholds->runs_same_width);
+}
+
 void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                        const bres_thresholds *thresholds, double probability,
                        bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
@@ -202,19 +214,19 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
     bres__contrast_report(&times, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
     ratio_words(ratio, words);
     verdict = bres__contrast_verdict(&times, thresholds);
-    if (verdict == BRES_SAME) {
-        conclude_same(runs, has_clock, thresholds, ratio, decision);
-    } else if (verdict == BRES_AMBIGUOUS) {
+    if (verdict == BRES_AMBIGUOUS) {
         bres__conclude(decision, verdict, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
                        "%s: neither beyond %.4g%% nor within %.4g%%", words,
                        100 * thresholds->runs_smallest_change, 100 * thresholds->runs_same_width);
         if (plan != NULL)
             bres__runs_plan(&times, thresholds, probability, ratio->samples, plan);
-    } else if (!(times.error > 0) && !(times.floor > 0)) {
+    } else if (!verdict_is_resolved(&times, verdict, thresholds)) {
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION,
                        "the ratio is %.5g, but no two times of a side differ: what the clock does "
                        "not resolve is not known",
                        ratio->ratio);
+    } else if (verdict == BRES_SAME) {
+        conclude_same(runs, has_clock, thresholds, ratio, decision);
     } else {
         conclude_change(runs, has_clock, verdict, thresholds, ratio, decision);
     }
