@@ -212,9 +212,9 @@ static void print_device_difference(const struct compare *compare, const struct 
             : ignored ? "\033[33m"
                       : "\033[31m",
             color ? "\033[39m" : "");
-    tool_put(pair->runs[0].files[0]);
+    tool_put(stderr, pair->runs[0].files[0]);
     fputs("' and '", stderr);
-    tool_put(pair->runs[1].files[0]);
+    tool_put(stderr, pair->runs[1].files[0]);
     /* Lines, in which nothing commands a terminal. */
     fprintf(stderr, "'\n%s", difference);
     if (difference[strlen(difference) - 1] != '\n')
