@@ -169,22 +169,32 @@ static void conclude_same(const bres__row_runs *runs, bool has_clock,
                        100 * ratio->same_confidence, width);
 }
 
-/* Too few runs for an interval: of a row that others have, or because most were left out. */
-static void conclude_few(const bres__contrast *contrast, const bres__row_runs *runs,
-                         bres_decision *decision)
+static size_t runs_known(const bres__row_runs *runs, int side)
 {
-    const bool none[2] = { contrast->used[0] == 0, contrast->used[1] == 0 };
+    size_t count = 0;
 
-    if (none[0] || none[1]) {
+    for (size_t i = 0; i < runs->counts[side]; i++)
+        count += runs->runs[side][i].times.known;
+    return count;
+}
+
+/* Too few runs for an interval: of a row that others have, or because most were left out. */
+static void conclude_few(const bres__row_runs *runs, bres_decision *decision)
+{
+    const size_t known[2] = { runs_known(runs, BRES__REFERENCE),
+                              runs_known(runs, BRES__CANDIDATE) };
+
+    if (known[0] == 0 || known[1] == 0) {
         bres__conclude(decision, BRES_UNKNOWN, BRES_REASON_TIMING_CENTER_MISSING,
-                       "no run has a usable time on %s", bres__sides_name(none[0], none[1]));
+                       "no run has a usable time on %s",
+                       bres__sides_name(known[0] == 0, known[1] == 0));
         return;
     }
     bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
-                   "too few runs have a usable time: %zu of %zu of the reference and %zu of %zu of "
-                   "the candidate%s",
-                   contrast->used[0], runs->counts[0], contrast->used[1], runs->counts[1],
-                   runs->paired ? ", in pairs" : "");
+                   "too few runs have a usable time%s: %zu of %zu of the reference and %zu of %zu "
+                   "of the candidate",
+                   runs->paired ? " in both of a pair" : "", known[0], runs->counts[0], known[1],
+                   runs->counts[1]);
 }
 
 /* Whether the verdict holds where nothing varies and the step of the clock is not known. A
@@ -208,7 +218,7 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
     bres_verdict verdict;
 
     if (!bres__contrast_make(runs, bres__run_times, &times)) {
-        conclude_few(&times, runs, decision);
+        conclude_few(runs, decision);
         return;
     }
     bres__contrast_report(&times, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
