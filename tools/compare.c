@@ -4,22 +4,11 @@
  */
 #include "compare.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-
-struct compare {
-    struct compare_arguments arguments;
-    bres_thresholds thresholds;
-    const char *preset; /* that the thresholds started from */
-    bres_filter *filter;
-    struct compare_pairs pairs;
-    bres_compared *compared; /* the same pairs, for reports */
-    bres_plot_options plot;
-};
 
 static void compare_help(void)
 {
@@ -45,113 +34,7 @@ static int library_error(void)
     return tool_error("%s", bres_last_error());
 }
 
-/* --- Before any file is read ---------------------------------------------------------------- */
-
-static int thresholds_find(struct compare *compare)
-{
-    const struct compare_arguments *arguments = &compare->arguments;
-
-    compare->preset = arguments->preset != NULL ? arguments->preset : "default";
-    if (arguments->config == NULL)
-        compare->thresholds = *bres_thresholds_preset(compare->preset);
-    else if (bres_thresholds_load(&compare->thresholds, arguments->config, arguments->preset,
-                                  &compare->preset) != BRES_OK)
-        return library_error();
-    if (arguments->smallest_change >= 0)
-        compare->thresholds.runs_smallest_change = arguments->smallest_change / 100;
-    if (arguments->same_width >= 0)
-        compare->thresholds.runs_same_width = arguments->same_width / 100;
-    return TOOL_DONE;
-}
-
-static int dump_config(const struct compare *compare)
-{
-    char *text;
-    int status;
-
-    if (bres_thresholds_dump(&compare->thresholds, compare->preset, &text) != BRES_OK)
-        return library_error();
-    status = tool_write(compare->arguments.output, text, strlen(text));
-    bres_string_free(text);
-    return status;
-}
-
-/* Both kinds of charts go to files that are named, or both to files that are not. */
-static int plot_check(struct compare *compare)
-{
-    const struct compare_arguments *arguments = &compare->arguments;
-    const bool along = arguments->plot_along != NULL;
-
-    if (arguments->plot_output != NULL && !arguments->plot)
-        return tool_error("--plot-output needs --plot");
-    if (arguments->plot_along_output != NULL && !along)
-        return tool_error("--plot-along-output needs --plot-along");
-    if (along && arguments->plot_along[0] == '\0')
-        return tool_error("--plot-along needs the name of an axis");
-    if (arguments->plot)
-        compare->plot.summary_path =
-            arguments->plot_output != NULL ? arguments->plot_output : "benchresult-compare.svg";
-    if (along)
-        compare->plot.along_path = arguments->plot_along_output != NULL
-                                       ? arguments->plot_along_output
-                                       : "benchresult-compare-{benchmark}-{device}.svg";
-    compare->plot.along_axis = arguments->plot_along;
-    if (bres_plot_check(&compare->plot) != BRES_OK)
-        return library_error();
-    if (arguments->plot && along &&
-        (arguments->plot_output != NULL) != (arguments->plot_along_output != NULL))
-        return arguments->plot_output != NULL
-                   ? tool_error("with --plot and --plot-along, name both files or none: add "
-                                "--plot-along-output or drop --plot-output")
-                   : tool_error("with --plot and --plot-along, name both files or none: add "
-                                "--plot-output or drop --plot-along-output");
-    return TOOL_DONE;
-}
-
-static int filter_make(struct compare *compare)
-{
-    const struct compare_arguments *arguments = &compare->arguments;
-
-    if (arguments->filter_count == 0)
-        return TOOL_DONE;
-    if (bres_filter_new(&compare->filter) != BRES_OK)
-        return library_error();
-    for (size_t i = 0; i < arguments->filter_count; i++) {
-        const char *value = arguments->filters[i].value;
-        const bres_status status = arguments->filters[i].is_axis
-                                       ? bres_filter_add_axis(compare->filter, value)
-                                       : bres_filter_add_benchmark(compare->filter, value);
-
-        if (status != BRES_OK)
-            return library_error();
-    }
-    return TOOL_DONE;
-}
-
-/* `all`, or ids with commas between them. */
-static int devices_check(const char *option, const char *text)
-{
-    static const char blanks[] = " \t\n\v\f\r";
-    const char *next = text;
-
-    if (text == NULL)
-        return TOOL_DONE;
-    next += strspn(next, blanks);
-    if (strncasecmp(next, "all", 3) == 0 && next[3 + strspn(next + 3, blanks)] == '\0')
-        return TOOL_DONE;
-    for (;;) {
-        size_t digits;
-
-        next += strspn(next, blanks);
-        next += *next == '+';
-        digits = strspn(next, "0123456789");
-        next += digits + strspn(next + digits, blanks);
-        if (digits == 0 || (*next != ',' && *next != '\0'))
-            return tool_error("%s: '%s' is neither 'all' nor a list of device ids", option, text);
-        if (*next++ == '\0')
-            return TOOL_DONE;
-    }
-}
+/* --- What is compared ----------------------------------------------------------------------- */
 
 /* Two operands, or sets of runs behind --ref and --cmp. */
 static int sides_find(struct compare *compare)
@@ -212,9 +95,9 @@ static void print_device_difference(const struct compare *compare, const struct 
             : ignored ? "\033[33m"
                       : "\033[31m",
             color ? "\033[39m" : "");
-    tool_put(pair->runs[0].files[0]);
+    tool_put(stderr, pair->runs[0].files[0]);
     fputs("' and '", stderr);
-    tool_put(pair->runs[1].files[0]);
+    tool_put(stderr, pair->runs[1].files[0]);
     /* Lines, in which nothing commands a terminal. */
     fprintf(stderr, "'\n%s", difference);
     if (difference[strlen(difference) - 1] != '\n')
@@ -356,39 +239,21 @@ static int python_write(const struct compare *compare)
 
 /* --- The command ---------------------------------------------------------------------------- */
 
-static int percent_check(const char *option, double percent)
+static int dump_config(const struct compare *compare)
 {
-    if (isfinite(percent) && percent >= 0)
-        return TOOL_DONE;
-    return tool_error("--%s is %g: expected a finite number of at least 0", option, percent);
-}
+    char *text;
+    int status;
 
-static int compare_check(struct compare *compare)
-{
-    int status = percent_check("threshold-diff", compare->arguments.threshold_diff);
-
-    if (status == TOOL_DONE)
-        status = percent_check("count-tolerance", compare->arguments.count_tolerance);
-    if (status == TOOL_DONE)
-        status = percent_check("fdr", compare->arguments.false_discovery_rate);
-    if (status != TOOL_DONE)
-        return status;
-    status = thresholds_find(compare);
-    if (status != TOOL_DONE || compare->arguments.dump_config)
-        return status;
-    status = plot_check(compare);
-    if (status == TOOL_DONE)
-        status = filter_make(compare);
-    if (status == TOOL_DONE)
-        status = devices_check("--reference-devices", compare->arguments.reference_devices);
-    if (status == TOOL_DONE)
-        status = devices_check("--compare-devices", compare->arguments.candidate_devices);
+    if (bres_thresholds_dump(&compare->thresholds, compare->preset, &text) != BRES_OK)
+        return library_error();
+    status = tool_write(compare->arguments.output, text, strlen(text));
+    bres_string_free(text);
     return status;
 }
 
 static int compare_run(struct compare *compare)
 {
-    int status = compare_check(compare);
+    int status = compare_prepare(compare);
 
     if (status != TOOL_DONE)
         return status;

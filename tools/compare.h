@@ -67,6 +67,23 @@ void compare_arguments_free(struct compare_arguments *arguments);
 /* The options with their help. */
 void compare_options_help(void);
 
+/* A word that an option takes, and what it stands for; lists of them end with one without a name.
+ */
+struct compare_word {
+    const char *name;
+    uint32_t value;
+};
+
+/* Read the value of an option, whose name is for messages; TOOL_DONE or TOOL_REFUSED. */
+int compare_take_word(const char *option, const struct compare_word *words, const char *name,
+                      uint32_t *value);
+/* Words with commas between them: their bits are added, so that an option that is given again takes
+ * nothing back. */
+int compare_take_words(const char *option, const struct compare_word *words, const char *names,
+                       uint32_t *value);
+/* A decimal number that is finite and not negative, so that a negative one can stand for none. */
+int compare_take_percent(const char *option, const char *text, double *value);
+
 /* The runs of one side. */
 struct compare_runs {
     char **files;
@@ -96,6 +113,20 @@ int compare_pairs_find(struct compare_pairs *pairs, const char *reference, const
 int compare_pairs_of_runs(struct compare_pairs *pairs, const struct compare_paths *references,
                           const struct compare_paths *candidates);
 void compare_pairs_free(struct compare_pairs *pairs);
+
+/* A comparison that is being made. */
+struct compare {
+    struct compare_arguments arguments;
+    bres_thresholds thresholds;
+    const char *preset; /* that the thresholds started from */
+    bres_filter *filter;
+    struct compare_pairs pairs;
+    bres_compared *compared; /* the same pairs, for reports */
+    bres_plot_options plot;
+};
+
+/* Checks the arguments and makes of them what can be made before any file is read. */
+int compare_prepare(struct compare *compare);
 
 /* The exit status of a comparison that was done; prints why it is not TOOL_DONE. */
 int compare_judge(const struct compare_arguments *arguments, const struct compare_pairs *pairs,

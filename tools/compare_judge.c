@@ -39,7 +39,7 @@ static void names_print(const struct names *names, const char *what)
     fprintf(stderr, "benchresult: %s:", what);
     for (size_t i = 0; i < names->count && i < NAMES_MAX; i++) {
         fputs(i > 0 ? ", '" : " '", stderr);
-        tool_put(names->names[i]);
+        tool_put(stderr, names->names[i]);
         fputc('\'', stderr);
     }
     if (names->count > NAMES_MAX)

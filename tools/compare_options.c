@@ -5,8 +5,6 @@
 #include "compare.h"
 #include "options.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,123 +89,38 @@ static const struct tool_option known[OPTION_COUNT] = {
     [OPTION_HELP] = { "help", 'h', NULL, "print this and exit" },
 };
 
-/* A word that an option takes, and what it stands for. */
-struct word {
-    const char *name;
-    uint32_t value;
-};
-
-static const struct word metrics[] = { { "auto", BRES_METRIC_AUTO },
-                                       { "gpu", BRES_METRIC_GPU },
-                                       { "cpu", BRES_METRIC_CPU },
-                                       { "batch", BRES_METRIC_BATCH },
-                                       { "instructions", BRES_METRIC_INSTRUCTIONS },
-                                       { NULL, 0 } };
-static const struct word rules[] = { { "default", 0 },
-                                     { "legacy", BRES_COMPARE_LEGACY_RULE },
-                                     { NULL, 0 } };
-static const struct word presets[] = {
+static const struct compare_word metrics[] = { { "auto", BRES_METRIC_AUTO },
+                                               { "gpu", BRES_METRIC_GPU },
+                                               { "cpu", BRES_METRIC_CPU },
+                                               { "batch", BRES_METRIC_BATCH },
+                                               { "instructions", BRES_METRIC_INSTRUCTIONS },
+                                               { NULL, 0 } };
+static const struct compare_word rules[] = { { "default", 0 },
+                                             { "legacy", BRES_COMPARE_LEGACY_RULE },
+                                             { NULL, 0 } };
+static const struct compare_word presets[] = {
     { "default", 0 }, { "strict", 0 }, { "permissive", 0 }, { NULL, 0 }
 };
-static const struct word formats[] = { { "markdown", BRES_FORMAT_MARKDOWN },
-                                       { "csv", BRES_FORMAT_CSV },
-                                       { "json", BRES_FORMAT_JSON },
-                                       { "junit", BRES_FORMAT_JUNIT },
-                                       { NULL, 0 } };
-static const struct word display_names[] = { { "intervals", BRES_DISPLAY_INTERVALS },
-                                             { "simple", BRES_DISPLAY_SIMPLE },
-                                             { "explain", BRES_DISPLAY_EXPLAIN },
-                                             { "legacy", BRES_DISPLAY_LEGACY },
-                                             { NULL, 0 } };
-static const struct word colors[] = { { "auto", COMPARE_COLOR_AUTO },
-                                      { "always", COMPARE_COLOR_ALWAYS },
-                                      { "never", COMPARE_COLOR_NEVER },
-                                      { NULL, 0 } };
-static const struct word verdicts[] = { { "same", BRES_VERDICT_BIT(BRES_SAME) },
-                                        { "fast", BRES_VERDICT_BIT(BRES_FAST) },
-                                        { "slow", BRES_VERDICT_BIT(BRES_SLOW) },
-                                        { "ambiguous", BRES_VERDICT_BIT(BRES_AMBIGUOUS) },
-                                        { "unknown", BRES_VERDICT_BIT(BRES_UNKNOWN) },
-                                        { NULL, 0 } };
-
-static const struct word *word_find(const struct word *words, const char *name, size_t length)
-{
-    for (; words->name != NULL; words++) {
-        if (strlen(words->name) == length && memcmp(words->name, name, length) == 0)
-            return words;
-    }
-    return NULL;
-}
-
-/* The names of the words, for messages. */
-static void word_list(const struct word *words, char *list, size_t size)
-{
-    size_t length = 0;
-
-    list[0] = '\0';
-    for (; words->name != NULL && length < size; words++)
-        length += (size_t)snprintf(list + length, size - length, "%s%s", length > 0 ? ", " : "",
-                                   words->name);
-}
-
-static int word_unknown(int option, const struct word *words, const char *name, size_t length)
-{
-    char list[128];
-
-    word_list(words, list, sizeof list);
-    return tool_usage_error("compare", "option '--%s': unknown value '%.*s', expected %s",
-                            known[option].name, (int)length, name, list);
-}
-
-static int word_take(int option, const struct word *words, const char *name, uint32_t *value)
-{
-    const struct word *word = word_find(words, name, strlen(name));
-
-    if (word == NULL)
-        return word_unknown(option, words, name, strlen(name));
-    *value = word->value;
-    return TOOL_DONE;
-}
-
-/* Words with commas between them: their bits are added, so that an option that is given again takes
- * nothing back. */
-static int word_take_list(int option, const struct word *words, const char *names, uint32_t *value)
-{
-    for (;;) {
-        const size_t length = strcspn(names, ",");
-        const struct word *word = word_find(words, names, length);
-
-        if (word == NULL)
-            return word_unknown(option, words, names, length);
-        *value |= word->value;
-        if (names[length] == '\0')
-            return TOOL_DONE;
-        names += length + 1;
-    }
-}
-
-/* A decimal number; whether it is in range is judged later. */
-static int number_take(int option, const char *text, double *value)
-{
-    char *end;
-
-    *value = strtod(text, &end);
-    if (end == text || *end != '\0' || strpbrk(text, "xX(") != NULL)
-        return tool_usage_error("compare", "option '--%s': '%s' is no number", known[option].name,
-                                text);
-    return TOOL_DONE;
-}
-
-/* One that is in range, so that a negative one can stand for none. */
-static int percent_take(int option, const char *text, double *value)
-{
-    const int status = number_take(option, text, value);
-
-    if (status == TOOL_DONE && !(isfinite(*value) && *value >= 0))
-        return tool_error("--%s is %g: expected a finite number of at least 0", known[option].name,
-                          *value);
-    return status;
-}
+static const struct compare_word formats[] = { { "markdown", BRES_FORMAT_MARKDOWN },
+                                               { "csv", BRES_FORMAT_CSV },
+                                               { "json", BRES_FORMAT_JSON },
+                                               { "junit", BRES_FORMAT_JUNIT },
+                                               { NULL, 0 } };
+static const struct compare_word display_names[] = { { "intervals", BRES_DISPLAY_INTERVALS },
+                                                     { "simple", BRES_DISPLAY_SIMPLE },
+                                                     { "explain", BRES_DISPLAY_EXPLAIN },
+                                                     { "legacy", BRES_DISPLAY_LEGACY },
+                                                     { NULL, 0 } };
+static const struct compare_word colors[] = { { "auto", COMPARE_COLOR_AUTO },
+                                              { "always", COMPARE_COLOR_ALWAYS },
+                                              { "never", COMPARE_COLOR_NEVER },
+                                              { NULL, 0 } };
+static const struct compare_word verdicts[] = { { "same", BRES_VERDICT_BIT(BRES_SAME) },
+                                                { "fast", BRES_VERDICT_BIT(BRES_FAST) },
+                                                { "slow", BRES_VERDICT_BIT(BRES_SLOW) },
+                                                { "ambiguous", BRES_VERDICT_BIT(BRES_AMBIGUOUS) },
+                                                { "unknown", BRES_VERDICT_BIT(BRES_UNKNOWN) },
+                                                { NULL, 0 } };
 
 static int paths_add(struct compare_paths *paths, const char *path)
 {
@@ -245,16 +158,16 @@ static int set_runs(struct compare_arguments *arguments, int option, const char 
         arguments->compare_flags |= BRES_COMPARE_UNPAIRED;
         break;
     case OPTION_FDR:
-        status = number_take(option, value, &arguments->false_discovery_rate);
+        status = compare_take_percent(known[option].name, value, &arguments->false_discovery_rate);
         break;
     case OPTION_FDR_ANY:
         arguments->compare_flags |= BRES_COMPARE_ANY_DEPENDENCE;
         break;
     case OPTION_MARGIN:
-        status = percent_take(option, value, &arguments->smallest_change);
+        status = compare_take_percent(known[option].name, value, &arguments->smallest_change);
         break;
     case OPTION_SAME_WIDTH:
-        status = percent_take(option, value, &arguments->same_width);
+        status = compare_take_percent(known[option].name, value, &arguments->same_width);
         break;
     default: /* TOOL_OPTIONS_ERROR, whose message has been printed */
         status = TOOL_REFUSED;
@@ -287,18 +200,18 @@ static int set_comparison(struct compare_arguments *arguments, int option, const
         arguments->compare_flags |= BRES_COMPARE_ALLOW_MISSING;
         break;
     case OPTION_METRIC:
-        status = word_take(option, metrics, value, &arguments->metric);
+        status = compare_take_word(known[option].name, metrics, value, &arguments->metric);
         break;
     case OPTION_COUNT_TOLERANCE:
-        status = number_take(option, value, &arguments->count_tolerance);
+        status = compare_take_percent(known[option].name, value, &arguments->count_tolerance);
         break;
     case OPTION_RULE:
-        status = word_take(option, rules, value, &flag);
+        status = compare_take_word(known[option].name, rules, value, &flag);
         arguments->compare_flags &= ~BRES_COMPARE_LEGACY_RULE;
         arguments->compare_flags |= flag;
         break;
     case OPTION_PRESET:
-        status = word_take(option, presets, value, &flag);
+        status = compare_take_word(known[option].name, presets, value, &flag);
         arguments->preset = value;
         break;
     case OPTION_CONFIG:
@@ -324,16 +237,16 @@ static int set_report(struct compare_arguments *arguments, int option, const cha
 
     switch (option) {
     case OPTION_FORMAT:
-        status = word_take(option, formats, value, &arguments->format);
+        status = compare_take_word(known[option].name, formats, value, &arguments->format);
         break;
     case OPTION_DISPLAY:
-        status = word_take(option, display_names, value, &arguments->display);
+        status = compare_take_word(known[option].name, display_names, value, &arguments->display);
         break;
     case OPTION_THRESHOLD_DIFF:
-        status = number_take(option, value, &arguments->threshold_diff);
+        status = compare_take_percent(known[option].name, value, &arguments->threshold_diff);
         break;
     case OPTION_COLOR:
-        status = word_take(option, colors, value, &arguments->color);
+        status = compare_take_word(known[option].name, colors, value, &arguments->color);
         break;
     case OPTION_NO_COLOR:
         arguments->no_color = true;
@@ -342,7 +255,7 @@ static int set_report(struct compare_arguments *arguments, int option, const cha
         arguments->output = value;
         break;
     case OPTION_FAIL_ON:
-        status = word_take_list(option, verdicts, value, &arguments->fail_on);
+        status = compare_take_words(known[option].name, verdicts, value, &arguments->fail_on);
         break;
     case OPTION_FAIL_ON_MISSING:
         arguments->fail_on_missing = true;

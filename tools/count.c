@@ -154,7 +154,7 @@ static void count_warn(void *user, bres_log_level level, const char *message)
 {
     (void)user;
     if (level == BRES_LOG_WARNING)
-        fprintf(stderr, "benchresult: warning: %s\n", message);
+        tool_say("warning: %s", message);
 }
 
 static int count_load_baseline(struct count *count)

@@ -56,8 +56,10 @@ int count_functions(const struct count_report *report, bres_counts **functions)
 
 static void put_command(FILE *stream, const char *const *arguments)
 {
-    for (size_t i = 0; arguments[i] != NULL; i++)
-        fprintf(stream, "%s%s", i > 0 ? " " : "", arguments[i]);
+    for (size_t i = 0; arguments[i] != NULL; i++) {
+        fputs(i > 0 ? " " : "", stream);
+        tool_put(stream, arguments[i]);
+    }
 }
 
 /* The smallest and largest total, when there are several. */
@@ -86,8 +88,9 @@ static void put_baseline(FILE *stream, const struct count_report *report, int64_
 {
     const double change = (double)total - (double)before;
 
-    fprintf(stream, "- Baseline: %" PRIu64 " in %s\n- Change: %+.0f", before, report->baseline_file,
-            change);
+    fprintf(stream, "- Baseline: %" PRIu64 " in ", before);
+    tool_put(stream, report->baseline_file);
+    fprintf(stream, "\n- Change: %+.0f", change);
     if (before != 0)
         fprintf(stream, " (%+.2f%%)", change / (double)before * 100);
     fputc('\n', stream);
@@ -98,8 +101,11 @@ static int put_head(FILE *stream, const struct count_report *report, int64_t tot
     fputs("# Instructions\n\n- Command: ", stream);
     put_command(stream, report->arguments);
     fprintf(stream, "\n- Exit status: %d\n", report->runs->exit_status);
-    if (report->toggle != NULL)
-        fprintf(stream, "- While this function runs: %s\n", report->toggle);
+    if (report->toggle != NULL) {
+        fputs("- While this function runs: ", stream);
+        tool_put(stream, report->toggle);
+        fputc('\n', stream);
+    }
     fprintf(stream, "- Instructions: %" PRId64 "\n", total);
     return put_repeats(stream, report->runs, total);
 }
@@ -109,10 +115,10 @@ static int put_head(FILE *stream, const struct count_report *report, int64_t tot
 /* A name within a table. */
 static void put_name(FILE *stream, const char *name)
 {
-    for (; *name != '\0'; name++) {
+    while (*name != '\0') {
         if (*name == '|')
             fputc('\\', stream);
-        fputc(*name, stream);
+        name = tool_put_character(stream, name);
     }
 }
 

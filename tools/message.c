@@ -5,21 +5,28 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void tool_put(const char *string)
+const char *tool_put_character(FILE *stream, const char *string)
 {
-    for (; *string != '\0'; string++) {
-        const unsigned char byte = (unsigned char)string[0];
-        const unsigned char next = (unsigned char)string[1];
+    const unsigned char byte = (unsigned char)string[0];
+    const unsigned char next = (unsigned char)string[1];
 
-        if (byte == '\n' || byte == '\t' || byte == '\r')
-            fprintf(stderr, "\\%c", byte == '\n' ? 'n' : (byte == '\t' ? 't' : 'r'));
-        else if (byte < 0x20 || byte == 0x7F)
-            fprintf(stderr, "\\x%02X", byte);
-        else if (byte == 0xC2 && next >= 0x80 && next <= 0x9F)
-            fprintf(stderr, "\\u%04X", (unsigned char)*++string);
-        else
-            fputc(byte, stderr);
+    if (byte == 0xC2 && next >= 0x80 && next <= 0x9F) {
+        fprintf(stream, "\\u%04X", next);
+        return string + 2;
     }
+    if (byte == '\n' || byte == '\t' || byte == '\r')
+        fprintf(stream, "\\%c", byte == '\n' ? 'n' : (byte == '\t' ? 't' : 'r'));
+    else if (byte < 0x20 || byte == 0x7F)
+        fprintf(stream, "\\x%02X", byte);
+    else
+        fputc(byte, stream);
+    return string + 1;
+}
+
+void tool_put(FILE *stream, const char *string)
+{
+    while (*string != '\0')
+        string = tool_put_character(stream, string);
 }
 
 static void message_print(const char *format, va_list arguments)
@@ -31,7 +38,7 @@ static void message_print(const char *format, va_list arguments)
         fputs("out of memory\n", stderr);
         return;
     }
-    tool_put(message);
+    tool_put(stderr, message);
     fputc('\n', stderr);
     free(message);
 }

@@ -6,6 +6,7 @@
 #define TOOL_TOOL_H
 
 #include <benchresult.h>
+#include <stdio.h>
 
 /* Exit statuses. */
 #define TOOL_DONE    0
@@ -22,11 +23,13 @@ int count_main(char **arguments);
 int race_main(char **arguments);
 
 /* Whatever a message quotes, its control characters are printed as the library shows them: \x1B or
- * \u009B. So a file cannot command the terminal. */
+ * \u009B. So a file cannot command the terminal, nor forge a line. */
 
-/* Prints a text to the standard error. */
-void tool_put(const char *string);
-/* Prints "benchresult: ...", on a line of its own. */
+/* Prints a text. */
+void tool_put(FILE *stream, const char *string);
+/* Prints the first character of a text that is not empty; returns where the next one is. */
+const char *tool_put_character(FILE *stream, const char *string);
+/* Prints "benchresult: ..." to the standard error, on a line of its own. */
 void tool_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same, and returns TOOL_REFUSED. */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));

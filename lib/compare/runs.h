@@ -59,7 +59,7 @@ const bres__typical *bres__run_times(const bres__run *run);
 const bres__typical *bres__run_cycles(const bres__run *run);
 
 /* false when there are too few runs that know the value: two on one side, one on the other, or two
- * pairs are needed. `used` is filled all the same. */
+ * pairs are needed. */
 bool bres__contrast_make(const bres__row_runs *runs, bres__typical_fn typical,
                          bres__contrast *contrast);
 /* How far an interval of this confidence (0 to 1) reaches to either side of the mean. */

@@ -169,22 +169,44 @@ static void conclude_same(const bres__row_runs *runs, bool has_clock,
                        100 * ratio->same_confidence, width);
 }
 
-/* Too few runs for an interval: of a row that others have, or because most were left out. */
-static void conclude_few(const bres__contrast *contrast, const bres__row_runs *runs,
-                         bres_decision *decision)
+static size_t runs_known(const bres__row_runs *runs, int side)
 {
-    const bool none[2] = { contrast->used[0] == 0, contrast->used[1] == 0 };
+    size_t count = 0;
 
-    if (none[0] || none[1]) {
+    for (size_t i = 0; i < runs->counts[side]; i++)
+        count += runs->runs[side][i].times.known;
+    return count;
+}
+
+/* Too few runs for an interval: of a row that others have, or because most were left out. */
+static void conclude_few(const bres__row_runs *runs, bres_decision *decision)
+{
+    const size_t known[2] = { runs_known(runs, BRES__REFERENCE),
+                              runs_known(runs, BRES__CANDIDATE) };
+
+    if (known[0] == 0 || known[1] == 0) {
         bres__conclude(decision, BRES_UNKNOWN, BRES_REASON_TIMING_CENTER_MISSING,
-                       "no run has a usable time on %s", bres__sides_name(none[0], none[1]));
+                       "no run has a usable time on %s",
+                       bres__sides_name(known[0] == 0, known[1] == 0));
         return;
     }
     bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
-                   "too few runs have a usable time: %zu of %zu of the reference and %zu of %zu of "
-                   "the candidate%s",
-                   contrast->used[0], runs->counts[0], contrast->used[1], runs->counts[1],
-                   runs->paired ? ", in pairs" : "");
+                   "too few runs have a usable time%s: %zu of %zu of the reference and %zu of %zu "
+                   "of the candidate",
+                   runs->paired ? " in both of a pair" : "", known[0], runs->counts[0], known[1],
+                   runs->counts[1]);
+}
+
+/* Whether the verdict holds where nothing varies and the step of the clock is not known. A
+ * difference is at least one step, and either side may be half a step off: what was measured as d
+ * lies within 2 d. So no change is proven, and what is the same must be so at twice the difference.
+ */
+static bool verdict_is_resolved(const bres__contrast *times, bres_verdict verdict,
+                                const bres_thresholds *thresholds)
+{
+    if (times->error > 0 || times->floor > 0)
+        return true;
+    return verdict == BRES_SAME && 2 * fabs(times->mean) < log1p(thresholds->runs_same_width);
 }
 
 void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
@@ -196,25 +218,25 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
     bres_verdict verdict;
 
     if (!bres__contrast_make(runs, bres__run_times, &times)) {
-        conclude_few(&times, runs, decision);
+        conclude_few(runs, decision);
         return;
     }
     bres__contrast_report(&times, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
     ratio_words(ratio, words);
     verdict = bres__contrast_verdict(&times, thresholds);
-    if (verdict == BRES_SAME) {
-        conclude_same(runs, has_clock, thresholds, ratio, decision);
-    } else if (verdict == BRES_AMBIGUOUS) {
+    if (verdict == BRES_AMBIGUOUS) {
         bres__conclude(decision, verdict, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
                        "%s: neither beyond %.4g%% nor within %.4g%%", words,
                        100 * thresholds->runs_smallest_change, 100 * thresholds->runs_same_width);
         if (plan != NULL)
             bres__runs_plan(&times, thresholds, probability, ratio->samples, plan);
-    } else if (!(times.error > 0) && !(times.floor > 0)) {
+    } else if (!verdict_is_resolved(&times, verdict, thresholds)) {
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION,
                        "the ratio is %.5g, but no two times of a side differ: what the clock does "
                        "not resolve is not known",
                        ratio->ratio);
+    } else if (verdict == BRES_SAME) {
+        conclude_same(runs, has_clock, thresholds, ratio, decision);
     } else {
         conclude_change(runs, has_clock, verdict, thresholds, ratio, decision);
     }

@@ -42,8 +42,8 @@ void bres__put_center_change(bres__text *text, const bres_difference *difference
 /* The bound of the change of a FAST or SLOW row; nothing for other rows. */
 void bres__put_change(bres__text *text, const bres_row *row);
 
-/* Of rows of several runs: `+2.03% [+1.51, +2.55]`, the ratio less 1 with its interval; nothing for
- * a row without a ratio. */
+/* Of rows of several runs: `+2.03% [+1.51, +2.55]`, the ratio less 1 with its interval; of a row
+ * without a ratio, as that of exact counts, the change. */
 void bres__put_ratio(bres__text *text, const bres_row *row);
 /* What the runs' typical times vary by: within a run, from run to run, and from pair to pair. */
 void bres__put_within(bres__text *text, const bres_row *row);

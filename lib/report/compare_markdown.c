@@ -94,24 +94,19 @@ static const struct column intervals_of_runs[] = {
     { .header = NULL },
 };
 
-static const struct column explain_of_runs[] = {
-    { "Ref", BRES__ALIGN_RIGHT, REFERENCE_TIME },
-    { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
+/* A second table, for one of them all is wider than a terminal. */
+static const struct column reasons_of_runs[] = {
     { "Within", BRES__ALIGN_RIGHT, WITHIN },
     { "Between", BRES__ALIGN_RIGHT, BETWEEN },
     { "Spread", BRES__ALIGN_RIGHT, SPREAD },
     { "Reason", BRES__ALIGN_LEFT, REASON },
-    { "Change [Lo, Hi]", BRES__ALIGN_RIGHT, RATIO },
-    { "Status", BRES__ALIGN_CENTER, STATUS },
     { .header = NULL },
 };
 
 static const struct column *columns_choose(uint32_t display, bool of_runs)
 {
-    if (of_runs && display == BRES_DISPLAY_INTERVALS)
+    if (of_runs && (display == BRES_DISPLAY_INTERVALS || display == BRES_DISPLAY_EXPLAIN))
         return intervals_of_runs;
-    if (of_runs && display == BRES_DISPLAY_EXPLAIN)
-        return explain_of_runs;
     return displays[display];
 }
 
@@ -294,41 +289,56 @@ static void put_heading(bres__text *text, const bres_device_pair *pair)
     bres__text_puts(text, "\n\n");
 }
 
-/* The table of a pair of devices; nothing when none of its rows is shown. */
-static bres_status pair_append(bres__compare_report *report, const bres_compared *compared,
-                               const bres_comparison_bench *bench, const bres_device_pair *pair)
+/* A table of the rows that are shown. */
+static bres_status table_append(const struct section *section, const bres_device_pair *pair)
 {
-    const double threshold_diff = report->options.threshold_diff;
-    struct section section = { .report = report,
-                               .columns = columns_choose(report->options.display,
-                                                         bres__compared_has_runs(compared)),
-                               .bench = bres_comparison_bench_candidate(bench) };
+    const double threshold_diff = section->report->options.threshold_diff;
     bres__table table = { 0 };
-    bres_status status = BRES_OK;
+    bres_status status;
 
-    for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
-        const bres_row *row = bres_device_pair_row_at(pair, i);
-
-        if (!bres__row_is_shown(row, threshold_diff))
-            continue;
-        bres__cell_widths_add(&section.reference, bres_row_reference_estimate(row));
-        bres__cell_widths_add(&section.candidate, bres_row_candidate_estimate(row));
-    }
     for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
         const bres_row *row = bres_device_pair_row_at(pair, i);
 
         if (bres__row_is_shown(row, threshold_diff))
-            section_put_row(&section, &table, row);
+            section_put_row(section, &table, row);
     }
-    if (table.failed) {
-        status = bres__error_memory();
-    } else if (table.rows > 0) {
-        put_heading(&report->text, pair);
-        status = section_write(&section, &table);
-        if (report->options.display == BRES_DISPLAY_EXPLAIN)
-            bres__compare_plans(report, pair);
-    }
+    status = table.failed ? bres__error_memory() : section_write(section, &table);
     bres__table_free(&table);
+    return status;
+}
+
+/* What the tables of a pair of devices show; nothing when none of its rows is shown. */
+static bres_status pair_append(bres__compare_report *report, const bres_compared *compared,
+                               const bres_comparison_bench *bench, const bres_device_pair *pair)
+{
+    const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
+    const bool of_runs = bres__compared_has_runs(compared);
+    struct section section = { .report = report,
+                               .columns = columns_choose(report->options.display, of_runs),
+                               .bench = bres_comparison_bench_candidate(bench) };
+    bres_status status;
+    size_t shown = 0;
+
+    for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
+        const bres_row *row = bres_device_pair_row_at(pair, i);
+
+        if (!bres__row_is_shown(row, report->options.threshold_diff))
+            continue;
+        shown++;
+        bres__cell_widths_add(&section.reference, bres_row_reference_estimate(row));
+        bres__cell_widths_add(&section.candidate, bres_row_candidate_estimate(row));
+    }
+    if (shown == 0)
+        return BRES_OK;
+    put_heading(&report->text, pair);
+    status = table_append(&section, pair);
+    if (status == BRES_OK && explains && of_runs) {
+        bres__text_puts(&report->text, "What varies, and why this status:\n\n");
+        section.columns = reasons_of_runs;
+        status = table_append(&section, pair);
+    }
+    if (status == BRES_OK && explains)
+        bres__compare_plans(report, pair);
     return status;
 }
 

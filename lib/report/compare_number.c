@@ -146,8 +146,10 @@ void bres__put_ratio(bres__text *text, const bres_row *row)
 {
     const bres_ratio *ratio = bres_row_ratio(row);
 
-    if (ratio == NULL)
+    if (ratio == NULL) {
+        bres__put_change(text, row);
         return;
+    }
     put_change_digits(text, ratio->ratio);
     bres__text_puts(text, "% [");
     put_change_digits(text, ratio->lower);

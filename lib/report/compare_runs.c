@@ -24,7 +24,7 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
         name = bres_subbench_name(bres_state_subbench(state));
     bres__text_puts(text, "- ");
     bres__text_puts_visible(text, name);
-    bres__text_printf(text, ": these data show a change of %.2g%%, the %s limit them; ",
+    bres__text_printf(text, ": these data show a change of %.2g%%, the %s limit them;\n  ",
                       100 * plan->smallest, level);
     if (plan->runs == 0) {
         bres__text_puts(text, "no number of runs in reason decides it.\n");

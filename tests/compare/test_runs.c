@@ -247,6 +247,14 @@ Test(compare, runs_reasons)
           0,
           BRES_UNKNOWN,
           BRES_REASON_TIMING_CENTER_MISSING },
+        { "no pair that is whole",
+          { 100, INFINITY },
+          { INFINITY, 101 },
+          { 0 },
+          { 0 },
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_RUNS_TOO_FEW },
         { "one pair that is whole",
           { 100, INFINITY, 99 },
           { INFINITY, 101, 99 },
@@ -275,6 +283,40 @@ Test(compare, runs_reasons)
                      made.decision.message);
         cr_assert_eq(made.plan.level != 0, rows[i].reason == BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
                      "%s", rows[i].name);
+    }
+}
+
+/* Where nothing varies, a difference may be twice what it seems. */
+Test(compare, runs_without_variation)
+{
+    static const double reference_times[] = { 1000, 1000, 1000, 0 };
+    static const struct {
+        double time;
+        bres_verdict verdict;
+        bres_reason reason;
+    } rows[] = {
+        { 1000, BRES_SAME, BRES_REASON_RUNS_AGREE },
+        { 1004, BRES_SAME, BRES_REASON_RUNS_AGREE },
+        { 995, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION },
+        { 1006, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION },
+        { 1020, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION },
+    };
+    side reference = make_side(reference_times, NULL, 0);
+
+    side_point(&reference, false, 1);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const double times[] = { rows[i].time, rows[i].time, rows[i].time, 0 };
+        side candidate = make_side(times, NULL, 0);
+        bres_decision decision;
+
+        side_point(&candidate, false, 1);
+        bres_decision_init(&decision);
+        /* The width of the strict preset is 1 %, and so is its smallest change. */
+        cr_assert_eq(bres_compare_runs(reference.runs, 3, candidate.runs, 3, 0,
+                                       bres_thresholds_preset("strict"), &decision, NULL, NULL),
+                     BRES_OK, "%s", bres_last_error());
+        cr_expect_eq(decision.verdict, rows[i].verdict, "%g: %s", rows[i].time, decision.message);
+        cr_expect_eq(decision.reason, rows[i].reason, "%g: %s", rows[i].time, decision.message);
     }
 }
 

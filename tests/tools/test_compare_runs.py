@@ -107,9 +107,34 @@ class RunsTest(tool.ToolTest):
         arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"])
         text = self.compare(*arguments, "--unpaired", "--display", "explain")
         self.assertRegex(text, r"- Device=0 N=1: these data show a change of [\d.]+%, the runs limit "
-                               r"them; \d+ more runs? a side decides? \+1\.\d+% with probability [01]\.")
+                               r"them;\n  \d+ more runs? a side decides? \+1\.\d+% with probability "
+                               r"[01]\.")
         self.assertIn("`for i in $(seq 4 ", text)
         self.assertIn("Runs that are taken in alternation", text)
+
+    def test_explain_fits_a_terminal(self):
+        text = self.compare(*self.alternating(wobble=.3), "--display", "explain")
+        tables = [line for line in text.splitlines() if line.startswith("|")]
+        self.assertLessEqual(max(map(len, tables)), 80)
+        self.assertEqual([len(line.split("|")) - 2 for line in tables], 4 * [5] + 4 * [5])
+        self.assertRegex(tables[0], r"\| +N +\| +Ref \| +Cmp \| +Change \[Lo, Hi\] \| +Status +\|")
+        self.assertRegex(tables[4], r"\| +N +\| +Within \| +Between \| +Spread \| Reason +\|")
+        self.assertRegex(tables[7], r"\| +2 +\|( +\d\.\d\d% \|){3} runs-diff")
+
+    def test_counts_of_runs(self):
+        def counted(name, *counts):
+            return [self.write(f"{name}{i}.json", pairs.one(pairs.means(f"1.{i}", ".001") + [
+                        pairs.value("bres/callgrind/instructions", count)]))
+                    for i, count in enumerate(counts)]
+
+        exact = ["--ref", *counted("a", "2000", "2000"), "--cmp", *counted("b", "2100", "2100")]
+        text = self.compare("--metric", "instructions", *exact)
+        self.assertRegex(text, r"\| 2.000 K \| 2.100 K \| +5\.00% \| +SLOW +\|")
+        varying = ["--ref", *counted("c", "2000", "2001"), "--cmp", *counted("d", "2000", "2002")]
+        row = self.document("--metric", "instructions", *varying)["rows"][0]
+        self.assertEqual((row["status"], row["reason"], row["unit"]),
+                         ("AMBG", "counts_vary", "instructions"))
+        self.assertAlmostEqual(row["ratio"]["center"], 1.00025, 5)
 
     def test_the_plan_of_a_race_is_a_race(self):
         arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"],
