@@ -172,6 +172,8 @@ static bres_status call_precede(bres__runner *runner, unsigned *threads,
 
     if (status == BRES_OK)
         status = call_prepare(runner, report);
+    if (status == BRES_OK)
+        status = bres__runner_settle(runner);
     if (status == BRES_OK && is_going_on(report))
         status = bres__runner_others_check(runner, others, report);
     if (status == BRES_OK)

@@ -127,6 +127,10 @@ bres_status bres__runner_others_check(const bres__runner *runner, uint64_t other
 /* Right after one, before which there were `threads`. A first call may leave a pool of threads. */
 bres_status bres__runner_census_check(const bres__runner *runner, unsigned threads,
                                       bres__runner_report *report);
+/* Waits, but not for long, until a process that has answered sleeps. What a thread has taken is in
+ * the processor times of others only when it has been put to sleep, or up to the last tick: without
+ * this wait, milliseconds that it has taken before would seem to be taken after. */
+bres_status bres__runner_settle(const bres__runner *runner);
 /* Waits for an answer of a process that has nothing to do any more but to give it. That it ends is
  * the work of something that it has left behind. */
 bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_message *order,

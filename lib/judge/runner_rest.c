@@ -8,8 +8,10 @@
 #include <errno.h>
 #include <string.h>
 
-/* The window after a call: how long to wait for it to begin, and how long it lasts. */
-#define SETTLE_NS    UINT64_C(50000)
+/* How often, and for how long at most, is waited for a process that has answered to fall asleep. */
+#define SETTLE_NAP   UINT64_C(50000)
+#define SETTLE_NAPS  10
+/* The window after a call. */
 #define QUIET_NS     UINT64_C(5000000)
 /* How often, and for how long at most, threads are looked at that want to run but are not let. */
 #define UNREST_NAP   UINT64_C(500000)
@@ -32,6 +34,18 @@ uint64_t bres__runner_cpu(const bres__runner *runner)
     uint64_t ns;
 
     return bres__process_cpu(runner->process, &ns) ? ns : runner->rest_cpu;
+}
+
+bres_status bres__runner_settle(const bres__runner *runner)
+{
+    bres_status status = BRES_OK;
+    bool at_rest = false;
+
+    for (int i = 0; i < SETTLE_NAPS && status == BRES_OK && !at_rest; i++) {
+        rest(SETTLE_NAP);
+        status = bres__process_is_at_rest(runner->process, &at_rest);
+    }
+    return status;
 }
 
 /* With inputs that were not yet its own. */
@@ -148,8 +162,6 @@ static bres_status rest_await(bres__runner *runner, uint64_t before, uint64_t *u
     }
 }
 
-/* What the call has taken shows when its threads have been put to sleep, for it is then that the
- * kernel keeps account. */
 static bres_status times_take(const bres__runner *runner, bres__runner_report *report)
 {
     const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->call_cpu);
@@ -173,7 +185,9 @@ bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_mess
     unsigned threads;
     bres_status status;
 
-    rest(SETTLE_NS);
+    status = bres__runner_settle(runner);
+    if (status != BRES_OK)
+        return status;
     before = bres__runner_cpu(runner);
     status = times_take(runner, report);
     if (status == BRES_OK)
