@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/solutions.h"
 
+#include "judge/runner_census.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,6 @@
 #include <sys/prctl.h>
 #include <sys/shm.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 /* --- Sources -------------------------------------------------------------------------------- */
@@ -128,14 +127,11 @@ static size_t entries_count(const char *path)
     return count;
 }
 
-/* A thread that has been joined is still listed for a moment. */
-static size_t threads_count(size_t expected)
+static unsigned threads_count(void)
 {
-    const time_t end = time(NULL) + 10;
-    size_t count;
+    unsigned count;
 
-    while ((count = entries_count("/proc/self/task")) > expected && time(NULL) < end)
-        sched_yield();
+    cr_assert_eq(bres__process_threads(getpid(), &count), BRES_OK, "%s", bres_last_error());
     return count;
 }
 
@@ -158,7 +154,7 @@ void bres_test_leftovers_begin(bres_test_leftovers *before)
     thread_once();
     cr_assert_eq(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), 0);
     before->descriptors = entries_count("/proc/self/fd");
-    before->threads = entries_count("/proc/self/task");
+    before->threads = threads_count();
 }
 
 void bres_test_leftovers_check(const bres_test_leftovers *before, const char *name)
@@ -168,7 +164,7 @@ void bres_test_leftovers_check(const bres_test_leftovers *before, const char *na
 
     cr_assert(child < 0 && errno == ECHILD, "%s leaves a process", name);
     cr_assert_eq(entries_count("/proc/self/fd"), before->descriptors, "%s: descriptors", name);
-    cr_assert_eq(threads_count(before->threads), before->threads, "%s: threads", name);
+    cr_assert_eq(threads_count(), before->threads, "%s: threads", name);
     for (size_t i = 0; i < sizeof(kept_files) / sizeof(*kept_files); i++)
         cr_assert_neq(access(kept_files[i], F_OK), 0, "%s leaves %s", name, kept_files[i]);
     cr_assert(shmget(KEPT_KEY, 0, 0) < 0 && errno == ENOENT, "%s leaves shared memory", name);

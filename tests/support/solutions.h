@@ -38,7 +38,7 @@ bres_judgement *bres_test_solution_judge(const bres_test_solution *solution,
 /* What must not be more afterwards than before. */
 typedef struct bres_test_leftovers {
     size_t descriptors;
-    size_t threads;
+    unsigned threads;
 } bres_test_leftovers;
 
 /* From now on this process adopts whatever its children leave behind. */
