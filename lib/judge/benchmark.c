@@ -122,16 +122,11 @@ static bres_status warm_up(bres__case_run *run, double *last)
     return status;
 }
 
-static bres_status sample_add(bres__judged *judged, const bres__call *call)
+static bres__sample sample_of(const bres__call *call)
 {
     const bres__runner_report *report = &call->report;
-    void *samples = judged->samples;
 
-    if (!bres__array_reserve(&samples, &judged->capacity, judged->count + 1,
-                             sizeof *judged->samples))
-        return bres__error_memory();
-    judged->samples = samples;
-    judged->samples[judged->count++] = (bres__sample){
+    return (bres__sample){
         .seed = call->seed,
         .seconds = report->seconds,
         .wall = report->wall,
@@ -141,6 +136,17 @@ static bres_status sample_add(bres__judged *judged, const bres__call *call)
         .idle_wall = report->idle_wall,
         .threads = report->threads,
     };
+}
+
+static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
+{
+    void *samples = judged->samples;
+
+    if (!bres__array_reserve(&samples, &judged->capacity, judged->count + 1,
+                             sizeof *judged->samples))
+        return bres__error_memory();
+    judged->samples = samples;
+    judged->samples[judged->count++] = *sample;
     return BRES_OK;
 }
 
@@ -165,10 +171,15 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
     bres__judged *judged = bres__case_judged(run);
     bres__call call = next_call(run, "sample", judged->count + 1);
     bres_status status = call_once(run, &call);
+    const bres__sample sample = sample_of(&call);
 
     if (status != BRES_OK || !bres__judge_goes_on(run->judge))
         return status;
-    status = sample_add(judged, &call);
+    if (bres__clock_doubts(run->judge->judgement->facts.backend, &sample)) {
+        judged->doubted++;
+        return BRES_OK;
+    }
+    status = sample_add(judged, &sample);
     if (status == BRES_OK && call.report.clocks_differ)
         status =
             bres__judgement_note(run->judge->judgement,
@@ -188,11 +199,13 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
 
 static bres_status sample_all(bres__case_run *run, double last, kept_outputs *kept)
 {
+    const bres__judged *judged = bres__case_judged(run);
     bres__convergence convergence;
     bres_status status = bres__convergence_begin(&convergence, &run->judge->options, last);
 
     while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
-           !bres__convergence_is_enough(&convergence))
+           !bres__convergence_is_enough(&convergence) &&
+           !bres__clock_doubts_most(judged->doubted, judged->count))
         status = sample_once(run, &convergence, kept);
     bres__convergence_end(&convergence);
     return status;
@@ -309,14 +322,22 @@ static bres_status repeat_once(bres__case_run *run)
 static bres_status check_clock(bres__case_run *run)
 {
     const bres__judged *judged = bres__case_judged(run);
+    bres_judgement *judgement = run->judge->judgement;
+    bres_status status = BRES_OK;
     char message[256];
 
-    if (bres__clock_is_wrong(run->judge->judgement->facts.backend, judged->samples, judged->count,
-                             message))
+    if (bres__clock_is_wrong(judgement->facts.backend, judged->samples, judged->count,
+                             judged->doubted, message))
         return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH, "%s", message);
-    if (judged->count >= BRES__CLOCK_SAMPLES_MIN)
-        return BRES_OK;
-    return bres__judgement_note(run->judge->judgement,
+    if (judged->doubted > 0)
+        status = bres__judgement_note(judgement,
+                                      "case '%s': %zu of %zu samples do not count: the thread that "
+                                      "called used more of a processor than they are said to take",
+                                      judged->test_case.name, judged->doubted,
+                                      judged->doubted + judged->count);
+    if (status != BRES_OK || judged->count >= BRES__CLOCK_SAMPLES_MIN)
+        return status;
+    return bres__judgement_note(judgement,
                                 "not checked: whether times of cases with fewer than %u samples "
                                 "are too short for the judge's own clock",
                                 BRES__CLOCK_SAMPLES_MIN);

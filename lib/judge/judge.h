@@ -43,6 +43,7 @@ typedef struct bres__judged {
     bres__sample *samples;
     size_t count;
     size_t capacity;
+    size_t doubted;    /* samples beside these, which do not count */
     uint64_t verified; /* of the samples */
     uint64_t warm_ups;
     uint64_t flops; /* of one call; 0: unknown, as all below */
@@ -299,10 +300,15 @@ bool bres__convergence_is_enough(const bres__convergence *convergence);
  * judge has seen. */
 #define BRES__CLOCK_SAMPLES_MIN 5u
 
+/* Whether a sample does not count: the thread that called has used more of a processor than the
+ * runner says. */
+bool bres__clock_doubts(bres_backend backend, const bres__sample *sample);
+/* So many that there is no use in taking more. */
+bool bres__clock_doubts_most(size_t doubted, size_t count);
 /* Whether the times that a runner claims contradict what the judge has seen; then the message says
- * how. */
+ * how. `doubted` samples are not among the `count`. */
 bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, size_t count,
-                          char message[256]);
+                          size_t doubted, char message[256]);
 
 /* Below what the machine can do: the seconds that one call takes at least; 0: unknown. */
 double bres__floor_of(uint64_t flops, uint64_t bytes, double peak_flops, double peak_bandwidth);

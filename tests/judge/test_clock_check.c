@@ -17,45 +17,56 @@ typedef struct claimed {
     double delay; /* of the wall time of each second sample */
     double idle;
     double waited;
+    double cpu_first;
 } claimed;
 
 static bool is_wrong(const claimed *claim, char message[256])
 {
     bres__sample samples[COUNT];
+    size_t count = 0;
 
     for (size_t i = 0; i < claim->count; i++) {
-        samples[i] = (bres__sample){
+        samples[count] = (bres__sample){
             .seconds = i % 4 == 3 ? claim->truth : claim->seconds,
             .wall = claim->wall + (i % 2 == 1 ? claim->delay : 0),
             .cpu = claim->cpu,
+            .cpu_first = claim->cpu_first,
             .waited = claim->waited,
             .idle_wall = claim->idle,
             .threads = 1,
         };
+        count += !bres__clock_doubts(claim->backend, &samples[count]);
     }
-    return bres__clock_is_wrong(claim->backend, samples, claim->count, message);
+    return bres__clock_is_wrong(claim->backend, samples, count, claim->count - count, message);
 }
 
 Test(judge, clock_check_finds_what_waiting_does_not_explain)
 {
     const claimed claims[] = {
-        { "honest", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0101, 0, 2e-4, 0 },
-        { "honest, by two threads", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0195, 0, 2e-4, 0 },
-        { "honest, on a busy machine", false, 0, COUNT, 0.01, 0.01, 0.013, 0.004, 0.02, 2e-4, 0 },
-        { "honest, where all wait", false, 0, COUNT, 0.01, 0.01, 0.03, 0.0101, 0, 2e-4, 0.0198 },
-        { "all wait, nobody knows", true, 0, COUNT, 0.01, 0.01, 0.03, 0.0101, 0, 2e-4, 0 },
-        { "half of it, and all wait", true, 0, COUNT, 0.005, 0.005, 0.03, 0.01, 0, 2e-4, 0.02 },
-        { "honest and short", false, 0, COUNT, 1e-6, 1e-6, 5e-4, 1e-4, 0, 2e-4, 0 },
-        { "honest, on a GPU", false, BRES_BACKEND_CUDA, COUNT, 0.01, 0.01, 0.0102, 0.02, 0, 2e-4,
+        { "honest", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0101, 0, 2e-4, 0, 0 },
+        { "honest, by two threads", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0195, 0, 2e-4, 0, 0 },
+        { "honest, on a busy machine", false, 0, COUNT, 0.01, 0.01, 0.013, 0.004, 0.02, 2e-4, 0,
           0 },
-        { "half of it", true, 0, COUNT, 0.005, 0.005, 0.0101, 0.01, 0, 2e-4, 0 },
-        { "half of it, with waiting", true, 0, COUNT, 0.01, 0.01, 0.0201, 0.02, 0.01, 2e-4, 0 },
-        { "the truth now and then", true, 0, COUNT, 0.001, 0.01, 0.0101, 0.01, 0, 2e-4, 0 },
-        { "asleep", true, 0, COUNT, 0.001, 0.001, 0.0101, 1e-4, 0, 2e-4, 0 },
-        { "more than there was", true, 0, COUNT, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4, 0 },
-        { "more than there was, once", true, 0, 1, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4, 0 },
-        { "too few to tell", false, 0, 4, 0.001, 0.001, 0.0101, 0.01, 0, 2e-4, 0 },
-        { "none", false, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
+        { "honest, where all wait", false, 0, COUNT, 0.01, 0.01, 0.03, 0.0101, 0, 2e-4, 0.0198, 0 },
+        { "all wait, nobody knows", true, 0, COUNT, 0.01, 0.01, 0.03, 0.0101, 0, 2e-4, 0, 0 },
+        { "half of it, and all wait", true, 0, COUNT, 0.005, 0.005, 0.03, 0.01, 0, 2e-4, 0.02, 0 },
+        { "honest and short", false, 0, COUNT, 1e-6, 1e-6, 5e-4, 1e-4, 0, 2e-4, 0, 0 },
+        { "honest, on a GPU", false, BRES_BACKEND_CUDA, COUNT, 0.01, 0.01, 0.0102, 0.02, 0, 2e-4, 0,
+          0 },
+        { "half of it", true, 0, COUNT, 0.005, 0.005, 0.0101, 0.01, 0, 2e-4, 0, 0 },
+        { "half of it, with waiting", true, 0, COUNT, 0.01, 0.01, 0.0201, 0.02, 0.01, 2e-4, 0, 0 },
+        { "the truth now and then", true, 0, COUNT, 0.001, 0.01, 0.0101, 0.01, 0, 2e-4, 0, 0 },
+        { "asleep", true, 0, COUNT, 0.001, 0.001, 0.0101, 1e-4, 0, 2e-4, 0, 0 },
+        { "more than there was", true, 0, COUNT, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4, 0, 0 },
+        { "more than there was, once", true, 0, 1, 0.02, 0.02, 0.0101, 0.01, 0, 2e-4, 0, 0 },
+        { "by the first thread", true, 0, COUNT, 0.002, 0.002, 0.0101, 0.0101, 0, 2e-4, 0.007,
+          0.01 },
+        { "the truth now and then, where it waits", true, 0, COUNT, 0.002, 0.01, 0.0121, 0.01, 0,
+          2e-4, 0.009, 0.01 },
+        { "no lie on a GPU", false, BRES_BACKEND_CUDA, COUNT, 0.01, 0.01, 0.0101, 0.02, 0, 2e-4, 0,
+          0.02 },
+        { "too few to tell", false, 0, 4, 0.001, 0.001, 0.0101, 0.01, 0, 2e-4, 0, 0 },
+        { "none", false, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 },
     };
 
     for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
@@ -64,5 +75,28 @@ Test(judge, clock_check_finds_what_waiting_does_not_explain)
 
         cr_expect_eq(found, claims[i].is_wrong, "%s: %s", claims[i].name, message);
         cr_expect_eq(found, message[0] != '\0', "%s", claims[i].name);
+    }
+}
+
+Test(judge, clock_check_leaves_out_what_was_disturbed)
+{
+    static const struct {
+        size_t doubted;
+        size_t count;
+        bool is_wrong;
+    } rows[] = {
+        { 0, 0, false }, { 4, 0, false }, { 5, 0, true },
+        { 5, 4, true },  { 5, 5, false }, { 9, 8, true },
+    };
+    bres__sample samples[COUNT];
+
+    for (size_t i = 0; i < COUNT; i++)
+        samples[i] = (bres__sample){ .seconds = 0.01, .wall = 0.0102, .cpu = 0.01, .threads = 1 };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char message[256];
+
+        cr_expect_eq(bres__clock_is_wrong(BRES_BACKEND_CPU, samples, rows[i].count, rows[i].doubted,
+                                          message),
+                     rows[i].is_wrong, "row %zu: %s", i, message);
     }
 }
