@@ -19,8 +19,8 @@
  *
  * The processor time that the kernel has booked contains no waiting. That of the thread that calls
  * is not more than the claimed time, but for the exchange's own work. That of all threads is not
- * more than the processors, by its share of the wall time, can do in the claimed time. A clock that
- * is too slow, and work before the time is taken or after it, both show here. On a GPU it says
+ * more than as many processors as it had while it did not wait can do in the claimed time. A clock
+ * that is too slow, and work before the time is taken or after it, both show here. On a GPU it says
  * nothing, for there the process waits by looking again and again.
  *
  * But the kernel also books what it does itself on the thread's behalf, and what a virtual machine
@@ -59,10 +59,13 @@ static double wait_of(const bres__sample *sample, double width)
     return sample->wall - sample->waited - (1 + WAIT_SHARE) * sample->seconds;
 }
 
+/* How many processors worked for it while the thread that called did not wait for one. */
 static double width_of(const bres__sample *sample, double width)
 {
+    const double busy = sample->wall - sample->waited;
+
     (void)width;
-    return sample->wall > 0 ? sample->cpu / sample->wall : 0;
+    return busy > 0 ? sample->cpu / busy : 0;
 }
 
 static double work_of(const bres__sample *sample, double width)

@@ -38,6 +38,7 @@ static void cheats_judge(size_t part)
         bres_judgement_free(judgement);
         bres_test_leftovers_check(&before, cheats[i].name);
     }
+    bres_test_leftovers_end();
 }
 
 Test(judge, cheats_are_not_accepted_0)

@@ -45,6 +45,10 @@ Test(judge, clock_check_finds_what_waiting_does_not_explain)
     const claimed claims[] = {
         { "honest", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0101, 0, 2e-4, 0, 0 },
         { "honest, by two threads", false, 0, COUNT, 0.01, 0.01, 0.0102, 0.0195, 0, 2e-4, 0, 0 },
+        { "honest, by two threads that wait outside of the call", false, 0, COUNT, 0.004, 0.004,
+          0.0085, 0.008, 0, 2e-4, 0.0043, 0 },
+        { "half of it, by two threads that wait", true, 0, COUNT, 0.002, 0.002, 0.0085, 0.008, 0,
+          2e-4, 0.0043, 0 },
         { "honest, on a busy machine", false, 0, COUNT, 0.01, 0.01, 0.013, 0.004, 0.02, 2e-4, 0,
           0 },
         { "honest, where all wait", false, 0, COUNT, 0.01, 0.01, 0.03, 0.0101, 0, 2e-4, 0.0198, 0 },

@@ -46,6 +46,7 @@ static void honest_judge(const char *name)
         bres_judgement_free(judgement);
         bres_test_leftovers_check(&before, name);
     }
+    bres_test_leftovers_end();
 }
 
 Test(judge, honest_naive)

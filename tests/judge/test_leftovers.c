@@ -90,4 +90,5 @@ Test(judge, leftovers_of_a_killed_judge)
         wait_for_all();
         bres_test_leftovers_check(&before, moments[i].name);
     }
+    bres_test_leftovers_end();
 }

@@ -169,3 +169,8 @@ void bres_test_leftovers_check(const bres_test_leftovers *before, const char *na
         cr_assert_neq(access(kept_files[i], F_OK), 0, "%s leaves %s", name, kept_files[i]);
     cr_assert(shmget(KEPT_KEY, 0, 0) < 0 && errno == ENOENT, "%s leaves shared memory", name);
 }
+
+void bres_test_leftovers_end(void)
+{
+    cr_assert_eq(prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0), 0);
+}

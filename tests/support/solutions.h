@@ -45,5 +45,7 @@ typedef struct bres_test_leftovers {
 void bres_test_leftovers_begin(bres_test_leftovers *before);
 /* No process, descriptor, thread, file or shared memory is left; `name` is for the message. */
 void bres_test_leftovers_check(const bres_test_leftovers *before, const char *name);
+/* It adopts nothing any more: all tests may share a process. */
+void bres_test_leftovers_end(void);
 
 #endif
