@@ -42,6 +42,8 @@ struct bres__gpu {
 /* Opens a device that is not open, and finds out its floor. After a failure, too, the context is to
  * be closed. */
 bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock);
+/* Adds a device, with all that the driver says of it, to the result. */
+bres_status bres__gpu_put_result(int device, bres_result *result);
 
 struct bres__gpus {
     const bres_clock *clock; /* borrowed */

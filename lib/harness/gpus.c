@@ -85,18 +85,18 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
 
 /* --- What is told about them ------------------------------------------------------------------ */
 
-static bres_status gpu_put_result(const bres__gpu *gpu, bres_result *result)
+bres_status bres__gpu_put_result(int device, bres_result *result)
 {
     bres_cuda_device_info info;
     char *json = NULL;
     bres_status status;
 
     bres_cuda_device_info_init(&info);
-    status = bres_cuda_device_query(gpu->device, &info);
+    status = bres_cuda_device_query(device, &info);
     if (status == BRES_OK)
-        status = bres_cuda_device_json(gpu->device, &json);
+        status = bres_cuda_device_json(device, &json);
     if (status == BRES_OK)
-        status = bres_result_add_device(result, gpu->device, info.name, json, NULL);
+        status = bres_result_add_device(result, device, info.name, json, NULL);
     bres_string_free(json);
     return status;
 }
@@ -106,7 +106,7 @@ bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result)
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < gpus->count && status == BRES_OK; i++)
-        status = gpu_put_result(&gpus->items[i], result);
+        status = bres__gpu_put_result(gpus->items[i].device, result);
     return status;
 }
 

@@ -4,11 +4,11 @@
  * timed or has failed. When the solution is not accepted no state has times: what was measured of a
  * wrong solution is nothing to compare with.
  */
+#include "harness/gpu.h"
 #include "judge/judge.h"
 #include "report/report.h"
 
 #include <benchresult/build.h>
-#include <benchresult/cuda.h>
 
 #define AXIS_CASE "Case"
 #define AXIS_TYPE "Type"
@@ -245,25 +245,6 @@ static bres_status result_set_meta(const bres_judgement *judgement, bres_result 
     return status;
 }
 
-static bres_status result_add_device(const bres_judgement *judgement, bres_result *result)
-{
-    const int device = judgement->facts.device;
-    bres_cuda_device_info info;
-    char *json = NULL;
-    bres_status status;
-
-    if (judgement->facts.backend != BRES_BACKEND_CUDA)
-        return BRES_OK;
-    bres_cuda_device_info_init(&info);
-    status = bres_cuda_device_query(device, &info);
-    if (status == BRES_OK)
-        status = bres_cuda_device_json(device, &json);
-    if (status == BRES_OK)
-        status = bres_result_add_device(result, device, info.name, json, NULL);
-    bres_string_free(json);
-    return status;
-}
-
 bres_status bres__judgement_make_result(bres_judgement *judgement)
 {
     bres_subbench *bench;
@@ -271,8 +252,8 @@ bres_status bres__judgement_make_result(bres_judgement *judgement)
 
     if (status == BRES_OK)
         status = result_set_meta(judgement, judgement->result);
-    if (status == BRES_OK)
-        status = result_add_device(judgement, judgement->result);
+    if (status == BRES_OK && judgement->facts.backend == BRES_BACKEND_CUDA)
+        status = bres__gpu_put_result(judgement->facts.device, judgement->result);
     if (status == BRES_OK)
         status = bres_result_add_subbench(judgement->result, judgement->facts.problem, &bench);
     if (status == BRES_OK)

@@ -3,6 +3,7 @@
  * What a result says of the tuning as a whole, in `meta.benchresult.tune`, and the parts that all
  * results of a tuner have.
  */
+#include "harness/gpu.h"
 #include "harness/host.h"
 #include "report/report.h"
 #include "tune/tune.h"
@@ -127,29 +128,13 @@ bool bres__tuner_meta(const bres_result *result, bres__slice *meta)
 
 /* --- The other parts -------------------------------------------------------------------------- */
 
-static bres_status result_add_device(bres_result *result, int device)
-{
-    bres_cuda_device_info info;
-    char *json = NULL;
-    bres_status status;
-
-    bres_cuda_device_info_init(&info);
-    status = bres_cuda_device_query(device, &info);
-    if (status == BRES_OK)
-        status = bres_cuda_device_json(device, &json);
-    if (status == BRES_OK)
-        status = bres_result_add_device(result, device, info.name, json, NULL);
-    bres_string_free(json);
-    return status;
-}
-
 bres_status bres__tuner_put_bench(const bres_tuner *tuner, bres_result *result,
                                   bres_subbench **bench)
 {
     bres_status status = BRES_OK;
 
     if (tuner->cuda)
-        status = result_add_device(result, tuner->device);
+        status = bres__gpu_put_result(tuner->device, result);
     if (status == BRES_OK)
         status = bres_result_add_subbench(result, tuner->options.name, bench);
     if (status == BRES_OK && tuner->cuda)
