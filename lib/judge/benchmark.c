@@ -6,82 +6,9 @@
  */
 #include "judge/judge.h"
 
-#include <math.h>
-#include <string.h>
-
 #define SETS          3
 #define WARM_UPS_MAX  5
 #define WARM_UPS_TIME 1.0 /* seconds, after which there is none further */
-
-/* Outputs of calls that are verified later, by sample and parameter. */
-typedef struct kept_outputs {
-    void ***outputs;
-    size_t count;
-    size_t capacity;
-} kept_outputs;
-
-static bres__call next_call(const bres__case_run *run, const char *what, uint64_t number)
-{
-    bres__random *random = &run->judge->random;
-    bres__call call = { .what = what, .number = number };
-
-    call.set = (size_t)bres__random_below(random, run->sets);
-    call.seed = bres__random_next(random);
-    call.poison = bres__random_next(random);
-    return call;
-}
-
-/* --- Outputs that are kept -------------------------------------------------------------------- */
-
-static void outputs_free(void **outputs, size_t count)
-{
-    for (size_t i = 0; outputs != NULL && i < count; i++)
-        bres__free(outputs[i]);
-    bres__free(outputs);
-}
-
-static void kept_free(kept_outputs *kept, const bres__case_run *run)
-{
-    for (size_t i = 0; i < kept->count; i++)
-        outputs_free(kept->outputs[i], run->judge->problem->parameter_count);
-    bres__free(kept->outputs);
-}
-
-/* A copy of what the last call has left; NULL: no memory. */
-static void **outputs_copy(const bres__case_run *run)
-{
-    const size_t count = run->judge->problem->parameter_count;
-    void **outputs = bres__calloc(count, sizeof *outputs);
-
-    for (size_t i = 0; outputs != NULL && i < count; i++) {
-        const bres__argument *argument = &run->arrays.arguments[i];
-
-        if (!argument->is_output)
-            continue;
-        outputs[i] = bres__malloc(argument->bytes > 0 ? argument->bytes : 1);
-        if (outputs[i] == NULL) {
-            outputs_free(outputs, count);
-            return NULL;
-        }
-        memcpy(outputs[i], run->arrays.own[i], argument->bytes);
-    }
-    return outputs;
-}
-
-static bres_status kept_add(kept_outputs *kept, const bres__case_run *run)
-{
-    void *outputs = kept->outputs;
-    void **copy;
-
-    if (!bres__array_reserve(&outputs, &kept->capacity, kept->count + 1, sizeof *kept->outputs))
-        return bres__error_memory();
-    kept->outputs = outputs;
-    copy = outputs_copy(run);
-    if (copy == NULL)
-        return bres__error_memory();
-    kept->outputs[kept->count++] = copy;
-    return BRES_OK;
-}
 
 /* --- Warm-ups and samples --------------------------------------------------------------------- */
 
@@ -110,7 +37,7 @@ static bres_status warm_up(bres__case_run *run, double *last)
 
     *last = 0;
     while (judged->warm_ups < count && sum < WARM_UPS_TIME) {
-        bres__call call = next_call(run, "warm-up", judged->warm_ups + 1);
+        bres__call call = { .what = "warm-up", .number = judged->warm_ups + 1 };
 
         status = call_once(run, &call);
         if (status != BRES_OK || !bres__judge_goes_on(run->judge))
@@ -131,9 +58,10 @@ static bres__sample sample_of(const bres__call *call)
         .seconds = report->seconds,
         .wall = report->wall,
         .cpu = report->cpu,
-        .cpu_first = report->cpu_first,
+        .cpu_thread = report->cpu_thread,
         .waited = report->waited,
         .idle_wall = report->idle_wall,
+        .processors = (double)bres__online_cpus(),
         .threads = report->threads,
     };
 }
@@ -166,10 +94,10 @@ static void tell_sample(const bres__case_run *run)
 }
 
 static bres_status sample_once(bres__case_run *run, bres__convergence *convergence,
-                               kept_outputs *kept)
+                               bres__kept_outputs *kept)
 {
     bres__judged *judged = bres__case_judged(run);
-    bres__call call = next_call(run, "sample", judged->count + 1);
+    bres__call call = { .what = "sample", .number = judged->count + 1 };
     bres_status status = call_once(run, &call);
     const bres__sample sample = sample_of(&call);
 
@@ -187,7 +115,7 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
                                  "may be work that is not waited for",
                                  judged->test_case.name);
     if (status == BRES_OK && !verifies_all(run))
-        status = kept_add(kept, run);
+        status = bres__kept_add(kept, run);
     else if (status == BRES_OK)
         judged->verified++;
     if (status == BRES_OK)
@@ -197,7 +125,7 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
     return status;
 }
 
-static bres_status sample_all(bres__case_run *run, double last, kept_outputs *kept)
+static bres_status sample_all(bres__case_run *run, double last, bres__kept_outputs *kept)
 {
     const bres__judged *judged = bres__case_judged(run);
     bres__convergence convergence;
@@ -205,49 +133,9 @@ static bres_status sample_all(bres__case_run *run, double last, kept_outputs *ke
 
     while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
            !bres__convergence_is_enough(&convergence) &&
-           !bres__clock_doubts_most(judged->doubted, judged->count))
+           !bres__most_are_doubted(judged->doubted, judged->count))
         status = sample_once(run, &convergence, kept);
     bres__convergence_end(&convergence);
-    return status;
-}
-
-/* --- Verifying a part ------------------------------------------------------------------------- */
-
-static bres_status verify_kept(bres__case_run *run, const kept_outputs *kept, size_t index)
-{
-    bres__judged *judged = bres__case_judged(run);
-    const bres__call call = {
-        .what = "sample",
-        .number = index + 1,
-        .seed = judged->samples[index].seed,
-    };
-    bres_status status = bres__arrays_fill(&run->arrays, call.seed);
-
-    if (status == BRES_OK)
-        status = bres__case_verify(run, &call, kept->outputs[index]);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
-        judged->verified++;
-    return status;
-}
-
-/* The first, the last, and of the others as many as make the fraction, each as likely as any: they
- * are drawn when the solution has nothing left to say. */
-static bres_status verify_part(bres__case_run *run, const kept_outputs *kept)
-{
-    const double fraction = run->judge->options.verify_fraction;
-    const size_t wanted = (size_t)ceil(fraction * (double)kept->count);
-    size_t left = wanted > 2 ? wanted - 2 : 0;
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < kept->count && status == BRES_OK && bres__judge_goes_on(run->judge);
-         i++) {
-        const bool is_end = i == 0 || i + 1 == kept->count;
-
-        if (!is_end && bres__random_below(&run->judge->random, kept->count - 1 - i) >= left)
-            continue;
-        left -= !is_end;
-        status = verify_kept(run, kept, i);
-    }
     return status;
 }
 
@@ -297,15 +185,15 @@ static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], 
  * output shows. */
 static bres_status repeat_once(bres__case_run *run)
 {
-    bres__call calls[2] = { next_call(run, "repeat", 1), next_call(run, "repeat", 2) };
+    bres__call calls[2] = { { .what = "repeat", .number = 1 }, { .what = "repeat", .number = 2 } };
     void **first = NULL;
-    bres_status status;
+    bres_status status = bres__case_call(run, &calls[0]);
 
+    calls[1].keeps_seed = true;
     calls[1].seed = calls[0].seed;
-    status = bres__case_call(run, &calls[0]);
     if (status != BRES_OK || !bres__judge_goes_on(run->judge))
         return status;
-    first = outputs_copy(run);
+    first = bres__call_outputs_copy(run);
     if (first == NULL)
         return bres__error_memory();
     status = bres__case_call(run, &calls[1]);
@@ -313,7 +201,7 @@ static bres_status repeat_once(bres__case_run *run)
         status = compare_pair(run, calls, first);
     if (status == BRES_OK && bres__judge_goes_on(run->judge))
         status = bres__case_verify(run, &calls[1], run->arrays.own);
-    outputs_free(first, run->judge->problem->parameter_count);
+    bres__call_outputs_free(first, run->judge->problem->parameter_count);
     return status;
 }
 
@@ -326,13 +214,12 @@ static bres_status check_clock(bres__case_run *run)
     bres_status status = BRES_OK;
     char message[256];
 
-    if (bres__clock_is_wrong(judgement->facts.backend, judged->samples, judged->count,
-                             judged->doubted, message))
+    if (bres__clock_is_wrong(judged->samples, judged->count, judged->doubted, message))
         return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH, "%s", message);
     if (judged->doubted > 0)
         status = bres__judgement_note(judgement,
-                                      "case '%s': %zu of %zu samples do not count: the thread that "
-                                      "called used more of a processor than they are said to take",
+                                      "case '%s': %zu of %zu samples do not count: more of the "
+                                      "processors was used than they are said to take",
                                       judged->test_case.name, judged->doubted,
                                       judged->doubted + judged->count);
     if (status != BRES_OK || judged->count >= BRES__CLOCK_SAMPLES_MIN)
@@ -343,7 +230,7 @@ static bres_status check_clock(bres__case_run *run)
                                 BRES__CLOCK_SAMPLES_MIN);
 }
 
-static bres_status time_case(bres__case_run *run, kept_outputs *kept)
+static bres_status time_case(bres__case_run *run, bres__kept_outputs *kept)
 {
     bres_status status;
     double last;
@@ -352,11 +239,13 @@ static bres_status time_case(bres__case_run *run, kept_outputs *kept)
     if (status == BRES_OK && bres__judge_goes_on(run->judge))
         status = sample_all(run, last, kept);
     if (status == BRES_OK && bres__judge_goes_on(run->judge) && !verifies_all(run))
-        status = verify_part(run, kept);
+        status = bres__kept_verify(run, kept);
     if (status == BRES_OK && bres__judge_goes_on(run->judge))
         status = repeat_once(run);
     if (status == BRES_OK && bres__judge_goes_on(run->judge))
         status = check_clock(run);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = bres__case_note_disturbed(run);
     return status;
 }
 
@@ -378,7 +267,7 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
 static bres_status benchmark_case(bres__judge *judge, size_t index)
 {
     bres__case_run run;
-    kept_outputs kept = { .count = 0 };
+    bres__kept_outputs kept = { .count = 0 };
     bres_status status = bres__case_begin(&run, judge, index, SETS);
 
     if (status == BRES_OK && run.runner != NULL) {
@@ -386,7 +275,7 @@ static bres_status benchmark_case(bres__judge *judge, size_t index)
         if (status == BRES_OK && bres__judge_goes_on(judge))
             case_finish(judge, bres__case_judged(&run));
     }
-    kept_free(&kept, &run);
+    bres__kept_free(&kept, &run);
     bres__case_end(&run);
     return status;
 }

@@ -69,8 +69,10 @@ static bres_judge_status status_of(bres__runner_outcome outcome)
 
 static bool call_has_returned(const bres__call *call)
 {
-    return call->report.outcome == BRES__RUNNER_RETURNED ||
-           call->report.outcome == BRES__RUNNER_GUARD || call->report.outcome == BRES__RUNNER_ASYNC;
+    const bres__runner_outcome outcome = call->report.outcome;
+
+    return outcome == BRES__RUNNER_RETURNED || outcome == BRES__RUNNER_GUARD ||
+           outcome == BRES__RUNNER_ASYNC || outcome == BRES__RUNNER_DISTURBED;
 }
 
 /* --- Beginning and end ------------------------------------------------------------------------ */
@@ -189,6 +191,21 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
     return status;
 }
 
+/* Counts a call, which fails when too many did not count. */
+static bres_status count_call(bres__case_run *run, const bres__call *call)
+{
+    if (call->report.outcome != BRES__RUNNER_DISTURBED) {
+        run->calls++;
+        return BRES_OK;
+    }
+    run->disturbed++;
+    if (!bres__most_are_doubted(run->disturbed, run->calls))
+        return BRES_OK;
+    return bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK,
+                           "%s, and so it was in %zu of %zu calls", call->report.message,
+                           run->disturbed, run->disturbed + run->calls);
+}
+
 /* In the order in which what is wrong with one call counts. */
 static bres_status check_call(bres__case_run *run, const bres__call *call)
 {
@@ -202,13 +219,30 @@ static bres_status check_call(bres__case_run *run, const bres__call *call)
         report->outcome == BRES__RUNNER_ASYNC)
         status = bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK, "%s", report->message);
     if (status == BRES_OK && bres__judge_goes_on(run->judge))
+        status = count_call(run, call);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge) &&
+        report->outcome == BRES__RUNNER_RETURNED)
         status = check_untouched(run, call);
     return status;
 }
 
-bres_status bres__case_call(bres__case_run *run, bres__call *call)
+static void call_draw(const bres__case_run *run, bres__call *call)
 {
-    bres_status status = bres__arrays_fill(&run->arrays, call->seed);
+    bres__random *random = &run->judge->random;
+
+    call->set = (size_t)bres__random_below(random, run->sets);
+    if (!call->keeps_seed)
+        call->seed = bres__random_next(random);
+    call->poison = bres__random_next(random);
+}
+
+/* *call is one that does not count when its outcome is DISTURBED. */
+static bres_status call_try(bres__case_run *run, bres__call *call)
+{
+    bres_status status;
+
+    call_draw(run, call);
+    status = bres__arrays_fill(&run->arrays, call->seed);
 
     if (status != BRES_OK)
         return status;
@@ -220,6 +254,28 @@ bres_status bres__case_call(bres__case_run *run, bres__call *call)
     if (call_has_returned(call))
         bres__arrays_take(&run->arrays, run->runner, call->set);
     return check_call(run, call);
+}
+
+bres_status bres__case_call(bres__case_run *run, bres__call *call)
+{
+    bres_status status;
+
+    do
+        status = call_try(run, call);
+    while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
+           call->report.outcome == BRES__RUNNER_DISTURBED);
+    return status;
+}
+
+bres_status bres__case_note_disturbed(const bres__case_run *run)
+{
+    if (run->disturbed == 0)
+        return BRES_OK;
+    return bres__judgement_note(run->judge->judgement,
+                                "case '%s': %zu of %zu calls do not count: processor time was used "
+                                "while there was nothing to do",
+                                bres__case_judged(run)->test_case.name, run->disturbed,
+                                run->disturbed + run->calls);
 }
 
 /* --- Verifying -------------------------------------------------------------------------------- */

@@ -60,14 +60,13 @@ static bres_status check_case(bres__judge *judge, size_t index)
 {
     bres_judgement *judgement = judge->judgement;
     const bool is_sample = judge->set == BRES_CASES_SAMPLE;
-    bres__call call = { .what = "check" };
+    bres__call call = { .what = "check", .keeps_seed = true };
     bres__case_run run;
     bres_status status = bres__case_begin(&run, judge, index, 1);
 
     if (status != BRES_OK || run.runner == NULL)
         goto out;
     call.seed = bres_problem_seed(judge->problem->name, bres__case_judged(&run)->test_case.name);
-    call.poison = bres__random_next(&judge->random);
     status = bres__case_call(&run, &call);
     if (status == BRES_OK && is_sample)
         status = sample_keep(&run);
@@ -76,6 +75,7 @@ static bres_status check_case(bres__judge *judge, size_t index)
     if (status == BRES_OK && bres__judge_goes_on(judge)) {
         judgement->cases[index].status = BRES_JUDGE_CHECKED;
         judgement->passed++;
+        status = bres__case_note_disturbed(&run);
     }
 out:
     bres__case_end(&run);

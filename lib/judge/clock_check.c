@@ -17,20 +17,20 @@
  * wait: in the sample that waited least, what surrounds the call is less than most of the call,
  * beside the exchange.
  *
- * The processor time that the kernel has booked contains no waiting. That of the thread that calls
- * is not more than the claimed time, but for the exchange's own work. That of all threads is not
- * more than as many processors as it had while it did not wait can do in the claimed time. A clock
- * that is too slow, and work before the time is taken or after it, both show here. On a GPU it says
- * nothing, for there the process waits by looking again and again.
+ * The processor time that the kernel has booked contains no waiting. No thread can have used more
+ * of it than the claimed time, but for the exchange's own work, and all together no more than all
+ * processors can give in that time. A clock that is too slow, and work before the time is taken or
+ * after it, both show here. Of threads that came and went within the call only the sum is known: a
+ * lie about theirs has to be large enough for the judge's own clock. On a GPU it says nothing, for
+ * there the process waits by looking again and again.
  *
- * But the kernel also books what it does itself on the thread's behalf, and what a virtual machine
+ * But the kernel also books what it does itself on a thread's behalf, and what a virtual machine
  * has waited for: to map the arrays takes a hundredth of a millisecond, and now and then tens of
- * them. So a sample of which the thread has used more does not count, whoever is to blame, and
- * another one is taken; to lie in some of the samples wins nothing. When most are like that it is
- * the solution.
+ * them. So a sample of which more was used does not count, whoever is to blame, and another one is
+ * taken; to lie in some of the samples wins nothing. When most are like that it is the solution.
  *
- * The allowances are several times what honest solutions need on two processors with ten processes
- * that never rest: an exchange of processor time, and a third of the call of wall time.
+ * The allowance for the wall time is several times what honest solutions need on two processors
+ * with ten processes that never rest: a third of the call.
  */
 #include "judge/judge.h"
 
@@ -42,57 +42,6 @@
 #define ALLOWANCE  1e-3
 #define EXCHANGES  2.0
 #define WAIT_SHARE 0.75
-#define WORK_SHARE 1.25
-
-/* A figure of a sample. `width` is how many processors are used. */
-typedef double figure_of(const bres__sample *sample, double width);
-
-static double idle_of(const bres__sample *sample, double width)
-{
-    (void)width;
-    return sample->idle_wall;
-}
-
-static double wait_of(const bres__sample *sample, double width)
-{
-    (void)width;
-    return sample->wall - sample->waited - (1 + WAIT_SHARE) * sample->seconds;
-}
-
-/* How many processors worked for it while the thread that called did not wait for one. */
-static double width_of(const bres__sample *sample, double width)
-{
-    const double busy = sample->wall - sample->waited;
-
-    (void)width;
-    return busy > 0 ? sample->cpu / busy : 0;
-}
-
-static double work_of(const bres__sample *sample, double width)
-{
-    return sample->cpu - sample->seconds * width;
-}
-
-/* The figure below which there are as many as wanted; of few values, so that no order is kept. */
-static double figure_at(const bres__sample *samples, size_t count, size_t rank, figure_of *figure,
-                        double width)
-{
-    for (size_t i = 0; i < count; i++) {
-        const double value = figure(&samples[i], width);
-        size_t below = 0;
-        size_t same = 0;
-
-        for (size_t k = 0; k < count; k++) {
-            const double other = figure(&samples[k], width);
-
-            below += other < value;
-            same += other == value;
-        }
-        if (below <= rank && rank < below + same)
-            return value;
-    }
-    return 0;
-}
 
 static bool claims_too_much(const bres__sample *samples, size_t count, char message[256])
 {
@@ -107,67 +56,61 @@ static bool claims_too_much(const bres__sample *samples, size_t count, char mess
     return false;
 }
 
-static double limit_of(const bres__sample *samples, size_t count)
+static double allowed_of(const bres__sample *sample)
 {
-    return ALLOWANCE + EXCHANGES * figure_at(samples, count, (count - 1) / 2, idle_of, 0);
+    return ALLOWANCE + EXCHANGES * sample->idle_wall;
+}
+
+/* What is left of the wall time that nothing explains. */
+static double excess_of(const bres__sample *sample)
+{
+    return sample->wall - sample->waited - (1 + WAIT_SHARE) * sample->seconds - allowed_of(sample);
 }
 
 static bool lasts_too_long(const bres__sample *samples, size_t count, char message[256])
 {
-    const double wait = figure_at(samples, count, 0, wait_of, 0);
-    const double limit = limit_of(samples, count);
+    double least = excess_of(&samples[0]);
 
-    if (wait <= limit)
+    for (size_t i = 1; i < count; i++) {
+        const double excess = excess_of(&samples[i]);
+
+        least = excess < least ? excess : least;
+    }
+    if (least <= 0)
         return false;
     bres__format(message, 256,
                  "every sample took at least %.3g s longer than its time and the exchange of "
                  "messages explain",
-                 wait - limit);
-    return true;
-}
-
-static bool works_too_much(const bres__sample *samples, size_t count, char message[256])
-{
-    const size_t middle = (count - 1) / 2;
-    const double used = figure_at(samples, count, middle, width_of, 0);
-    const double width = WORK_SHARE * (used > 1 ? used : 1);
-    const double work = figure_at(samples, count, middle, work_of, width);
-
-    if (work <= limit_of(samples, count))
-        return false;
-    bres__format(message, 256,
-                 "half of the samples used at least %.3g s more of the processors than these can "
-                 "do in the time that is said",
-                 work);
+                 least);
     return true;
 }
 
 bool bres__clock_doubts(bres_backend backend, const bres__sample *sample)
 {
+    const double allowed = allowed_of(sample);
+
     return backend == BRES_BACKEND_CPU &&
-           sample->cpu_first - sample->seconds > ALLOWANCE + EXCHANGES * sample->idle_wall;
+           (sample->cpu_thread - sample->seconds > allowed ||
+            sample->cpu - sample->seconds * sample->processors > allowed);
 }
 
-bool bres__clock_doubts_most(size_t doubted, size_t count)
+bool bres__most_are_doubted(size_t doubted, size_t count)
 {
     return doubted >= BRES__CLOCK_SAMPLES_MIN && doubted > count;
 }
 
-bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, size_t count,
-                          size_t doubted, char message[256])
+bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doubted,
+                          char message[256])
 {
     message[0] = '\0';
-    if (bres__clock_doubts_most(doubted, count)) {
+    if (bres__most_are_doubted(doubted, count)) {
         bres__format(message, 256,
-                     "in %zu of %zu samples the thread that called used more of a processor than "
-                     "is said",
+                     "in %zu of %zu samples a thread used more of a processor than is said, or all "
+                     "of them more than there are",
                      doubted, doubted + count);
         return true;
     }
     if (claims_too_much(samples, count, message))
         return true;
-    if (count < BRES__CLOCK_SAMPLES_MIN)
-        return false;
-    return lasts_too_long(samples, count, message) ||
-           (backend == BRES_BACKEND_CPU && works_too_much(samples, count, message));
+    return count >= BRES__CLOCK_SAMPLES_MIN && lasts_too_long(samples, count, message);
 }

@@ -28,9 +28,10 @@ typedef struct bres__sample {
     double seconds;
     double wall;
     double cpu;
-    double cpu_first;
+    double cpu_thread;
     double waited;
     double idle_wall;
+    double processors; /* of the system */
     unsigned threads;
 } bres__sample;
 
@@ -250,13 +251,16 @@ typedef struct bres__case_run {
     bres__arrays arrays;
     bres__runner *runner;
     size_t sets;
+    size_t calls;     /* that count, */
+    size_t disturbed; /* and beside these */
 } bres__case_run;
 
 /* One call. */
 typedef struct bres__call {
     const char *what; /* "check", "warm-up", "sample", "repeat" */
     uint64_t number;  /* counted from 1; 0: there is one alone */
-    size_t set;       /* given, as the two below */
+    bool keeps_seed;  /* which is given */
+    size_t set;       /* drawn, as the two below */
     uint64_t seed;
     uint64_t poison;
     bres__runner_report report;
@@ -266,8 +270,12 @@ typedef struct bres__call {
 bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets);
 void bres__case_end(bres__case_run *run);
 bres__judged *bres__case_judged(const bres__case_run *run);
-/* Makes inputs, calls, and takes and looks at all that needs no reference. */
+/* Makes inputs, calls, and takes and looks at all that needs no reference. A call that was
+ * disturbed is made again, with inputs that the solution has not seen unless it keeps its seed: who
+ * works between calls wins nothing. It is the solution when most calls are like that. */
 bres_status bres__case_call(bres__case_run *run, bres__call *call);
+/* When nothing has failed: a note about calls that were disturbed. */
+bres_status bres__case_note_disturbed(const bres__case_run *run);
 /* Verifies the outputs that the last call left, or copies of others. The inputs must be those of
  * the call. */
 bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void *const *outputs);
@@ -276,6 +284,26 @@ __attribute__((format(printf, 4, 5))) bres_status bres__case_fail(bres__case_run
                                                                   const bres__call *call,
                                                                   bres_judge_status status,
                                                                   const char *format, ...);
+
+/* --- Outputs ---------------------------------------------------------------------------------- */
+
+/* A copy of the outputs that the last call has left, by parameter; NULL: no memory. */
+void **bres__call_outputs_copy(const bres__case_run *run);
+/* `count` is the number of parameters; NULL does nothing. */
+void bres__call_outputs_free(void **outputs, size_t count);
+
+/* Those of samples, by sample, which are verified when all are there. Begins as zeros. */
+typedef struct bres__kept_outputs {
+    void ***outputs;
+    size_t count;
+    size_t capacity;
+} bres__kept_outputs;
+
+void bres__kept_free(bres__kept_outputs *kept, const bres__case_run *run);
+/* Adds those that the last call has left. */
+bres_status bres__kept_add(bres__kept_outputs *kept, const bres__case_run *run);
+/* Verifies as many as the options say. */
+bres_status bres__kept_verify(bres__case_run *run, const bres__kept_outputs *kept);
 
 /* --- Rules about times ------------------------------------------------------------------------ */
 
@@ -300,15 +328,16 @@ bool bres__convergence_is_enough(const bres__convergence *convergence);
  * judge has seen. */
 #define BRES__CLOCK_SAMPLES_MIN 5u
 
-/* Whether a sample does not count: the thread that called has used more of a processor than the
- * runner says. */
+/* Whether so many of the calls, or samples, of a case are in doubt that it is not the system's
+ * doing. They are not among the `count`. */
+bool bres__most_are_doubted(size_t doubted, size_t count);
+/* Whether a sample does not count: a thread has used more of a processor than the runner says, or
+ * all of them more than there are. */
 bool bres__clock_doubts(bres_backend backend, const bres__sample *sample);
-/* So many that there is no use in taking more. */
-bool bres__clock_doubts_most(size_t doubted, size_t count);
 /* Whether the times that a runner claims contradict what the judge has seen; then the message says
  * how. `doubted` samples are not among the `count`. */
-bool bres__clock_is_wrong(bres_backend backend, const bres__sample *samples, size_t count,
-                          size_t doubted, char message[256]);
+bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doubted,
+                          char message[256]);
 
 /* Below what the machine can do: the seconds that one call takes at least; 0: unknown. */
 double bres__floor_of(uint64_t flops, uint64_t bytes, double peak_flops, double peak_bandwidth);

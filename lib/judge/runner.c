@@ -127,6 +127,7 @@ void bres__runner_end(bres__runner *runner)
         return;
     bres__runner_process_end(runner);
     bres__runner_sets_free(runner);
+    bres__thread_list_free(&runner->call_threads);
     bres__text_free(&runner->output);
     bres__free(runner);
 }

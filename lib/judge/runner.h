@@ -54,6 +54,9 @@ typedef enum bres__runner_outcome {
     BRES__RUNNER_TIMED_OUT,
     BRES__RUNNER_GUARD, /* returned, but wrote outside of an array */
     BRES__RUNNER_ASYNC, /* returned, but goes on working */
+    /* Processor time has passed while nothing was to be done, perhaps before the solution could be
+     * called: it was at work, or the system was for it. The call does not count. */
+    BRES__RUNNER_DISTURBED,
     BRES__RUNNER_FORGED /* messages that the runner has not sent */
 } bres__runner_outcome;
 
@@ -62,7 +65,7 @@ typedef struct bres__runner_report {
     double seconds; /* of the call: claimed by the runner */
     double wall;    /* from before the order to call until the arrays are back; the judge's clock */
     double cpu; /* processor time that the runner's process has taken meanwhile, by the kernel */
-    double cpu_first;   /* that of its first thread; 0: the kernel does not tell */
+    double cpu_thread;  /* that of the thread with most; 0: the kernel does not tell */
     double waited;      /* of the wall: by its first thread or the judge, for a processor */
     double idle_wall;   /* wall of an exchange without a call */
     unsigned threads;   /* of the runner, right after the call */
@@ -96,8 +99,8 @@ unsigned bres__runner_sandbox(const bres__runner *runner);
 void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument);
 /*
  * Calls the solution once with the arrays of a set, after the caches have been streamed through.
- * When it returns, what is in the arrays no longer changes unless the outcome says ASYNC. After an
- * outcome other than RETURNED the runner can only be ended. Errors as above.
+ * When it returns, what is in the arrays no longer changes. After an outcome other than RETURNED
+ * and DISTURBED the runner can only be ended. Errors as above.
  */
 bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_report *report);
 /* What it has printed so far, at most 64 KiB; borrowed. */

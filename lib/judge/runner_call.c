@@ -148,6 +148,8 @@ static bres_status call_prepare(bres__runner *runner, bres__runner_report *repor
 
     if (status == BRES_OK)
         status = bres__runner_exchange(runner, &order, fd, BRES__SERVICE_LIMIT, &answer, report);
+    if (status == BRES_OK && runner->calls > 0)
+        bres__runner_end_is_late(report);
     if (status != BRES_OK || !is_going_on(report) || answer.kind != BRES__WIRE_FAILED)
         return status;
     if (answer.value == BRES_ERROR_MEMORY)
@@ -188,10 +190,11 @@ static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_
     uint64_t ran;
     uint64_t before;
     uint64_t waited;
-    bres_status status =
-        bres__thread_times(runner->process, &runner->call_ran, &runner->call_waited);
+    bres_status status = bres__thread_times(runner->process, &ran, &runner->call_waited);
 
     *made = (exchange){ .has_returned = false };
+    if (status == BRES_OK)
+        status = bres__thread_list_read(&runner->call_threads, runner->process);
     runner->call_cpu = bres__runner_cpu(runner);
     if (status == BRES_OK)
         status = bres__thread_times(0, &ran, &before);
@@ -241,8 +244,11 @@ bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_rep
         status = call_inspect(runner, threads, &made, report);
     /* That it wrote where it must not comes before that it goes on. */
     if (status == BRES_OK && made.has_returned &&
-        (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC))
+        (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC ||
+         report->outcome == BRES__RUNNER_DISTURBED))
         bres__runner_guards_check(runner, set, report);
-    runner->calls++;
+    runner->calls += made.has_returned;
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_DISTURBED)
+        status = bres__runner_rest_begin(runner);
     return status;
 }

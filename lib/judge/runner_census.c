@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner_census.h"
 
+#include "base/alloc.h"
 #include "base/error.h"
 #include "base/file.h"
 
@@ -104,6 +105,61 @@ static bres_status threads_visit(pid_t process,
     }
     closedir(directory);
     return status;
+}
+
+static bres_status thread_list_add(void *user, const char *directory)
+{
+    bres__thread_list *list = user;
+    void *threads = list->threads;
+    struct bres__thread_ran ran = { .ns = 0 };
+    char text[128];
+    const bres_status status = text_read(directory, "schedstat", text, sizeof(text));
+
+    if (status != BRES_OK)
+        return status;
+    if (!bres__array_reserve(&threads, &list->capacity, list->count + 1, sizeof(*list->threads)))
+        return bres__error_memory();
+    list->threads = threads;
+    ran.thread = (pid_t)strtol(strrchr(directory, '/') + 1, NULL, 10);
+    sscanf(text, "%" SCNu64, &ran.ns);
+    list->threads[list->count++] = ran;
+    return BRES_OK;
+}
+
+bres_status bres__thread_list_read(bres__thread_list *list, pid_t process)
+{
+    list->count = 0;
+    return threads_visit(process, thread_list_add, list);
+}
+
+void bres__thread_list_free(bres__thread_list *list)
+{
+    bres__free(list->threads);
+    *list = (bres__thread_list){ .count = 0 };
+}
+
+/* 0 for a thread that was not there. */
+static uint64_t thread_ran(const bres__thread_list *list, pid_t thread)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->threads[i].thread == thread)
+            return list->threads[i].ns;
+    }
+    return 0;
+}
+
+uint64_t bres__thread_list_most(const bres__thread_list *before, const bres__thread_list *after)
+{
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < after->count; i++) {
+        const uint64_t then = thread_ran(before, after->threads[i].thread);
+        const uint64_t now = after->threads[i].ns;
+
+        if (now > then && now - then > most)
+            most = now - then;
+    }
+    return most;
 }
 
 typedef struct thread_count {

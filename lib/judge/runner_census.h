@@ -6,16 +6,33 @@
 #define BRES_JUDGE_RUNNER_CENSUS_H
 
 #include <benchresult/base.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /* Processor time of all threads that it has or had, nanoseconds; false when it is gone. */
 bool bres__process_cpu(pid_t process, uint64_t *ns);
 
-/* Of a process that is gone there is nothing to tell, which is no error. BRES_ERROR_IO. */
+/* Of a process that is gone there is nothing to tell, which is no error. BRES_ERROR_IO, and
+ * BRES_ERROR_MEMORY where a list is made. */
 
 /* How long the first thread of a process has run, and how long it has waited for a processor, or
  * the calling thread for 0. Both are 0 where the system does not tell. */
 bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns);
+/* What each thread of a process has run; a thread has 0 where the system does not tell. */
+typedef struct bres__thread_list {
+    struct bres__thread_ran {
+        pid_t thread;
+        uint64_t ns;
+    } * threads;
+    size_t count;
+    size_t capacity;
+} bres__thread_list;
+
+/* Replaces what a list has, which begins as zeros and is freed at the end. */
+bres_status bres__thread_list_read(bres__thread_list *list, pid_t process);
+void bres__thread_list_free(bres__thread_list *list);
+/* How long the thread has run that has run longest between two lists. */
+uint64_t bres__thread_list_most(const bres__thread_list *before, const bres__thread_list *after);
 /* How many threads it has, without those that are ending, as they may be for a moment after they
  * were joined. */
 bres_status bres__process_threads(pid_t process, unsigned *count);

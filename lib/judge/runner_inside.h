@@ -42,14 +42,14 @@ struct bres__runner {
     uint64_t ordered_ns;  /* when the last order was given, */
     uint64_t answered_ns; /* and when its answer came */
     uint64_t calls;
-    uint64_t spent_ns;    /* of the time limit */
-    uint64_t idle_ns;     /* what an exchange takes without a call, from before it was loaded, */
-    uint64_t idle_cpu;    /* and of a processor */
-    uint64_t call_cpu;    /* its processor time when it was called, */
-    uint64_t call_ran;    /* what its first thread had then run, */
-    uint64_t call_waited; /* and waited for a processor */
-    uint64_t rest_cpu;    /* its processor time when it had come to rest, */
-    uint64_t rest_ns;     /* and the time then */
+    uint64_t spent_ns; /* of the time limit */
+    uint64_t idle_ns;  /* what an exchange takes without a call, from before it was loaded, */
+    uint64_t idle_cpu; /* and of a processor */
+    uint64_t call_cpu; /* its processor time when it was called, */
+    bres__thread_list call_threads; /* what each thread had then run, */
+    uint64_t call_waited;           /* and how long its first thread had waited for a processor */
+    uint64_t rest_cpu;              /* its processor time when it had come to rest, */
+    uint64_t rest_ns;               /* and the time then */
 };
 
 /* --- runner_sets.c -------------------------------------------------------------------------- */
@@ -112,7 +112,8 @@ void bres__runner_take_output(bres__runner *runner);
 
 /* --- runner_rest.c -------------------------------------------------------------------------- */
 
-/* The outcome of all of these is ASYNC when there is work that nobody has asked for. */
+/* The outcome of all of these is ASYNC when there is work that nobody has asked for, or DISTURBED
+ * when there is processor time alone. */
 
 /* The processor time of the process, or what it was when it is gone, which shows elsewhere. */
 uint64_t bres__runner_cpu(const bres__runner *runner);
@@ -124,6 +125,9 @@ bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns);
 /* When it is prepared, before which that was `others`. */
 bres_status bres__runner_others_check(const bres__runner *runner, uint64_t others,
                                       bres__runner_report *report);
+/* After a call that was disturbed: waits for what has disturbed it, for a tenth of a second at
+ * most, and begins to look again. */
+bres_status bres__runner_rest_begin(bres__runner *runner);
 /* Right after one, before which there were `threads`. A first call may leave a pool of threads. */
 bres_status bres__runner_census_check(const bres__runner *runner, unsigned threads,
                                       bres__runner_report *report);
@@ -131,8 +135,9 @@ bres_status bres__runner_census_check(const bres__runner *runner, unsigned threa
  * the processor times of others only when it has been put to sleep, or up to the last tick: without
  * this wait, milliseconds that it has taken before would seem to be taken after. */
 bres_status bres__runner_settle(const bres__runner *runner);
-/* Waits for an answer of a process that has nothing to do any more but to give it. That it ends is
- * the work of something that it has left behind. */
+/* A process that ends while the solution has nothing to do was ended by what it has left behind. */
+void bres__runner_end_is_late(bres__runner_report *report);
+/* Waits for an answer of such a process. */
 bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_message *order,
                                      bres__wire_message *answer, bres__runner_report *report);
 /* Waits until it is at rest, and gives the times of the call that the kernel knows. `order` was

@@ -11,6 +11,8 @@
 /* How often, and for how long at most, is waited for a process that has answered to fall asleep. */
 #define SETTLE_NAP   UINT64_C(50000)
 #define SETTLE_NAPS  10
+/* The same, of UNREST_NAP, for one that was at work when it should not. */
+#define REST_NAPS    200
 /* The window after a call. */
 #define QUIET_NS     UINT64_C(5000000)
 /* How often, and for how long at most, threads are looked at that want to run but are not let. */
@@ -36,24 +38,39 @@ uint64_t bres__runner_cpu(const bres__runner *runner)
     return bres__process_cpu(runner->process, &ns) ? ns : runner->rest_cpu;
 }
 
-bres_status bres__runner_settle(const bres__runner *runner)
+/* Waits for the process to sleep, a number of naps at most. */
+static bres_status nap(const bres__runner *runner, uint64_t ns, unsigned naps)
 {
     bres_status status = BRES_OK;
     bool at_rest = false;
 
-    for (int i = 0; i < SETTLE_NAPS && status == BRES_OK && !at_rest; i++) {
-        rest(SETTLE_NAP);
+    for (unsigned i = 0; i < naps && status == BRES_OK && !at_rest; i++) {
+        rest(ns);
         status = bres__process_is_at_rest(runner->process, &at_rest);
     }
     return status;
 }
 
+bres_status bres__runner_settle(const bres__runner *runner)
+{
+    return nap(runner, SETTLE_NAP, SETTLE_NAPS);
+}
+
 /* With inputs that were not yet its own. */
 static void fail_early(uint64_t used, bres__runner_report *report)
 {
-    bres__runner_fail(report, BRES__RUNNER_ASYNC,
+    bres__runner_fail(report, BRES__RUNNER_DISTURBED,
                       "it has taken %.3g ms of processor time before it was called",
                       (double)used / 1e6);
+}
+
+bres_status bres__runner_rest_begin(bres__runner *runner)
+{
+    const bres_status status = nap(runner, UNREST_NAP, REST_NAPS);
+
+    runner->rest_cpu = bres__runner_cpu(runner);
+    runner->rest_ns = bres__runner_now();
+    return status;
 }
 
 void bres__runner_rest_check(const bres__runner *runner, bres__runner_report *report)
@@ -128,17 +145,25 @@ bres_status bres__runner_census_check(const bres__runner *runner, unsigned threa
     return BRES_OK;
 }
 
+void bres__runner_end_is_late(bres__runner_report *report)
+{
+    char why[sizeof(report->message)];
+
+    if (report->outcome != BRES__RUNNER_EXITED)
+        return;
+    memcpy(why, report->message, sizeof(why));
+    bres__runner_fail(report, BRES__RUNNER_ASYNC, "after it had returned, %.200s", why);
+}
+
 bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_message *order,
                                      bres__wire_message *answer, bres__runner_report *report)
 {
     const bres_status status =
         bres__runner_answer(runner, order, BRES__SERVICE_LIMIT, answer, report);
-    char why[sizeof(report->message)];
 
-    if (status != BRES_OK || report->outcome != BRES__RUNNER_EXITED)
-        return status;
-    memcpy(why, report->message, sizeof(why));
-    return bres__runner_fail(report, BRES__RUNNER_ASYNC, "after it had returned, %.200s", why);
+    if (status == BRES_OK)
+        bres__runner_end_is_late(report);
+    return status;
 }
 
 /* Waits until no thread wants to run. *used is the processor time that has passed since `before`.
@@ -165,13 +190,17 @@ static bres_status rest_await(bres__runner *runner, uint64_t before, uint64_t *u
 static bres_status times_take(const bres__runner *runner, bres__runner_report *report)
 {
     const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->call_cpu);
+    bres__thread_list threads = { .count = 0 };
     uint64_t ran;
     uint64_t waited;
-    const bres_status status = bres__thread_times(runner->process, &ran, &waited);
+    bres_status status = bres__thread_times(runner->process, &ran, &waited);
 
-    ran = bres__ns_since(ran, runner->call_ran);
+    if (status == BRES_OK)
+        status = bres__thread_list_read(&threads, runner->process);
+    ran = bres__thread_list_most(&runner->call_threads, &threads);
+    bres__thread_list_free(&threads);
     report->cpu = (double)bres__ns_since(used, runner->idle_cpu) / 1e9;
-    report->cpu_first = (double)bres__ns_since(ran, runner->idle_cpu) / 1e9;
+    report->cpu_thread = (double)bres__ns_since(ran, runner->idle_cpu) / 1e9;
     report->waited += (double)bres__ns_since(waited, runner->call_waited) / 1e9;
     return status;
 }
@@ -199,7 +228,7 @@ bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_mess
     if (threads == 0)
         return bres__runner_late_answer(runner, order, &answer, report);
     if (used > REST_NS)
-        return bres__runner_fail(report, BRES__RUNNER_ASYNC,
+        return bres__runner_fail(report, BRES__RUNNER_DISTURBED,
                                  "it has taken %.3g ms of processor time after it had returned",
                                  (double)used / 1e6);
     bres__runner_expect_silence(runner, report);

@@ -6,8 +6,11 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <time.h>
+#include <unistd.h>
 
 Test(judge, runner_allows_threads_and_children_that_end_or_rest)
 {
@@ -33,13 +36,15 @@ Test(judge, runner_sees_work_that_goes_on)
     static const struct {
         int what;
         size_t calls; /* that are right */
+        bres__runner_outcome outcome;
         const char *text;
     } cases[] = {
-        { THREAD_DETACHED, 0, "processor time after it had returned" },
-        { POOL_DEFERS, 1, "after it had returned, its process was ended by SIGSEGV" },
-        { POOL_SPINS, 0, "processor time after it had returned" },
-        { CHILD_LEFT, 0, "it has returned and left 1 process behind" },
-        { DAEMON_LEFT, 0, "it has returned and left 1 process behind" },
+        { THREAD_DETACHED, 0, BRES__RUNNER_DISTURBED, "processor time after it had returned" },
+        { POOL_DEFERS, 1, BRES__RUNNER_ASYNC,
+          "after it had returned, its process was ended by SIGSEGV" },
+        { POOL_SPINS, 0, BRES__RUNNER_DISTURBED, "processor time after it had returned" },
+        { CHILD_LEFT, 0, BRES__RUNNER_ASYNC, "it has returned and left 1 process behind" },
+        { DAEMON_LEFT, 0, BRES__RUNNER_ASYNC, "it has returned and left 1 process behind" },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -49,7 +54,7 @@ Test(judge, runner_sees_work_that_goes_on)
         bres_test_called_start(&called, BRES__RUNNER_RETURNED);
         for (size_t k = 0; k < cases[i].calls; k++)
             bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
-        bres_test_called_call(&called, 0, BRES__RUNNER_ASYNC);
+        bres_test_called_call(&called, 0, cases[i].outcome);
         cr_expect_not_null(strstr(called.report.message, cases[i].text), "%d: %s", cases[i].what,
                            called.report.message);
         bres_test_called_end(&called);
@@ -68,15 +73,23 @@ static void be_busy(void)
 Test(judge, runner_sees_work_between_calls)
 {
     bres_test_called called;
+    int fd;
 
     bres_test_called_begin(&called, "misbehave", WORK_BETWEEN);
+    fd = open(called.object, O_RDONLY | O_CLOEXEC);
+    cr_assert_eq(flock(fd, LOCK_EX), 0);
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+    cr_assert_eq(flock(fd, LOCK_UN), 0);
     be_busy();
-    bres_test_called_call(&called, 0, BRES__RUNNER_ASYNC);
+    bres_test_called_call(&called, 0, BRES__RUNNER_DISTURBED);
     cr_expect_not_null(strstr(called.report.message, "before it was called"), "%s",
                        called.report.message);
+    /* That was once. */
+    bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+    bres_test_called_expect_output(&called, 0);
     bres_test_called_end(&called);
+    close(fd);
 }
 
 Test(judge, runner_knows_who_answers)

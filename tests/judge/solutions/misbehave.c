@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "misbehave.h"
 
+#include <dlfcn.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -39,13 +43,6 @@ static void spin_ms(long ms)
             sink++;
         clock_gettime(CLOCK_MONOTONIC, &now);
     } while ((now.tv_sec - begin.tv_sec) * 1000 + (now.tv_nsec - begin.tv_nsec) / 1000000 < ms);
-}
-
-static void sleep_ms(long ms)
-{
-    const struct timespec time = { .tv_nsec = ms * 1000000 };
-
-    nanosleep(&time, NULL);
 }
 
 static void *thread_work(void *context)
@@ -83,13 +80,16 @@ static void *thread_spin(void *context)
     return NULL;
 }
 
-/* Sleeps through the judge's look at it, and works then. */
+/* Sleeps as long as the test has locked the shared object, through the judge's look at it. */
 static void *thread_work_later(void *context)
 {
+    Dl_info info;
+
     (void)context;
-    sleep_ms(20);
+    if (dladdr((void *)(uintptr_t)solution, &info) == 0 ||
+        flock(open(info.dli_fname, O_RDONLY | O_CLOEXEC), LOCK_SH) != 0)
+        abort();
     spin_ms(20);
-    sem_post(&done);
     for (;;)
         pause();
     return NULL;

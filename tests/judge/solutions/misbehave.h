@@ -37,7 +37,7 @@ enum {
     POOL_SPINS,
     CHILD_LEFT,
     DAEMON_LEFT,
-    WORK_BETWEEN, /* a while after each call */
+    WORK_BETWEEN, /* as soon as the test lets it */
     /* Answers in the place of its process. */
     FORGE_ANSWER,
     FORGE_NOTHING,
