@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "on_device.h"
 
-#include <dlfcn.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "driver.h"
+
 #include <time.h>
 
 #include "../../fakecuda/fakecuda.h"
@@ -15,44 +12,11 @@
 
 void solution(int what, const float *in, float *out, size_t n);
 
-static void *library;
-
-/* The function of this name is put where `function` points; a missing one ends everything. */
-static void find(const char *name, void *function)
-{
-    void *symbol;
-
-    if (library == NULL)
-        library = dlopen(getenv("BENCHRESULT_CUDA_LIBRARY"), RTLD_NOW);
-    symbol = library != NULL ? dlsym(library, name) : NULL;
-    if (symbol == NULL)
-        abort();
-    memcpy(function, &symbol, sizeof(symbol));
-}
-
-static void take(float *values, const float *address, size_t bytes)
-{
-    int (*copy)(void *, uint64_t, size_t);
-
-    find("cuMemcpyDtoH_v2", &copy);
-    if (copy(values, (uint64_t)(uintptr_t)address, bytes) != 0)
-        abort();
-}
-
-static void give(float *address, const void *values, size_t bytes)
-{
-    int (*copy)(uint64_t, const void *, size_t);
-
-    find("cuMemcpyHtoD_v2", &copy);
-    if (copy((uint64_t)(uintptr_t)address, values, bytes) != 0)
-        abort();
-}
-
 static const fake_control *control(void)
 {
     fake_control_fn *get;
 
-    find("fake_control_get", &get);
+    driver_find("fake_control_get", &get);
     return get();
 }
 
@@ -66,9 +30,9 @@ static void launch_aside(uint64_t ns)
     uint64_t address;
 
     control()->constant("memset", ns);
-    find("cuStreamCreate", &make);
-    find("cuMemsetD8Async", &fill);
-    find("cuMemAlloc_v2", &allocate);
+    driver_find("cuStreamCreate", &make);
+    driver_find("cuMemsetD8Async", &fill);
+    driver_find("cuMemAlloc_v2", &allocate);
     if (make(&stream, NON_BLOCKING) != 0 || allocate(&address, 1) != 0 ||
         fill(address, 1, 1, stream) != 0)
         abort();
@@ -95,14 +59,14 @@ void solution(int what, const float *in, float *out, size_t n)
     if (what == DEVICE_ADD_ON_HOST)
         memcpy(values, in, bytes);
     else
-        take(values, in, bytes);
+        driver_take(values, in, bytes);
     for (size_t i = 0; i < n; i++)
         values[i] += 1;
     values[n] = 0;
     if (what == DEVICE_ADD_ON_HOST)
         memcpy(out, values, bytes);
     else
-        give(out, values, what == DEVICE_WRITE_AFTER ? bytes + sizeof(float) : bytes);
+        driver_give(out, values, what == DEVICE_WRITE_AFTER ? bytes + sizeof(float) : bytes);
     if (what == DEVICE_SIDE_STREAM)
         launch_aside(1000000000);
     if (what == DEVICE_BUSY_HOST) {
@@ -112,5 +76,5 @@ void solution(int what, const float *in, float *out, size_t n)
     if (what == DEVICE_FAULT)
         control()->fault(0, 700);
     if (what == DEVICE_NAME_ADDRESSES)
-        give(out, addresses, sizeof(addresses));
+        driver_give(out, addresses, sizeof(addresses));
 }
