@@ -7,8 +7,8 @@
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <string.h>
-#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -61,13 +61,23 @@ Test(judge, runner_sees_work_that_goes_on)
     }
 }
 
-/* What a real judge does between calls takes time, too. */
-static void be_busy(void)
+/* How a byte of the shared object is locked, or could be: the lock that is in the way. */
+static struct flock lock_byte(int fd, int command, short type, off_t byte)
+{
+    struct flock lock = { .l_type = type, .l_start = byte, .l_len = 1 };
+
+    cr_assert_eq(fcntl(fd, command, &lock), 0);
+    return lock;
+}
+
+/* Waits for ten seconds of processor time at most. */
+static void await_work(int fd)
 {
     const clock_t begin = clock();
 
-    while (clock() - begin < CLOCKS_PER_SEC / 10)
-        continue;
+    while (clock() - begin < 10 * CLOCKS_PER_SEC &&
+           lock_byte(fd, F_OFD_GETLK, F_WRLCK, LOCK_WORKED).l_type == F_UNLCK)
+        sched_yield();
 }
 
 Test(judge, runner_sees_work_between_calls)
@@ -76,12 +86,12 @@ Test(judge, runner_sees_work_between_calls)
     int fd;
 
     bres_test_called_begin(&called, "misbehave", WORK_BETWEEN);
-    fd = open(called.object, O_RDONLY | O_CLOEXEC);
-    cr_assert_eq(flock(fd, LOCK_EX), 0);
+    fd = open(called.object, O_RDWR | O_CLOEXEC);
+    lock_byte(fd, F_OFD_SETLKW, F_WRLCK, LOCK_TO_WORK);
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
-    cr_assert_eq(flock(fd, LOCK_UN), 0);
-    be_busy();
+    lock_byte(fd, F_OFD_SETLK, F_UNLCK, LOCK_TO_WORK);
+    await_work(fd);
     bres_test_called_call(&called, 0, BRES__RUNNER_DISTURBED);
     cr_expect_not_null(strstr(called.report.message, "before it was called"), "%s",
                        called.report.message);

@@ -6,6 +6,11 @@
 #ifndef BRES_TEST_MISBEHAVE_H
 #define BRES_TEST_MISBEHAVE_H
 
+/* Bytes of the shared object which the test and WORK_BETWEEN lock: the test, before it may work;
+ * and it, when it has. */
+#define LOCK_TO_WORK 0
+#define LOCK_WORKED  1
+
 enum {
     BEHAVE,
     /* Does not come back. */
