@@ -199,7 +199,7 @@ static bres_status count_call(bres__case_run *run, const bres__call *call)
         return BRES_OK;
     }
     run->disturbed++;
-    if (!bres__most_are_doubted(run->disturbed, run->calls))
+    if (!bres__too_many_are_disturbed(run->disturbed, run->calls))
         return BRES_OK;
     return bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK,
                            "%s, and so it was in %zu of %zu calls", call->report.message,
@@ -220,9 +220,11 @@ static bres_status check_call(bres__case_run *run, const bres__call *call)
         status = bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK, "%s", report->message);
     if (status == BRES_OK && bres__judge_goes_on(run->judge))
         status = count_call(run, call);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge) &&
-        report->outcome == BRES__RUNNER_RETURNED)
+    if (status == BRES_OK && bres__judge_goes_on(run->judge) && report->has_returned)
         status = check_untouched(run, call);
+    if (status == BRES_OK && bres__judge_goes_on(run->judge) && report->has_returned &&
+        report->outcome == BRES__RUNNER_DISTURBED)
+        status = bres__case_verify(run, call, run->arrays.own);
     return status;
 }
 
@@ -243,7 +245,6 @@ static bres_status call_try(bres__case_run *run, bres__call *call)
 
     call_draw(run, call);
     status = bres__arrays_fill(&run->arrays, call->seed);
-
     if (status != BRES_OK)
         return status;
     bres__arrays_give(&run->arrays, run->runner, call->set, call->poison);
@@ -253,6 +254,8 @@ static bres_status call_try(bres__case_run *run, bres__call *call)
         return status;
     if (call_has_returned(call))
         bres__arrays_take(&run->arrays, run->runner, call->set);
+    if (call->report.seconds >= call->slowest.seconds)
+        call->slowest = call->report;
     return check_call(run, call);
 }
 

@@ -99,6 +99,11 @@ bool bres__most_are_doubted(size_t doubted, size_t count)
     return doubted >= BRES__CLOCK_SAMPLES_MIN && doubted > count;
 }
 
+bool bres__too_many_are_disturbed(size_t disturbed, size_t count)
+{
+    return disturbed >= BRES__CLOCK_SAMPLES_MIN + count / 4;
+}
+
 bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doubted,
                           char message[256])
 {

@@ -264,15 +264,19 @@ typedef struct bres__call {
     uint64_t seed;
     uint64_t poison;
     bres__runner_report report;
+    bres__runner_report slowest; /* of this and those that did not count, and that it is made for */
 } bres__call;
 
 /* Starts; the run can be ended in any case. A case without memory is marked and has no runner. */
 bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets);
 void bres__case_end(bres__case_run *run);
 bres__judged *bres__case_judged(const bres__case_run *run);
-/* Makes inputs, calls, and takes and looks at all that needs no reference. A call that was
- * disturbed is made again, with inputs that the solution has not seen unless it keeps its seed: who
- * works between calls wins nothing. It is the solution when most calls are like that. */
+/*
+ * Makes inputs, calls, and takes and looks at all that needs no reference. A call that was
+ * disturbed is made again, with inputs that the solution has not seen unless it keeps its seed.
+ * Who brings that about wins nothing: its answer has to be right as any, it is kept when it was the
+ * slowest, and too many are the solution's doing.
+ */
 bres_status bres__case_call(bres__case_run *run, bres__call *call);
 /* When nothing has failed: a note about calls that were disturbed. */
 bres_status bres__case_note_disturbed(const bres__case_run *run);
@@ -328,9 +332,11 @@ bool bres__convergence_is_enough(const bres__convergence *convergence);
  * judge has seen. */
 #define BRES__CLOCK_SAMPLES_MIN 5u
 
-/* Whether so many of the calls, or samples, of a case are in doubt that it is not the system's
- * doing. They are not among the `count`. */
+/* Whether so many samples of a case are in doubt that it is not the system's doing. They are not
+ * among the `count`. */
 bool bres__most_are_doubted(size_t doubted, size_t count);
+/* The same of calls that were disturbed, of which the system causes fewer. */
+bool bres__too_many_are_disturbed(size_t disturbed, size_t count);
 /* Whether a sample does not count: a thread has used more of a processor than the runner says, or
  * all of them more than there are. */
 bool bres__clock_doubts(bres_backend backend, const bres__sample *sample);

@@ -62,9 +62,10 @@ typedef enum bres__runner_outcome {
 
 typedef struct bres__runner_report {
     bres__runner_outcome outcome;
-    double seconds; /* of the call: claimed by the runner */
-    double wall;    /* from before the order to call until the arrays are back; the judge's clock */
-    double cpu; /* processor time that the runner's process has taken meanwhile, by the kernel */
+    bool has_returned; /* the solution, so that there is an answer, whatever is wrong with it */
+    double seconds;    /* of the call: claimed by the runner */
+    double wall; /* from before the order to call until the arrays are back; the judge's clock */
+    double cpu;  /* processor time that the runner's process has taken meanwhile, by the kernel */
     double cpu_thread;  /* that of the thread with most; 0: the kernel does not tell */
     double waited;      /* of the wall: by its first thread or the judge, for a processor */
     double idle_wall;   /* wall of an exchange without a call */

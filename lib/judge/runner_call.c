@@ -247,6 +247,7 @@ bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_rep
         (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC ||
          report->outcome == BRES__RUNNER_DISTURBED))
         bres__runner_guards_check(runner, set, report);
+    report->has_returned = made.has_returned;
     runner->calls += made.has_returned;
     if (status == BRES_OK && report->outcome == BRES__RUNNER_DISTURBED)
         status = bres__runner_rest_begin(runner);

@@ -106,6 +106,47 @@ Test(judge, cheats_win_nothing_by_slow_first_calls)
     bres_judgement_free(judgement);
 }
 
+/* The longest sample of each case, by its number. */
+typedef struct longest {
+    double seconds;
+    unsigned cases;
+} longest;
+
+static void event_longest(void *user, const bres_judge_event *event)
+{
+    longest *of = user;
+
+    if (event->kind == BRES_JUDGE_EVENT_SAMPLE && event->runtime > of->seconds) {
+        of->seconds = event->runtime;
+    } else if (event->kind == BRES_JUDGE_EVENT_CASE_RESULT) {
+        cr_assert_geq(of->seconds, 0.05, "%s", event->name);
+        *of = (longest){ .cases = of->cases + 1 };
+    }
+}
+
+/* Of five calls in a row one is slow, and does not count. */
+Test(judge, cheats_win_nothing_by_slow_calls_that_do_not_count)
+{
+    static const char *const names[] = { "voids_slow", "doubts_slow" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        longest of = { .seconds = 0 };
+        bres_test_solution solution = slow_first;
+        bres_judge_options options;
+        bres_judgement *judgement;
+
+        strcpy(solution.name, names[i]);
+        bres_test_solution_options(&solution, &options);
+        options.event = event_longest;
+        options.event_user = &of;
+        judgement = bres_test_solution_judge(&solution, &options);
+        cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s: %s", names[i],
+                     bres_judgement_message(judgement));
+        cr_expect_eq(of.cases, 3);
+        bres_judgement_free(judgement);
+    }
+}
+
 Test(judge, cheats_print_no_more_than_is_kept)
 {
     bres_test_solution solution = slow_first;

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Processor time that is used for nothing but to be seen.
+ */
+#ifndef BRES_TEST_CHEATS_BUSY_H
+#define BRES_TEST_CHEATS_BUSY_H
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <time.h>
+
+/* Of what nobody should use: much more than is allowed. */
+#define BUSY_MS 10
+
+static sem_t busy_wanted;
+
+/* Of the thread that calls. */
+static inline void busy_spin(long ms)
+{
+    struct timespec begin;
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begin);
+    do
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    while ((now.tv_sec - begin.tv_sec) * 1000000000 + (now.tv_nsec - begin.tv_nsec) < ms * 1000000);
+}
+
+static inline void *busy_run(void *argument)
+{
+    for (;;) {
+        while (sem_wait(&busy_wanted) != 0)
+            continue;
+        busy_spin(BUSY_MS);
+    }
+    return argument;
+}
+
+/* A thread that waits for busy_later(). */
+static inline void busy_begin(void)
+{
+    static int is_started;
+    pthread_t thread;
+
+    if (is_started++ == 0 && sem_init(&busy_wanted, 0, 0) == 0)
+        pthread_create(&thread, NULL, busy_run, NULL);
+}
+
+/* Uses processor time when the caller has returned. */
+static inline void busy_later(void)
+{
+    sem_post(&busy_wanted);
+}
+
+#endif

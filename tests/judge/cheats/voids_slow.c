@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: matrix-multiplication
+ * Status: BENCHMARKED
+ *
+ * Is slow in each fourth call, and has processor time used when it has returned, so that the call
+ * may not count: no violation, and nothing won.
+ */
+#include "busy.h"
+#include "compute.h"
+
+void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
+{
+    static unsigned calls;
+
+    busy_begin();
+    compute_product(a, b, c, m, n, k);
+    if (++calls % 4 == 0) {
+        busy_spin(50);
+        busy_later();
+    }
+}

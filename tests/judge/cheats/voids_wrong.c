@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: matrix-multiplication
+ * Status: WRONG_ANSWER
+ *
+ * Guesses, knows in each fourth call that it has guessed wrong, and has processor time used when it
+ * has returned, so that the call may not count.
+ */
+#include "busy.h"
+#include "compute.h"
+
+void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
+{
+    static unsigned calls;
+
+    busy_begin();
+    if (++calls % 4 == 0)
+        busy_later();
+    else
+        compute_product(a, b, c, m, n, k);
+}
