@@ -91,11 +91,23 @@ static void tell_sample(const bres__case_run *run)
                      });
 }
 
-static bool is_doubted(const bres__case_run *run, const bres__call *call)
+/* Whether a sample counts, by the clocks outside of its process. */
+static bool sample_counts(const bres__case_run *run, const bres__call *call)
 {
+    bres__judged *judged = bres__case_judged(run);
     const bres__sample sample = sample_of(call->seed, &call->report);
+    const bool is_doubted = bres__clock_doubts(run->judge->judgement->facts.backend, &sample);
+    const bool is_delayed = bres__clock_is_delayed(&sample);
 
-    return bres__clock_doubts(run->judge->judgement->facts.backend, &sample);
+    judged->doubted += is_doubted;
+    judged->delayed += is_delayed && !is_doubted;
+    return !is_doubted && !is_delayed;
+}
+
+static bool too_few_count(const bres__judged *judged)
+{
+    return bres__most_are_doubted(judged->doubted, judged->count) ||
+           bres__most_are_delayed(judged->delayed, judged->count);
 }
 
 /* Calls until a sample counts, or too many do not. Those have to be right, too, and the slowest of
@@ -109,14 +121,12 @@ static bres_status sample_call(bres__case_run *run, bres__call *call, bool *coun
         status = call_once(run, call);
         if (status != BRES_OK || !bres__judge_goes_on(run->judge))
             return status;
-        *counts = !is_doubted(run, call);
+        *counts = sample_counts(run, call);
         if (*counts)
             return BRES_OK;
-        judged->doubted++;
         if (!verifies_all(run))
             status = bres__case_verify(run, call, run->arrays.own);
-    } while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
-             !bres__most_are_doubted(judged->doubted, judged->count));
+    } while (status == BRES_OK && bres__judge_goes_on(run->judge) && !too_few_count(judged));
     return status;
 }
 
@@ -157,8 +167,7 @@ static bres_status sample_all(bres__case_run *run, double last, bres__kept_outpu
     bres_status status = bres__convergence_begin(&convergence, &run->judge->options, last);
 
     while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
-           !bres__convergence_is_enough(&convergence) &&
-           !bres__most_are_doubted(judged->doubted, judged->count))
+           !bres__convergence_is_enough(&convergence) && !too_few_count(judged))
         status = sample_once(run, &convergence, kept);
     bres__convergence_end(&convergence);
     return status;
@@ -239,7 +248,8 @@ static bres_status check_clock(bres__case_run *run)
     bres_status status = BRES_OK;
     char message[256];
 
-    if (bres__clock_is_wrong(judged->samples, judged->count, judged->doubted, message))
+    if (bres__clock_is_wrong(judged->samples, judged->count, judged->doubted, judged->delayed,
+                             message))
         return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH, "%s", message);
     if (judged->doubted > 0)
         status = bres__judgement_note(judgement,
@@ -247,12 +257,13 @@ static bres_status check_clock(bres__case_run *run)
                                       "processors was used than they are said to take",
                                       judged->test_case.name, judged->doubted,
                                       judged->doubted + judged->count);
-    if (status != BRES_OK || judged->count >= BRES__CLOCK_SAMPLES_MIN)
-        return status;
-    return bres__judgement_note(judgement,
-                                "not checked: whether times of cases with fewer than %u samples "
-                                "are too short for the judge's own clock",
-                                BRES__CLOCK_SAMPLES_MIN);
+    if (status == BRES_OK && judged->delayed > 0)
+        status = bres__judgement_note(judgement,
+                                      "case '%s': %zu of %zu samples do not count: they lasted "
+                                      "longer than they are said to take",
+                                      judged->test_case.name, judged->delayed,
+                                      judged->delayed + judged->count);
+    return status;
 }
 
 static bres_status time_case(bres__case_run *run, bres__kept_outputs *kept)

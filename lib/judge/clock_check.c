@@ -11,26 +11,26 @@
  *     wall - claimed  =  what an exchange costs, and what the machine did meanwhile
  *
  * The second is noisy upwards: on a busy machine each side waits for a processor, sometimes for
- * longer than the call takes. What the kernel knows of that waiting is taken off, all of it, though
- * what fell within the call is in the claimed time, too; but not all systems tell, and what a
- * virtual machine waits for is not in it. So no single call tells either; but not every call has to
- * wait: in the sample that waited least, what surrounds the call is less than most of the call,
- * beside the exchange.
+ * longer than the call takes. What the kernel knows of the judge's own waiting is taken off. That
+ * of the runner is not: a solution can have a thread wait as long as it likes, for a processor that
+ * its other threads and processes use, whose time need not be known.
  *
  * The processor time that the kernel has booked contains no waiting. No thread can have used more
  * of it than the claimed time, but for the exchange's own work, and all together no more than all
  * processors can give in that time. A clock that is too slow, and work before the time is taken or
  * after it, both show here. Of threads that came and went within the call only the sum is known: a
- * lie about theirs has to be large enough for the judge's own clock. On a GPU it says nothing, for
- * there the process waits by looking again and again.
+ * lie about theirs has to be large enough for the judge's own clock, as one about the time of
+ * processes. On a GPU it says nothing, for there the process waits by looking again and again.
  *
  * But the kernel also books what it does itself on a thread's behalf, and what a virtual machine
  * has waited for: to map the arrays takes a hundredth of a millisecond, and now and then tens of
- * them. So a sample of which more was used does not count, whoever is to blame, and another one is
- * taken; to lie in some of the samples wins nothing. When most are like that it is the solution.
+ * them. So a sample for which one of the two clocks does not fit does not count, whoever is to
+ * blame, and another one is taken; to lie in some of the samples wins nothing. When most are like
+ * that it is the solution.
  *
- * The allowance for the wall time is several times what honest solutions need on two processors
- * with ten processes that never rest: a third of the call.
+ * On two processors with ten processes that never rest up to a fifth of an honest solution's
+ * samples, of a millisecond each, do not fit the judge's clock. So many more have to be like that
+ * than when it is the processor time, of which hardly any is.
  */
 #include "judge/judge.h"
 
@@ -42,6 +42,12 @@
 #define ALLOWANCE  1e-3
 #define EXCHANGES  2.0
 #define WAIT_SHARE 0.75
+
+/* Fewer samples of which more of the processors was used, or calls that were disturbed, say
+ * nothing, */
+#define DOUBTED_MIN 5
+/* nor do fewer that the judge's clock does not fit. */
+#define DELAYED_MIN 20
 
 static bool claims_too_much(const bres__sample *samples, size_t count, char message[256])
 {
@@ -61,28 +67,9 @@ static double allowed_of(const bres__sample *sample)
     return ALLOWANCE + EXCHANGES * sample->idle_wall;
 }
 
-/* What is left of the wall time that nothing explains. */
-static double excess_of(const bres__sample *sample)
+bool bres__clock_is_delayed(const bres__sample *sample)
 {
-    return sample->wall - sample->waited - (1 + WAIT_SHARE) * sample->seconds - allowed_of(sample);
-}
-
-static bool lasts_too_long(const bres__sample *samples, size_t count, char message[256])
-{
-    double least = excess_of(&samples[0]);
-
-    for (size_t i = 1; i < count; i++) {
-        const double excess = excess_of(&samples[i]);
-
-        least = excess < least ? excess : least;
-    }
-    if (least <= 0)
-        return false;
-    bres__format(message, 256,
-                 "every sample took at least %.3g s longer than its time and the exchange of "
-                 "messages explain",
-                 least);
-    return true;
+    return sample->wall - sample->waited - (1 + WAIT_SHARE) * sample->seconds > allowed_of(sample);
 }
 
 bool bres__clock_doubts(bres_backend backend, const bres__sample *sample)
@@ -96,15 +83,20 @@ bool bres__clock_doubts(bres_backend backend, const bres__sample *sample)
 
 bool bres__most_are_doubted(size_t doubted, size_t count)
 {
-    return doubted >= BRES__CLOCK_SAMPLES_MIN && doubted > count;
+    return doubted >= DOUBTED_MIN && doubted > count;
+}
+
+bool bres__most_are_delayed(size_t delayed, size_t count)
+{
+    return delayed >= DELAYED_MIN && delayed / 2 > count;
 }
 
 bool bres__too_many_are_disturbed(size_t disturbed, size_t count)
 {
-    return disturbed >= BRES__CLOCK_SAMPLES_MIN + count / 4;
+    return disturbed >= DOUBTED_MIN + count / 4;
 }
 
-bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doubted,
+bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doubted, size_t delayed,
                           char message[256])
 {
     message[0] = '\0';
@@ -115,7 +107,12 @@ bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doub
                      doubted, doubted + count);
         return true;
     }
-    if (claims_too_much(samples, count, message))
+    if (bres__most_are_delayed(delayed, count)) {
+        bres__format(message, 256,
+                     "%zu of %zu samples took longer than their time and the exchange of messages "
+                     "explain",
+                     delayed, delayed + count);
         return true;
-    return count >= BRES__CLOCK_SAMPLES_MIN && lasts_too_long(samples, count, message);
+    }
+    return claims_too_much(samples, count, message);
 }

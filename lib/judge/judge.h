@@ -44,7 +44,8 @@ typedef struct bres__judged {
     bres__sample *samples;
     size_t count;
     size_t capacity;
-    size_t doubted;    /* samples beside these, which do not count */
+    size_t doubted;    /* samples beside these, which do not count for their processor time, */
+    size_t delayed;    /* or because they lasted too long by the judge's own clock */
     uint64_t verified; /* of the samples */
     uint64_t warm_ups;
     uint64_t flops; /* of one call; 0: unknown, as all below */
@@ -328,21 +329,21 @@ void bres__convergence_end(bres__convergence *convergence);
 bres_status bres__convergence_add(bres__convergence *convergence, double seconds);
 bool bres__convergence_is_enough(const bres__convergence *convergence);
 
-/* Fewer samples may all have been disturbed: of them it is only known that none was longer than the
- * judge has seen. */
-#define BRES__CLOCK_SAMPLES_MIN 5u
-
 /* Whether so many samples of a case are in doubt that it is not the system's doing. They are not
  * among the `count`. */
 bool bres__most_are_doubted(size_t doubted, size_t count);
-/* The same of calls that were disturbed, of which the system causes fewer. */
+/* The same of samples that were delayed, of which the system causes more, */
+bool bres__most_are_delayed(size_t delayed, size_t count);
+/* and of calls that were disturbed, of which the system causes fewer. */
 bool bres__too_many_are_disturbed(size_t disturbed, size_t count);
 /* Whether a sample does not count: a thread has used more of a processor than the runner says, or
  * all of them more than there are. */
 bool bres__clock_doubts(bres_backend backend, const bres__sample *sample);
+/* The same: it has lasted longer than the runner says, beside the exchange and waiting. */
+bool bres__clock_is_delayed(const bres__sample *sample);
 /* Whether the times that a runner claims contradict what the judge has seen; then the message says
- * how. `doubted` samples are not among the `count`. */
-bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doubted,
+ * how. Samples that are `doubted` or `delayed` are not among the `count`. */
+bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doubted, size_t delayed,
                           char message[256]);
 
 /* Below what the machine can do: the seconds that one call takes at least; 0: unknown. */

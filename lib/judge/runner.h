@@ -67,7 +67,7 @@ typedef struct bres__runner_report {
     double wall; /* from before the order to call until the arrays are back; the judge's clock */
     double cpu;  /* processor time that the runner's process has taken meanwhile, by the kernel */
     double cpu_thread;  /* that of the thread with most; 0: the kernel does not tell */
-    double waited;      /* of the wall: by its first thread or the judge, for a processor */
+    double waited;      /* of the wall: by the judge, for a processor */
     double idle_wall;   /* wall of an exchange without a call */
     unsigned threads;   /* of the runner, right after the call */
     bool clocks_differ; /* on a GPU: its time and the host's, of which `seconds` is the larger, are

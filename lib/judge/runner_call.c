@@ -190,11 +190,9 @@ static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_
     uint64_t ran;
     uint64_t before;
     uint64_t waited;
-    bres_status status = bres__thread_times(runner->process, &ran, &runner->call_waited);
+    bres_status status = bres__thread_list_read(&runner->call_threads, runner->process);
 
     *made = (exchange){ .has_returned = false };
-    if (status == BRES_OK)
-        status = bres__thread_list_read(&runner->call_threads, runner->process);
     runner->call_cpu = bres__runner_cpu(runner);
     if (status == BRES_OK)
         status = bres__thread_times(0, &ran, &before);

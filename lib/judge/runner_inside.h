@@ -46,8 +46,7 @@ struct bres__runner {
     uint64_t idle_ns;  /* what an exchange takes without a call, from before it was loaded, */
     uint64_t idle_cpu; /* and of a processor */
     uint64_t call_cpu; /* its processor time when it was called, */
-    bres__thread_list call_threads; /* what each thread had then run, */
-    uint64_t call_waited;           /* and how long its first thread had waited for a processor */
+    bres__thread_list call_threads; /* and what each thread had then run */
     uint64_t rest_cpu;              /* its processor time when it had come to rest, */
     uint64_t rest_ns;               /* and the time then */
 };

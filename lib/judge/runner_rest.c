@@ -191,17 +191,12 @@ static bres_status times_take(const bres__runner *runner, bres__runner_report *r
 {
     const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->call_cpu);
     bres__thread_list threads = { .count = 0 };
-    uint64_t ran;
-    uint64_t waited;
-    bres_status status = bres__thread_times(runner->process, &ran, &waited);
+    const bres_status status = bres__thread_list_read(&threads, runner->process);
+    const uint64_t ran = bres__thread_list_most(&runner->call_threads, &threads);
 
-    if (status == BRES_OK)
-        status = bres__thread_list_read(&threads, runner->process);
-    ran = bres__thread_list_most(&runner->call_threads, &threads);
     bres__thread_list_free(&threads);
     report->cpu = (double)bres__ns_since(used, runner->idle_cpu) / 1e9;
     report->cpu_thread = (double)bres__ns_since(ran, runner->idle_cpu) / 1e9;
-    report->waited += (double)bres__ns_since(waited, runner->call_waited) / 1e9;
     return status;
 }
 

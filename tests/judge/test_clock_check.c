@@ -3,7 +3,8 @@
 
 #include <criterion/criterion.h>
 
-#define COUNT 8
+#define COUNT  8
+#define ROUNDS 4
 
 typedef struct claimed {
     const char *name;
@@ -22,10 +23,15 @@ typedef struct claimed {
 
 static bool is_wrong(const claimed *claim, char message[256])
 {
-    bres__sample samples[COUNT];
+    bres__sample samples[ROUNDS * COUNT];
     size_t count = 0;
+    size_t doubted = 0;
+    size_t delayed = 0;
 
-    for (size_t i = 0; i < claim->count; i++) {
+    for (size_t i = 0; i < ROUNDS * claim->count; i++) {
+        bool is_doubted;
+        bool is_delayed;
+
         samples[count] = (bres__sample){
             .seconds = i % 4 == 3 ? claim->truth : claim->seconds,
             .wall = claim->wall + (i % 2 == 1 ? claim->delay : 0),
@@ -36,9 +42,13 @@ static bool is_wrong(const claimed *claim, char message[256])
             .processors = 2,
             .threads = 1,
         };
-        count += !bres__clock_doubts(claim->backend, &samples[count]);
+        is_doubted = bres__clock_doubts(claim->backend, &samples[count]);
+        is_delayed = bres__clock_is_delayed(&samples[count]);
+        doubted += is_doubted;
+        delayed += is_delayed && !is_doubted;
+        count += !is_doubted && !is_delayed;
     }
-    return bres__clock_is_wrong(samples, count, claim->count - count, message);
+    return bres__clock_is_wrong(samples, count, doubted, delayed, message);
 }
 
 Test(judge, clock_check_finds_what_waiting_does_not_explain)
@@ -92,20 +102,23 @@ Test(judge, clock_check_leaves_out_what_was_disturbed)
 {
     static const struct {
         size_t doubted;
+        size_t delayed;
         size_t count;
         bool is_wrong;
     } rows[] = {
-        { 0, 0, false }, { 4, 0, false }, { 5, 0, true },
-        { 5, 4, true },  { 5, 5, false }, { 9, 8, true },
+        { 0, 0, 0, false }, { 4, 0, 0, false },   { 5, 0, 0, true },   { 5, 0, 4, true },
+        { 5, 0, 5, false }, { 9, 0, 8, true },    { 4, 19, 0, false }, { 0, 20, 0, true },
+        { 0, 20, 8, true }, { 0, 20, 10, false }, { 0, 22, 8, true },
     };
-    bres__sample samples[COUNT];
+    bres__sample samples[ROUNDS * COUNT];
 
-    for (size_t i = 0; i < COUNT; i++)
+    for (size_t i = 0; i < ROUNDS * COUNT; i++)
         samples[i] = (bres__sample){ .seconds = 0.01, .wall = 0.0102, .cpu = 0.01, .threads = 1 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char message[256];
 
-        cr_expect_eq(bres__clock_is_wrong(samples, rows[i].count, rows[i].doubted, message),
-                     rows[i].is_wrong, "row %zu: %s", i, message);
+        cr_expect_eq(
+            bres__clock_is_wrong(samples, rows[i].count, rows[i].doubted, rows[i].delayed, message),
+            rows[i].is_wrong, "row %zu: %s", i, message);
     }
 }

@@ -116,29 +116,6 @@ Test(judge, nothing_timed_is_checked)
     bres_judgement_free(judgement);
 }
 
-/* --- Notes ------------------------------------------------------------------------------------ */
-
-/* One note for both cases. */
-Test(judge, times_of_few_samples_are_not_held_against_the_clock)
-{
-    uint64_t sizes[2] = { 100, 1000 };
-    const bres_problem problem = bres_test_negate(sizes);
-    bres_judge_options options = bres_test_judge_quick();
-
-    for (int64_t samples = 4; samples <= 5; samples++) {
-        bres_judgement *judgement = NULL;
-
-        options.min_samples = options.max_samples = samples;
-        cr_assert_eq(
-            bres_judge(&problem, bres_test_build("solutions/negate.so"), &options, &judgement),
-            BRES_OK, "%s", bres_last_error());
-        cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED);
-        cr_expect_eq(bres_test_notes_with(judgement, "not checked: whether times"),
-                     samples < 5 ? 1 : 0, "%d samples", (int)samples);
-        bres_judgement_free(judgement);
-    }
-}
-
 /* --- The sample case -------------------------------------------------------------------------- */
 
 /* Half precision, of which a copy needs no arithmetic: 1.5 and its bits as a number differ. */
