@@ -230,8 +230,9 @@ static bres_status check_call(bres__case_run *run, const bres__call *call)
 
 static void call_draw(const bres__case_run *run, bres__call *call)
 {
-    bres__random *random = &run->judge->random;
+    bres__random *random = call->is_again ? &run->judge->again : &run->judge->random;
 
+    call->is_again = true;
     call->set = (size_t)bres__random_below(random, run->sets);
     if (!call->keeps_seed)
         call->seed = bres__random_next(random);

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* Streams of random numbers of a judgement's seed. */
-enum { STREAM_CALLS = 0 };
+enum { STREAM_CALLS = 0, STREAM_AGAIN };
 
 #define CACHE_MAX ((uint64_t)64 << 20)
 
@@ -142,6 +142,7 @@ static bres_status judge_begin(bres__judge *judge, const char *solution)
     judge->judgement->total = count_cases(judge);
     status = facts_fill(judge, solution);
     judge->random = bres__random_stream(judge->judgement->facts.seed, STREAM_CALLS);
+    judge->again = bres__random_stream(judge->judgement->facts.seed, STREAM_AGAIN);
     return status;
 }
 

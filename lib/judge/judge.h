@@ -22,9 +22,9 @@
 
 /* --- The judgement ---------------------------------------------------------------------------- */
 
-/* One call that counts. */
+/* One call that counts, or one that was slower and did not, for which it was made again. */
 typedef struct bres__sample {
-    uint64_t seed; /* of its inputs */
+    uint64_t seed; /* of the inputs of the call that counts */
     double seconds;
     double wall;
     double cpu;
@@ -134,6 +134,8 @@ typedef struct bres__judge {
     const char *object; /* the shared object's path */
     bres_judgement *judgement;
     bres__random random; /* secret: what is drawn from it cannot be known before */
+    bres__random again;  /* the same, for calls that are made again: others have the same inputs
+                            when a judgement is repeated with its seed */
     uint64_t cache_size;
 } bres__judge;
 
@@ -261,6 +263,7 @@ typedef struct bres__call {
     const char *what; /* "check", "warm-up", "sample", "repeat" */
     uint64_t number;  /* counted from 1; 0: there is one alone */
     bool keeps_seed;  /* which is given */
+    bool is_again;    /* one has been made that did not count */
     size_t set;       /* drawn, as the two below */
     uint64_t seed;
     uint64_t poison;

@@ -2,6 +2,7 @@
 /*
  * Solutions that cheat, each with the status that it ends with.
  */
+#include "judge/judge.h"
 #include "support/solutions.h"
 #include "support/support.h"
 
@@ -104,6 +105,67 @@ Test(judge, cheats_win_nothing_by_slow_first_calls)
                  bres_judgement_message(judgement));
     cr_assert_eq(of.cases, 3);
     bres_judgement_free(judgement);
+}
+
+/* When a part is verified: what does not count is not among the samples, and verified. */
+Test(judge, cheats_win_nothing_by_wrong_calls_that_do_not_count)
+{
+    static const char *const names[] = { "voids_wrong", "doubts_wrong" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bres_test_solution solution = slow_first;
+        bres_judge_options options;
+        bres_judgement *judgement;
+
+        strcpy(solution.name, names[i]);
+        bres_test_solution_options(&solution, &options);
+        options.verify_fraction = 0.1;
+        judgement = bres_test_solution_judge(&solution, &options);
+        cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_WRONG_ANSWER, "%s", names[i]);
+        bres_judgement_free(judgement);
+    }
+}
+
+#define SEEDS 5
+
+/* Of the first samples of the first case that is timed. */
+static void seeds_take(const char *name, uint64_t seeds[SEEDS])
+{
+    bres_test_solution solution = slow_first;
+    bres_judge_options options;
+    bres_judgement *judgement;
+    size_t timed = 0;
+
+    strcpy(solution.name, name);
+    bres_test_solution_options(&solution, &options);
+    options.seed = 1;
+    options.has_seed = 1;
+    judgement = bres_test_solution_judge(&solution, &options);
+    cr_assert_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED, "%s: %s", name,
+                 bres_judgement_message(judgement));
+    while (!judgement->cases[timed].is_timed)
+        timed++;
+    for (size_t i = 0; i < SEEDS; i++)
+        seeds[i] = judgement->cases[timed].samples[i].seed;
+    bres_judgement_free(judgement);
+}
+
+/* A call that is made again has inputs of its own, and leaves those of later ones as they are. */
+Test(judge, cheats_do_not_change_what_a_seed_makes)
+{
+    uint64_t seeds[2][SEEDS];
+    bool has_differed = false;
+    bool is_same_after = false;
+
+    seeds_take("slow_first", seeds[0]);
+    seeds_take("voids_slow", seeds[1]);
+    for (size_t i = 0; i < SEEDS; i++) {
+        const bool differs = seeds[0][i] != seeds[1][i];
+
+        has_differed |= differs;
+        is_same_after |= has_differed && !differs;
+    }
+    cr_expect(is_same_after);
 }
 
 /* The longest sample of each case, by its number. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Processor time that is used for nothing but to be seen.
+ * Processor time that is used for nothing but to be seen, in one of two places.
  */
 #ifndef BRES_TEST_CHEATS_BUSY_H
 #define BRES_TEST_CHEATS_BUSY_H
+
+#include "wire.h"
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -34,6 +36,29 @@ static inline void *busy_run(void *argument)
         busy_spin(BUSY_MS);
     }
     return argument;
+}
+
+static int busy_is_due;
+
+static inline ssize_t busy_send(int fd, const void *data, size_t size, int flags)
+{
+    const bres__wire_message *message = wire_message(data, size);
+
+    if (busy_is_due && message != NULL && message->kind == BRES__WIRE_CALL) {
+        busy_is_due = 0;
+        busy_spin(BUSY_MS);
+    }
+    return wire_send(fd, data, size, flags);
+}
+
+/* Uses processor time between the end of the call and the answer to the judge. */
+static inline void busy_before_answer(void)
+{
+    static unsigned replaced;
+
+    if (replaced == 0)
+        replaced = hook_calls("send", (uintptr_t)busy_send);
+    busy_is_due = 1;
 }
 
 /* A thread that waits for busy_later(). */

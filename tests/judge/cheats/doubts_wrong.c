@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Problem: matrix-multiplication
+ * Status: WRONG_ANSWER
+ *
+ * Guesses, knows in each fourth call that it has guessed wrong, and uses processor time between the
+ * end of the call and the answer to the judge, so that its time may be doubted and not count.
+ */
+#include "busy.h"
+#include "compute.h"
+
+void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
+{
+    static unsigned calls;
+
+    if (++calls % 4 == 0)
+        busy_before_answer();
+    else
+        compute_product(a, b, c, m, n, k);
+}
