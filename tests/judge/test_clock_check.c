@@ -122,3 +122,19 @@ Test(judge, clock_check_leaves_out_what_was_disturbed)
             rows[i].is_wrong, "row %zu: %s", i, message);
     }
 }
+
+Test(judge, clock_check_allows_few_calls_that_were_disturbed)
+{
+    static const struct {
+        size_t disturbed;
+        size_t count;
+        bool are_too_many;
+    } rows[] = {
+        { 0, 0, false }, { 4, 0, false }, { 5, 0, true },   { 5, 3, true },
+        { 5, 4, false }, { 6, 4, true },  { 9, 20, false }, { 10, 20, true },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        cr_expect_eq(bres__too_many_are_disturbed(rows[i].disturbed, rows[i].count),
+                     rows[i].are_too_many, "row %zu", i);
+}

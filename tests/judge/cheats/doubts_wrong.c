@@ -3,18 +3,25 @@
  * Problem: matrix-multiplication
  * Status: WRONG_ANSWER
  *
- * Guesses, knows in each fourth call that it has guessed wrong, and uses processor time between the
+ * Guesses, knows in one call that it has guessed wrong, and uses processor time between the
  * end of the call and the answer to the judge, so that its time may be doubted and not count.
  */
 #include "busy.h"
 #include "compute.h"
 
+#include <string.h>
+
+/* A call that is a sample, however many warm-ups there are. */
+#define SAMPLE 6
+
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
     static unsigned calls;
 
-    if (++calls % 4 == 0)
+    if (++calls == SAMPLE) {
+        memset(c, 0, m * n * sizeof(*c));
         busy_before_answer();
-    else
+    } else {
         compute_product(a, b, c, m, n, k);
+    }
 }

@@ -9,13 +9,17 @@
 #include "busy.h"
 #include "compute.h"
 
+#include <string.h>
+
 void solution(const float *a, const float *b, float *c, size_t m, size_t n, size_t k)
 {
     static unsigned calls;
 
     busy_begin();
-    if (++calls % 4 == 0)
+    if (++calls % 4 == 0) {
+        memset(c, 0, m * n * sizeof(*c));
         busy_later();
-    else
+    } else {
         compute_product(a, b, c, m, n, k);
+    }
 }
