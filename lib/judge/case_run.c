@@ -67,7 +67,8 @@ static bres_judge_status status_of(bres__runner_outcome outcome)
     }
 }
 
-static bool call_has_returned(const bres__call *call)
+/* Whether the arrays are as the call has left them, or as they were given when it was not made. */
+static bool call_can_be_inspected(const bres__call *call)
 {
     const bres__runner_outcome outcome = call->report.outcome;
 
@@ -212,7 +213,7 @@ static bres_status check_call(bres__case_run *run, const bres__call *call)
     const bres__runner_report *report = &call->report;
     bres_status status = BRES_OK;
 
-    if (!call_has_returned(call) || report->outcome == BRES__RUNNER_GUARD)
+    if (!call_can_be_inspected(call) || report->outcome == BRES__RUNNER_GUARD)
         return bres__case_fail(run, call, status_of(report->outcome), "%s", report->message);
     status = check_inputs(run, call);
     if (status == BRES_OK && bres__judge_goes_on(run->judge) &&
@@ -253,7 +254,7 @@ static bres_status call_try(bres__case_run *run, bres__call *call)
     status = bres__runner_call(run->runner, call->set, &call->report);
     if (status != BRES_OK)
         return status;
-    if (call_has_returned(call))
+    if (call_can_be_inspected(call))
         bres__arrays_take(&run->arrays, run->runner, call->set);
     if (call->report.seconds >= call->slowest.seconds)
         call->slowest = call->report;
