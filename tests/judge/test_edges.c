@@ -219,7 +219,7 @@ Test(judge, nothing_comes_after_a_call_that_does_not_return)
     options.time_limit = 0.2;
     judgement =
         judged(&problem, bres_test_negate_write("for (volatile size_t i = n; ; i++) ;"), &options);
-    expect_verdict(judgement, BRES_JUDGE_TIME_LIMIT_EXCEEDED, "it was killed after 0.2");
+    expect_verdict(judgement, BRES_JUDGE_TIME_LIMIT_EXCEEDED, "it was killed after ");
     cr_expect_eq(bres_judgement_case_count(judgement), 1);
     cr_expect_eq(bres_judgement_passed_tests(judgement), 0);
     cr_expect_eq(bres_judgement_total_tests(judgement), 2);

@@ -126,7 +126,7 @@ Test(judge, runner_says_why_a_solution_cannot_be_loaded)
         bres_test_called called;
 
         bres_test_called_begin(&called, cases[i].name, 0);
-        called.options.time_limit_ns = UINT64_C(200000000);
+        called.options.time_limit_ns = UINT64_C(1000000000);
         bres_test_called_start(&called, cases[i].outcome);
         cr_expect_not_null(strstr(called.report.message, cases[i].text), "%s: %s", cases[i].name,
                            called.report.message);
