@@ -111,7 +111,7 @@ static bres_status thread_list_add(void *user, const char *directory)
 {
     bres__thread_list *list = user;
     void *threads = list->threads;
-    struct bres__thread_ran ran = { .ns = 0 };
+    bres__thread_ran ran = { .ns = 0 };
     char text[128];
     const bres_status status = text_read(directory, "schedstat", text, sizeof(text));
 

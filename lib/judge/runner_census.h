@@ -18,12 +18,16 @@ bool bres__process_cpu(pid_t process, uint64_t *ns);
 /* How long the first thread of a process has run, and how long it has waited for a processor, or
  * the calling thread for 0. Both are 0 where the system does not tell. */
 bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns);
-/* What each thread of a process has run; a thread has 0 where the system does not tell. */
+
+/* What a thread has run; 0 where the system does not tell. */
+typedef struct bres__thread_ran {
+    pid_t thread;
+    uint64_t ns;
+} bres__thread_ran;
+
+/* That of each thread of a process. */
 typedef struct bres__thread_list {
-    struct bres__thread_ran {
-        pid_t thread;
-        uint64_t ns;
-    } * threads;
+    bres__thread_ran *threads;
     size_t count;
     size_t capacity;
 } bres__thread_list;
@@ -33,6 +37,7 @@ bres_status bres__thread_list_read(bres__thread_list *list, pid_t process);
 void bres__thread_list_free(bres__thread_list *list);
 /* How long the thread has run that has run longest between two lists. */
 uint64_t bres__thread_list_most(const bres__thread_list *before, const bres__thread_list *after);
+
 /* How many threads it has, without those that are ending, as they may be for a moment after they
  * were joined. */
 bres_status bres__process_threads(pid_t process, unsigned *count);
