@@ -28,9 +28,9 @@
  * blame, and another one is taken; to lie in some of the samples wins nothing. When most are like
  * that it is the solution.
  *
- * On two processors with ten processes that never rest up to a fifth of an honest solution's
- * samples, of a millisecond each, do not fit the judge's clock. So many more have to be like that
- * than when it is the processor time, of which hardly any is.
+ * Where other processes want the processors, too, it is common that a short sample of an honest
+ * solution does not fit the judge's clock, and rare that one does not fit the processor time. So
+ * many more have to be like that.
  */
 #include "judge/judge.h"
 
