@@ -10,6 +10,7 @@
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define NEGATE "for (size_t i = 0; i < n; i++) output[i] = -input[i];"
@@ -220,6 +221,9 @@ Test(judge, nothing_comes_after_a_call_that_does_not_return)
     judgement =
         judged(&problem, bres_test_negate_write("for (volatile size_t i = n; ; i++) ;"), &options);
     expect_verdict(judgement, BRES_JUDGE_TIME_LIMIT_EXCEEDED, "it was killed after ");
+    cr_expect_geq(
+        strtod(strstr(bres_judgement_message(judgement), "after ") + strlen("after "), NULL),
+        options.time_limit);
     cr_expect_eq(bres_judgement_case_count(judgement), 1);
     cr_expect_eq(bres_judgement_passed_tests(judgement), 0);
     cr_expect_eq(bres_judgement_total_tests(judgement), 2);
