@@ -10,9 +10,10 @@ SONAME := libbenchresult.so.$(SOVERSION)
 # The part of the version after the major number, which the soname already says.
 REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 
-LIB_SRC := $(sort $(wildcard lib/*/*.c))
+LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
+# The judge's helper program speaks the protocol of its room, and is no part of the library.
 TOOL_SRC := $(sort $(wildcard tools/*.c))
-JUDGE_RUNNER_SRC := $(sort $(wildcard tools/libexec/judge_*.c))
+JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
 EXAMPLE_SCRIPTS := $(sort $(wildcard examples/*.sh))
@@ -127,7 +128,8 @@ build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_kee
 
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.
-build/normal/tools/libexec/judge_%.o: cpp_tools := $(cpp_lib) $(FFI_CFLAGS)
+build/normal/tools/libexec/judge_runner.o: cpp_tools := $(cpp_lib)
+build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS)
 build/libexec/benchresult-judge-runner: $(call objects,normal,$(JUDGE_RUNNER_SRC)) $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)

@@ -46,11 +46,11 @@ build/install/libexecdir: FORCE
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
 # The normal object knows when to be compiled anew.
-build/install/libexec.o: build/normal/lib/base/libexec.o build/install/libexecdir
+build/install/libexec.o: build/normal/lib/base/process/libexec.o build/install/libexecdir
 	$(Q)$(CC) $(COMMON) $(cpp_lib) -DBRES_LIBEXECDIR='"$(libexecdir)"' $(CPPFLAGS) $(CFLAGS) \
-	    $(flags_normal) -c lib/base/libexec.c -o $@
+	    $(flags_normal) -c lib/base/process/libexec.c -o $@
 
-INSTALL_OBJ := $(filter-out %/base/libexec.o,$(LIB_OBJ)) build/install/libexec.o
+INSTALL_OBJ := $(filter-out %/base/process/libexec.o,$(LIB_OBJ)) build/install/libexec.o
 
 build/install/$(REALNAME): $(INSTALL_OBJ) lib/libbenchresult.map
 	$(call link-shared,normal)

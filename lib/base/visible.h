@@ -6,7 +6,7 @@
 #ifndef BRES_BASE_VISIBLE_H
 #define BRES_BASE_VISIBLE_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <benchresult/base.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "callgrind/collect.h"
+#include "callgrind/collect/collect.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 /*
  * What was counted, as numbers, as text, and as summaries of a state.
  */
-#include "callgrind/collect.h"
-#include "model/build.h"
+#include "callgrind/collect/collect.h"
+#include "model/build/build.h"
 
 #include <inttypes.h>
 

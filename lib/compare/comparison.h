@@ -8,7 +8,7 @@
 #ifndef BRES_COMPARE_COMPARISON_H
 #define BRES_COMPARE_COMPARISON_H
 
-#include "compare/runs.h"
+#include "compare/replicates/runs.h"
 
 /* A run: the states of a result that have its number. */
 typedef struct bres__run_source {

@@ -240,7 +240,7 @@ bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result);
 bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,
                                  bres_result *result, bres_state **state);
 
-/* The devices that a program measures on: lib/harness/gpu.h. */
+/* The devices that a program measures on: lib/measure/gpu/gpu.h. */
 typedef struct bres__gpu bres__gpu;
 typedef struct bres__gpus bres__gpus;
 

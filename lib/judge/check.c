@@ -3,8 +3,8 @@
  * Checking: one call for each case, before anything is timed. Its seeds are public, so that what
  * fails here can be made again anywhere.
  */
-#include "judge/element.h"
 #include "judge/judge.h"
+#include "judge/problem/element.h"
 #include "report/report.h"
 
 /* --- The sample case: its arrays for a reader ------------------------------------------------- */

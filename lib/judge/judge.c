@@ -3,7 +3,7 @@
  * A judgement from its beginning to its end.
  */
 #include "judge/judge.h"
-#include "judge/peak.h"
+#include "judge/verdict/peak.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -14,7 +14,7 @@
 #define BRES_JUDGE_JUDGE_H
 
 #include "base/base.h"
-#include "judge/runner.h"
+#include "judge/runner/runner.h"
 
 #include <benchresult/criterion.h>
 #include <benchresult/judge.h>

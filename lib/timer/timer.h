@@ -12,7 +12,7 @@
 #include "cuda/cuda.h"
 #include "harness/harness.h"
 #include "stats/running.h"
-#include "timer/measurement.h"
+#include "timer/measurement/measurement.h"
 
 #include <benchresult/timer.h>
 

@@ -2,7 +2,7 @@
 /*
  * What an earlier run has left: whether it was one of the same, and what it says.
  */
-#include "nvbench/journal_record.h"
+#include "nvbench/journal/record.h"
 #include "tune/tune.h"
 
 #include <inttypes.h>

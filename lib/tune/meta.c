@@ -3,8 +3,8 @@
  * What a result says of the tuning as a whole, in `meta.benchresult.tune`, and the parts that all
  * results of a tuner have.
  */
-#include "harness/gpu.h"
-#include "harness/host.h"
+#include "measure/gpu/gpu.h"
+#include "measure/host.h"
 #include "report/report.h"
 #include "tune/tune.h"
 

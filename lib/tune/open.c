@@ -3,8 +3,8 @@
  * The beginning of a run: the space, the search, and the file, which may hold an earlier run to go
  * on with, or its answer.
  */
-#include "harness/host.h"
-#include "nvbench/journal_record.h"
+#include "measure/host.h"
+#include "nvbench/journal/record.h"
 #include "tune/tune.h"
 
 #include <benchresult/nvbench.h>

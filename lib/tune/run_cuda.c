@@ -2,7 +2,7 @@
 /*
  * Turns on a GPU: isolated samples, each with an empty L2 cache.
  */
-#include "harness/cuda_setup.h"
+#include "measure/gpu/setup.h"
 #include "tune/tune.h"
 
 typedef struct cuda_run {

@@ -2,7 +2,7 @@
 /*
  * A configuration, as functions of the caller see it.
  */
-#include "model/build.h"
+#include "model/build/build.h"
 #include "tune/tune.h"
 
 #include <inttypes.h>

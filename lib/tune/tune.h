@@ -12,8 +12,8 @@
 #define BRES_TUNE_TUNE_H
 
 #include "harness/harness.h"
-#include "nvbench/journal.h"
-#include "tune/search.h"
+#include "nvbench/journal/journal.h"
+#include "tune/search/search.h"
 
 #include <benchresult/tune.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/json_block.h"
+#include "base/json/block.h"
 #include "support/json_oracle.h"
 #include "support/support.h"
 

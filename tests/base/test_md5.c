@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/md5.h"
+#include "base/hash/md5.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Collecting with the valgrind of the system; the numbered cases are those of the specification. */
-#include "callgrind/collect.h"
+#include "callgrind/collect/collect.h"
 #include "callgrind/programs/counted.h"
 #include "support/counted.h"
 #include "support/support.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A program that counts its own tasks. It is another one than this, which sanitizers may be in. */
 #include "base/base.h"
-#include "callgrind/collect.h"
+#include "callgrind/collect/collect.h"
 #include "support/counted.h"
 #include "support/support.h"
 

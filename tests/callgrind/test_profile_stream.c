@@ -6,7 +6,7 @@
 #include "support/support.h"
 
 #include "base/fault.h"
-#include "base/file.h"
+#include "base/file/file.h"
 
 #include <criterion/criterion.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
  * Decisions on several runs that are samples in memory.
  */
 #include "base/fault.h"
-#include "compare/runs.h"
+#include "compare/replicates/runs.h"
 
 #include "support/support.h"
 

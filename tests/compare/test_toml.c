@@ -2,7 +2,7 @@
 /*
  * The TOML reader: what it reads, and what it refuses and where.
  */
-#include "compare/toml.h"
+#include "compare/config/toml.h"
 
 #include "support/support.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
-#include "harness/arguments.h"
+#include "harness/cli/arguments.h"
 
 #include "support/describe.h"
 #include "support/support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/program.h"
+#include "harness/cli/program.h"
 #include "support/support.h"
 #include "support/virtual_clock.h"
 

@@ -3,7 +3,7 @@
  * The library's problems and their cases.
  */
 #include "base/fault.h"
-#include "judge/builtin.h"
+#include "judge/problem/builtin.h"
 #include "support/support.h"
 #include "support/trial.h"
 

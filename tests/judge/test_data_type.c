@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
-#include "judge/element.h"
+#include "judge/problem/element.h"
 
 #include <benchresult/problem.h>
 #include <criterion/criterion.h>

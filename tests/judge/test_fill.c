@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/fill.h"
+#include "judge/problem/fill.h"
 
 #include "base/base.h"
-#include "judge/element.h"
+#include "judge/problem/element.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

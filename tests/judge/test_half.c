@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/half.h"
+#include "judge/problem/half.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/base.h"
-#include "judge/peak.h"
+#include "judge/verdict/peak.h"
 #include "support/support.h"
 #include "support/virtual_clock.h"
 

@@ -2,7 +2,7 @@
 /*
  * A problem of one's own: what is refused, and what the library makes of its parameters.
  */
-#include "judge/element.h"
+#include "judge/problem/element.h"
 
 #include <benchresult/problem.h>
 #include <criterion/criterion.h>

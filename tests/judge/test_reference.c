@@ -2,7 +2,7 @@
 /*
  * What each problem expects, against another formula for the same, in long double.
  */
-#include "judge/element.h"
+#include "judge/problem/element.h"
 #include "support/trial.h"
 
 #include <criterion/criterion.h>

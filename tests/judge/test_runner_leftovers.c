@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* That nothing is left of a runner when the judge is killed, or the processes that keep it. */
-#include "judge/runner_inside.h"
+#include "judge/runner/inside.h"
 #include "judge/solutions/misbehave.h"
 #include "support/called.h"
 #include "support/support.h"

@@ -2,7 +2,7 @@
 /*
  * Whether the tolerances of the library's problems tell right from wrong.
  */
-#include "judge/element.h"
+#include "judge/problem/element.h"
 #include "support/support.h"
 #include "support/trial.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/half.h"
+#include "judge/problem/half.h"
 
 #include <benchresult/problem.h>
 #include <criterion/criterion.h>

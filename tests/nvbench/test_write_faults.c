@@ -3,7 +3,7 @@
  * Whatever fails, and wherever the process ends, the result that was there is there, or the new
  * one, and never a mix.
  */
-#include "nvbench/write.h"
+#include "nvbench/write/write.h"
 #include "support/describe.h"
 #include "support/support.h"
 #include "support/written.h"

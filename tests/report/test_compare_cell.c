@@ -2,7 +2,7 @@
 /*
  * Numbers and cells of a comparison's tables.
  */
-#include "report/compare.h"
+#include "report/compare/compare.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -4,7 +4,7 @@
  * script is what is in the file; tests/tools/test_compare_plot.py has the real one draw.
  */
 #include "base/base.h"
-#include "report/plot.h"
+#include "report/plot/plot.h"
 #include "support/compared.h"
 #include "support/support.h"
 

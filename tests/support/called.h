@@ -6,7 +6,7 @@
 #ifndef BRES_TEST_CALLED_H
 #define BRES_TEST_CALLED_H
 
-#include "judge/runner.h"
+#include "judge/runner/runner.h"
 
 #define BRES_TEST_CALLED_COUNT 1000
 #define BRES_TEST_CALLED_AGAIN 5

@@ -5,7 +5,7 @@
 #ifndef BRES_TEST_JOURNALED_H
 #define BRES_TEST_JOURNALED_H
 
-#include "nvbench/journal_record.h"
+#include "nvbench/journal/record.h"
 
 #include <benchresult/build.h>
 

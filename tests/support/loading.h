@@ -5,7 +5,7 @@
 #ifndef BRES_TEST_LOADING_H
 #define BRES_TEST_LOADING_H
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 #include <benchresult/nvbench.h>
 

@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 #include "base/bytes.h"
-#include "nvbench/journal_record.h"
+#include "nvbench/journal/record.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef BRES_TEST_SEARCHED_H
 #define BRES_TEST_SEARCHED_H
 
-#include "tune/search.h"
+#include "tune/search/search.h"
 
 /* The times of configurations: each sample is `times[config]`, times 1 and up to `noise` more, of
  * which the most are small. The same seed gives the same samples of each configuration, whenever it

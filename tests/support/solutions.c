@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/solutions.h"
 
-#include "judge/runner_census.h"
+#include "judge/runner/census.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>

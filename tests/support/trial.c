@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/trial.h"
 
-#include "judge/element.h"
+#include "judge/problem/element.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * torch.utils.benchmark.
  */
 #include "support/timings.h"
-#include "timer/measurement.h"
+#include "timer/measurement/measurement.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

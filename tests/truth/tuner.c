@@ -12,7 +12,7 @@
  * of "once" and "mean"; and in all rows: the best one in the set in 99 % of the runs. The wide
  * plateau is not held to the first: most of it cannot be told apart by anybody.
  */
-#include "tune/search.h"
+#include "tune/search/search.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  */
 #include "support/searched.h"
 #include "support/support.h"
-#include "tune/search_state.h"
+#include "tune/search/state.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

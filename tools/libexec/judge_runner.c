@@ -5,7 +5,7 @@
  * The program in which bres_judge() has a solution called. It is of no use by hand: it talks with
  * the judge through descriptors that it is started with.
  */
-#include "judge_runner.h"
+#include "judge/runner/helper/helper.h"
 
 #include <fcntl.h>
 #include <stdio.h>

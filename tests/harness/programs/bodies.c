@@ -3,7 +3,7 @@
  * A benchmark program whose bodies behave well, badly, or as a test tells them to, for
  * tests/tools/test_bench.py.
  */
-#include "harness/program.h"
+#include "harness/cli/program.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -5,7 +5,7 @@
 #ifndef BRES_TEST_CHEATS_WIRE_H
 #define BRES_TEST_CHEATS_WIRE_H
 
-#include "../../../lib/judge/runner_wire.h"
+#include "../../../lib/judge/runner/wire.h"
 #include "hook.h"
 
 #include <sys/socket.h>

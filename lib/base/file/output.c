@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file/file.h"
+#include "base/map.h"
+#include "base/number.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define OUTPUT_BUFFER_SIZE  ((size_t)128 << 10)
+#define OUTPUT_LINKS_MAX    40
+#define OUTPUT_ATTEMPTS_MAX 100
+/* So much of the target's name goes into the temporary one, which must not become too long. */
+#define OUTPUT_NAME_MAX     200
+
+struct bres__output {
+    int fd;
+    bool owns_fd;
+    int error_number; /* errno of the first write that failed */
+    char *name;       /* the path as given, for messages */
+    char *target;     /* the path with symbolic links followed */
+    char *temporary;  /* NULL: written to directly, or renamed */
+    size_t used;
+    char buffer[OUTPUT_BUFFER_SIZE];
+};
+
+static bres__output *output_new(const char *name)
+{
+    bres__output *output = bres__malloc(sizeof(*output));
+
+    if (output == NULL)
+        return NULL;
+    output->fd = -1;
+    output->owns_fd = true;
+    output->error_number = 0;
+    output->target = NULL;
+    output->temporary = NULL;
+    output->used = 0;
+    output->name = bres__strdup(name);
+    if (output->name == NULL) {
+        bres__free(output);
+        return NULL;
+    }
+    return output;
+}
+
+static void output_free(bres__output *output)
+{
+    bres__free(output->temporary);
+    bres__free(output->target);
+    bres__free(output->name);
+    bres__free(output);
+}
+
+/* directory/prefix + name + suffix. */
+static char *output_join(const char *directory, const char *prefix, const char *name,
+                         size_t name_max, const char *suffix)
+{
+    const char *slash = directory[0] == '\0' || strcmp(directory, "/") == 0 ? "" : "/";
+    const size_t name_length = strnlen(name, name_max);
+    const size_t size =
+        strlen(directory) + strlen(slash) + strlen(prefix) + name_length + strlen(suffix) + 1;
+    char *path = bres__malloc(size);
+
+    if (path != NULL)
+        snprintf(path, size, "%s%s%s%.*s%s", directory, slash, prefix, (int)name_length, name,
+                 suffix);
+    return path;
+}
+
+/* Puts what the link at *path says in its place; false, with errno, when that cannot be done or
+ * *path is no link (EINVAL) or nothing (ENOENT). */
+static bool output_follow_link(char **path)
+{
+    char link[PATH_MAX + 1];
+    const ssize_t length = bres__readlink(*path, link, sizeof(link) - 1);
+    char *directory;
+    char *base;
+    char *target;
+
+    if (length < 0)
+        return false;
+    link[length] = '\0';
+    if (!bres__split_path(*path, &directory, &base))
+        return false;
+    target = output_join(link[0] == '/' ? "" : directory, "", link, PATH_MAX, "");
+    bres__free(directory);
+    bres__free(base);
+    if (target == NULL)
+        return false;
+    bres__free(*path);
+    *path = target;
+    return true;
+}
+
+/* The number of the descriptor that a path such as /proc/self/fd/1 names, else -1. Its owner may be
+ * appending to a file with it, so that neither replacing nor opening that file again would do. */
+static int output_descriptor(const char *path)
+{
+    static const char *const directories[] = { "/proc/self/fd/", "/dev/fd/" };
+
+    for (size_t i = 0; i < sizeof(directories) / sizeof(directories[0]); i++) {
+        const size_t length = strlen(directories[i]);
+        int64_t number;
+
+        if (strncmp(path, directories[i], length) == 0 &&
+            bres__parse_int64(path + length, strlen(path + length), &number) == BRES__PARSE_OK &&
+            number >= 0 && number <= INT_MAX)
+            return (int)number;
+    }
+    return -1;
+}
+
+/* Follows symbolic links from output->name to a file that exists or is to be made, or to a
+ * descriptor that is open already. 0, or -1 with errno. */
+static int output_find_target(bres__output *output)
+{
+    int links = 0;
+
+    output->target = bres__strdup(output->name);
+    if (output->target == NULL)
+        return -1;
+    do {
+        output->fd = output_descriptor(output->target);
+        if (output->fd >= 0) {
+            output->owns_fd = false;
+            return 0;
+        }
+        if (++links > OUTPUT_LINKS_MAX) {
+            errno = ELOOP;
+            return -1;
+        }
+    } while (output_follow_link(&output->target));
+    return errno == EINVAL || errno == ENOENT ? 0 : -1;
+}
+
+/* A name beside the target that differs from call to call, thread to thread and process to
+ * process. */
+static char *output_temporary_name(const char *target, uint64_t attempt)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    char suffix[] = ".XXXXXX";
+    struct timespec now = { 0 };
+    uint64_t number;
+    char *directory;
+    char *base;
+    char *name;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    number = bres__hash((const uint64_t[]){ (uint64_t)now.tv_sec, (uint64_t)now.tv_nsec,
+                                            (uint64_t)getpid(), attempt },
+                        4 * sizeof(uint64_t));
+    for (char *next = suffix + 1; *next != '\0'; next++, number /= sizeof(letters) - 1)
+        *next = letters[number % (sizeof(letters) - 1)];
+    if (!bres__split_path(target, &directory, &base))
+        return NULL;
+    name = output_join(directory, ".", base, OUTPUT_NAME_MAX, suffix);
+    bres__free(directory);
+    bres__free(base);
+    return name;
+}
+
+/* Opens a new file beside the target; 0, or -1 with errno. */
+static int output_create(bres__output *output, mode_t mode)
+{
+    for (uint64_t attempt = 0; attempt < OUTPUT_ATTEMPTS_MAX; attempt++) {
+        char *name = output_temporary_name(output->target, attempt);
+
+        if (name == NULL)
+            return -1;
+        output->fd = bres__open(name, O_WRONLY | O_CREAT | O_EXCL, mode);
+        if (output->fd >= 0) {
+            output->temporary = name;
+            return 0;
+        }
+        bres__free(name);
+        if (errno != EEXIST)
+            break;
+    }
+    return -1;
+}
+
+/* Opens what the bytes go to: a temporary file, or what is no regular file. 0, or -1 with errno. */
+static int output_prepare(bres__output *output)
+{
+    struct stat status;
+    bool exists;
+
+    if (output_find_target(output) != 0)
+        return -1;
+    if (output->fd >= 0)
+        return 0;
+    exists = bres__stat(output->target, &status) == 0;
+    if (!exists && errno != ENOENT)
+        return -1;
+    if (!exists)
+        return output_create(output, 0666);
+    if (!S_ISREG(status.st_mode)) {
+        output->fd = bres__open(output->target, O_WRONLY | O_NOCTTY, 0);
+        return output->fd >= 0 ? 0 : -1;
+    }
+    if (output_create(output, status.st_mode & 0777) != 0)
+        return -1;
+    return bres__fchmod(output->fd, status.st_mode & 07777);
+}
+
+bres_status bres__output_open(const char *path, bres__output **output)
+{
+    bres__output *opened;
+    bres_status status;
+
+    *output = NULL;
+    opened = output_new(path);
+    if (opened == NULL)
+        return bres__error_memory();
+    if (output_prepare(opened) != 0) {
+        status = bres__error_system("write", path);
+        bres__output_discard(opened);
+        return status;
+    }
+    *output = opened;
+    return BRES_OK;
+}
+
+bres_status bres__output_open_fd(int fd, bres__output **output)
+{
+    char name[32];
+    bres__output *opened;
+
+    *output = NULL;
+    snprintf(name, sizeof(name), "<fd %d>", fd);
+    opened = output_new(name);
+    if (opened == NULL)
+        return bres__error_memory();
+    opened->fd = fd;
+    opened->owns_fd = false;
+    *output = opened;
+    return BRES_OK;
+}
+
+static void output_put(bres__output *output, const char *data, size_t size)
+{
+    if (output->error_number == 0 && bres__write_full(output->fd, data, size) != 0)
+        output->error_number = errno;
+}
+
+static void output_flush(bres__output *output)
+{
+    output_put(output, output->buffer, output->used);
+    output->used = 0;
+}
+
+void bres__output_write(bres__output *output, const char *data, size_t size)
+{
+    if (size > sizeof(output->buffer) - output->used)
+        output_flush(output);
+    if (size > sizeof(output->buffer)) {
+        output_put(output, data, size);
+    } else if (size != 0) {
+        memcpy(output->buffer + output->used, data, size);
+        output->used += size;
+    }
+}
+
+/* Closes the descriptor if it is ours; 0, or -1 with errno. */
+static int output_close(bres__output *output)
+{
+    const int fd = output->fd;
+
+    output->fd = -1;
+    return fd >= 0 && output->owns_fd ? bres__close(fd) : 0;
+}
+
+/* Brings everything to where it belongs; 0, or -1 with errno. */
+static int output_finish(bres__output *output)
+{
+    output_flush(output);
+    if (output->error_number != 0) {
+        errno = output->error_number;
+        return -1;
+    }
+    if (output->temporary == NULL)
+        return output_close(output);
+    if (bres__fsync(output->fd) != 0 || output_close(output) != 0)
+        return -1;
+    if (bres__rename(output->temporary, output->target) != 0)
+        return -1;
+    bres__free(output->temporary);
+    output->temporary = NULL;
+    /* The rename stands whatever becomes of this: there is nothing to undo. */
+    bres__sync_parent(output->target);
+    return 0;
+}
+
+bres_status bres__output_commit(bres__output *output)
+{
+    bres_status status = BRES_OK;
+
+    if (output_finish(output) != 0)
+        status = bres__error_system("write", output->name);
+    bres__output_discard(output);
+    return status;
+}
+
+void bres__output_discard(bres__output *output)
+{
+    if (output == NULL)
+        return;
+    output_close(output);
+    if (output->temporary != NULL)
+        bres__unlink(output->temporary);
+    output_free(output);
+}
+
+bool bres__output_replaces_file(const bres__output *output)
+{
+    return output->temporary != NULL;
+}
+
+bres_status bres_write_file(const char *path, const char *data, size_t size)
+{
+    bres__output *output;
+    bres_status status;
+
+    if (path == NULL || (data == NULL && size > 0))
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_write_file: path or data is NULL");
+    status = bres__output_open(path, &output);
+    if (status != BRES_OK)
+        return status;
+    bres__output_write(output, data, size);
+    return bres__output_commit(output);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * CRC-32C, the checksum of RFC 3720 (iSCSI): polynomial 0x1EDC6F41, bits reflected, all bits set
+ * before and inverted after. It notices each burst of damage of up to 32 bits.
+ */
+#ifndef BRES_BASE_HASH_CRC32C_H
+#define BRES_BASE_HASH_CRC32C_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+uint32_t bres__crc32c(const void *data, size_t size);
+
+#endif

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Strings of a JSON text.
+ */
+#include "base/json/cursor.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+/* The bytes that end the plain part of a string: quotes, backslashes, control characters and bytes
+ * outside ASCII. */
+static inline uint64_t special_bytes(uint64_t word)
+{
+    return bres__word_below(word, 0x20) | bres__word_equal(word, '"') |
+           bres__word_equal(word, '\\') | (word & BRES__HIGH_BITS);
+}
+
+static bres_status check_escape(const bres__cursor *cursor, const char **at)
+{
+    const char *p = *at + 1;
+
+    if (p >= cursor->end)
+        return bres__json_syntax_error(cursor, p, "");
+    if (strchr("\"\\/bfnrt", *p) != NULL && *p != '\0') {
+        *at = p + 1;
+        return BRES_OK;
+    }
+    if (*p != 'u')
+        return bres__json_syntax_error(cursor, p, "unknown escape in a string");
+    for (int i = 1; i <= 4; i++) {
+        if (p + i >= cursor->end)
+            return bres__json_syntax_error(cursor, cursor->end, "");
+        if (strchr("0123456789abcdefABCDEF", p[i]) == NULL || p[i] == '\0')
+            return bres__json_syntax_error(cursor, p + i, "\\u needs four hexadecimal digits");
+    }
+    if (memcmp(p + 1, "0000", 4) == 0) {
+        bres__error(BRES_ERROR_VALUE, "a string holds U+0000, which ends a C string");
+        bres__error_set_offset(*at - cursor->start);
+        return BRES_ERROR_VALUE;
+    }
+    *at = p + 5;
+    return BRES_OK;
+}
+
+/* The first byte from `p` on that is special; `end` when there is none. */
+static inline const char *pass_plain_bytes(const char *p, const char *end)
+{
+    while (end - p >= 8) {
+        const uint64_t mask = special_bytes(bres__word_load(p));
+
+        if (mask != 0)
+            return p + bres__word_first(mask);
+        p += 8;
+    }
+    while (p < end && *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20 &&
+           (unsigned char)*p < 0x80)
+        p++;
+    return p;
+}
+
+bres_status bres__json_pass_string(bres__cursor *cursor, bres__json_string_span *span)
+{
+    const char *p = cursor->next + 1;
+    const char *end = cursor->end;
+
+    *span = (bres__json_string_span){ .begin = p };
+    for (;;) {
+        p = pass_plain_bytes(p, end);
+        while (p < end && (unsigned char)*p >= 0x80) {
+            span->wide = true;
+            p = pass_plain_bytes(p + 1, end);
+        }
+        if (p >= end)
+            return bres__json_syntax_error(cursor, end, "");
+        if (*p == '"')
+            break;
+        if (*p != '\\')
+            return bres__json_syntax_error(cursor, p, "control character in a string");
+        span->escapes = true;
+        bres_status status = check_escape(cursor, &p);
+        if (status != BRES_OK)
+            return status;
+    }
+    span->end = p;
+    if ((uint64_t)(p - span->begin) > cursor->max_string)
+        return bres__json_limit_error(cursor, cursor->next, "a string is too long",
+                                      cursor->max_string);
+    if (span->wide) {
+        size_t length = (size_t)(p - span->begin);
+        size_t valid = bres__utf8_valid(span->begin, length);
+
+        if (valid < length)
+            return bres__json_syntax_error(cursor, span->begin + valid, "the text is not UTF-8");
+    }
+    cursor->next = p + 1;
+    return BRES_OK;
+}
+
+static uint32_t hex4(const char *digits)
+{
+    uint32_t value = 0;
+
+    for (int i = 0; i < 4; i++) {
+        uint32_t c = (unsigned char)digits[i];
+
+        value = value << 4 | (c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
+    }
+    return value;
+}
+
+static char *put_utf8(char *out, uint32_t c)
+{
+    if (c < 0x80) {
+        *out++ = (char)c;
+        return out;
+    }
+    if (c < 0x800) {
+        *out++ = (char)(0xc0 | c >> 6);
+    } else {
+        if (c < 0x10000) {
+            *out++ = (char)(0xe0 | c >> 12);
+        } else {
+            *out++ = (char)(0xf0 | c >> 18);
+            *out++ = (char)(0x80 | (c >> 12 & 0x3f));
+        }
+        *out++ = (char)(0x80 | (c >> 6 & 0x3f));
+    }
+    *out++ = (char)(0x80 | (c & 0x3f));
+    return out;
+}
+
+/* Decodes \uXXXX at `p` (behind the u), with the low half of a surrogate pair. Returns the first
+ * byte that was not used. */
+static const char *decode_unicode(const char *p, const char *end, uint32_t *c)
+{
+    *c = hex4(p);
+    p += 4;
+    if (*c < 0xd800 || *c > 0xdfff)
+        return p;
+    if (*c < 0xdc00 && end - p >= 6 && p[0] == '\\' && p[1] == 'u') {
+        uint32_t low = hex4(p + 2);
+
+        if (low >= 0xdc00 && low <= 0xdfff) {
+            *c = 0x10000 + ((*c - 0xd800) << 10) + (low - 0xdc00);
+            return p + 6;
+        }
+    }
+    *c = 0xfffd;
+    return p;
+}
+
+static char decode_simple(char c)
+{
+    switch (c) {
+    case 'b':
+        return '\b';
+    case 'f':
+        return '\f';
+    case 'n':
+        return '\n';
+    case 'r':
+        return '\r';
+    case 't':
+        return '\t';
+    default:
+        return c;
+    }
+}
+
+/* Decodes a checked literal; what comes out is never longer than what goes in. */
+static bres_status decode_string(const bres__json_string_span *span, bres__arena *arena,
+                                 bres__slice *slice)
+{
+    char *begin = bres__arena_alloc(arena, (size_t)(span->end - span->begin) + 1, 1);
+    char *out = begin;
+
+    if (begin == NULL)
+        return bres__error_memory();
+    for (const char *p = span->begin; p < span->end;) {
+        uint32_t c;
+
+        if (*p != '\\') {
+            *out++ = *p++;
+            continue;
+        }
+        if (p[1] != 'u') {
+            *out++ = decode_simple(p[1]);
+            p += 2;
+            continue;
+        }
+        p = decode_unicode(p + 2, span->end, &c);
+        out = put_utf8(out, c);
+    }
+    *out = '\0';
+    *slice = (bres__slice){ begin, (size_t)(out - begin) };
+    return BRES_OK;
+}
+
+bres_status bres__json_string(bres__cursor *cursor, bres__arena *arena, bres__slice *slice)
+{
+    bres__json_string_span span;
+    bres_status status;
+
+    bres__json_skip_blanks(cursor);
+    if (bres__json_byte(cursor) != '"')
+        return bres__json_syntax_error(cursor, cursor->next, "expected a string");
+    status = bres__json_pass_string(cursor, &span);
+    if (status != BRES_OK)
+        return status;
+    if (span.escapes)
+        return decode_string(&span, arena, slice);
+    *slice = (bres__slice){ span.begin, (size_t)(span.end - span.begin) };
+    return BRES_OK;
+}

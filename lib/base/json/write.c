@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/json/json.h"
+
+#include "base/number.h"
+
+#include <string.h>
+
+void bres__json_quote(bres__text *text, const char *string, size_t length)
+{
+    size_t plain = 0;
+
+    bres__text_putc(text, '"');
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)string[i];
+        const char *simple = c == '\0' ? NULL : strchr("\"\"\\\\\bb\ff\nn\rr\tt", c);
+
+        if (c >= 0x20 && c != '"' && c != '\\')
+            continue;
+        bres__text_append(text, string + plain, i - plain);
+        plain = i + 1;
+        if (simple != NULL) {
+            bres__text_putc(text, '\\');
+            bres__text_putc(text, simple[1]);
+        } else {
+            bres__text_printf(text, "\\u%04x", c);
+        }
+    }
+    bres__text_append(text, string + plain, length - plain);
+    bres__text_putc(text, '"');
+}
+
+static void break_line(bres__json_writer *writer)
+{
+    if (writer->compact)
+        return;
+    bres__text_putc(writer->text, '\n');
+    bres__text_repeat(writer->text, ' ', (size_t)writer->depth * 2);
+}
+
+/* What stands before a value: after a key nothing, in a list a comma and a new line. A key does the
+ * same for its object and leaves `after_key` behind. */
+static void begin_value(bres__json_writer *writer)
+{
+    if (writer->after_key) {
+        writer->after_key = false;
+        return;
+    }
+    if (!writer->empty)
+        bres__text_putc(writer->text, ',');
+    if (writer->depth > 0)
+        break_line(writer);
+    writer->empty = false;
+}
+
+void bres__json_begin(bres__json_writer *writer, char bracket)
+{
+    begin_value(writer);
+    bres__text_putc(writer->text, bracket);
+    writer->depth++;
+    writer->empty = true;
+}
+
+void bres__json_end(bres__json_writer *writer, char bracket)
+{
+    writer->depth--;
+    if (!writer->empty)
+        break_line(writer);
+    bres__text_putc(writer->text, bracket);
+    writer->empty = false;
+}
+
+static void write_key(bres__json_writer *writer, const char *key, size_t length)
+{
+    begin_value(writer);
+    bres__json_quote(writer->text, key, length);
+    bres__text_puts(writer->text, writer->compact ? ":" : ": ");
+    writer->after_key = true;
+}
+
+void bres__json_key(bres__json_writer *writer, const char *key)
+{
+    write_key(writer, key, strlen(key));
+}
+
+void bres__json_write_string(bres__json_writer *writer, const char *string)
+{
+    begin_value(writer);
+    bres__json_quote(writer->text, string, strlen(string));
+}
+
+void bres__json_write_literal(bres__json_writer *writer, const char *literal)
+{
+    begin_value(writer);
+    bres__text_puts(writer->text, literal);
+}
+
+void bres__json_write_int64(bres__json_writer *writer, int64_t number)
+{
+    char buffer[BRES__NUMBER_SIZE];
+
+    bres__format_int64(buffer, number);
+    bres__json_write_literal(writer, buffer);
+}
+
+void bres__json_write_float64(bres__json_writer *writer, double number)
+{
+    char buffer[BRES__NUMBER_SIZE];
+
+    bres__format_float64(buffer, number, BRES__FLOAT_JSON);
+    bres__json_write_literal(writer, buffer);
+}
+
+/* One past the string literal that begins at `p`. */
+static const char *after_string(const char *p, const char *end)
+{
+    for (p++; p < end && *p != '"'; p++)
+        if (*p == '\\')
+            p++;
+    return p + 1;
+}
+
+/* Works on the tokens, not on values, so that nothing is decoded: strings, numbers and literals go
+ * through as they are. */
+void bres__json_write_raw(bres__json_writer *writer, const char *json, size_t length)
+{
+    const char *end = json + length;
+
+    for (const char *p = json; p < end;) {
+        const char *token = p;
+
+        if (strchr(" \t\r\n,", *p) != NULL) {
+            p++;
+        } else if (*p == ':') {
+            bres__text_puts(writer->text, writer->compact ? ":" : ": ");
+            writer->after_key = true;
+            p++;
+        } else if (*p == '{' || *p == '[') {
+            bres__json_begin(writer, *p++);
+        } else if (*p == '}' || *p == ']') {
+            bres__json_end(writer, *p++);
+        } else {
+            p = *p == '"' ? after_string(p, end) : p + strcspn(p, " \t\r\n,]}:");
+            p = p < end ? p : end;
+            begin_value(writer);
+            bres__text_append(writer->text, token, (size_t)(p - token));
+        }
+    }
+}
+
+static bool is_listed(const char *const *list, const bres__slice *key)
+{
+    for (; list != NULL && *list != NULL; list++)
+        if (strlen(*list) == key->length && memcmp(*list, key->data, key->length) == 0)
+            return true;
+    return false;
+}
+
+void bres__json_write_members(bres__json_writer *writer, const char *object,
+                              const char *const *except)
+{
+    bres__cursor cursor = bres__json_cursor(object, strlen(object));
+    bres__arena arena = { 0 };
+    bool first = true;
+    bool more = true;
+    bres_status status;
+
+    cursor.max_depth = BRES__JSON_MAX_DEPTH;
+    cursor.max_string = UINT64_MAX;
+    status = bres__json_enter(&cursor, '{');
+    while (status == BRES_OK && more) {
+        bres__slice key;
+        bres__slice value;
+
+        status = bres__json_next_member(&cursor, &arena, &first, &more, &key);
+        if (status != BRES_OK || !more)
+            break;
+        status = bres__json_skip(&cursor, &value);
+        if (status == BRES_OK && !is_listed(except, &key)) {
+            write_key(writer, key.data, key.length);
+            bres__json_write_raw(writer, value.data, value.length);
+        }
+    }
+    /* The text is valid, so only memory for a key with escapes can be lacking. */
+    writer->text->failed |= status != BRES_OK;
+    bres__arena_free(&arena);
+}

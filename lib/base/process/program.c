@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* What is executed: the file that a name stands for, and its environment. */
+#include "base/alloc.h"
+#include "base/error.h"
+#include "base/file/file.h"
+#include "base/process/child.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* --- The file ------------------------------------------------------------------------------- */
+
+/* An errno; 0 when it is a file that may be executed. */
+static int program_refusal(const char *path)
+{
+    struct stat status;
+
+    if (bres__stat(path, &status) != 0)
+        return errno;
+    if (!S_ISREG(status.st_mode))
+        return EACCES;
+    return access(path, X_OK) == 0 ? 0 : errno;
+}
+
+/* Whether a later directory may have what this one refuses. */
+static bool refusal_is_local(int refusal)
+{
+    return refusal == ENOENT || refusal == ENOTDIR || refusal == EACCES;
+}
+
+/* Tries the directories; *refusal is why the last file that was found cannot be executed. */
+static char *program_search(const char *name, const char *directories, int *refusal)
+{
+    bres__text path = { 0 };
+    const char *at = directories;
+    int number;
+
+    *refusal = ENOENT;
+    for (;;) {
+        const size_t length = strcspn(at, ":");
+
+        bres__text_clear(&path);
+        bres__text_append(&path, length > 0 ? at : ".", length > 0 ? length : 1);
+        bres__text_putc(&path, '/');
+        bres__text_puts(&path, name);
+        number = path.failed ? ENOMEM : program_refusal(path.data);
+        if (number != ENOENT && number != ENOTDIR)
+            *refusal = number;
+        if (!refusal_is_local(number) || at[length] == '\0')
+            break;
+        at += length + 1;
+    }
+    if (number == 0)
+        return bres__text_steal(&path);
+    bres__text_free(&path);
+    return NULL;
+}
+
+bres_status bres__program_find(const char *name, char **path)
+{
+    const char *directories = getenv("PATH");
+    int refusal;
+
+    *path = NULL;
+    if (strchr(name, '/') == NULL && name[0] != '\0') {
+        *path = program_search(name, directories != NULL ? directories : "/bin:/usr/bin", &refusal);
+    } else {
+        refusal = program_refusal(name);
+        if (refusal == 0)
+            *path = bres__strdup(name);
+    }
+    if (*path != NULL)
+        return BRES_OK;
+    if (refusal == 0)
+        return bres__error_memory();
+    errno = refusal;
+    return bres__error_system("start", name);
+}
+
+/* --- Its environment ------------------------------------------------------------------------ */
+
+/* The place of a variable in `list`, or its end. */
+static size_t variable_place(char *const *list, size_t count, const char *variable)
+{
+    const size_t length = strcspn(variable, "=");
+    size_t i = 0;
+
+    while (i < count &&
+           (strncmp(list[i], variable, length) != 0 || strcspn(list[i], "=") != length))
+        i++;
+    return i;
+}
+
+static size_t list_count(char *const *list)
+{
+    size_t count = 0;
+
+    while (list != NULL && list[count] != NULL)
+        count++;
+    return count;
+}
+
+char **bres__environment_with(const char *const *variables)
+{
+    /* Neither is written to; environments are older than const. */
+    char *const *added = (char *const *)(uintptr_t)variables;
+    const size_t inherited = list_count(environ);
+    const size_t room = inherited + list_count(added) + 1;
+    char **list = bres__calloc(room, sizeof(*list));
+    size_t count = inherited;
+
+    if (list == NULL)
+        return NULL;
+    if (inherited > 0)
+        memcpy(list, environ, inherited * sizeof(*list));
+    for (; added != NULL && *added != NULL; added++) {
+        const size_t place = variable_place(list, count, *added);
+
+        list[place] = *added;
+        if (place == count)
+            count++;
+    }
+    return list;
+}

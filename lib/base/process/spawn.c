@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/process/spawn.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/fault.h"
+#include "base/process/child.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define NS_PER_SECOND UINT64_C(1000000000)
+#define NS_PER_MS     UINT64_C(1000000)
+/* How long to rest between looks at a child whose end does not wake us. */
+#define FIRST_NAP_NS  (NS_PER_MS / 10)
+#define LAST_NAP_NS   (10 * NS_PER_MS)
+/* Likewise, to ask for a signal. */
+#define ASK_NAP_NS    (50 * NS_PER_MS)
+
+/* --- Starting ------------------------------------------------------------------------------- */
+
+int bres__spawn_attributes(posix_spawnattr_t *attributes, bool shares_group)
+{
+    const int group = shares_group ? 0 : POSIX_SPAWN_SETPGROUP;
+    sigset_t none;
+    sigset_t all;
+
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setflags(attributes,
+                             (short)(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
+    posix_spawnattr_setpgroup(attributes, 0);
+    posix_spawnattr_setsigmask(attributes, &none);
+    return posix_spawnattr_setsigdefault(attributes, &all);
+}
+
+static int actions_make(posix_spawn_file_actions_t *actions, const bres__child *child)
+{
+    int error = 0;
+
+    for (int i = 0; error == 0 && i < BRES__STREAMS; i++) {
+        if (child->theirs[i] >= 0)
+            error = posix_spawn_file_actions_adddup2(actions, child->theirs[i], i);
+    }
+    return error;
+}
+
+/* Returns an errno. *begin is the clock just before the process was made. */
+static int child_spawn(bres__child *child, const char *path, char *const *environment,
+                       const bres_clock *clock, uint64_t *begin)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    int error;
+
+    if (BRES__FAULT(BRES__FAULT_IO))
+        return EAGAIN;
+    error = posix_spawnattr_init(&attributes);
+    if (error != 0)
+        return error;
+    error = posix_spawn_file_actions_init(&actions);
+    if (error != 0) {
+        posix_spawnattr_destroy(&attributes);
+        return error;
+    }
+    error = bres__spawn_attributes(&attributes, child->spawn->shares_group);
+    if (error == 0)
+        error = actions_make(&actions, child);
+    *begin = clock->now(clock->user);
+    /* The arguments are not written to; the type is older than const. */
+    if (error == 0)
+        error = posix_spawn(&child->pid, path, &actions, &attributes,
+                            (char *const *)(uintptr_t)child->spawn->arguments, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
+static bres_status child_start(bres__child *child, const char *path, const bres_clock *clock,
+                               uint64_t *begin)
+{
+    char **environment = bres__environment_with(child->spawn->environment);
+    bres_status status;
+
+    if (environment == NULL)
+        return bres__error_memory();
+    status = bres__child_open_streams(child);
+    if (status == BRES_OK) {
+        errno = child_spawn(child, path, environment, clock, begin);
+        if (errno != 0)
+            status = bres__error_system("start", child->spawn->arguments[0]);
+    }
+    for (int i = 0; i < BRES__STREAMS; i++)
+        bres__child_close(&child->theirs[i]);
+    bres__free(environment);
+    return status;
+}
+
+/* --- Waiting -------------------------------------------------------------------------------- */
+
+/* The deadline is not the measuring clock's business: that one may be a test's. */
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * NS_PER_SECOND + (uint64_t)now.tv_nsec;
+}
+
+/* Nanoseconds after which it is late; UINT64_MAX: never. */
+static uint64_t deadline_after(uint64_t timeout_ms)
+{
+    const uint64_t now = now_ns();
+
+    return timeout_ms == 0 || timeout_ms > (UINT64_MAX - now) / NS_PER_MS
+               ? UINT64_MAX
+               : now + timeout_ms * NS_PER_MS;
+}
+
+/* It stays to be waited for. A child that the system has collected has ended, too. */
+static bool child_has_ended(const bres__child *child)
+{
+    siginfo_t info = { .si_pid = 0 };
+
+    if (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return errno == ECHILD;
+    return info.si_pid == child->pid;
+}
+
+/* A descriptor that the end of the child makes readable; -1 where the system has none. */
+static int child_end_open(const bres__child *child)
+{
+    return BRES__FAULT(BRES__FAULT_IO) ? -1 : (int)syscall(SYS_pidfd_open, child->pid, 0);
+}
+
+static void child_send(const bres__child *child, int number)
+{
+    kill(child->spawn->shares_group ? child->pid : -child->pid, number);
+}
+
+static void child_ask_for_signal(const bres__child *child)
+{
+    const bres__spawn *spawn = child->spawn;
+    const int number = spawn->signal != NULL ? spawn->signal(spawn->signal_user) : 0;
+
+    if (number != 0)
+        child_send(child, number);
+}
+
+/* How long the streams may rest. */
+static uint64_t first_nap(const bres__child *child, int end)
+{
+    if (end < 0)
+        return FIRST_NAP_NS;
+    return child->spawn->signal != NULL ? ASK_NAP_NS : UINT64_MAX;
+}
+
+static struct timespec duration(uint64_t nanoseconds)
+{
+    return (struct timespec){ .tv_sec = (time_t)(nanoseconds / NS_PER_SECOND),
+                              .tv_nsec = (long)(nanoseconds % NS_PER_SECOND) };
+}
+
+/* Serves the child's streams until it has ended. */
+static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
+{
+    bres_status status = BRES_OK;
+    uint64_t nap = first_nap(child, end);
+
+    while (status == BRES_OK && !child_has_ended(child)) {
+        struct pollfd polled[BRES__STREAMS + 1];
+        const uint64_t now = deadline != UINT64_MAX ? now_ns() : 0;
+        const uint64_t left = deadline > now ? deadline - now : 0;
+        const uint64_t rest = left < nap ? left : nap;
+        const struct timespec limit = duration(rest);
+
+        if (left == 0)
+            return bres__error(BRES_ERROR_LIMIT, "'%s' did not end within %g s",
+                               child->spawn->arguments[0], (double)child->spawn->timeout_ms / 1e3);
+        child_ask_for_signal(child);
+        bres__child_poll_streams(child, polled);
+        polled[BRES__STREAMS] = (struct pollfd){ .fd = end, .events = POLLIN };
+        if (ppoll(polled, BRES__STREAMS + 1, rest != UINT64_MAX ? &limit : NULL, NULL) >= 0)
+            status = bres__child_serve_streams(child, polled);
+        else if (errno != EINTR)
+            status = bres__error_system("wait for", child->spawn->arguments[0]);
+        if (nap < LAST_NAP_NS)
+            nap *= 2;
+    }
+    return status == BRES_OK ? bres__child_drain(child) : status;
+}
+
+/* --- Ending --------------------------------------------------------------------------------- */
+
+static uint64_t nanoseconds(const struct timeval *time)
+{
+    return (uint64_t)time->tv_sec * NS_PER_SECOND + (uint64_t)time->tv_usec * 1000;
+}
+
+static void child_collect(const bres__child *child)
+{
+    struct rusage usage = { .ru_maxrss = 0 };
+    bres__spawned *spawned = child->spawned;
+
+    while (wait4(child->pid, &spawned->wait_status, 0, &usage) < 0 && errno == EINTR)
+        continue;
+    spawned->user_ns = nanoseconds(&usage.ru_utime);
+    spawned->system_ns = nanoseconds(&usage.ru_stime);
+    spawned->max_rss_bytes = (uint64_t)usage.ru_maxrss * 1024;
+}
+
+bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned)
+{
+    bres__child child = {
+        .spawn = spawn,
+        .spawned = spawned,
+        .ours = { -1, -1, -1 },
+        .theirs = { -1, -1, -1 },
+    };
+    const uint64_t deadline = deadline_after(spawn->timeout_ms);
+    uint64_t begin = 0;
+    bres_clock clock;
+    char *path = NULL;
+    bres_status status;
+
+    *spawned = (bres__spawned){ .wait_status = 0 };
+    status = bres__clock_load(&clock, spawn->clock);
+    if (status == BRES_OK)
+        status = bres__program_find(spawn->arguments[0], &path);
+    if (status == BRES_OK)
+        status = child_start(&child, path, &clock, &begin);
+    if (status == BRES_OK) {
+        int end = child_end_open(&child);
+
+        spawned->pid = child.pid;
+        status = child_attend(&child, end, deadline);
+        if (status != BRES_OK)
+            child_send(&child, SIGKILL);
+        child_collect(&child);
+        spawned->wall_ns = clock.now(clock.user) - begin;
+        bres__child_close(&end);
+    }
+    for (int i = 0; i < BRES__STREAMS; i++)
+        bres__child_close(&child.ours[i]);
+    bres__free(child.chunk);
+    bres__free(path);
+    return status;
+}
+
+void bres__spawned_free(bres__spawned *spawned)
+{
+    bres__text_free(&spawned->output);
+}
+
+/* A line of blanks, or of an arrow that points into the line above, says nothing. */
+const char *bres__spawned_complaint(bres__spawned *spawned)
+{
+    const char *said = "";
+    char *rest = NULL;
+
+    for (char *line = strtok_r(spawned->errors, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        line += strspn(line, " \t\r^");
+        if (*line != '\0')
+            said = line;
+    }
+    return said;
+}
+
+bres_status bres__spawned_error(bres__spawned *spawned, const char *program)
+{
+    const int wait_status = spawned->wait_status;
+    const char *complaint = bres__spawned_complaint(spawned);
+    const char *link = complaint[0] != '\0' ? ": " : "";
+
+    if (WIFSIGNALED(wait_status))
+        return bres__error(BRES_ERROR_VALUE, "'%s' was killed by signal %d (%s)%s%s", program,
+                           WTERMSIG(wait_status), sigdescr_np(WTERMSIG(wait_status)), link,
+                           complaint);
+    return bres__error(BRES_ERROR_VALUE, "'%s' ended with exit status %d%s%s", program,
+                       WEXITSTATUS(wait_status), link, complaint);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/text/text.h"
+
+#include "base/alloc.h"
+#include "base/number.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Makes room for `extra` bytes and a NUL. */
+static bool text_reserve(bres__text *text, size_t extra)
+{
+    void *data = text->data;
+
+    if (text->failed)
+        return false;
+    text->failed = extra >= SIZE_MAX - text->length ||
+                   !bres__array_reserve(&data, &text->capacity, text->length + extra + 1, 1);
+    text->data = data;
+    return !text->failed;
+}
+
+void bres__text_append(bres__text *text, const char *data, size_t length)
+{
+    if (length == 0 || !text_reserve(text, length))
+        return;
+    memcpy(text->data + text->length, data, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void bres__text_puts(bres__text *text, const char *string)
+{
+    bres__text_append(text, string, strlen(string));
+}
+
+void bres__text_putc(bres__text *text, char character)
+{
+    bres__text_append(text, &character, 1);
+}
+
+void bres__text_repeat(bres__text *text, char character, size_t count)
+{
+    if (count == 0 || !text_reserve(text, count))
+        return;
+    memset(text->data + text->length, character, count);
+    text->length += count;
+    text->data[text->length] = '\0';
+}
+
+void bres__text_printf(bres__text *text, const char *format, ...)
+{
+    va_list arguments;
+    size_t room = text->capacity - text->length;
+    int length;
+
+    if (text->failed)
+        return;
+    va_start(arguments, format);
+    length = bres__vformat(room == 0 ? NULL : text->data + text->length, room, format, arguments);
+    va_end(arguments);
+    if (length < 0) {
+        text->failed = true;
+    } else if ((size_t)length >= room && text_reserve(text, (size_t)length)) {
+        va_start(arguments, format);
+        length = bres__vformat(text->data + text->length, (size_t)length + 1, format, arguments);
+        va_end(arguments);
+        text->failed = length < 0;
+    }
+    if (!text->failed)
+        text->length += (size_t)length;
+    else if (text->data != NULL)
+        text->data[text->length] = '\0';
+}
+
+void bres__text_clear(bres__text *text)
+{
+    text->length = 0;
+    text->failed = false;
+    if (text->data != NULL)
+        text->data[0] = '\0';
+}
+
+void bres__text_free(bres__text *text)
+{
+    bres__free(text->data);
+    *text = (bres__text){ 0 };
+}
+
+char *bres__text_steal(bres__text *text)
+{
+    char *string = NULL;
+
+    if (!text->failed)
+        string = text->data != NULL ? text->data : bres__strdup("");
+    if (string == text->data)
+        text->data = NULL;
+    bres__text_free(text);
+    return string;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Collecting: what its files share. A program runs under valgrind in a scratch directory, and what
+ * it was asked to execute is in the parts of its profile that have the names below.
+ */
+#ifndef BRES_CALLGRIND_COLLECT_COLLECT_H
+#define BRES_CALLGRIND_COLLECT_COLLECT_H
+
+#include "base/base.h"
+
+#include <benchresult/callgrind.h>
+
+/* --- What was counted ----------------------------------------------------------------------- */
+
+struct bres_callgrind {
+    uint64_t number;
+    int32_t num_threads; /* 0: unknown */
+    bool has_debug_symbols;
+    size_t repeat_count;
+    bres_counts *(*statements)[2]; /* of each repeat; exclusive, inclusive */
+    bres_counts *baseline[2];
+};
+
+/* One without a repeat and with an empty baseline. */
+bres_status bres__callgrind_new(uint64_t number, bres_callgrind **callgrind);
+/* Adds a part of a profile, or BRES_PROFILE_ALL_PARTS, as the next repeat. */
+bres_status bres__callgrind_add_statement(bres_callgrind *callgrind, const bres_profile *profile,
+                                          size_t part);
+/* Likewise, as the baseline in place of the empty one. */
+bres_status bres__callgrind_set_baseline(bres_callgrind *callgrind, const bres_profile *profile,
+                                         size_t part);
+
+/* --- Asking a program to execute a task ----------------------------------------------------- */
+
+/* The variable that makes bres_callgrind_serve() execute a task, and its value. The name stands at
+ * the end, for it may have blanks. */
+#define BRES__TASK_VARIABLE "BENCHRESULT_CALLGRIND_TASK"
+#define BRES__TASK_PRINT    "%" PRIu64 " %" PRIu64 " %" PRIu32 " %" PRIu32 " %s"
+#define BRES__TASK_SCAN     "%" SCNu64 " %" SCNu64 " %" SCNu32 " %" SCNu32 " %n"
+
+/* How the parts of its profile are called. */
+#define BRES__DUMP_STATEMENT "statement"
+#define BRES__DUMP_BASELINE  "baseline"
+
+/* What the program of collect_symbol() ends with when it does not come to execute anything; it says
+ * why on its standard error. */
+#define BRES__RUNNER           "benchresult-callgrind-runner"
+#define BRES__RUNNER_NO_OBJECT 66
+#define BRES__RUNNER_NO_SYMBOL 69
+
+/* Whether this program itself runs under valgrind. */
+bool bres__callgrind_runs_us(void);
+/* Whether this program has called bres_callgrind_serve() or its like, and with such a task. */
+bool bres__callgrind_serves(void);
+bool bres__callgrind_has_task(const char *name);
+
+/* --- Running under valgrind ----------------------------------------------------------------- */
+
+/* Loads options, checks them, and that there is a valgrind to do it. */
+bres_status bres__callgrind_options_load(bres_callgrind_options *full,
+                                         const bres_callgrind_options *user);
+
+/* A run of a program under callgrind. All zero is a valid start. */
+typedef struct bres__callgrind_run {
+    const bres_callgrind_options *options;
+    const char *const *arguments; /* of the program, ended by NULL */
+    const char *task;             /* as BRES__TASK_VARIABLE has it; NULL: a command, as it is */
+    const char *toggle;           /* NULL: it counts from its start to its end */
+    const char *keep_path;
+    int exit_status;
+} bres__callgrind_run;
+
+/* Runs it and reads its profile. Errors: as bres_callgrind_collect_symbol(); without a task an exit
+ * status is none. Sets exit_status also when one is. */
+bres_status bres__callgrind_run_once(bres__callgrind_run *run, bres_profile **profile);
+
+/* Whether there is a valgrind that is new enough. */
+bres_status bres__valgrind_check(const char *program);
+
+#endif

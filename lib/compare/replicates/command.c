@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The plan as a line for the shell: the commands that the results say made them, in alternation,
+ * with new names for what they write.
+ */
+#include "compare/comparison.h"
+#include "model/build/build.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* A side's command: of a race what that was given, else the arguments without the options that say
+ * where its results go. */
+typedef struct side_command {
+    bres__text words;
+    bool known;
+    bool is_race;
+    bool names_benchmark; /* it selects benchmarks already */
+} side_command;
+
+/* Options that have a file as their argument. */
+static bool option_is_output(const char *word, size_t length)
+{
+    static const char *const names[] = { "--json", "--jsonbin", "--csv", "--md", "--markdown" };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        if (strlen(names[i]) == length && memcmp(word, names[i], length) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool option_is_benchmark(const char *word, size_t length)
+{
+    return (length == 2 && memcmp(word, "-b", 2) == 0) ||
+           (length == 11 && memcmp(word, "--benchmark", 11) == 0);
+}
+
+/* Appends a word as the shell reads it back. */
+static void put_word(bres__text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_@%+=:,./-";
+
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        bres__text_puts(text, word);
+        return;
+    }
+    bres__text_putc(text, '\'');
+    for (; *word != '\0'; word++) {
+        if (*word == '\'')
+            bres__text_puts(text, "'\\''");
+        else
+            bres__text_putc(text, *word);
+    }
+    bres__text_putc(text, '\'');
+}
+
+/* Takes an argument; *skip says that it is what the last option wanted. */
+static void command_take(side_command *command, const char *word, bool *skip)
+{
+    const size_t length = strcspn(word, "=");
+
+    if (*skip) {
+        *skip = false;
+        return;
+    }
+    if (option_is_output(word, length)) {
+        *skip = word[length] == '\0';
+        return;
+    }
+    command->names_benchmark |= option_is_benchmark(word, length);
+    if (command->words.length > 0)
+        bres__text_putc(&command->words, ' ');
+    put_word(&command->words, word);
+}
+
+/* The list of the arguments as the meta section has it. What is not such a list is no command. */
+static bres_status command_read(side_command *command, const char *list, bres__arena *arena)
+{
+    bres__cursor cursor = bres__json_cursor(list, strlen(list));
+    bres_status status = bres__json_enter(&cursor, '[');
+    bool first = true;
+    bool more = true;
+    bool skip = false;
+
+    while (status == BRES_OK) {
+        bres__slice slice;
+        const char *word;
+
+        status = bres__json_next_element(&cursor, &first, &more);
+        if (status != BRES_OK || !more)
+            break;
+        if (bres__json_peek(&cursor) != BRES__JSON_STRING)
+            return BRES_OK;
+        status = bres__json_string(&cursor, arena, &slice);
+        if (status != BRES_OK)
+            break;
+        word = bres__arena_copy(arena, slice.data, slice.length);
+        if (word == NULL)
+            return bres__error_memory();
+        command_take(command, word, &skip);
+    }
+    command->known = status == BRES_OK && command->words.length > 0;
+    return status == BRES_ERROR_MEMORY ? status : BRES_OK;
+}
+
+/* What a race was given as this side's command; *found is NULL when there was no race. */
+static bres_status race_command_find(const char *meta, bres__arena *arena, const char **found)
+{
+    static const char *const keys[] = { "benchresult", "race", "command" };
+    const char *member = meta;
+    bres_status status = BRES_OK;
+    bres__cursor cursor;
+    bres__slice slice;
+
+    *found = NULL;
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]) && status == BRES_OK; i++) {
+        if (member == NULL || member[0] != '{')
+            return BRES_OK;
+        status = bres__member_text(member, keys[i], arena, &member);
+    }
+    if (status != BRES_OK || member == NULL || member[0] != '"')
+        return status;
+    cursor = bres__json_cursor(member, strlen(member));
+    status = bres__json_string(&cursor, arena, &slice);
+    if (status != BRES_OK)
+        return status == BRES_ERROR_MEMORY ? status : BRES_OK;
+    *found = bres__arena_copy(arena, slice.data, slice.length);
+    return *found != NULL ? BRES_OK : bres__error_memory();
+}
+
+static bres_status command_find(side_command *command, const bres_comparison *comparison, int side)
+{
+    const char *meta = comparison->sets[side].runs[0].result->meta;
+    bres__arena arena = { 0 };
+    const char *list = NULL;
+    const char *raced = NULL;
+    bres_status status = race_command_find(meta, &arena, &raced);
+
+    command->is_race = raced != NULL;
+    command->known = command->is_race;
+    if (command->is_race)
+        put_word(&command->words, raced);
+    else if (status == BRES_OK && meta != NULL)
+        status = bres__member_text(meta, "argv", &arena, &list);
+    if (status == BRES_OK && list != NULL && list[0] == '[')
+        status = command_read(command, list, &arena);
+    bres__arena_free(&arena);
+    if (status == BRES_OK && command->words.failed)
+        status = bres__error_memory();
+    return status;
+}
+
+/* One execution of a side. A command that is not known is a variable of the shell. */
+static void put_execution(bres__text *line, const side_command *command, int side,
+                          const bres_row *row)
+{
+    const char *file = side == BRES__REFERENCE ? "ref" : "cmp";
+    const char *benchmark = bres_subbench_name(bres_state_subbench(row->candidate));
+
+    if (command->known)
+        bres__text_puts(line, command->words.data);
+    else
+        bres__text_puts(line, side == BRES__REFERENCE ? "$REF" : "$CMP");
+    if (!command->names_benchmark) {
+        bres__text_puts(line, " -b ");
+        put_word(line, benchmark);
+    }
+    if (row->plan->level == BRES_LEVEL_SAMPLES && row->plan->samples > 0)
+        bres__text_printf(line, " --min-samples %" PRIu64, row->plan->samples);
+    bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
+}
+
+/* A race takes its own pairs, in random order. */
+static void put_race(bres__text *line, const side_command *commands, uint32_t pairs, size_t number)
+{
+    bres__text_printf(line,
+                      "benchresult race --ref %s --cmp %s --min-pairs %" PRIu32
+                      " --max-pairs %" PRIu32 " --max-time 0 --jsonbin more-%zu.json",
+                      commands[0].words.data, commands[1].words.data, pairs, pairs, number);
+}
+
+static void put_loop(bres__text *line, const side_command *commands, const bres_row *row,
+                     size_t runs)
+{
+    bres__text_printf(line, "for i in $(seq %zu %zu); do ", runs + 1, runs + row->plan->runs);
+    for (int side = 0; side < 2; side++)
+        put_execution(line, &commands[side], side, row);
+    bres__text_puts(line, "done");
+}
+
+static bres_status row_command(bres_comparison *comparison, const side_command *commands,
+                               bres_row *row, bres__text *line)
+{
+    const size_t runs =
+        row->run_counts[0] > row->run_counts[1] ? row->run_counts[0] : row->run_counts[1];
+
+    /* The numbers go on where the runs end, so that the files of the next plan are new ones. */
+    bres__text_clear(line);
+    if (commands[0].is_race && commands[1].is_race)
+        put_race(line, commands, row->plan->runs, runs + 1);
+    else
+        put_loop(line, commands, row, runs);
+    if (line->failed)
+        return bres__error_memory();
+    row->plan->command = bres__arena_strdup(&comparison->arena, line->data);
+    return row->plan->command != NULL ? BRES_OK : bres__error_memory();
+}
+
+bres_status bres__rows_command(bres_comparison *comparison)
+{
+    side_command commands[2] = { { .known = false }, { .known = false } };
+    bres__text line = { 0 };
+    bres_status status = command_find(&commands[0], comparison, BRES__REFERENCE);
+
+    if (status == BRES_OK)
+        status = command_find(&commands[1], comparison, BRES__CANDIDATE);
+    /* Half a race is none. */
+    for (int side = 0; side < 2; side++)
+        commands[side].known &= !commands[side].is_race || commands[1 - side].is_race;
+    /* One program at two times: which is to be run when, only the user knows. */
+    if (status == BRES_OK && commands[0].known && commands[1].known && !commands[0].is_race &&
+        strcmp(commands[0].words.data, commands[1].words.data) == 0)
+        commands[0].known = commands[1].known = false;
+    for (size_t i = 0; i < comparison->row_count && status == BRES_OK; i++) {
+        bres_row *row = &comparison->rows[i];
+
+        if (row->plan != NULL && row->plan->runs > 0)
+            status = row_command(comparison, commands, row, &line);
+    }
+    bres__text_free(&line);
+    bres__text_free(&commands[0].words);
+    bres__text_free(&commands[1].words);
+    return status;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Exact counts of several runs. As long as the runs of a side agree, and whichever of them are
+ * compared says the same, a count is as exact as one of a single run. Otherwise something that
+ * varies is counted, and no difference is proof: only how the runs differ, as with times. They are
+ * never the same then, for who counts asks for less than a time can show.
+ */
+#include "compare/replicates/runs.h"
+
+#include <math.h>
+
+/* Errors that are no larger come of rounding logarithms: 100 and 110 are to 200 and 220 what 1 is
+ * to 2. */
+#define ROUNDING 1e-12
+
+/* The counts of a side. */
+typedef struct count_range {
+    double lowest;
+    double highest;
+    double mean;
+    size_t runs;
+} count_range;
+
+static void range_collect(const bres__row_runs *runs, int side, count_range *range)
+{
+    for (size_t i = 0; i < runs->counts[side]; i++) {
+        const bres__number *count = &runs->runs[side][i].count;
+
+        if (!count->present)
+            continue;
+        range->lowest = range->runs > 0 ? fmin(range->lowest, count->value) : count->value;
+        range->highest = range->runs > 0 ? fmax(range->highest, count->value) : count->value;
+        range->mean += (count->value - range->mean) / (double)++range->runs;
+    }
+}
+
+static bool range_agrees(const count_range *range, double tolerance)
+{
+    return range->highest - range->lowest <=
+           tolerance * fmin(fabs(range->lowest), fabs(range->highest));
+}
+
+/* Whether each run of the reference says the same of each of the candidate; for it to do so of the
+ * extremes is enough. */
+static bool pairs_agree(const bres__row_runs *runs, const count_range *candidate, double tolerance,
+                        bres_verdict verdict)
+{
+    for (size_t i = 0; i < runs->counts[BRES__REFERENCE]; i++) {
+        const bres__number *count = &runs->runs[BRES__REFERENCE][i].count;
+
+        if (count->present &&
+            (bres__counts_verdict(count->value, candidate->lowest, tolerance) != verdict ||
+             bres__counts_verdict(count->value, candidate->highest, tolerance) != verdict))
+            return false;
+    }
+    return true;
+}
+
+/* Decides by the means, which are the counts where these are equal. */
+static void decide_exact(const bres__evidence *evidence, const count_range ranges[2],
+                         bres_decision *decision)
+{
+    bres__decide_counts(evidence, decision);
+    if (decision->verdict == BRES_SAME &&
+        (ranges[0].lowest < ranges[0].highest || ranges[1].lowest < ranges[1].highest))
+        bres__conclude(decision, BRES_SAME, BRES_REASON_COUNTS_AGREE,
+                       "the counts agree: %.10g to %.10g and %.10g to %.10g are within the "
+                       "tolerance of %.4g%%",
+                       ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest,
+                       100 * evidence->count_tolerance);
+}
+
+/* Decides as on times, with a margin that is not below the tolerance. Logarithms need counts above
+ * 0, and counts that differ alike in all pairs show no error at all. */
+static void decide_varying(const bres__row_runs *runs, const count_range ranges[2],
+                           double tolerance, const bres_thresholds *thresholds,
+                           bres_decision *decision, bres_ratio *ratio)
+{
+    bres_thresholds limits = *thresholds;
+    bres__contrast contrast;
+    bres_verdict verdict;
+
+    limits.runs_smallest_change = fmax(limits.runs_smallest_change, tolerance);
+    if (!(ranges[0].lowest > 0) || !(ranges[1].lowest > 0) ||
+        !bres__contrast_make(runs, bres__run_times, &contrast) || !(contrast.error > ROUNDING)) {
+        bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
+                       "the counts differ from run to run, and in a way that shows no interval: "
+                       "%.10g to %.10g against %.10g to %.10g",
+                       ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest);
+        return;
+    }
+    bres__contrast_report(&contrast, runs, BRES_UNIT_INSTRUCTIONS, &limits, decision, ratio);
+    verdict = bres__contrast_verdict(&contrast, &limits);
+    if (verdict == BRES_FAST || verdict == BRES_SLOW)
+        bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER,
+                       "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
+                       "at %.4g%%, beyond %.4g%%",
+                       ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
+                       100 * limits.runs_smallest_change);
+    else
+        bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
+                       "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
+                       "at %.4g%%: not beyond %.4g%%",
+                       ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
+                       100 * limits.runs_smallest_change);
+}
+
+void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
+                              const bres_thresholds *thresholds, bres_decision *decision,
+                              bres_ratio *ratio)
+{
+    bres__evidence evidence = { .has_counts = true, .count_tolerance = tolerance };
+    count_range ranges[2] = { { .runs = 0 }, { .runs = 0 } };
+    bool agree = true;
+
+    for (int side = 0; side < 2; side++) {
+        range_collect(runs, side, &ranges[side]);
+        agree = agree && range_agrees(&ranges[side], tolerance);
+        evidence.sides[side].center = (bres__number){ .present = true, .value = ranges[side].mean };
+    }
+    bres__decision_fill(&evidence.sides[0], &evidence.sides[1], BRES_UNIT_INSTRUCTIONS, decision);
+    if (agree && pairs_agree(runs, &ranges[BRES__CANDIDATE], tolerance,
+                             bres__counts_verdict(ranges[BRES__REFERENCE].mean,
+                                                  ranges[BRES__CANDIDATE].mean, tolerance)))
+        decide_exact(&evidence, ranges, decision);
+    else
+        decide_varying(runs, ranges, tolerance, thresholds, decision, ratio);
+}

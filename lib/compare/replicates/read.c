@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a run says of a row: the median of its samples, or of its summaries where it has no samples,
+ * or else the mean; and the same of the clock cycles.
+ */
+#include "compare/replicates/runs.h"
+
+#include <math.h>
+
+/* Standard errors of a median: of normal values, times the standard deviation over the root of
+ * their number; and how many standard deviations their quartiles are apart. */
+#define MEDIAN_ERROR       1.2533141373155003
+#define QUARTILES_DISTANCE 1.3489795003921634
+
+static double count_root(const bres__evidence *evidence)
+{
+    const bres__number *samples = &evidence->sides[0].timing.samples;
+
+    return samples->present && samples->value >= 1 ? sqrt(samples->value) : 0;
+}
+
+/* A center with its error, both absolute; the error is left out when it is no finite number. */
+static void typical_set(bres__typical *typical, double center, double error, double step)
+{
+    typical->known = isfinite(center) && center > 0;
+    if (!typical->known)
+        return;
+    typical->center = center;
+    typical->error = isfinite(error) && error > 0 ? error / center : 0;
+    typical->step = step / center;
+}
+
+/* --- Samples -------------------------------------------------------------------------------- */
+
+static bres_status typical_of_samples(bres__evidence *evidence, bool cycles, bres__typical *typical)
+{
+    bres__interval interval;
+    bres__number noise;
+    double error;
+    double step;
+    bres_status status = bres__bulk_sort(evidence, 0, cycles);
+
+    if (status != BRES_OK)
+        return status;
+    bres__bulk_interval(evidence, 0, &interval, &noise);
+    bres__bulk_precision(evidence, 0, &error, &step);
+    typical_set(typical, interval.center, error, step);
+    return BRES_OK;
+}
+
+/* Reads the samples, and makes of them what can be made. */
+static bres_status run_read_samples(bres__evidence *evidence, bres__run *run)
+{
+    bres__side *side = &evidence->sides[0];
+    bres_status status = bres__source_read(&side->times, evidence->warnings);
+
+    if (status == BRES_OK && evidence->has_clock)
+        status = bres__source_read(&side->rates, evidence->warnings);
+    if (status != BRES_OK || side->times.state != BRES__SOURCE_USABLE)
+        return status;
+    run->samples = side->times.count;
+    status = typical_of_samples(evidence, false, &run->times);
+    if (status == BRES_OK && side->rates.state == BRES__SOURCE_USABLE &&
+        side->rates.count == side->times.count)
+        status = typical_of_samples(evidence, true, &run->cycles);
+    return status;
+}
+
+/* --- Summaries ------------------------------------------------------------------------------ */
+
+static void typical_of_quartiles(const bres__evidence *evidence, bres__typical *typical)
+{
+    const bres__timing *timing = &evidence->sides[0].timing;
+    const double root = count_root(evidence);
+    double spread = NAN;
+
+    if (!bres__number_is_positive(&timing->median))
+        return;
+    if (timing->q1.present && timing->q3.present)
+        spread = timing->q3.value - timing->q1.value;
+    typical_set(typical, timing->median.value,
+                root > 0 ? MEDIAN_ERROR * spread / QUARTILES_DISTANCE / root : NAN, 0);
+}
+
+static void typical_of_mean(const bres__evidence *evidence, bres__typical *typical)
+{
+    const bres__timing *timing = &evidence->sides[0].timing;
+    const double root = count_root(evidence);
+
+    if (bres__number_is_positive(&timing->mean))
+        typical_set(typical, timing->mean.value,
+                    timing->stdev.present && root > 0 ? timing->stdev.value / root : NAN, 0);
+}
+
+/* Without cycles of the samples, those at the mean clock rate. */
+static void cycles_of_clock(const bres__evidence *evidence, bres__run *run)
+{
+    const bres__number *clock = &evidence->sides[0].timing.clock;
+
+    if (!run->times.known || !bres__number_is_positive(clock))
+        return;
+    run->cycles = run->times;
+    run->cycles.center *= clock->value;
+}
+
+bres_status bres__run_read(bres__evidence *evidence, bool by_median, bres__run *run)
+{
+    const bres__side *side = &evidence->sides[0];
+    bres_status status = BRES_OK;
+
+    *run = (bres__run){ .samples = 0 };
+    if (side->skipped || side->without_summaries)
+        return BRES_OK;
+    if (side->timing.samples.present)
+        run->samples = (uint64_t)side->timing.samples.value;
+    if (evidence->has_counts && side->timing.mean.present && isfinite(side->timing.mean.value))
+        run->count = side->timing.mean;
+    if (by_median && side->times.declared)
+        status = run_read_samples(evidence, run);
+    if (status != BRES_OK)
+        return status;
+    if (by_median && !run->times.known)
+        typical_of_quartiles(evidence, &run->times);
+    run->by_mean = !run->times.known;
+    if (run->by_mean)
+        typical_of_mean(evidence, &run->times);
+    if (evidence->has_clock && !run->cycles.known)
+        cycles_of_clock(evidence, run);
+    return BRES_OK;
+}

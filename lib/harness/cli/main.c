@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A benchmark program: from its command line to its exit status.
+ */
+#include "harness/cli/program.h"
+#include "measure/gpu/gpu.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define EXIT_DONE    0
+#define EXIT_REFUSED 2
+#define EXIT_SIGNAL  128 /* added to the signal's number */
+
+typedef struct program {
+    const char *name;
+    bres_suite *suite;
+    bres__invocation invocation;
+    bres__facts facts;
+    bres__outputs outputs;
+    bres__plan plan;
+    bres__outline outline;
+    bres__gpus gpus;
+    bres_result *result;
+    bres__journal *journal;
+    bres__log log;
+    bres__runner runner;
+} program;
+
+static const char *program_name(int argc, char *const *argv)
+{
+    const char *path = argc > 0 && argv[0] != NULL ? argv[0] : "benchmark";
+    const char *slash = strrchr(path, '/');
+
+    return slash != NULL && slash[1] != '\0' ? slash + 1 : path;
+}
+
+static void print_error(const program *p)
+{
+    fprintf(stderr, "%s: %s\n", p->name, bres_last_error());
+}
+
+/* --- Modes that only print -------------------------------------------------------------------- */
+
+static bres_status program_print(const program *p)
+{
+    bres__text text = { 0 };
+    bres_status status = BRES_OK;
+
+    if (p->invocation.mode == BRES__MODE_SET_DEVICES)
+        return bres__device_settings_apply(&p->invocation, &p->gpus);
+    switch (p->invocation.mode) {
+    case BRES__MODE_HELP:
+        bres__put_help(&text, p->suite, p->name);
+        break;
+    case BRES__MODE_HELP_AXES:
+        bres__put_help_axes(&text);
+        break;
+    case BRES__MODE_VERSION:
+        bres__text_printf(&text, "libbenchresult %s\n", bres_version());
+        break;
+    case BRES__MODE_LIST:
+        if (p->facts.gpus != NULL)
+            status = bres__gpus_put_list(&p->gpus, &text);
+        bres__put_list(&text, &p->invocation);
+        break;
+    case BRES__MODE_JSON_BENCHES:
+        status = bres__put_json_benches(&text, &p->invocation);
+        break;
+    default:
+        status = bres__gpus_put_json(&p->gpus, &text);
+        break;
+    }
+    if (status == BRES_OK)
+        status = bres__outputs_print(&text);
+    bres__text_free(&text);
+    return status;
+}
+
+/* --- Devices -----------------------------------------------------------------------------------
+ */
+
+static bool program_needs_gpus(const program *p)
+{
+    switch (p->invocation.mode) {
+    case BRES__MODE_RUN:
+    case BRES__MODE_LIST:
+        return bres__invocation_uses_gpus(&p->invocation);
+    case BRES__MODE_JSON_DEVICES:
+    case BRES__MODE_SET_DEVICES:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The driver is opened when something is to be known of devices, and not before. */
+static bres_status program_find_gpus(program *p)
+{
+    bres_status status = BRES_OK;
+
+    if (program_needs_gpus(p)) {
+        status = bres__gpus_find(&p->gpus, &p->suite->clock);
+        p->facts.gpus = &p->gpus;
+    }
+    return status == BRES_OK ? bres__invocation_resolve_devices(&p->invocation, &p->gpus) : status;
+}
+
+/* --- Before the first measurement ------------------------------------------------------------- */
+
+static bres_status program_plan(program *p)
+{
+    const bres__invocation *invocation = &p->invocation;
+    const bres_bench *const *benches = (const bres_bench *const *)invocation->benches;
+    bres_status status =
+        bres__plan_make(&p->plan, benches, invocation->bench_count, &invocation->plan);
+
+    if (status == BRES_OK)
+        status = bres__outline_make(&p->outline, &p->plan);
+    if (status == BRES_OK)
+        status = bres_result_new(&p->result);
+    if (status == BRES_OK)
+        status = bres__facts_put(&p->facts, p->result);
+    if (status == BRES_OK)
+        status = bres__gpus_put_result(&p->gpus, p->result);
+    if (status == BRES_OK)
+        status = bres__plan_add_benches(&p->plan, p->result);
+    return status;
+}
+
+static bres_status resume_journal(program *p)
+{
+    const char *path = p->outputs.journal;
+    bres_status status = bres__journal_resume(path, p->result, &p->journal);
+
+    if (status == BRES_OK) {
+        status = bres__outline_mark_done(&p->outline, p->result);
+        if (status != BRES_OK)
+            bres__error_set_file(path);
+    }
+    p->facts.resumed = p->outline.done_count;
+    if (status == BRES_OK)
+        bres__log_line(&p->log, BRES__LOG_INFO, "%zu of %zu states are in '%s'",
+                       p->outline.done_count, p->outline.count, path);
+    return status;
+}
+
+static bres_status program_open_journal(program *p)
+{
+    const char *path = p->outputs.journal;
+    const bool resume = p->invocation.resume;
+    struct stat found;
+    bool exists;
+
+    if (path == NULL && resume)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "--resume goes on with the journal of an output to a file, but there is "
+                           "no --json or --jsonbin with one");
+    if (path == NULL)
+        return BRES_OK;
+    exists = bres__stat(path, &found) == 0;
+    if (exists && resume)
+        return resume_journal(p);
+    if (exists)
+        return bres__error(BRES_ERROR_CONFLICT,
+                           "'%s' has the states of a run that did not end: --resume goes on with "
+                           "it, removing the file starts afresh",
+                           path);
+    if (resume)
+        bres__log_line(&p->log, BRES__LOG_INFO, "there is no '%s': all states are run", path);
+    return bres__journal_create(path, p->result, false, &p->journal);
+}
+
+/* --- After the last one ----------------------------------------------------------------------- */
+
+/* A journal without states is of no use to anybody. */
+static void program_leave_journal(program *p)
+{
+    const size_t kept = p->outline.done_count + p->runner.journaled;
+
+    bres__journal_close(p->journal);
+    p->journal = NULL;
+    if (kept == 0)
+        bres__unlink(p->outputs.journal);
+    else
+        fprintf(stderr, "%s: %zu of %zu states are in '%s'; --resume goes on with the others\n",
+                p->name, kept, p->outline.count, p->outputs.journal);
+}
+
+static bres_status program_remove_journal(program *p)
+{
+    bres__journal_close(p->journal);
+    p->journal = NULL;
+    return bres__unlink(p->outputs.journal) == 0 ? BRES_OK
+                                                 : bres__error_system("remove", p->outputs.journal);
+}
+
+/* Reports an error at once, so that another can follow; returns the first. */
+static bres_status program_note(const program *p, bres_status before, bres_status status)
+{
+    if (status != BRES_OK)
+        print_error(p);
+    return before != BRES_OK ? before : status;
+}
+
+/* A run that did not end leaves files as they are while a journal can complete them; what goes to a
+ * standard stream is written in any case. */
+static bres_status program_finish(program *p, bres_status run)
+{
+    const bool complete = run == BRES_OK && !p->runner.cut;
+    bres_status status = program_note(p, BRES_OK, run);
+    bres_status files = BRES_OK;
+
+    clock_gettime(CLOCK_REALTIME, &p->facts.end);
+    p->facts.interrupted = !complete;
+    status = program_note(p, status, bres__facts_put(&p->facts, p->result));
+    if (complete || p->journal == NULL)
+        files = bres__outputs_write_files(&p->outputs, p->result);
+    status = program_note(p, status, files);
+    if (p->journal != NULL && complete && files == BRES_OK)
+        status = program_note(p, status, program_remove_journal(p));
+    else if (p->journal != NULL)
+        program_leave_journal(p);
+    return program_note(p, status, bres__outputs_write_streams(&p->outputs, p->result));
+}
+
+/* --- The whole -------------------------------------------------------------------------------- */
+
+/* Everything that can be refused is refused before the first measurement. */
+static bres_status program_prepare(program *p)
+{
+    bres_status status = bres__outputs_open(&p->outputs, &p->invocation);
+
+    bres__clock_measure(&p->suite->clock, &p->facts.clock);
+    clock_gettime(CLOCK_REALTIME, &p->facts.start);
+    if (status == BRES_OK)
+        status = program_plan(p);
+    if (status == BRES_OK)
+        status = program_open_journal(p);
+    return status;
+}
+
+/* Returns the exit status. */
+static int program_run(program *p)
+{
+    bres_status status;
+    int caught;
+
+    bres__log_open(&p->log, STDERR_FILENO, p->invocation.quiet, p->invocation.color);
+    status = program_prepare(p);
+    if (status != BRES_OK) {
+        print_error(p);
+        return EXIT_REFUSED;
+    }
+    p->runner = (bres__runner){
+        .plan = &p->plan,
+        .outline = &p->outline,
+        .result = p->result,
+        .journal = p->journal,
+        .log = &p->log,
+        .clock = &p->suite->clock,
+        .gpus = &p->gpus,
+        .isolate = p->invocation.isolate,
+    };
+    bres__signals_install();
+    status = bres__runner_run(&p->runner);
+    status = program_finish(p, status);
+    caught = bres__signals_caught();
+    bres__signals_restore();
+    if (caught != 0)
+        return EXIT_SIGNAL + caught;
+    return status == BRES_OK ? EXIT_DONE : EXIT_REFUSED;
+}
+
+static void program_free(program *p)
+{
+    bres__log_free(&p->log);
+    bres__journal_close(p->journal);
+    bres_result_unref(p->result);
+    bres__outline_free(&p->outline);
+    bres__plan_free(&p->plan);
+    bres__outputs_free(&p->outputs);
+    bres__invocation_free(&p->invocation);
+    bres__gpus_close(&p->gpus);
+    bres_suite_free(p->suite);
+}
+
+static bres_status suite_check(const bres_suite *suite)
+{
+    if (suite == NULL)
+        return bres__error_memory();
+    if (suite->status != BRES_OK)
+        bres__error_restore(&suite->error);
+    return suite->status;
+}
+
+int bres_main(bres_suite *suite, int argc, char **argv)
+{
+    program p = {
+        .name = program_name(argc, argv),
+        .suite = suite,
+        .facts = { .argc = argc, .argv = argv, .invocation = &p.invocation },
+        .log = { .progress.fd = -1 },
+    };
+    bres_status status = suite_check(suite);
+    int exit_status = EXIT_DONE;
+
+    if (status == BRES_OK)
+        status = bres__arguments_read(suite, argc, argv, &p.invocation);
+    if (status == BRES_OK)
+        status = program_find_gpus(&p);
+    if (status == BRES_OK && p.invocation.mode == BRES__MODE_RUN) {
+        exit_status = program_run(&p);
+    } else {
+        if (status == BRES_OK)
+            status = program_print(&p);
+        if (status != BRES_OK) {
+            print_error(&p);
+            exit_status = EXIT_REFUSED;
+        }
+    }
+    program_free(&p);
+    return exit_status;
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A state in a process of its own. The child speaks through a pipe, in frames: a head, then as many
+ * bytes as it says. Both ends are the same program, so numbers travel as they are in memory. What
+ * arrives may nevertheless be anything, for the body may have written to any descriptor.
+ */
+#include "harness/cli/program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define FRAME_MAGIC       UINT32_C(0x42524653)
+/* Of every frame but a record. */
+#define FRAME_MAX         2048
+#define READ_CHUNK        ((size_t)64 << 10)
+/* Seconds of the measurement between two messages about its progress. */
+#define PROGRESS_INTERVAL 0.1
+/* How often to look whether the child has ended: one that it has started in turn may hold the pipe
+ * open. */
+#define LOOK_MS           1000
+
+enum frame_type { FRAME_PROGRESS, FRAME_LOG, FRAME_RECORD, FRAME_ERROR };
+
+/* Of a record. */
+#define FRAME_CUT    1u
+#define FRAME_FAILED 2u
+
+typedef struct frame_head {
+    uint32_t magic;
+    uint16_t type;
+    uint16_t flags;
+    uint64_t size; /* of what follows */
+} frame_head;
+
+typedef struct frame_progress {
+    int64_t samples;
+    double elapsed;
+    double noise;
+} frame_progress;
+
+/* --- The child -------------------------------------------------------------------------------- */
+
+typedef struct child_side {
+    int fd;
+    pid_t pid;   /* the body may fork in turn, and its child is not to speak */
+    double last; /* progress sent, by the time that had elapsed; negative: none */
+    bool cut;
+} child_side;
+
+static void child_send(const child_side *child, enum frame_type type, unsigned flags,
+                       const void *data, size_t size)
+{
+    const frame_head head = { FRAME_MAGIC, (uint16_t)type, (uint16_t)flags, size };
+
+    /* A parent that has gone needs no reason. */
+    if (getpid() != child->pid || bres__write_full(child->fd, &head, sizeof head) != 0 ||
+        bres__write_full(child->fd, data, size) != 0)
+        _exit(1);
+}
+
+static void child_progress(void *user, int64_t samples, double elapsed, double noise)
+{
+    const frame_progress progress = { samples, elapsed, noise };
+    child_side *child = user;
+
+    if (child->last >= 0 && elapsed - child->last < PROGRESS_INTERVAL)
+        return;
+    child->last = elapsed;
+    child_send(child, FRAME_PROGRESS, 0, &progress, sizeof progress);
+}
+
+static bool child_interrupted(void *user)
+{
+    child_side *child = user;
+
+    child->cut = child->cut || bres__signals_caught() != 0;
+    return child->cut;
+}
+
+/* The level is the first byte. */
+static void child_log(void *user, bres_log_level level, const char *message)
+{
+    char frame[FRAME_MAX];
+    const size_t length = strnlen(message, sizeof frame - 1);
+
+    frame[0] = (char)level;
+    memcpy(frame + 1, message, length);
+    child_send(user, FRAME_LOG, 0, frame, length + 1);
+}
+
+/* A body that calls exit() must not run what the program has registered for its own end. Handlers
+ * run in the reverse order, and this one does not return. */
+static void child_exit(int status, void *unused)
+{
+    (void)unused;
+    fflush(NULL);
+    _exit(status);
+}
+
+static _Noreturn void child_run(int fd, pid_t parent, bres__isolate_fn fn, void *context,
+                                const bres__measure_hooks *hooks)
+{
+    child_side child = { .fd = fd, .pid = getpid(), .last = -1 };
+    const bres__measure_hooks own = {
+        .progress = hooks->progress != NULL ? child_progress : NULL,
+        .interrupted = child_interrupted,
+        .log = child_log,
+        .user = &child,
+    };
+    bres__text record = { 0 };
+    bool failed = false;
+
+    /* The parent may have died before it was asked for. */
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent ||
+        on_exit(child_exit, NULL) != 0)
+        _exit(1);
+    if (fn(context, &own, &record, &failed) == BRES_OK)
+        child_send(&child, FRAME_RECORD, (child.cut ? FRAME_CUT : 0) | (failed ? FRAME_FAILED : 0),
+                   record.data, record.length);
+    else
+        child_send(&child, FRAME_ERROR, 0, bres_last_error(),
+                   strnlen(bres_last_error(), FRAME_MAX));
+    fflush(NULL);
+    _exit(0);
+}
+
+/* --- The parent ------------------------------------------------------------------------------- */
+
+typedef struct parent_side {
+    const bres__measure_hooks *hooks;
+    bres__isolated *isolated;
+    int fd;
+    pid_t child;
+    bres__text input; /* what arrived and has not been looked at */
+    char *chunk;
+    bool ended;   /* it will send nothing more */
+    bool garbage; /* it has sent what is no frame */
+} parent_side;
+
+static void take_log(const parent_side *parent, const char *data, size_t size)
+{
+    char message[FRAME_MAX];
+
+    if (parent->hooks->log == NULL || size == 0)
+        return;
+    memcpy(message, data + 1, size - 1);
+    message[size - 1] = '\0';
+    parent->hooks->log(parent->hooks->user, (bres_log_level)data[0], message);
+}
+
+static void take_progress(const parent_side *parent, const char *data, size_t size)
+{
+    frame_progress progress;
+
+    if (parent->hooks->progress == NULL || size != sizeof progress)
+        return;
+    memcpy(&progress, data, sizeof progress);
+    parent->hooks->progress(parent->hooks->user, progress.samples, progress.elapsed,
+                            progress.noise);
+}
+
+/* Cut at the end of a character, since the reason becomes part of the result. */
+static void take_error(bres__isolated *isolated, const char *data, size_t size)
+{
+    const size_t room = sizeof isolated->reason - 1;
+    const size_t length = bres__utf8_valid(data, size < room ? size : room);
+
+    memcpy(isolated->reason, data, length);
+    isolated->reason[length] = '\0';
+}
+
+static bres_status take_frame(parent_side *parent, const frame_head *head, const char *data)
+{
+    bres__isolated *isolated = parent->isolated;
+    const size_t size = (size_t)head->size;
+
+    switch (head->type) {
+    case FRAME_PROGRESS:
+        take_progress(parent, data, size);
+        break;
+    case FRAME_LOG:
+        take_log(parent, data, size);
+        break;
+    case FRAME_ERROR:
+        take_error(isolated, data, size);
+        parent->ended = true;
+        break;
+    default:
+        bres__text_append(&isolated->record, data, size);
+        isolated->cut = (head->flags & FRAME_CUT) != 0;
+        isolated->failed = (head->flags & FRAME_FAILED) != 0;
+        parent->ended = true;
+        break;
+    }
+    return isolated->record.failed ? bres__error_memory() : BRES_OK;
+}
+
+static bool head_is_valid(const frame_head *head)
+{
+    return head->magic == FRAME_MAGIC && head->type <= FRAME_ERROR &&
+           (head->type == FRAME_RECORD ? head->size > 0 : head->size <= FRAME_MAX);
+}
+
+/* Takes the frames that have arrived as a whole. */
+static bres_status take_frames(parent_side *parent)
+{
+    bres__text *input = &parent->input;
+    bres_status status = BRES_OK;
+    size_t at = 0;
+
+    while (status == BRES_OK && !parent->ended && input->length - at >= sizeof(frame_head)) {
+        frame_head head;
+
+        memcpy(&head, input->data + at, sizeof head);
+        if (!head_is_valid(&head)) {
+            parent->garbage = true;
+            parent->ended = true;
+        }
+        if (parent->ended || head.size > input->length - at - sizeof head)
+            break;
+        at += sizeof head;
+        status = take_frame(parent, &head, input->data + at);
+        at += (size_t)head.size;
+    }
+    if (at > 0) {
+        memmove(input->data, input->data + at, input->length - at);
+        input->length -= at;
+    }
+    return status;
+}
+
+/* Reads what is there, without waiting. */
+static bres_status read_input(parent_side *parent)
+{
+    const ssize_t got = read(parent->fd, parent->chunk, READ_CHUNK);
+
+    if (got < 0 && errno != EAGAIN && errno != EINTR)
+        return bres__error_system("read from the process of a state", NULL);
+    if (got == 0)
+        parent->ended = true;
+    if (got <= 0)
+        return BRES_OK;
+    bres__text_append(&parent->input, parent->chunk, (size_t)got);
+    return parent->input.failed ? bres__error_memory() : take_frames(parent);
+}
+
+/* Waits until the child has ended, but lets it keep its number. true also when the system has
+ * collected it already. */
+static bool child_has_ended(pid_t child, int options)
+{
+    siginfo_t info = { .si_pid = 0 };
+    int result;
+
+    do {
+        result = waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | options);
+    } while (result != 0 && errno == EINTR);
+    return result != 0 || info.si_pid != 0;
+}
+
+static bres_status listen_to_child(parent_side *parent)
+{
+    bres_status status = BRES_OK;
+    bool gone = false;
+
+    while (status == BRES_OK && !parent->ended) {
+        struct pollfd polled = { .fd = parent->fd, .events = POLLIN };
+        const int ready = poll(&polled, 1, gone ? 0 : LOOK_MS);
+
+        if (ready < 0 && errno != EINTR)
+            status = bres__error_system("wait for the process of a state", NULL);
+        else if (ready > 0)
+            status = read_input(parent);
+        else if (ready == 0 && gone)
+            parent->ended = true;
+        else if (ready == 0)
+            gone = child_has_ended(parent->child, WNOHANG);
+    }
+    return status;
+}
+
+/* The child's wait status; 0 where the system collects children by itself. */
+static int collect_child(const parent_side *parent, bool end_it)
+{
+    int wait_status = 0;
+
+    if (end_it)
+        kill(parent->child, SIGKILL);
+    child_has_ended(parent->child, 0);
+    bres__signals_forget_child();
+    while (waitpid(parent->child, &wait_status, 0) < 0 && errno == EINTR)
+        ;
+    return wait_status;
+}
+
+static void explain(bres__isolated *isolated, int wait_status)
+{
+    char *reason = isolated->reason;
+
+    if (WIFSIGNALED(wait_status)) {
+        const int number = WTERMSIG(wait_status);
+        const char *name = sigdescr_np(number);
+
+        snprintf(reason, sizeof isolated->reason, "killed by signal %d (%s)", number,
+                 name != NULL ? name : "unknown signal");
+    } else {
+        snprintf(reason, sizeof isolated->reason, "exited with status %d",
+                 WEXITSTATUS(wait_status));
+    }
+}
+
+static bres_status parent_run(parent_side *parent)
+{
+    bres__isolated *isolated = parent->isolated;
+    bres_status status;
+    int wait_status;
+
+    parent->chunk = bres__malloc(READ_CHUNK);
+    status = parent->chunk != NULL ? listen_to_child(parent) : bres__error_memory();
+    wait_status = collect_child(parent, status != BRES_OK || parent->garbage);
+    if (parent->garbage)
+        snprintf(isolated->reason, sizeof isolated->reason,
+                 "its process has sent something that is no result");
+    else if (isolated->record.length == 0 && isolated->reason[0] == '\0')
+        explain(isolated, wait_status);
+    bres__free(parent->chunk);
+    bres__text_free(&parent->input);
+    return status;
+}
+
+static int open_pipe(int ends[2])
+{
+    if (BRES__FAULT(BRES__FAULT_IO)) {
+        errno = EMFILE;
+        return -1;
+    }
+    return pipe2(ends, O_CLOEXEC);
+}
+
+bres_status bres__isolate(bres__isolate_fn fn, void *context, const bres__measure_hooks *hooks,
+                          bres__isolated *isolated)
+{
+    const pid_t self = getpid();
+    parent_side parent = { .hooks = hooks, .isolated = isolated };
+    bres_status status;
+    int ends[2];
+
+    *isolated = (bres__isolated){ .cut = false };
+    if (open_pipe(ends) != 0)
+        return bres__error_system("make a pipe", NULL);
+    /* What is buffered would be written by both. */
+    fflush(NULL);
+    parent.child = bres__signals_fork();
+    if (parent.child == 0) {
+        close(ends[0]);
+        child_run(ends[1], self, fn, context, hooks);
+    }
+    close(ends[1]);
+    if (parent.child < 0) {
+        status = bres__error_system("start a process for a state", NULL);
+    } else {
+        parent.fd = ends[0];
+        fcntl(parent.fd, F_SETFL, O_NONBLOCK);
+        status = parent_run(&parent);
+    }
+    close(ends[0]);
+    return status;
+}
+
+void bres__isolated_free(bres__isolated *isolated)
+{
+    bres__text_free(&isolated->record);
+}

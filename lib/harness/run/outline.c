@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The states of a plan before they are measured: their names, and which of them there are already.
+ */
+#include "harness/cli/program.h"
+
+#include <string.h>
+
+bres_status bres__outline_make(bres__outline *outline, const bres__plan *plan)
+{
+    bres_status status = bres_result_new(&outline->result);
+
+    outline->states = bres__calloc(plan->state_count, sizeof(*outline->states));
+    outline->done = bres__calloc(plan->state_count, sizeof(*outline->done));
+    outline->count = plan->state_count;
+    if (outline->count != 0 && (outline->states == NULL || outline->done == NULL))
+        return bres__error_memory();
+    if (status == BRES_OK)
+        status = bres__plan_add_benches(plan, outline->result);
+    for (size_t i = 0; i < outline->count && status == BRES_OK; i++)
+        status = bres__plan_add_state(plan, &plan->states[i], outline->result, &outline->states[i]);
+    return status;
+}
+
+void bres__outline_free(bres__outline *outline)
+{
+    bres__free(outline->done);
+    bres__free(outline->states);
+    bres_result_unref(outline->result);
+    *outline = (bres__outline){ .result = NULL };
+}
+
+/* --- Finding states again --------------------------------------------------------------------- */
+
+static void key_put(bres__text *key, const char *text)
+{
+    bres__text_append(key, text, text != NULL ? strlen(text) + 1 : 0);
+}
+
+/* What tells a state from others: its benchmark, run, device and axis values. The name does not,
+ * for it has five digits of a float64. */
+static bool make_key(bres__text *key, const bres_result *result, const bres_state *state)
+{
+    const bres_subbench *bench = bres_state_subbench(state);
+    const uint32_t run = bres_state_run(state);
+    int64_t device = -1;
+    size_t index = 0;
+
+    while (bres_result_subbench_at(result, index) != bench)
+        index++;
+    bres__text_clear(key);
+    bres__text_append(key, (const char *)&index, sizeof index);
+    bres__text_append(key, (const char *)&run, sizeof run);
+    bres_state_device(state, &device);
+    bres__text_append(key, (const char *)&device, sizeof device);
+    for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
+        const bres_value *value = bres_state_axis_value_at(state, i);
+
+        key_put(key, bres_value_name(value));
+        key_put(key, bres_value_text(value));
+    }
+    return !key->failed;
+}
+
+/* How often there is a state of each key. */
+typedef struct tally {
+    bres__map counts; /* key -> size_t */
+    bres__arena arena;
+    bres__text key;
+} tally;
+
+static size_t *tally_find(tally *found, const bres_result *result, const bres_state *state)
+{
+    return make_key(&found->key, result, state)
+               ? bres__map_get(&found->counts, found->key.data, found->key.length)
+               : NULL;
+}
+
+static bool tally_add(tally *found, const bres_result *result, const bres_state *state)
+{
+    size_t *count = tally_find(found, result, state);
+    const char *key;
+
+    if (count == NULL && !found->key.failed) {
+        key = bres__arena_copy(&found->arena, found->key.data, found->key.length);
+        count = bres__arena_calloc(&found->arena, 1, sizeof(*count));
+        if (key == NULL || count == NULL ||
+            !bres__map_set(&found->counts, key, found->key.length, count))
+            return false;
+    }
+    if (count != NULL)
+        (*count)++;
+    return count != NULL;
+}
+
+static bool tally_fill(tally *found, const bres_result *result)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t s = 0; s < bres_subbench_state_count(bench); s++) {
+            if (!tally_add(found, result, bres_subbench_state_at(bench, s)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Marks the planned states that were found, and takes them off the tally. */
+static bool outline_mark(bres__outline *outline, tally *found)
+{
+    for (size_t i = 0; i < outline->count; i++) {
+        size_t *count = tally_find(found, outline->result, outline->states[i]);
+
+        if (found->key.failed)
+            return false;
+        if (count == NULL || *count == 0)
+            continue;
+        (*count)--;
+        outline->done[i] = true;
+        outline->done_count++;
+    }
+    return true;
+}
+
+/* What is left on the tally was not planned. */
+static bres_status tally_check_empty(tally *found, const bres_result *result)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t s = 0; s < bres_subbench_state_count(bench); s++) {
+            const bres_state *state = bres_subbench_state_at(bench, s);
+            const size_t *count = tally_find(found, result, state);
+
+            if (count == NULL)
+                return bres__error_memory();
+            if (*count > 0)
+                return bres__error(BRES_ERROR_CONFLICT,
+                                   "state '%s' of benchmark '%s', run %u, is none of those that "
+                                   "are to be run",
+                                   bres_state_name(state), bres_subbench_name(bench),
+                                   bres_state_run(state));
+        }
+    }
+    return BRES_OK;
+}
+
+bres_status bres__outline_mark_done(bres__outline *outline, const bres_result *result)
+{
+    tally found = { .key.length = 0 };
+    bres_status status = BRES_OK;
+
+    if (!tally_fill(&found, result) || !outline_mark(outline, &found))
+        status = bres__error_memory();
+    if (status == BRES_OK)
+        status = tally_check_empty(&found, result);
+    bres__map_free(&found.counts);
+    bres__text_free(&found.key);
+    bres__arena_free(&found.arena);
+    return status;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a body can ask of its state, and change of it. The first failure is kept: it decides what
+ * becomes of the state, whatever the body returns.
+ */
+#include "harness/run/run.h"
+#include "report/report.h"
+
+#include <string.h>
+
+bres_status bres__run_keep(bres_run *run, bres_status status)
+{
+    if (status != BRES_OK && run->status == BRES_OK) {
+        run->status = status;
+        bres__error_save(&run->error);
+    }
+    return status;
+}
+
+const char *bres_run_name(const bres_run *run)
+{
+    return run != NULL ? bres_state_name(run->state) : NULL;
+}
+
+bres_state *bres_run_state(bres_run *run)
+{
+    return run != NULL ? run->state : NULL;
+}
+
+/* --- Axis values ------------------------------------------------------------------------------ */
+
+static const char *axis_type_name(bres__axis_type type)
+{
+    static const char *const names[] = {
+        [BRES__AXIS_INT64] = "int64",
+        [BRES__AXIS_POW2] = "int64",
+        [BRES__AXIS_FLOAT64] = "float64",
+        [BRES__AXIS_STRING] = "string",
+    };
+
+    return names[type];
+}
+
+/* The state's value on an axis of the type that is asked for. Without one the state fails, unless
+ * the axis is `optional` and is not there. */
+static const bres_value *run_value(bres_run *run, const char *axis, bres__axis_type type,
+                                   bool optional)
+{
+    const bres__axis *found = NULL;
+    const char *has;
+    const char *wanted = axis_type_name(type);
+
+    if (run == NULL) {
+        bres__error(BRES_ERROR_ARGUMENT, "a value on an axis was asked of a run that is NULL");
+        return NULL;
+    }
+    if (axis == NULL) {
+        bres__run_keep(run, bres__error(BRES_ERROR_ARGUMENT, "the name of an axis is NULL"));
+        return NULL;
+    }
+    found = bres__bench_axis(run->bench, axis);
+    if (found == NULL) {
+        if (!optional)
+            bres__run_keep(run, bres__axis_unknown(run->bench, axis));
+        return NULL;
+    }
+    has = axis_type_name(found->type);
+    if (strcmp(has, wanted) != 0) {
+        bres__run_keep(
+            run, bres__error(BRES_ERROR_KIND,
+                             "axis '%s' of benchmark '%s' has %s values, %s ones were asked for",
+                             axis, run->bench->name, has, wanted));
+        return NULL;
+    }
+    return bres_state_axis_value(run->state, axis);
+}
+
+static int64_t run_int64(bres_run *run, const char *axis, bool optional, int64_t fallback)
+{
+    int64_t value = fallback;
+
+    bres_value_int64(run_value(run, axis, BRES__AXIS_INT64, optional), &value);
+    return value;
+}
+
+static double run_float64(bres_run *run, const char *axis, bool optional, double fallback)
+{
+    double value = fallback;
+
+    bres_value_float64(run_value(run, axis, BRES__AXIS_FLOAT64, optional), &value);
+    return value;
+}
+
+static const char *run_string(bres_run *run, const char *axis, bool optional, const char *fallback)
+{
+    const char *value = bres_value_string(run_value(run, axis, BRES__AXIS_STRING, optional));
+
+    return value != NULL ? value : fallback;
+}
+
+int64_t bres_run_int64(bres_run *run, const char *axis)
+{
+    return run_int64(run, axis, false, 0);
+}
+
+double bres_run_float64(bres_run *run, const char *axis)
+{
+    return run_float64(run, axis, false, 0);
+}
+
+const char *bres_run_string(bres_run *run, const char *axis)
+{
+    return run_string(run, axis, false, "");
+}
+
+int64_t bres_run_int64_or(bres_run *run, const char *axis, int64_t fallback)
+{
+    return run_int64(run, axis, true, fallback);
+}
+
+double bres_run_float64_or(bres_run *run, const char *axis, double fallback)
+{
+    return run_float64(run, axis, true, fallback);
+}
+
+const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback)
+{
+    return run_string(run, axis, true, fallback);
+}
+
+/* --- Skipping --------------------------------------------------------------------------------- */
+
+bres_status bres__run_set_skipped(bres_run *run, const char *reason)
+{
+    bres__text text = { 0 };
+    bres_status status;
+
+    if (reason != NULL)
+        bres__put_valid(&text, reason);
+    status = text.failed ? bres__error_memory() : bres_state_set_skipped(run->state, text.data);
+    bres__text_free(&text);
+    run->skipped = run->skipped || status == BRES_OK;
+    return status;
+}
+
+void bres_run_skip(bres_run *run, const char *reason)
+{
+    /* What has gone wrong before may be why the body skips: it must not be hidden. */
+    if (run != NULL && !run->skipped && run->status == BRES_OK)
+        bres__run_keep(run, bres__run_set_skipped(run, reason));
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Carrying out a plan, one state after the other.
+ */
+#include "harness/cli/program.h"
+#include "measure/gpu/gpu.h"
+
+/* One state on its way through the runner. */
+typedef struct runner_step {
+    bres__runner *runner;
+    const bres__plan_state *planned;
+    bres_state *state;       /* in the result, once it is there */
+    bres__isolated isolated; /* with a record when the state came from a child */
+    bool failed;             /* it is skipped, but nobody has skipped it */
+} runner_step;
+
+static void step_progress(void *user, int64_t samples, double elapsed, double noise)
+{
+    const runner_step *step = user;
+
+    (void)elapsed;
+    bres__progress_update(&step->runner->log->progress, samples, noise);
+}
+
+static bool step_interrupted(void *user)
+{
+    const runner_step *step = user;
+
+    if (bres__signals_caught() != 0)
+        step->runner->cut = true;
+    return step->runner->cut;
+}
+
+static void step_log(void *user, bres_log_level level, const char *message)
+{
+    const runner_step *step = user;
+
+    bres__log_line(step->runner->log, level == BRES_LOG_INFO ? BRES__LOG_INFO : BRES__LOG_WARN,
+                   "%s", message);
+}
+
+static const bres_bench *step_bench(const runner_step *step)
+{
+    return step->runner->plan->benches[step->planned->bench];
+}
+
+/* Measures the state in this process, on an open GPU or (NULL) the CPU. */
+static bres_status step_run_on(runner_step *step, const bres__gpu *gpu,
+                               const bres__measure_hooks *hooks)
+{
+    bres_status status =
+        bres__plan_add_state(step->runner->plan, step->planned, step->runner->result, &step->state);
+
+    if (status == BRES_OK)
+        status = bres__run_state(step_bench(step), step->state, gpu, hooks, &step->failed);
+    return status;
+}
+
+/* The same in a child, which has a copy of the result. */
+static bres_status step_run_in_child(void *context, const bres__measure_hooks *hooks,
+                                     bres__text *record, bool *failed)
+{
+    runner_step *step = context;
+    bres_status status;
+
+    /* The lock on the journal is not to outlive the parent. */
+    bres__journal_close(step->runner->journal);
+    status = step_run_on(step, NULL, hooks);
+    *failed = step->failed;
+    return status == BRES_OK ? bres__journal_encode(step->state, record) : status;
+}
+
+/* Records a state that has not been measured: nobody has sent it back, or it has no device. */
+static bres_status step_give_up(runner_step *step, const char *reason)
+{
+    bres_status status =
+        bres__plan_add_state(step->runner->plan, step->planned, step->runner->result, &step->state);
+
+    if (status == BRES_OK)
+        status = bres_state_set_skipped(step->state, reason);
+    return status;
+}
+
+/* A child that has nothing to send after a signal may have ended because of it. */
+static bres_status step_isolate(runner_step *step, const bres__measure_hooks *hooks)
+{
+    bres__runner *runner = step->runner;
+    bres__isolated *isolated = &step->isolated;
+    const bres__text *record = &isolated->record;
+    bres_status status = bres__isolate(step_run_in_child, step, hooks, isolated);
+
+    if (status != BRES_OK)
+        return status;
+    step->failed = true;
+    if (record->length == 0) {
+        runner->cut = bres__signals_caught() != 0;
+        return step_give_up(step, isolated->reason);
+    }
+    runner->cut = isolated->cut;
+    status = bres__journal_decode(record->data, record->length, runner->result, &step->state);
+    if (status != BRES_ERROR_SYNTAX) {
+        step->failed = isolated->failed;
+        return status;
+    }
+    bres__text_clear(&isolated->record);
+    return step_give_up(step, bres_last_error());
+}
+
+/* Without a GPU that works the state is skipped. */
+static bres_status step_run_on_gpu(runner_step *step, const bres__measure_hooks *hooks)
+{
+    bres__gpus *gpus = step->runner->gpus;
+    bres__gpu *gpu;
+    bres_status status;
+
+    if (gpus->count == 0)
+        return step_give_up(step, gpus->reason);
+    status = bres__gpus_open(gpus, bres__plan_device(step->runner->plan, step->planned), &gpu);
+    if (status == BRES_OK)
+        return step_run_on(step, gpu, hooks);
+    step->failed = true;
+    return step_give_up(step, bres_last_error());
+}
+
+/* A GPU works only in the process that has opened the driver: this one, for all of its states. A
+ * child has no use for it, so it does not matter that the driver does not work there. */
+static bres_status step_run(runner_step *step, const bres__measure_hooks *hooks)
+{
+    if (step_bench(step)->cuda)
+        return step_run_on_gpu(step, hooks);
+    return step->runner->isolate ? step_isolate(step, hooks) : step_run_on(step, NULL, hooks);
+}
+
+static bres_status step_journal(const runner_step *step)
+{
+    const bres__text *record = &step->isolated.record;
+    bres__runner *runner = step->runner;
+    bres_status status;
+
+    if (runner->journal == NULL || runner->cut)
+        return BRES_OK;
+    if (record->length != 0)
+        status = bres__journal_append_record(runner->journal, record->data, record->length);
+    else
+        status = bres__journal_append(runner->journal, step->state);
+    if (status == BRES_OK)
+        runner->journaled++;
+    return status;
+}
+
+static bres_status runner_run_one(bres__runner *runner, size_t place)
+{
+    runner_step step = { .runner = runner, .planned = &runner->plan->states[place] };
+    const bres__measure_hooks hooks = {
+        .progress = runner->log->progress.fd >= 0 ? step_progress : NULL,
+        .interrupted = step_interrupted,
+        .log = step_log,
+        .user = &step,
+    };
+    bres_status status;
+
+    bres__log_begin_state(runner->log, place + 1, runner->outline->states[place]);
+    status = step_run(&step, &hooks);
+    if (status == BRES_OK)
+        status = step_journal(&step);
+    if (status == BRES_OK)
+        bres__log_end_state(runner->log, step.state, step.failed);
+    bres__isolated_free(&step.isolated);
+    return status;
+}
+
+bres_status bres__runner_run(bres__runner *runner)
+{
+    bres_status status = BRES_OK;
+
+    bres__progress_start(&runner->log->progress, runner->clock, runner->plan->state_count,
+                         runner->outline->count - runner->outline->done_count);
+    for (size_t i = 0; i < runner->plan->state_count && status == BRES_OK && !runner->cut; i++) {
+        if (runner->outline->done[i])
+            continue;
+        if (bres__signals_caught() != 0)
+            runner->cut = true;
+        else
+            status = runner_run_one(runner, i);
+    }
+    bres__progress_clear(&runner->log->progress);
+    return status;
+}

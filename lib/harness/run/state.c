@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Running a state: its body, the measurement that the body asks for, and what became of both.
+ */
+#include "harness/run/run.h"
+#include "measure/gpu/gpu.h"
+
+/* --- Measuring -------------------------------------------------------------------------------- */
+
+static bres_status run_measure(bres_run *run, const bres__cpu_body *body)
+{
+    char reason[BRES__SKIP_REASON] = "";
+    bool skipped = false;
+    bres_status status =
+        bres__measure_cpu(run->state, body, &run->settings, &run->clock, run->elements,
+                          run->global_bytes, run->hooks, &skipped, reason);
+
+    if (status == BRES_OK && skipped)
+        status = bres__run_set_skipped(run, reason);
+    return status;
+}
+
+/* BRES_OK when the state can be measured on the kind of device that the function is for. */
+static bres_status run_check(const bres_run *run, bool has_function, bool cuda)
+{
+    if (!has_function)
+        return bres__error(BRES_ERROR_ARGUMENT, "the function to measure is NULL");
+    if (run->measured)
+        return bres__error(BRES_ERROR_STATE, "the state has been measured: a body can call one "
+                                             "bres_run_exec function, once");
+    if (cuda && run->gpu == NULL)
+        return bres__error(BRES_ERROR_STATE,
+                           "benchmark '%s' is measured on a GPU, but was not declared so by "
+                           "bres_bench_set_cuda()",
+                           run->bench->name);
+    if (!cuda && run->gpu != NULL)
+        return bres__error(BRES_ERROR_STATE,
+                           "benchmark '%s' was declared by bres_bench_set_cuda(), but is measured "
+                           "on the CPU",
+                           run->bench->name);
+    return BRES_OK;
+}
+
+/* Begins a measurement; false when there is none, for the reason in *status. */
+static bool run_begin(bres_run *run, bool has_function, bool cuda, bres_status *status)
+{
+    if (run == NULL) {
+        *status = bres__error(BRES_ERROR_ARGUMENT, "the run is NULL");
+        return false;
+    }
+    *status = BRES_OK;
+    if (run->skipped && has_function)
+        return false;
+    /* The body has not noticed: what it has prepared cannot be right. */
+    if (run->status != BRES_OK && has_function && !run->measured) {
+        bres__error_restore(&run->error);
+        *status = run->status;
+        return false;
+    }
+    *status = bres__run_keep(run, run_check(run, has_function, cuda));
+    if (*status != BRES_OK)
+        return false;
+    run->measured = true;
+    return true;
+}
+
+static bres_status run_exec(bres_run *run, const bres__cpu_body *body)
+{
+    const bool has_function = body->plain != NULL || body->timed != NULL || body->batched != NULL;
+    bres_status status;
+
+    if (!run_begin(run, has_function, false, &status))
+        return status;
+    return bres__run_keep(run, run_measure(run, body));
+}
+
+bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context)
+{
+    const bres__cpu_body body = { .plain = fn, .context = context };
+
+    return run_exec(run, &body);
+}
+
+bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context)
+{
+    const bres__cpu_body body = { .timed = fn, .context = context };
+
+    return run_exec(run, &body);
+}
+
+bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context)
+{
+    const bres__cpu_body body = { .batched = fn, .context = context };
+
+    return run_exec(run, &body);
+}
+
+/* --- Measuring on a GPU ----------------------------------------------------------------------- */
+
+static bres_status run_measure_cuda(bres_run *run, const bres__cuda_body *body)
+{
+    char reason[BRES__SKIP_REASON] = "";
+    struct CUstream_st *stream;
+    bool skipped = false;
+    bres_status status = bres_run_stream(run, &stream);
+    const bres__cuda_request request = {
+        .body = body,
+        .gpu = run->gpu,
+        .stream = stream,
+        .settings = &run->settings,
+        .clock = &run->clock,
+        .hooks = run->hooks,
+        .state = run->state,
+        .elements = run->elements,
+        .global_bytes = run->global_bytes,
+    };
+
+    if (status == BRES_OK)
+        status = bres__measure_cuda(&request, &skipped, reason);
+    if (status == BRES_OK && skipped)
+        status = bres__run_set_skipped(run, reason);
+    return status;
+}
+
+bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, void *context, uint32_t flags)
+{
+    const bres__cuda_body body = { .launch = fn, .context = context, .flags = flags };
+    bres_status status =
+        bres__options_check_flags(flags, BRES__CUDA_FLAGS, "bres_run_exec_cuda_with");
+
+    if (status != BRES_OK)
+        return run != NULL ? bres__run_keep(run, status) : status;
+    if (!run_begin(run, fn != NULL, true, &status))
+        return status;
+    return bres__run_keep(run, run_measure_cuda(run, &body));
+}
+
+bres_status bres_run_exec_cuda(bres_run *run, bres_cuda_fn fn, void *context)
+{
+    return bres_run_exec_cuda_with(run, fn, context, 0);
+}
+
+bres_status bres_run_exec_cuda_timed(bres_run *run, bres_cuda_fn fn, void *context)
+{
+    return bres_run_exec_cuda_with(run, fn, context, BRES_CUDA_TIMED);
+}
+
+/* --- Running ---------------------------------------------------------------------------------- */
+
+/* The body has returned a failure that none of its calls has kept: the thread's record is about it,
+ * if there is one. */
+static void run_keep_returned(bres_run *run, bres_status returned)
+{
+    if (bres_last_error_status() == BRES_OK)
+        bres__error(returned, "the body of the benchmark returned %d (%s)", (int)returned,
+                    bres_status_name(returned));
+    bres__run_keep(run, returned);
+}
+
+/* Says what became of the state, unless it was skipped before. */
+static bres_status run_conclude(bres_run *run, bool *failed)
+{
+    if (run->skipped || (run->measured && run->status == BRES_OK))
+        return BRES_OK;
+    *failed = true;
+    if (run->status != BRES_OK) {
+        bres__error_restore(&run->error);
+        return bres__run_set_skipped(run, bres_last_error());
+    }
+    return bres__run_set_skipped(run,
+                                 "nothing was measured: the body called no bres_run_exec function");
+}
+
+/* Calls the body, with its device's context current. */
+static bres_status run_call_body(bres_run *run)
+{
+    const bres_bench *bench = run->bench;
+    void *previous = NULL;
+    bres_status status = BRES_OK;
+
+    if (run->gpu != NULL)
+        status = bres__cuda_context_enter(run->gpu->context, &previous);
+    if (status != BRES_OK)
+        return status;
+    status = bench->body(run, bench->context);
+    if (status != BRES_OK)
+        run_keep_returned(run, status);
+    bres_cuda_stream_free(run->stream);
+    run->stream = NULL;
+    if (run->gpu != NULL)
+        bres__cuda_context_leave(run->gpu->context, previous);
+    return BRES_OK;
+}
+
+bres_status bres__run_state(const bres_bench *bench, bres_state *state, const bres__gpu *gpu,
+                            const bres__measure_hooks *hooks, bool *failed)
+{
+    static const bres__measure_hooks no_hooks = { .log = NULL };
+    bres_run run = {
+        .bench = bench,
+        .state = state,
+        .clock = bench->suite->clock,
+        .gpu = gpu,
+        .hooks = hooks != NULL ? hooks : &no_hooks,
+    };
+    bres_status status = bres__settings_copy(&run.settings, &bench->settings);
+
+    *failed = false;
+    if (status != BRES_OK)
+        return status;
+    /* An older error is not the body's. */
+    bres__error_restore(&(bres__error_record){ .offset = -1 });
+    bres__run_keep(&run, run_call_body(&run));
+    status = run_conclude(&run, failed);
+    bres__settings_free(&run.settings);
+    return status;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The library's own problems. Most of what a problem has to say about its cases follows from a few
+ * facts: they are tables, and the functions here read them.
+ */
+#ifndef BRES_JUDGE_PROBLEM_BUILTIN_H
+#define BRES_JUDGE_PROBLEM_BUILTIN_H
+
+#include <benchresult/problem.h>
+
+extern const bres_problem bres__problem_conv_1d;
+extern const bres_problem bres__problem_conv_2d;
+extern const bres_problem bres__problem_cumsum;
+extern const bres_problem bres__problem_gelu;
+extern const bres_problem bres__problem_histogram;
+extern const bres_problem bres__problem_layer_norm;
+extern const bres_problem bres__problem_leaky_relu;
+extern const bres_problem bres__problem_matrix_multiplication;
+extern const bres_problem bres__problem_matrix_vector;
+extern const bres_problem bres__problem_relu;
+extern const bres_problem bres__problem_softmax;
+extern const bres_problem bres__problem_vector_addition;
+
+/* Sets of dimensions, as bits: the dimension `index` alone. */
+#define BRES__DIM(index) (UINT32_C(1) << (index))
+
+#define BRES__ON_CPU      (UINT32_C(1) << BRES_CASES_CPU)
+#define BRES__ON_CUDA     (UINT32_C(1) << BRES_CASES_CUDA)
+#define BRES__ON_BOTH     (BRES__ON_CPU | BRES__ON_CUDA)
+#define BRES__AS_A_SAMPLE (UINT32_C(1) << BRES_CASES_SAMPLE)
+
+/* One case. A size of zero belongs to the CPU: CUDA refuses to launch a kernel of no blocks, so
+ * that an honest solution would fail. */
+typedef struct bres__case_row {
+    const char *name; /* NULL: made of the dimensions */
+    uint32_t sets;    /* BRES__ON_*, or BRES__AS_A_SAMPLE */
+    bool checked;     /* and not timed */
+    bool special;     /* the inputs have special values */
+    uint32_t jitter;  /* dimensions that the seed makes up to an eighth larger */
+    uint64_t dims[BRES_CASE_DIMS_MAX];
+    double real;
+} bres__case_row;
+
+/* What bres_problem.user of such a problem points to. */
+typedef struct bres__problem_facts {
+    const char *const *dim_names;
+    uint32_t dim_count;
+    const char *real_name; /* NULL: cases have no real number */
+    const bres__case_row *rows;
+    size_t row_count;
+    /* For each parameter. An array: the dimensions whose product is the number of its elements. A
+     * value: the dimension that it is; 0 for the real number. */
+    const uint32_t *extents;
+    /* Of float32 results, where a sum has `full_terms` terms. Errors of a sum grow with the root of
+     * the number of terms: where there are fewer, what is tolerated is less, so that half the
+     * precision fails in small cases, too. */
+    bres_tolerance tolerance;
+    uint32_t terms; /* dimensions whose product is the number of terms; 0: there are no sums */
+    double full_terms;
+    /* Of an elementwise problem: what is computed for an element of the first input, where y is
+     * that of the second, or the value that the second input is, or 0. */
+    double (*elementwise)(double x, double y);
+    /* For bres__builtin_flops(): so many operations for each of the product of these dimensions. */
+    uint64_t operations;
+    uint32_t work;
+} bres__problem_facts;
+
+/* For the members of a bres_problem. */
+size_t bres__builtin_case_count(const bres_problem *problem, bres_case_set set);
+bres_status bres__builtin_make_case(const bres_problem *problem, size_t index, uint64_t seed,
+                                    bres_problem_case *test_case);
+size_t bres__builtin_element_count(const bres_problem *problem, const bres_problem_case *test_case,
+                                   size_t parameter);
+void bres__builtin_scalar(const bres_problem *problem, const bres_problem_case *test_case,
+                          size_t parameter, void *value);
+/* Fills inputs of the sample with 1, -2, 3, -4, ...: numbers that a person can follow. */
+bool bres__builtin_fill(const bres_problem *problem, const bres_problem_case *test_case,
+                        size_t parameter, uint64_t seed, void *elements);
+bres_tolerance bres__builtin_tolerance(const bres_problem *problem,
+                                       const bres_problem_case *test_case, size_t parameter);
+/* Each array is read or written once. */
+uint64_t bres__builtin_bytes(const bres_problem *problem, const bres_problem_case *test_case);
+uint64_t bres__builtin_flops(const bres_problem *problem, const bres_problem_case *test_case);
+/* Of elementwise problems. */
+bres_status bres__elementwise_reference(const bres_problem *problem,
+                                        const bres_problem_case *test_case,
+                                        const void *const *inputs, void *const *outputs);
+
+/* A product; 0, which is unknown, when it does not fit. */
+uint64_t bres__product(const uint64_t *factors, size_t count);
+
+/* Initialisers of parameters. */
+#define BRES__INPUT_ARRAY(name, distribution, first, second)                                       \
+    {                                                                                              \
+        name, BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,   \
+            distribution, first, second                                                            \
+    }
+#define BRES__INPUT_VALUE(name, type)                                                              \
+    {                                                                                              \
+        name, type, BRES_ROLE_INPUT, 0, 0, 0, 0                                                    \
+    }
+#define BRES__OUTPUT_ARRAY(name)                                                                   \
+    {                                                                                              \
+        name, BRES_TYPE_ELEMENT, BRES_ROLE_OUTPUT, BRES_PARAMETER_POINTER, 0, 0, 0                 \
+    }
+#define BRES__EXTRA_SIZE(name)                                                                     \
+    {                                                                                              \
+        name, BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0                                          \
+    }
+
+/* The members of bres__problem_facts that say what cases there are. */
+#define BRES__CASES(names, table, sets)                                                            \
+    .dim_names = (names), .dim_count = sizeof(names) / sizeof(*(names)), .rows = (table),          \
+    .row_count = sizeof(table) / sizeof(*(table)), .extents = (sets)
+
+/* The members of a bres_problem that are the same for all. */
+#define BRES__BUILTIN(parameter_table, facts)                                                      \
+    .size = sizeof(bres_problem), .parameters = (parameter_table),                                 \
+    .parameter_count = sizeof(parameter_table) / sizeof(*(parameter_table)), .time_limit = 100,    \
+    .user = (void *)&(facts), .case_count = bres__builtin_case_count,                              \
+    .make_case = bres__builtin_make_case, .element_count = bres__builtin_element_count,            \
+    .scalar = bres__builtin_scalar, .tolerance = bres__builtin_tolerance,                          \
+    .bytes = bres__builtin_bytes
+
+#define BRES__FLOAT32_AND_FLOAT64                                                                  \
+    (BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64))
+
+#endif

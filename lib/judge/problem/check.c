@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a problem is complete and consistent, so that everybody else can rely on it.
+ */
+#include "base/base.h"
+#include "judge/problem/element.h"
+#include "judge/problem/fill.h"
+#include "judge/problem/problem.h"
+
+#include <math.h>
+
+/* More than any signature has. */
+#define PARAMETER_COUNT_MAX 64u
+
+_Static_assert(sizeof(bres_problem_parameter) == 40,
+               "bres_problem_parameter is published: it never grows");
+
+/* Expands to the arguments of an error about a parameter. */
+static bres_status parameter_error(const bres_problem *problem, size_t index, const char *wrong)
+{
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s', parameter '%s': %s", problem->name,
+                       problem->parameters[index].name, wrong);
+}
+
+static bool name_is_made_of(const char *name, const char *others)
+{
+    for (const char *c = name; *c != '\0'; c++) {
+        const bool letter = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z');
+        const bool digit = *c >= '0' && *c <= '9';
+
+        if (!letter && !digit && strchr(others, *c) == NULL)
+            return false;
+    }
+    return name[0] != '\0';
+}
+
+static bool name_is_identifier(const char *name)
+{
+    return name_is_made_of(name, "_") && !(name[0] >= '0' && name[0] <= '9');
+}
+
+static bres_status check_parameter_name(const bres_problem *problem, size_t index)
+{
+    const char *name = problem->parameters[index].name;
+
+    if (name == NULL || !name_is_identifier(name))
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s': '%s' is no name for parameter %zu: expected an "
+                           "identifier of C",
+                           problem->name, name == NULL ? "NULL" : name, index + 1);
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(problem->parameters[i].name, name) == 0)
+            return parameter_error(problem, index, "the name is that of another parameter, too");
+    }
+    return BRES_OK;
+}
+
+/* An input array that the library fills must be fillable in each type that it may have. */
+static bres_status check_distribution(const bres_problem *problem, size_t index)
+{
+    const bres_problem_parameter *parameter = &problem->parameters[index];
+    const uint32_t types =
+        parameter->type == BRES_TYPE_ELEMENT ? problem->types : BRES_TYPE_BIT(parameter->type);
+    const bres__filling filling = { .distribution = (bres_distribution)parameter->distribution,
+                                    .first = parameter->first,
+                                    .second = parameter->second };
+    bres_status status = BRES_OK;
+
+    for (uint32_t type = 0; status == BRES_OK && type < 32; type++) {
+        if (types >> type & 1)
+            status = bres__fill_check(&filling, (bres_data_type)type, parameter->name);
+    }
+    if (status != BRES_OK)
+        bres__error_prefix("problem '%s'", problem->name);
+    return status;
+}
+
+static bres_status check_parameter(const bres_problem *problem, size_t index)
+{
+    const bres_problem_parameter *parameter = &problem->parameters[index];
+    const bool is_array = (parameter->flags & BRES_PARAMETER_POINTER) != 0;
+    const bool is_const = (parameter->flags & BRES_PARAMETER_CONST) != 0;
+    bres_status status = check_parameter_name(problem, index);
+
+    if (status != BRES_OK)
+        return status;
+    if (parameter->type != BRES_TYPE_ELEMENT &&
+        bres_data_type_size((bres_data_type)parameter->type) == 0)
+        return parameter_error(problem, index, "its type is none");
+    if (parameter->role > BRES_ROLE_EXTRA)
+        return parameter_error(problem, index, "its role is none");
+    if (parameter->flags & ~(BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST | BRES_PARAMETER_HOST))
+        return parameter_error(problem, index, "it has unknown flags");
+    if (index > 0 && parameter->role < problem->parameters[index - 1].role)
+        return parameter_error(problem, index,
+                               "inputs come first, then outputs, then extra parameters");
+    if (parameter->role == BRES_ROLE_OUTPUT && (!is_array || is_const))
+        return parameter_error(problem, index, "an output is an array that is not const");
+    if ((parameter->flags & BRES_PARAMETER_HOST) && !is_array)
+        return parameter_error(problem, index, "only an array can be in host memory");
+    if (!is_array && problem->scalar == NULL)
+        return parameter_error(problem, index, "it is a value, and there is no function 'scalar'");
+    if (is_array && parameter->role == BRES_ROLE_EXTRA && problem->fill == NULL)
+        return parameter_error(problem, index,
+                               "it is an extra array, and there is no function "
+                               "'fill'");
+    if (is_array && parameter->role == BRES_ROLE_INPUT)
+        return check_distribution(problem, index);
+    return BRES_OK;
+}
+
+static bres_status check_functions(const bres_problem *problem)
+{
+    const char *missing = NULL;
+
+    if (problem->case_count == NULL)
+        missing = "case_count";
+    else if (problem->make_case == NULL)
+        missing = "make_case";
+    else if (problem->element_count == NULL)
+        missing = "element_count";
+    else if (problem->reference == NULL)
+        missing = "reference";
+    if (missing == NULL)
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no function '%s'", problem->name,
+                       missing);
+}
+
+static bres_status check_facts(const bres_problem *problem)
+{
+    const uint32_t known = (BRES_TYPE_BIT(BRES_TYPE_SIZE) << 1) - BRES_TYPE_BIT(BRES_TYPE_FLOAT32);
+
+    if (problem->name == NULL || !name_is_made_of(problem->name, "-"))
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "'%s' is no name for a problem: expected letters, digits and '-'",
+                           problem->name == NULL ? "NULL" : problem->name);
+    if (problem->title == NULL || strchr(problem->title, '\n') != NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' must have a title of one line",
+                           problem->name);
+    if (problem->types == 0 || (problem->types & ~known) != 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s': types is 0x%x, expected bits of data types",
+                           problem->name, (unsigned)problem->types);
+    if (problem->reserved != 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': reserved must be 0", problem->name);
+    if (!(problem->time_limit > 0 && isfinite(problem->time_limit)))
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s': time_limit is %g, it must be a positive number of "
+                           "seconds",
+                           problem->name, problem->time_limit);
+    if (problem->parameters == NULL || problem->parameter_count == 0 ||
+        problem->parameter_count > PARAMETER_COUNT_MAX)
+        return bres__error(
+            BRES_ERROR_ARGUMENT, "problem '%s' has %zu parameters, expected 1 to %u", problem->name,
+            problem->parameters == NULL ? 0 : problem->parameter_count, PARAMETER_COUNT_MAX);
+    return BRES_OK;
+}
+
+bres_status bres_problem_check(const bres_problem *problem)
+{
+    bres_problem full;
+    size_t outputs = 0;
+    bres_status status = bres__problem_load(problem, &full);
+
+    if (status == BRES_OK)
+        status = check_facts(&full);
+    if (status == BRES_OK)
+        status = check_functions(&full);
+    for (size_t i = 0; status == BRES_OK && i < full.parameter_count; i++) {
+        status = check_parameter(&full, i);
+        outputs += full.parameters[i].role == BRES_ROLE_OUTPUT;
+    }
+    if (status == BRES_OK && outputs == 0)
+        status = bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no output", full.name);
+    return status;
+}

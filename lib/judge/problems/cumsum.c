@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/problem/builtin.h"
+#include "judge/problem/fill.h"
+#include "judge/problem/reference.h"
+
+static const bres_problem_parameter parameters[] = {
+    BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("output"),
+    BRES__EXTRA_SIZE("N"),
+};
+
+enum { N, DIM_COUNT };
+
+static const char *const dim_names[DIM_COUNT] = { "N" };
+static const uint32_t extents[] = { BRES__DIM(N), BRES__DIM(N), BRES__DIM(N) };
+
+static const bres__case_row rows[] = {
+    { .sets = BRES__ON_CPU, .dims = { 1 << 19 } },
+    { .sets = BRES__ON_CPU, .dims = { 1 << 20 } },
+    { .sets = BRES__ON_CPU, .dims = { 1 << 21 } },
+    { .sets = BRES__ON_CUDA, .dims = { 1 << 20 } },
+    { .sets = BRES__ON_CUDA, .dims = { 1 << 22 } },
+    { .sets = BRES__ON_CUDA, .dims = { 1 << 23 } },
+    { .sets = BRES__ON_CPU, .checked = true, .dims = { 0 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 31 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 33 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1023 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 65537 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .jitter = BRES__DIM(N), .dims = { 100000 } },
+    { .sets = BRES__AS_A_SAMPLE, .dims = { 8 } },
+};
+
+static const bres__problem_facts facts = {
+    BRES__CASES(dim_names, rows, extents),
+    .tolerance = { .relative = 2e-4, .absolute = 1e-2 },
+    .terms = BRES__DIM(N),
+    .full_terms = 1 << 20,
+};
+
+/* Differences of neighbours in a row of uniform numbers, whose sums stay as small as they are. Sums
+ * of independent numbers wander off, and what a careful solution then loses by rounding is close to
+ * what one with half the precision does. */
+static bool fill(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
+                 uint64_t seed, void *elements)
+{
+    const bres_data_type type = (bres_data_type)test_case->type;
+    const size_t count = (size_t)test_case->dims[N];
+    const bres__filling filling = { BRES_FILL_UNIFORM, -1, 1 };
+    bres__random random = bres__random_stream(seed, parameter);
+
+    if (bres__builtin_fill(problem, test_case, parameter, seed, elements))
+        return true;
+    bres__fill(&filling, type, &random, elements, count);
+    for (size_t i = count; i-- > 1;)
+        bres__real_set(type, elements, i,
+                       bres__real_get(type, elements, i) - bres__real_get(type, elements, i - 1));
+    return true;
+}
+
+static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
+                             const void *const *inputs, void *const *outputs)
+{
+    const bres_data_type type = (bres_data_type)test_case->type;
+    double sum = 0;
+
+    (void)problem;
+    for (size_t i = 0; i < (size_t)test_case->dims[N]; i++) {
+        sum += bres__real_get(type, inputs[0], i);
+        bres__real_set(type, outputs[0], i, sum);
+    }
+    return BRES_OK;
+}
+
+static uint64_t flops(const bres_problem *problem, const bres_problem_case *test_case)
+{
+    (void)problem;
+    return test_case->dims[N] == 0 ? 0 : test_case->dims[N] - 1;
+}
+
+const bres_problem bres__problem_cumsum = {
+    BRES__BUILTIN(parameters, facts),
+    .name = "cumsum",
+    .title = "the prefix sum: each output is the sum of the inputs up to it",
+    .types = BRES__FLOAT32_AND_FLOAT64,
+    .fill = fill,
+    .reference = reference,
+    .flops = flops,
+};

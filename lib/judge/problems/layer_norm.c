@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/problem/builtin.h"
+#include "judge/problem/reference.h"
+
+#include <math.h>
+
+static const bres_problem_parameter parameters[] = {
+    BRES__INPUT_ARRAY("X", BRES_FILL_NORMAL, 0, 1),
+    BRES__INPUT_ARRAY("gamma", BRES_FILL_UNIFORM, 0.5, 1.5),
+    BRES__INPUT_ARRAY("beta", BRES_FILL_UNIFORM, -0.5, 0.5),
+    BRES__OUTPUT_ARRAY("Y"),
+    BRES__EXTRA_SIZE("B"),
+    BRES__EXTRA_SIZE("F"),
+    BRES__EXTRA_SIZE("D1"),
+    BRES__EXTRA_SIZE("D2"),
+};
+
+#define EPSILON 1e-5
+#define GAMMA   1 /* its index */
+
+enum { B, F, D1, D2, DIM_COUNT };
+
+#define SLICE (BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2))
+
+static const char *const dim_names[DIM_COUNT] = { "B", "F", "D1", "D2" };
+static const uint32_t extents[] = {
+    BRES__DIM(B) | SLICE, SLICE,        SLICE,         BRES__DIM(B) | SLICE,
+    BRES__DIM(B),         BRES__DIM(F), BRES__DIM(D1), BRES__DIM(D2),
+};
+
+static const bres__case_row rows[] = {
+    { .sets = BRES__ON_CPU, .dims = { 32, 16, 32, 32 } },
+    { .sets = BRES__ON_CPU, .dims = { 8, 32, 64, 64 } },
+    { .sets = BRES__ON_CPU, .dims = { 16, 64, 32, 32 } },
+    { .sets = BRES__ON_CUDA, .dims = { 32, 64, 32, 32 } },
+    { .sets = BRES__ON_CUDA, .dims = { 16, 64, 64, 64 } },
+    { .sets = BRES__ON_CPU, .checked = true, .dims = { 0, 3, 5, 7 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1, 1, 1 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 31, 1, 1, 1 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 33, 1, 31, 1 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 2, 3, 11, 31 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 7, 1, 1, 1023 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 3, 5, 13, 17 } },
+    { .sets = BRES__ON_BOTH,
+      .checked = true,
+      .jitter = BRES__DIM(B) | SLICE,
+      .dims = { 10, 9, 17, 24 } },
+    { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 2, 2, 1 } },
+};
+
+static const bres__problem_facts facts = {
+    BRES__CASES(dim_names, rows, extents),
+    .tolerance = { .relative = 2e-4, .absolute = 1e-4 },
+    .operations = 14,
+    .work = BRES__DIM(B) | SLICE,
+};
+
+/* One of the B slices, each of `count` elements from `first` on. */
+static void normalise(bres_data_type type, const void *const *inputs, size_t first, size_t count,
+                      void *output)
+{
+    double mean = 0;
+    double variance = 0;
+
+    for (size_t i = 0; i < count; i++)
+        mean += bres__real_get(type, inputs[0], first + i);
+    mean /= (double)count;
+    for (size_t i = 0; i < count; i++) {
+        const double difference = bres__real_get(type, inputs[0], first + i) - mean;
+
+        variance += difference * difference;
+    }
+    variance /= (double)count;
+    for (size_t i = 0; i < count; i++) {
+        const double difference = bres__real_get(type, inputs[0], first + i) - mean;
+
+        bres__real_set(type, output, first + i,
+                       difference / sqrt(variance + EPSILON) * bres__real_get(type, inputs[1], i) +
+                           bres__real_get(type, inputs[2], i));
+    }
+}
+
+static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
+                             const void *const *inputs, void *const *outputs)
+{
+    const bres_data_type type = (bres_data_type)test_case->type;
+    const size_t count = problem->element_count(problem, test_case, GAMMA);
+
+    for (size_t b = 0; b < (size_t)test_case->dims[B]; b++)
+        normalise(type, inputs, b * count, count, outputs[0]);
+    return BRES_OK;
+}
+
+const bres_problem bres__problem_layer_norm = {
+    BRES__BUILTIN(parameters, facts),
+    .name = "layer-norm",
+    .title = "(x - mean) / sqrt(variance + 1e-5) * gamma + beta over (F, D1, D2), biased",
+    .types = BRES__FLOAT32_AND_FLOAT64,
+    .fill = bres__builtin_fill,
+    .reference = reference,
+    .flops = bres__builtin_flops,
+};

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/base.h"
+#include "judge/problem/builtin.h"
+#include "judge/problem/reference.h"
+
+static const bres_problem_parameter parameters[] = {
+    BRES__INPUT_ARRAY("input_a", BRES_FILL_UNIFORM, -1, 1),
+    BRES__INPUT_ARRAY("input_b", BRES_FILL_UNIFORM, -1, 1),
+    BRES__OUTPUT_ARRAY("output_c"),
+    BRES__EXTRA_SIZE("m"),
+    BRES__EXTRA_SIZE("n"),
+    BRES__EXTRA_SIZE("k"),
+};
+
+enum { M, N, K, DIM_COUNT };
+
+static const char *const dim_names[DIM_COUNT] = { "m", "n", "k" };
+static const uint32_t extents[] = {
+    BRES__DIM(M) | BRES__DIM(K),
+    BRES__DIM(K) | BRES__DIM(N),
+    BRES__DIM(M) | BRES__DIM(N),
+    BRES__DIM(M),
+    BRES__DIM(N),
+    BRES__DIM(K),
+};
+
+static const bres__case_row rows[] = {
+    { .sets = BRES__ON_CPU, .dims = { 192, 192, 192 } },
+    { .sets = BRES__ON_CPU, .dims = { 256, 256, 256 } },
+    { .sets = BRES__ON_CPU, .dims = { 320, 240, 280 } },
+    { .sets = BRES__ON_CUDA, .dims = { 512, 512, 512 } },
+    { .sets = BRES__ON_CUDA, .dims = { 1024, 1024, 1024 } },
+    { .sets = BRES__ON_CUDA, .dims = { 2048, 512, 1024 } },
+    { .sets = BRES__ON_CPU, .checked = true, .dims = { 0, 5, 7 } },
+    { .sets = BRES__ON_CPU, .checked = true, .dims = { 5, 7, 0 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1, 1 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 31, 33, 17 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1023, 64 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 127, 1, 1023 } },
+    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 97, 101, 103 } },
+    { .sets = BRES__ON_BOTH,
+      .checked = true,
+      .jitter = BRES__DIM(M) | BRES__DIM(N) | BRES__DIM(K),
+      .dims = { 120, 90, 110 } },
+    { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 3, 2 } },
+};
+
+static const bres__problem_facts facts = {
+    BRES__CASES(dim_names, rows, extents),
+    .tolerance = { .relative = 2e-4, .absolute = 5e-3 },
+    .terms = BRES__DIM(K),
+    .full_terms = 4096,
+    .operations = 2,
+    .work = BRES__DIM(M) | BRES__DIM(N) | BRES__DIM(K),
+};
+
+static bres_status reference(const bres_problem *problem, const bres_problem_case *test_case,
+                             const void *const *inputs, void *const *outputs)
+{
+    const bres_data_type type = (bres_data_type)test_case->type;
+    const size_t m = (size_t)test_case->dims[M];
+    const size_t n = (size_t)test_case->dims[N];
+    const size_t k = (size_t)test_case->dims[K];
+    double *b = bres__reals_load(type, inputs[1], k * n);
+    double *row = bres__reals_zero(n);
+
+    (void)problem;
+    for (size_t i = 0; b != NULL && row != NULL && i < m; i++) {
+        memset(row, 0, n * sizeof(*row));
+        for (size_t j = 0; j < k; j++)
+            bres__reals_add(row, b + j * n, bres__real_get(type, inputs[0], i * k + j), n);
+        bres__reals_store(type, outputs[0], i * n, row, n);
+    }
+    const bool failed = b == NULL || row == NULL;
+
+    bres__free(row);
+    bres__free(b);
+    return failed ? bres__error_memory() : BRES_OK;
+}
+
+const bres_problem bres__problem_matrix_multiplication = {
+    BRES__BUILTIN(parameters, facts),
+    .name = "matrix-multiplication",
+    .title = "the product of an m x k and a k x n matrix",
+    .types = BRES__FLOAT32_AND_FLOAT64,
+    .fill = bres__builtin_fill,
+    .reference = reference,
+    .flops = bres__builtin_flops,
+};

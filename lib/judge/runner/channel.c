@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Orders and answers. While the judge waits for one, it also takes what the solution prints, sees
+ * when its process has ended, keeps the deadline and asks whether it is interrupted.
+ */
+#include "judge/runner/inside.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define NS_PER_MS     UINT64_C(1000000)
+/* How often it is asked whether the judge is interrupted. */
+#define ASK_MS        50
+#define OUTPUT_LIMIT  ((size_t)64 << 10)
+/* How much is taken at once. */
+#define OUTPUT_CHUNKS 256
+/* How long a process may take to end after it has closed its channel. */
+#define CLOSED_LIMIT  (2 * BRES__NS_PER_SECOND)
+/* For what takes milliseconds. */
+#define ADOPTER_LIMIT (60 * BRES__NS_PER_SECOND)
+
+uint64_t bres__runner_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * BRES__NS_PER_SECOND + (uint64_t)now.tv_nsec;
+}
+
+bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
+                              const char *format, ...)
+{
+    va_list arguments;
+
+    report->outcome = outcome;
+    va_start(arguments, format);
+    vsnprintf(report->message, sizeof(report->message), format, arguments);
+    va_end(arguments);
+    return BRES_OK;
+}
+
+/* --- Packets -------------------------------------------------------------------------------- */
+
+/* Descriptors that come with a message have no room here, and are closed by the system. */
+typedef union credentials_space {
+    struct cmsghdr header;
+    char bytes[CMSG_SPACE(sizeof(struct ucred))];
+} credentials_space;
+
+/* What has come of receiving. */
+typedef enum packet {
+    PACKET_NONE,
+    PACKET_END,
+    PACKET_MESSAGE, /* of the right size, from a known process */
+    PACKET_OTHER
+} packet;
+
+static pid_t packet_sender(struct msghdr *header)
+{
+    const struct cmsghdr *part = CMSG_FIRSTHDR(header);
+    struct ucred credentials;
+
+    if (part == NULL || part->cmsg_level != SOL_SOCKET || part->cmsg_type != SCM_CREDENTIALS)
+        return 0;
+    memcpy(&credentials, CMSG_DATA(part), sizeof(credentials));
+    return credentials.pid;
+}
+
+/* Takes one packet, without waiting. `process` sends it; 0: whoever does, and is told then. */
+static packet packet_take(int fd, pid_t *process, bres__wire_message *message)
+{
+    credentials_space space;
+    struct iovec part = { .iov_base = message, .iov_len = sizeof(*message) };
+    struct msghdr header = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &space, .msg_controllen = sizeof(space)
+    };
+    const ssize_t got = recvmsg(fd, &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    pid_t sender;
+
+    if (got < 0)
+        return errno == EAGAIN || errno == EINTR ? PACKET_NONE : PACKET_END;
+    sender = packet_sender(&header);
+    /* An empty packet has a sender, the end has none. */
+    if (got == 0 && sender == 0)
+        return PACKET_END;
+    if (got != (ssize_t)sizeof(*message) || (header.msg_flags & MSG_TRUNC) != 0 || sender == 0 ||
+        (*process != 0 && *process != sender))
+        return PACKET_OTHER;
+    *process = sender;
+    message->text[sizeof(message->text) - 1] = '\0';
+    return PACKET_MESSAGE;
+}
+
+bres_status bres__runner_order(const bres__runner *runner, const void *order, size_t size, int fd)
+{
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int))];
+    } space;
+    /* Is not written to; the type is older than const. */
+    struct iovec part = { .iov_base = (void *)(uintptr_t)order, .iov_len = size };
+    struct msghdr header = { .msg_iov = &part, .msg_iovlen = 1 };
+
+    if (fd >= 0) {
+        memset(&space, 0, sizeof(space));
+        space.header.cmsg_level = SOL_SOCKET;
+        space.header.cmsg_type = SCM_RIGHTS;
+        space.header.cmsg_len = CMSG_LEN(sizeof(fd));
+        memcpy(CMSG_DATA(&space.header), &fd, sizeof(fd));
+        header.msg_control = &space;
+        header.msg_controllen = sizeof(space);
+    }
+    while (sendmsg(runner->channel, &header, MSG_NOSIGNAL) < 0) {
+        /* Nobody is there: it shows when the answer is waited for. */
+        if (errno == EPIPE || errno == ECONNRESET)
+            break;
+        if (errno != EINTR)
+            return bres__error_system("give an order to the solution's process", NULL);
+    }
+    return BRES_OK;
+}
+
+/* --- What else happens ---------------------------------------------------------------------- */
+
+/* What is printed beyond the limit is taken and dropped: whoever prints must not wait. But who
+ * prints without end must not keep the judge from looking at the time. */
+void bres__runner_take_output(bres__runner *runner)
+{
+    char chunk[4096];
+    ssize_t got = sizeof(chunk);
+
+    for (int i = 0; got == (ssize_t)sizeof(chunk) && i < OUTPUT_CHUNKS; i++) {
+        const size_t room = OUTPUT_LIMIT - runner->output.length;
+
+        got = read(runner->output_fd, chunk, sizeof(chunk));
+        if (got > 0)
+            bres__text_append(&runner->output, chunk, (size_t)got < room ? (size_t)got : room);
+    }
+}
+
+/* false when the keeper is gone. */
+static bool leash_read(bres__runner *runner)
+{
+    bres__wire_message message;
+    packet got;
+
+    while ((got = packet_take(runner->leash, &runner->adopter, &message)) == PACKET_MESSAGE) {
+        if (message.kind == BRES__WIRE_ADOPTED) {
+            runner->sandbox = (unsigned)message.value;
+        } else if (message.kind == BRES__WIRE_ENDED) {
+            runner->has_ended = true;
+            runner->wait_status = message.value;
+        }
+    }
+    return got != PACKET_END;
+}
+
+static bres_status fail_closed(bres__runner_report *report)
+{
+    return bres__runner_fail(report, BRES__RUNNER_EXITED,
+                             "it has closed the descriptor that its process answers through");
+}
+
+static bres_status fail_ended(bres__runner *runner, bres__runner_report *report)
+{
+    const int status = runner->wait_status;
+
+    bres__runner_take_output(runner);
+    if (WIFSIGNALED(status)) {
+        const char *name = sigabbrev_np(WTERMSIG(status));
+        const char *description = sigdescr_np(WTERMSIG(status));
+
+        return bres__runner_fail(report, BRES__RUNNER_EXITED, "its process was ended by SIG%s (%s)",
+                                 name != NULL ? name : "RT",
+                                 description != NULL ? description : "of real time");
+    }
+    if (WEXITSTATUS(status) == BRES__WIRE_LOST)
+        return fail_closed(report);
+    return bres__runner_fail(report, BRES__RUNNER_EXITED, "its process has ended, with status %d",
+                             WEXITSTATUS(status));
+}
+
+/* --- Waiting -------------------------------------------------------------------------------- */
+
+typedef struct waiting {
+    uint64_t begin; /* as if calls had been made without a break */
+    uint64_t deadline;
+    bool is_closed; /* the channel */
+} waiting;
+
+static int poll_timeout(const waiting *wait)
+{
+    const uint64_t now = bres__runner_now();
+    const uint64_t left = wait->deadline > now ? (wait->deadline - now) / NS_PER_MS + 1 : 0;
+
+    return left < ASK_MS ? (int)left : ASK_MS;
+}
+
+/* The channel has nothing more to read. */
+static void waiting_close(waiting *wait)
+{
+    const uint64_t limit = bres__runner_now() + CLOSED_LIMIT;
+
+    wait->is_closed = true;
+    if (wait->deadline > limit)
+        wait->deadline = limit;
+}
+
+/* Waits for something to happen, and sees to all but what comes through the channel. */
+static bres_status wait_once(bres__runner *runner, const waiting *wait)
+{
+    struct pollfd polled[] = {
+        { .fd = wait->is_closed ? -1 : runner->channel, .events = POLLIN },
+        { .fd = runner->leash, .events = POLLIN },
+        { .fd = runner->output_fd, .events = POLLIN },
+    };
+    const bool asks = runner->options.is_interrupted != NULL;
+
+    if (poll(polled, 3, poll_timeout(wait)) < 0 && errno != EINTR)
+        return bres__error_system("wait for a solution", NULL);
+    /* Its answer comes first: the rest can wait. */
+    if (polled[0].revents != 0)
+        return BRES_OK;
+    if (polled[2].revents != 0)
+        bres__runner_take_output(runner);
+    if (polled[1].revents != 0 && !leash_read(runner))
+        return bres__error(BRES_ERROR_IO, "the process that keeps the solution's has ended");
+    if (asks && runner->options.is_interrupted(runner->options.interrupt_user))
+        return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
+    return BRES_OK;
+}
+
+/* Nothing has come, and perhaps nothing can. */
+static void wait_judge(bres__runner *runner, const waiting *wait, bres__runner_report *report)
+{
+    const uint64_t now = bres__runner_now();
+
+    if (runner->has_ended)
+        fail_ended(runner, report);
+    else if (now >= wait->deadline && wait->is_closed)
+        fail_closed(report);
+    else if (now >= wait->deadline)
+        bres__runner_fail(report, BRES__RUNNER_TIMED_OUT, "it was killed after %.3g s",
+                          (double)(now - wait->begin) / 1e9);
+}
+
+static bool is_answer(const bres__wire_message *order, const bres__wire_message *answer)
+{
+    return (answer->kind == order->kind || answer->kind == BRES__WIRE_FAILED) &&
+           answer->nonce == order->nonce && answer->number == order->number;
+}
+
+bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *order,
+                                uint64_t limit_ns, bres__wire_message *answer,
+                                bres__runner_report *report)
+{
+    const uint64_t begin = bres__runner_now();
+    waiting wait = { .begin = begin - runner->spent_ns,
+                     .deadline = limit_ns < UINT64_MAX - begin ? begin + limit_ns : UINT64_MAX };
+
+    for (;;) {
+        const packet got =
+            wait.is_closed ? PACKET_NONE : packet_take(runner->channel, &runner->process, answer);
+        bres_status status;
+
+        runner->answered_ns = bres__runner_now();
+        if (got == PACKET_OTHER || (got == PACKET_MESSAGE && !is_answer(order, answer)))
+            return bres__runner_fail(report, BRES__RUNNER_FORGED,
+                                     "there was a message that its process has not sent");
+        if (got == PACKET_MESSAGE)
+            return BRES_OK;
+        if (got == PACKET_END)
+            waiting_close(&wait);
+        wait_judge(runner, &wait, report);
+        if (report->outcome != BRES__RUNNER_RETURNED)
+            return BRES_OK;
+        status = wait_once(runner, &wait);
+        if (status != BRES_OK)
+            return status;
+    }
+}
+
+bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message *order, int fd,
+                                  uint64_t limit_ns, bres__wire_message *answer,
+                                  bres__runner_report *report)
+{
+    bres_status status;
+
+    bres__runner_expect_silence(runner, report);
+    if (report->outcome != BRES__RUNNER_RETURNED)
+        return BRES_OK;
+    runner->ordered_ns = bres__runner_now();
+    status = bres__runner_order(runner, order, sizeof(*order), fd);
+    if (status != BRES_OK)
+        return status;
+    return bres__runner_answer(runner, order, limit_ns, answer, report);
+}
+
+void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report *report)
+{
+    char byte;
+
+    if (recv(runner->channel, &byte, sizeof(byte), MSG_PEEK | MSG_DONTWAIT) > 0)
+        bres__runner_fail(report, BRES__RUNNER_FORGED,
+                          "there was a message that its process has not sent");
+}
+
+bres_status bres__runner_await_adopter(bres__runner *runner)
+{
+    const uint64_t begin = bres__runner_now();
+    const waiting wait = { begin, begin + ADOPTER_LIMIT, true };
+    bres_status status = BRES_OK;
+
+    while (status == BRES_OK && runner->adopter == 0) {
+        status = wait_once(runner, &wait);
+        if (status == BRES_OK && runner->adopter == 0 && bres__runner_now() >= wait.deadline)
+            status = bres__error(BRES_ERROR_IO, "'%s' did not start", BRES__RUNNER_PROGRAM);
+    }
+    return status;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The process that calls a solution. Between orders it waits for the next one and does nothing. It
+ * has the memory of a set during the call alone: who looks at it before, or writes to it after,
+ * does so within the time that the judge takes. A GPU gets it before, for to copy it takes long.
+ */
+#include "judge/runner/helper/helper.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CACHE_LINE 64
+
+/* Bound when the program is loaded, and in memory that is read-only from then on. */
+static int (*const clock_read)(clockid_t, struct timespec *) = clock_gettime;
+
+struct runner {
+    bres__wire_setup *setup;
+    struct solution *solution;
+    struct device *device; /* NULL: arrays are where the solution runs */
+    unsigned char *stream; /* as large as the caches */
+    unsigned char
+        *memory; /* where the set is; nothing can be read or written there between calls */
+};
+
+static uint64_t now_ns(void)
+{
+    struct timespec now;
+
+    clock_read(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
+}
+
+/* --- The channel ---------------------------------------------------------------------------- */
+
+void channel_answer(const bres__wire_message *answer)
+{
+    ssize_t sent;
+
+    do
+        sent = send(BRES__WIRE_CHANNEL, answer, sizeof(*answer), MSG_NOSIGNAL);
+    while (sent < 0 && errno == EINTR);
+    if (sent != (ssize_t)sizeof(*answer))
+        _exit(BRES__WIRE_LOST);
+}
+
+void channel_fail(const bres__wire_message *order)
+{
+    bres__wire_message answer = *order;
+
+    answer.kind = BRES__WIRE_FAILED;
+    answer.value = (int32_t)bres_last_error_status();
+    snprintf(answer.text, sizeof(answer.text), "%s", bres_last_error());
+    channel_answer(&answer);
+}
+
+/* Waits for an order; *fd is the descriptor that comes with it, or -1. */
+static void channel_receive(bres__wire_message *order, int *fd)
+{
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int))];
+    } space;
+    struct iovec part = { .iov_base = order, .iov_len = sizeof(*order) };
+    struct msghdr header = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &space, .msg_controllen = sizeof(space)
+    };
+    ssize_t got;
+
+    *fd = -1;
+    do
+        got = recvmsg(BRES__WIRE_CHANNEL, &header, MSG_CMSG_CLOEXEC);
+    while (got < 0 && errno == EINTR);
+    if (got != (ssize_t)sizeof(*order))
+        _exit(BRES__WIRE_LOST);
+    if (header.msg_controllen >= sizeof(space))
+        memcpy(fd, CMSG_DATA(&space.header), sizeof(*fd));
+}
+
+/* The first order, whose size is not known. */
+static bres__wire_setup *channel_receive_setup(void)
+{
+    char byte;
+    const ssize_t size = recv(BRES__WIRE_CHANNEL, &byte, sizeof(byte), MSG_PEEK | MSG_TRUNC);
+    bres__wire_setup *setup = size > 0 ? malloc((size_t)size) : NULL;
+
+    if (setup == NULL || recv(BRES__WIRE_CHANNEL, setup, (size_t)size, 0) != size)
+        _exit(BRES__WIRE_LOST);
+    return setup;
+}
+
+/* --- Orders --------------------------------------------------------------------------------- */
+
+/* Returns a status with the error record set. */
+static bres_status runner_equip(struct runner *runner)
+{
+    const bres__wire_setup *setup = runner->setup;
+
+    runner->solution = solution_new(setup);
+    if (runner->solution == NULL)
+        return bres__error_memory();
+    if (setup->backend == BRES_BACKEND_CUDA)
+        return device_open(setup, &runner->device);
+    runner->stream = mmap(NULL, setup->cache_size, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    return runner->stream != MAP_FAILED ? BRES_OK : bres__error_memory();
+}
+
+/* The driver of a GPU is opened within the limits, and before system calls are filtered, of which
+ * opening it needs more than what comes later. */
+static void runner_set_up(struct runner *runner)
+{
+    const bres__wire_message order = { .kind = BRES__WIRE_SETUP };
+    bres__wire_message answer = order;
+
+    runner->setup = channel_receive_setup();
+    answer.value = (int32_t)sandbox_limits(runner->setup);
+    if (runner_equip(runner) != BRES_OK) {
+        channel_fail(&order);
+        return;
+    }
+    answer.value |= (int32_t)sandbox_filter(runner->setup->backend == BRES_BACKEND_CUDA);
+    channel_answer(&answer);
+}
+
+static void runner_load(struct runner *runner, const bres__wire_message *order, const char *object)
+{
+    bres__wire_message answer = *order;
+
+    answer.value = !solution_load(runner->solution, object, answer.text, sizeof(answer.text));
+    channel_answer(&answer);
+}
+
+/* Pushes out of the caches what they have. */
+static void caches_flush(struct runner *runner)
+{
+    volatile unsigned char *stream = runner->stream;
+
+    for (uint64_t i = 0; i < runner->setup->cache_size; i += CACHE_LINE)
+        stream[i]++;
+}
+
+/* Maps the arrays at another address than before. */
+static bres_status memory_map(struct runner *runner, int fd)
+{
+    void *memory = mmap(NULL, runner->setup->set_size, PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_POPULATE, fd, 0);
+
+    if (memory == MAP_FAILED)
+        return bres__error_system("map the arrays", NULL);
+    if (runner->memory != NULL)
+        munmap(runner->memory, runner->setup->set_size);
+    runner->memory = memory;
+    return BRES_OK;
+}
+
+/* Takes the arrays away. Their addresses stay occupied, so that the next ones get others. */
+static void memory_revoke(const struct runner *runner)
+{
+    if (mmap(runner->memory, runner->setup->set_size, PROT_NONE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED)
+        _exit(BRES__WIRE_LOST);
+}
+
+static void runner_prepare(struct runner *runner, const bres__wire_message *order)
+{
+    bres_status status = BRES_OK;
+
+    if (runner->device != NULL)
+        status = device_prepare(runner->device, runner->memory, runner->setup->set_size);
+    else
+        caches_flush(runner);
+    if (status == BRES_OK)
+        channel_answer(order);
+    else
+        channel_fail(order);
+}
+
+/* Calls it between two looks at the clock; all that it has put on a GPU has ended at the second. */
+static bres_status runner_time(struct runner *runner, bres__wire_message *answer)
+{
+    struct device *device = runner->device;
+    const uintptr_t host = (uintptr_t)runner->memory;
+    const uintptr_t arrays = device != NULL ? (uintptr_t)device_arrays(device) : host;
+    bres_status status = BRES_OK;
+    const uint64_t begin = now_ns();
+
+    if (device != NULL)
+        status = device_begin(device);
+    solution_call(runner->solution, arrays, host);
+    if (device != NULL && status == BRES_OK)
+        status = device_finish(device);
+    answer->ns = now_ns() - begin;
+    if (device != NULL && status == BRES_OK)
+        status = device_elapsed(device, &answer->device_ns);
+    return status;
+}
+
+/* Says what came of an order, and gives the arrays back. */
+static void runner_answer(struct runner *runner, bres__wire_message *answer)
+{
+    bres_status status = BRES_OK;
+
+    channel_answer(answer);
+    if (runner->device != NULL && answer->kind == BRES__WIRE_CALL)
+        status = device_take(runner->device, runner->setup, runner->memory);
+    memory_revoke(runner);
+    answer->kind = BRES__WIRE_RELEASE;
+    if (status == BRES_OK)
+        channel_answer(answer);
+    else
+        channel_fail(answer);
+}
+
+static void runner_call(struct runner *runner, const bres__wire_message *order)
+{
+    bres__wire_message answer = *order;
+
+    if (runner_time(runner, &answer) == BRES_OK)
+        runner_answer(runner, &answer);
+    else
+        channel_fail(order);
+}
+
+/* false when the arrays that come with an order cannot be had, and the judge has been told. */
+static bool arrays_take(struct runner *runner, const bres__wire_message *order, int fd)
+{
+    const bres_status status = memory_map(runner, fd);
+
+    close(fd);
+    if (status != BRES_OK)
+        channel_fail(order);
+    return status == BRES_OK;
+}
+
+_Noreturn void runner_main(const char *object)
+{
+    struct runner runner = { .memory = NULL };
+
+    setsid();
+    fcntl(BRES__WIRE_CHANNEL, F_SETFD, FD_CLOEXEC);
+    runner_set_up(&runner);
+    for (;;) {
+        bres__wire_message order;
+        int fd;
+
+        channel_receive(&order, &fd);
+        if (fd >= 0 && !arrays_take(&runner, &order, fd))
+            continue;
+        switch (order.kind) {
+        case BRES__WIRE_LOAD:
+            runner_load(&runner, &order, object);
+            break;
+        case BRES__WIRE_PREPARE:
+            runner_prepare(&runner, &order);
+            break;
+        case BRES__WIRE_PING:
+            runner_answer(&runner, &order);
+            break;
+        case BRES__WIRE_CALL:
+            runner_call(&runner, &order);
+            break;
+        default:
+            channel_answer(&order);
+        }
+    }
+}

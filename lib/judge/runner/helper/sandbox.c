@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a solution cannot reach: other processes, the network, files, more memory than its share.
+ * Each part is on where the system has it.
+ */
+#include "judge/runner/helper/helper.h"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/landlock.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* Enough for a solution, and too few to keep the judge's system busy. */
+#define DESCRIPTORS 256
+
+/* Under a sanitizer a process reserves more address space than any limit allows. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED true
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED true
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED false
+#endif
+
+static void file_write(const char *path, const char *text)
+{
+    const int fd = open(path, O_WRONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return;
+    /* Nothing depends on it: where it cannot be written, things stay as they are. */
+    if (write(fd, text, strlen(text)) < 0)
+        (void)text;
+    close(fd);
+}
+
+/* --- Namespaces ----------------------------------------------------------------------------- */
+
+/* A user may make namespaces in one of users that is its own, in which it stays what it is. */
+static void users_enter(void)
+{
+    const unsigned user = getuid();
+    const unsigned group = getgid();
+    char map[64];
+
+    if (unshare(CLONE_NEWUSER) != 0)
+        return;
+    file_write("/proc/self/setgroups", "deny");
+    snprintf(map, sizeof(map), "%u %u 1", user, user);
+    file_write("/proc/self/uid_map", map);
+    snprintf(map, sizeof(map), "%u %u 1", group, group);
+    file_write("/proc/self/gid_map", map);
+}
+
+unsigned sandbox_namespaces(void)
+{
+    bool has_processes = unshare(CLONE_NEWPID) == 0;
+    bool has_network;
+
+    if (!has_processes) {
+        users_enter();
+        has_processes = unshare(CLONE_NEWPID) == 0;
+    }
+    has_network = unshare(CLONE_NEWNET) == 0;
+    /* Shared memory and queues of System V outlive the processes that make them. */
+    unshare(CLONE_NEWIPC);
+    return (has_processes ? BRES__SANDBOX_PROCESSES : 0u) |
+           (has_network ? BRES__SANDBOX_NETWORK : 0u);
+}
+
+/* --- Limits --------------------------------------------------------------------------------- */
+
+static bool limit_set(int resource, uint64_t value)
+{
+    const struct rlimit limit = { .rlim_cur = value, .rlim_max = value };
+
+    return setrlimit((__rlimit_resource_t)resource, &limit) == 0;
+}
+
+/* Bytes of address space that the process has now. */
+static uint64_t address_space(void)
+{
+    FILE *file = fopen("/proc/self/statm", "re");
+    unsigned long long pages = 0;
+
+    if (file == NULL)
+        return 0;
+    if (fscanf(file, "%llu", &pages) != 1)
+        pages = 0;
+    fclose(file);
+    return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* While the memory of a set is mapped, the place of the one before is still occupied; and the
+ * caches are yet to be streamed through. */
+static bool memory_limit_set(const bres__wire_setup *setup)
+{
+    const uint64_t used = address_space() + 2 * setup->set_size + setup->cache_size;
+
+    return setup->memory_limit != 0 && !IS_SANITIZED && setup->backend == BRES_BACKEND_CPU &&
+           setup->memory_limit < UINT64_MAX - used &&
+           limit_set(RLIMIT_AS, used + setup->memory_limit);
+}
+
+/* --- Privileges ----------------------------------------------------------------------------- */
+
+/* What a user of this process may do, a program that it starts may do, and no more. */
+static void capabilities_drop(void)
+{
+    struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+    const struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = { { 0 } };
+
+    syscall(SYS_capset, &header, none);
+}
+
+/* --- Files ---------------------------------------------------------------------------------- */
+
+#define FILES_MADE                                                                                 \
+    (LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |                              \
+     LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |    \
+     LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_SYM)
+#define DEVICES_MADE (LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK)
+
+static void devices_allow(int rules)
+{
+    struct landlock_path_beneath_attr rule = {
+        .allowed_access = LANDLOCK_ACCESS_FS_WRITE_FILE,
+        .parent_fd = open("/dev", O_PATH | O_CLOEXEC),
+    };
+
+    syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
+    close(rule.parent_fd);
+}
+
+/* Nothing is made, removed or written, but what a device takes. A process under any such rules has
+ * also no way into the memory of one that is not. */
+static bool files_restrict(bool may_write)
+{
+    const struct landlock_ruleset_attr handled = {
+        .handled_access_fs =
+            DEVICES_MADE | (may_write ? 0u : FILES_MADE | LANDLOCK_ACCESS_FS_WRITE_FILE),
+    };
+    const int rules = (int)syscall(SYS_landlock_create_ruleset, &handled, sizeof(handled), 0);
+    bool restricted;
+
+    if (rules < 0)
+        return false;
+    if (!may_write)
+        devices_allow(rules);
+    restricted = syscall(SYS_landlock_restrict_self, rules, 0) == 0;
+    close(rules);
+    return restricted && !may_write;
+}
+
+/* --- All of them ---------------------------------------------------------------------------- */
+
+unsigned sandbox_limits(const bres__wire_setup *setup)
+{
+    const bool on_device = setup->backend == BRES_BACKEND_CUDA;
+    unsigned on = 0;
+
+    /* When memory is short, this process is the one to go. */
+    file_write("/proc/self/oom_score_adj", "1000");
+    limit_set(RLIMIT_CORE, 0);
+    limit_set(RLIMIT_FSIZE, setup->file_size_limit);
+    signal(SIGXFSZ, SIG_IGN);
+    if (!on_device)
+        limit_set(RLIMIT_NOFILE, DESCRIPTORS);
+    if (memory_limit_set(setup))
+        on |= BRES__SANDBOX_MEMORY;
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+        on |= BRES__SANDBOX_PRIVILEGES;
+    if (files_restrict(on_device || setup->file_size_limit > 0))
+        on |= BRES__SANDBOX_FILES;
+    capabilities_drop();
+    return on;
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/runner/inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Starting ------------------------------------------------------------------------------- */
+
+static size_t setup_size(const bres__runner *runner)
+{
+    return sizeof(bres__wire_setup) + runner->options.argument_count * sizeof(bres__wire_argument);
+}
+
+static bres__wire_setup *setup_new(const bres__runner *runner)
+{
+    const bres__runner_options *options = &runner->options;
+    bres__wire_setup *setup = bres__calloc(1, setup_size(runner));
+
+    if (setup == NULL)
+        return NULL;
+    setup->kind = BRES__WIRE_SETUP;
+    setup->backend = (uint32_t)options->backend;
+    setup->device = options->device;
+    setup->argument_count = (uint32_t)options->argument_count;
+    setup->set_size = runner->set_size;
+    setup->memory_limit = options->memory_limit;
+    setup->file_size_limit = options->file_size_limit;
+    setup->cache_size = options->cache_size;
+    for (size_t i = 0; i < options->argument_count; i++) {
+        setup->arguments[i] = (bres__wire_argument){
+            .type = (uint32_t)options->arguments[i].type,
+            .is_array = options->arguments[i].is_array,
+            .on_host = options->arguments[i].on_host,
+            .value = options->arguments[i].value,
+            .offset = runner->offsets[i],
+        };
+    }
+    return setup;
+}
+
+/* What is answered before the solution is loaded comes from the runner: its process is known. */
+static bres_status runner_set_up(bres__runner *runner, bres__runner_report *report)
+{
+    const bres__wire_message order = { .kind = BRES__WIRE_SETUP };
+    bres__wire_setup *setup = setup_new(runner);
+    bres__wire_message answer;
+    bres_status status;
+
+    if (setup == NULL)
+        return bres__error_memory();
+    status = bres__runner_order(runner, setup, setup_size(runner), -1);
+    bres__free(setup);
+    if (status != BRES_OK)
+        return status;
+    status = bres__runner_answer(runner, &order, BRES__SERVICE_LIMIT, &answer, report);
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
+        return status;
+    if (answer.kind != BRES__WIRE_FAILED) {
+        runner->sandbox |= (unsigned)answer.value;
+        return BRES_OK;
+    }
+    if (answer.value == BRES_ERROR_MEMORY)
+        return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY, "%s", answer.text);
+    return bres__error((bres_status)answer.value, "%s", answer.text);
+}
+
+static bres_status runner_load(bres__runner *runner, bres__runner_report *report)
+{
+    const bres__wire_message order = { .kind = BRES__WIRE_LOAD };
+    bres__wire_message answer;
+    bres_status status =
+        bres__runner_exchange(runner, &order, -1, runner->options.time_limit_ns, &answer, report);
+
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
+        return status;
+    if (answer.value != 0)
+        return bres__runner_fail(report, BRES__RUNNER_UNLOADABLE, "%s", answer.text);
+    return BRES_OK;
+}
+
+static bres_status runner_begin(bres__runner *runner, bres__runner_report *report)
+{
+    char *program = NULL;
+    bres_status status = bres__libexec_find(BRES__RUNNER_PROGRAM, &program);
+
+    if (status == BRES_OK)
+        status = bres__runner_sets_make(runner, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
+        status = bres__runner_process_start(runner, program);
+    bres__free(program);
+    if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
+        return status;
+    status = bres__runner_await_adopter(runner);
+    if (status == BRES_OK)
+        status = runner_set_up(runner, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
+        status = bres__runner_idle_measure(runner, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
+        status = runner_load(runner, report);
+    return status;
+}
+
+bres_status bres__runner_start(const bres__runner_options *options, bres__runner **runner,
+                               bres__runner_report *report)
+{
+    bres__runner *made = bres__calloc(1, sizeof(*made));
+    bres_status status;
+
+    *runner = NULL;
+    *report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
+    if (made == NULL)
+        return bres__error_memory();
+    made->options = *options;
+    made->channel = made->leash = made->output_fd = made->lent_fd = -1;
+    status = runner_begin(made, report);
+    if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
+        *runner = made;
+        return BRES_OK;
+    }
+    bres__runner_end(made);
+    return status;
+}
+
+void bres__runner_end(bres__runner *runner)
+{
+    if (runner == NULL)
+        return;
+    bres__runner_process_end(runner);
+    bres__runner_sets_free(runner);
+    bres__thread_list_free(&runner->call_threads);
+    bres__text_free(&runner->output);
+    bres__free(runner);
+}
+
+unsigned bres__runner_sandbox(const bres__runner *runner)
+{
+    return runner->sandbox;
+}
+
+const char *bres__runner_output(bres__runner *runner)
+{
+    bres__runner_take_output(runner);
+    return runner->output.data != NULL ? runner->output.data : "";
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The arrays. The runner gets a copy of the set that it is to call the solution with, in a file in
+ * memory that it has not seen before: to keep it tells nothing of what the next call is about, and
+ * to write to it later changes nothing. It cannot be cut under the judge's feet.
+ */
+#include "judge/runner/inside.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define PAGE 4096u
+
+/* --- Where things are ----------------------------------------------------------------------- */
+
+static bool is_array(const bres__runner *runner, size_t argument)
+{
+    return runner->options.arguments[argument].is_array;
+}
+
+/* Where the guard behind an array begins, and where it ends. */
+static size_t tail_begin(const bres__runner *runner, size_t argument)
+{
+    return runner->offsets[argument] + runner->options.arguments[argument].bytes;
+}
+
+static size_t tail_end(const bres__runner *runner, size_t argument)
+{
+    return (tail_begin(runner, argument) + BRES__GUARD_SIZE + PAGE - 1) / PAGE * PAGE;
+}
+
+/* false when the sizes overflow. */
+static bool sets_lay_out(bres__runner *runner)
+{
+    size_t end = 0;
+
+    for (size_t i = 0; i < runner->options.argument_count; i++) {
+        if (!is_array(runner, i))
+            continue;
+        runner->offsets[i] = end + BRES__GUARD_SIZE;
+        if (runner->options.arguments[i].bytes > SIZE_MAX / 4 - runner->offsets[i])
+            return false;
+        end = tail_end(runner, i);
+    }
+    runner->set_size = end > 0 ? end : PAGE;
+    return runner->set_size <= SIZE_MAX / 4 / runner->options.sets;
+}
+
+/* --- Memory --------------------------------------------------------------------------------- */
+
+/* Bytes that the system can give without taking them from others; the largest number when it does
+ * not tell. */
+static bres_status memory_available(uint64_t *available)
+{
+    static const char name[] = "\nMemAvailable:";
+    bres__buffer info;
+    const bres_status status = bres__read_file("/proc/meminfo", 1 << 20, &info);
+    const char *line;
+
+    *available = UINT64_MAX;
+    if (status != BRES_OK)
+        return status;
+    line = strstr(info.data, name);
+    if (line != NULL)
+        *available = strtoull(line + strlen(name), NULL, 10) * 1024;
+    bres__free(info.data);
+    return BRES_OK;
+}
+
+/* Returns an errno. */
+static int set_make(bres__runner_set *set, size_t size)
+{
+    void *memory;
+
+    if (BRES__FAULT(BRES__FAULT_IO))
+        return EMFILE;
+    memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED)
+        return errno;
+    set->memory = memory;
+    return 0;
+}
+
+/* Returns an errno. */
+static int lent_make(bres__runner *runner)
+{
+    void *memory;
+    int error;
+
+    if (BRES__FAULT(BRES__FAULT_IO))
+        return EMFILE;
+    runner->lent_fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (runner->lent_fd < 0)
+        return errno;
+    error = posix_fallocate(runner->lent_fd, 0, (off_t)runner->set_size);
+    if (error != 0)
+        return error;
+    if (fcntl(runner->lent_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+        return errno;
+    memory = mmap(NULL, runner->set_size, PROT_READ | PROT_WRITE, MAP_SHARED, runner->lent_fd, 0);
+    if (memory == MAP_FAILED)
+        return errno;
+    runner->lent = memory;
+    return 0;
+}
+
+static void lent_free(bres__runner *runner)
+{
+    if (runner->lent != NULL)
+        munmap(runner->lent, runner->set_size);
+    runner->lent = NULL;
+    if (runner->lent_fd >= 0)
+        bres__close(runner->lent_fd);
+    runner->lent_fd = -1;
+}
+
+static bool is_lack_of_memory(int error)
+{
+    return error == ENOMEM || error == ENOSPC || error == EFBIG;
+}
+
+bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *report)
+{
+    const size_t count = runner->options.sets;
+    uint64_t available;
+    bres_status status;
+    int error = 0;
+
+    runner->offsets = bres__calloc(runner->options.argument_count + 1, sizeof(*runner->offsets));
+    runner->sets = bres__calloc(count, sizeof(*runner->sets));
+    if (runner->offsets == NULL || runner->sets == NULL)
+        return bres__error_memory();
+    if (!sets_lay_out(runner))
+        return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
+                                 "the arrays are larger than an address space");
+    status = memory_available(&available);
+    if (status != BRES_OK)
+        return status;
+    /* The copy that is lent is one more. */
+    if (runner->set_size > available / (count + 1))
+        error = ENOMEM;
+    for (size_t i = 0; error == 0 && i < count; i++)
+        error = set_make(&runner->sets[i], runner->set_size);
+    if (is_lack_of_memory(error))
+        return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
+                                 "there is no memory for %zu sets of arrays of %zu bytes", count,
+                                 runner->set_size);
+    if (error == 0)
+        return BRES_OK;
+    errno = error;
+    return bres__error_system("make memory for the arrays", NULL);
+}
+
+bres_status bres__runner_set_lend(bres__runner *runner, size_t set)
+{
+    const int error = lent_make(runner);
+
+    if (error == 0) {
+        memcpy(runner->lent, runner->sets[set].memory, runner->set_size);
+        return BRES_OK;
+    }
+    lent_free(runner);
+    errno = error;
+    return is_lack_of_memory(error) ? bres__error_memory()
+                                    : bres__error_system("make shared memory for the arrays", NULL);
+}
+
+void bres__runner_set_take_back(bres__runner *runner, size_t set)
+{
+    if (runner->lent != NULL)
+        memcpy(runner->sets[set].memory, runner->lent, runner->set_size);
+    lent_free(runner);
+}
+
+void bres__runner_sets_free(bres__runner *runner)
+{
+    lent_free(runner);
+    for (size_t i = 0; runner->sets != NULL && i < runner->options.sets; i++) {
+        if (runner->sets[i].memory != NULL)
+            munmap(runner->sets[i].memory, runner->set_size);
+    }
+    bres__free(runner->sets);
+    bres__free(runner->offsets);
+}
+
+void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument)
+{
+    return is_array(runner, argument) ? runner->sets[set].memory + runner->offsets[argument] : NULL;
+}
+
+/* --- Guards --------------------------------------------------------------------------------- */
+
+/* What the guards of a set are made of, drawn from one stream: the same again from the same seed.
+ */
+typedef struct guard_source {
+    bres__random random;
+    uint64_t word;
+    size_t left; /* bytes of the word */
+} guard_source;
+
+static guard_source guard_source_begin(uint64_t seed)
+{
+    return (guard_source){ .random = bres__random_stream(seed, 0) };
+}
+
+static unsigned char guard_byte(guard_source *source)
+{
+    unsigned char byte;
+
+    if (source->left == 0) {
+        source->word = bres__random_next(&source->random);
+        source->left = sizeof(source->word);
+    }
+    byte = (unsigned char)source->word;
+    source->word >>= 8;
+    source->left--;
+    return byte;
+}
+
+static void guard_fill(guard_source *source, unsigned char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = guard_byte(source);
+}
+
+/* The first byte that is not what it was; `count` when all are. Draws all of them. */
+static size_t guard_difference(guard_source *source, const unsigned char *bytes, size_t count)
+{
+    size_t first = count;
+
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] != guard_byte(source) && first == count)
+            first = i;
+    }
+    return first;
+}
+
+bres_status bres__runner_guards_draw(bres__runner *runner, size_t set)
+{
+    bres__runner_set *drawn = &runner->sets[set];
+    const bres_status status = bres__random_secret(&drawn->guard_seed);
+    guard_source source = guard_source_begin(drawn->guard_seed);
+
+    for (size_t i = 0; status == BRES_OK && i < runner->options.argument_count; i++) {
+        const size_t tail = is_array(runner, i) ? tail_begin(runner, i) : 0;
+
+        if (!is_array(runner, i))
+            continue;
+        guard_fill(&source, drawn->memory + runner->offsets[i] - BRES__GUARD_SIZE,
+                   BRES__GUARD_SIZE);
+        guard_fill(&source, drawn->memory + tail, tail_end(runner, i) - tail);
+    }
+    return status;
+}
+
+void bres__runner_guards_check(const bres__runner *runner, size_t set, bres__runner_report *report)
+{
+    const bres__runner_set *drawn = &runner->sets[set];
+    guard_source source = guard_source_begin(drawn->guard_seed);
+
+    for (size_t i = 0; i < runner->options.argument_count; i++) {
+        const char *name = runner->options.arguments[i].name;
+        const size_t tail = is_array(runner, i) ? tail_begin(runner, i) : 0;
+        const size_t tail_size = is_array(runner, i) ? tail_end(runner, i) - tail : 0;
+        size_t changed;
+
+        if (!is_array(runner, i))
+            continue;
+        changed = guard_difference(&source, drawn->memory + runner->offsets[i] - BRES__GUARD_SIZE,
+                                   BRES__GUARD_SIZE);
+        if (changed < BRES__GUARD_SIZE) {
+            bres__runner_fail(report, BRES__RUNNER_GUARD,
+                              "it has written the byte %zu before the first of '%s'",
+                              BRES__GUARD_SIZE - changed, name);
+            return;
+        }
+        changed = guard_difference(&source, drawn->memory + tail, tail_size);
+        if (changed < tail_size) {
+            bres__runner_fail(report, BRES__RUNNER_GUARD,
+                              "it has written the byte %zu after the last of '%s'", changed + 1,
+                              name);
+            return;
+        }
+    }
+}

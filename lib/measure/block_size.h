@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How many executions must be timed together so that timing them does not show.
+ */
+#ifndef BRES_MEASURE_BLOCK_SIZE_H
+#define BRES_MEASURE_BLOCK_SIZE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct bres__block_search {
+    double overhead;     /* seconds that timing a block costs */
+    double max_overhead; /* what share of the block's time it may be */
+    double min_time;     /* seconds that a block must take, too */
+    double enough_time;  /* seconds above which a block is large enough in any case */
+    double max_time;     /* seconds that no block is expected to exceed, but one of size 1 */
+    uint64_t growth;     /* factor from one size to the next; at least 2 */
+    uint64_t max_size;
+    unsigned trials; /* how often a block must be long enough, at least 1: above 1 a disturbance
+                        does not pass for a long block */
+} bres__block_search;
+
+/* Times a block of this size; false ends the search. */
+typedef bool (*bres__time_block_fn)(void *user, uint64_t size, double *seconds);
+
+/* The first of the sizes 1, growth, growth^2, ... that is large enough, or the last one within the
+ * limits. 0 when `time_block` has ended the search. */
+uint64_t bres__block_size_find(const bres__block_search *search, bres__time_block_fn time_block,
+                               void *user);
+
+#endif

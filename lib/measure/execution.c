@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "measure/measure.h"
+
+const char *bres__outcome_text(bres__outcome outcome)
+{
+    static const char *const texts[] = {
+        [BRES__OUTCOME_TIMED] = "it was timed",
+        [BRES__OUTCOME_BACKWARDS] = "the clock stepped backwards",
+        [BRES__OUTCOME_NOT_STARTED] = "the stopwatch was never started",
+        [BRES__OUTCOME_NOT_STOPPED] = "the stopwatch was not stopped",
+        [BRES__OUTCOME_STARTED_TWICE] = "the stopwatch was started while it was running",
+        [BRES__OUTCOME_STOPPED_FIRST] = "the stopwatch was stopped while it was not running",
+    };
+
+    return texts[outcome];
+}
+
+static void execute_timed(const bres__cpu_body *body, const bres_clock *clock,
+                          bres__execution *execution)
+{
+    bres_stopwatch watch;
+
+    bres__stopwatch_reset(&watch, clock);
+    body->timed(&watch, body->context);
+    execution->end = clock->now(clock->user);
+    execution->nanoseconds = watch.nanoseconds;
+    execution->outcome = bres__stopwatch_outcome(&watch);
+}
+
+/* The kind of the body is known before the clock is read: between the readings there is the call
+ * alone. */
+void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t count,
+                   bres__execution *execution)
+{
+    uint64_t start;
+    uint64_t end;
+
+    if (body->timed != NULL) {
+        execute_timed(body, clock, execution);
+        return;
+    }
+    if (body->batched != NULL) {
+        start = clock->now(clock->user);
+        body->batched(body->context, count);
+        end = clock->now(clock->user);
+    } else {
+        start = clock->now(clock->user);
+        body->plain(body->context);
+        end = clock->now(clock->user);
+    }
+    execution->end = end;
+    execution->nanoseconds = (int64_t)(end - start);
+    execution->outcome = end < start ? BRES__OUTCOME_BACKWARDS : BRES__OUTCOME_TIMED;
+}
+
+bres_status bres__execution_error(unsigned refused, bres__outcome outcome)
+{
+    if (refused == 1)
+        return bres__error(BRES_ERROR_VALUE, "the execution gave no time: %s",
+                           bres__outcome_text(outcome));
+    return bres__error(BRES_ERROR_VALUE, "%u executions in a row gave no time, the last because %s",
+                       refused, bres__outcome_text(outcome));
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Isolated samples: warm-ups, and the loop that takes samples until it is enough. Between the
+ * readings of a sample nothing is allocated or told to anybody.
+ */
+#include "measure/gpu/gpu.h"
+
+/* What every sample and warm-up has but for the blocking kernel. */
+static unsigned cold_extras(const bres__cold *cold)
+{
+    return cold->sampling.settings->run_once ? BRES__LAUNCH_PROFILED : BRES__LAUNCH_STAMPED;
+}
+
+/* A first launch may load code, which would wait for a stream that is blocked: at least one warm-up
+ * comes before, and none is blocked. */
+bres_status bres__cold_warm_up(const bres__cold *cold, double *last)
+{
+    const bres__sampling *sampling = &cold->sampling;
+    const bres__settings *settings = sampling->settings;
+    const bres_clock *clock = sampling->clock;
+    const uint64_t limit = bres__nanoseconds(settings->max_warmup_time);
+    const int64_t runs = settings->warmup_runs > 0 ? settings->warmup_runs : 1;
+    const uint64_t start = clock->now(clock->user);
+    bres_status status;
+
+    *last = -1;
+    if (settings->run_once)
+        return BRES_OK;
+    status = bres__cuda_helpers_warm_up(cold->launch->helpers, cold->launch->stream);
+    for (int64_t run = 0; run < runs && status == BRES_OK; run++) {
+        bres__trial trial;
+        uint64_t now;
+
+        if (bres__sampling_is_interrupted(sampling))
+            break;
+        status = bres__launch_execute(cold->launch, cold->body, cold_extras(cold), &trial);
+        if (status == BRES_OK)
+            *last = trial.gpu;
+        now = clock->now(clock->user);
+        if (limit != 0 && now > start && now - start > limit)
+            break;
+    }
+    return status;
+}
+
+/* --- Samples ---------------------------------------------------------------------------------- */
+
+/* Makes room for one more sample. */
+static bres_status cold_reserve(bres__cold *cold)
+{
+    bres__sampling *sampling = &cold->sampling;
+    const size_t count = sampling->count + 1;
+
+    if (!bres__doubles_reserve(&sampling->samples, &sampling->capacity, count) ||
+        !bres__doubles_reserve(&cold->cpu, &cold->cpu_capacity, count) ||
+        !bres__doubles_reserve(&cold->clocks, &cold->clocks_capacity, count))
+        return bres__error_memory();
+    return BRES_OK;
+}
+
+static bres_status cold_record(bres__cold *cold, const bres__trial *trial, bool overrun)
+{
+    bres__sampling *sampling = &cold->sampling;
+    const bres_status status = bres_criterion_add(sampling->criterion, trial->gpu);
+
+    if (status != BRES_OK)
+        return status;
+    cold->discarded_in_a_row = 0;
+    cold->cpu[sampling->count] = trial->cpu;
+    cold->clocks[sampling->count] = (double)trial->clock;
+    cold->clock_unknown = cold->clock_unknown || trial->clock == 0;
+    cold->overrun += overrun;
+    sampling->measured += trial->gpu;
+    sampling->samples[sampling->count++] = trial->gpu;
+    return BRES_OK;
+}
+
+static bres_status cold_sample(bres__cold *cold)
+{
+    const unsigned extras = cold_extras(cold) | (cold->blocking ? BRES__LAUNCH_BLOCKED : 0u);
+    bool overrun = false;
+    bres__trial trial;
+    bres_status status = bres__launch_execute(cold->launch, cold->body, extras, &trial);
+
+    if (status == BRES_OK)
+        status = bres__cold_check_streams(cold, &overrun);
+    if (status != BRES_OK || bres__cold_discards(cold, &trial))
+        return status;
+    return cold_record(cold, &trial, overrun);
+}
+
+/* --- The end ---------------------------------------------------------------------------------- */
+
+/* A device that never reaches its clock gets its samples after all, when the time is over. */
+static bool cold_goes_on_unjudged(bres__cold *cold)
+{
+    const int64_t least = cold->sampling.settings->min_samples;
+
+    if (cold->sampling.count != 0 || cold->discarded == 0)
+        return false;
+    cold->unjudged = least > 1 ? least : 1;
+    cold->unjudged_left = cold->unjudged;
+    return true;
+}
+
+/* true: no further sample. */
+static bool cold_decide(bres__cold *cold, uint64_t timeout)
+{
+    bres__sampling *sampling = &cold->sampling;
+
+    if (cold->unjudged != 0)
+        return --cold->unjudged_left == 0;
+    if (bres__sampling_is_finished(sampling, timeout))
+        return !sampling->timed_out || !cold_goes_on_unjudged(cold);
+    return false;
+}
+
+bres_status bres__cold_run(bres__cold *cold)
+{
+    bres__sampling *sampling = &cold->sampling;
+    const bres_clock *clock = sampling->clock;
+    const uint64_t timeout = bres__nanoseconds(sampling->settings->timeout);
+    uint64_t last = clock->now(clock->user);
+    bres_status status = BRES_OK;
+
+    sampling->next_progress = BRES__PROGRESS_INTERVAL;
+    while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
+        status = cold_reserve(cold);
+        if (status == BRES_OK)
+            status = cold_sample(cold);
+        if (cold->now > last)
+            sampling->elapsed += cold->now - last;
+        last = cold->now;
+        if (status == BRES_OK && cold_decide(cold, timeout))
+            break;
+        bres__sampling_tell(sampling);
+    }
+    bres__cold_ask_reasons(cold);
+    return status;
+}
+
+void bres__cold_free(bres__cold *cold)
+{
+    bres__free(cold->clocks);
+    bres__free(cold->cpu);
+    bres__free(cold->sampling.samples);
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The devices of a program.
+ */
+#include "measure/gpu/gpu.h"
+#include "report/report.h"
+
+#include <string.h>
+
+bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock)
+{
+    const char *reason;
+
+    *gpus = (bres__gpus){ .clock = clock };
+    if (!bres_cuda_available(&reason)) {
+        bres__format(gpus->reason, sizeof(gpus->reason), "%s", reason);
+        return bres_last_error_status() == BRES_ERROR_MEMORY ? BRES_ERROR_MEMORY : BRES_OK;
+    }
+    gpus->count = (size_t)bres_cuda_device_count();
+    gpus->items = bres__calloc(gpus->count, sizeof(*gpus->items));
+    if (gpus->items == NULL) {
+        gpus->count = 0;
+        return bres__error_memory();
+    }
+    for (size_t i = 0; i < gpus->count; i++)
+        gpus->items[i].device = (int)i;
+    return BRES_OK;
+}
+
+/* The floor is found out in the context; the one that was current is then put back. */
+bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
+{
+    void *previous;
+    bres_status status = bres__cuda_context_open(gpu->device, &gpu->context);
+
+    if (status == BRES_OK)
+        status = bres__cuda_context_enter(gpu->context, &previous);
+    if (status != BRES_OK)
+        return status;
+    status = bres__launch_floor_measure(gpu->context, clock, &gpu->floor);
+    gpu->floor_known = status == BRES_OK;
+    bres__cuda_context_leave(gpu->context, previous);
+    return status;
+}
+
+/* What it would tell is a help, no more: without it everything goes on. */
+static void nvml_open(bres__gpu *gpu)
+{
+    bres__error_record record;
+
+    bres__error_save(&record);
+    (void)bres__nvml_open(gpu->device, &gpu->nvml);
+    bres__error_restore(&record);
+}
+
+bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
+{
+    bres__gpu *found;
+    bres_status status;
+
+    *gpu = NULL;
+    if (device < 0 || (size_t)device >= gpus->count)
+        return bres__error(BRES_ERROR_ARGUMENT, "there is no device %d: the driver has %zu, from 0",
+                           device, gpus->count);
+    found = &gpus->items[device];
+    if (found->context != NULL) {
+        status = bres__cuda_context_check(found->context);
+        if (status != BRES_OK)
+            return status;
+    } else {
+        status = bres__gpu_open(found, gpus->clock);
+        /* One that has died stays open, so that the others of its states know. */
+        if (status != BRES_OK && found->context != NULL &&
+            !bres__cuda_context_is_dead(found->context)) {
+            bres__cuda_context_close(found->context);
+            found->context = NULL;
+        }
+        if (status != BRES_OK)
+            return status;
+        nvml_open(found);
+    }
+    *gpu = found;
+    return BRES_OK;
+}
+
+/* --- What is told about them ------------------------------------------------------------------ */
+
+bres_status bres__gpu_put_result(int device, bres_result *result)
+{
+    bres_cuda_device_info info;
+    char *json = NULL;
+    bres_status status;
+
+    bres_cuda_device_info_init(&info);
+    status = bres_cuda_device_query(device, &info);
+    if (status == BRES_OK)
+        status = bres_cuda_device_json(device, &json);
+    if (status == BRES_OK)
+        status = bres_result_add_device(result, device, info.name, json, NULL);
+    bres_string_free(json);
+    return status;
+}
+
+bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++)
+        status = bres__gpu_put_result(gpus->items[i].device, result);
+    return status;
+}
+
+bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text)
+{
+    bres_status status = BRES_OK;
+
+    bres__text_puts(text, "# Devices\n\n");
+    if (gpus->count == 0)
+        bres__text_printf(text, "None: %s\n", gpus->reason);
+    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++) {
+        bres_cuda_device_info info;
+
+        bres_cuda_device_info_init(&info);
+        status = bres_cuda_device_query(gpus->items[i].device, &info);
+        if (status == BRES_OK)
+            bres__text_printf(text, "* [%d] %s\n", gpus->items[i].device, info.name);
+    }
+    bres__text_putc(text, '\n');
+    return status;
+}
+
+bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
+{
+    bres__json_writer json = { .text = text, .empty = true };
+    bres_status status = BRES_OK;
+
+    bres__json_begin(&json, '{');
+    bres__json_key(&json, "devices");
+    bres__json_begin(&json, '[');
+    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++) {
+        char *device = NULL;
+
+        status = bres_cuda_device_json(gpus->items[i].device, &device);
+        if (status == BRES_OK)
+            bres__json_write_raw(&json, device, strlen(device));
+        bres_string_free(device);
+    }
+    bres__json_end(&json, ']');
+    bres__json_end(&json, '}');
+    bres__text_putc(text, '\n');
+    return status;
+}
+
+/* The clocks at the end of the program, null where nobody tells them. */
+static void put_clocks(const bres__gpu *gpu, bres__json_writer *json)
+{
+    double sm = 0;
+    double memory = 0;
+    const bool known = gpu->nvml != NULL && bres__nvml_clocks(gpu->nvml, &sm, &memory) == BRES_OK;
+
+    bres__json_put_real(json, "sm_clock", known, sm);
+    bres__json_put_real(json, "memory_clock", known, memory);
+}
+
+void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json)
+{
+    bres__json_key(json, "gpus");
+    bres__json_begin(json, '[');
+    for (size_t i = 0; i < gpus->count; i++) {
+        const bres__gpu *gpu = &gpus->items[i];
+
+        if (!gpu->floor_known)
+            continue;
+        bres__json_begin(json, '{');
+        bres__json_put_count(json, "device", (size_t)gpu->device);
+        bres__json_put_real(json, "event_step", gpu->floor.event_step > 0, gpu->floor.event_step);
+        bres__json_put_real(json, "empty_events", true, gpu->floor.empty_events);
+        bres__json_put_real(json, "empty_kernel", true, gpu->floor.empty_kernel);
+        bres__json_put_real(json, "launch", true, gpu->floor.launch);
+        bres__json_put_real(json, "synchronize", gpu->floor.synchronize >= 0,
+                            gpu->floor.synchronize);
+        put_clocks(gpu, json);
+        bres__json_end(json, '}');
+    }
+    bres__json_end(json, ']');
+}
+
+static void gpu_close(bres__gpu *gpu)
+{
+    bres__nvml_close(gpu->nvml);
+    bres__cuda_context_close(gpu->context);
+}
+
+void bres__gpus_close(bres__gpus *gpus)
+{
+    for (size_t i = 0; i < gpus->count; i++)
+        gpu_close(&gpus->items[i]);
+    bres__free(gpus->items);
+    *gpus = (bres__gpus){ .count = 0 };
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A measurement on a GPU: isolated samples, then batches.
+ */
+#include "measure/gpu/gpu.h"
+
+static const bres__measure_hooks no_hooks = { 0 };
+
+/* A measurement that is going on. */
+typedef struct measurement {
+    const bres__cuda_request *request;
+    const bres__measure_hooks *hooks;
+    bres_launch launch;
+    bres__cold cold;
+    bres_criterion *made; /* stdrel, when the settings name none */
+} measurement;
+
+static bool request_synchronizes(const bres__cuda_request *request)
+{
+    return (request->body->flags & BRES_CUDA_SYNC) != 0;
+}
+
+/* A launcher that waits would wait for ever behind the blocking kernel. */
+static bool request_blocks(const bres__cuda_request *request)
+{
+    return !request_synchronizes(request) && !request->settings->run_once;
+}
+
+static bool request_has_batches(const bres__cuda_request *request)
+{
+    return request->body->flags == 0 && !request->settings->no_batch &&
+           !request->settings->run_once;
+}
+
+/* --- Isolated samples ------------------------------------------------------------------------- */
+
+static bres_status measurement_start(measurement *self)
+{
+    const bres__cuda_request *request = self->request;
+    const bres__settings *settings = request->settings;
+    bres_status status = BRES_OK;
+
+    self->cold = (bres__cold){
+        .sampling = {
+            .settings = settings,
+            .clock = request->clock,
+            .hooks = self->hooks,
+            .criterion = settings->criterion,
+            .block_size = 1,
+        },
+        .launch = &self->launch,
+        .body = request->body,
+        .gpu = request->gpu,
+        .blocking = request_blocks(request),
+        .threshold = request_synchronizes(request) ? 0 : settings->throttle_threshold,
+        .delay = settings->throttle_recovery_delay,
+    };
+    if (settings->criterion == NULL) {
+        status = bres__criterion_default(&self->made);
+        self->cold.sampling.criterion = self->made;
+    }
+    return status == BRES_OK ? bres_criterion_start(self->cold.sampling.criterion) : status;
+}
+
+static bres_status measurement_warm_up(measurement *self, bool *skipped, char *reason)
+{
+    const double skip_time = self->request->settings->skip_time;
+    double last;
+    const bres_status status = bres__cold_warm_up(&self->cold, &last);
+
+    if (status != BRES_OK || skip_time <= 0 || last < 0 || last >= skip_time)
+        return status;
+    *skipped = true;
+    bres__format(reason, BRES__SKIP_REASON,
+                 "the last warm-up took %.3f us, less than the skip time of %.3f us", last * 1e6,
+                 skip_time * 1e6);
+    return BRES_OK;
+}
+
+static bres_status measurement_run_cold(measurement *self)
+{
+    const bres__cuda_request *request = self->request;
+    bres_status status = bres__cold_run(&self->cold);
+
+    if (status == BRES_OK)
+        status = bres__cold_judge_streams(&self->cold);
+    if (status == BRES_OK)
+        status = bres__cold_add_summaries(&self->cold, request->state, request->elements,
+                                          request->global_bytes);
+    if (status == BRES_OK)
+        bres__cold_warn(&self->cold);
+    return status;
+}
+
+/* --- Batches ---------------------------------------------------------------------------------- */
+
+static bres_status measurement_run_batch(measurement *self)
+{
+    const bres__cuda_request *request = self->request;
+    const int64_t cold = (int64_t)self->cold.sampling.count;
+    const int64_t least = request->settings->min_samples;
+    bres__batch batch = {
+        .launch = &self->launch,
+        .body = request->body,
+        .settings = request->settings,
+        .clock = request->clock,
+        .hooks = self->hooks,
+        .blocking = request_blocks(request),
+        .min_samples = cold > least ? cold : least,
+    };
+    bres_status status = bres__batch_run(&batch);
+
+    if (status == BRES_OK)
+        status = bres__batch_add_summaries(&batch, request->state);
+    if (status == BRES_OK)
+        bres__batch_warn(&batch);
+    return status;
+}
+
+/* --- The whole -------------------------------------------------------------------------------- */
+
+static bres_status measurement_run(measurement *self, bool *skipped, char *reason)
+{
+    bres_status status = measurement_start(self);
+
+    if (status == BRES_OK)
+        status = measurement_warm_up(self, skipped, reason);
+    if (status != BRES_OK || *skipped)
+        return status;
+    status = measurement_run_cold(self);
+    if (status == BRES_OK && request_has_batches(self->request) &&
+        !bres__sampling_is_interrupted(&self->cold.sampling))
+        status = measurement_run_batch(self);
+    return status;
+}
+
+bres_status bres__measure_cuda(const bres__cuda_request *request, bool *skipped, char *reason)
+{
+    bres__cuda_context *context = request->gpu->context;
+    measurement self = {
+        .request = request,
+        .hooks = request->hooks != NULL ? request->hooks : &no_hooks,
+    };
+    bres__error_record record;
+    void *previous;
+    bres_status status = bres__cuda_context_enter(context, &previous);
+
+    *skipped = false;
+    reason[0] = '\0';
+    if (status != BRES_OK)
+        return status;
+    /* An older error is not the launcher's. */
+    bres__error_restore(&(bres__error_record){ .offset = -1 });
+    status = bres__launch_open(&self.launch, context, request->stream, request->clock,
+                               request->settings->blocking_limit);
+    if (status == BRES_OK)
+        status = measurement_run(&self, skipped, reason);
+    bres__error_save(&record);
+    /* The launcher may have left another context, where nothing of this could be released. */
+    (void)bres__cuda_context_enter(context, &(void *){ NULL });
+    bres__cold_free(&self.cold);
+    bres_criterion_free(self.made);
+    bres__launch_close(&self.launch);
+    bres__cuda_context_leave(context, previous);
+    bres__error_restore(&record);
+    return status;
+}

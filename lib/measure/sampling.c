@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The loop that takes samples. What it does for each of them is two readings of the clock, the
+ * criterion and a few comparisons: memory is made room for before the first reading, and the noise
+ * is worked out only when somebody is told.
+ */
+#include "measure/measure.h"
+#include "stats/stats.h"
+
+#include <math.h>
+
+uint64_t bres__nanoseconds(double seconds)
+{
+    if (!(seconds > 0))
+        return 0;
+    return seconds < 1.8e10 ? (uint64_t)llround(seconds * 1e9) : UINT64_MAX;
+}
+
+bool bres__sampling_is_interrupted(const bres__sampling *sampling)
+{
+    const bres__measure_hooks *hooks = sampling->hooks;
+
+    return sampling->failure.failed ||
+           (hooks->interrupted != NULL && hooks->interrupted(hooks->user));
+}
+
+/* Relative standard deviation of the samples; negative when there is none. Each sample is looked at
+ * once in all calls together. */
+static double sampling_noise(bres__sampling *sampling)
+{
+    bres__online *told = &sampling->told;
+    double noise = -1;
+
+    while (told->count < sampling->count)
+        bres__online_add(told, sampling->samples[told->count]);
+    (void)bres__stdev_noise(told->count, sqrt(bres__online_unbiased(told)), told->mean, &noise);
+    return noise;
+}
+
+void bres__sampling_tell(bres__sampling *sampling)
+{
+    const bres__measure_hooks *hooks = sampling->hooks;
+
+    if (sampling->elapsed < sampling->next_progress)
+        return;
+    sampling->next_progress = sampling->elapsed + BRES__PROGRESS_INTERVAL;
+    if (hooks->progress != NULL)
+        hooks->progress(hooks->user, (int64_t)sampling->count, bres__seconds(sampling->elapsed),
+                        sampling_noise(sampling));
+}
+
+/* An execution without a time is no sample: it leaves no trace but in the counters. */
+static bres_status sampling_refuse(bres__sampling *sampling, bres__outcome outcome)
+{
+    const unsigned limit = sampling->settings->run_once ? 1 : BRES__REFUSED_MAX;
+
+    sampling->outcome = outcome;
+    sampling->refused++;
+    sampling->refused_in_a_row++;
+    return sampling->refused_in_a_row < limit
+               ? BRES_OK
+               : bres__execution_error(sampling->refused_in_a_row, outcome);
+}
+
+/* The criterion gets what was measured, the whole block, so that a criterion that wants a minimum
+ * of measured time means the same with blocks of any size. */
+static bres_status sampling_record(bres__sampling *sampling, const bres__execution *execution)
+{
+    const double seconds = bres__seconds((uint64_t)execution->nanoseconds);
+    bres_status status;
+
+    if (execution->outcome != BRES__OUTCOME_TIMED)
+        return sampling_refuse(sampling, execution->outcome);
+    status = bres_criterion_add(sampling->criterion, seconds);
+    if (status != BRES_OK)
+        return status;
+    sampling->refused_in_a_row = 0;
+    sampling->measured += seconds;
+    sampling->samples[sampling->count++] = seconds / (double)sampling->block_size;
+    return BRES_OK;
+}
+
+bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout)
+{
+    const bres__settings *settings = sampling->settings;
+
+    if (settings->run_once)
+        return true;
+    if (sampling->count >= (uint64_t)settings->min_samples &&
+        bres_criterion_is_finished(sampling->criterion))
+        return true;
+    sampling->timed_out = sampling->elapsed > timeout;
+    return sampling->timed_out;
+}
+
+bres_status bres__sampling_run(bres__sampling *sampling)
+{
+    const bres_clock *clock = sampling->clock;
+    const uint64_t timeout = bres__nanoseconds(sampling->settings->timeout);
+    uint64_t last = clock->now(clock->user);
+    bres_status status = BRES_OK;
+
+    sampling->next_progress = BRES__PROGRESS_INTERVAL;
+    while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
+        bres__execution execution;
+        void *array = sampling->samples;
+
+        if (!bres__array_reserve(&array, &sampling->capacity, sampling->count + 1,
+                                 sizeof(*sampling->samples)))
+            return bres__error_memory();
+        sampling->samples = array;
+        bres__execute(sampling->body, clock, sampling->block_size, &execution);
+        if (execution.end > last)
+            sampling->elapsed += execution.end - last;
+        last = execution.end;
+        status = sampling_record(sampling, &execution);
+        if (status == BRES_OK && bres__sampling_is_finished(sampling, timeout))
+            break;
+        bres__sampling_tell(sampling);
+    }
+    return status;
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The standard summaries of a measurement: NVBench's tags, names, hints and order.
+ */
+#include "model/build/build.h"
+#include "stats/stats.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+/* Of bres_times as it was first published. */
+#define TIMES_FIRST_SIZE (offsetof(bres_times, default_clock) + sizeof(double))
+
+/* Ten summaries describe the times of one kind. They are numbered in their order. */
+enum {
+    TIME_MIN,
+    TIME_MAX,
+    TIME_MEAN,
+    TIME_STDEV,
+    TIME_STDEV_RELATIVE,
+    TIME_Q1,
+    TIME_MEDIAN,
+    TIME_Q3,
+    TIME_IQR,
+    TIME_IQR_RELATIVE,
+    TIME_COUNT
+};
+
+typedef struct time_values {
+    double value[TIME_COUNT];
+    bool has_iqr_relative;
+} time_values;
+
+/* How a summary reads. The tag and, in the name and the description, the kind of time are put
+ * together with what stands here. */
+typedef struct time_row {
+    const char *tag;
+    const char *name;        /* with `timed`: followed by "CPU Time" or "GPU Time" */
+    const char *description; /* followed by "of the CPU times." or "of the GPU times." */
+    const char *hint;
+    bool timed;
+    bool hidden;
+} time_row;
+
+static const time_row time_rows[TIME_COUNT] = {
+    [TIME_MIN] = { "min", "Min ", "Shortest", "duration", true, true },
+    [TIME_MAX] = { "max", "Max ", "Longest", "duration", true, true },
+    [TIME_MEAN] = { "mean", "", "Mean", "duration", true, false },
+    [TIME_STDEV] = { "stdev/absolute", "Noise", "Standard deviation", "duration", false, true },
+    [TIME_STDEV_RELATIVE] = { "stdev/relative", "Noise", "Relative standard deviation",
+                              "percentage", false, false },
+    [TIME_Q1] = { "q1", "Q1 ", "First quartile", "duration", true, true },
+    [TIME_MEDIAN] = { "median", "Median ", "Median", "duration", true, true },
+    [TIME_Q3] = { "q3", "Q3 ", "Third quartile", "duration", true, true },
+    [TIME_IQR] = { "iqr/absolute", "IQR", "Interquartile range", "duration", false, true },
+    [TIME_IQR_RELATIVE] = { "iqr/relative", "Rel IQR", "Interquartile range relative to the median",
+                            "percentage", false, true },
+};
+
+/* A summary that there is once in a measurement. */
+typedef struct single_row {
+    const char *tag;
+    const char *name;
+    const char *description;
+    const char *hint;
+    bool hidden;
+} single_row;
+
+static const single_row row_sample_size = { "sample_size", "Samples", "Number of samples.",
+                                            "sample_size", false };
+static const single_row row_walltime = { "walltime", "Walltime",
+                                         "Time that the whole measurement took.", "duration",
+                                         true };
+static const single_row row_item_rate = { "bw/item_rate", "Elem/s",
+                                          "Elements that are processed per second.", "item_rate",
+                                          false };
+static const single_row row_byte_rate = { "bw/global/bytes_per_second", "GlobalMem BW",
+                                          "Bytes of global memory that are read and written per "
+                                          "second.",
+                                          "byte_rate", false };
+static const single_row row_utilization = { "bw/global/utilization", "BWUtil",
+                                            "Share of the peak bandwidth of global memory.",
+                                            "percentage", false };
+static const single_row row_clock = { "sm_clock_rate/mean", "Clock Rate",
+                                      "Mean clock rate of the multiprocessors.", "frequency",
+                                      true };
+static const single_row row_scaling = { "sm_clock_rate/scaling/percent", "Clock Scaling",
+                                        "Mean clock rate relative to the default one.",
+                                        "percentage", true };
+
+/* A set of summaries that is being added; after a failure nothing more is. */
+typedef struct standard_set {
+    bres_state *state;
+    bres_times times;
+    bool cold; /* "nv/cold", otherwise "nv/cpu_only" */
+    bres_status status;
+} standard_set;
+
+static bres_summary *set_add(standard_set *set, const single_row *row)
+{
+    bres_summary *summary = NULL;
+    char tag[80];
+
+    if (set->status != BRES_OK)
+        return NULL;
+    bres__format(tag, sizeof(tag), "%s/%s", set->cold ? "nv/cold" : "nv/cpu_only", row->tag);
+    set->status = bres_state_add_summary(set->state, tag, &summary);
+    if (set->status == BRES_OK)
+        set->status = bres_summary_set_texts(summary, row->name, row->description, row->hint,
+                                             row->hidden ? "Hidden by default." : NULL);
+    return summary;
+}
+
+static void set_add_int64(standard_set *set, const single_row *row, int64_t value)
+{
+    bres_summary *summary = set_add(set, row);
+
+    if (set->status == BRES_OK)
+        set->status = bres_summary_set_int64(summary, "value", value);
+}
+
+static void set_add_float64(standard_set *set, const single_row *row, double value)
+{
+    bres_summary *summary = set_add(set, row);
+
+    if (set->status == BRES_OK)
+        set->status = bres_summary_set_float64(summary, "value", value);
+}
+
+static bres_status time_values_of(const double *times, size_t count, time_values *values)
+{
+    double *sorted = bres__calloc(count, sizeof(*sorted));
+    bres__quartiles quartiles;
+    bres__moments moments;
+
+    if (sorted == NULL)
+        return bres__error_memory();
+    memcpy(sorted, times, count * sizeof(*sorted));
+    bres__sort_float64(sorted, count);
+    bres__quartiles_of_sorted(sorted, count, &quartiles);
+    bres__free(sorted);
+    bres__moments_of(times, count, &moments);
+    values->value[TIME_MIN] = moments.min;
+    values->value[TIME_MAX] = moments.max;
+    values->value[TIME_MEAN] = moments.mean;
+    values->value[TIME_STDEV] = moments.stdev;
+    if (!bres__stdev_noise(count, moments.stdev, moments.mean, &values->value[TIME_STDEV_RELATIVE]))
+        values->value[TIME_STDEV_RELATIVE] = INFINITY;
+    values->value[TIME_Q1] = quartiles.q1;
+    values->value[TIME_MEDIAN] = quartiles.median;
+    values->value[TIME_Q3] = quartiles.q3;
+    values->value[TIME_IQR] = quartiles.q3 - quartiles.q1;
+    values->has_iqr_relative =
+        bres__robust_noise(count, &quartiles, &values->value[TIME_IQR_RELATIVE]);
+    return BRES_OK;
+}
+
+/* Adds what describes the times and returns their mean. `unit` is "CPU" or "GPU", `part` the same
+ * in the tag. */
+static double set_add_times(standard_set *set, const char *unit, const char *part,
+                            const double *times)
+{
+    time_values values = { 0 };
+
+    if (set->status == BRES_OK)
+        set->status = time_values_of(times, set->times.count, &values);
+    if (set->status != BRES_OK)
+        return NAN;
+    for (size_t i = 0; i < TIME_COUNT; i++) {
+        const time_row *row = &time_rows[i];
+        char tag[48];
+        char name[32];
+        char description[80];
+
+        if (i == TIME_IQR_RELATIVE && !values.has_iqr_relative)
+            continue;
+        bres__format(tag, sizeof(tag), "time/%s/%s", part, row->tag);
+        bres__format(name, sizeof(name), "%s%s%s", row->name, row->timed ? unit : "",
+                     row->timed ? " Time" : "");
+        bres__format(description, sizeof(description), "%s of the %s times.", row->description,
+                     unit);
+        set_add_float64(set, &(single_row){ tag, name, description, row->hint, row->hidden },
+                        values.value[i]);
+    }
+    return values.value[TIME_MEAN];
+}
+
+/* What was done in the mean time of one execution. */
+static void set_add_rates(standard_set *set, double mean)
+{
+    const bres_times *times = &set->times;
+    const double byte_rate = (double)times->global_bytes / mean;
+
+    if (times->elements != 0)
+        set_add_float64(set, &row_item_rate, (double)times->elements / mean);
+    if (times->global_bytes == 0)
+        return;
+    set_add_float64(set, &row_byte_rate, byte_rate);
+    if (set->cold && times->peak_bytes_per_second != 0)
+        set_add_float64(set, &row_utilization, byte_rate / times->peak_bytes_per_second);
+}
+
+static void set_add_clocks(standard_set *set)
+{
+    const bres_times *times = &set->times;
+    bres__moments moments;
+
+    if (times->clocks == NULL)
+        return;
+    bres__moments_of(times->clocks, times->count, &moments);
+    if (moments.sum == 0)
+        return;
+    set_add_float64(set, &row_clock, moments.mean);
+    if (times->default_clock != 0)
+        set_add_float64(set, &row_scaling, moments.mean / times->default_clock);
+}
+
+static void set_add_all(standard_set *set)
+{
+    const bres_times *times = &set->times;
+    double mean = NAN;
+
+    set_add_int64(set, &row_sample_size, (int64_t)times->count);
+    if (set->cold)
+        set_add_float64(set, &row_walltime, times->walltime);
+    if (times->count != 0) {
+        if (times->cpu != NULL)
+            mean = set_add_times(set, "CPU", "cpu", times->cpu);
+        if (set->cold)
+            mean = set_add_times(set, "GPU", "gpu", times->gpu);
+        set_add_rates(set, mean);
+        if (set->cold)
+            set_add_clocks(set);
+    }
+    if (!set->cold)
+        set_add_float64(set, &row_walltime, times->walltime);
+}
+
+/* NULL: no memory. */
+static bres__samples *samples_narrow(const double *values, size_t count)
+{
+    bres__samples *samples = bres__samples_new(NULL, count);
+
+    for (size_t i = 0; samples != NULL && i < count; i++)
+        samples->values[i] = (float)values[i];
+    return samples;
+}
+
+/* Adds everything, or leaves the state as it was. */
+static bres_status set_finish(standard_set *set)
+{
+    const double *seconds = set->cold ? set->times.gpu : set->times.cpu;
+    const double *clocks = set->cold ? set->times.clocks : NULL;
+    const size_t count = set->times.count;
+    bres_state *state = set->state;
+    const uint32_t summary_count = state->summary_count;
+    const uint8_t summaries_json = state->summaries_json;
+    bres__samples *times = NULL;
+    bres__samples *rates = NULL;
+
+    if (count != 0) {
+        times = samples_narrow(seconds, count);
+        rates = times != NULL && clocks != NULL ? samples_narrow(clocks, count) : NULL;
+        if (times == NULL || (clocks != NULL && rates == NULL))
+            set->status = bres__error_memory();
+    }
+    set_add_all(set);
+    if (set->status != BRES_OK) {
+        state->summary_count = summary_count;
+        state->summaries_json = summaries_json;
+        bres__free(times);
+        bres__free(rates);
+        return set->status;
+    }
+    atomic_store(&state->times, times);
+    atomic_store(&state->rates, rates);
+    atomic_store(&state->keep_samples, true);
+    return BRES_OK;
+}
+
+static bres_status set_check(const standard_set *set, const char *function)
+{
+    const bres_times *times = &set->times;
+
+    if (times->count != 0 && (set->cold ? times->gpu : times->cpu) == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "%s: the %s times are NULL", function,
+                           set->cold ? "GPU" : "CPU");
+    if (atomic_load(&set->state->times) != NULL || atomic_load(&set->state->rates) != NULL)
+        return bres__error(BRES_ERROR_CONFLICT, "%s: state '%s' has samples already", function,
+                           set->state->name);
+    return BRES_OK;
+}
+
+static bres_status state_add_set(bres_state *state, const bres_times *times, bool cold,
+                                 const char *function)
+{
+    standard_set set = { .state = state, .cold = cold };
+    bres_status status = bres__state_check_open(state);
+
+    bres_times_init(&set.times);
+    if (status == BRES_OK && times == NULL)
+        status = bres__error(BRES_ERROR_ARGUMENT, "%s: times is NULL", function);
+    if (status == BRES_OK)
+        status = bres__options_load(&set.times, sizeof(set.times), times, TIMES_FIRST_SIZE,
+                                    "bres_times");
+    if (status == BRES_OK)
+        status = set_check(&set, function);
+    return status == BRES_OK ? set_finish(&set) : status;
+}
+
+void bres_times_init(bres_times *times)
+{
+    if (times != NULL)
+        *times = (bres_times){ .size = sizeof(*times) };
+}
+
+bres_status bres_state_add_cold_summaries(bres_state *state, const bres_times *times)
+{
+    return state_add_set(state, times, true, "bres_state_add_cold_summaries");
+}
+
+bres_status bres_state_add_cpu_only_summaries(bres_state *state, const bres_times *times)
+{
+    return state_add_set(state, times, false, "bres_state_add_cpu_only_summaries");
+}

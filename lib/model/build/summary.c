@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Building summaries.
+ */
+#include "model/build/build.h"
+
+#include <string.h>
+
+static bres_status summary_check_open(const bres_summary *summary)
+{
+    if (summary == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the summary is NULL");
+    if (summary->building == NULL)
+        return bres__error(BRES_ERROR_STATE,
+                           "a summary of a result that was loaded or merged cannot be changed");
+    return bres__state_check_open(summary->building);
+}
+
+static bres__arena *summary_arena(const bres_summary *summary)
+{
+    return &summary->building->bench->result->arena;
+}
+
+static bool state_reserve_summary(bres_state *state)
+{
+    void *array = state->summaries;
+    size_t capacity = state->summary_capacity;
+
+    if (state->summary_count > UINT32_MAX / 2 ||
+        !bres__array_reserve(&array, &capacity, (size_t)state->summary_count + 1,
+                             sizeof(*state->summaries)))
+        return false;
+    state->summaries = array;
+    state->summary_capacity = (uint32_t)capacity;
+    return true;
+}
+
+bres_status bres_state_add_summary(bres_state *state, const char *tag, bres_summary **summary)
+{
+    bres__summary_shape *shape;
+    bres_summary *made;
+    bres__arena *arena;
+    bres_status status;
+
+    if (summary == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_state_add_summary: summary is NULL");
+    *summary = NULL;
+    status = bres__state_check_open(state);
+    if (status == BRES_OK)
+        status = bres__check_text(tag, "the tag of the summary");
+    if (status != BRES_OK)
+        return status;
+    arena = &state->bench->result->arena;
+    shape = bres__arena_calloc(arena, 1, sizeof(*shape));
+    made = bres__arena_calloc(arena, 1, sizeof(*made));
+    if (shape == NULL || made == NULL)
+        return bres__error_memory();
+    shape->tag = bres__arena_strdup(arena, tag);
+    if (shape->tag == NULL || !state_reserve_summary(state))
+        return bres__error_memory();
+    made->shape = shape;
+    made->building = state;
+    state->summaries[state->summary_count++] = made;
+    state->summaries_json = BRES__JSON_ARRAY;
+    *summary = made;
+    return BRES_OK;
+}
+
+/* NULL leaves the key out. */
+static bres_status summary_make_text(const char *text, const char *what, bres__arena *arena,
+                                     bres__scalar *scalar)
+{
+    bres_status status;
+
+    *scalar = (bres__scalar){ 0 };
+    if (text == NULL)
+        return BRES_OK;
+    status = bres__check_text(text, what);
+    if (status != BRES_OK)
+        return status;
+    scalar->text = bres__arena_strdup(arena, text);
+    scalar->json = BRES__JSON_STRING;
+    return scalar->text != NULL ? BRES_OK : bres__error_memory();
+}
+
+bres_status bres_summary_set_texts(bres_summary *summary, const char *name, const char *description,
+                                   const char *hint, const char *hide)
+{
+    bres_status status = summary_check_open(summary);
+    bres__summary_shape changed;
+    bres__arena *arena;
+
+    if (status != BRES_OK)
+        return status;
+    changed = *summary->shape;
+    arena = summary_arena(summary);
+    status = summary_make_text(name, "the name of the summary", arena, &changed.name);
+    if (status == BRES_OK)
+        status = summary_make_text(description, "the description of the summary", arena,
+                                   &changed.description);
+    if (status == BRES_OK)
+        status = summary_make_text(hint, "the hint of the summary", arena, &changed.hint);
+    if (status == BRES_OK)
+        status = summary_make_text(hide, "the hide text of the summary", arena, &changed.hide);
+    if (status == BRES_OK)
+        *(bres__summary_shape *)summary->shape = changed;
+    return status;
+}
+
+static bres_status summary_append_value(bres_summary *summary, const bres_value *value)
+{
+    bres_value *fields = bres__arena_calloc(summary_arena(summary),
+                                            (size_t)summary->field_count + 1, sizeof(*fields));
+
+    if (fields == NULL)
+        return bres__error_memory();
+    for (uint32_t i = 0; i < summary->field_count; i++)
+        fields[i] = summary->fields[i];
+    fields[summary->field_count++] = *value;
+    summary->fields = fields;
+    summary->data_json = BRES__JSON_ARRAY;
+    return BRES_OK;
+}
+
+static bres_status summary_set_value(bres_summary *summary, const char *name, const char *type,
+                                     const char *text)
+{
+    bres_status status = summary_check_open(summary);
+    bres_value *present;
+    bres_value value;
+    bres__arena *arena;
+
+    if (status == BRES_OK)
+        status = bres__check_text(name, "the name of the field");
+    if (status == BRES_OK)
+        status = bres__check_text(text, "the value of the field");
+    if (status != BRES_OK)
+        return status;
+    arena = summary_arena(summary);
+    name = bres__arena_strdup(arena, name);
+    if (name == NULL || !bres__value_make(name, type, text, arena, &value))
+        return bres__error_memory();
+    present = (bres_value *)bres_summary_field(summary, name);
+    if (present == NULL)
+        return summary_append_value(summary, &value);
+    *present = value;
+    return BRES_OK;
+}
+
+bres_status bres_summary_set_int64(bres_summary *summary, const char *field, int64_t value)
+{
+    char text[BRES__NUMBER_SIZE];
+
+    bres__format_int64(text, value);
+    return summary_set_value(summary, field, "int64", text);
+}
+
+bres_status bres_summary_set_float64(bres_summary *summary, const char *field, double value)
+{
+    char text[BRES__NUMBER_SIZE];
+
+    bres__format_float64(text, value, BRES__FLOAT_VALUE);
+    return summary_set_value(summary, field, "float64", text);
+}
+
+bres_status bres_summary_set_string(bres_summary *summary, const char *field, const char *value)
+{
+    return summary_set_value(summary, field, "string", value);
+}

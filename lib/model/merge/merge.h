@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Merging results. What a merged result has of its inputs it borrows: states share the texts, axis
+ * values and summaries of the states that they come from, and the result holds references on the
+ * results where those were made. Only what merging makes itself (lists, look-ups, joined objects)
+ * is its own, and a further merge makes it anew; so an input that is itself a merge need not be
+ * kept, only its own inputs.
+ */
+#ifndef BRES_MODEL_MERGE_MERGE_H
+#define BRES_MODEL_MERGE_MERGE_H
+
+#include "model/model.h"
+
+typedef struct bres__merge {
+    bres_result *result; /* in the making */
+    bres_result *const *inputs;
+    size_t count;
+    bres__arena scratch; /* what is not needed after the merge */
+} bres__merge;
+
+/* A benchmark of one input, as a part of a merged one. */
+typedef struct bres__merge_part {
+    const bres_subbench *bench;
+    size_t input;
+    struct bres__merge_part *next;
+} bres__merge_part;
+
+/* A merged benchmark: the benchmarks of one name and occurrence, in the order of the inputs. */
+typedef struct bres__merge_group {
+    const char *name;
+    bres__merge_part *parts;
+    bres__merge_part **end;
+    size_t part_count;
+    struct bres__merge_group *next;
+    struct bres__merge_group *same_name; /* the next occurrence of the name */
+} bres__merge_group;
+
+/* An object text of one input; NULL when it has none. */
+typedef struct bres__merge_object {
+    const char *text;
+    size_t input;
+} bres__merge_object;
+
+/* BRES_ERROR_CONFLICT: what the format names differs between these two inputs. */
+bres_status bres__merge_conflict(const bres__merge *merge, size_t first, size_t second,
+                                 const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* true when two valid JSON texts have the same value, whatever the order of keys. */
+bool bres__merge_same_json(const bres__slice *a, const bres__slice *b);
+/* The same for texts that may be NULL: absent is not the same as anything else. */
+bool bres__merge_same_text(const char *a, const char *b);
+/*
+ * Joins the members of objects, in order, into one object in the result's arena; *joined is NULL
+ * when there is no member. A key with two values is a conflict; `owner` says in the message whose
+ * key it is. The key `except` (may be NULL) is left out.
+ */
+bres_status bres__merge_objects(bres__merge *merge, const bres__merge_object *objects, size_t count,
+                                const char *except, const char *owner, const char **joined);
+
+bres_status bres__merge_meta(bres__merge *merge);
+bres_status bres__merge_subbench(bres__merge *merge, const bres__merge_group *group);
+bres_status bres__merge_axes(bres__merge *merge, const bres__merge_group *group,
+                             bres_subbench *bench);
+bres_status bres__merge_states(bres__merge *merge, const bres__merge_group *group,
+                               bres_subbench *bench);
+
+#endif

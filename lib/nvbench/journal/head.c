@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whether a journal is that of a run: what was declared must be the same.
+ */
+#include "model/merge/merge.h"
+#include "nvbench/journal/record.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* A part of the head that is being compared, as messages name it. */
+typedef struct head_pair {
+    const bres_result *journal;
+    const bres_subbench *before; /* in the journal */
+    const bres_subbench *now;
+} head_pair;
+
+static bres_status head_conflict(const head_pair *pair, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bres_status head_conflict(const head_pair *pair, const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    bres__vformat(what, sizeof(what), format, arguments);
+    va_end(arguments);
+    if (pair->now != NULL)
+        bres__error(BRES_ERROR_CONFLICT, "the file is of another run: benchmark '%s': %s",
+                    pair->now->name, what);
+    else
+        bres__error(BRES_ERROR_CONFLICT, "the file is of another run: %s", what);
+    bres__error_set_file(pair->journal->path);
+    return BRES_ERROR_CONFLICT;
+}
+
+static bool text_same(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool scalar_same(const bres__scalar *a, const bres__scalar *b)
+{
+    return a->json == b->json && text_same(a->text, b->text);
+}
+
+/* --- Settings ------------------------------------------------------------------------------- */
+
+/* The first member of `object` that `other` lacks or has with another value, in the arena; *key is
+ * NULL when there is none. The index of a benchmark is known anyway. */
+static bres_status find_difference(const char *object, const char *other, bres__arena *arena,
+                                   const char **key)
+{
+    bres__cursor cursor = bres__json_cursor(object, strlen(object));
+    bool first = true;
+    bool more = true;
+    bres_status status;
+
+    *key = NULL;
+    cursor.max_depth = BRES__JSON_MAX_DEPTH;
+    cursor.max_string = UINT64_MAX;
+    status = bres__json_enter(&cursor, '{');
+    while (status == BRES_OK && *key == NULL) {
+        bres__slice found = { 0 };
+        bres__slice value;
+        bres__slice name;
+        const char *copy;
+
+        status = bres__json_next_member(&cursor, arena, &first, &more, &name);
+        if (status != BRES_OK || !more)
+            break;
+        status = bres__json_skip(&cursor, &value);
+        if (status != BRES_OK)
+            break;
+        copy = bres__arena_copy(arena, name.data, name.length);
+        if (copy == NULL)
+            return bres__error_memory();
+        if (strcmp(copy, "index") != 0 &&
+            (!bres__json_member(other, copy, &found) || !bres__merge_same_json(&value, &found)))
+            *key = copy;
+    }
+    return status;
+}
+
+static bres_status compare_objects(const head_pair *pair, const char *before, const char *now,
+                                   const char *what)
+{
+    bres__arena arena = { 0 };
+    const char *key = NULL;
+    bres_status status;
+
+    before = before != NULL ? before : "{}";
+    now = now != NULL ? now : "{}";
+    status = find_difference(before, now, &arena, &key);
+    if (status == BRES_OK && key == NULL)
+        status = find_difference(now, before, &arena, &key);
+    if (status == BRES_OK && key != NULL)
+        status = head_conflict(pair, "%s '%s' differs", what, key);
+    bres__arena_free(&arena);
+    return status;
+}
+
+/* --- Axes ----------------------------------------------------------------------------------- */
+
+static bool axis_value_same(const bres_axis_value *a, const bres_axis_value *b)
+{
+    return a->json == b->json && text_same(a->text, b->text) &&
+           text_same(a->input_string, b->input_string) &&
+           scalar_same(&a->description, &b->description) &&
+           scalar_same(&a->is_active, &b->is_active) && bres__merge_same_text(a->extra, b->extra);
+}
+
+static bool axis_values_same(const bres_axis *a, const bres_axis *b)
+{
+    if (a->value_count != b->value_count)
+        return false;
+    for (size_t i = 0; i < a->value_count; i++) {
+        if (!axis_value_same(&a->values[i], &b->values[i]))
+            return false;
+    }
+    return true;
+}
+
+static bres_status compare_axis(const head_pair *pair, const bres_axis *before,
+                                const bres_axis *now)
+{
+    if (strcmp(before->name, now->name) != 0)
+        return head_conflict(pair, "the journal has the axis '%s' in the place of '%s'",
+                             before->name, now->name);
+    if (!scalar_same(&before->type, &now->type) || !scalar_same(&before->flags, &now->flags))
+        return head_conflict(pair, "axis '%s' has another type", now->name);
+    if (!axis_values_same(before, now))
+        return head_conflict(pair, "axis '%s' has other values", now->name);
+    if (!bres__merge_same_text(before->extra, now->extra))
+        return head_conflict(pair, "axis '%s' has other keys", now->name);
+    return BRES_OK;
+}
+
+static bres_status compare_axes(const head_pair *pair)
+{
+    const bres_subbench *before = pair->before;
+    const bres_subbench *now = pair->now;
+    const size_t count =
+        before->axis_count < now->axis_count ? before->axis_count : now->axis_count;
+
+    for (size_t i = 0; i < count; i++) {
+        const bres_status status = compare_axis(pair, before->axes[i], now->axes[i]);
+
+        if (status != BRES_OK)
+            return status;
+    }
+    if (before->axis_count > count)
+        return head_conflict(pair, "the journal has an axis '%s' more", before->axes[count]->name);
+    if (now->axis_count > count)
+        return head_conflict(pair, "the journal has no axis '%s'", now->axes[count]->name);
+    return BRES_OK;
+}
+
+/* --- Benchmarks and devices ----------------------------------------------------------------- */
+
+static bres_status compare_bench(const bres_result *journal, const bres_subbench *before,
+                                 const bres_subbench *now)
+{
+    const head_pair pair = { journal, before, now };
+    bres_status status;
+
+    if (before->device_count != now->device_count ||
+        (now->device_count != 0 &&
+         memcmp(before->devices, now->devices, now->device_count * sizeof(*now->devices)) != 0))
+        return head_conflict(&pair, "it runs on other devices");
+    status = compare_objects(&pair, before->extra, now->extra, "the setting");
+    return status == BRES_OK ? compare_axes(&pair) : status;
+}
+
+static bres_status compare_benches(const head_pair *pair, const bres_result *result)
+{
+    const bres_result *journal = pair->journal;
+
+    for (size_t i = 0; i < result->subbench_count; i++) {
+        const bres_subbench *now = result->subbenches[i];
+        bres_status status;
+
+        if (i >= journal->subbench_count)
+            return head_conflict(pair, "it has no benchmark '%s'", now->name);
+        if (strcmp(journal->subbenches[i]->name, now->name) != 0)
+            return head_conflict(pair, "it has the benchmark '%s' in the place of '%s'",
+                                 journal->subbenches[i]->name, now->name);
+        status = compare_bench(journal, journal->subbenches[i], now);
+        if (status != BRES_OK)
+            return status;
+    }
+    if (journal->subbench_count > result->subbench_count)
+        return head_conflict(pair, "it has a benchmark '%s' more",
+                             journal->subbenches[result->subbench_count]->name);
+    return BRES_OK;
+}
+
+static bres_status compare_devices(const head_pair *pair, const bres_result *result)
+{
+    const bres_result *journal = pair->journal;
+
+    for (size_t i = 0; i < result->device_count; i++) {
+        const bres_device *now = result->devices[i];
+
+        if (i >= journal->device_count || journal->devices[i]->id != now->id ||
+            !bres__merge_same_text(journal->devices[i]->json, now->json))
+            return head_conflict(pair, "device %" PRId64 " differs", now->id);
+    }
+    if (journal->device_count > result->device_count)
+        return head_conflict(pair, "it has a device %" PRId64 " more",
+                             journal->devices[result->device_count]->id);
+    return BRES_OK;
+}
+
+/* --- Stopping criteria ---------------------------------------------------------------------- */
+
+/* The criteria in the meta section of a run, ready for the first; false when it does not say. */
+static bool criteria_enter(const bres_result *result, bres__cursor *cursor)
+{
+    bres__slice run;
+    bres__slice list;
+
+    if (result->meta == NULL || !bres__json_member(result->meta, "benchresult", &run) ||
+        run.data[0] != '{' || !bres__json_member(run.data, "criteria", &list))
+        return false;
+    *cursor = bres__json_cursor(list.data, list.length);
+    cursor->max_depth = BRES__JSON_MAX_DEPTH;
+    cursor->max_string = UINT64_MAX;
+    return bres__json_enter(cursor, '[') == BRES_OK;
+}
+
+/* The next criterion, its name and its parameters; false behind the last one. */
+static bool criteria_next(bres__cursor *cursor, bool *first, bres__slice *name,
+                          bres__slice *parameters)
+{
+    bres__slice criterion;
+    bool more;
+
+    return bres__json_next_element(cursor, first, &more) == BRES_OK && more &&
+           bres__json_skip(cursor, &criterion) == BRES_OK && criterion.data[0] == '{' &&
+           bres__json_member(criterion.data, "criterion", name) &&
+           bres__json_member(criterion.data, "parameters", parameters) &&
+           parameters->data[0] == '{';
+}
+
+/* A journal of an earlier version has none. */
+static bres_status compare_criteria(const bres_result *journal, const bres_result *result)
+{
+    bres__cursor cursors[2];
+    bool first[2] = { true, true };
+    bres_status status = BRES_OK;
+
+    if (!criteria_enter(journal, &cursors[0]) || !criteria_enter(result, &cursors[1]))
+        return BRES_OK;
+    for (size_t i = 0; status == BRES_OK && i < result->subbench_count; i++) {
+        const head_pair pair = { journal, journal->subbenches[i], result->subbenches[i] };
+        bres__slice names[2];
+        bres__slice parameters[2];
+
+        if (!criteria_next(&cursors[0], &first[0], &names[0], &parameters[0]) ||
+            !criteria_next(&cursors[1], &first[1], &names[1], &parameters[1]))
+            break;
+        if (bres__merge_same_json(&names[0], &names[1]))
+            status = compare_objects(&pair, parameters[0].data, parameters[1].data,
+                                     "the stopping criterion's parameter");
+        else
+            status = head_conflict(&pair, "the stopping criterion was %.*s, it is %.*s now",
+                                   (int)names[0].length, names[0].data, (int)names[1].length,
+                                   names[1].data);
+    }
+    return status;
+}
+
+bres_status bres__journal_compare_heads(const bres_result *journal, const bres_result *result)
+{
+    const head_pair pair = { .journal = journal };
+    bres_status status = compare_benches(&pair, result);
+
+    if (status == BRES_OK)
+        status = compare_devices(&pair, result);
+    if (status == BRES_OK)
+        status = compare_objects(&pair, journal->extra, result->extra, "the key");
+    return status == BRES_OK ? compare_criteria(journal, result) : status;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The entry points of writing, and the order in which a result takes the place of another.
+ */
+#include "nvbench/write/write.h"
+
+#define KNOWN_FLAGS BRES_WRITE_NO_SIDECARS
+/* Size of the first published layout: all members of today. */
+#define FIRST_SIZE  sizeof(bres_write_options)
+
+static const char *const suffixes[BRES__SIDECAR_KINDS] = {
+    [BRES__TIMES] = "-bin",
+    [BRES__RATES] = "-freqs-bin",
+};
+
+void bres_write_options_init(bres_write_options *options)
+{
+    if (options == NULL)
+        return;
+    *options = (bres_write_options){ .size = sizeof *options };
+}
+
+static bres_status load_options(bres_write_options *full, const bres_write_options *user)
+{
+    bres_status status;
+
+    bres_write_options_init(full);
+    status = bres__options_load(full, sizeof *full, user, FIRST_SIZE, "bres_write_options");
+    if (status == BRES_OK)
+        status = bres__options_check_flags(full->flags, KNOWN_FLAGS, "bres_write_options");
+    if (status == BRES_OK && full->reserved != 0)
+        status = bres__error(BRES_ERROR_ARGUMENT, "bres_write_options: reserved is not 0");
+    return status;
+}
+
+void bres__write_init(bres__write *write, const bres_result *result)
+{
+    *write = (bres__write){ .result = result };
+    write->json.text = &write->text;
+    write->json.empty = true;
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
+        write->sets[kind].fd = -1;
+}
+
+static void free_write(bres__write *write)
+{
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++)
+        bres__sidecar_set_close(&write->sets[kind]);
+    bres__text_free(&write->text);
+}
+
+/* --- To a file ---------------------------------------------------------------------------------
+ */
+
+static bres_status open_sets(bres__write *write, const char *path)
+{
+    bres_status status = BRES_OK;
+
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS && status == BRES_OK; kind++)
+        status = bres__sidecar_set_open(&write->sets[kind], path, suffixes[kind]);
+    return status;
+}
+
+static bres_status prepare_states(bres__write *write)
+{
+    const bres_result *result = write->result;
+
+    for (size_t b = 0; b < result->subbench_count; b++) {
+        const bres_subbench *bench = result->subbenches[b];
+
+        for (size_t s = 0; s < bench->state_count; s++) {
+            const bres_status status = bres__prepare_sidecars(write, bench->states[s]);
+
+            if (status != BRES_OK)
+                return status;
+        }
+    }
+    return BRES_OK;
+}
+
+/* All that is new comes to the disk beside the old result: first the sidecars, so that no document
+ * on the disk ever names one that is not. */
+static bres_status write_beside(bres__write *write, const char *path)
+{
+    bres_status status = open_sets(write, path);
+
+    if (status == BRES_OK)
+        status = prepare_states(write);
+    if (status == BRES_OK)
+        status = bres__write_document(write);
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS && status == BRES_OK; kind++)
+        status = bres__sidecar_set_flush(&write->sets[kind]);
+    return status;
+}
+
+/* Ends the output, by the rename when all went well. */
+static bres_status end_output(bres__write *write, bres_status status)
+{
+    if (status == BRES_OK)
+        return bres__output_commit(write->output);
+    bres__output_discard(write->output);
+    return status;
+}
+
+/* The rename is the moment at which the new result takes the old one's place. Before it everything
+ * can be undone; after it nothing can fail. */
+static bres_status replace_file(bres__write *write, const char *path)
+{
+    const bres_status status = end_output(write, write_beside(write, path));
+
+    for (int kind = 0; kind < BRES__SIDECAR_KINDS; kind++) {
+        if (status == BRES_OK)
+            bres__sidecar_set_remove_old(&write->sets[kind]);
+        else
+            bres__sidecar_set_undo(&write->sets[kind]);
+    }
+    return status;
+}
+
+bres_status bres_result_write(const bres_result *result, const char *path,
+                              const bres_write_options *options)
+{
+    bres_write_options full;
+    bres__write write;
+    bres_status status;
+
+    if (result == NULL || path == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_write: result or path is NULL");
+    status = load_options(&full, options);
+    if (status == BRES_OK)
+        status = bres__make_parents(path);
+    if (status != BRES_OK)
+        return status;
+    bres__write_init(&write, result);
+    status = bres__output_open(path, &write.output);
+    if (status == BRES_OK && bres__output_replaces_file(write.output)) {
+        if ((full.flags & BRES_WRITE_NO_SIDECARS) == 0)
+            write.sidecars = BRES__SIDECARS_MAKE;
+        status = replace_file(&write, path);
+    } else if (status == BRES_OK) {
+        status = end_output(&write, bres__write_document(&write));
+    }
+    free_write(&write);
+    return status;
+}
+
+/* --- To a descriptor ---------------------------------------------------------------------------
+ */
+
+bres_status bres_result_write_fd(const bres_result *result, int fd,
+                                 const bres_write_options *options)
+{
+    bres_write_options full;
+    bres__write write;
+    bres_status status;
+
+    if (result == NULL || fd < 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_result_write_fd: result is NULL or fd is negative");
+    status = load_options(&full, options);
+    if (status != BRES_OK)
+        return status;
+    bres__write_init(&write, result);
+    status = bres__output_open_fd(fd, &write.output);
+    if (status == BRES_OK)
+        status = end_output(&write, bres__write_document(&write));
+    free_write(&write);
+    return status;
+}

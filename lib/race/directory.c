@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The directory of a race: the result of each run, and a journal, whose first line says whose race
+ * it is; each further line is a complete pair, by its order. A line that has no end does not count.
+ */
+#include "race/commands.h"
+
+#include "base/file/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define JOURNAL_NAME "race.journal"
+#define JOURNAL_MAX  ((uint64_t)64 << 20)
+/* Levels of directories that a program may make beside its result. */
+#define DEPTH_MAX    8u
+
+static const char *const side_names[BRES__RACE_SIDES] = { "reference", "candidate" };
+
+/* --- Removing --------------------------------------------------------------------------------- */
+
+/* The names in a directory, each with its NUL. */
+static bool names_add(void *context, const char *name)
+{
+    bres__text *names = context;
+
+    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+        bres__text_append(names, name, strlen(name) + 1);
+    return !names->failed;
+}
+
+static bool directory_names(const char *path, bres__text *names)
+{
+    const int directory = bres__open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
+    bool done;
+
+    if (directory < 0)
+        return false;
+    done = bres__list_directory(directory, names_add, names) == 0;
+    bres__close(directory);
+    return done;
+}
+
+/* false: something is still there. */
+static bool tree_remove(const char *path, unsigned depth)
+{
+    bres__text names = { 0 };
+    bool done = depth > 0 && directory_names(path, &names);
+
+    for (size_t i = 0; i < names.length && done; i += strlen(names.data + i) + 1) {
+        bres__text entry = { 0 };
+
+        bres__text_printf(&entry, "%s/%s", path, names.data + i);
+        done =
+            !entry.failed && (bres__unlink(entry.data) == 0 || tree_remove(entry.data, depth - 1));
+        bres__text_free(&entry);
+    }
+    bres__text_free(&names);
+    return done && bres__rmdir(path) == 0;
+}
+
+bres_status bres__race_directory_remove(bres__race_directory *directory)
+{
+    bres_status status = BRES_OK;
+
+    if (directory->path != NULL && !tree_remove(directory->path, DEPTH_MAX))
+        status = bres__error_system("remove", directory->path);
+    if (directory->journal >= 0)
+        bres__close(directory->journal);
+    bres__free(directory->path);
+    *directory = (bres__race_directory){ .journal = -1 };
+    return status;
+}
+
+void bres__race_directory_close(bres__race_directory *directory)
+{
+    if (directory->temporary) {
+        (void)bres__race_directory_remove(directory);
+        return;
+    }
+    if (directory->journal >= 0)
+        bres__close(directory->journal);
+    bres__free(directory->path);
+    *directory = (bres__race_directory){ .journal = -1 };
+}
+
+/* --- Opening ---------------------------------------------------------------------------------- */
+
+static bres_status directory_make_temporary(bres__race_directory *directory)
+{
+    const char *parent = secure_getenv("TMPDIR");
+    bres__text path = { 0 };
+
+    bres__text_printf(&path, "%s/benchresult-race-XXXXXX",
+                      parent != NULL && parent[0] != '\0' ? parent : "/tmp");
+    directory->path = bres__text_steal(&path);
+    if (directory->path == NULL)
+        return bres__error_memory();
+    if (bres__mkdtemp(directory->path) == 0) {
+        directory->temporary = true;
+        return BRES_OK;
+    }
+    bres__error_system("create a temporary directory as", directory->path);
+    bres__free(directory->path);
+    directory->path = NULL;
+    return bres_last_error_status();
+}
+
+static bres_status directory_make(bres__race_directory *directory, const char *path)
+{
+    bres_status status;
+
+    if (path == NULL)
+        return directory_make_temporary(directory);
+    directory->path = bres__strdup(path);
+    if (directory->path == NULL)
+        return bres__error_memory();
+    status = bres__make_parents(path);
+    if (status == BRES_OK && bres__mkdir(path, 0777) != 0 && errno != EEXIST)
+        status = bres__error_system("create the directory", path);
+    return status;
+}
+
+static bres_status journal_open(bres__race_directory *directory, const char *name)
+{
+    directory->journal = bres__open(name, O_RDWR | O_CREAT | O_APPEND, 0666);
+    if (directory->journal < 0)
+        return bres__error_system("open", name);
+    if (bres__lock(directory->journal) == 0)
+        return BRES_OK;
+    if (errno != EWOULDBLOCK)
+        return bres__error_system("lock", name);
+    return bres__error(BRES_ERROR_CONFLICT, "'%s' is in use by a race that still runs",
+                       directory->path);
+}
+
+/* The pairs of a journal whose first line is complete; what has no end is cut off. */
+static bres_status journal_take(const bres__race_directory *directory, const bres__buffer *content,
+                                const char *head, bres__text *order)
+{
+    const size_t length = strlen(head);
+    const char *next = content->data + length + 1;
+    const char *const end = content->data + content->size;
+
+    if (content->size < length + 1 || memcmp(content->data, head, length) != 0 ||
+        content->data[length] != '\n')
+        return bres__error(BRES_ERROR_CONFLICT,
+                           "'%s' holds a race of other commands, or with another seed",
+                           directory->path);
+    for (; end - next >= 2 && (*next == 'R' || *next == 'C') && next[1] == '\n'; next += 2)
+        bres__text_append(order, next, 1);
+    if (end - next >= 2)
+        return bres__error(BRES_ERROR_SYNTAX, "the journal in '%s' is damaged after %zu pairs",
+                           directory->path, order->length);
+    if (end != next && bres__ftruncate(directory->journal, next - content->data) != 0)
+        return bres__error_system("cut", directory->path);
+    return order->failed ? bres__error_memory() : BRES_OK;
+}
+
+static bres_status journal_begin(const bres__race_directory *directory, const char *name,
+                                 const char *head)
+{
+    bres__text line = { 0 };
+    bres_status status = BRES_OK;
+
+    bres__text_printf(&line, "%s\n", head);
+    if (line.failed)
+        status = bres__error_memory();
+    else if (bres__ftruncate(directory->journal, 0) != 0 ||
+             bres__write_full(directory->journal, line.data, line.length) != 0 ||
+             bres__fsync(directory->journal) != 0)
+        status = bres__error_system("write", name);
+    bres__text_free(&line);
+    return status;
+}
+
+/* A first line without end holds nothing. */
+static bres_status journal_read(const bres__race_directory *directory, const char *name,
+                                bool resume, const char *head, bres__text *order)
+{
+    bres__buffer content = { .data = NULL };
+    bres_status status = bres__read_fd(directory->journal, name, JOURNAL_MAX, &content);
+
+    if (status == BRES_OK && memchr(content.data, '\n', content.size) == NULL)
+        status = journal_begin(directory, name, head);
+    else if (status == BRES_OK && !resume)
+        status = bres__error(BRES_ERROR_CONFLICT,
+                             "'%s' holds a race that has not come to its end: resume it, or remove "
+                             "the directory",
+                             directory->path);
+    else if (status == BRES_OK)
+        status = journal_take(directory, &content, head, order);
+    bres__free(content.data);
+    return status;
+}
+
+bres_status bres__race_directory_open(bres__race_directory *directory, const char *path,
+                                      bool resume, const char *head, bres__text *order)
+{
+    bres__text name = { 0 };
+    bres_status status = directory_make(directory, path);
+
+    if (status != BRES_OK)
+        return status;
+    bres__text_printf(&name, "%s/" JOURNAL_NAME, directory->path);
+    if (name.failed)
+        status = bres__error_memory();
+    if (status == BRES_OK)
+        status = journal_open(directory, name.data);
+    if (status == BRES_OK)
+        status = journal_read(directory, name.data, resume, head, order);
+    bres__text_free(&name);
+    return status;
+}
+
+/* --- Pairs ------------------------------------------------------------------------------------ */
+
+bres_status bres__race_directory_add(const bres__race_directory *directory, char order)
+{
+    const char line[] = { order, '\n' };
+
+    if (bres__write_full(directory->journal, line, sizeof line) != 0 ||
+        bres__fdatasync(directory->journal) != 0)
+        return bres__error_system("write the journal in", directory->path);
+    return BRES_OK;
+}
+
+char *bres__race_directory_file(const bres__race_directory *directory, unsigned side, size_t pair)
+{
+    bres__text path = { 0 };
+
+    bres__text_printf(&path, "%s/%s-%04zu.json", directory->path, side_names[side], pair + 1);
+    return bres__text_steal(&path);
+}

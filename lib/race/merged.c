@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All runs of a side as one result.
+ */
+#include "model/model.h"
+#include "race/commands.h"
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void put_race(const bres_command_race *race, bool candidate, bres__json_writer *json,
+                     bres__text *scratch)
+{
+    const bres_race_options *options = &race->race.options;
+    const unsigned side = candidate ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE;
+    char seed[BRES__NUMBER_SIZE];
+
+    bres__format(seed, sizeof(seed), "%" PRIu64, options->seed);
+    bres__json_key(json, "race");
+    bres__json_begin(json, '{');
+    bres__json_put_text(json, "side", candidate ? "candidate" : "reference");
+    (void)bres__json_put_path(json, "command", race->commands[side], scratch);
+    (void)bres__json_put_path(json, "other", race->commands[1 - side], scratch);
+    bres__json_put_count(json, "pairs", race->pairs);
+    /* A letter a pair, in which the i-th run of either side is: R when the reference was first. */
+    bres__json_put_text(json, "order", race->order.data);
+    bres__json_put_text(json, "seed", seed);
+    bres__json_put_real(json, "error_rate", true, options->error_rate);
+    bres__json_put_real(json, "min_change", true, options->min_change);
+    bres__json_put_real(json, "same_width", true, options->same_width);
+    bres__json_put_text(json, "end", bres_race_end_name(race->race.end));
+    bres__json_end(json, '}');
+}
+
+/* The object `benchresult` of a meta section, that of the race with it. */
+static void put_own(const bres_command_race *race, bool candidate, const char *own,
+                    bres__json_writer *json, bres__text *scratch)
+{
+    static const char *const replaced[] = { "race", NULL };
+
+    bres__json_begin(json, '{');
+    if (own != NULL)
+        bres__json_write_members(json, own, replaced);
+    put_race(race, candidate, json, scratch);
+    bres__json_end(json, '}');
+}
+
+/* The number of the pair, by which a comparison knows which run of the other side belongs to this
+ * one. */
+static void put_pair(size_t pair, const char *own, bres__json_writer *json)
+{
+    static const char *const replaced[] = { "pair", NULL };
+
+    bres__json_begin(json, '{');
+    if (own != NULL)
+        bres__json_write_members(json, own, replaced);
+    bres__json_put_count(json, "pair", pair);
+    bres__json_end(json, '}');
+}
+
+/* Puts something into the object `benchresult` of a result's meta section: the race when there is
+ * one, else a pair's number. */
+static bres_status meta_change(bres_result *result, const bres_command_race *race, bool candidate,
+                               size_t pair)
+{
+    static const char *const replaced[] = { "benchresult", NULL };
+    bres__text text = { 0 };
+    bres__text scratch = { 0 };
+    bres__json_writer json = { .text = &text, .empty = true, .compact = true };
+    bres__slice slice = { .data = NULL };
+    const char *own = NULL;
+    char *meta = NULL;
+    bool done = true;
+
+    if (result->meta != NULL && bres__json_member(result->meta, "benchresult", &slice) &&
+        slice.data[0] == '{') {
+        own = bres__arena_copy(&result->arena, slice.data, slice.length);
+        done = own != NULL;
+    }
+    bres__json_begin(&json, '{');
+    if (result->meta != NULL)
+        bres__json_write_members(&json, result->meta, replaced);
+    bres__json_key(&json, "benchresult");
+    if (race != NULL)
+        put_own(race, candidate, own, &json, &scratch);
+    else
+        put_pair(pair, own, &json);
+    bres__json_end(&json, '}');
+    if (done && !text.failed && !scratch.failed)
+        meta = bres__arena_copy(&result->arena, text.data, text.length);
+    bres__text_free(&scratch);
+    bres__text_free(&text);
+    if (meta == NULL)
+        return bres__error_memory();
+    result->meta = meta;
+    return BRES_OK;
+}
+
+bres_status bres__race_number(bres_result *result, size_t pair)
+{
+    return meta_change(result, NULL, false, pair);
+}
+
+bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
+                                     bres_result **result)
+{
+    const unsigned side = candidate ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE;
+    bres_result *merged;
+    bres_status status;
+
+    if (result == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_command_race_result: result is NULL");
+    *result = NULL;
+    if (race == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_command_race_result: race is NULL");
+    if (race->pairs == 0)
+        return bres__error(BRES_ERROR_STATE, "the race has no complete pair");
+    status = bres_result_merge(race->runs[side], race->pairs, &merged);
+    if (status != BRES_OK)
+        return status;
+    status = meta_change(merged, race, candidate, 0);
+    if (status == BRES_OK)
+        *result = merged;
+    else
+        bres_result_unref(merged);
+    return status;
+}

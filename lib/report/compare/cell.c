@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Cells that show a center with its interval, lined up below each other.
+ */
+#include "report/compare/compare.h"
+
+#include <string.h>
+
+/* --- The center, and how far the ends are from it ------------------------------------------- */
+
+typedef struct interval_parts {
+    const bres__scale *scale; /* of the center */
+    const bres__scale *delta; /* of the ends; NULL without an interval */
+    char center[BRES__CELL_SIZE];
+    char bracket[2 * BRES__CELL_SIZE];
+} interval_parts;
+
+static void parts_make(interval_parts *parts, const bres_estimate *estimate)
+{
+    const double deltas[] = { estimate->lower - estimate->center,
+                              estimate->upper - estimate->center };
+    int digits;
+
+    parts->scale = bres__scale_for(estimate->unit, &estimate->center, 1);
+    parts->delta = NULL;
+    parts->bracket[0] = '\0';
+    bres__format(parts->center, sizeof(parts->center), "%.3f",
+                 estimate->center * parts->scale->factor);
+    if ((estimate->has & BRES_HAS_INTERVAL) == 0)
+        return;
+    parts->delta = bres__scale_for(estimate->unit, deltas, 2);
+    digits = bres__scale_digits(parts->scale, parts->delta);
+    bres__format(parts->bracket, sizeof(parts->bracket), "[%+.*f, %+.*f]", digits,
+                 deltas[0] * parts->delta->factor, digits, deltas[1] * parts->delta->factor);
+}
+
+static void put_left_padded(bres__text *text, const char *string, size_t width)
+{
+    const size_t length = strlen(string);
+
+    bres__text_repeat(text, ' ', width > length ? width - length : 0);
+    bres__text_puts(text, string);
+}
+
+void bres__put_interval(bres__text *text, const bres_estimate *estimate,
+                        const bres__cell_widths *widths)
+{
+    interval_parts parts;
+
+    if (!bres__estimate_is_shown(estimate)) {
+        bres__put_center(text, estimate);
+        return;
+    }
+    parts_make(&parts, estimate);
+    if (parts.delta != NULL && parts.delta != parts.scale) {
+        bres__text_printf(text, "%s%s %s%s", parts.center, parts.scale->suffix, parts.bracket,
+                          parts.delta->suffix);
+        return;
+    }
+    put_left_padded(text, parts.center, widths->center);
+    if (widths->bracket > 0 || parts.delta != NULL) {
+        bres__text_putc(text, ' ');
+        put_left_padded(text, parts.bracket, widths->bracket);
+    }
+    bres__text_puts(text, parts.scale->suffix);
+}
+
+/* --- Lower end, center and upper end -------------------------------------------------------- */
+
+typedef struct range_parts {
+    const bres__scale *scale;
+    char ends[3][BRES__CELL_SIZE];
+    size_t prefix; /* bytes that the ends have in common; 0 when they are not worth taking out */
+} range_parts;
+
+/* Bytes at the beginning that all three have. */
+static size_t range_common(const range_parts *parts)
+{
+    size_t length = 0;
+
+    while (parts->ends[0][length] != '\0' && parts->ends[0][length] == parts->ends[1][length] &&
+           parts->ends[0][length] == parts->ends[2][length])
+        length++;
+    return length;
+}
+
+/* A prefix is worth it with a digit behind the point, and something left after that. */
+static size_t range_useful(const range_parts *parts)
+{
+    const size_t length = range_common(parts);
+    const char *point = memchr(parts->ends[0], '.', length);
+
+    if (point == NULL || point + 1 == parts->ends[0] + length)
+        return 0;
+    return parts->ends[0][length] != '\0' ? length : 0;
+}
+
+static void range_make(range_parts *parts, const bres_estimate *estimate)
+{
+    const double ends[] = { estimate->lower, estimate->center, estimate->upper };
+
+    parts->scale = bres__scale_for(estimate->unit, ends, 3);
+    for (int i = 0; i < 3; i++)
+        bres__format(parts->ends[i], sizeof(parts->ends[i]), "%.3f",
+                     ends[i] * parts->scale->factor);
+    parts->prefix = range_useful(parts);
+}
+
+/* The widest of the three. */
+static size_t range_width(const range_parts *parts)
+{
+    size_t width = 0;
+
+    for (int i = 0; i < 3; i++) {
+        if (width < strlen(parts->ends[i]))
+            width = strlen(parts->ends[i]);
+    }
+    return width;
+}
+
+static void range_widen(const range_parts *parts, size_t widths[3])
+{
+    for (int i = 0; i < 3; i++) {
+        const size_t length = strlen(parts->ends[i]);
+
+        if (widths[i] < length)
+            widths[i] = length;
+    }
+}
+
+void bres__put_range(bres__text *text, const bres_estimate *estimate,
+                     const bres__cell_widths *widths)
+{
+    range_parts parts;
+    size_t alone;
+
+    if (!bres__estimate_is_shown(estimate) || (estimate->has & BRES_HAS_INTERVAL) == 0) {
+        bres__put_center(text, estimate);
+        return;
+    }
+    range_make(&parts, estimate);
+    alone = widths->ends[0] == 0 ? range_width(&parts) : 0;
+    if (parts.prefix > 0)
+        bres__text_append(text, parts.ends[0], parts.prefix);
+    bres__text_putc(text, '[');
+    for (int i = 0; i < 3; i++) {
+        const size_t width = parts.prefix > 0 ? 0 : widths->ends[i] + alone;
+
+        bres__text_puts(text, i > 0 ? " / " : "");
+        put_left_padded(text, parts.ends[i] + parts.prefix, width);
+    }
+    bres__text_printf(text, "]%s", parts.scale->suffix);
+}
+
+/* --- Widths --------------------------------------------------------------------------------- */
+
+void bres__cell_widths_add(bres__cell_widths *widths, const bres_estimate *estimate)
+{
+    interval_parts parts;
+    range_parts range;
+
+    if (!bres__estimate_is_shown(estimate))
+        return;
+    parts_make(&parts, estimate);
+    if (widths->center < strlen(parts.center))
+        widths->center = strlen(parts.center);
+    if (parts.delta == NULL)
+        return;
+    if (parts.delta == parts.scale && widths->bracket < strlen(parts.bracket))
+        widths->bracket = strlen(parts.bracket);
+    range_make(&range, estimate);
+    if (range.prefix == 0)
+        range_widen(&range, widths->ends);
+}

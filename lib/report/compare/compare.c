@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The report of a comparison: its entry point, and what its formats share.
+ */
+#include "report/compare/compare.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+/* The first published layout ends after `threshold_diff`. */
+#define FIRST_SIZE offsetof(bres_compare_report_options, missing_files)
+
+_Static_assert(offsetof(bres_compare_report_options, threshold_diff) == sizeof(size_t) + 24,
+               "part of the ABI");
+_Static_assert(sizeof(bres_compare_report_options) ==
+                   2 * sizeof(size_t) + 24 + sizeof(double) + sizeof(void *),
+               "no padding at the end");
+_Static_assert(sizeof(bres_missing_file) == 2 * sizeof(void *),
+               "bres_missing_file is published: it never grows");
+
+#define ALL_VERDICTS                                                                               \
+    (BRES_VERDICT_BIT(BRES_UNKNOWN) | BRES_VERDICT_BIT(BRES_SAME) | BRES_VERDICT_BIT(BRES_FAST) |  \
+     BRES_VERDICT_BIT(BRES_SLOW) | BRES_VERDICT_BIT(BRES_AMBIGUOUS))
+
+void bres_compare_report_options_init(bres_compare_report_options *options)
+{
+    if (options == NULL)
+        return;
+    *options = (bres_compare_report_options){
+        .size = sizeof *options,
+        .fail_on = BRES_VERDICT_BIT(BRES_SLOW),
+    };
+}
+
+bres_status bres__threshold_diff_check(double threshold_diff, const char *name)
+{
+    if (isfinite(threshold_diff) && threshold_diff >= 0)
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT, "%s is %g: expected a finite number of at least 0",
+                       name, threshold_diff);
+}
+
+static bres_status missing_files_check(const bres_compare_report_options *options)
+{
+    for (size_t i = 0; i < options->missing_file_count; i++) {
+        if (options->missing_files == NULL || options->missing_files[i].name == NULL)
+            return bres__error(BRES_ERROR_ARGUMENT, "missing file %zu of the report has no name",
+                               i);
+    }
+    return BRES_OK;
+}
+
+static bres_status options_load(bres_compare_report_options *full,
+                                const bres_compare_report_options *options)
+{
+    bres_status status;
+
+    bres_compare_report_options_init(full);
+    status =
+        bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_compare_report_options");
+    if (status == BRES_OK)
+        status = bres__options_check_flags(full->flags, BRES_REPORT_FAIL_ON_MISSING,
+                                           "bres_compare_report_options.flags");
+    if (status == BRES_OK)
+        status = bres__options_check_flags(full->fail_on, ALL_VERDICTS,
+                                           "bres_compare_report_options.fail_on");
+    if (status == BRES_OK)
+        status =
+            bres__options_check_flags(full->reserved, 0, "bres_compare_report_options.reserved");
+    if (status != BRES_OK)
+        return status;
+    if (full->display > BRES_DISPLAY_LEGACY)
+        return bres__error(BRES_ERROR_ARGUMENT, "there is no display %u", full->display);
+    if (full->color > BRES_COLOR_EMOJI)
+        return bres__error(BRES_ERROR_ARGUMENT, "there is no color %u", full->color);
+    status = bres__threshold_diff_check(full->threshold_diff,
+                                        "bres_compare_report_options.threshold_diff");
+    return status == BRES_OK ? missing_files_check(full) : status;
+}
+
+bool bres__row_is_shown(const bres_row *row, double threshold_diff)
+{
+    const bres_difference *difference = bres_row_difference(row);
+
+    /* What has no difference to be judged by is shown. */
+    if (bres_row_status(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
+        return true;
+    return !(fabs(difference->fraction) < threshold_diff);
+}
+
+bres_status bres__compared_check(const bres_compared *pairs, size_t count)
+{
+    if (pairs == NULL || count == 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "a report needs at least one comparison");
+    for (size_t i = 0; i < count; i++) {
+        if (pairs[i].comparison == NULL)
+            return bres__error(BRES_ERROR_ARGUMENT, "comparison %zu of the report is NULL", i);
+    }
+    return BRES_OK;
+}
+
+/* The error of a state whose axis cannot be shown. */
+static bres_status axis_error(bres_status status, const bres_state *state, const char *axis,
+                              const char *fault)
+{
+    return bres__error(status, "benchmark '%s', state '%s': axis '%s' %s",
+                       bres_subbench_name(bres_state_subbench(state)), bres_state_name(state), axis,
+                       fault);
+}
+
+static bres_status axes_check_state(const bres_state *state)
+{
+    static const char *const types[] = { "int64", "float64", "type", "string" };
+
+    for (size_t i = 0; i < bres_state_axis_value_count(state); i++) {
+        const char *name = bres_value_name(bres_state_axis_value_at(state, i));
+        const bres_axis *axis = bres_subbench_axis(bres_state_subbench(state), name);
+        const char *type = bres_axis_type(axis);
+        size_t known = 0;
+
+        if (axis == NULL)
+            return axis_error(BRES_ERROR_KEY, state, name, "is not described by the benchmark");
+        while (known < 4 && (type == NULL || strcmp(type, types[known]) != 0))
+            known++;
+        if (known == 4)
+            return axis_error(BRES_ERROR_VALUE, state, name, "has an unknown type");
+    }
+    return BRES_OK;
+}
+
+static bres_status axes_check(const bres_compared *pairs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const bres_comparison *comparison = pairs[i].comparison;
+
+        for (size_t r = 0; r < bres_comparison_row_count(comparison); r++) {
+            const bres_status status =
+                axes_check_state(bres_row_candidate(bres_comparison_row_at(comparison, r)));
+
+            if (status == BRES_OK)
+                continue;
+            bres__error_set_file(pairs[i].candidate);
+            return status;
+        }
+    }
+    return BRES_OK;
+}
+
+static bres_status report_write(bres__compare_report *report)
+{
+    switch (report->options.format) {
+    case BRES_FORMAT_MARKDOWN:
+        return bres__compare_markdown(report);
+    case BRES_FORMAT_CSV:
+        return bres__compare_csv(report);
+    case BRES_FORMAT_JSON:
+        return bres__compare_json(report);
+    case BRES_FORMAT_JUNIT:
+        return bres__compare_junit(report);
+    case BRES_FORMAT_PYTHON:
+        return bres__compare_python(report);
+    default:
+        return bres__error(BRES_ERROR_ARGUMENT, "there is no report format %u",
+                           report->options.format);
+    }
+}
+
+static void report_free(bres__compare_report *report)
+{
+    bres__named_free(&report->axis_values);
+    bres__text_free(&report->cell);
+    bres__text_free(&report->text);
+}
+
+bres_status bres_compare_report(const bres_compared *pairs, size_t count,
+                                const bres_compare_report_options *options, char **text,
+                                size_t *length)
+{
+    bres__compare_report report = { .pairs = pairs, .count = count };
+    bres_status status = bres__report_begin("comparison report", text, length);
+
+    if (status == BRES_OK)
+        status = bres__compared_check(pairs, count);
+    if (status == BRES_OK)
+        status = options_load(&report.options, options);
+    if (status == BRES_OK)
+        status = axes_check(pairs, count);
+    if (status != BRES_OK)
+        return status;
+    bres__tally_fill(&report.tally, pairs, count, report.options.threshold_diff);
+    status = report_write(&report);
+    if (status == BRES_OK)
+        status = bres__report_finish(&report.text, text, length);
+    report_free(&report);
+    return status;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names and axis values in a comparison's report.
+ */
+#include "model/model.h"
+#include "report/compare/compare.h"
+
+#include <string.h>
+
+#define BROKEN_BAR "\xE2\x9D\x98" /* U+2758 */
+
+void bres__put_cell(bres__text *text, const char *string)
+{
+    for (;;) {
+        const size_t length = strcspn(string, "|");
+
+        bres__text_append_visible(text, string, length);
+        if (string[length] == '\0')
+            return;
+        bres__text_puts(text, BROKEN_BAR);
+        string += length + 1;
+    }
+}
+
+static void put_int64(bres__text *text, bool as_power, int64_t value)
+{
+    if (as_power && value > 0 && (value & (value - 1)) == 0)
+        bres__text_printf(text, "2^%d", bres__shown_exponent(value));
+    else
+        bres__text_printf(text, "%lld", (long long)value);
+}
+
+void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_state *state)
+{
+    const bres_value *value = bres_state_axis_value(state, bres_axis_name(axis));
+    const char *type = bres_axis_type(axis);
+    const char *given;
+    int64_t integer;
+    double real;
+
+    if (value == NULL || value->json == BRES__JSON_NULL || value->text == NULL)
+        return;
+    /* As the file has it, well formed or not. */
+    given = value->text;
+    if (type != NULL && strcmp(type, "int64") == 0 &&
+        bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)
+        put_int64(text, bres__shown_as_pow2(axis), integer);
+    else if (type != NULL && strcmp(type, "float64") == 0 &&
+             bres__parse_float64(given, strlen(given), &real) == BRES__PARSE_OK)
+        bres__text_printf(text, "%.5g", real);
+    else
+        bres__put_cell(text, given);
+}
+
+bool bres__device_number(const bres_device *device, int64_t *id)
+{
+    if (device == NULL)
+        return false;
+    *id = bres_device_id(device);
+    return true;
+}

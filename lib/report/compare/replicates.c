@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the report says of several runs: how they were compared, and what would decide the rows that
+ * they leave open.
+ */
+#include "report/compare/compare.h"
+
+bool bres__compared_has_runs(const bres_compared *compared)
+{
+    return bres_comparison_run_count(compared->comparison, true) > 1 ||
+           bres_comparison_run_count(compared->comparison, false) > 1;
+}
+
+/* --- Plans ---------------------------------------------------------------------------------- */
+
+static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
+{
+    const char *level = plan->level == BRES_LEVEL_SAMPLES ? "samples" : "runs";
+    const bres_state *state = bres_row_candidate(row);
+    const char *name = bres_state_name(state);
+
+    /* A state without axes has no name. */
+    if (name[0] == '\0')
+        name = bres_subbench_name(bres_state_subbench(state));
+    bres__text_puts(text, "- ");
+    bres__text_puts_visible(text, name);
+    bres__text_printf(text, ": these data show a change of %.2g%%, the %s limit them;\n  ",
+                      100 * plan->smallest, level);
+    if (plan->runs == 0) {
+        bres__text_puts(text, "no number of runs in reason decides it.\n");
+        return;
+    }
+    bres__text_printf(text, "%u more %s a side", plan->runs, plan->runs == 1 ? "run" : "runs");
+    if (plan->samples > 0)
+        bres__text_printf(text, " of %llu sample%s", (unsigned long long)plan->samples,
+                          plan->samples == 1 ? "" : "s");
+    bres__text_printf(text, " decide%s %+.2f%% with probability %.2f.\n",
+                      plan->runs == 1 ? "s" : "", 100 * plan->effect, plan->probability);
+    if (plan->command == NULL)
+        return;
+    bres__text_puts(text, "  `");
+    bres__text_puts_visible(text, plan->command);
+    bres__text_puts(text, "`\n");
+}
+
+void bres__compare_plans(bres__compare_report *report, const bres_device_pair *pair)
+{
+    size_t plans = 0;
+
+    for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
+        const bres_row *row = bres_device_pair_row_at(pair, i);
+
+        if (bres_row_plan(row) == NULL || !bres__row_is_shown(row, report->options.threshold_diff))
+            continue;
+        if (plans++ == 0)
+            bres__text_puts(&report->text, "What would decide:\n\n");
+        put_plan(&report->text, row, bres_row_plan(row));
+    }
+    if (plans > 0)
+        bres__text_putc(&report->text, '\n');
+}
+
+/* --- How the runs were compared ------------------------------------------------------------- */
+
+static size_t count_open(const bres_comparison *comparison)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < bres_comparison_row_count(comparison); i++)
+        count += bres_row_reason(bres_comparison_row_at(comparison, i)) ==
+                 BRES_REASON_RUNS_INTERVAL_TOO_WIDE;
+    return count;
+}
+
+void bres__compare_runs(bres__compare_report *report)
+{
+    bres__text *text = &report->text;
+
+    for (size_t i = 0; i < report->count; i++) {
+        const bres_compared *compared = &report->pairs[i];
+        const bres_comparison *comparison = compared->comparison;
+        const size_t references = bres_comparison_run_count(comparison, true);
+        const size_t candidates = bres_comparison_run_count(comparison, false);
+        const bool paired = bres_comparison_is_paired(comparison);
+
+        if (!bres__compared_has_runs(compared))
+            continue;
+        bres__text_puts(text, "Runs");
+        bres__put_file(text, report, compared);
+        if (paired)
+            bres__text_printf(text, ": %zu pairs, taken in alternation.\n", references);
+        else
+            bres__text_printf(text,
+                              ": %zu of the reference and %zu of the candidate, independent.\n",
+                              references, candidates);
+        if (!paired && count_open(comparison) > 0)
+            bres__text_puts(text, "Runs that are taken in alternation, one of each side at a time, "
+                                  "decide more rows:\nwhat shifts whole runs then shifts both "
+                                  "sides alike.\n");
+        bres__text_putc(text, '\n');
+    }
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One block: what is timed, and what is done around it untimed.
+ */
+#include "measure/measure.h"
+#include "timer/timer.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+/* Through a volatile, so that no compiler sees through the pointer, whatever it knows of the
+ * program. */
+void bres__timer_call(bres_cpu_fn fn, void *context, uint64_t number)
+{
+    bres_cpu_fn volatile unknown = fn;
+    const bres_cpu_fn call = unknown;
+
+    for (uint64_t i = 0; i < number; i++) {
+        call(context);
+        BRES_CLOBBER();
+    }
+}
+
+/* A batched function is not called for an empty block: it may count from one. */
+static void subject_execute(const bres_timer *timer, uint64_t number)
+{
+    if (timer->plain != NULL)
+        bres__timer_call(timer->plain, timer->context, number);
+    else if (number > 0)
+        timer->batched(timer->context, number);
+}
+
+static bres_status hook_call(const bres__timing *timing, bres_timer_hook hook)
+{
+    return hook != NULL ? hook(timing->options.user) : BRES_OK;
+}
+
+/* --- The times -------------------------------------------------------------------------------- */
+
+/* The clock, when all that was begun before is done. */
+static bres_status clock_read(const bres__timing *timing, uint64_t *now)
+{
+    bres_status status = hook_call(timing, timing->options.synchronize);
+
+    if (status == BRES_OK && timing->stream.context != NULL)
+        status = bres__cuda_stream_wait(timing->stream.context, timing->stream.handle);
+    *now = timing->clock.now(timing->clock.user);
+    return status;
+}
+
+static bres_status block_by_clock(const bres__timing *timing, uint64_t number, double *seconds)
+{
+    uint64_t begin;
+    uint64_t end;
+    bres_status status = clock_read(timing, &begin);
+
+    if (status != BRES_OK)
+        return status;
+    subject_execute(timing->timer, number);
+    status = clock_read(timing, &end);
+    if (status != BRES_OK)
+        return status;
+    if (end < begin)
+        return bres__error(BRES_ERROR_VALUE,
+                           "the clock stepped backwards in a block of %" PRIu64 " executions",
+                           number);
+    *seconds = bres__seconds(end - begin);
+    return BRES_OK;
+}
+
+static bres_status block_by_events(bres__timing *timing, uint64_t number, double *seconds)
+{
+    bres__timer_stream *stream = &timing->stream;
+    bres_status status = bres__cuda_events_start(&stream->events, stream->handle);
+
+    if (status != BRES_OK)
+        return status;
+    subject_execute(timing->timer, number);
+    status = bres__cuda_events_stop(&stream->events, stream->handle);
+    if (status == BRES_OK)
+        status = bres__cuda_stream_wait(stream->context, stream->handle);
+    if (status == BRES_OK)
+        status = bres__cuda_events_elapsed(&stream->events, seconds);
+    return status;
+}
+
+/* What it costs to make a process ready, such as looking for the program, is not in its time. */
+static bres_status block_of_command(bres__timing *timing, uint64_t number, double *seconds)
+{
+    uint64_t nanoseconds;
+    bres_status status;
+
+    if (number == 0)
+        return block_by_clock(timing, 0, seconds);
+    status = bres__command_run(timing->timer->command, &timing->clock, number, &nanoseconds);
+    *seconds = bres__seconds(nanoseconds);
+    return status;
+}
+
+static bres_status block_of_timed(const bres_timer *timer, uint64_t number, double *seconds)
+{
+    const bres_status status = timer->timed(timer->context, number, seconds);
+
+    if (status != BRES_OK || (isfinite(*seconds) && *seconds >= 0))
+        return status;
+    return bres__error(BRES_ERROR_VALUE,
+                       "a block of %" PRIu64 " executions took %g s by the clock of the function",
+                       number, *seconds);
+}
+
+static bres_status block_time(bres__timing *timing, uint64_t number, double *seconds)
+{
+    bres_status status;
+
+    if (timing->timer->command != NULL)
+        status = block_of_command(timing, number, seconds);
+    else if (timing->timer->timed != NULL)
+        status = block_of_timed(timing->timer, number, seconds);
+    else if (timing->stream.events.context != NULL)
+        status = block_by_events(timing, number, seconds);
+    else
+        status = block_by_clock(timing, number, seconds);
+    if (status == BRES_OK && *seconds < BRES__TIMER_MIN_SECONDS)
+        *seconds = BRES__TIMER_MIN_SECONDS;
+    return status;
+}
+
+/* --- Around them ------------------------------------------------------------------------------ */
+
+static bres_status subject_prepare(const bres_timer *timer)
+{
+    if (timer->setup != NULL)
+        timer->setup(NULL);
+    return timer->command != NULL ? bres__command_prepare(timer->command) : BRES_OK;
+}
+
+/* What the setup has made is torn down even when the block fails, whose error is the one to tell.
+ */
+bres_status bres__timing_block(bres__timing *timing, uint64_t number, double *seconds)
+{
+    bres__error_record error;
+    bres_status status = hook_call(timing, timing->options.setup);
+
+    *seconds = 0;
+    if (status != BRES_OK)
+        return status;
+    status = subject_prepare(timing->timer);
+    if (status == BRES_OK)
+        status = block_time(timing, number, seconds);
+    if (status == BRES_OK)
+        status = bres__failure_status(&timing->failure);
+    if (status == BRES_OK)
+        return hook_call(timing, timing->options.teardown);
+    bres__error_save(&error);
+    hook_call(timing, timing->options.teardown);
+    bres__error_restore(&error);
+    return status;
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measurements as a result. What the timing table shows in one cell is one state here, so that two
+ * results are compared cell by cell.
+ */
+#include "timer/measurement/measurement.h"
+
+#include <benchresult/build.h>
+#include <string.h>
+
+#define AXIS_ROW         "row"
+#define AXIS_DESCRIPTION "description"
+#define AXIS_THREADS     "num_threads"
+#define AXIS_ENV         "env"
+
+/* A benchmark that is being made. */
+typedef struct bench_maker {
+    const char *name;
+    bres_subbench *bench;
+    bres__key_index points; /* of its states */
+    uint32_t *runs;         /* by point: of the next state */
+    bool has_row;           /* whether it has the axis */
+    bool has_description;
+    bool has_env;
+    const char *env; /* of its first measurement */
+    size_t count;    /* measurements */
+} bench_maker;
+
+typedef struct result_maker {
+    const bres_measurement *const *measurements;
+    size_t count;
+    bres_result *result;
+    bres__key_index names;
+    bench_maker *benches;
+    size_t *bench_of;    /* by measurement */
+    const char **values; /* of an axis: room for all measurements */
+    int64_t *threads;
+} result_maker;
+
+/* --- Benchmarks ------------------------------------------------------------------------------- */
+
+static const char *row_of(const bres_measurement *measurement)
+{
+    return measurement->row_name;
+}
+
+static const char *description_of(const bres_measurement *measurement)
+{
+    return bres__or_empty(measurement->spec.description);
+}
+
+static const char *env_of(const bres_measurement *measurement)
+{
+    return bres__or_empty(measurement->spec.env);
+}
+
+static const char *bench_name_of(const bres_measurement *measurement)
+{
+    return measurement->spec.label != NULL ? measurement->spec.label : measurement->spec.stmt;
+}
+
+/* Finds the benchmark of each measurement, and which axes it has. */
+static bres_status maker_group(result_maker *maker)
+{
+    for (size_t i = 0; i < maker->count; i++) {
+        const bres_measurement *measurement = maker->measurements[i];
+        bench_maker *bench;
+
+        bres__key_put(&maker->names.key, bench_name_of(measurement));
+        if (!bres__key_index_take(&maker->names, &maker->bench_of[i]))
+            return bres__error_memory();
+        bench = &maker->benches[maker->bench_of[i]];
+        if (bench->count++ == 0) {
+            bench->name = bench_name_of(measurement);
+            bench->env = env_of(measurement);
+        }
+        bench->has_row |= strcmp(measurement->row_name, bench->name) != 0;
+        bench->has_description |= description_of(measurement)[0] != '\0';
+        bench->has_env |= strcmp(env_of(measurement), bench->env) != 0;
+    }
+    return BRES_OK;
+}
+
+/* --- Axes ------------------------------------------------------------------------------------- */
+
+static bres_status add_text_axis(result_maker *maker, size_t index, const char *name,
+                                 const char *(*text_of)(const bres_measurement *measurement))
+{
+    bres__key_index seen = { 0 };
+    bres_status status = BRES_OK;
+    size_t place;
+
+    for (size_t i = 0; i < maker->count && status == BRES_OK; i++) {
+        if (maker->bench_of[i] != index)
+            continue;
+        bres__key_put(&seen.key, text_of(maker->measurements[i]));
+        if (bres__key_index_take(&seen, &place))
+            maker->values[place] = text_of(maker->measurements[i]);
+        else
+            status = bres__error_memory();
+    }
+    if (status == BRES_OK)
+        status = bres_subbench_add_string_axis(maker->benches[index].bench, name, maker->values,
+                                               seen.count);
+    bres__key_index_free(&seen);
+    return status;
+}
+
+static bres_status add_threads_axis(result_maker *maker, size_t index)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < maker->count; i++) {
+        const int64_t threads = maker->measurements[i]->spec.num_threads;
+        size_t place = 0;
+
+        if (maker->bench_of[i] != index)
+            continue;
+        while (place < count && maker->threads[place] != threads)
+            place++;
+        maker->threads[place] = threads;
+        count += place == count;
+    }
+    return bres_subbench_add_int64_axis(maker->benches[index].bench, AXIS_THREADS, maker->threads,
+                                        count);
+}
+
+static bres_status add_bench(result_maker *maker, size_t index)
+{
+    bench_maker *bench = &maker->benches[index];
+    bres_status status = bres_result_add_subbench(maker->result, bench->name, &bench->bench);
+
+    if (status == BRES_OK && bench->has_row)
+        status = add_text_axis(maker, index, AXIS_ROW, row_of);
+    if (status == BRES_OK && bench->has_description)
+        status = add_text_axis(maker, index, AXIS_DESCRIPTION, description_of);
+    if (status == BRES_OK)
+        status = add_threads_axis(maker, index);
+    if (status == BRES_OK && bench->has_env)
+        status = add_text_axis(maker, index, AXIS_ENV, env_of);
+    bench->runs = bres__calloc(bench->count, sizeof(*bench->runs));
+    return status == BRES_OK && bench->runs == NULL ? bres__error_memory() : status;
+}
+
+/* --- States ----------------------------------------------------------------------------------- */
+
+static bres_status add_axis_values(const bench_maker *bench, const bres_measurement *measurement,
+                                   bres_state *state)
+{
+    bres_status status = BRES_OK;
+
+    if (bench->has_row)
+        status = bres_state_add_axis_string(state, AXIS_ROW, row_of(measurement));
+    if (status == BRES_OK && bench->has_description)
+        status = bres_state_add_axis_string(state, AXIS_DESCRIPTION, description_of(measurement));
+    if (status == BRES_OK)
+        status = bres_state_add_axis_int64(state, AXIS_THREADS, measurement->spec.num_threads);
+    if (status == BRES_OK && bench->has_env)
+        status = bres_state_add_axis_string(state, AXIS_ENV, env_of(measurement));
+    return status;
+}
+
+/* States of one point are its runs. */
+static bres_status set_run(bench_maker *bench, bres_state *state)
+{
+    size_t place;
+    uint32_t run;
+
+    bres__key_put(&bench->points.key, bres_state_point_name(state));
+    for (size_t i = 0; i < bres_state_point_count(state); i++)
+        bres__key_put(&bench->points.key, bres_state_point_text_at(state, i));
+    if (!bres__key_index_take(&bench->points, &place))
+        return bres__error_memory();
+    run = bench->runs[place]++;
+    return run > 0 ? bres_state_set_run(state, run) : BRES_OK;
+}
+
+static bres_status add_summaries(const bres_measurement *measurement, bres_state *state)
+{
+    bres_times times;
+
+    bres_times_init(&times);
+    times.count = measurement->count;
+    times.cpu = measurement->times;
+    for (size_t i = 0; i < measurement->count; i++)
+        times.walltime += measurement->raw_times[i];
+    return bres_state_add_cpu_only_summaries(state, &times);
+}
+
+/* What the standard summaries do not say, for bres_measurement_from_state(). */
+static bres_status add_origin(const bres_measurement *measurement, bres_state *state)
+{
+    const bres_task_spec *spec = &measurement->spec;
+    bres_summary *summary = NULL;
+    bres_status status = bres_state_add_summary(state, BRES__TAG_MEASUREMENT, &summary);
+
+    if (status == BRES_OK)
+        status = bres_summary_set_texts(summary, "Measurement", "Which task was measured, and how.",
+                                        NULL, "Hidden by default.");
+    if (status == BRES_OK)
+        status =
+            bres_summary_set_int64(summary, "number_per_run", (int64_t)measurement->number_per_run);
+    for (size_t i = 0; i < BRES__SPEC_TEXT_COUNT && status == BRES_OK; i++) {
+        const char *value = bres__spec_get(spec, &bres__spec_texts[i]);
+
+        if (value != NULL)
+            status = bres_summary_set_string(summary, bres__spec_texts[i].name, value);
+    }
+    if (status == BRES_OK)
+        status = bres_summary_set_int64(summary, "num_threads", spec->num_threads);
+    if (status == BRES_OK && measurement->metadata != NULL)
+        status = bres_summary_set_string(summary, "metadata", measurement->metadata);
+    return status;
+}
+
+static bres_status add_state(result_maker *maker, size_t index)
+{
+    const bres_measurement *measurement = maker->measurements[index];
+    bench_maker *bench = &maker->benches[maker->bench_of[index]];
+    bres_state *state = NULL;
+    bres_status status = bres_subbench_add_state(bench->bench, &state);
+
+    if (status == BRES_OK)
+        status = add_axis_values(bench, measurement, state);
+    if (status == BRES_OK)
+        status = set_run(bench, state);
+    if (status == BRES_OK)
+        status = add_summaries(measurement, state);
+    return status == BRES_OK ? add_origin(measurement, state) : status;
+}
+
+/* --- The result ------------------------------------------------------------------------------- */
+
+static bool maker_reserve(result_maker *maker)
+{
+    maker->benches = bres__calloc(maker->count, sizeof(*maker->benches));
+    maker->bench_of = bres__calloc(maker->count, sizeof(*maker->bench_of));
+    maker->values = bres__calloc(maker->count, sizeof(*maker->values));
+    maker->threads = bres__calloc(maker->count, sizeof(*maker->threads));
+    return maker->benches != NULL && maker->bench_of != NULL && maker->values != NULL &&
+           maker->threads != NULL;
+}
+
+static void maker_free(result_maker *maker)
+{
+    for (size_t i = 0; i < maker->names.count; i++) {
+        bres__key_index_free(&maker->benches[i].points);
+        bres__free(maker->benches[i].runs);
+    }
+    bres__key_index_free(&maker->names);
+    bres__free(maker->threads);
+    bres__free(maker->values);
+    bres__free(maker->bench_of);
+    bres__free(maker->benches);
+    bres_result_unref(maker->result);
+}
+
+static bres_status maker_fill(result_maker *maker)
+{
+    bres_status status;
+
+    if (!maker_reserve(maker))
+        return bres__error_memory();
+    status = maker_group(maker);
+    for (size_t i = 0; i < maker->names.count && status == BRES_OK; i++)
+        status = add_bench(maker, i);
+    for (size_t i = 0; i < maker->count && status == BRES_OK; i++)
+        status = add_state(maker, i);
+    return status;
+}
+
+bres_status bres_measurement_result(const bres_measurement *const *measurements, size_t count,
+                                    bres_result **result)
+{
+    result_maker maker = { .measurements = measurements, .count = count };
+    bres_status status;
+
+    if (result == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_measurement_result: result is NULL");
+    *result = NULL;
+    status = bres__measurement_check_list(measurements, count, "bres_measurement_result");
+    if (status == BRES_OK)
+        status = bres_result_new(&maker.result);
+    if (status == BRES_OK && count != 0)
+        status = maker_fill(&maker);
+    if (status == BRES_OK) {
+        *result = maker.result;
+        maker.result = NULL;
+    }
+    maker_free(&maker);
+    return status;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is found out before the blocks that count: how many executions they have, which also warms
+ * up, and what an execution costs beside what it does.
+ */
+#include "measure/block_size.h"
+#include "measure/measure.h"
+#include "stats/stats.h"
+#include "timer/timer.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+#define SEARCH_MAX_OVERHEAD 1e-4
+/* Of a measurement's least time a block takes at least this part. */
+#define SEARCH_MIN_PART     1000
+#define SEARCH_GROWTH       10u
+#define SEARCH_MAX_SIZE     UINT64_C(2147483647)
+/* Blocks of which a cost is the median. */
+#define COST_BLOCKS         5
+
+/* Long enough that a call of a nanosecond shows to a thousandth, on any clock. */
+#define CALL_NUMBER UINT64_C(100000)
+
+/* --- The size of blocks ----------------------------------------------------------------------- */
+
+typedef struct timer_search {
+    bres__timing *timing;
+    bres_clock wall;  /* real, whatever the blocks are timed by */
+    uint64_t begin;   /* of the search */
+    uint64_t longest; /* of a block, in wall time */
+    double last;      /* seconds of the last block */
+    bres_status status;
+} timer_search;
+
+static uint64_t search_elapsed(const timer_search *search)
+{
+    return search->wall.now(search->wall.user) - search->begin;
+}
+
+/* A block takes as many times longer as it is larger, so that its end can be foreseen. */
+static bres_status search_check(const timer_search *search, uint64_t size)
+{
+    const double limit = search->timing->options.max_search_time;
+    const double expected =
+        bres__seconds(search_elapsed(search)) + bres__seconds(search->longest) * SEARCH_GROWTH;
+
+    if (size == 1 || limit == 0 || expected <= limit)
+        return BRES_OK;
+    return bres__error(BRES_ERROR_LIMIT,
+                       "no block is long enough for the clock within a search of %g s: %" PRIu64
+                       " executions took %g s by it",
+                       limit, size / SEARCH_GROWTH, search->last);
+}
+
+static bool search_time_block(void *user, uint64_t size, double *seconds)
+{
+    timer_search *search = user;
+    uint64_t before;
+
+    search->status = search_check(search, size);
+    if (search->status != BRES_OK)
+        return false;
+    before = search_elapsed(search);
+    search->status = bres__timing_block(search->timing, size, seconds);
+    search->longest = search_elapsed(search) - before;
+    search->last = *seconds;
+    return search->status == BRES_OK;
+}
+
+static double median_of(double values[COST_BLOCKS])
+{
+    bres__sort_float64(values, COST_BLOCKS);
+    return values[COST_BLOCKS / 2];
+}
+
+/* The time of a block without executions. */
+static bres_status timing_overhead(bres__timing *timing, double *seconds)
+{
+    double times[COST_BLOCKS];
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; status == BRES_OK && i < COST_BLOCKS; i++)
+        status = bres__timing_block(timing, 0, &times[i]);
+    *seconds = status == BRES_OK ? median_of(times) : 0;
+    return status;
+}
+
+bres_status bres__timing_search(bres__timing *timing, double min_run_time, uint64_t *number)
+{
+    bres__block_search limits = {
+        .max_overhead = SEARCH_MAX_OVERHEAD,
+        .min_time = min_run_time / SEARCH_MIN_PART,
+        .enough_time = min_run_time,
+        .max_time = INFINITY,
+        .growth = SEARCH_GROWTH,
+        .max_size = SEARCH_MAX_SIZE,
+        .trials = 1,
+    };
+    timer_search search = { .timing = timing };
+    bres_status status;
+
+    *number = 0;
+    bres_clock_init(&search.wall);
+    search.begin = search.wall.now(search.wall.user);
+    status = timing_overhead(timing, &limits.overhead);
+    if (status != BRES_OK)
+        return status;
+    *number = bres__block_size_find(&limits, search_time_block, &search);
+    if (search.status != BRES_OK)
+        return search.status;
+    /* Blocks without a time would be taken for ever. */
+    if (search.last <= BRES__TIMER_MIN_SECONDS && min_run_time > 0)
+        return bres__error(BRES_ERROR_LIMIT,
+                           "the clock stands still: %" PRIu64 " executions took no time by it",
+                           *number);
+    return BRES_OK;
+}
+
+/* --- The cost of a call ----------------------------------------------------------------------- */
+
+static void do_nothing(void *context)
+{
+    (void)context;
+}
+
+static double call_block(const bres_clock *clock, uint64_t number)
+{
+    const uint64_t begin = clock->now(clock->user);
+    uint64_t end;
+
+    bres__timer_call(do_nothing, NULL, number);
+    end = clock->now(clock->user);
+    return end > begin ? bres__seconds(end - begin) : 0;
+}
+
+bres_status bres__timing_measure_call(bres__timing *timing)
+{
+    double empty[COST_BLOCKS];
+    double calls[COST_BLOCKS];
+    double cost;
+
+    if ((timing->options.flags & BRES_TIMER_SUBTRACT_CALL) == 0)
+        return BRES_OK;
+    for (size_t i = 0; i < COST_BLOCKS; i++) {
+        empty[i] = call_block(&timing->clock, 0);
+        calls[i] = call_block(&timing->clock, CALL_NUMBER);
+    }
+    cost = median_of(calls) - median_of(empty);
+    timing->call_cost = cost > 0 ? cost / (double)CALL_NUMBER : 0;
+    return BRES_OK;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which configuration is next: rounds in a random order, the budget, and the strategies that
+ * eliminate nothing.
+ */
+#include "tune/search/state.h"
+
+#include <math.h>
+
+/* Samples that are asked for at once, at most. */
+#define ASK_MAX 1000u
+
+/* --- The budget ------------------------------------------------------------------------------- */
+
+/* Samples that there is still room for; those that time is left for are estimated from the last
+ * round, for the first one has to prepare what it measures. */
+static uint64_t budget_left(const bres__search *search, double elapsed)
+{
+    const bres__search_options *options = &search->options;
+    const uint64_t measured = search->spent - search->round_spent;
+    uint64_t left = UINT64_MAX;
+    double fitting;
+
+    if (options->max_samples > 0)
+        left = options->max_samples > search->spent ? options->max_samples - search->spent : 0;
+    if (options->max_time > 0 && measured > 0 && elapsed > search->round_began) {
+        fitting =
+            (options->max_time - elapsed) / ((elapsed - search->round_began) / (double)measured);
+        if (fitting < (double)left)
+            left = (uint64_t)fmax(fitting, 0);
+    }
+    return left;
+}
+
+static bres_tuner_end budget_end(const bres__search *search, double elapsed)
+{
+    const bres__search_options *options = &search->options;
+
+    if (options->max_samples > 0 && search->spent >= options->max_samples)
+        return BRES_TUNER_SAMPLES_OVER;
+    if (options->max_time > 0 && elapsed >= options->max_time)
+        return BRES_TUNER_TIME_OVER;
+    return BRES_TUNER_RUNNING;
+}
+
+/* --- Ends ------------------------------------------------------------------------------------- */
+
+/* Settles what has been told, looks at it and ends with what that shows, or else for `reason`. */
+static void search_conclude(bres__search *search, bres_tuner_end reason)
+{
+    bres_tuner_end conclusion = BRES_TUNER_RUNNING;
+
+    bres__search_settle(search, search->round_end);
+    bres__search_look(search);
+    if (search->options.strategy == BRES_TUNER_ELIMINATION)
+        conclusion = bres__search_conclusion(search);
+    search->end = conclusion != BRES_TUNER_RUNNING ? conclusion : reason;
+}
+
+/* --- Rounds ----------------------------------------------------------------------------------- */
+
+static void queue_shuffle(bres__search *search, bres__random *random)
+{
+    for (size_t i = search->queue_length; i > 1; i--) {
+        const size_t other = (size_t)bres__random_below(random, i);
+        const size_t moved = search->queue[i - 1];
+
+        search->queue[i - 1] = search->queue[other];
+        search->queue[other] = moved;
+    }
+}
+
+/* The next look is when the rounds are some more: few samples are looked at after each round. */
+static bool look_is_due(bres__search *search)
+{
+    if (search->round < search->next_look)
+        return false;
+    search->next_look = search->round + 1 + search->round / 16;
+    return true;
+}
+
+static bool elimination_round(bres__search *search, uint64_t left)
+{
+    size_t count;
+
+    bres__search_settle(search, search->round);
+    if (look_is_due(search)) {
+        bres__search_look(search);
+        search->end = bres__search_conclusion(search);
+        if (search->end != BRES_TUNER_RUNNING)
+            return false;
+    }
+    count = bres__search_select(search, left);
+    if (count == 0) {
+        search_conclude(search, BRES_TUNER_COMPLETE);
+        return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        search->queue[i] = (size_t)(search->ranked[i] - search->configs);
+    search->queue_length = count;
+    return true;
+}
+
+static bool config_is_wanted(const bres__search *search, const bres__search_config *config)
+{
+    return !config->failed && config->spent < search->options.trial_samples;
+}
+
+/* All that may have more samples. Of those that are drawn at random it is the last one, as long as
+ * it has not all of its samples. */
+static bool plain_round(bres__search *search)
+{
+    if (search->options.strategy == BRES_TUNER_RANDOM && search->rounds_begun > 0 &&
+        config_is_wanted(search, &search->configs[search->queue[0]])) {
+        search->queue_length = 1;
+        return true;
+    }
+    search->queue_length = 0;
+    for (size_t i = 0; i < search->config_count; i++) {
+        if (config_is_wanted(search, &search->configs[i]))
+            search->queue[search->queue_length++] = i;
+    }
+    if (search->queue_length > 0)
+        return true;
+    search_conclude(search, BRES_TUNER_COMPLETE);
+    return false;
+}
+
+static uint64_t round_chunk(const bres__search *search, uint64_t left)
+{
+    const bres__search_config *first = &search->configs[search->queue[0]];
+    const uint64_t chunk = bres__search_turn_length(first->count);
+    const uint64_t share = left / search->queue_length;
+
+    if (search->options.strategy == BRES_TUNER_RANDOM)
+        return UINT64_MAX;
+    if (chunk <= share)
+        return chunk;
+    return share > 0 ? share : 1;
+}
+
+static bool round_begin(bres__search *search, double elapsed)
+{
+    const bool is_elimination = search->options.strategy == BRES_TUNER_ELIMINATION;
+    const uint64_t left = budget_left(search, elapsed);
+    bres__random random;
+
+    /* A run that is gone on with draws anew: with the orders of its first rounds again, those of a
+     * run that is often interrupted would not be random. */
+    if (search->rounds_begun == 0)
+        search->told_before = search->told;
+    random = bres__random_stream(search->options.seed, search->told_before + search->rounds_begun);
+    if (search->round < search->round_end)
+        search->round = search->round_end;
+    if (!(is_elimination ? elimination_round(search, left) : plain_round(search)))
+        return false;
+    search->chunk = round_chunk(search, left);
+    queue_shuffle(search, &random);
+    /* The first of a random order is one drawn at random. */
+    if (search->options.strategy == BRES_TUNER_RANDOM)
+        search->queue_length = 1;
+    search->position = 0;
+    search->rounds_begun++;
+    search->round_began = elapsed;
+    search->round_spent = search->spent;
+    return true;
+}
+
+/* The next of the queue that may still be measured; NULL when the round is over. */
+static bres__search_config *queue_next(bres__search *search)
+{
+    while (search->position < search->queue_length) {
+        bres__search_config *config = &search->configs[search->queue[search->position++]];
+
+        if (config_is_wanted(search, config))
+            return config;
+    }
+    return NULL;
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* How many samples are asked for. */
+static size_t config_samples(const bres__search *search, const bres__search_config *config)
+{
+    const bres__search_options *options = &search->options;
+    uint64_t samples = smaller(search->chunk, options->trial_samples - config->spent);
+
+    if (options->max_samples > 0)
+        samples = smaller(samples, options->max_samples - search->spent);
+    return (size_t)smaller(samples, ASK_MAX);
+}
+
+bool bres__search_next(bres__search *search, double elapsed, size_t *config, size_t *samples)
+{
+    *config = 0;
+    *samples = 0;
+    while (search->end == BRES_TUNER_RUNNING) {
+        const bres_tuner_end over = budget_end(search, elapsed);
+        bres__search_config *next = NULL;
+
+        if (search->failed_count == search->config_count) {
+            search->end = BRES_TUNER_NONE_LEFT;
+        } else if (over != BRES_TUNER_RUNNING) {
+            search_conclude(search, over);
+        } else if ((next = queue_next(search)) != NULL) {
+            *config = (size_t)(next - search->configs);
+            *samples = config_samples(search, next);
+            bres__search_spend(search, next, ++next->asks);
+            return true;
+        } else {
+            (void)round_begin(search, elapsed);
+        }
+    }
+    return false;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search: its making, and what it is told.
+ */
+#include "tune/search/state.h"
+
+#include <math.h>
+
+/* --- Making ----------------------------------------------------------------------------------- */
+
+static bool search_allocate(bres__search *search, size_t count)
+{
+    /* Room for one at least: an allocation of nothing may be NULL. */
+    const size_t room = count > 0 ? count : 1;
+
+    search->configs = bres__calloc(room, sizeof(*search->configs));
+    search->queue = bres__calloc(room, sizeof(*search->queue));
+    search->ranked = bres__calloc(room, sizeof(*search->ranked));
+    search->best = bres__calloc(room, sizeof(*search->best));
+    search->column = bres__calloc(room, sizeof(*search->column));
+    search->column_capacity = room;
+    return search->configs != NULL && search->queue != NULL && search->ranked != NULL &&
+           search->best != NULL && search->column != NULL;
+}
+
+bres_status bres__search_new(const bres__search_options *options, bres__search **search)
+{
+    bres_thresholds thresholds;
+    bres__search *made = NULL;
+    bres_status status;
+
+    *search = NULL;
+    status = bres__thresholds_take(&thresholds, options->thresholds);
+    if (status != BRES_OK)
+        return status;
+    made = bres__calloc(1, sizeof(*made));
+    if (made == NULL)
+        return bres__error_memory();
+    if (!search_allocate(made, options->config_count)) {
+        bres__search_free(made);
+        return bres__error_memory();
+    }
+    made->options = *options;
+    made->thresholds = thresholds;
+    made->config_count = options->config_count;
+    *search = made;
+    return BRES_OK;
+}
+
+void bres__search_free(bres__search *search)
+{
+    if (search == NULL)
+        return;
+    for (size_t i = 0; search->configs != NULL && i < search->config_count; i++) {
+        bres__free(search->configs[i].samples);
+        bres__free(search->configs[i].level_free);
+    }
+    bres__free(search->configs);
+    bres__free(search->queue);
+    bres__free(search->ranked);
+    bres__free(search->column);
+    bres__free(search->best);
+    bres__free(search->levels);
+    bres__sequential_free(&search->race);
+    bres__free(search);
+}
+
+/* --- Telling ---------------------------------------------------------------------------------- */
+
+/* A clock can be too coarse for what it measures: nothing takes less than a picosecond. */
+static double sample_value(double seconds)
+{
+    return log(fmax(seconds, 1e-12));
+}
+
+/*
+ * The round of the configuration's next sample. Where samples are drawn round by round it is the
+ * round that is being measured. More samples than were asked for, and those of an earlier run, of
+ * which nothing else is known, are counted through: the k-th of one configuration belongs to the
+ * k-th of another.
+ */
+static uint64_t config_next_round(const bres__search *search, const bres__search_config *config)
+{
+    uint64_t round = 0;
+
+    if (config->count > 0)
+        round = config->samples[config->count - 1].round + 1;
+    if (bres__search_has_rounds(search) && round < search->round)
+        round = search->round;
+    return round;
+}
+
+uint64_t bres__search_turn_length(uint64_t before)
+{
+    return 1 + before / 16;
+}
+
+bool bres__search_has_rounds(const bres__search *search)
+{
+    return search->options.strategy != BRES_TUNER_RANDOM;
+}
+
+/* The round that the turn with a round begins with: however many samples are told in a round, they
+ * are one turn. Turns of an earlier run are not known: they are taken to be as long as if they were
+ * of this one. */
+static uint64_t turn_begin(const bres__search *search, uint64_t round)
+{
+    uint64_t begin = 0;
+
+    if (bres__search_has_rounds(search) && search->rounds_begun > 0)
+        return search->round;
+    while (begin + bres__search_turn_length(begin) <= round)
+        begin += bres__search_turn_length(begin);
+    return begin;
+}
+
+static bool search_reserve(bres__search *search, bres__search_config *config, uint64_t first_round,
+                           size_t count)
+{
+    void *arrays[] = { config->samples, config->level_free, search->column, search->levels };
+    const size_t need = config->count + count;
+    bool reserved;
+
+    if (count > SIZE_MAX - config->count || first_round + count > SIZE_MAX)
+        return false;
+    reserved =
+        bres__array_reserve(&arrays[0], &config->capacity, need, sizeof(*config->samples)) &&
+        bres__array_reserve(&arrays[1], &config->level_free_capacity, need,
+                            sizeof(*config->level_free)) &&
+        bres__array_reserve(&arrays[2], &search->column_capacity, need, sizeof(*search->column)) &&
+        bres__array_reserve(&arrays[3], &search->level_capacity, (size_t)first_round + count,
+                            sizeof(*search->levels)) &&
+        bres__sequential_reserve_all(&search->race, need);
+    config->samples = arrays[0];
+    config->level_free = arrays[1];
+    search->column = arrays[2];
+    search->levels = arrays[3];
+    return reserved;
+}
+
+void bres__search_spend(bres__search *search, bres__search_config *config, uint64_t spent)
+{
+    if (spent <= config->spent)
+        return;
+    search->spent += spent - config->spent;
+    config->spent = spent;
+}
+
+bres_status bres__search_tell(bres__search *search, size_t index, const double *seconds,
+                              size_t count)
+{
+    bres__search_config *config = &search->configs[index];
+    const uint64_t first_round = config_next_round(search, config);
+
+    if (count == 0)
+        return BRES_OK;
+    if (!search_reserve(search, config, first_round, count))
+        return bres__error_memory();
+    for (size_t i = 0; i < count; i++)
+        config->samples[config->count++] = (bres__search_sample){
+            .value = sample_value(seconds[i]),
+            .round = first_round + i,
+            .turn = turn_begin(search, first_round + i),
+        };
+    search->told += count;
+    bres__search_spend(search, config, config->count);
+    if (first_round + count > search->round_end)
+        search->round_end = first_round + count;
+    search->is_dirty = search->is_dirty || first_round < search->settled_end;
+    return BRES_OK;
+}
+
+void bres__search_fail(bres__search *search, size_t index)
+{
+    bres__search_config *config = &search->configs[index];
+
+    if (config->failed)
+        return;
+    config->failed = true;
+    search->failed_count++;
+    /* The others may have been dropped because of it, and its samples are in the levels. */
+    for (size_t i = 0; i < search->config_count; i++) {
+        search->configs[i].dropped = false;
+        search->configs[i].tied = false;
+    }
+    search->is_dirty = true;
+}
+
+void bres__search_end(bres__search *search, bres_tuner_end end)
+{
+    if (search->end != BRES_TUNER_RUNNING)
+        return;
+    bres__search_settle(search, search->round_end);
+    bres__search_look(search);
+    search->end = end;
+}
+
+bres_tuner_end bres__search_ended(const bres__search *search)
+{
+    return search->end;
+}
+
+bool bres__search_is_out(const bres__search *search, size_t config)
+{
+    return !bres__search_in_doubt(&search->configs[config]);
+}
+
+size_t bres__search_remaining(const bres__search *search)
+{
+    size_t remaining = 0;
+
+    for (size_t i = 0; i < search->config_count; i++)
+        remaining += bres__search_in_doubt(&search->configs[i]);
+    return remaining;
+}
