@@ -26,7 +26,7 @@ static long print_slower(bres_result *reference, bres_result *candidate)
     for (size_t i = 0; i < bres_comparison_row_count(comparison); i++) {
         const bres_row *row = bres_comparison_row_at(comparison, i);
 
-        if (bres_row_status(row) == BRES_SLOW)
+        if (bres_row_verdict(row) == BRES_SLOW)
             printf("%s: %s\n", bres_state_name(bres_row_candidate(row)), bres_row_message(row));
     }
     slower = (long)bres_comparison_count(comparison, BRES_SLOW);

@@ -27,8 +27,8 @@ static void along_columns(void *sum)
 int main(void)
 {
     double sums[2] = { 0, 0 };
-    bres_racer rows = { .cpu = along_rows, .context = &sums[0] };
-    bres_racer columns = { .cpu = along_columns, .context = &sums[1] };
+    bres_race_side rows = { .cpu = along_rows, .context = &sums[0] };
+    bres_race_side columns = { .cpu = along_columns, .context = &sums[1] };
     bres_race_outcome outcome;
 
     for (int i = 0; i < SIDE * SIDE; i++)

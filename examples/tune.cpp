@@ -33,7 +33,7 @@ try {
         from[i] = static_cast<float>(i % 1000);
     options.name = "transpose";
     options.max_time = 2;
-    options.margin = 0.05;
+    options.equivalence_margin = 0.05;
     br::tuner tuner = br::tuner::make(options);
     tuner.add_int64("Block", { 1, 8, 32, 512 });
     tuner.set_check(check);

@@ -89,7 +89,7 @@ int main(int argc, char **argv)
     bres_tuner_options_init(&options);
     options.name = "matmul";
     options.max_time = 2;
-    options.margin = 0.05;
+    options.equivalence_margin = 0.05;
     if (argc > 1) {
         options.path = argv[1];
         options.flags = BRES_TUNER_REUSE;

@@ -83,7 +83,7 @@ int main(int argc, char **argv)
     bres_tuner_options_init(&options);
     options.name = "stencil";
     options.max_time = 2;
-    options.margin = 0.02;
+    options.equivalence_margin = 0.02;
     if (argc > 1) {
         options.path = argv[1];
         options.flags = BRES_TUNER_RESUME;

@@ -276,7 +276,7 @@ static int compare_run(struct compare *compare)
 
 int compare_main(char **arguments)
 {
-    struct compare compare = { .arguments = { .smallest_change = -1, .same_width = -1 } };
+    struct compare compare = { .arguments = { .min_effect = -1, .equivalence_margin = -1 } };
     int status = compare_parse(&compare.arguments, arguments);
 
     bres_plot_options_init(&compare.plot);

@@ -44,8 +44,8 @@ struct compare_arguments {
     double threshold_diff;       /* percent */
     double count_tolerance;      /* percent */
     double false_discovery_rate; /* percent; 0: not given */
-    double smallest_change;      /* percent; negative: not given */
-    double same_width;           /* percent; negative: not given */
+    double min_effect;           /* percent; negative: not given */
+    double equivalence_margin;   /* percent; negative: not given */
     uint32_t metric;             /* a bres_metric */
     uint32_t format;             /* a bres_format */
     uint32_t display;            /* a bres_display */

@@ -63,8 +63,9 @@ static const struct tool_option known[OPTION_COUNT] = {
     [OPTION_UNPAIRED] = { "unpaired", 0, NULL, "several runs: take them as independent" },
     [OPTION_FDR] = { "fdr", 0, "PERCENT", "of FAST and SLOW rows this share may be false" },
     [OPTION_FDR_ANY] = { "fdr-any", 0, NULL, "--fdr however rows are related" },
-    [OPTION_MARGIN] = { "smallest-change", 0, "PERCENT", "several runs: less does not matter" },
-    [OPTION_SAME_WIDTH] = { "same-width", 0, "PERCENT", "several runs: SAME is within this" },
+    [OPTION_MARGIN] = { "min-effect", 0, "PERCENT", "several runs: less does not matter" },
+    [OPTION_SAME_WIDTH] = { "equivalence-margin", 0, "PERCENT",
+                            "several runs: SAME is within this" },
     [OPTION_PRESET] = { "preset", 0, "NAME", "thresholds: default, strict or permissive" },
     [OPTION_CONFIG] = { "config", 0, "FILE", "thresholds from a TOML file" },
     [OPTION_DUMP_CONFIG] = { "dump-config", 0, NULL, "print the thresholds as TOML and exit" },
@@ -164,10 +165,10 @@ static int set_runs(struct compare_arguments *arguments, int option, const char 
         arguments->compare_flags |= BRES_COMPARE_ANY_DEPENDENCE;
         break;
     case OPTION_MARGIN:
-        status = compare_take_percent(known[option].name, value, &arguments->smallest_change);
+        status = compare_take_percent(known[option].name, value, &arguments->min_effect);
         break;
     case OPTION_SAME_WIDTH:
-        status = compare_take_percent(known[option].name, value, &arguments->same_width);
+        status = compare_take_percent(known[option].name, value, &arguments->equivalence_margin);
         break;
     default: /* TOOL_OPTIONS_ERROR, whose message has been printed */
         status = TOOL_REFUSED;

@@ -22,10 +22,10 @@ static int thresholds_find(struct compare *compare)
     else if (bres_thresholds_load(&compare->thresholds, arguments->config, arguments->preset,
                                   &compare->preset) != BRES_OK)
         return library_error();
-    if (arguments->smallest_change >= 0)
-        compare->thresholds.runs_smallest_change = arguments->smallest_change / 100;
-    if (arguments->same_width >= 0)
-        compare->thresholds.runs_same_width = arguments->same_width / 100;
+    if (arguments->min_effect >= 0)
+        compare->thresholds.runs_min_effect = arguments->min_effect / 100;
+    if (arguments->equivalence_margin >= 0)
+        compare->thresholds.runs_equivalence_margin = arguments->equivalence_margin / 100;
     return TOOL_DONE;
 }
 

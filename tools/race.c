@@ -139,7 +139,7 @@ static int side_write(const struct race *race, bool candidate)
 /* Both results; then the runs that they come from can go, unless the race can be gone on with. */
 static int results_write(struct race *race)
 {
-    const bres_race_end end = bres_command_race_ended(race->race);
+    const bres_race_stop end = bres_command_race_stop_reason(race->race);
     const bool broken = end == BRES_RACE_FAILED || end == BRES_RACE_INTERRUPTED;
     int status = TOOL_DONE;
 
@@ -179,9 +179,9 @@ static int race_judge(const struct race *race)
     const size_t total = bres_command_race_row_count(race->race);
     size_t tripped = 0;
 
-    if (bres_command_race_ended(race->race) == BRES_RACE_INTERRUPTED)
+    if (bres_command_race_stop_reason(race->race) == BRES_RACE_INTERRUPTED)
         return 128 + race_signals_caught();
-    if (bres_command_race_ended(race->race) == BRES_RACE_FAILED)
+    if (bres_command_race_stop_reason(race->race) == BRES_RACE_FAILED)
         return tool_error("%s", bres_command_race_message(race->race));
     for (size_t i = 0; i < total; i++) {
         const bres_race_outcome *row = bres_command_race_row_at(race->race, i);

@@ -39,8 +39,8 @@ static const struct tool_option known[OPTION_COUNT] = {
     [OPTION_MAX_PAIRS] = { "max-pairs", 0, "N", "default 1000; 0: no limit" },
     [OPTION_MIN_PAIRS] = { "min-pairs", 0, "N", "before anything is decided; default 10" },
     [OPTION_ERROR_RATE] = { "error-rate", 0, "PERCENT", "of wrong decisions; default 1" },
-    [OPTION_MIN_CHANGE] = { "min-change", 0, "PERCENT", "that matters; default 0.5" },
-    [OPTION_SAME_WIDTH] = { "same-width", 0, "PERCENT", "within which is SAME; default 2" },
+    [OPTION_MIN_CHANGE] = { "min-effect", 0, "PERCENT", "that matters; default 0.5" },
+    [OPTION_SAME_WIDTH] = { "equivalence-margin", 0, "PERCENT", "within which is SAME; default 2" },
     [OPTION_SEED] = { "seed", 0, "N", "of the order within pairs; default 0" },
     [OPTION_TIMEOUT] = { "timeout", 0, "SECONDS", "for one run; default 0: no limit" },
     [OPTION_WARMUP_RUNS] = { "warmup-runs", 0, "N", "that do not count; default 0" },
@@ -163,9 +163,9 @@ static int race_set_limit(struct race_arguments *arguments, int option, const ch
     case OPTION_ERROR_RATE:
         return number_take(option, value, 100, &race->error_rate);
     case OPTION_MIN_CHANGE:
-        return number_take(option, value, 100, &race->min_change);
+        return number_take(option, value, 100, &race->min_effect);
     case OPTION_SAME_WIDTH:
-        return number_take(option, value, 100, &race->same_width);
+        return number_take(option, value, 100, &race->equivalence_margin);
     case OPTION_SEED:
         return count_take(option, value, &race->seed);
     case OPTION_TIMEOUT:

@@ -92,10 +92,10 @@ typedef struct bres_thresholds {
     double bulk_support_coverage;            /* 0..1; 0.80 */
     double bulk_rare_sample_fraction;        /* 0..1; 0.001 */
     double bulk_rare_max_removed_fraction;   /* 0..1; 0.01 */
-    double runs_smallest_change;             /* >= 0; 0.005: several runs: less does not matter */
-    double runs_same_width;                  /* >= 0; 0.02: what SAME may be apart */
+    double runs_min_effect;                  /* >= 0; 0.005: several runs: less does not matter */
+    double runs_equivalence_margin;          /* >= 0; 0.02: what SAME may be apart */
     double runs_change_confidence;           /* 0..1; 0.99: of the interval for FAST and SLOW */
-    double runs_same_confidence;             /* 0..1; 0.9: of the interval for SAME */
+    double runs_equivalence_confidence;      /* 0..1; 0.9: of the interval for SAME */
 } bres_thresholds;
 
 /* The values in the comments above, which are the preset "default". */
@@ -233,9 +233,9 @@ typedef struct bres_ratio {
     double lower; /* its interval at `confidence`, which decides on FAST and SLOW */
     double upper;
     double confidence;
-    double same_lower; /* its interval at `same_confidence`, which decides on SAME */
-    double same_upper;
-    double same_confidence;
+    double equivalence_lower; /* its interval at `equivalence_confidence`, which decides on SAME */
+    double equivalence_upper;
+    double equivalence_confidence;
     double within;  /* standard error of the typical time of a run by its own samples */
     double between; /* standard deviation of typical times from run to run beyond that */
     double spread;  /* standard deviation of the ratio of a pair, or of any two runs */
@@ -251,20 +251,23 @@ typedef struct bres_ratio {
 BRES_API void bres_ratio_init(bres_ratio *ratio);
 
 /* Where the uncertainty comes from. Values are never renumbered. */
-typedef enum bres_level { BRES_LEVEL_SAMPLES = 1, BRES_LEVEL_RUNS = 2 } bres_level;
+typedef enum bres_variance_source {
+    BRES_VARIANCE_SAMPLES = 1,
+    BRES_VARIANCE_RUNS = 2
+} bres_variance_source;
 
 /* What would decide an ambiguous row. */
 typedef struct bres_plan {
-    size_t size;         /* set by bres_plan_init() */
-    double smallest;     /* the smallest change that these data show with `probability` */
-    double effect;       /* the change as it is estimated now, of which the plan is made */
-    double probability;  /* that the row is decided when the plan has been followed */
-    uint64_t samples;    /* that each of the runs should take; 0: not known */
-    uint32_t runs;       /* more of each side; 0: no number of runs that is reasonable */
-    uint32_t level;      /* a bres_level: what limits the data */
-    const char *command; /* a line for the shell that collects them: the commands that made the
-                            results or, where these do not tell, $REF and $CMP; NULL when `runs` is
-                            0 and from bres_compare_runs(). Lives as long as the comparison. */
+    size_t size;              /* set by bres_plan_init() */
+    double detectable_effect; /* smallest effect that such data detect with `probability` */
+    double effect;            /* the change as it is estimated now, of which the plan is made */
+    double probability;       /* that the row is decided when the plan has been followed */
+    uint64_t samples;         /* that each of the runs should take; 0: not known */
+    uint32_t runs;            /* more of each side; 0: no number of runs that is reasonable */
+    uint32_t level;           /* a bres_variance_source: what limits the data */
+    const char *command;      /* a line for the shell that collects them: the commands that made the
+                                 results or, where these do not tell, $REF and $CMP; NULL when `runs` is
+                                 0 and from bres_compare_runs(). Lives as long as the comparison. */
 } bres_plan;
 
 BRES_API void bres_plan_init(bres_plan *plan);
@@ -391,7 +394,7 @@ BRES_API const bres_state *bres_row_reference(const bres_row *row);
 BRES_API const bres_state *bres_row_candidate(const bres_row *row);
 BRES_API const bres_device_pair *bres_row_pair(const bres_row *row);
 BRES_API const bres_comparison_bench *bres_row_bench(const bres_row *row);
-BRES_API bres_verdict bres_row_status(const bres_row *row);
+BRES_API bres_verdict bres_row_verdict(const bres_row *row);
 BRES_API bres_reason bres_row_reason(const bres_row *row);
 BRES_API const char *bres_row_message(const bres_row *row);
 BRES_API double bres_row_severity(const bres_row *row);

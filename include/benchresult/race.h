@@ -16,16 +16,16 @@ extern "C" {
 #endif
 
 /* Why a race has ended. Values are never renumbered. */
-typedef enum bres_race_end {
+typedef enum bres_race_stop {
     BRES_RACE_DECIDED = 1,
     BRES_RACE_TIME_OVER = 2,  /* the budget of time is used up */
     BRES_RACE_PAIRS_OVER = 3, /* the budget of pairs is used up */
     BRES_RACE_INTERRUPTED = 4,
     BRES_RACE_FAILED = 5 /* a command has failed; functions that fail make the call fail */
-} bres_race_end;
+} bres_race_stop;
 
 /* "decided", "time over", "pairs over", "interrupted" or "failed". Static. */
-BRES_API const char *bres_race_end_name(bres_race_end end);
+BRES_API const char *bres_race_stop_name(bres_race_stop end);
 
 /* What runs in a race, how it is judged, and for how long. Initialise with
  * bres_race_options_init(), then change what you need. */
@@ -35,9 +35,9 @@ typedef struct bres_race_options {
     uint32_t reserved; /* 0 */
     double error_rate; /* how often, at most, the verdict is wrong: above 0, below 1; default
                           0.01 */
-    double min_change; /* the smallest change that matters, a fraction >= 0; default 0.005 */
-    double same_width; /* SAME is a change of at most this fraction, which is not below
-                          min_change; default 0.02; 0: never SAME */
+    double min_effect; /* the smallest change that matters, a fraction >= 0; default 0.005 */
+    double equivalence_margin; /* SAME is a change of at most this fraction, which is not below
+                          min_effect; default 0.02; 0: never SAME */
     double max_time;   /* seconds, those before the first pair included; default 10; 0: no limit */
     int64_t max_pairs; /* default 1000; 0: no limit, but then there must be one of time */
     int64_t min_pairs; /* that are taken before anything is decided; default 10, at least 1 */
@@ -64,7 +64,7 @@ typedef struct bres_race_outcome {
     size_t size;         /* set by bres_race_outcome_init() */
     uint32_t verdict;    /* a bres_verdict: FAST when the candidate takes less time; AMBIGUOUS when
                             nothing is proven */
-    uint32_t end;        /* a bres_race_end */
+    uint32_t end;        /* a bres_race_stop */
     uint64_t pairs;      /* that count */
     uint64_t discarded;  /* pairs without a time on both sides, or of a GPU that had throttled */
     uint64_t block_size; /* executions that a time is taken of */
@@ -94,7 +94,7 @@ BRES_API void bres_race_outcome_init(bres_race_outcome *outcome);
 
 /* One side: exactly one of the functions is set. A function that is short is executed many times in
  * a row, `cpu` as well as `cpu_batch`, which does it itself. */
-typedef struct bres_racer {
+typedef struct bres_race_side {
     bres_cpu_fn cpu;
     bres_cpu_batch_fn cpu_batch;
     bres_cuda_fn cuda; /* for bres_race_cuda() */
@@ -102,7 +102,7 @@ typedef struct bres_racer {
     bres_subbench *bench; /* being built: takes the side's state; NULL: none is kept */
     const bres_axis_setting *axes;
     size_t axis_count;
-} bres_racer;
+} bres_race_side;
 
 /*
  * Races two functions on the CPU. A pair is a block of each, in an order that is drawn for each
@@ -114,13 +114,14 @@ typedef struct bres_racer {
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE when the clock gives no times, or a function calls
  * bres_measure_fail(); BRES_ERROR_MEMORY. Then no state is added.
  */
-BRES_API bres_status bres_race(const bres_racer *reference, const bres_racer *candidate,
+BRES_API bres_status bres_race(const bres_race_side *reference, const bres_race_side *candidate,
                                const bres_race_options *options, bres_race_outcome *outcome);
 
 /* The same on a GPU: a block is one isolated sample, as bres_measure_cuda() takes them, and both
  * sides run on the same stream. A pair of which a sample is discarded is discarded. The states have
  * the "nv/cold" summaries. `cuda` may be NULL. */
-BRES_API bres_status bres_race_cuda(const bres_racer *reference, const bres_racer *candidate,
+BRES_API bres_status bres_race_cuda(const bres_race_side *reference,
+                                    const bres_race_side *candidate,
                                     const bres_race_options *options, const bres_cuda_options *cuda,
                                     bres_race_outcome *outcome);
 
@@ -181,7 +182,7 @@ BRES_API bres_status bres_race_commands(const char *reference, const char *candi
 BRES_API void bres_command_race_free(bres_command_race *race);
 
 /* 0 while it runs. */
-BRES_API bres_race_end bres_command_race_ended(const bres_command_race *race);
+BRES_API bres_race_stop bres_command_race_stop_reason(const bres_command_race *race);
 /* A sentence: what it has come to, or what has failed, with the end of what the command printed on
  * its standard error. Borrowed. */
 BRES_API const char *bres_command_race_message(const bres_command_race *race);

@@ -43,7 +43,7 @@ typedef enum bres_tuner_strategy {
 } bres_tuner_strategy;
 
 /* Why it ended. Values are never renumbered. */
-typedef enum bres_tuner_end {
+typedef enum bres_tuner_stop {
     BRES_TUNER_RUNNING = 0,      /* it has not */
     BRES_TUNER_DECIDED = 1,      /* all others are clearly behind the winner */
     BRES_TUNER_TIED = 2,         /* those that are left are the same, within the margin */
@@ -52,10 +52,10 @@ typedef enum bres_tuner_end {
     BRES_TUNER_SAMPLES_OVER = 5, /* the budget of samples is used up */
     BRES_TUNER_INTERRUPTED = 6,
     BRES_TUNER_NONE_LEFT = 7 /* every configuration was refused, failed, or was wrong */
-} bres_tuner_end;
+} bres_tuner_stop;
 
 /* "decided", "tied" and so on. Static. */
-BRES_API const char *bres_tuner_end_name(bres_tuner_end end);
+BRES_API const char *bres_tuner_stop_name(bres_tuner_stop end);
 
 /* --- Making ----------------------------------------------------------------------------------- */
 
@@ -78,12 +78,12 @@ typedef struct bres_tuner_options {
     double max_time;       /* seconds of measuring, preparing included; default 10; 0: no limit */
     int64_t max_samples;   /* of all configurations together; default 0: no limit */
     int64_t trial_samples; /* at most of one configuration; default 200 */
-    double margin;         /* configurations whose times differ by at most this fraction are as
-                              good as each other; default 0.01 */
-    double error_rate;     /* how often, at most, the fastest configuration may be dropped though
-                              it is the fastest by more than the margin; default 0.01. With
-                              BRES_TUNER_RANDOM only where nothing drifts */
-    uint64_t seed;         /* of the order in which configurations are measured; default 0 */
+    double equivalence_margin; /* configurations whose times differ by at most this fraction are as
+                      good as each other; default 0.01 */
+    double error_rate; /* how often, at most, the fastest configuration may be dropped though
+                          it is the fastest by more than the margin; default 0.01. With
+                          BRES_TUNER_RANDOM only where nothing drifts */
+    uint64_t seed;     /* of the order in which configurations are measured; default 0 */
     const bres_thresholds *thresholds; /* of the comparison; default NULL: the preset "default" */
     const char *path;        /* of the result file: trials are in its journal as they happen, and
                                 it is written at the end; default NULL: none */
@@ -195,7 +195,7 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 
 /* --- The answer ------------------------------------------------------------------------------- */
 
-BRES_API bres_tuner_end bres_tuner_ended(const bres_tuner *tuner);
+BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence: why, with numbers; "" before it has ended. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
 /* The winner first, then all that cannot be told from it, those that were measured longest first,

@@ -196,7 +196,7 @@ const bres_comparison_bench *bres_row_bench(const bres_row *row)
     return row != NULL ? row->pair->bench : NULL;
 }
 
-bres_verdict bres_row_status(const bres_row *row)
+bres_verdict bres_row_verdict(const bres_row *row)
 {
     return row != NULL ? row->verdict : BRES_UNKNOWN;
 }

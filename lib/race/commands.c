@@ -281,7 +281,7 @@ static void race_put_message(bres_command_race *race)
     bres__format(race->message, sizeof(race->message),
                  "%s after %zu pairs in %.1f s: of %zu rows %zu FAST, %zu SLOW, %zu SAME, %zu not "
                  "decided",
-                 bres_race_end_name(race->race.end), race->pairs, bres_command_race_seconds(race),
+                 bres_race_stop_name(race->race.end), race->pairs, bres_command_race_seconds(race),
                  race->row_count, rows_with(race, BRES_FAST), rows_with(race, BRES_SLOW),
                  rows_with(race, BRES_SAME), rows_with(race, BRES_AMBIGUOUS));
 }

@@ -4,7 +4,7 @@
  */
 #include "race/commands.h"
 
-bres_race_end bres_command_race_ended(const bres_command_race *race)
+bres_race_stop bres_command_race_stop_reason(const bres_command_race *race)
 {
     return race != NULL ? race->race.end : 0;
 }

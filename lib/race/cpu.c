@@ -16,7 +16,7 @@ static const bres__block_rule block_rule = { .max_overhead = 1e-3, .growth = 2 }
 /* Everything that one race needs. */
 typedef struct cpu_race {
     bres__race race;
-    const bres_racer *racers[BRES__RACE_SIDES];
+    const bres_race_side *racers[BRES__RACE_SIDES];
     bres__cpu_body bodies[BRES__RACE_SIDES];
     bres__settings settings;
     bres__measure_hooks hooks;
@@ -28,7 +28,7 @@ typedef struct cpu_race {
 /* A function that is called again and again. */
 static void racer_repeat(void *context, uint64_t count)
 {
-    const bres_racer *racer = context;
+    const bres_race_side *racer = context;
 
     for (uint64_t i = 0; i < count; i++)
         racer->cpu(racer->context);
@@ -44,7 +44,7 @@ static bool hook_is_interrupted(void *user)
 static void race_set_bodies(cpu_race *self)
 {
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        const bres_racer *racer = self->racers[side];
+        const bres_race_side *racer = self->racers[side];
 
         /* The adapter only reads. */
         self->bodies[side] =
@@ -179,7 +179,7 @@ static bres_status race_prepare(cpu_race *self, const bres_race_options *options
     return bres__race_states_add(self->racers, self->states);
 }
 
-bres_status bres_race(const bres_racer *reference, const bres_racer *candidate,
+bres_status bres_race(const bres_race_side *reference, const bres_race_side *candidate,
                       const bres_race_options *options, bres_race_outcome *outcome)
 {
     cpu_race self = { .racers = { reference, candidate } };

@@ -10,7 +10,7 @@
 /* Everything that one race needs. */
 typedef struct cuda_race {
     bres__race race;
-    const bres_racer *racers[BRES__RACE_SIDES];
+    const bres_race_side *racers[BRES__RACE_SIDES];
     bres__cuda_body bodies[BRES__RACE_SIDES];
     bres_cuda_options cuda;
     bres__settings settings;
@@ -202,7 +202,7 @@ static bres_status race_run(cuda_race *self, bres_race_outcome *outcome)
     return status;
 }
 
-bres_status bres_race_cuda(const bres_racer *reference, const bres_racer *candidate,
+bres_status bres_race_cuda(const bres_race_side *reference, const bres_race_side *candidate,
                            const bres_race_options *options, const bres_cuda_options *cuda,
                            bres_race_outcome *outcome)
 {

@@ -27,9 +27,9 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     bres__json_put_text(json, "order", race->order.data);
     bres__json_put_text(json, "seed", seed);
     bres__json_put_real(json, "error_rate", true, options->error_rate);
-    bres__json_put_real(json, "min_change", true, options->min_change);
-    bres__json_put_real(json, "same_width", true, options->same_width);
-    bres__json_put_text(json, "end", bres_race_end_name(race->race.end));
+    bres__json_put_real(json, "min_effect", true, options->min_effect);
+    bres__json_put_real(json, "equivalence_margin", true, options->equivalence_margin);
+    bres__json_put_text(json, "end", bres_race_stop_name(race->race.end));
     bres__json_end(json, '}');
 }
 

@@ -21,8 +21,8 @@ void bres_race_options_init(bres_race_options *options)
     *options = (bres_race_options){
         .size = sizeof(*options),
         .error_rate = 0.01,
-        .min_change = 0.005,
-        .same_width = 0.02,
+        .min_effect = 0.005,
+        .equivalence_margin = 0.02,
         .max_time = 10,
         .max_pairs = 1000,
         .min_pairs = 10,
@@ -55,7 +55,7 @@ bres_status bres__race_outcome_check(bres_race_outcome *outcome)
     return BRES_OK;
 }
 
-const char *bres_race_end_name(bres_race_end end)
+const char *bres_race_stop_name(bres_race_stop end)
 {
     switch (end) {
     case BRES_RACE_DECIDED:
@@ -91,15 +91,16 @@ static bres_status options_check_judgement(const bres_race_options *options)
 {
     if (!(options->error_rate > 0 && options->error_rate < 1))
         return real_error("error_rate", options->error_rate, "above 0 and below 1");
-    if (!(options->min_change >= 0 && isfinite(options->min_change)))
-        return real_error("min_change", options->min_change, "finite and not negative");
-    if (!(options->same_width >= 0 && isfinite(options->same_width)))
-        return real_error("same_width", options->same_width, "finite and not negative");
-    if (options->same_width > 0 && options->same_width < options->min_change)
+    if (!(options->min_effect >= 0 && isfinite(options->min_effect)))
+        return real_error("min_effect", options->min_effect, "finite and not negative");
+    if (!(options->equivalence_margin >= 0 && isfinite(options->equivalence_margin)))
+        return real_error("equivalence_margin", options->equivalence_margin,
+                          "finite and not negative");
+    if (options->equivalence_margin > 0 && options->equivalence_margin < options->min_effect)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_race_options: same_width is %g, it must be 0 or at least "
-                           "min_change, %g: what lies between could never be decided",
-                           options->same_width, options->min_change);
+                           "bres_race_options: equivalence_margin is %g, it must be 0 or at least "
+                           "min_effect, %g: what lies between could never be decided",
+                           options->equivalence_margin, options->min_effect);
     return BRES_OK;
 }
 
@@ -139,7 +140,7 @@ static bres_status options_check(const bres_race_options *options)
 
 /* --- Sides ------------------------------------------------------------------------------------ */
 
-static bool racer_is_right(const bres_racer *racer, bool cuda)
+static bool racer_is_right(const bres_race_side *racer, bool cuda)
 {
     const bool on_cpu = racer->cpu != NULL || racer->cpu_batch != NULL;
 
@@ -147,12 +148,12 @@ static bool racer_is_right(const bres_racer *racer, bool cuda)
                 : on_cpu && racer->cuda == NULL && (racer->cpu == NULL || racer->cpu_batch == NULL);
 }
 
-bres_status bres__racers_check(const char *function, const bres_racer *const *racers, bool cuda)
+bres_status bres__racers_check(const char *function, const bres_race_side *const *racers, bool cuda)
 {
     static const char *const sides[] = { "reference", "candidate" };
 
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        const bres_racer *racer = racers[side];
+        const bres_race_side *racer = racers[side];
 
         if (racer == NULL)
             return bres__error(BRES_ERROR_ARGUMENT, "%s: the %s is NULL", function, sides[side]);
@@ -186,8 +187,8 @@ bres_status bres__race_open(bres__race *race, const bres_race_options *given)
         return status;
     race->sequential.options = (bres__sequential_options){
         .error_rate = options->error_rate,
-        .min_change = options->min_change,
-        .same_width = options->same_width,
+        .min_effect = options->min_effect,
+        .equivalence_margin = options->equivalence_margin,
         .min_pairs = (size_t)options->min_pairs,
     };
     race->coin = bres__random_stream(options->seed, 0);

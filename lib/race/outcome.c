@@ -47,11 +47,11 @@ static void put_message(const bres__sequential *sequential, bres_race_outcome *o
         bres__format(outcome->message, size, "no pair was measured");
     else if (outcome->verdict == BRES_SAME)
         bres__format(outcome->message, size, "%s: the same within %g %%", numbers,
-                     100 * options->same_width);
+                     100 * options->equivalence_margin);
     else if (outcome->verdict != BRES_AMBIGUOUS)
         bres__format(outcome->message, size, "%s: %s by more than %g %%", numbers,
                      outcome->verdict == BRES_FAST ? "faster" : "slower",
-                     100 * options->min_change);
+                     100 * options->min_effect);
     else if (outcome->plan_pairs > 0)
         bres__format(outcome->message, size,
                      "%s: not decided; about %" PRIu64 " more such pairs would show %s", numbers,
@@ -82,7 +82,7 @@ void bres__race_put_decision(const bres__sequential *sequential, bres_race_outco
 
 static void put_carry_over(const bres__race *race, bres_race_outcome *outcome)
 {
-    const double limit = log1p(race->options.min_change);
+    const double limit = log1p(race->options.min_effect);
     bres__carry_over sides[BRES__RACE_SIDES];
 
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {

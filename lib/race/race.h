@@ -31,7 +31,7 @@ typedef struct bres__race {
     uint64_t elapsed; /* nanoseconds, the sum of all steps forwards of the clock */
     uint64_t next_progress;
     bool interrupted;
-    bres_race_end end;
+    bres_race_stop end;
 } bres__race;
 
 /* Reads the options and starts the time. Free the race in any case. */
@@ -42,7 +42,8 @@ bres_status bres__race_outcome_check(bres_race_outcome *outcome);
 
 /* Checks both sides for a function with this name: which of a side's functions must be set, and
  * its axes. */
-bres_status bres__racers_check(const char *function, const bres_racer *const *racers, bool cuda);
+bres_status bres__racers_check(const char *function, const bres_race_side *const *racers,
+                               bool cuda);
 
 /* Asks the caller; stays true. */
 bool bres__race_is_interrupted(bres__race *race);
@@ -83,8 +84,8 @@ double bres__race_order_effect(const double *reference, const double *candidate,
                                size_t count);
 
 /* The states of both sides, those that are kept, with their axes; all or none. */
-bres_status bres__race_states_add(const bres_racer *const *racers, bres_state **states);
-void bres__race_states_drop(const bres_racer *const *racers, bres_state **states);
+bres_status bres__race_states_add(const bres_race_side *const *racers, bres_state **states);
+void bres__race_states_drop(const bres_race_side *const *racers, bres_state **states);
 /* Adds `bres/race/...` to a state. */
 bres_status bres__race_add_summaries(const bres__race *race, const bres_race_outcome *outcome,
                                      unsigned side, bres_state *state);

@@ -165,7 +165,7 @@ static void put_json(const bres_command_race *race, bres__text *text)
     bres__json_put_count(&json, "format_version", FORMAT_VERSION);
     (void)bres__json_put_path(&json, "reference", race->commands[BRES__RACE_REFERENCE], &scratch);
     (void)bres__json_put_path(&json, "candidate", race->commands[BRES__RACE_CANDIDATE], &scratch);
-    bres__json_put_text(&json, "end", bres_race_end_name(race->race.end));
+    bres__json_put_text(&json, "end", bres_race_stop_name(race->race.end));
     bres__json_put_path(&json, "message", race->message, &scratch);
     bres__json_put_count(&json, "pairs", race->pairs);
     bres__json_put_real(&json, "seconds", true, bres_command_race_seconds(race));

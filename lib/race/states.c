@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-void bres__race_states_drop(const bres_racer *const *racers, bres_state **states)
+void bres__race_states_drop(const bres_race_side *const *racers, bres_state **states)
 {
     /* In reverse: both may be of one benchmark. */
     for (unsigned side = BRES__RACE_SIDES; side-- > 0;) {
@@ -19,14 +19,14 @@ void bres__race_states_drop(const bres_racer *const *racers, bres_state **states
     }
 }
 
-bres_status bres__race_states_add(const bres_racer *const *racers, bres_state **states)
+bres_status bres__race_states_add(const bres_race_side *const *racers, bres_state **states)
 {
     bres_status status = BRES_OK;
 
     states[BRES__RACE_REFERENCE] = NULL;
     states[BRES__RACE_CANDIDATE] = NULL;
     for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++) {
-        const bres_racer *racer = racers[side];
+        const bres_race_side *racer = racers[side];
 
         if (racer->bench == NULL)
             continue;

@@ -90,13 +90,13 @@ double bres__sequential_center(const bres__sequential_options *options, bres__se
 {
     switch (test) {
     case BRES__SEQUENTIAL_ABOVE_CHANGE:
-        return log1p(options->min_change);
+        return log1p(options->min_effect);
     case BRES__SEQUENTIAL_BELOW_CHANGE:
-        return -log1p(options->min_change);
+        return -log1p(options->min_effect);
     case BRES__SEQUENTIAL_ABOVE_SAME:
-        return -log1p(options->same_width);
+        return -log1p(options->equivalence_margin);
     default:
-        return log1p(options->same_width);
+        return log1p(options->equivalence_margin);
     }
 }
 

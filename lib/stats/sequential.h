@@ -34,17 +34,18 @@ typedef enum bres__sequential_verdict {
 
 typedef struct bres__sequential_options {
     double error_rate; /* in (0, 1): how often any of the decisions, ever, may be wrong */
-    double min_change; /* >= 0: a ratio above 1 + this, or below 1 / (1 + this), is a change */
-    double same_width; /* a ratio within 1 + this and 1 / (1 + this) is the same; 0: none is */
-    size_t min_pairs;  /* before these nothing is decided */
+    double min_effect; /* >= 0: a ratio above 1 + this, or below 1 / (1 + this), is a change */
+    double
+        equivalence_margin; /* a ratio within 1 + this and 1 / (1 + this) is the same; 0: none is */
+    size_t min_pairs;       /* before these nothing is decided */
 } bres__sequential_options;
 
 /* What is tested after every pair: a supposed center, from one side. */
 typedef enum bres__sequential_test {
-    BRES__SEQUENTIAL_ABOVE_CHANGE, /* it is above log(1 + min_change) */
-    BRES__SEQUENTIAL_BELOW_CHANGE, /* below -log(1 + min_change) */
-    BRES__SEQUENTIAL_ABOVE_SAME,   /* above -log(1 + same_width) */
-    BRES__SEQUENTIAL_BELOW_SAME,   /* below log(1 + same_width) */
+    BRES__SEQUENTIAL_ABOVE_CHANGE, /* it is above log(1 + min_effect) */
+    BRES__SEQUENTIAL_BELOW_CHANGE, /* below -log(1 + min_effect) */
+    BRES__SEQUENTIAL_ABOVE_SAME,   /* above -log(1 + equivalence_margin) */
+    BRES__SEQUENTIAL_BELOW_SAME,   /* below log(1 + equivalence_margin) */
     BRES__SEQUENTIAL_TESTS
 } bres__sequential_test;
 

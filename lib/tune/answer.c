@@ -4,7 +4,7 @@
  */
 #include "tune/tune.h"
 
-bres_tuner_end bres_tuner_ended(const bres_tuner *tuner)
+bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner)
 {
     return tuner != NULL ? tuner->end : BRES_TUNER_RUNNING;
 }

@@ -213,16 +213,16 @@ bres_status bres__earlier_restore(bres_tuner *tuner, const bres_subbench *bench)
 
 /* --- A finished run --------------------------------------------------------------------------- */
 
-bres_tuner_end bres__earlier_end(const bres__earlier *earlier)
+bres_tuner_stop bres__earlier_end(const bres__earlier *earlier)
 {
     bres__arena arena = { 0 };
-    bres_tuner_end end = BRES_TUNER_RUNNING;
+    bres_tuner_stop end = BRES_TUNER_RUNNING;
     const char *name;
 
     if (meta_text(earlier->meta, "end", &arena, &name) == BRES_OK) {
         for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT; i++) {
-            if (strcmp(name, bres_tuner_end_name((bres_tuner_end)i)) == 0)
-                end = (bres_tuner_end)i;
+            if (strcmp(name, bres_tuner_stop_name((bres_tuner_stop)i)) == 0)
+                end = (bres_tuner_stop)i;
         }
     }
     bres__arena_free(&arena);
@@ -240,7 +240,7 @@ static const char *state_place(const bres_state *state)
 
 bool bres__earlier_is_answer(const bres__earlier *earlier)
 {
-    const bres_tuner_end end = bres__earlier_end(earlier);
+    const bres_tuner_stop end = bres__earlier_end(earlier);
 
     if (end == BRES_TUNER_RUNNING || end == BRES_TUNER_INTERRUPTED)
         return false;

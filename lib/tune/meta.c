@@ -54,7 +54,7 @@ static void put_options(bres__json_writer *json, const bres_tuner *tuner)
     bres__json_put_real(json, "max_time", true, options->max_time);
     put_unsigned(json, "max_samples", (uint64_t)options->max_samples);
     put_unsigned(json, "trial_samples", (uint64_t)options->trial_samples);
-    bres__json_put_real(json, "margin", true, options->margin);
+    bres__json_put_real(json, "equivalence_margin", true, options->equivalence_margin);
     bres__json_put_real(json, "error_rate", true, options->error_rate);
     bres__format(fingerprint, sizeof(fingerprint), "%08" PRIx32, bres__space_fingerprint(tuner));
     put_unsigned(json, "configs", tuner->config_count);
@@ -67,7 +67,7 @@ static void put_options(bres__json_writer *json, const bres_tuner *tuner)
 
 static void put_answer(bres__json_writer *json, const bres_tuner *tuner)
 {
-    bres__json_put_text(json, "end", bres_tuner_end_name(tuner->end));
+    bres__json_put_text(json, "end", bres_tuner_stop_name(tuner->end));
     bres__json_put_text(json, "message", bres_tuner_message(tuner));
     bres__json_put_real(json, "elapsed", true,
                         tuner->elapsed_before + (double)tuner->elapsed * 1e-9);

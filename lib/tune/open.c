@@ -175,7 +175,7 @@ static bres_status tuner_search(bres_tuner *tuner)
         .max_samples = (uint64_t)options->max_samples,
         .trial_samples = (uint64_t)options->trial_samples,
         .max_time = options->max_time,
-        .margin = options->margin,
+        .equivalence_margin = options->equivalence_margin,
         .error_rate = options->error_rate,
         .seed = options->seed,
         .thresholds = options->thresholds,

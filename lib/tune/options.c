@@ -17,7 +17,7 @@ _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_tuner_options), "the options ha
 
 #define JOURNAL_SUFFIX ".partial"
 
-const char *bres_tuner_end_name(bres_tuner_end end)
+const char *bres_tuner_stop_name(bres_tuner_stop end)
 {
     switch (end) {
     case BRES_TUNER_RUNNING:
@@ -52,7 +52,7 @@ void bres_tuner_options_init(bres_tuner_options *options)
         .name = "tune",
         .max_time = 10,
         .trial_samples = 200,
-        .margin = 0.01,
+        .equivalence_margin = 0.01,
         .error_rate = 0.01,
     };
 }
@@ -71,10 +71,10 @@ static bres_status options_check_numbers(const bres_tuner_options *options)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_tuner_options: trial_samples is %" PRId64 ", it must be 1 or more",
                            options->trial_samples);
-    if (!isfinite(options->margin) || options->margin < 0)
+    if (!isfinite(options->equivalence_margin) || options->equivalence_margin < 0)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_tuner_options: margin is %g, it must be 0 or more",
-                           options->margin);
+                           options->equivalence_margin);
     if (!(options->error_rate > 0 && options->error_rate < 1))
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_tuner_options: error_rate is %g, it must be above 0 and below 1",

@@ -114,7 +114,7 @@ struct bres_tuner {
     bres_result *result;
     bres_trial **best;
     size_t best_count;
-    bres_tuner_end end;
+    bres_tuner_stop end;
     bres__text message;
 };
 
@@ -209,7 +209,7 @@ typedef struct bres__earlier {
  * differs, with *related, if not. */
 bres_status bres__earlier_compare(const bres_tuner *tuner, const bres_result *result,
                                   bres__earlier *earlier, bool *related);
-bres_tuner_end bres__earlier_end(const bres__earlier *earlier);
+bres_tuner_stop bres__earlier_end(const bres__earlier *earlier);
 /* Whether it has come to an end, with a winner. */
 bool bres__earlier_is_answer(const bres__earlier *earlier);
 /* Takes over the turns of a journal, or the states of a finished run. */

@@ -228,7 +228,7 @@ Test(compare, comparison_getters_take_null)
     cr_assert_null(bres_row_candidate(NULL));
     cr_assert_null(bres_row_pair(NULL));
     cr_assert_null(bres_row_bench(NULL));
-    cr_assert_eq(bres_row_status(NULL), BRES_UNKNOWN);
+    cr_assert_eq(bres_row_verdict(NULL), BRES_UNKNOWN);
     cr_assert_eq(bres_row_reason(NULL), (bres_reason)0);
     cr_assert_null(bres_row_message(NULL));
     cr_assert_eq(bres_row_severity(NULL), 0);

@@ -224,10 +224,10 @@ Test(compare, config_dump_has_the_layout)
                            "max_removed_sample_fraction = 0.01\n"
                            "\n"
                            "[runs]\n"
-                           "smallest_change = 0.005\n"
-                           "same_width = 0.02\n"
+                           "min_effect = 0.005\n"
+                           "equivalence_margin = 0.02\n"
                            "change_confidence = 0.99\n"
-                           "same_confidence = 0.9\n");
+                           "equivalence_confidence = 0.9\n");
     bres_string_free(text);
     cr_assert_eq(bres_thresholds_dump(NULL, NULL, &text), BRES_OK);
     cr_assert_not_null(strstr(text, "name = \"default\""));

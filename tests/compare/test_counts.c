@@ -59,7 +59,7 @@ Test(compare, counts)
             compare_counts(rows[i].reference, rows[i].candidate, rows[i].tolerance);
         const bres_row *row = bres_comparison_row_at(comparison, 0);
 
-        cr_expect_eq(bres_row_status(row), rows[i].verdict, "%s: %s", rows[i].name,
+        cr_expect_eq(bres_row_verdict(row), rows[i].verdict, "%s: %s", rows[i].name,
                      bres_row_message(row));
         cr_expect_eq(bres_row_reason(row), rows[i].reason, "%s: %s", rows[i].name,
                      bres_row_message(row));
@@ -295,7 +295,7 @@ Test(compare, counts_of_runs)
         options.flags = rows[i].flags;
         comparison = compare_counted(rows[i].counts, &options);
         row = bres_comparison_row_at(comparison, 0);
-        cr_expect_eq(bres_row_status(row), rows[i].verdict, "%s: %s", rows[i].name,
+        cr_expect_eq(bres_row_verdict(row), rows[i].verdict, "%s: %s", rows[i].name,
                      bres_row_message(row));
         cr_expect_eq(bres_row_reason(row), rows[i].reason, "%s: %s", rows[i].name,
                      bres_row_message(row));

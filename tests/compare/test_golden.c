@@ -79,7 +79,7 @@ static void flags_begin(json_object *answer, golden_flags *flags)
 
 static bool row_is_shown(const bres_row *row, double least)
 {
-    return bres_row_status(row) == BRES_UNKNOWN ||
+    return bres_row_verdict(row) == BRES_UNKNOWN ||
            fabs(bres_row_difference(row)->fraction) >= least;
 }
 
@@ -98,7 +98,7 @@ static void check_row(int id, size_t number, const bres_row *row, json_object *e
                  "case %d, row %zu: compare device", id, number);
     cr_assert_eq(bres_row_occurrence(row), (size_t)int_at(expected, 3),
                  "case %d, row %zu: occurrence", id, number);
-    cr_assert_str_eq(bres_verdict_name(bres_row_status(row)), string_at(expected, 4),
+    cr_assert_str_eq(bres_verdict_name(bres_row_verdict(row)), string_at(expected, 4),
                      "case %d, row %zu: %s", id, number, bres_row_message(row));
     cr_assert_str_eq(bres_reason_name(bres_row_reason(row)), string_at(expected, 5),
                      "case %d, row %zu: %s", id, number, bres_row_message(row));

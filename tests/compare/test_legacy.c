@@ -47,8 +47,8 @@ Test(compare, legacy_rule)
             bres_test_compare(rows[i].reference, rows[i].candidate, &options, NULL);
         const bres_row *row = bres_comparison_row_at(comparison, 0);
 
-        cr_assert_eq(bres_row_status(row), rows[i].verdict, "%s: %s (%s)", rows[i].what,
-                     bres_verdict_name(bres_row_status(row)), bres_row_message(row));
+        cr_assert_eq(bres_row_verdict(row), rows[i].verdict, "%s: %s (%s)", rows[i].what,
+                     bres_verdict_name(bres_row_verdict(row)), bres_row_message(row));
         cr_assert_eq(bres_row_reason(row), rows[i].reason, "%s: %s", rows[i].what,
                      bres_reason_name(bres_row_reason(row)));
         bres_comparison_free(comparison);

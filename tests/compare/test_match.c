@@ -75,7 +75,7 @@ static char *row_names(const bres_comparison *comparison)
 
         bres__text_printf(
             &text, "%s%s=%s/%s", i > 0 ? ", " : "", bres_state_name(bres_row_candidate(row)),
-            bres_state_name(bres_row_reference(row)), bres_verdict_name(bres_row_status(row)));
+            bres_state_name(bres_row_reference(row)), bres_verdict_name(bres_row_verdict(row)));
     }
     return text.data != NULL ? text.data : calloc(1, 1);
 }

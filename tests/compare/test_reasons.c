@@ -134,7 +134,7 @@ Test(compare, reasons_are_all_produced)
         row = bres_comparison_row_at(comparison, 0);
         message = bres_row_message(row);
         cr_assert_str_eq(bres_reason_name(bres_row_reason(row)), reasons[i].name, "%s", message);
-        cr_assert_eq(bres_row_status(row), reasons[i].verdict, "%s", reasons[i].name);
+        cr_assert_eq(bres_row_verdict(row), reasons[i].verdict, "%s", reasons[i].name);
         cr_assert(strlen(message) > 10 && strlen(message) < 255, "%s: %s", reasons[i].name,
                   message);
         cr_assert_null(strchr(message, '\n'), "%s: %s", reasons[i].name, message);

@@ -335,11 +335,11 @@ Test(compare, runs_plan_level)
     side_point(&candidate, false, 3);
     cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
     cr_assert_eq(made.decision.reason, BRES_REASON_RUNS_INTERVAL_TOO_WIDE);
-    cr_assert_eq(made.plan.level, BRES_LEVEL_RUNS);
+    cr_assert_eq(made.plan.level, BRES_VARIANCE_RUNS);
     cr_assert_gt(made.plan.runs, 1);
     cr_assert_eq(made.plan.samples, 3);
     cr_assert_geq(made.plan.probability, 0.8);
-    cr_assert_gt(made.plan.smallest, 0.005);
+    cr_assert_gt(made.plan.detectable_effect, 0.005);
     assert_near(made.plan.effect, made.ratio.ratio - 1, "the effect");
     cr_assert_null(made.plan.command);
 
@@ -348,7 +348,7 @@ Test(compare, runs_plan_level)
     side_point(&reference, false, 3);
     side_point(&candidate, false, 3);
     cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
-    cr_assert_eq(made.plan.level, BRES_LEVEL_SAMPLES);
+    cr_assert_eq(made.plan.level, BRES_VARIANCE_SAMPLES);
     cr_assert_gt(made.plan.samples, 3);
 }
 

@@ -301,11 +301,11 @@ Test(compare, runs_results_skipped)
     cr_assert_eq(bres_test_compare_sides(&made, NULL, &comparison), BRES_OK, "%s",
                  bres_last_error());
     row = bres_comparison_row_at(comparison, 0);
-    cr_assert_eq(bres_row_status(row), BRES_UNKNOWN);
+    cr_assert_eq(bres_row_verdict(row), BRES_UNKNOWN);
     cr_assert_eq(bres_row_reason(row), BRES_REASON_STATE_SKIPPED);
     cr_assert_null(bres_row_ratio(row));
     cr_assert_null(bres_row_plan(row));
-    cr_assert_eq(bres_row_status(bres_comparison_row_at(comparison, 1)), BRES_SAME);
+    cr_assert_eq(bres_row_verdict(bres_comparison_row_at(comparison, 1)), BRES_SAME);
     bres_comparison_free(comparison);
     bres_test_free_sides(&made);
 }

@@ -44,7 +44,7 @@ Test(compare, runs_results_false_discovery_rate)
         cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s",
                      bres_last_error());
         ratio = bres_row_ratio(bres_comparison_row_at(comparison, 0));
-        cr_assert_eq(bres_row_status(bres_comparison_row_at(comparison, 0)), rows[i].verdict,
+        cr_assert_eq(bres_row_verdict(bres_comparison_row_at(comparison, 0)), rows[i].verdict,
                      "row %zu: p = %g", i, ratio->p_value);
         /* Both rows are alike: the adjusted value is the value, times 1 + 1/2 with any dependence.
          */

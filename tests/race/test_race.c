@@ -17,7 +17,7 @@ typedef struct course {
     bres_test_clock time;
     bres_clock clock;
     bres_test_body bodies[BRES__RACE_SIDES];
-    bres_racer racers[BRES__RACE_SIDES];
+    bres_race_side racers[BRES__RACE_SIDES];
     bres_race_options options;
     bres_race_outcome outcome;
     bres_result *result;
@@ -50,7 +50,7 @@ static void course_begin(course *self, const int64_t *reference, const int64_t *
             .count = count,
         };
         self->racers[side] =
-            (bres_racer){ .cpu = bres_test_body_run, .context = &self->bodies[side] };
+            (bres_race_side){ .cpu = bres_test_body_run, .context = &self->bodies[side] };
     }
     cr_assert_eq(bres_result_new(&self->result), BRES_OK);
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
@@ -84,7 +84,7 @@ typedef struct race_row {
     double max_time;
     int64_t max_pairs;
     bres_verdict verdict;
-    bres_race_end end;
+    bres_race_stop end;
     uint64_t pairs;
     uint64_t block_size;
     const char *message;
@@ -187,7 +187,7 @@ Test(race, race_ends)
         cr_expect_eq(self.outcome.verdict, (uint32_t)row->verdict, "%s: %s", row->name,
                      self.outcome.message);
         cr_expect_eq(self.outcome.end, (uint32_t)row->end, "%s: %s", row->name,
-                     bres_race_end_name((bres_race_end)self.outcome.end));
+                     bres_race_stop_name((bres_race_stop)self.outcome.end));
         cr_expect_eq(self.outcome.pairs, row->pairs, "%s: %s", row->name, self.outcome.message);
         cr_expect_eq(self.outcome.block_size, row->block_size, "%s: %lu", row->name,
                      (unsigned long)self.outcome.block_size);
@@ -391,7 +391,7 @@ Test(race, race_on_a_clock_that_stands_still)
     course_begin(&self, &durations[0], &durations[1], 1);
     self.time.cost = 0;
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
-        self.racers[side] = (bres_racer){ .cpu_batch = no_time };
+        self.racers[side] = (bres_race_side){ .cpu_batch = no_time };
     course_run(&self);
     cr_expect_eq(self.status, BRES_ERROR_VALUE);
     cr_expect_not_null(strstr(bres_last_error(), "took no time by this clock"), "%s",
@@ -432,7 +432,7 @@ Test(race, race_reports_carry_over)
         course_begin(&self, &durations[0], &durations[1], 1);
         for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
             sides[side] = (untidy){ &self.time, &last, side == 1 ? price : 0, side + 1 };
-            self.racers[side] = (bres_racer){ .cpu = run_untidy, .context = &sides[side] };
+            self.racers[side] = (bres_race_side){ .cpu = run_untidy, .context = &sides[side] };
         }
         self.options.min_pairs = 80;
         course_run(&self);
@@ -475,9 +475,10 @@ Test(race, race_options_that_are_refused)
         { offsetof(bres_race_options, error_rate), 0, 0, "error_rate is 0" },
         { offsetof(bres_race_options, error_rate), 1, 0, "error_rate is 1" },
         { offsetof(bres_race_options, error_rate), NAN, 0, "error_rate is nan" },
-        { offsetof(bres_race_options, min_change), -0.1, 0, "min_change is -0.1" },
-        { offsetof(bres_race_options, min_change), 0.1, 0, "same_width is 0.02" },
-        { offsetof(bres_race_options, same_width), INFINITY, 0, "same_width is inf" },
+        { offsetof(bres_race_options, min_effect), -0.1, 0, "min_effect is -0.1" },
+        { offsetof(bres_race_options, min_effect), 0.1, 0, "equivalence_margin is 0.02" },
+        { offsetof(bres_race_options, equivalence_margin), INFINITY, 0,
+          "equivalence_margin is inf" },
         { offsetof(bres_race_options, max_time), -1, 0, "max_time is -1" },
         { offsetof(bres_race_options, max_pairs), 0, -1, "max_pairs is -1" },
         { offsetof(bres_race_options, min_pairs), 0, -1, "min_pairs is -1" },
@@ -545,7 +546,7 @@ Test(race, race_arguments_that_are_refused)
     cr_expect_eq(bres_subbench_state_count(self.benches[0]), 0);
     bres_race_options_init(NULL);
     bres_race_outcome_init(NULL);
-    cr_expect_str_eq(bres_race_end_name((bres_race_end)77), "unknown end");
+    cr_expect_str_eq(bres_race_stop_name((bres_race_stop)77), "unknown end");
     course_end(&self);
 }
 

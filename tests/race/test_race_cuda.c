@@ -14,7 +14,7 @@ typedef struct course {
     bres_clock clock;
     bres_cuda_module *module;
     bres_cuda_kernel *kernels[2];
-    bres_racer racers[2];
+    bres_race_side racers[2];
     bres_race_options options;
     bres_cuda_options cuda;
     bres_race_outcome outcome;
@@ -53,7 +53,7 @@ static void course_init(course *self, bres_cuda_fn candidate)
     bres_cuda_options_init(&self->cuda);
     bres_race_outcome_init(&self->outcome);
     for (unsigned side = 0; side < 2; side++)
-        self->racers[side] = (bres_racer){
+        self->racers[side] = (bres_race_side){
             .cuda = side == 0 ? launch : candidate,
             .context = &self->kernels[side],
         };

@@ -181,7 +181,7 @@ Test(race, race_commands_refuse)
 
     /* A command that fails leaves a race without a pair. */
     cr_assert_eq(bres_race_commands("true", "false", NULL, &made), BRES_OK);
-    cr_expect_eq(bres_command_race_ended(made), BRES_RACE_FAILED);
+    cr_expect_eq(bres_command_race_stop_reason(made), BRES_RACE_FAILED);
     cr_expect_str_eq(bres_command_race_message(made),
                      "pair 1, the candidate: 'false' ended with exit status 1");
     cr_expect_eq(bres_command_race_row_count(made), 0);
@@ -200,7 +200,7 @@ Test(race, race_commands_refuse)
     cr_expect_eq(bres_command_race_remove_files(NULL), BRES_ERROR_ARGUMENT);
     bres_command_race_free(made);
     bres_command_race_free(NULL);
-    cr_expect_eq(bres_command_race_ended(NULL), 0);
+    cr_expect_eq(bres_command_race_stop_reason(NULL), 0);
     cr_expect_eq(bres_command_race_pair_count(NULL), 0);
     cr_expect_str_eq(bres_command_race_message(NULL), "");
 }

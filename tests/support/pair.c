@@ -308,7 +308,7 @@ static void check_states(const bres_comparison *comparison, const char *what)
     cr_assert_eq(bres_compare_states(bres_row_reference(row), bres_row_candidate(row),
                                      bres_comparison_thresholds(comparison), &decision),
                  BRES_OK, "%s: %s", what, bres_last_error());
-    cr_assert_eq(decision.verdict, bres_row_status(row), "%s", what);
+    cr_assert_eq(decision.verdict, bres_row_verdict(row), "%s", what);
     cr_assert_str_eq(bres_reason_name(decision.reason), bres_reason_name(bres_row_reason(row)),
                      "%s", what);
     cr_assert_str_eq(decision.message, bres_row_message(row), "%s", what);
@@ -355,9 +355,9 @@ void bres_test_pairs(const bres_test_pair *pairs, size_t count)
             pair->preset != NULL ? bres_thresholds_preset(pair->preset) : options.thresholds;
         comparison = bres_test_compare(pair->reference, pair->candidate, &options, &log);
         row = bres_comparison_row_at(comparison, 0);
-        cr_assert(bres_row_status(row) == pair->verdict && bres_row_reason(row) == pair->reason,
+        cr_assert(bres_row_verdict(row) == pair->verdict && bres_row_reason(row) == pair->reason,
                   "case %s: %s %s (%s) instead of %s %s", pair->number,
-                  bres_verdict_name(bres_row_status(row)), bres_reason_name(bres_row_reason(row)),
+                  bres_verdict_name(bres_row_verdict(row)), bres_reason_name(bres_row_reason(row)),
                   bres_row_message(row), bres_verdict_name(pair->verdict),
                   bres_reason_name(pair->reason));
         cr_assert_eq(log.count, pair->warnings, "case %s: %s", pair->number,

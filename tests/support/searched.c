@@ -12,7 +12,7 @@ bres__search_options bres_test_search_options(size_t config_count)
         .strategy = BRES_TUNER_ELIMINATION,
         .config_count = config_count,
         .trial_samples = 200,
-        .margin = 0.01,
+        .equivalence_margin = 0.01,
         .error_rate = 0.01,
     };
 }

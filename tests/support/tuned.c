@@ -19,7 +19,7 @@ static void call_back(const bres_test_tuned *tuned)
     cr_expect_eq(bres_tuner_run_cpu(tuner, bres_test_tuned_execute, NULL), BRES_ERROR_STATE);
     cr_expect_eq(bres_tuner_ask(tuner, &trial, NULL), BRES_ERROR_STATE);
     cr_expect_eq(bres_tuner_finish(tuner), BRES_ERROR_STATE);
-    cr_expect_eq(bres_tuner_ended(tuner), BRES_TUNER_RUNNING);
+    cr_expect_eq(bres_tuner_stop_reason(tuner), BRES_TUNER_RUNNING);
 }
 
 /* Up to a hundredth more, by a row of numbers that does not repeat soon. */

@@ -185,7 +185,7 @@ Test(timer, measurement_results_are_compared)
         cr_assert_eq(bres_comparison_count(comparison, BRES_SAME), 3);
         cr_assert_eq(bres_comparison_count(comparison, BRES_SLOW), 1);
         last = bres_comparison_row_at(comparison, 3);
-        cr_assert_eq(bres_row_status(last), BRES_SLOW, "%s", bres_row_message(last));
+        cr_assert_eq(bres_row_verdict(last), BRES_SLOW, "%s", bres_row_message(last));
         cr_assert_str_eq(bres_state_name(bres_row_candidate(last)),
                          "row=merge description=n=1024 num_threads=1");
         bres_comparison_free(comparison);

@@ -90,8 +90,8 @@ class RowsTest(CompareTest):
                 "bulk": {"sample_coverage": .97, "support_coverage": .8,
                          "rare_support": {"sample_fraction": .001,
                                           "max_removed_sample_fraction": .01}},
-                "runs": {"smallest_change": .005, "same_width": .02, "change_confidence": .99,
-                         "same_confidence": .9}},
+                "runs": {"min_effect": .005, "equivalence_margin": .02, "change_confidence": .99,
+                         "equivalence_confidence": .9}},
             "inputs": {"threshold_diff": 0,
                        "files": [{"reference": reference, "compare": candidate}]}})
 

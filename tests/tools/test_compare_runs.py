@@ -160,8 +160,8 @@ class RunsTest(tool.ToolTest):
         arguments = self.alternating()
         status = lambda *more: self.document(*arguments, *more)["rows"][0]["status"]
         self.assertEqual(status(), "SLOW")
-        self.assertEqual(status("--smallest-change", "5"), "AMBG")
-        self.assertEqual(status("--smallest-change", "5", "--same-width", "10"), "SAME")
+        self.assertEqual(status("--min-effect", "5"), "AMBG")
+        self.assertEqual(status("--min-effect", "5", "--equivalence-margin", "10"), "SAME")
         self.assertEqual(status("--fdr", "5"), "SLOW")
         self.assertEqual(status("--fdr", "5", "--fdr-any"), "SLOW")
         row = self.document(*arguments, "--fdr", "0.000001")["rows"][0]
@@ -181,7 +181,7 @@ class RunsTest(tool.ToolTest):
             (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs several"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "100"], "below 1"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "-1"], "--fdr"),
-            (["--ref", *references, "--cmp", *candidates, "--same-width", "-1"], "--same-width"),
+            (["--ref", *references, "--cmp", *candidates, "--equivalence-margin", "-1"], "--equivalence-margin"),
             (["--ref", *references, "--cmp", *candidates, "--rule", "legacy"], "older rule"),
             (["--ref", self.directory_without_results(), "--cmp", *candidates], "no result file"),
         ]

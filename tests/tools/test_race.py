@@ -196,7 +196,7 @@ class ResultTest(RaceTest):
 
     def test_the_estimate_of_many_pairs(self):
         """It is not made after each pair, but the report has all of them."""
-        rows = self.run_tool("race", "--ref", "true", "--cmp", "true", "--same-width", "0",
+        rows = self.run_tool("race", "--ref", "true", "--cmp", "true", "--equivalence-margin", "0",
                              "--min-pairs", "65", "--max-pairs", "65", "--format", "json",
                              env=self.env, cwd=self.directory)
         self.assertEqual(json.loads(rows.stdout)["rows"][0]["pairs"], 65, rows.stderr)
@@ -255,7 +255,7 @@ class FailureTest(RaceTest):
                 (["--ref", "true", "--cmp", "true", "--max-time", "0", "--max-pairs", "0"],
                  "might never end"),
                 (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
-                (["--ref", "true", "--cmp", "true", "--min-change", "5"], "same_width is 0.02"),
+                (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.02"),
                 (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown value 'x'"),
                 (["--ref", "true", "--cmp", "true", "--format", "csv"], "unknown format 'csv'"),
                 (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),

@@ -131,7 +131,7 @@ static void count_rows(const bres_comparison *comparison, truth_counts *counts)
     size_t wrong = 0;
 
     for (size_t i = 0; i < bres_comparison_row_count(comparison); i++) {
-        const bres_verdict verdict = bres_row_status(bres_comparison_row_at(comparison, i));
+        const bres_verdict verdict = bres_row_verdict(bres_comparison_row_at(comparison, i));
         const double change = row_change(i);
 
         if (verdict != BRES_FAST && verdict != BRES_SLOW)

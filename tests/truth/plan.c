@@ -24,8 +24,8 @@ static const double changes[] = { 0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.05
 static const double shifts[] = { 0.01, 0.02, 0.03 };
 
 /* What matters, and what is the same: the margins of the default thresholds. */
-static const double smallest_change = 0.005;
-static const double same_width = 0.02;
+static const double min_effect = 0.005;
+static const double equivalence_margin = 0.02;
 
 typedef struct truth_row {
     truth_state state;
@@ -68,10 +68,10 @@ static void row_decide(const truth_row *row, bres_decision *decision, bres_plan 
 static bool verdict_is_right(bres_verdict verdict, double change)
 {
     if (verdict == BRES_SAME)
-        return fabs(log1p(change)) <= log1p(same_width);
+        return fabs(log1p(change)) <= log1p(equivalence_margin);
     if (verdict == BRES_SLOW)
-        return change > smallest_change;
-    return verdict == BRES_FAST && change < -smallest_change;
+        return change > min_effect;
+    return verdict == BRES_FAST && change < -min_effect;
 }
 
 /* --- What would have been enough ------------------------------------------------------------ */

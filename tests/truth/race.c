@@ -113,8 +113,8 @@ static int race_run(const race_scenario *scenario, uint64_t seed, race_tally *ta
 {
     race_world world = { .scenario = scenario, .now = 1 };
     race_runner sides[2] = { { &world, 0 }, { &world, log1p(scenario->change) } };
-    bres_racer reference = { .cpu = runner_run, .context = &sides[0] };
-    bres_racer candidate = { .cpu = runner_run, .context = &sides[1] };
+    bres_race_side reference = { .cpu = runner_run, .context = &sides[0] };
+    bres_race_side candidate = { .cpu = runner_run, .context = &sides[1] };
     bres_race_options options;
     bres_race_outcome outcome;
     bres_clock clock;

@@ -46,8 +46,8 @@ static uint64_t virtual_read(void *user)
 
 static int race_run(kernel *reference, kernel *candidate, uint64_t seed, bres_race_outcome *outcome)
 {
-    const bres_racer sides[] = { { .cpu = kernel_run, .context = reference },
-                                 { .cpu = kernel_run, .context = candidate } };
+    const bres_race_side sides[] = { { .cpu = kernel_run, .context = reference },
+                                     { .cpu = kernel_run, .context = candidate } };
     bres_race_options options;
     bres_clock clock;
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct reported {
-    bres_tuner_end end;
+    bres_tuner_stop end;
     size_t count;
     size_t configs[64];
 } reported;
@@ -57,8 +57,8 @@ Test(tune, search_reports_what_cannot_be_told_apart)
         const char *name;
         double times[6]; /* 0 ends them */
         double noise;
-        double margin;
-        bres_tuner_end end;
+        double equivalence_margin;
+        bres_tuner_stop end;
         size_t count;
         size_t winner;
     } rows[] = {
@@ -82,7 +82,7 @@ Test(tune, search_reports_what_cannot_be_told_apart)
         while (count < 6 && rows[i].times[count] > 0)
             count++;
         options = bres_test_search_options(count);
-        options.margin = rows[i].margin;
+        options.equivalence_margin = rows[i].equivalence_margin;
         made = run(&options, &times);
         cr_assert_eq(made.end, rows[i].end, "%s: %d", rows[i].name, (int)made.end);
         cr_assert_eq(made.count, rows[i].count, "%s: %zu", rows[i].name, made.count);

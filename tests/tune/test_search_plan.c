@@ -34,7 +34,7 @@ Test(tune, search_ends_for_its_reason)
         uint64_t max_samples;
         uint64_t trial_samples;
         double max_time;
-        bres_tuner_end end;
+        bres_tuner_stop end;
         size_t asked; /* SIZE_MAX: whatever it takes */
     } rows[] = {
         { "nothing", BRES_TUNER_ELIMINATION, 0, 0, 200, 0, BRES_TUNER_NONE_LEFT, 0 },
@@ -294,7 +294,7 @@ Test(tune, search_is_ended_from_outside)
 Test(tune, search_says_why_it_ended)
 {
     static const struct {
-        bres_tuner_end end;
+        bres_tuner_stop end;
         const char *message;
     } rows[] = {
         { BRES_TUNER_RUNNING, "it has not ended: of 8 configurations 8 were measured, with 24 "
@@ -390,7 +390,7 @@ Test(tune, search_keeps_the_rounds_of_short_turns)
         size_t samples;
 
         options.strategy = strategies[i];
-        options.margin = 0;
+        options.equivalence_margin = 0;
         options.max_samples = 200;
         search = bres_test_search(&options);
         while (bres__search_next(search, 0, &config, &samples)) {
@@ -418,7 +418,7 @@ Test(tune, search_draws_anew_when_it_goes_on)
         size_t config;
         size_t samples;
 
-        options.margin = 0;
+        options.equivalence_margin = 0;
         search = bres_test_search(&options);
         for (size_t i = 0; i < 2; i++)
             OK(bres__search_tell(search, i, seconds, before));

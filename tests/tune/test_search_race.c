@@ -71,7 +71,7 @@ Test(tune, race_counts_turns)
     bres__search *earlier = bres_test_search(&options);
     bres__search *now;
 
-    options.margin = 0; /* they are never the same */
+    options.equivalence_margin = 0; /* they are never the same */
     now = bres_test_search(&options);
     for (size_t config = 0; config < 2; config++)
         tell(earlier, &times, config, SAMPLES_MAX);

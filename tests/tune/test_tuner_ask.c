@@ -38,7 +38,7 @@ Test(tune, tuner_ask_and_tell)
         cr_assert_eq(bres_trial_data(trial), &tuned, "not prepared");
         tell_times(&tuned, trial, samples);
     }
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_DECIDED);
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_DECIDED);
     cr_expect_str_eq(bres_test_tuned_winner(&tuned), "X=10 Y=b");
     cr_expect_float_eq(
         bres_test_summary_value(bres_tuner_best_at(tuned.tuner, 0), "nv/cpu_only/time/cpu/median"),
@@ -176,7 +176,7 @@ Test(tune, tuner_finish_ends_it_early)
     }
     OK(bres_tuner_ask(tuned.tuner, &trial, &samples));
     OK(bres_tuner_finish(tuned.tuner));
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_INTERRUPTED);
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_INTERRUPTED);
     cr_expect_eq(bres_tuner_tell(tuned.tuner, trial, NULL, 0), BRES_ERROR_STATE);
     cr_expect_eq(bres_tuner_measured_count(tuned.tuner), 3);
     cr_expect_not_null(bres_tuner_result(tuned.tuner));
@@ -202,7 +202,7 @@ Test(tune, tuner_ask_is_interrupted_and_ends_with_the_time)
     bres_test_tuned_new(&tuned);
     while (bres_tuner_ask(tuned.tuner, &trial, &samples) == BRES_OK && trial != NULL)
         tell_times(&tuned, trial, samples);
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_INTERRUPTED);
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_INTERRUPTED);
     bres_test_tuned_free(&tuned);
 
     bres_test_tuned_begin(&tuned);
@@ -210,7 +210,7 @@ Test(tune, tuner_ask_is_interrupted_and_ends_with_the_time)
     bres_test_tuned_new(&tuned);
     while (bres_tuner_ask(tuned.tuner, &trial, &samples) == BRES_OK && trial != NULL)
         tell_times(&tuned, trial, samples);
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_TIME_OVER);
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_TIME_OVER);
     bres_test_tuned_free(&tuned);
 }
 

@@ -28,7 +28,7 @@ Test(tune, tuner_cpu_finds_the_fastest)
     bres_test_tuned_begin(&tuned);
     bres_test_tuned_new(&tuned);
     OK(bres_test_tuned_run(&tuned));
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_DECIDED, "%s",
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_DECIDED, "%s",
                  bres_tuner_message(tuned.tuner));
     cr_expect_str_eq(bres_test_tuned_winner(&tuned), "X=10 Y=b");
     cr_expect_eq(bres_tuner_best_count(tuned.tuner), 1);
@@ -147,7 +147,7 @@ Test(tune, tuner_cpu_with_nothing_left)
     tuned.refused_prepare = 0x3f;
     bres_test_tuned_new(&tuned);
     OK(bres_test_tuned_run(&tuned));
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_NONE_LEFT);
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_NONE_LEFT);
     cr_expect_eq(bres_tuner_best_count(tuned.tuner), 0);
     cr_expect_not_null(strstr(bres_result_meta_json(bres_tuner_result(tuned.tuner)),
                               "\"winner\":null,\"set\":[]"));
@@ -163,7 +163,7 @@ Test(tune, tuner_cpu_with_a_clock_that_steps_back)
     tuned.step_back = 2000000;
     bres_test_tuned_new(&tuned);
     OK(bres_test_tuned_run(&tuned));
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_NONE_LEFT);
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_NONE_LEFT);
     cr_expect_not_null(strstr(bres_state_skip_reason(bres_test_tuned_state(&tuned, 0)),
                               "the clock stepped backwards"));
     bres_test_tuned_free(&tuned);
@@ -183,7 +183,7 @@ Test(tune, tuner_cpu_with_a_clock_that_stands_still)
     bres_test_tuned_new(&tuned);
     tuned.interrupt_after = 100000;
     OK(bres_test_tuned_run(&tuned));
-    cr_expect_neq(bres_tuner_ended(tuned.tuner), BRES_TUNER_RUNNING);
+    cr_expect_neq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_RUNNING);
     bres_test_tuned_free(&tuned);
 }
 
@@ -247,7 +247,7 @@ Test(tune, tuner_cpu_ends_with_its_budgets)
         double max_time;
         int64_t max_samples;
         int64_t trial_samples;
-        bres_tuner_end end;
+        bres_tuner_stop end;
     } cases[] = {
         { 0.01, 0, 200, BRES_TUNER_TIME_OVER },
         { 0, 20, 200, BRES_TUNER_SAMPLES_OVER },
@@ -264,11 +264,11 @@ Test(tune, tuner_cpu_ends_with_its_budgets)
         tuned.options.max_time = cases[i].max_time;
         tuned.options.max_samples = cases[i].max_samples;
         tuned.options.trial_samples = cases[i].trial_samples;
-        tuned.options.margin = 0;
+        tuned.options.equivalence_margin = 0;
         bres_test_tuned_new(&tuned);
         start = tuned.time.now;
         OK(bres_test_tuned_run(&tuned));
-        cr_expect_eq(bres_tuner_ended(tuned.tuner), cases[i].end, "case %zu: %s", i,
+        cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), cases[i].end, "case %zu: %s", i,
                      bres_tuner_message(tuned.tuner));
         if (cases[i].max_time != 0)
             cr_expect_lt(tuned.time.now - start, 12000000, "case %zu", i);
@@ -287,7 +287,7 @@ Test(tune, tuner_cpu_is_interrupted)
         tuned.interrupt_after = after;
         bres_test_tuned_new(&tuned);
         OK(bres_test_tuned_run(&tuned));
-        if (bres_tuner_ended(tuned.tuner) != BRES_TUNER_INTERRUPTED)
+        if (bres_tuner_stop_reason(tuned.tuner) != BRES_TUNER_INTERRUPTED)
             cr_expect_gt(after, 20);
         else
             cr_expect_leq(tuned.executions, after + 1);
@@ -304,7 +304,7 @@ Test(tune, tuner_cpu_refuses_calls_from_inside)
     tuned.call_back = true;
     bres_test_tuned_new(&tuned);
     OK(bres_test_tuned_run(&tuned));
-    cr_expect_eq(bres_tuner_ended(tuned.tuner), BRES_TUNER_DECIDED);
+    cr_expect_eq(bres_tuner_stop_reason(tuned.tuner), BRES_TUNER_DECIDED);
     cr_expect_eq(bres_tuner_run_cpu(tuned.tuner, NULL, NULL), BRES_ERROR_STATE);
     bres_test_tuned_free(&tuned);
 }

@@ -106,7 +106,7 @@ Test(tune, tuner_cuda_finds_the_fastest)
     bres_test_gpu_begin(1);
     gpu_begin(&self);
     OK(gpu_run(&self));
-    cr_expect_eq(bres_tuner_ended(self.tuner), BRES_TUNER_DECIDED, "%s",
+    cr_expect_eq(bres_tuner_stop_reason(self.tuner), BRES_TUNER_DECIDED, "%s",
                  bres_tuner_message(self.tuner));
     cr_assert_eq(bres_tuner_best_count(self.tuner), 1);
     best = bres_tuner_best_at(self.tuner, 0);
@@ -182,7 +182,7 @@ Test(tune, tuner_cuda_resumes_and_reuses)
         self.options.max_samples = run == 0 ? 4 : 100;
         OK(gpu_run(&self));
         if (run == 1)
-            cr_expect_eq(bres_tuner_ended(self.tuner), BRES_TUNER_DECIDED);
+            cr_expect_eq(bres_tuner_stop_reason(self.tuner), BRES_TUNER_DECIDED);
         if (run == 2)
             cr_expect_eq(self.launches, 0);
         if (run > 0)

@@ -202,12 +202,12 @@ Test(tune, tuner_resumes_what_was_interrupted)
     file.tuned.refused_prepare = 1u << 5;
     bres_test_tuned_new(&file.tuned);
     OK(bres_test_tuned_run(&file.tuned));
-    cr_assert_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_INTERRUPTED);
+    cr_assert_eq(bres_tuner_stop_reason(file.tuned.tuner), BRES_TUNER_INTERRUPTED);
     first = bres_tuner_sample_count(file.tuned.tuner);
     bres_test_tuned_free(&file.tuned);
 
     run_whole(&file, BRES_TUNER_RESUME);
-    cr_expect_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_DECIDED, "%s",
+    cr_expect_eq(bres_tuner_stop_reason(file.tuned.tuner), BRES_TUNER_DECIDED, "%s",
                  bres_tuner_message(file.tuned.tuner));
     cr_expect_str_eq(bres_test_tuned_winner(&file.tuned), "X=10 Y=b");
     cr_expect_gt(bres_tuner_sample_count(file.tuned.tuner), first);
@@ -228,11 +228,11 @@ Test(tune, tuner_resumes_with_a_larger_budget)
         file_begin(&file, BRES_TUNER_RESUME);
         for (unsigned k = 0; k < BRES_TEST_TUNED_PLACES; k++)
             file.tuned.duration[k] = 500000;
-        file.tuned.options.margin = 0;
+        file.tuned.options.equivalence_margin = 0;
         file.tuned.options.max_time = 0.02 * run;
         bres_test_tuned_new(&file.tuned);
         OK(bres_test_tuned_run(&file.tuned));
-        cr_expect_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_TIME_OVER);
+        cr_expect_eq(bres_tuner_stop_reason(file.tuned.tuner), BRES_TUNER_TIME_OVER);
         cr_expect_lt(file.tuned.time.now, 25000000, "run %u took %u us", run,
                      (unsigned)(file.tuned.time.now / 1000));
         bres_test_tuned_free(&file.tuned);
@@ -256,7 +256,7 @@ Test(tune, tuner_reuses_a_finished_run)
 
     run_whole(&file, BRES_TUNER_REUSE);
     cr_expect_eq(file.tuned.executions, 0);
-    cr_expect_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_DECIDED);
+    cr_expect_eq(bres_tuner_stop_reason(file.tuned.tuner), BRES_TUNER_DECIDED);
     cr_expect_str_eq(bres_tuner_message(file.tuned.tuner), message);
     cr_expect_eq(bres_tuner_best_count(file.tuned.tuner), 1);
     cr_expect_str_eq(bres_test_tuned_winner(&file.tuned), "X=10 Y=b");
@@ -279,9 +279,9 @@ Test(tune, tuner_reuses_only_what_has_a_winner)
         file.tuned.interrupt_after = run == 1 ? 10 : 0;
         bres_test_tuned_new(&file.tuned);
         OK(bres_test_tuned_run(&file.tuned));
-        cr_expect_eq(bres_tuner_ended(file.tuned.tuner), run == 0   ? BRES_TUNER_NONE_LEFT
-                                                         : run == 1 ? BRES_TUNER_INTERRUPTED
-                                                                    : BRES_TUNER_DECIDED);
+        cr_expect_eq(bres_tuner_stop_reason(file.tuned.tuner), run == 0   ? BRES_TUNER_NONE_LEFT
+                                                               : run == 1 ? BRES_TUNER_INTERRUPTED
+                                                                          : BRES_TUNER_DECIDED);
         if (run == 2)
             cr_expect_geq(bres_tuner_sample_count(file.tuned.tuner), kept + 6);
         kept = bres_tuner_sample_count(file.tuned.tuner);
@@ -306,7 +306,7 @@ Test(tune, tuner_does_not_reuse_what_has_no_answer)
             file.tuned.options.max_time = 1e-9;
             bres_test_tuned_new(&file.tuned);
             OK(bres_test_tuned_run(&file.tuned));
-            cr_assert_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_TIME_OVER);
+            cr_assert_eq(bres_tuner_stop_reason(file.tuned.tuner), BRES_TUNER_TIME_OVER);
             cr_assert_eq(bres_tuner_sample_count(file.tuned.tuner), 0);
             bres_test_tuned_free(&file.tuned);
         } else {
@@ -316,7 +316,7 @@ Test(tune, tuner_does_not_reuse_what_has_no_answer)
             free(journal);
         }
         run_whole(&file, BRES_TUNER_REUSE);
-        cr_expect_eq(bres_tuner_ended(file.tuned.tuner), BRES_TUNER_DECIDED, "row %u", row);
+        cr_expect_eq(bres_tuner_stop_reason(file.tuned.tuner), BRES_TUNER_DECIDED, "row %u", row);
         cr_expect_str_eq(bres_test_tuned_winner(&file.tuned), "X=10 Y=b", "row %u", row);
         cr_expect_gt(file.tuned.executions, 0, "row %u", row);
         bres_test_tuned_free(&file.tuned);

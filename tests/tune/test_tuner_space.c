@@ -135,7 +135,7 @@ Test(tune, tuner_without_configurations_has_none_left)
             bres_tuner_add_constraint(tuner, refuse, NULL);
         walk_space(tuner, &names);
         cr_expect_eq(names.count, 0);
-        cr_expect_eq(bres_tuner_ended(tuner), BRES_TUNER_NONE_LEFT);
+        cr_expect_eq(bres_tuner_stop_reason(tuner), BRES_TUNER_NONE_LEFT);
         cr_expect_eq(bres_tuner_best_count(tuner), 0);
         cr_expect_null(bres_tuner_best_at(tuner, 0));
         cr_expect_eq(bres_tuner_config_count(tuner), 0);
@@ -239,8 +239,8 @@ Test(tune, tuner_options_are_checked)
     REFUSED(max_time, NAN, BRES_ERROR_ARGUMENT);
     REFUSED(max_samples, -1, BRES_ERROR_ARGUMENT);
     REFUSED(trial_samples, 0, BRES_ERROR_ARGUMENT);
-    REFUSED(margin, -0.1, BRES_ERROR_ARGUMENT);
-    REFUSED(margin, INFINITY, BRES_ERROR_ARGUMENT);
+    REFUSED(equivalence_margin, -0.1, BRES_ERROR_ARGUMENT);
+    REFUSED(equivalence_margin, INFINITY, BRES_ERROR_ARGUMENT);
     REFUSED(error_rate, 0, BRES_ERROR_ARGUMENT);
     REFUSED(error_rate, NAN, BRES_ERROR_ARGUMENT);
     REFUSED(clock, &clock, BRES_ERROR_ARGUMENT);
@@ -265,7 +265,7 @@ Test(tune, tuner_without_a_handle)
     cr_expect_eq(bres_tuner_tell(NULL, NULL, NULL, 0), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_tuner_tell_failure(NULL, NULL, NULL), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_tuner_finish(NULL), BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_tuner_ended(NULL), BRES_TUNER_RUNNING);
+    cr_expect_eq(bres_tuner_stop_reason(NULL), BRES_TUNER_RUNNING);
     cr_expect_str_eq(bres_tuner_message(NULL), "");
     cr_expect_eq(bres_tuner_best_count(NULL), 0);
     cr_expect_null(bres_tuner_best_at(NULL, 0));
@@ -281,6 +281,6 @@ Test(tune, tuner_without_a_handle)
     cr_expect_str_eq(bres_trial_string(NULL, "N"), "");
     bres_trial_set_data(NULL, &trial);
     cr_expect_null(bres_trial_data(NULL));
-    cr_expect_str_eq(bres_tuner_end_name(BRES_TUNER_TIED), "tied");
-    cr_expect_str_eq(bres_tuner_end_name((bres_tuner_end)99), "unknown");
+    cr_expect_str_eq(bres_tuner_stop_name(BRES_TUNER_TIED), "tied");
+    cr_expect_str_eq(bres_tuner_stop_name((bres_tuner_stop)99), "unknown");
 }

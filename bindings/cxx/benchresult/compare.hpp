@@ -107,7 +107,7 @@ class row : public detail::view<const bres_row>
     inline comparison_bench bench() const;
     bres_verdict status() const
     {
-        return bres_row_status(get());
+        return bres_row_verdict(get());
     }
     bres_reason reason() const
     {

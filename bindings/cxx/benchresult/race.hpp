@@ -15,9 +15,9 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* "decided", "time over" and so on. */
-inline std::string_view race_end_name(bres_race_end end)
+inline std::string_view race_end_name(bres_race_stop end)
 {
-    return detail::view_of(bres_race_end_name(end));
+    return detail::view_of(bres_race_stop_name(end));
 }
 
 /* How to race, and what came of it: the C structs with their defaults. */
@@ -42,9 +42,9 @@ void race_progress_call(void *function, std::uint64_t pairs, double ratio, doubl
         });
 }
 
-inline bres_racer racer_of(const subbench_builder &bench, list<bres_axis_setting> axes)
+inline bres_race_side racer_of(const subbench_builder &bench, list<bres_axis_setting> axes)
 {
-    bres_racer made = {};
+    bres_race_side made = {};
 
     made.bench = bench.get();
     made.axes = axes.data();
@@ -69,10 +69,10 @@ template <class Function> race_options with_progress(race_options options, Funct
  * `race(racer(f, bench), racer(g, bench))`.
  */
 template <class Function>
-bres_racer racer(Function &&function, const subbench_builder &bench = {},
-                 list<bres_axis_setting> axes = {})
+bres_race_side racer(Function &&function, const subbench_builder &bench = {},
+                     list<bres_axis_setting> axes = {})
 {
-    bres_racer made = detail::racer_of(bench, axes);
+    bres_race_side made = detail::racer_of(bench, axes);
 
     made.cpu = detail::cpu_call_in_block<std::remove_reference_t<Function>>;
     made.context = detail::address_of(function);
@@ -81,10 +81,10 @@ bres_racer racer(Function &&function, const subbench_builder &bench = {},
 
 /* Of a callable (std::uint64_t count), which executes so many times. */
 template <class Function>
-bres_racer racer_batched(Function &&function, const subbench_builder &bench = {},
-                         list<bres_axis_setting> axes = {})
+bres_race_side racer_batched(Function &&function, const subbench_builder &bench = {},
+                             list<bres_axis_setting> axes = {})
 {
-    bres_racer made = detail::racer_of(bench, axes);
+    bres_race_side made = detail::racer_of(bench, axes);
 
     made.cpu_batch = detail::cpu_batch_call<std::remove_reference_t<Function>>;
     made.context = detail::address_of(function);
@@ -93,10 +93,10 @@ bres_racer racer_batched(Function &&function, const subbench_builder &bench = {}
 
 /* Of a callable (launch), which queues one execution and returns nothing or a status. */
 template <class Function>
-bres_racer racer_cuda(Function &&function, const subbench_builder &bench = {},
-                      list<bres_axis_setting> axes = {})
+bres_race_side racer_cuda(Function &&function, const subbench_builder &bench = {},
+                          list<bres_axis_setting> axes = {})
 {
-    bres_racer made = detail::racer_of(bench, axes);
+    bres_race_side made = detail::racer_of(bench, axes);
 
     made.cuda = detail::cuda_call<std::remove_reference_t<Function>>;
     made.context = detail::address_of(function);
@@ -104,7 +104,7 @@ bres_racer racer_cuda(Function &&function, const subbench_builder &bench = {},
 }
 
 /* Races what racer() and racer_batched() have made. */
-inline outcome<race_outcome> race(const bres_racer &reference, const bres_racer &candidate,
+inline outcome<race_outcome> race(const bres_race_side &reference, const bres_race_side &candidate,
                                   const bres_race_options &options = race_options())
 {
     bres_race_options ended = options;
@@ -116,7 +116,8 @@ inline outcome<race_outcome> race(const bres_racer &reference, const bres_racer 
 }
 
 /* What racer_cuda() has made. */
-inline outcome<race_outcome> race_cuda(const bres_racer &reference, const bres_racer &candidate,
+inline outcome<race_outcome> race_cuda(const bres_race_side &reference,
+                                       const bres_race_side &candidate,
                                        const bres_race_options &options = race_options(),
                                        const bres_cuda_options &cuda = cuda_options())
 {
@@ -134,8 +135,8 @@ template <class Reference, class Candidate,
 outcome<race_outcome> race(Reference &&reference, Candidate &&candidate,
                            const bres_race_options &options = race_options())
 {
-    return race(static_cast<const bres_racer &>(racer(reference)),
-                static_cast<const bres_racer &>(racer(candidate)), options);
+    return race(static_cast<const bres_race_side &>(racer(reference)),
+                static_cast<const bres_race_side &>(racer(candidate)), options);
 }
 
 /* Two callables (launch). */
@@ -145,8 +146,8 @@ outcome<race_outcome> race_cuda(Reference &&reference, Candidate &&candidate,
                                 const bres_race_options &options = race_options(),
                                 const bres_cuda_options &cuda = cuda_options())
 {
-    return race_cuda(static_cast<const bres_racer &>(racer_cuda(reference)),
-                     static_cast<const bres_racer &>(racer_cuda(candidate)), options, cuda);
+    return race_cuda(static_cast<const bres_race_side &>(racer_cuda(reference)),
+                     static_cast<const bres_race_side &>(racer_cuda(candidate)), options, cuda);
 }
 
 /* --- Two programs ----------------------------------------------------------------------------- */
@@ -176,9 +177,9 @@ template <class Base> class command_race_answers : public Base
     using row_range = range<bres_command_race, race_row, bres_command_race_row_count, race_row_at>;
 
     /* 0 while it runs. */
-    bres_race_end ended() const
+    bres_race_stop ended() const
     {
-        return bres_command_race_ended(this->get());
+        return bres_command_race_stop_reason(this->get());
     }
     /* What it has come to, or what has failed. */
     std::string_view message() const

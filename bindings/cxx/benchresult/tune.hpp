@@ -19,9 +19,9 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* "decided", "tied" and so on. */
-inline std::string_view tuner_end_name(bres_tuner_end end)
+inline std::string_view tuner_end_name(bres_tuner_stop end)
 {
-    return detail::view_of(bres_tuner_end_name(end));
+    return detail::view_of(bres_tuner_stop_name(end));
 }
 
 /* How to tune: the C struct with its defaults. */
@@ -190,9 +190,9 @@ template <class Base> class tuner_answers : public Base
     using best_trial_range =
         range<bres_tuner, trial, bres_tuner_best_count, bres_tuner_best_trial_at>;
 
-    bres_tuner_end ended() const
+    bres_tuner_stop ended() const
     {
-        return bres_tuner_ended(this->get());
+        return bres_tuner_stop_reason(this->get());
     }
     /* Why, with numbers; empty before it has ended. */
     std::string_view message() const

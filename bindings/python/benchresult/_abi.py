@@ -90,8 +90,8 @@ BRES_METRIC_GPU = 1
 BRES_METRIC_CPU = 2
 BRES_METRIC_BATCH = 3
 BRES_METRIC_INSTRUCTIONS = 4
-BRES_LEVEL_SAMPLES = 1
-BRES_LEVEL_RUNS = 2
+BRES_VARIANCE_SAMPLES = 1
+BRES_VARIANCE_RUNS = 2
 BRES_TYPE_ELEMENT = 0
 BRES_TYPE_FLOAT32 = 1
 BRES_TYPE_FLOAT64 = 2
@@ -359,10 +359,10 @@ class bres_thresholds(Structure):
         ("bulk_support_coverage", c_double),
         ("bulk_rare_sample_fraction", c_double),
         ("bulk_rare_max_removed_fraction", c_double),
-        ("runs_smallest_change", c_double),
-        ("runs_same_width", c_double),
+        ("runs_min_effect", c_double),
+        ("runs_equivalence_margin", c_double),
         ("runs_change_confidence", c_double),
-        ("runs_same_confidence", c_double),
+        ("runs_equivalence_confidence", c_double),
     ]
 
 
@@ -420,9 +420,9 @@ class bres_ratio(Structure):
         ("lower", c_double),
         ("upper", c_double),
         ("confidence", c_double),
-        ("same_lower", c_double),
-        ("same_upper", c_double),
-        ("same_confidence", c_double),
+        ("equivalence_lower", c_double),
+        ("equivalence_upper", c_double),
+        ("equivalence_confidence", c_double),
         ("within", c_double),
         ("between", c_double),
         ("spread", c_double),
@@ -439,7 +439,7 @@ class bres_ratio(Structure):
 class bres_plan(Structure):
     _fields_ = [
         ("size", c_size_t),
-        ("smallest", c_double),
+        ("detectable_effect", c_double),
         ("effect", c_double),
         ("probability", c_double),
         ("samples", c_uint64),
@@ -891,8 +891,8 @@ class bres_race_options(Structure):
         ("flags", c_uint32),
         ("reserved", c_uint32),
         ("error_rate", c_double),
-        ("min_change", c_double),
-        ("same_width", c_double),
+        ("min_effect", c_double),
+        ("equivalence_margin", c_double),
         ("max_time", c_double),
         ("max_pairs", c_int64),
         ("min_pairs", c_int64),
@@ -936,7 +936,7 @@ class bres_race_outcome(Structure):
     ]
 
 
-class bres_racer(Structure):
+class bres_race_side(Structure):
     _fields_ = [
         ("cpu", bres_cpu_fn),
         ("cpu_batch", bres_cpu_batch_fn),
@@ -1022,7 +1022,7 @@ class bres_tuner_options(Structure):
         ("max_time", c_double),
         ("max_samples", c_int64),
         ("trial_samples", c_int64),
-        ("margin", c_double),
+        ("equivalence_margin", c_double),
         ("error_rate", c_double),
         ("seed", c_uint64),
         ("thresholds", POINTER(bres_thresholds)),
@@ -1111,7 +1111,6 @@ FUNCTIONS = {
     "bres_clock_init": "None, (POINTER(bres_clock),)",
     "bres_command_init": "None, (POINTER(bres_command),)",
     "bres_command_race_decided_count": "c_size_t, (c_void_p,)",
-    "bres_command_race_ended": "c_uint, (c_void_p,)",
     "bres_command_race_free": "None, (c_void_p,)",
     "bres_command_race_message": "c_char_p, (c_void_p,)",
     "bres_command_race_options_init": "None, (POINTER(bres_command_race_options),)",
@@ -1124,6 +1123,7 @@ FUNCTIONS = {
     "bres_command_race_row_count": "c_size_t, (c_void_p,)",
     "bres_command_race_row_state": "c_char_p, (c_void_p, c_size_t,)",
     "bres_command_race_seconds": "c_double, (c_void_p,)",
+    "bres_command_race_stop_reason": "c_uint, (c_void_p,)",
     "bres_compare": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(c_void_p), c_size_t, POINTER(bres_compare_options), POINTER(c_void_p),)",
     "bres_compare_options_init": "None, (POINTER(bres_compare_options),)",
     "bres_compare_plot": "bres_status, (POINTER(bres_compared), c_size_t, POINTER(bres_plot_options),)",
@@ -1340,12 +1340,12 @@ FUNCTIONS = {
     "bres_profile_part_trigger": "c_char_p, (c_void_p, c_size_t,)",
     "bres_profile_pid": "c_int64, (c_void_p,)",
     "bres_profile_total": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_uint64),)",
-    "bres_race": "bres_status, (POINTER(bres_racer), POINTER(bres_racer), POINTER(bres_race_options), POINTER(bres_race_outcome),)",
+    "bres_race": "bres_status, (POINTER(bres_race_side), POINTER(bres_race_side), POINTER(bres_race_options), POINTER(bres_race_outcome),)",
     "bres_race_commands": "bres_status, (c_char_p, c_char_p, POINTER(bres_command_race_options), POINTER(c_void_p),)",
-    "bres_race_cuda": "bres_status, (POINTER(bres_racer), POINTER(bres_racer), POINTER(bres_race_options), POINTER(bres_cuda_options), POINTER(bres_race_outcome),)",
-    "bres_race_end_name": "c_char_p, (c_uint,)",
+    "bres_race_cuda": "bres_status, (POINTER(bres_race_side), POINTER(bres_race_side), POINTER(bres_race_options), POINTER(bres_cuda_options), POINTER(bres_race_outcome),)",
     "bres_race_options_init": "None, (POINTER(bres_race_options),)",
     "bres_race_outcome_init": "None, (POINTER(bres_race_outcome),)",
+    "bres_race_stop_name": "c_char_p, (c_uint,)",
     "bres_ratio_init": "None, (POINTER(bres_ratio),)",
     "bres_reason_name": "c_char_p, (c_uint,)",
     "bres_reason_short_name": "c_char_p, (c_uint,)",
@@ -1388,7 +1388,7 @@ FUNCTIONS = {
     "bres_row_reference_estimate": "POINTER(bres_estimate), (c_void_p,)",
     "bres_row_run": "c_void_p, (c_void_p, c_bool, c_size_t,)",
     "bres_row_severity": "c_double, (c_void_p,)",
-    "bres_row_status": "c_uint, (c_void_p,)",
+    "bres_row_verdict": "c_uint, (c_void_p,)",
     "bres_run_add_elements": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_reads": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_writes": "bres_status, (c_void_p, c_uint64, c_char_p,)",
@@ -1553,8 +1553,6 @@ FUNCTIONS = {
     "bres_tuner_best_count": "c_size_t, (c_void_p,)",
     "bres_tuner_best_trial_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_tuner_config_count": "c_uint64, (c_void_p,)",
-    "bres_tuner_end_name": "c_char_p, (c_uint,)",
-    "bres_tuner_ended": "c_uint, (c_void_p,)",
     "bres_tuner_finish": "bres_status, (c_void_p,)",
     "bres_tuner_free": "None, (c_void_p,)",
     "bres_tuner_measured_count": "c_uint64, (c_void_p,)",
@@ -1568,6 +1566,8 @@ FUNCTIONS = {
     "bres_tuner_sample_count": "c_uint64, (c_void_p,)",
     "bres_tuner_set_check": "bres_status, (c_void_p, bres_tuner_prepare_fn, c_void_p,)",
     "bres_tuner_set_prepare": "bres_status, (c_void_p, bres_tuner_prepare_fn, bres_tuner_release_fn, c_void_p,)",
+    "bres_tuner_stop_name": "c_char_p, (c_uint,)",
+    "bres_tuner_stop_reason": "c_uint, (c_void_p,)",
     "bres_tuner_tell": "bres_status, (c_void_p, c_void_p, POINTER(c_double), c_size_t,)",
     "bres_tuner_tell_failure": "bres_status, (c_void_p, c_void_p, c_char_p,)",
     "bres_value_float64": "c_bool, (c_void_p, POINTER(c_double),)",

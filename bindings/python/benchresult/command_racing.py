@@ -72,7 +72,7 @@ class CommandRace(Shared):
         """`pointer` is given away."""
         race = cls.__new__(cls)
         race._pointer = pointer
-        race.end = text(lib.bres_race_end_name(lib.bres_command_race_ended(pointer)))
+        race.end = text(lib.bres_race_stop_name(lib.bres_command_race_stop_reason(pointer)))
         race.message = text(lib.bres_command_race_message(pointer))
         race.pairs = lib.bres_command_race_pair_count(pointer)
         race.decided = lib.bres_command_race_decided_count(pointer)
@@ -128,7 +128,7 @@ def _progress(progress):
 
 
 def race_commands(reference: str, candidate: str, *, error_rate: Optional[float] = None,
-                  min_change: Optional[float] = None, same_width: Optional[float] = None,
+                  min_effect: Optional[float] = None, equivalence_margin: Optional[float] = None,
                   max_time: float = 600, max_pairs: Optional[int] = None,
                   min_pairs: Optional[int] = None, warmup_runs: int = 0,
                   seed: Optional[int] = None, directory: Optional[Path] = None,
@@ -152,7 +152,7 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)
-    set_numbers(race, error_rate=error_rate, min_change=min_change, same_width=same_width,
+    set_numbers(race, error_rate=error_rate, min_effect=min_effect, equivalence_margin=equivalence_margin,
                 max_time=max_time, max_pairs=max_pairs, min_pairs=min_pairs,
                 warmup_runs=warmup_runs, seed=seed)
     race.is_interrupted = is_interrupted

@@ -135,10 +135,10 @@ class Thresholds(Record):
     bulk_support_coverage: float
     bulk_rare_sample_fraction: float
     bulk_rare_max_removed_fraction: float
-    runs_smallest_change: float
-    runs_same_width: float
+    runs_min_effect: float
+    runs_equivalence_margin: float
     runs_change_confidence: float
-    runs_same_confidence: float
+    runs_equivalence_confidence: float
 
     def __init__(self, **values: float) -> None:
         c = _abi.bres_thresholds()
@@ -367,7 +367,7 @@ def _row(pointer, runs):
     first = [next(state for state in states if state is not None) for states in sides]
     bench = lib.bres_comparison_bench_candidate(lib.bres_row_bench(pointer))
     return Row(benchmark=text(lib.bres_subbench_name(bench)), name=first[1].name(),
-               status=VERDICTS[lib.bres_row_status(pointer)],
+               status=VERDICTS[lib.bres_row_verdict(pointer)],
                reason=text(lib.bres_reason_name(lib.bres_row_reason(pointer))),
                message=text(lib.bres_row_message(pointer)),
                severity=lib.bres_row_severity(pointer),

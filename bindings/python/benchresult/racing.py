@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["race", "race_cuda", "RaceOutcome"]
 
-_REALS = ("error_rate", "min_change", "same_width", "max_time")
+_REALS = ("error_rate", "min_effect", "equivalence_margin", "max_time")
 _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "upper",
             "reference_carry_over", "reference_carry_over_p", "candidate_carry_over",
             "candidate_carry_over_p", "order_effect", "plan_pairs")
@@ -87,7 +87,7 @@ class RaceOutcome(Record):
 def make_outcome(c, results=(None, None), states=(None, None)):
     """Of a bres_race_outcome."""
     return RaceOutcome(status=VERDICTS[c.verdict],
-                       end=text(lib.bres_race_end_name(c.end)) if c.end else None,
+                       end=text(lib.bres_race_stop_name(c.end)) if c.end else None,
                        message=text(c.message), **{name: getattr(c, name) for name in _NUMBERS},
                        carries_over=bool(c.carries_over), plan_status=VERDICTS[c.plan_verdict],
                        reference_result=results[0], result=results[1], reference_state=states[0],
@@ -130,12 +130,12 @@ def _options(progress, log, clock, numbers):
 
 
 def _race(call, field, bodies, options, benches, name, axes):
-    """`bodies` are the functions as C calls them, which `field` of a bres_racer takes."""
+    """`bodies` are the functions as C calls them, which `field` of a bres_race_side takes."""
     axes = axes or {}
     benches = [target(bench, name, axes) for bench in benches or (None, None)]
     racers = []
     for body, bench in zip(bodies, benches):
-        racer = _abi.bres_racer(bench=bench._pointer)
+        racer = _abi.bres_race_side(bench=bench._pointer)
         setattr(racer, field, body)
         racer.axes = axis_settings(axes)
         racer.axis_count = len(axes)
@@ -154,8 +154,8 @@ def _race(call, field, bodies, options, benches, name, axes):
 
 
 def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
-         error_rate: Optional[float] = None, min_change: Optional[float] = None,
-         same_width: Optional[float] = None, max_time: Optional[float] = None,
+         error_rate: Optional[float] = None, min_effect: Optional[float] = None,
+         equivalence_margin: Optional[float] = None, max_time: Optional[float] = None,
          max_pairs: Optional[int] = None, min_pairs: Optional[int] = None,
          warmup_runs: Optional[int] = None, seed: Optional[int] = None,
          elements: Optional[int] = None, global_bytes: Optional[int] = None,
@@ -168,8 +168,8 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
 
     Functions are as for `measure()`: callables, without arguments or, with `batched`, with the
     number of executions; or ctypes function pointers, which C calls directly. The verdict is wrong
-    at most with the `error_rate` (0.01). A change matters from `min_change` on (0.005), SAME is one
-    of at most `same_width` (0.02; 0: never). The budget is `max_time` seconds (10; 0: no limit)
+    at most with the `error_rate` (0.01). A change matters from `min_effect` on (0.005), SAME is one
+    of at most `equivalence_margin` (0.02; 0: never). The budget is `max_time` seconds (10; 0: no limit)
     and `max_pairs` (1000), of which `min_pairs` (10) are taken in any case. `clock` is a function
     that returns seconds.
 
@@ -179,7 +179,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
     warnings. An exception ends the race and comes out unchanged, Ctrl-C too.
     """
     options = _options(progress, log, clock, {
-        "error_rate": error_rate, "min_change": min_change, "same_width": same_width,
+        "error_rate": error_rate, "min_effect": min_effect, "equivalence_margin": equivalence_margin,
         "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,
         "warmup_runs": warmup_runs, "seed": seed, "elements": elements,
         "global_bytes": global_bytes})
@@ -191,7 +191,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
 def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], Any], *,
               device: int = 0, stream: Optional[int] = None, synchronizes: bool = False,
               strict_streams: bool = False, error_rate: Optional[float] = None,
-              min_change: Optional[float] = None, same_width: Optional[float] = None,
+              min_effect: Optional[float] = None, equivalence_margin: Optional[float] = None,
               max_time: Optional[float] = None, max_pairs: Optional[int] = None,
               min_pairs: Optional[int] = None, warmup_runs: Optional[int] = None,
               seed: Optional[int] = None, elements: Optional[int] = None,
@@ -201,7 +201,7 @@ def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], 
               log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
     """The same of two launchers, on a GPU; launchers and streams are as for `measure_cuda()`."""
     options = _options(progress, log, None, {
-        "error_rate": error_rate, "min_change": min_change, "same_width": same_width,
+        "error_rate": error_rate, "min_effect": min_effect, "equivalence_margin": equivalence_margin,
         "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,
         "warmup_runs": warmup_runs, "seed": seed, "elements": elements,
         "global_bytes": global_bytes})

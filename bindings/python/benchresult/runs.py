@@ -17,7 +17,7 @@ class Ratio(Record):
     """The ratio of typical times, candidate over reference: 1.02 is 2 % slower.
 
     The interval from `lower` to `upper` holds at `confidence` and decides on FAST and SLOW, the one
-    from `same_lower` to `same_upper` at `same_confidence` decides on SAME. `within` is the standard
+    from `equivalence_lower` to `equivalence_upper` at `equivalence_confidence` decides on SAME. `within` is the standard
     error of a run by its own samples, `between` the standard deviation from run to run beyond that,
     `spread` that of the ratio of a pair; all are relative. `samples` are those of the smallest run,
     `pairs` is 0 where runs are independent.
@@ -30,9 +30,9 @@ class Ratio(Record):
     lower: float
     upper: float
     confidence: float
-    same_lower: float
-    same_upper: float
-    same_confidence: float
+    equivalence_lower: float
+    equivalence_upper: float
+    equivalence_confidence: float
     within: float
     between: float
     spread: float
@@ -48,14 +48,14 @@ class Plan(Record):
     """What would decide an ambiguous row.
 
     `runs` more of each side, with so many `samples` each, decide it with `probability`, if the
-    change is what it seems now, `effect`; 0 runs: no number that is reasonable. `smallest` is the
+    change is what it seems now, `effect`; 0 runs: no number that is reasonable. `detectable_effect` is the
     smallest change that the data could show, `level` what limits them: "samples" or "runs".
     `command` is a line for a shell that collects the runs, or None.
     """
 
-    __slots__ = ("smallest", "effect", "probability", "samples", "runs", "level", "command")
+    __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs", "variance_source", "command")
 
-    smallest: float
+    detectable_effect: float
     effect: float
     probability: float
     samples: int
@@ -64,7 +64,7 @@ class Plan(Record):
     command: Optional[str]
 
 
-_LEVELS = {_abi.BRES_LEVEL_SAMPLES: "samples", _abi.BRES_LEVEL_RUNS: "runs"}
+_LEVELS = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_RUNS: "runs"}
 
 
 def make_ratio(c):
@@ -75,4 +75,4 @@ def make_ratio(c):
 def make_plan(c):
     """Of a bres_plan."""
     values = {name: getattr(c, name) for name in Plan.__slots__}
-    return Plan(**{**values, "level": _LEVELS[c.level], "command": text(c.command)})
+    return Plan(**{**values, "variance_source": _LEVELS[c.level], "command": text(c.command)})

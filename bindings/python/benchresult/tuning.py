@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Tuner", "Trial", "TrialError"]
 
-_REALS = ("max_time", "margin", "error_rate", "timeout")
+_REALS = ("max_time", "equivalence_margin", "error_rate", "timeout")
 
 
 class TrialError(Exception):
@@ -163,7 +163,7 @@ class Tuner(Shared):
 
     `strategy` is "elimination", "exhaustive" or "random". The budget is `max_time` seconds (10; 0:
     no limit) and `max_samples` (0: no limit), at most `trial_samples` (200) of one configuration.
-    Those whose times differ by at most `margin` (0.01) are as good as each other; the fastest is
+    Those whose times differ by at most `equivalence_margin` (0.01) are as good as each other; the fastest is
     dropped at most with the `error_rate` (0.01). `seed` is that of the order. `warmup_runs`,
     `timeout`, `elements` and `global_bytes` are as for `measure()`, for each turn.
 
@@ -182,7 +182,7 @@ class Tuner(Shared):
                  release: Optional[Callable[[Trial], Any]] = None, check: Optional[Check] = None,
                  name: Optional[str] = None, strategy: str = "elimination",
                  max_time: Optional[float] = None, max_samples: Optional[int] = None,
-                 trial_samples: Optional[int] = None, margin: Optional[float] = None,
+                 trial_samples: Optional[int] = None, equivalence_margin: Optional[float] = None,
                  error_rate: Optional[float] = None, seed: Optional[int] = None,
                  warmup_runs: Optional[int] = None, timeout: Optional[float] = None,
                  elements: Optional[int] = None, global_bytes: Optional[int] = None,
@@ -204,7 +204,7 @@ class Tuner(Shared):
                          (_abi.BRES_TUNER_REUSE if reuse else 0))
         options.strategy = named(strategy, "strategy", _STRATEGIES)
         _set_numbers(options, max_time=max_time, max_samples=max_samples,
-                     trial_samples=trial_samples, margin=margin, error_rate=error_rate)
+                     trial_samples=trial_samples, equivalence_margin=equivalence_margin, error_rate=error_rate)
         if seed is not None:
             options.seed = integer(seed, "seed", 0, 2**64 - 1)
         if name is not None:
@@ -412,7 +412,7 @@ class Tuner(Shared):
     def end(self) -> str:
         """Why it has ended: "decided", "tied", "complete", "time-over", "samples-over",
         "interrupted" or "none-left"; "running" when it has not."""
-        return text(lib.bres_tuner_end_name(self._get(lib.bres_tuner_ended)))
+        return text(lib.bres_tuner_stop_name(self._get(lib.bres_tuner_stop_reason)))
 
     @property
     def message(self) -> str:

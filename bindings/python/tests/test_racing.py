@@ -124,7 +124,7 @@ class RaceTest(ResultTest):
     def test_options_are_checked(self):
         for wrong in ({"error_rate": 0}, {"error_rate": "x"}, {"max_pairs": -1}, {"seed": -1},
                       {"seed": 0.5}, {"min_pairs": 0}, {"max_time": 0, "max_pairs": 0},
-                      {"same_width": 0.001}, {"clock": 3}, {"axes": {3: 4}}):
+                      {"equivalence_margin": 0.001}, {"clock": 3}, {"axes": {3: 4}}):
             with self.subTest(wrong), self.assertRaises((TypeError, ValueError)):
                 benchresult.race(int, int, **wrong)
 

@@ -59,7 +59,7 @@ class RunsTest(ResultTest):
     def test_the_same(self):
         row = benchresult.compare(runs(1, 0), runs(1, 100), paired=True)[0]
         self.assertEqual((row.status, row.reason), ("SAME", "runs_agree"))
-        self.assertTrue(row.ratio.same_lower < 1 < row.ratio.same_upper)
+        self.assertTrue(row.ratio.equivalence_lower < 1 < row.ratio.equivalence_upper)
 
     def test_states_of_runs(self):
         reference, candidate = runs(1, 0, names=["copy", "sort"]), runs(1, 100)

@@ -140,7 +140,7 @@ class TunerTest(ResultTest):
         tuner.run(self.execute)
         self.assertEqual((tuner.end, tuner.sample_count), ("complete", 40))
         for wrong in ({"strategy": "luck"}, {"strategy": "resume"}, {"max_time": "x"},
-                      {"margin": -1}, {"seed": -1}, {"check": 3}, {"constraint": [3]},
+                      {"equivalence_margin": -1}, {"seed": -1}, {"check": 3}, {"constraint": [3]},
                       {"thresholds": "lax"}, {"trial_samples": 0}, {"elements": 0.5}):
             with self.subTest(wrong), self.assertRaises((TypeError, ValueError, KeyError)):
                 Tuner({"A": [1, 2]}, **wrong).run(int)

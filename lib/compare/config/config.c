@@ -27,8 +27,8 @@ static const config_table tables[] = {
       (const char *const[]){ "sample_coverage", "support_coverage", "rare_support", NULL } },
     { "bulk.rare_support",
       (const char *const[]){ "sample_fraction", "max_removed_sample_fraction", NULL } },
-    { "runs", (const char *const[]){ "smallest_change", "same_width", "change_confidence",
-                                     "same_confidence", NULL } },
+    { "runs", (const char *const[]){ "min_effect", "equivalence_margin", "change_confidence",
+                                     "equivalence_confidence", NULL } },
 };
 
 /* A configuration being read. */

@@ -21,10 +21,10 @@ static const bres_thresholds preset_default = {
     .bulk_support_coverage = 0.80,
     .bulk_rare_sample_fraction = 0.001,
     .bulk_rare_max_removed_fraction = 0.01,
-    .runs_smallest_change = 0.005,
-    .runs_same_width = 0.02,
+    .runs_min_effect = 0.005,
+    .runs_equivalence_margin = 0.02,
     .runs_change_confidence = 0.99,
-    .runs_same_confidence = 0.9,
+    .runs_equivalence_confidence = 0.9,
 };
 
 static const bres_thresholds preset_strict = {
@@ -37,10 +37,10 @@ static const bres_thresholds preset_strict = {
     .bulk_support_coverage = 0.90,
     .bulk_rare_sample_fraction = 0.001,
     .bulk_rare_max_removed_fraction = 0.005,
-    .runs_smallest_change = 0.01,
-    .runs_same_width = 0.01,
+    .runs_min_effect = 0.01,
+    .runs_equivalence_margin = 0.01,
     .runs_change_confidence = 0.995,
-    .runs_same_confidence = 0.95,
+    .runs_equivalence_confidence = 0.95,
 };
 
 static const bres_thresholds preset_permissive = {
@@ -53,10 +53,10 @@ static const bres_thresholds preset_permissive = {
     .bulk_support_coverage = 0.60,
     .bulk_rare_sample_fraction = 0.001,
     .bulk_rare_max_removed_fraction = 0.02,
-    .runs_smallest_change = 0.0025,
-    .runs_same_width = 0.05,
+    .runs_min_effect = 0.0025,
+    .runs_equivalence_margin = 0.05,
     .runs_change_confidence = 0.98,
-    .runs_same_confidence = 0.8,
+    .runs_equivalence_confidence = 0.8,
 };
 
 typedef struct threshold_preset {
@@ -83,10 +83,11 @@ const bres__threshold bres__threshold_list[BRES__THRESHOLD_COUNT] = {
       offsetof(bres_thresholds, bulk_rare_sample_fraction) },
     { "bulk.rare_support", "max_removed_sample_fraction", true,
       offsetof(bres_thresholds, bulk_rare_max_removed_fraction) },
-    { "runs", "smallest_change", false, offsetof(bres_thresholds, runs_smallest_change) },
-    { "runs", "same_width", false, offsetof(bres_thresholds, runs_same_width) },
+    { "runs", "min_effect", false, offsetof(bres_thresholds, runs_min_effect) },
+    { "runs", "equivalence_margin", false, offsetof(bres_thresholds, runs_equivalence_margin) },
     { "runs", "change_confidence", true, offsetof(bres_thresholds, runs_change_confidence) },
-    { "runs", "same_confidence", true, offsetof(bres_thresholds, runs_same_confidence) },
+    { "runs", "equivalence_confidence", true,
+      offsetof(bres_thresholds, runs_equivalence_confidence) },
 };
 
 double bres__threshold_get(const bres_thresholds *thresholds, const bres__threshold *threshold)

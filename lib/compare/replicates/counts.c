@@ -80,7 +80,7 @@ static void decide_varying(const bres__row_runs *runs, const count_range ranges[
     bres__contrast contrast;
     bres_verdict verdict;
 
-    limits.runs_smallest_change = fmax(limits.runs_smallest_change, tolerance);
+    limits.runs_min_effect = fmax(limits.runs_min_effect, tolerance);
     if (!(ranges[0].lowest > 0) || !(ranges[1].lowest > 0) ||
         !bres__contrast_make(runs, bres__run_times, &contrast) || !(contrast.error > ROUNDING)) {
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
@@ -96,13 +96,13 @@ static void decide_varying(const bres__row_runs *runs, const count_range ranges[
                        "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
                        "at %.4g%%, beyond %.4g%%",
                        ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
-                       100 * limits.runs_smallest_change);
+                       100 * limits.runs_min_effect);
     else
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
                        "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
                        "at %.4g%%: not beyond %.4g%%",
                        ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
-                       100 * limits.runs_smallest_change);
+                       100 * limits.runs_min_effect);
 }
 
 void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,

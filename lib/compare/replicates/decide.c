@@ -12,15 +12,16 @@
 bres_verdict bres__contrast_verdict(const bres__contrast *contrast,
                                     const bres_thresholds *thresholds)
 {
-    const double margin = log1p(thresholds->runs_smallest_change);
-    const double width = log1p(thresholds->runs_same_width);
+    const double margin = log1p(thresholds->runs_min_effect);
+    const double width = log1p(thresholds->runs_equivalence_margin);
     const double reach = bres__contrast_reach(contrast, thresholds->runs_change_confidence);
 
     if (contrast->mean - reach > margin)
         return BRES_SLOW;
     if (contrast->mean + reach < -margin)
         return BRES_FAST;
-    if (fabs(contrast->mean) + bres__contrast_reach(contrast, thresholds->runs_same_confidence) <
+    if (fabs(contrast->mean) +
+            bres__contrast_reach(contrast, thresholds->runs_equivalence_confidence) <
         width)
         return BRES_SAME;
     return BRES_AMBIGUOUS;
@@ -37,19 +38,20 @@ static void ratio_fill(const bres__contrast *contrast, const bres_thresholds *th
                        uint64_t samples, bres_ratio *ratio)
 {
     const double reach = bres__contrast_reach(contrast, thresholds->runs_change_confidence);
-    const double same_reach = bres__contrast_reach(contrast, thresholds->runs_same_confidence);
+    const double same_reach =
+        bres__contrast_reach(contrast, thresholds->runs_equivalence_confidence);
 
     ratio->ratio = exp(contrast->mean);
     ratio->lower = exp(contrast->mean - reach);
     ratio->upper = exp(contrast->mean + reach);
     ratio->confidence = thresholds->runs_change_confidence;
-    ratio->same_lower = exp(contrast->mean - same_reach);
-    ratio->same_upper = exp(contrast->mean + same_reach);
-    ratio->same_confidence = thresholds->runs_same_confidence;
+    ratio->equivalence_lower = exp(contrast->mean - same_reach);
+    ratio->equivalence_upper = exp(contrast->mean + same_reach);
+    ratio->equivalence_confidence = thresholds->runs_equivalence_confidence;
     ratio->within = contrast->within;
     ratio->between = contrast->between;
     ratio->spread = bres__contrast_spread(contrast);
-    ratio->p_value = bres__contrast_p_value(contrast, log1p(thresholds->runs_smallest_change));
+    ratio->p_value = bres__contrast_p_value(contrast, log1p(thresholds->runs_min_effect));
     ratio->q_value = ratio->p_value;
     ratio->samples = samples;
     ratio->reference_runs = (uint32_t)contrast->used[BRES__REFERENCE];
@@ -132,7 +134,7 @@ static void conclude_change(const bres__row_runs *runs, bool has_clock, bres_ver
     ratio_words(ratio, words);
     if (!has_clock) {
         bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%", words,
-                       100 * thresholds->runs_smallest_change);
+                       100 * thresholds->runs_min_effect);
         return;
     }
     if (!bres__contrast_make(runs, bres__run_cycles, &cycles)) {
@@ -154,19 +156,20 @@ static void conclude_same(const bres__row_runs *runs, bool has_clock,
                           bres_decision *decision)
 {
     bres__contrast cycles;
-    const double width = 100 * thresholds->runs_same_width;
+    const double width = 100 * thresholds->runs_equivalence_margin;
 
     if (has_clock && bres__contrast_make(runs, bres__run_cycles, &cycles) &&
-        !(fabs(cycles.mean) + bres__contrast_reach(&cycles, thresholds->runs_same_confidence) <
-          log1p(thresholds->runs_same_width)))
+        !(fabs(cycles.mean) +
+              bres__contrast_reach(&cycles, thresholds->runs_equivalence_confidence) <
+          log1p(thresholds->runs_equivalence_margin)))
         bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED,
                        "the times agree within %.4g%%, but not the cycles: they differ by %.4g%%",
                        width, percent(cycles.mean));
     else
         bres__conclude(decision, BRES_SAME, BRES_REASON_RUNS_AGREE,
                        "the ratio is %.5g, from %.5g to %.5g at %.4g%%, within %.4g%%",
-                       ratio->ratio, ratio->same_lower, ratio->same_upper,
-                       100 * ratio->same_confidence, width);
+                       ratio->ratio, ratio->equivalence_lower, ratio->equivalence_upper,
+                       100 * ratio->equivalence_confidence, width);
 }
 
 static size_t runs_known(const bres__row_runs *runs, int side)
@@ -206,7 +209,8 @@ static bool verdict_is_resolved(const bres__contrast *times, bres_verdict verdic
 {
     if (times->error > 0 || times->floor > 0)
         return true;
-    return verdict == BRES_SAME && 2 * fabs(times->mean) < log1p(thresholds->runs_same_width);
+    return verdict == BRES_SAME &&
+           2 * fabs(times->mean) < log1p(thresholds->runs_equivalence_margin);
 }
 
 void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
@@ -227,7 +231,8 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
     if (verdict == BRES_AMBIGUOUS) {
         bres__conclude(decision, verdict, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
                        "%s: neither beyond %.4g%% nor within %.4g%%", words,
-                       100 * thresholds->runs_smallest_change, 100 * thresholds->runs_same_width);
+                       100 * thresholds->runs_min_effect,
+                       100 * thresholds->runs_equivalence_margin);
         if (plan != NULL)
             bres__runs_plan(&times, thresholds, probability, ratio->samples, plan);
     } else if (!verdict_is_resolved(&times, verdict, thresholds)) {

@@ -63,10 +63,10 @@ static double plan_assurance(const planning *planned, size_t more)
 
     bres__contrast_extend(planned->contrast, more, planned->share, &later.error, &later.freedom);
     later.floor = later.floor_step;
-    outer = log1p(thresholds->runs_smallest_change) +
+    outer = log1p(thresholds->runs_min_effect) +
             bres__contrast_reach(&later, thresholds->runs_change_confidence);
-    inner = log1p(thresholds->runs_same_width) -
-            bres__contrast_reach(&later, thresholds->runs_same_confidence);
+    inner = log1p(thresholds->runs_equivalence_margin) -
+            bres__contrast_reach(&later, thresholds->runs_equivalence_confidence);
     return 1 - open_probability(later.mean,
                                 sqrt(fmax(0, error * error - later.error * later.error)), inner,
                                 outer);
@@ -114,7 +114,7 @@ static double plan_smallest(const bres__contrast *contrast, const bres_threshold
     const double above =
         contrast->error * bres__student_quantile(1 - probability, contrast->freedom);
 
-    return expm1(log1p(thresholds->runs_smallest_change) + reach + fmax(above, 0));
+    return expm1(log1p(thresholds->runs_min_effect) + reach + fmax(above, 0));
 }
 
 void bres__runs_plan(const bres__contrast *contrast, const bres_thresholds *thresholds,
@@ -128,9 +128,9 @@ void bres__runs_plan(const bres__contrast *contrast, const bres_thresholds *thre
 
     if (total > 0)
         planned.share = (total - inside * (1 - 1 / times)) / total;
-    plan->smallest = plan_smallest(contrast, thresholds, probability);
+    plan->detectable_effect = plan_smallest(contrast, thresholds, probability);
     plan->effect = expm1(contrast->mean);
-    plan->level = inside > total - inside ? BRES_LEVEL_SAMPLES : BRES_LEVEL_RUNS;
+    plan->level = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
     plan->samples = (uint64_t)((double)samples * times);
     plan->runs = (uint32_t)plan_search(&planned, probability);
     if (plan->runs > 0)

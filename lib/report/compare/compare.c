@@ -84,7 +84,7 @@ bool bres__row_is_shown(const bres_row *row, double threshold_diff)
     const bres_difference *difference = bres_row_difference(row);
 
     /* What has no difference to be judged by is shown. */
-    if (bres_row_status(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
+    if (bres_row_verdict(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
         return true;
     return !(fabs(difference->fraction) < threshold_diff);
 }

@@ -109,7 +109,7 @@ static void put_runs(bres__table *table, const bres_row *row)
     put_count(table, "reference_runs", has_ratio, ratio->reference_runs);
     put_count(table, "compare_runs", has_ratio, ratio->candidate_runs);
     put_count(table, "pairs", has_ratio, ratio->pairs);
-    put_real(table, "plan_smallest_change", has_plan, plan->smallest);
+    put_real(table, "plan_detectable_effect", has_plan, plan->detectable_effect);
     put_count(table, "plan_runs", has_plan, plan->runs);
     put_count(table, "plan_samples", has_plan, (size_t)plan->samples);
     put_text(table, "plan_command", plan->command != NULL ? plan->command : "");
@@ -137,7 +137,7 @@ static bres_status put_row(bres__compare_report *report, bres__table *table,
     put_text(table, "state", bres_state_name(state));
     bres__text_printf(&table->cell, "%zu", bres_row_occurrence(row));
     put_fact(table, "occurrence");
-    put_text(table, "status", bres_verdict_name(bres_row_status(row)));
+    put_text(table, "status", bres_verdict_name(bres_row_verdict(row)));
     put_text(table, "reason", bres_reason_name(bres_row_reason(row)));
     put_text(table, "unit", bres__unit_name(bres_row_candidate_estimate(row)->unit));
     put_estimate(table, &reference, bres_row_reference_estimate(row));

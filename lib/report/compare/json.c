@@ -64,9 +64,9 @@ static void write_ratio(bres__json_writer *writer, const bres_ratio *ratio)
     bres__json_put_real(writer, "lower", true, ratio->lower);
     bres__json_put_real(writer, "upper", true, ratio->upper);
     bres__json_put_real(writer, "confidence", true, ratio->confidence);
-    bres__json_put_real(writer, "same_lower", true, ratio->same_lower);
-    bres__json_put_real(writer, "same_upper", true, ratio->same_upper);
-    bres__json_put_real(writer, "same_confidence", true, ratio->same_confidence);
+    bres__json_put_real(writer, "equivalence_lower", true, ratio->equivalence_lower);
+    bres__json_put_real(writer, "equivalence_upper", true, ratio->equivalence_upper);
+    bres__json_put_real(writer, "equivalence_confidence", true, ratio->equivalence_confidence);
     bres__json_put_real(writer, "within", true, ratio->within);
     bres__json_put_real(writer, "between", true, ratio->between);
     bres__json_put_real(writer, "spread", true, ratio->spread);
@@ -87,8 +87,8 @@ static void write_plan(bres__json_writer *writer, const bres_plan *plan)
     }
     bres__json_begin(writer, '{');
     bres__json_put_text(writer, "limited_by",
-                        plan->level == BRES_LEVEL_SAMPLES ? "samples" : "runs");
-    bres__json_put_real(writer, "smallest_change", true, plan->smallest);
+                        plan->level == BRES_VARIANCE_SAMPLES ? "samples" : "runs");
+    bres__json_put_real(writer, "detectable_effect", true, plan->detectable_effect);
     bres__json_put_real(writer, "effect", true, plan->effect);
     bres__json_put_count(writer, "runs", plan->runs);
     bres__json_put_count(writer, "samples", (size_t)plan->samples);
@@ -122,7 +122,7 @@ static bres_status write_row(bres__compare_report *report, bres__json_writer *wr
     if (status == BRES_OK)
         status = bres__json_put_axis_values(writer, &report->axis_values, state);
     bres__json_put_count(writer, "occurrence", bres_row_occurrence(row));
-    bres__json_put_text(writer, "status", bres_verdict_name(bres_row_status(row)));
+    bres__json_put_text(writer, "status", bres_verdict_name(bres_row_verdict(row)));
     bres__json_put_text(writer, "reason", bres_reason_name(bres_row_reason(row)));
     bres__json_put_text(writer, "message", bres_row_message(row));
     bres__json_put_text(writer, "unit", bres__unit_name(bres_row_candidate_estimate(row)->unit));
@@ -308,10 +308,11 @@ static void write_thresholds(bres__compare_report *report, bres__json_writer *wr
     bres__json_end(writer, '}');
     bres__json_key(writer, "runs");
     bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "smallest_change", true, thresholds->runs_smallest_change);
-    bres__json_put_real(writer, "same_width", true, thresholds->runs_same_width);
+    bres__json_put_real(writer, "min_effect", true, thresholds->runs_min_effect);
+    bres__json_put_real(writer, "equivalence_margin", true, thresholds->runs_equivalence_margin);
     bres__json_put_real(writer, "change_confidence", true, thresholds->runs_change_confidence);
-    bres__json_put_real(writer, "same_confidence", true, thresholds->runs_same_confidence);
+    bres__json_put_real(writer, "equivalence_confidence", true,
+                        thresholds->runs_equivalence_confidence);
     bres__json_end(writer, '}');
     bres__json_end(writer, '}');
 }

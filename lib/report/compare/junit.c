@@ -119,7 +119,7 @@ static void counts_add(struct counts *counts, const bres__compare_report *report
 static void put_row(bres__compare_report *report, const bres_compared *compared,
                     const bres_row *row)
 {
-    const bres_verdict verdict = bres_row_status(row);
+    const bres_verdict verdict = bres_row_verdict(row);
     const bres_state *state = bres_row_candidate(row);
     const bres_estimate *estimate = bres_row_candidate_estimate(row);
     const char *element = verdict_fails(report, verdict) ? "failure" : "skipped";
@@ -158,7 +158,7 @@ static void put_suite(bres__compare_report *report, const bres_compared *compare
         const bres_device_pair *pair = bres_comparison_bench_pair_at(bench, p);
 
         for (size_t i = 0; i < bres_device_pair_row_count(pair); i++)
-            counts_add(&counts, report, bres_row_status(bres_device_pair_row_at(pair, i)), 1);
+            counts_add(&counts, report, bres_row_verdict(bres_device_pair_row_at(pair, i)), 1);
     }
     bres__text_puts(&report->text, "  <testsuite");
     put_benchmark(report, compared, "name",

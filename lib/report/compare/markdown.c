@@ -196,7 +196,7 @@ static void section_put_content(const struct section *section, bres__text *text,
         bres__text_puts(text, bres_reason_short_name(bres_row_reason(row)));
         break;
     case STATUS:
-        put_status(text, bres_row_status(row), section->report->options.color);
+        put_status(text, bres_row_verdict(row), section->report->options.color);
         break;
     }
 }

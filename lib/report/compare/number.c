@@ -120,9 +120,9 @@ void bres__put_change(bres__text *text, const bres_row *row)
         bres__put_fraction(text, difference);
     if ((difference->has & BRES_HAS_CHANGE_INTERVAL) == 0)
         return;
-    if (bres_row_status(row) == BRES_FAST)
+    if (bres_row_verdict(row) == BRES_FAST)
         bres__text_printf(text, "<= %+.1f%%", difference->change_upper * 100);
-    else if (bres_row_status(row) == BRES_SLOW)
+    else if (bres_row_verdict(row) == BRES_SLOW)
         bres__text_printf(text, ">= %+.1f%%", difference->change_lower * 100);
 }
 

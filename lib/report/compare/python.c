@@ -238,7 +238,7 @@ static void put_decision(bres__text *text, const bres_row *row)
     const bres_estimate *candidate = bres_row_candidate_estimate(row);
     const bres_difference *difference = bres_row_difference(row);
 
-    put_text(text, "status", bres_verdict_name(bres_row_status(row)));
+    put_text(text, "status", bres_verdict_name(bres_row_verdict(row)));
     put_text(text, "reason", bres_reason_name(bres_row_reason(row)));
     put_text(text, "reason_message", bres_row_message(row));
     put_real(text, "reference_time", (reference->has & BRES_HAS_CENTER) != 0, reference->center);

@@ -34,7 +34,7 @@ static bool is_worse(const bres_row *row, const bres_row *worst)
 static void tally_add_row(bres__tally *tally, const bres_compared *compared, const bres_row *row,
                           double threshold_diff)
 {
-    const bres_verdict verdict = bres_row_status(row);
+    const bres_verdict verdict = bres_row_verdict(row);
 
     tally->total++;
     tally->shown += bres__row_is_shown(row, threshold_diff);

@@ -114,7 +114,7 @@ static void measure_row(struct summary *summary, const bres_row *row, size_t num
         measure_percent(summary, 100 * (ratio->upper - 1));
         summary->intervals++;
     }
-    summary->verdicts[bres_row_status(row)]++;
+    summary->verdicts[bres_row_verdict(row)]++;
     summary->rows = number;
 }
 
@@ -148,7 +148,7 @@ static size_t group_of(const bres_row *row)
 {
     size_t group = 0;
 
-    while (!groups[group].mine[bres_row_status(row)])
+    while (!groups[group].mine[bres_row_verdict(row)])
         group++;
     return group;
 }

@@ -83,7 +83,7 @@ static void message_reason(const bres__search *search, size_t doubtful, bres__te
         break;
     case BRES_TUNER_TIED:
         bres__text_printf(message, "the %zu that are left are the same within %.3g%%", doubtful,
-                          100 * options->margin);
+                          100 * options->equivalence_margin);
         break;
     case BRES_TUNER_COMPLETE:
         bres__text_printf(message, "none is to have more than its %" PRIu64 " samples",

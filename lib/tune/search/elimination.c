@@ -45,7 +45,7 @@ void bres__search_look(bres__search *search)
     }
 }
 
-bres_tuner_end bres__search_conclusion(const bres__search *search)
+bres_tuner_stop bres__search_conclusion(const bres__search *search)
 {
     const bres__search_config *leader = bres__search_leader(search);
     size_t tied = 0;

@@ -29,7 +29,7 @@ bool bres__search_is_tied(bres__search *search, const bres__search_config *leade
                           const bres__search_config *config)
 {
     if (config->settled < BRES__SEARCH_SAMPLES_MIN ||
-        config->center - leader->center > log1p(search->options.margin))
+        config->center - leader->center > log1p(search->options.equivalence_margin))
         return false;
     bres__search_race(search, leader, config);
     return bres__sequential_proves(&search->race, BRES__SEQUENTIAL_ABOVE_SAME) &&

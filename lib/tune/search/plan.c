@@ -32,7 +32,7 @@ static uint64_t budget_left(const bres__search *search, double elapsed)
     return left;
 }
 
-static bres_tuner_end budget_end(const bres__search *search, double elapsed)
+static bres_tuner_stop budget_end(const bres__search *search, double elapsed)
 {
     const bres__search_options *options = &search->options;
 
@@ -46,9 +46,9 @@ static bres_tuner_end budget_end(const bres__search *search, double elapsed)
 /* --- Ends ------------------------------------------------------------------------------------- */
 
 /* Settles what has been told, looks at it and ends with what that shows, or else for `reason`. */
-static void search_conclude(bres__search *search, bres_tuner_end reason)
+static void search_conclude(bres__search *search, bres_tuner_stop reason)
 {
-    bres_tuner_end conclusion = BRES_TUNER_RUNNING;
+    bres_tuner_stop conclusion = BRES_TUNER_RUNNING;
 
     bres__search_settle(search, search->round_end);
     bres__search_look(search);
@@ -199,7 +199,7 @@ bool bres__search_next(bres__search *search, double elapsed, size_t *config, siz
     *config = 0;
     *samples = 0;
     while (search->end == BRES_TUNER_RUNNING) {
-        const bres_tuner_end over = budget_end(search, elapsed);
+        const bres_tuner_stop over = budget_end(search, elapsed);
         bres__search_config *next = NULL;
 
         if (search->failed_count == search->config_count) {

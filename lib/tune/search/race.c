@@ -68,7 +68,7 @@ void bres__search_race(bres__search *search, const bres__search_config *leader,
 
     bres__sequential_clear(&search->race);
     options->error_rate = bres__search_pair_error(search);
-    options->same_width = search->options.margin;
+    options->equivalence_margin = search->options.equivalence_margin;
     /* No pair more than doubles a stake. */
     if ((double)pairs_max * log(2) >= log(2 / options->error_rate))
         race_fill(search, leader, challenger);

@@ -186,7 +186,7 @@ void bres__search_fail(bres__search *search, size_t index)
     search->is_dirty = true;
 }
 
-void bres__search_end(bres__search *search, bres_tuner_end end)
+void bres__search_end(bres__search *search, bres_tuner_stop end)
 {
     if (search->end != BRES_TUNER_RUNNING)
         return;
@@ -195,7 +195,7 @@ void bres__search_end(bres__search *search, bres_tuner_end end)
     search->end = end;
 }
 
-bres_tuner_end bres__search_ended(const bres__search *search)
+bres_tuner_stop bres__search_ended(const bres__search *search)
 {
     return search->end;
 }

@@ -17,7 +17,7 @@ typedef struct bres__search_options {
     uint64_t max_samples;   /* of all together; 0: no limit */
     uint64_t trial_samples; /* at most of one */
     double max_time;        /* seconds; 0: no limit */
-    double margin;
+    double equivalence_margin;
     double error_rate;
     uint64_t seed;
     const bres_thresholds *thresholds; /* NULL: the default */
@@ -37,9 +37,9 @@ bres_status bres__search_tell(bres__search *search, size_t config, const double 
 /* The configuration is out. */
 void bres__search_fail(bres__search *search, size_t config);
 /* It ends for a reason that the search does not know. */
-void bres__search_end(bres__search *search, bres_tuner_end end);
+void bres__search_end(bres__search *search, bres_tuner_stop end);
 
-bres_tuner_end bres__search_ended(const bres__search *search);
+bres_tuner_stop bres__search_ended(const bres__search *search);
 /* The reported set, as bres_tuner_best_at() has it; valid until the next call that changes it. It
  * is worked out when it is asked for. */
 size_t bres__search_best(bres__search *search, const size_t **configs);

@@ -55,7 +55,7 @@ struct bres__search {
     size_t failed_count;
     uint64_t spent; /* of all configurations */
     uint64_t told;
-    bres_tuner_end end;
+    bres_tuner_stop end;
 
     /* The round that is being measured: places `position` to `queue_length` of the queue. */
     size_t *queue;
@@ -141,7 +141,7 @@ bres__search_config *bres__search_leader(const bres__search *search);
 /* Drops what is behind, and marks what is tied. */
 void bres__search_look(bres__search *search);
 /* DECIDED or TIED, when the last look has shown so, otherwise RUNNING. */
-bres_tuner_end bres__search_conclusion(const bres__search *search);
+bres_tuner_stop bres__search_conclusion(const bres__search *search);
 /* Fills `ranked` with those that the next round measures; 0: there are none. `left`: how many
  * samples the budget still has room for. */
 size_t bres__search_select(bres__search *search, uint64_t left);
