@@ -13,7 +13,7 @@ BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) build/truth/tuner \
     $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 
-.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage format lint
+.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage size format lint
 
 demo: all ## the summary of a sample result, and how it compares with another
 	$(TOOL) summary examples/data/main.json
@@ -62,6 +62,11 @@ coverage: build/coverage/suites build/coverage/bin/benchresult $(call programs,c
 	$(call run-suites,coverage,coverage/suites)
 	$(Q)gcovr --root . --filter lib/ --gcov-executable '$(GCOV)' \
 	    --fail-under-line $(COVERAGE_MIN) build/coverage
+
+TREE ?= .
+
+size: ## lines of code by room; TREE=PATH counts another tree
+	$(Q)$(PYTHON) tests/support/size.py $(TREE)
 
 # Files under version control, and new ones that are not ignored.
 C_FILES = $(wildcard $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp'))
