@@ -111,7 +111,7 @@ $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard te
 
 CHECKS := check-headers check-symbols check-abi check-man check-examples check-tools \
     check-cxx check-fuzz check-install check-selftest
-.PHONY: check $(CHECKS) check-floors check-suites check-asan check-tsan check-valgrind check-long abi-record
+.PHONY: check $(CHECKS) check-floors check-words check-suites check-asan check-tsan check-valgrind check-long abi-record
 
 # The suites come last, so that Criterion's closing line ends the run.
 check: all $(CHECKS) build/test/suites $(GOLDEN) ## build everything and run all tests
@@ -165,6 +165,11 @@ check-symbols: $(LIBS)
 check-floors: all ## calls between rooms against the table of floors in doc/design.md
 	$(call say,CHECK,'the floors of the rooms')
 	$(Q)$(PYTHON) tests/checks/check-floors.py $(FLOORS) build/normal
+
+# WORDS: options of the script, --summary or --list, or files to look at.
+check-words: ## phrases that tests/checks/words.txt refuses; WORDS=--summary counts by file
+	$(call say,CHECK,words)
+	$(Q)$(PYTHON) tests/checks/check-words.py $(WORDS)
 
 check-man: all
 	$(call say,CHECK,'manual pages')
