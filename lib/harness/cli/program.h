@@ -6,7 +6,7 @@
 #define BRES_HARNESS_CLI_PROGRAM_H
 
 #include "harness/harness.h"
-#include "nvbench/journal/journal.h"
+#include "nvbench/journal.h"
 
 #include <sys/types.h>
 #include <time.h>

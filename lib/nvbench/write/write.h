@@ -12,8 +12,6 @@
 
 #include "nvbench/nvbench.h"
 
-/* --- A directory of sidecars ---------------------------------------------------------------- */
-
 /* A sidecar that was there before the write. */
 typedef struct bres__old_sidecar {
     uint64_t number;
@@ -56,8 +54,6 @@ void bres__sidecar_set_remove_old(bres__sidecar_set *set);
 /* Removes what is new. */
 void bres__sidecar_set_undo(bres__sidecar_set *set);
 void bres__sidecar_set_close(bres__sidecar_set *set);
-
-/* --- A write -------------------------------------------------------------------------------- */
 
 /* The two kinds of samples, as an index. */
 #define BRES__TIMES         0
@@ -102,8 +98,6 @@ void bres__write_state_tail(bres__json_writer *json, const bres_state *state);
 void bres__write_summary(bres__json_writer *json, const bres_summary *summary);
 /* The axes of a benchmark under their key; `empty` is for none, as above. */
 void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8_t empty);
-
-/* --- The sidecars of a state ---------------------------------------------------------------- */
 
 /* One kind of samples of a state. */
 typedef struct bres__sidecar_entry {
