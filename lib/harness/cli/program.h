@@ -6,6 +6,7 @@
 #define BRES_HARNESS_CLI_PROGRAM_H
 
 #include "harness/harness.h"
+#include "measure/clock_facts.h"
 #include "nvbench/journal.h"
 
 #include <sys/types.h>
