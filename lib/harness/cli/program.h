@@ -7,6 +7,7 @@
 
 #include "harness/harness.h"
 #include "nvbench/journal.h"
+#include "measure/clock_facts.h"
 
 #include <sys/types.h>
 #include <time.h>
