@@ -107,7 +107,8 @@ BRES_API const bres_thresholds *bres_thresholds_preset(const char *name);
  * Reads thresholds from a TOML file: `version = 1`, an optional [preset] with its name, and tables
  * of thresholds that override it. `preset` (may be NULL) replaces the preset that the file names.
  * *preset_name (may be NULL) is the preset that was the base; static.
- * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for what is not TOML; BRES_ERROR_KEY
+ * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for text that is not TOML, or uses
+ * what a configuration does not need, such as arrays; BRES_ERROR_KEY
  * for unknown keys and a missing version, BRES_ERROR_KIND, BRES_ERROR_VALUE (out of range),
  * BRES_ERROR_LIMIT above 64 KiB.
  */
