@@ -3,7 +3,7 @@
  * A benchmark program: from its command line to its exit status.
  */
 #include "harness/cli/program.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -170,7 +170,7 @@ static bres_status program_open_journal(program *p)
                            "it, removing the file starts afresh",
                            path);
     if (resume)
-        bres__log_line(&p->log, BRES__LOG_INFO, "there is no '%s': all states are run", path);
+        bres__log_line(&p->log, BRES__LOG_INFO, "'%s' not found: running all states", path);
     return bres__journal_create(path, p->result, false, &p->journal);
 }
 
