@@ -4,7 +4,6 @@
  */
 #include "report/compare/compare.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -31,14 +30,6 @@ void bres_compare_report_options_init(bres_compare_report_options *options)
         .size = sizeof *options,
         .fail_on = BRES_VERDICT_BIT(BRES_SLOW),
     };
-}
-
-bres_status bres__threshold_diff_check(double threshold_diff, const char *name)
-{
-    if (isfinite(threshold_diff) && threshold_diff >= 0)
-        return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "%s is %g: expected a finite number of at least 0",
-                       name, threshold_diff);
 }
 
 static bres_status missing_files_check(const bres_compare_report_options *options)
@@ -77,27 +68,6 @@ static bres_status options_load(bres_compare_report_options *full,
     status = bres__threshold_diff_check(full->threshold_diff,
                                         "bres_compare_report_options.threshold_diff");
     return status == BRES_OK ? missing_files_check(full) : status;
-}
-
-bool bres__row_is_shown(const bres_row *row, double threshold_diff)
-{
-    const bres_difference *difference = bres_row_difference(row);
-
-    /* What has no difference to be judged by is shown. */
-    if (bres_row_verdict(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
-        return true;
-    return !(fabs(difference->fraction) < threshold_diff);
-}
-
-bres_status bres__compared_check(const bres_compared *pairs, size_t count)
-{
-    if (pairs == NULL || count == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "a report needs at least one comparison");
-    for (size_t i = 0; i < count; i++) {
-        if (pairs[i].comparison == NULL)
-            return bres__error(BRES_ERROR_ARGUMENT, "comparison %zu of the report is NULL", i);
-    }
-    return BRES_OK;
 }
 
 /* The error of a state whose axis cannot be shown. */

@@ -2,8 +2,9 @@
 /*
  * Names and axis values in a comparison's report.
  */
+#include "report/compare/name.h"
+#include "base/visible.h"
 #include "model/model.h"
-#include "report/compare/compare.h"
 
 #include <string.h>
 
@@ -43,4 +44,13 @@ bool bres__device_number(const bres_device *device, int64_t *id)
         return false;
     *id = bres_device_id(device);
     return true;
+}
+
+void bres__put_file(bres__text *text, const bres_compared *compared, size_t pairs)
+{
+    if (pairs < 2 || compared->name == NULL)
+        return;
+    bres__text_puts(text, " (");
+    bres__text_puts_visible(text, compared->name);
+    bres__text_putc(text, ')');
 }

@@ -9,7 +9,9 @@
 #ifndef BRES_REPORT_PLOT_PLOT_H
 #define BRES_REPORT_PLOT_PLOT_H
 
-#include "report/compare/compare.h"
+#include "report/compare/name.h"
+#include "report/compare/number.h"
+#include "report/compare/rows.h"
 
 typedef struct bres__chart {
     bres__text script; /* what comes after the terminal has been set */
