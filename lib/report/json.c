@@ -2,7 +2,7 @@
 /*
  * What the JSON of reports is made of.
  */
-#include "report/report.h"
+#include "report/json.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * Numbers with units: how a table shows a value under the hint of its summary.
  */
-#include "report/report.h"
+#include "report/value.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 /*
  * Values of the model in the form in which reports show them.
  */
+#include "report/value.h"
 #include "model/model.h"
-#include "report/report.h"
 
 #include <string.h>
 

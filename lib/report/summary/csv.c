@@ -2,7 +2,7 @@
 /*
  * The summary report as CSV: one table for everything, a row for each state, values unscaled.
  */
-#include "report/report.h"
+#include "report/summary/summary.h"
 
 static void put_fact(bres__table *table, const char *name)
 {

@@ -3,7 +3,7 @@
  * The summary report as one JSON document, for programs. Its keys are part of the interface:
  * benchresult-summary(1) has them.
  */
-#include "report/report.h"
+#include "report/summary/summary.h"
 
 #define SCHEMA_VERSION 1
 

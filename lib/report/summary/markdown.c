@@ -2,7 +2,7 @@
 /*
  * The summary report as markdown: a table for each benchmark and device.
  */
-#include "report/report.h"
+#include "report/summary/summary.h"
 
 /* The states that one table shows. */
 struct section {
