@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Names that are not known, and which known ones are like them.
- */
-#include "harness/harness.h"
+#include "base/text/names.h"
+
+#include "base/error.h"
+#include "base/number.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -89,13 +89,4 @@ bres_status bres__names_error(bres__names *names, const char *format, ...)
     bres__text_free(&text);
     bres__text_free(&names->list);
     return status;
-}
-
-bres_status bres__axis_unknown(const bres_bench *bench, const char *axis)
-{
-    bres__names names = { .unknown = axis };
-
-    for (size_t i = 0; i < bench->axis_count; i++)
-        bres__names_add(&names, bench->axes[i].name);
-    return bres__names_error(&names, "benchmark '%s' has no axis '%s'", bench->name, axis);
 }

@@ -3,7 +3,7 @@
  * Options about devices: which ones a benchmark runs on, and how they are set.
  */
 #include "harness/cli/arguments.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * nothing else.
  */
 #include "harness/cli/arguments.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 #include <string.h>
 

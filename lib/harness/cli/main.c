@@ -3,7 +3,7 @@
  * A benchmark program: from its command line to its exit status.
  */
 #include "harness/cli/program.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,7 +6,8 @@
 #define BRES_HARNESS_CLI_PROGRAM_H
 
 #include "harness/harness.h"
-#include "nvbench/journal/journal.h"
+#include "measure/clock_facts.h"
+#include "nvbench/journal.h"
 
 #include <sys/types.h>
 #include <time.h>

@@ -3,7 +3,7 @@
  * Carrying out a plan, one state after the other.
  */
 #include "harness/cli/program.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 /* One state on its way through the runner. */
 typedef struct runner_step {

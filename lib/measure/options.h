@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the functions share that measure a function as a state of a result.
+ * The options by which a function is measured as a state of a result, on the CPU and on GPUs.
  */
-#ifndef BRES_MEASURE_CPU_OPTIONS_H
-#define BRES_MEASURE_CPU_OPTIONS_H
+#ifndef BRES_MEASURE_OPTIONS_H
+#define BRES_MEASURE_OPTIONS_H
 
-#include "harness/harness.h"
+#include "measure/hooks.h"
+#include "measure/settings.h"
+
+#include <benchresult/harness.h>
 
 /* Loads what the caller has given: options, settings and clock. Free the settings in any case. */
 bres_status bres__measure_options_load(const bres_measure_options *given,
                                        bres_measure_options *options, bres__settings *settings,
                                        bres_clock *clock);
-/* Sets what the options say of a state: all that can be wrong with it is found before time is spent
- * on measuring it. */
+/* Sets the axis values and settings of a state, so that an error in them is found before time is
+ * spent on measuring. */
 bres_status bres__measure_options_put(bres_state *state, const bres_subbench *bench,
                                       const bres_measure_options *options,
                                       const bres__settings *settings);
@@ -28,7 +31,7 @@ typedef struct bres__measure_caller {
 
 /* Hooks that hand everything on to the caller. */
 bres__measure_hooks bres__measure_caller_hooks(bres__measure_caller *caller);
-/* What became of the measurement: BRES_ERROR_INTERRUPTED when the caller has ended it. */
+/* The status of the measurement: BRES_ERROR_INTERRUPTED when the caller has ended it. */
 bres_status bres__measure_caller_end(const bres__measure_caller *caller, bres_status status);
 
 #endif

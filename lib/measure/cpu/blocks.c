@@ -4,8 +4,8 @@
  * when the clock costs at most a small share of it and it takes a thousand of the clock's steps;
  * min-samples blocks have to fit into the timeout.
  */
+#include "measure/cpu/blocks.h"
 #include "measure/block_size.h"
-#include "measure/measure.h"
 
 #include <math.h>
 

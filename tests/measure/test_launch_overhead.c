@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What nothing costs on a device. */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 #include "support/gpu.h"
 
 #include <criterion/criterion.h>
@@ -12,7 +12,7 @@ static void expect_near(double found, double expected, const char *what)
 }
 
 /* Opens device 0; its floor. */
-static bres__launch_floor floor_of(bres__gpus *gpus)
+static bres__launch_overhead floor_of(bres__gpus *gpus)
 {
     static bres_clock clock;
     bres__gpu *gpu;
@@ -20,14 +20,14 @@ static bres__launch_floor floor_of(bres__gpus *gpus)
     clock = fake_cuda_clock();
     cr_assert_eq(bres__gpus_find(gpus, &clock), BRES_OK, "%s", bres_last_error());
     cr_assert_eq(bres__gpus_open(gpus, 0, &gpu), BRES_OK, "%s", bres_last_error());
-    cr_expect(gpu->floor_known);
-    return gpu->floor;
+    cr_expect(gpu->overhead_known);
+    return gpu->overhead;
 }
 
 Test(measure, launch_floor)
 {
     static const uint64_t times[] = { 4500, 4000, 4500, 5500, 4500 };
-    bres__launch_floor floor;
+    bres__launch_overhead floor;
     bres__gpus gpus;
 
     bres_test_gpu_begin(1);
@@ -49,7 +49,7 @@ Test(measure, launch_floor)
 
 Test(measure, launch_floor_with_an_old_driver)
 {
-    bres__launch_floor floor;
+    bres__launch_overhead floor;
     bres__gpus gpus;
 
     bres_test_gpu_begin_without("cuCtxSynchronize", 1);
@@ -76,7 +76,7 @@ Test(measure, launch_floor_of_a_device_that_dies)
     for (int i = 0; i < 2; i++)
         cr_expect_eq(bres__gpus_open(&gpus, 0, &gpu), BRES_ERROR_CUDA);
     bres__json_begin(&json, '{');
-    bres__gpus_put_facts(&gpus, &json);
+    bres__gpus_put_metadata(&gpus, &json);
     bres__json_end(&json, '}');
     cr_expect_str_eq(text.data, "{\"gpus\":[]}", "%s", text.data);
     bres__text_free(&text);
