@@ -14,8 +14,6 @@
 /* Columns of a row's name, with which a row has 80; longer names make it wider. */
 #define NAME_WIDTH 31
 
-/* --- Markdown --------------------------------------------------------------------------------- */
-
 /* A cell's text; what would end the cell is escaped. */
 static void put_name(bres__text *text, const bres__race_row *row)
 {
@@ -42,11 +40,11 @@ static size_t rows_width(const bres_command_race *race)
 {
     size_t width = NAME_WIDTH;
 
-    for (size_t i = 0; i < race->row_count; i++) {
+    for (size_t i = 0; i < race->race.row_count; i++) {
         bres__text name = { 0 };
         size_t columns;
 
-        put_name(&name, &race->rows[i]);
+        put_name(&name, &race->race.rows[i]);
         columns = !name.failed ? bres__text_width(name.data) : 0;
         width = columns > width ? columns : width;
         bres__text_free(&name);
@@ -87,8 +85,8 @@ static void put_row(bres__text *text, const bres__race_row *row, size_t width)
 /* What to do about rows that are not decided. */
 static void put_plans(const bres_command_race *race, bres__text *text)
 {
-    for (size_t i = 0; i < race->row_count; i++) {
-        const bres__race_row *row = &race->rows[i];
+    for (size_t i = 0; i < race->race.row_count; i++) {
+        const bres__race_row *row = &race->race.rows[i];
 
         if (row->outcome.verdict != BRES_AMBIGUOUS)
             continue;
@@ -96,13 +94,13 @@ static void put_plans(const bres_command_race *race, bres__text *text)
         put_name(text, row);
         bres__text_printf(text, ": %s", row->outcome.message);
     }
-    if (race->decided == race->row_count)
+    if (race->race.decided == race->race.row_count)
         return;
     bres__text_printf(
         text,
         "\n\nA pair took %.3g s. Pairs count, not the samples of a run: many short runs "
         "decide\nmore than few long ones in the same time.\n",
-        bres_command_race_seconds(race) / (double)race->pairs);
+        bres_command_race_seconds(race) / (double)race->race.rounds);
 }
 
 static void put_markdown(const bres_command_race *race, bres__text *text)
@@ -116,19 +114,17 @@ static void put_markdown(const bres_command_race *race, bres__text *text)
     bres__text_puts(text, "\n- Result: ");
     bres__text_puts_visible(text, race->message);
     bres__text_putc(text, '\n');
-    if (race->row_count == 0)
+    if (race->race.row_count == 0)
         return;
     bres__text_puts(text, "\n| Row");
     bres__text_repeat(text, ' ', width - 3);
     bres__text_puts(text, " | Status |   Ratio |        Interval | Pairs |\n|:");
     bres__text_repeat(text, '-', width + 1);
     bres__text_puts(text, "|:-------|--------:|----------------:|------:|\n");
-    for (size_t i = 0; i < race->row_count; i++)
-        put_row(text, &race->rows[i], width);
+    for (size_t i = 0; i < race->race.row_count; i++)
+        put_row(text, &race->race.rows[i], width);
     put_plans(race, text);
 }
-
-/* --- JSON ------------------------------------------------------------------------------------- */
 
 static void put_row_json(bres__json_writer *json, const bres__race_row *row)
 {
@@ -165,14 +161,14 @@ static void put_json(const bres_command_race *race, bres__text *text)
     bres__json_put_count(&json, "format_version", FORMAT_VERSION);
     (void)bres__json_put_path(&json, "reference", race->commands[BRES__RACE_REFERENCE], &scratch);
     (void)bres__json_put_path(&json, "candidate", race->commands[BRES__RACE_CANDIDATE], &scratch);
-    bres__json_put_text(&json, "end", bres_race_stop_name(race->race.end));
+    bres__json_put_text(&json, "stop_reason", bres_race_stop_name(race->race.stop_reason));
     bres__json_put_path(&json, "message", race->message, &scratch);
-    bres__json_put_count(&json, "pairs", race->pairs);
+    bres__json_put_count(&json, "pairs", race->race.rounds);
     bres__json_put_real(&json, "seconds", true, bres_command_race_seconds(race));
     bres__json_key(&json, "rows");
     bres__json_begin(&json, '[');
-    for (size_t i = 0; i < race->row_count; i++)
-        put_row_json(&json, &race->rows[i]);
+    for (size_t i = 0; i < race->race.row_count; i++)
+        put_row_json(&json, &race->race.rows[i]);
     bres__json_end(&json, ']');
     bres__json_end(&json, '}');
     bres__text_putc(text, '\n');
