@@ -37,14 +37,13 @@ cpp_tests = $(cpp_lib) -iquote tests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
     -DBRES_TEST_BUILD_DIR='"$(CURDIR)/build"'
 
 # Flags that make a variant come after CFLAGS: the variant is nothing without them.
-VARIANTS := normal test asan tsan coverage fuzz abi
+VARIANTS := normal test asan tsan coverage fuzz
 cc_normal = $(CC)
 cc_test = $(CC)
 cc_asan = $(CC)
 cc_tsan = $(CC)
 cc_coverage = $(CC)
 cc_fuzz := clang
-cc_abi := gcc
 flags_normal := -fvisibility=hidden
 # Of DWARF 5 valgrind 3.19 reads what gcc writes, not what clang does.
 flags_test := -DBRES__FAULTS -gdwarf-4
@@ -55,7 +54,6 @@ flags_tsan := -DBRES__FAULTS -O1 -fno-omit-frame-pointer -fsanitize=thread
 flags_coverage := -DBRES__FAULTS -O0 --coverage -fprofile-update=atomic
 flags_fuzz := -DBRES__FAULTS -O1 -fno-omit-frame-pointer \
     -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-flags_abi := -fvisibility=hidden -O2 -g
 
 # $(call objects,VARIANT,SOURCES)
 objects = $(patsubst %.c,build/$1/%.o,$2)

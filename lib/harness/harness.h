@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "base/clock.h"
+#include "base/text/names.h"
 #include "measure/hooks.h"
 #include "measure/settings.h"
 #include "model/model.h"
@@ -69,6 +70,8 @@ void bres__bench_free(bres_bench *bench);
 size_t bres__bench_state_count(const bres_bench *bench);
 /* The axis of this name, NULL when there is none. */
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
+/* Sets the error of an axis that a benchmark does not have: BRES_ERROR_KEY. */
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* Appends the axes of a benchmark to one of a result that is being built. */
 bres_status bres__bench_put_axes(const bres_bench *bench, bres_subbench *made);
@@ -89,24 +92,7 @@ bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t
 bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double last,
                                           double stride);
 
-/* --- Names ------------------------------------------------------------------------------------ */
-
-/* Names, and one that is not among them: for messages. Begin with { .unknown = NAME }. */
-typedef struct bres__names {
-    const char *unknown;
-    bool options;        /* they are options: shown with dashes, and not listed */
-    bres__text list;     /* "a, b, c" */
-    const char *nearest; /* borrowed; NULL: none is near */
-    size_t distance;     /* between that and `unknown` */
-} bres__names;
-
-/* The name is borrowed. */
-void bres__names_add(bres__names *names, const char *name);
-/* BRES_ERROR_KEY: a message (a printf format) such as "there is no benchmark 'x'", and behind it a
- * name that may have been meant, and the list. Frees the names. */
-bres_status bres__names_error(bres__names *names, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-/* The same about an axis that a benchmark does not have. */
+/* BRES_ERROR_KEY: this benchmark has no such axis; the message lists those it has. */
 bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* --- The states to run ------------------------------------------------------------------------ */

@@ -279,26 +279,17 @@ static bres_status race_warm_up(bres_command_race *race)
     return status;
 }
 
-static size_t rows_with(const bres_command_race *race, bres_verdict verdict)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < race->race.row_count; i++)
-        count += race->race.rows[i].outcome.verdict == (uint32_t)verdict;
-    return count;
-}
-
 static void race_put_message(bres_command_race *race)
 {
+    size_t verdicts[BRES_AMBIGUOUS + 1] = { 0 };
+
     if (race->race.stop_reason == BRES_RACE_FAILED)
         return;
-    bres__format(
-        race->message, sizeof(race->message),
-        "%s after %" PRIu64 " pairs in %.1f s: of %zu rows %zu FAST, %zu SLOW, %zu SAME, %zu not "
-        "decided",
-        bres_race_stop_name(race->race.stop_reason), race->race.rounds,
-        bres_command_race_seconds(race), race->race.row_count, rows_with(race, BRES_FAST),
-        rows_with(race, BRES_SLOW), rows_with(race, BRES_SAME), rows_with(race, BRES_AMBIGUOUS));
+    for (size_t i = 0; i < race->race.row_count; i++)
+        verdicts[race->race.rows[i].outcome.verdict]++;
+    bres__race_message(bres_race_stop_name(race->race.stop_reason), race->race.rounds,
+                       bres_command_race_seconds(race), verdicts, race->message,
+                       sizeof race->message);
 }
 
 static bres_status race_open(bres_command_race *race, bres__text *order)

@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "base/random.h"
+#include "report/race/race.h"
 #include "stats/sequential.h"
 
 #include <benchresult/race.h>
@@ -85,6 +86,8 @@ char bres__race_order_letter(const unsigned *order);
 void bres__race_row_set_verdict(bres__race_row *row);
 /* Sets the carry-over of the row's outcome, and warns when it matters. */
 void bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row);
+/* The figures of an outcome, for its texts. */
+bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome);
 /* Checks what a caller has given and empties the outcome, which has its size. */
 bres_status bres__race_outcome_check(bres_race_outcome *outcome);
 

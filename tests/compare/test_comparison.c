@@ -3,7 +3,8 @@
  * Comparisons of whole results: counts, warnings, options, and any number of threads.
  */
 #include "base/fault.h"
-#include "compare/compare.h"
+#include "compare/comparison.h"
+#include "compare/evidence/warning.h"
 
 #include "support/loading.h"
 #include "support/support.h"

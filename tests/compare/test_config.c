@@ -2,7 +2,7 @@
 /*
  * Thresholds: presets, configuration files and their dump.
  */
-#include "compare/compare.h"
+#include "compare/config/thresholds.h"
 
 #include "support/support.h"
 

@@ -380,8 +380,8 @@ static bool landscape_run(const struct landscape *landscape, const struct budget
     printf("  %-13s %5zu %5zu %8.4f%% %8.4f%% %8.4f%% %8.4f%% %8.4f%% %8.4f %7.2f%% %6.1f%% "
            "%6.1f%%%s\n",
            landscape->name, budget->runs, budget->each, percent * sum.elimination,
-           percent * sum.once, percent * sum.mean, percent * sum.smallest,
-           percent * sum.median, sum.elimination / fmin(sum.mean, sum.once), percent * sum.coverage,
+           percent * sum.once, percent * sum.mean, percent * sum.smallest, percent * sum.median,
+           sum.elimination / fmin(sum.mean, sum.once), percent * sum.coverage,
            percent * sum.set_size, percent * sum.used, good ? "" : "  FAILED");
     fflush(stdout);
     return good;

@@ -2,7 +2,7 @@
 /*
  * The configuration file: thresholds as TOML.
  */
-#include "compare/compare.h"
+#include "compare/config/thresholds.h"
 #include "compare/config/toml.h"
 
 #include <stdlib.h>
@@ -70,8 +70,6 @@ static const bres__toml *config_get(const config_file *config, const char *path)
     }
     return value;
 }
-
-/* --- Keys ----------------------------------------------------------------------------------- */
 
 static bool key_is_known(const config_table *table, const char *key)
 {
@@ -156,8 +154,6 @@ static bres_status config_check_tables(const config_file *config)
     }
     return BRES_OK;
 }
-
-/* --- Values --------------------------------------------------------------------------------- */
 
 static bres_status config_check_version(const config_file *config)
 {
@@ -250,8 +246,6 @@ static bres_status config_read(const config_file *config, const char *preset,
         status = config_take_threshold(config, &bres__threshold_list[i], thresholds);
     return status;
 }
-
-/* --- Reading and writing -------------------------------------------------------------------- */
 
 static bres_status thresholds_read(bres_thresholds *thresholds, const char *text, size_t length,
                                    const char *name, const char *preset, const char **preset_name)

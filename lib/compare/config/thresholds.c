@@ -2,7 +2,7 @@
 /*
  * The thresholds: their presets, names and ranges.
  */
-#include "compare/compare.h"
+#include "compare/config/thresholds.h"
 
 #include <math.h>
 #include <string.h>

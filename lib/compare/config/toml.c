@@ -90,8 +90,6 @@ static bres_status table_append_new(bres__toml_reader *reader, bres__toml *table
     return BRES_OK;
 }
 
-/* --- Pairs ---------------------------------------------------------------------------------- */
-
 /* The table that the last part of a dotted key belongs to. */
 static bres_status pair_find_table(bres__toml_reader *reader, const bres__toml_path *path,
                                    bres__toml **table)
@@ -140,8 +138,6 @@ bres_status bres__toml_pair(bres__toml_reader *reader)
     status = table_append_new(reader, table, key, path.at, &value);
     return status == BRES_OK ? bres__toml_value(reader, value) : status;
 }
-
-/* --- Headers -------------------------------------------------------------------------------- */
 
 /* The table that the last part of a header belongs to. */
 static bres_status header_find_table(bres__toml_reader *reader, const bres__toml_path *path,
@@ -236,8 +232,6 @@ static bres_status header_read(bres__toml_reader *reader, bres__toml *root)
     reader->table->section = reader->section;
     return BRES_OK;
 }
-
-/* --- The text ------------------------------------------------------------------------------- */
 
 static bres_status text_check(const bres__toml_reader *reader)
 {

@@ -47,8 +47,6 @@ const bres__toml *bres__toml_get(const bres__toml *table, const char *key);
 /* "a table", "a string", ...: for messages. */
 const char *bres__toml_kind_name(bres__toml_kind kind);
 
-/* --- For the files of the reader itself ----------------------------------------------------- */
-
 /* Parts of a dotted key, and lists and inline tables in each other. */
 #define BRES__TOML_MAX_DEPTH 32u
 

@@ -38,8 +38,6 @@ static bool token_is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* --- Dates and times ------------------------------------------------------------------------ */
-
 /* Passes exactly `count` digits. */
 static bool time_digits(value_token *token, size_t count, unsigned *number)
 {
@@ -129,8 +127,6 @@ static bool time_is_meant(value_token token)
     return token_peek(&token) == ':' ||
            (time_digits(&token, 2, &number) && token_peek(&token) == '-');
 }
-
-/* --- Numbers -------------------------------------------------------------------------------- */
 
 /* Passes digits with single underscores between them. */
 static bool number_pass_digits(value_token *token)
@@ -277,8 +273,6 @@ static bres_status number_read(bres__toml_reader *reader, const value_token *tok
                                                        : "'%.*s' is no value",
                             (int)(token->end - token->next), token->next);
 }
-
-/* --- Any of them ---------------------------------------------------------------------------- */
 
 static bool token_has(char c)
 {

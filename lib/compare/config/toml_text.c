@@ -73,8 +73,6 @@ bres_status bres__toml_space(bres__toml_reader *reader)
     }
 }
 
-/* --- Strings -------------------------------------------------------------------------------- */
-
 static void text_put_utf8(bres__text *text, uint32_t code)
 {
     char bytes[4];
@@ -238,8 +236,6 @@ bres_status bres__toml_string(bres__toml_reader *reader, bool one_line, const ch
     bres__text_free(&text);
     return status;
 }
-
-/* --- Keys ----------------------------------------------------------------------------------- */
 
 static bool key_is_bare(char c)
 {

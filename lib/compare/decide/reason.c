@@ -2,7 +2,7 @@
 /*
  * The names of verdicts and reasons.
  */
-#include "compare/compare.h"
+#include "compare/decide/reason.h"
 
 typedef struct reason_names {
     const char *name;

@@ -2,7 +2,9 @@
 /*
  * Decisions on runs that are sets of samples in memory.
  */
-#include "compare/replicates/runs.h"
+#include "compare/config/thresholds.h"
+#include "compare/decide/decide.h"
+#include "compare/replicates/replicates.h"
 
 #include "base/options.h"
 

@@ -7,7 +7,7 @@
 
 #include "harness/harness.h"
 #include "measure/clock_facts.h"
-#include "nvbench/journal/journal.h"
+#include "nvbench/journal.h"
 
 #include <sys/types.h>
 #include <time.h>

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Several runs a side. A run is what one execution of the benchmark says of a row: its typical time
- * and typical cycles (run_read.c). The runs of both sides make a contrast: the mean of the log of
- * their ratio, and how sure it is (runs_contrast.c). The decision (runs_decide.c) looks at the
- * contrast of times and that of cycles; where it stays open, there is a plan (runs_plan.c).
+ * Replicates: more than one run on a side. The runs of a result are found (find.c), paired (pair.c)
+ * and checked (check.c). One run has a typical time and typical cycles for a row (read.c). The runs
+ * of both sides make a contrast: the mean of the logarithm of their ratio, and its error
+ * (contrast.c). The decision (decide.c, counts.c) looks at the contrasts of times and of cycles. A
+ * row that stays undecided gets a plan (plan.c) and the command that carries it out (command.c).
  *
- * Differences, errors and margins are of natural logarithms, so that a ratio and its inverse are
- * alike.
+ * Differences, errors and margins are natural logarithms, so that a ratio and its inverse are
+ * treated alike.
  */
-#ifndef BRES_COMPARE_REPLICATES_RUNS_H
-#define BRES_COMPARE_REPLICATES_RUNS_H
+#ifndef BRES_COMPARE_REPLICATES_REPLICATES_H
+#define BRES_COMPARE_REPLICATES_REPLICATES_H
 
-#include "compare/compare.h"
+#include "compare/comparison.h"
+#include "compare/evidence/evidence.h"
 
 /* What is typical of the samples of a run. */
 typedef struct bres__typical {
@@ -99,5 +101,15 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
 /* Makes the plan of an ambiguous row. */
 void bres__runs_plan(const bres__contrast *contrast, const bres_thresholds *thresholds,
                      double probability, uint64_t samples, bres_plan *plan);
+
+/* Finds the runs of a side in its results. */
+bres_status bres__runs_find(bres_comparison *comparison, int side);
+/* Decides whether the runs are pairs: sets `paired` and the order of the runs. */
+bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_options *options);
+/* Refuses a run that is given twice, and runs of one side on different devices. */
+bres_status bres__runs_check(const bres_comparison *comparison,
+                             const bres_compare_options *options);
+/* Sets the commands of the plans. */
+bres_status bres__rows_command(bres_comparison *comparison);
 
 #endif

@@ -10,8 +10,8 @@
  * that another run has open is BRES_ERROR_CONFLICT. A forked child shares that lock and closes its
  * copy of the journal as soon as it can; the lock stays with the parent.
  */
-#ifndef BRES_NVBENCH_JOURNAL_JOURNAL_H
-#define BRES_NVBENCH_JOURNAL_JOURNAL_H
+#ifndef BRES_NVBENCH_JOURNAL_H
+#define BRES_NVBENCH_JOURNAL_H
 
 #include "base/base.h"
 

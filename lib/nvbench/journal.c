@@ -139,8 +139,6 @@ out:
     return status;
 }
 
-/* --- Going on ------------------------------------------------------------------------------- */
-
 /* The complete records, as a result of their own; `*complete` is where they end. */
 static bres_status resume_load(const char *path, const bres__buffer *buffer, off_t *complete,
                                bres_result **loaded)
@@ -164,10 +162,10 @@ static bres_status resume_load(const char *path, const bres__buffer *buffer, off
 }
 
 /* Makes the next record come right behind the complete ones. */
-static bres_status resume_cut(bres__journal *journal, size_t size)
+static bres_status resume_truncate(bres__journal *journal, size_t size)
 {
     if ((off_t)size != journal->end && bres__ftruncate(journal->fd, journal->end) != 0)
-        return bres__error_system("cut an incomplete record off the journal", journal->path);
+        return bres__error_system("truncate the journal", journal->path);
     if (lseek(journal->fd, journal->end, SEEK_SET) < 0)
         return bres__error_system("find the end of the journal", journal->path);
     return BRES_OK;
@@ -182,7 +180,7 @@ static bres_status resume_records(bres__journal *journal, const bres__buffer *bu
     if (status == BRES_OK)
         status = bres__journal_compare_heads(loaded, result);
     if (status == BRES_OK)
-        status = resume_cut(journal, buffer->size);
+        status = resume_truncate(journal, buffer->size);
     if (status == BRES_OK)
         status = bres__journal_move_states(loaded, result);
     if (status == BRES_OK)
@@ -230,8 +228,6 @@ void bres__journal_set_flushed(bres__journal *journal, bool flushed)
 {
     journal->unflushed = !flushed;
 }
-
-/* --- Growing -------------------------------------------------------------------------------- */
 
 /* Takes back what a failed append has written, and says whether that went well. */
 static bres_status journal_fail(bres__journal *journal)
