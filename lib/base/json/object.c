@@ -7,20 +7,11 @@
 
 #include <string.h>
 
-static bres__cursor trusting_cursor(const char *text)
-{
-    bres__cursor cursor = bres__json_cursor(text, strlen(text));
-
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
-    return cursor;
-}
-
 /* Keys with escapes are decoded into memory of their own, so that a look-up finds them, too. A key
  * that cannot be decoded for want of memory counts as another key. */
 bool bres__json_member(const char *object, const char *key, bres__slice *slice)
 {
-    bres__cursor cursor = trusting_cursor(object);
+    bres__cursor cursor = bres__json_unchecked_cursor(object, strlen(object));
     bres__arena arena = { 0 };
     size_t length = strlen(key);
     bool found = false;
