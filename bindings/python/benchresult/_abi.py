@@ -1249,6 +1249,8 @@ FUNCTIONS = {
     "bres_filter_new": "bres_status, (POINTER(c_void_p),)",
     "bres_filter_selects_benchmark": "c_bool, (c_void_p, c_void_p,)",
     "bres_filter_selects_state": "c_bool, (c_void_p, c_void_p,)",
+    "bres_format_find": "bres_status, (c_char_p, POINTER(c_uint),)",
+    "bres_format_name": "c_char_p, (c_uint,)",
     "bres_judge": "bres_status, (POINTER(bres_problem), c_char_p, POINTER(bres_judge_options), POINTER(c_void_p),)",
     "bres_judge_event_json": "bres_status, (POINTER(bres_judge_event), POINTER(c_void_p),)",
     "bres_judge_options_init": "None, (POINTER(bres_judge_options),)",
