@@ -3,7 +3,6 @@
  * The replay report as markdown: a small table for each stream, a column for each criterion. So the
  * width does not depend on the names of states, and several criteria fit beside each other.
  */
-#include "report/compare/compare.h"
 #include "report/replay/replay.h"
 
 #include <string.h>
