@@ -89,7 +89,7 @@ STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
 # What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
-LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-keeper)
+LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-supervisor)
 
 all: $(LIBS) $(TOOL) $(LIBEXEC) ## build the library and the command (default)
 
@@ -119,7 +119,7 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_keeper.o
+build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $^
@@ -139,5 +139,5 @@ $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
-    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_keeper.o) \
+    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_supervisor.o) \
     $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))

@@ -3,7 +3,9 @@
  * The arguments of a case, out of the solution's reach: what it was given, what it must compute,
  * what it has left.
  */
-#include "judge/judge.h"
+#include "judge/arrays.h"
+#include "base/base.h"
+#include "judge/problem/poison.h"
 
 #include <string.h>
 
@@ -16,8 +18,6 @@ static bool parameter_is_output(const bres_problem_parameter *parameter)
 {
     return parameter->role == BRES_ROLE_OUTPUT;
 }
-
-/* --- Making ----------------------------------------------------------------------------------- */
 
 static bres_status argument_make(bres__arrays *arrays, size_t index)
 {
@@ -112,8 +112,6 @@ void bres__arrays_free(bres__arrays *arrays)
     *arrays = (bres__arrays){ .problem = NULL };
 }
 
-/* --- Calls ------------------------------------------------------------------------------------ */
-
 bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)
 {
     bres_status status = BRES_OK;
@@ -131,8 +129,8 @@ static uint64_t poison_of(uint64_t poison, size_t parameter)
     return bres__random_stream(poison, parameter).state;
 }
 
-void bres__arrays_give(const bres__arrays *arrays, const bres__runner *runner, size_t set,
-                       uint64_t poison)
+void bres__arrays_upload(const bres__arrays *arrays, const bres__runner *runner, size_t set,
+                         uint64_t poison)
 {
     for (size_t i = 0; i < arrays->problem->parameter_count; i++) {
         const bres__argument *argument = &arrays->arguments[i];
@@ -145,7 +143,7 @@ void bres__arrays_give(const bres__arrays *arrays, const bres__runner *runner, s
     }
 }
 
-void bres__arrays_take(bres__arrays *arrays, const bres__runner *runner, size_t set)
+void bres__arrays_download(bres__arrays *arrays, const bres__runner *runner, size_t set)
 {
     for (size_t i = 0; i < arrays->problem->parameter_count; i++) {
         if (arrays->arguments[i].is_output && arrays->arguments[i].bytes > 0)
@@ -194,8 +192,6 @@ size_t bres__arrays_untouched_both(const bres__arrays *arrays, size_t parameter,
     return bres__poison_count_both(arrays->arguments[parameter].type, outputs,
                                    arrays->counts[parameter], seeds);
 }
-
-/* --- Verifying -------------------------------------------------------------------------------- */
 
 bres_status bres__arrays_expect(bres__arrays *arrays)
 {

@@ -3,7 +3,7 @@
  * Whole judgements at the edges: of one element too many or none at all, of the last call, of what
  * a process remembers.
  */
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 #include "support/negate.h"
 #include "support/support.h"
 
@@ -38,8 +38,6 @@ static void expect_verdict(const bres_judgement *judgement, bres_judge_status st
     cr_expect_not_null(strstr(bres_judgement_message(judgement), message), "%s",
                        bres_judgement_message(judgement));
 }
-
-/* --- Elements --------------------------------------------------------------------------------- */
 
 /* A solution is called with no elements, and must leave alone what is there. */
 Test(judge, nothing_to_do_is_a_case)
@@ -88,8 +86,6 @@ Test(judge, ones_are_an_answer)
     expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
     bres_judgement_free(judgement);
 }
-
-/* --- Outputs ---------------------------------------------------------------------------------- */
 
 static const bres_problem_parameter two_outputs[] = {
     { "input", BRES_TYPE_ELEMENT, BRES_ROLE_INPUT, BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST,
@@ -151,8 +147,6 @@ Test(judge, each_of_two_outputs_counts)
         bres_judgement_free(judgement);
     }
 }
-
-/* --- Calls ------------------------------------------------------------------------------------ */
 
 /* The sixth call is a sample, whatever the number of warm-ups. Its inputs can be made again. */
 Test(judge, wrong_sample_is_named_with_its_seed)
@@ -230,8 +224,6 @@ Test(judge, nothing_comes_after_a_call_that_does_not_return)
     bres_judgement_free(judgement);
 }
 
-/* --- Judgements ------------------------------------------------------------------------------- */
-
 /* Each case has a process of its own, though the object is the same. */
 Test(judge, statics_do_not_outlive_a_case)
 {
@@ -261,12 +253,13 @@ Test(judge, seeds_are_new_each_time)
         char *text;
 
         judgements[i] = judged(&problem, bres_test_build("solutions/negate.so"), &options);
-        snprintf(expected, sizeof expected, "\"seed\":\"%" PRIu64 "\"", judgements[i]->facts.seed);
+        snprintf(expected, sizeof expected, "\"seed\":\"%" PRIu64 "\"",
+                 judgements[i]->metadata.seed);
         cr_assert_eq(bres_judgement_json(judgements[i], &text), BRES_OK);
         cr_expect_not_null(strstr(text, expected), "%s", text);
         bres_string_free(text);
     }
-    cr_expect_neq(judgements[0]->facts.seed, judgements[1]->facts.seed);
+    cr_expect_neq(judgements[0]->metadata.seed, judgements[1]->metadata.seed);
     for (size_t c = 0; c < 2; c++) {
         for (size_t i = 0; i < 5; i++)
             cr_expect_neq(judgements[0]->cases[c].samples[i].seed,

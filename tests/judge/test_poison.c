@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/judge.h"
+#include "judge/problem/poison.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -2,7 +2,8 @@
 /*
  * Poison: what is in an output before a call.
  */
-#include "judge/judge.h"
+#include "judge/problem/poison.h"
+#include "base/random.h"
 
 #include <string.h>
 
@@ -56,8 +57,6 @@ static uint64_t stream_next(poison_stream *stream)
     stream->left--;
     return element;
 }
-
-/* --- Elements --------------------------------------------------------------------------------- */
 
 static void element_put(void *array, size_t index, size_t size, uint64_t bits)
 {

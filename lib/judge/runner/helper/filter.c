@@ -3,7 +3,7 @@
  * The filter of system calls: what a function that computes has no use for, and what would reach
  * other processes or the judge. A call that is refused fails with EPERM, as it may anywhere.
  */
-#include "judge/runner/helper/helper.h"
+#include "judge/runner/helper/sandbox.h"
 
 #include <errno.h>
 #include <linux/audit.h>
