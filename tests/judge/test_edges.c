@@ -118,7 +118,8 @@ Test(judge, each_of_two_outputs_counts)
         { "first[i] = -input[i], second[i] = input[i] / 2.0F;", BRES_JUDGE_BENCHMARKED, "" },
         { "first[i] = -input[i];", BRES_JUDGE_WRONG_ANSWER,
           "100 of the 100 elements of 'second' were not written" },
-        { "second[i] = input[i] / 2.0F;", BRES_JUDGE_WRONG_ANSWER, "first[" },
+        { "second[i] = input[i] / 2.0F;", BRES_JUDGE_WRONG_ANSWER,
+          "100 of the 100 elements of 'first' were not written" },
         { "first[i] = -input[i], second[i] = i == 99 ? 5000 : input[i] / 2.0F;",
           BRES_JUDGE_WRONG_ANSWER, "second[99] is 5000" },
     };
