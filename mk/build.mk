@@ -25,6 +25,8 @@ JSON_LIBS := $(shell pkg-config --libs json-c)
 LIB_LIBS := $(JSON_LIBS) -lpthread -ldl -lm
 FFI_CFLAGS := $(shell pkg-config --cflags libffi)
 FFI_LIBS := $(shell pkg-config --libs libffi)
+SECCOMP_CFLAGS := $(shell pkg-config --cflags libseccomp)
+SECCOMP_LIBS := $(shell pkg-config --libs libseccomp)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
@@ -127,11 +129,12 @@ build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.
 build/normal/tools/libexec/judge_runner.o: cpp_tools := $(cpp_lib)
-build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS)
+build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS) $(SECCOMP_CFLAGS)
 build/libexec/benchresult-judge-runner: $(call objects,normal,$(JUDGE_RUNNER_SRC)) $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -Wl,--as-needed -Wl,-z,relro,-z,now -o $@ $^ $(LIB_LIBS) $(FFI_LIBS)
+	$(call link,normal) -Wl,--as-needed -Wl,-z,relro,-z,now -o $@ $^ $(LIB_LIBS) $(FFI_LIBS) \
+	    $(SECCOMP_LIBS)
 
 $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call say,LINK,$@)

@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/* So many bytes of poison are not written by chance. */
+#define CERTAIN_BYTES 8
+
 static bool parameter_is_array(const bres_problem_parameter *parameter)
 {
     return (parameter->flags & BRES_PARAMETER_POINTER) != 0;
@@ -179,18 +182,20 @@ size_t bres__arrays_untouched(const bres__arrays *arrays, size_t parameter, uint
 {
     const bres__argument *argument = &arrays->arguments[parameter];
 
-    return bres__poison_count(argument->type, arrays->own[parameter], arrays->counts[parameter],
-                              poison_of(poison, parameter));
+    return bres__poison_count(argument->type, arrays->own[parameter], NULL,
+                              arrays->counts[parameter], poison_of(poison, parameter));
 }
 
-size_t bres__arrays_untouched_both(const bres__arrays *arrays, size_t parameter,
-                                   const void *const outputs[2], const uint64_t poisons[2])
+size_t bres__arrays_unwritten(const bres__arrays *arrays, size_t parameter, const void *expected,
+                              const void *actual, size_t wrong, uint64_t poison)
 {
-    const uint64_t seeds[2] = { poison_of(poisons[0], parameter),
-                                poison_of(poisons[1], parameter) };
+    const bres__argument *argument = &arrays->arguments[parameter];
 
-    return bres__poison_count_both(arrays->arguments[parameter].type, outputs,
-                                   arrays->counts[parameter], seeds);
+    if (wrong < CERTAIN_BYTES / bres_data_type_size(argument->type) ||
+        bres__poison_count(argument->type, actual, expected, arrays->counts[parameter],
+                           poison_of(poison, parameter)) != wrong)
+        return 0;
+    return wrong;
 }
 
 bres_status bres__arrays_expect(bres__arrays *arrays)

@@ -35,10 +35,10 @@ size_t bres__arrays_modified(const bres__arrays *arrays, const bres__runner *run
                              size_t *byte);
 /* How many elements of a downloaded output are still poison. */
 size_t bres__arrays_untouched(const bres__arrays *arrays, size_t parameter, uint64_t poison);
-/* How many elements are still poison in both of two copies of an output, which were poisoned
- * differently. */
-size_t bres__arrays_untouched_both(const bres__arrays *arrays, size_t parameter,
-                                   const void *const outputs[2], const uint64_t poisons[2]);
+/* Of an output that has `wrong` elements: the same number if all of these are still poison, and too
+ * many for chance; otherwise 0. */
+size_t bres__arrays_unwritten(const bres__arrays *arrays, size_t parameter, const void *expected,
+                              const void *actual, size_t wrong, uint64_t poison);
 /* Computes the expected outputs from the inputs. */
 bres_status bres__arrays_expect(bres__arrays *arrays);
 /* Compares an output with an expected one. */

@@ -7,7 +7,6 @@
 #include "judge/clock_check.h"
 #include "judge/convergence.h"
 #include "judge/deferred_outputs.h"
-#include "judge/problem/poison.h"
 #include "judge/verdict/event.h"
 
 #define SETS          3
@@ -51,10 +50,11 @@ static bres_status warm_up(bres__case_run *run, double *last)
     return status;
 }
 
-static bres__sample sample_of(uint64_t seed, const bres__runner_report *report)
+static bres__sample sample_of(const bres__call *call, const bres__runner_report *report)
 {
     return (bres__sample){
-        .seed = seed,
+        .seed = call->seed,
+        .poison = call->poison,
         .seconds = report->seconds,
         .wall = report->wall,
         .cpu = report->cpu,
@@ -98,7 +98,7 @@ static void report_sample(const bres__case_run *run)
 static bool sample_counts(const bres__case_run *run, const bres__call *call)
 {
     bres__judged *judged = bres__case_judged(run);
-    const bres__sample sample = sample_of(call->seed, &call->report);
+    const bres__sample sample = sample_of(call, &call->report);
     const bool is_doubted = bres__clock_doubts(run->judge->judgement->metadata.backend, &sample);
     const bool is_delayed = bres__clock_is_delayed(&sample);
 
@@ -144,7 +144,7 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
 
     if (status != BRES_OK || !counts)
         return status;
-    sample = sample_of(call.seed, &call.slowest);
+    sample = sample_of(&call, &call.slowest);
     status = sample_add(judged, &sample);
     if (status == BRES_OK && call.report.clocks_differ)
         status =
@@ -176,22 +176,6 @@ static bres_status sample_all(bres__case_run *run, double last, bres__deferred_o
     return status;
 }
 
-/* Whether an output whose type has no NaN was left alone both times. */
-static bres_status check_untouched_both(bres__case_run *run, const bres__call calls[2],
-                                        void *const *first, size_t parameter)
-{
-    const bres__arrays *arrays = &run->arrays;
-    const void *const outputs[2] = { first[parameter], arrays->own[parameter] };
-    const uint64_t poisons[2] = { calls[0].poison, calls[1].poison };
-    const size_t untouched = bres__arrays_untouched_both(arrays, parameter, outputs, poisons);
-
-    if (untouched == 0)
-        return BRES_OK;
-    return bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
-                           "%zu of the %zu elements of '%s' were not written", untouched,
-                           arrays->counts[parameter], arrays->arguments[parameter].name);
-}
-
 static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], void *const *first)
 {
     const bres__arrays *arrays = &run->arrays;
@@ -199,19 +183,20 @@ static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], 
 
     for (size_t i = 0; i < run->judge->problem->parameter_count && status == BRES_OK; i++) {
         bres_verification verification;
+        size_t unwritten;
 
         if (!arrays->arguments[i].is_output)
             continue;
         status = bres__arrays_verify(arrays, i, first[i], arrays->own[i], &verification);
         if (status != BRES_OK || verification.wrong == 0)
             continue;
-        if (!bres__poison_is_certain(arrays->arguments[i].type))
-            status = check_untouched_both(run, calls, first, i);
-        if (status == BRES_OK && bres__judge_is_running(run->judge))
-            status = bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
-                                     "the same inputs give another answer than the call before: %s",
-                                     verification.message);
-        break;
+        unwritten = bres__arrays_unwritten(arrays, i, first[i], arrays->own[i], verification.wrong,
+                                           calls[1].poison);
+        if (unwritten > 0)
+            return bres__case_fail_untouched(run, &calls[1], i, unwritten);
+        return bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
+                               "the same inputs give another answer than the call before: %s",
+                               verification.message);
     }
     return status;
 }

@@ -163,8 +163,8 @@ static bres_status check_inputs(bres__case_run *run, const bres__call *call)
                            argument->name, byte / bres_data_type_size(argument->type));
 }
 
-static bres_status fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
-                                  size_t untouched)
+bres_status bres__case_fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
+                                      size_t untouched)
 {
     return bres__case_fail(run, call, BRES_JUDGE_WRONG_ANSWER,
                            "%zu of the %zu elements of '%s' were not written", untouched,
@@ -184,7 +184,7 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
             continue;
         untouched = bres__arrays_untouched(&run->arrays, i, call->poison);
         if (untouched > 0 && bres__judge_is_running(run->judge))
-            status = fail_untouched(run, call, i, untouched);
+            status = bres__case_fail_untouched(run, call, i, untouched);
     }
     return status;
 }
@@ -280,13 +280,21 @@ bres_status bres__case_note_disturbed(const bres__case_run *run)
                                 run->disturbed + run->calls);
 }
 
-static bres_status fail_wrong(bres__case_run *run, const bres__call *call,
+/* Fails because of wrong elements of an output. Integers have no NaN, so only here it shows that
+ * they were not written. */
+static bres_status fail_wrong(bres__case_run *run, const bres__call *call, const void *actual,
                               const bres_verification *verification)
 {
     bres_judgement *judgement = run->judge->judgement;
+    const size_t parameter = verification->parameter;
+    const size_t unwritten =
+        bres__arrays_unwritten(&run->arrays, parameter, run->arrays.expected[parameter], actual,
+                               verification->wrong, call->poison);
 
     judgement->verification = *verification;
     judgement->has_verification = true;
+    if (unwritten > 0)
+        return bres__case_fail_untouched(run, call, parameter, unwritten);
     return bres__case_fail(run, call, BRES_JUDGE_WRONG_ANSWER, "%s", verification->message);
 }
 
@@ -302,7 +310,7 @@ bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void 
         status = bres__arrays_verify(&run->arrays, i, run->arrays.expected[i], outputs[i],
                                      &verification);
         if (status == BRES_OK && verification.wrong > 0)
-            return fail_wrong(run, call, &verification);
+            return fail_wrong(run, call, outputs[i], &verification);
     }
     return status;
 }

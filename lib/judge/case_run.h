@@ -47,6 +47,9 @@ bres_status bres__case_call(bres__case_run *run, bres__call *call);
 bres_status bres__case_note_disturbed(const bres__case_run *run);
 /* Verifies outputs of a call, whose inputs must be in the arrays. */
 bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void *const *outputs);
+/* Ends the judgement because elements of an output were not written. */
+bres_status bres__case_fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
+                                      size_t untouched);
 /* Ends the judgement with a message about a call. */
 __attribute__((format(printf, 4, 5))) bres_status bres__case_fail(bres__case_run *run,
                                                                   const bres__call *call,

@@ -66,6 +66,7 @@ static bres_status deferred_verify_one(bres__case_run *run, const bres__deferred
         .what = "sample",
         .number = index + 1,
         .seed = judged->samples[index].seed,
+        .poison = judged->samples[index].poison,
     };
     bres_status status = bres__arrays_fill(&run->arrays, call.seed);
 

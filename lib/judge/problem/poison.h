@@ -11,12 +11,12 @@
 /* Writes elements that no honest solution leaves: quiet NaN with random sign and payload, or random
  * bits in a type without NaN. */
 void bres__poison_fill(bres_data_type type, void *elements, size_t count, uint64_t seed);
-/* How many elements are still as bres__poison_fill() left them, bit by bit. */
-size_t bres__poison_count(bres_data_type type, const void *elements, size_t count, uint64_t seed);
-/* How many elements are still so in both of two arrays that were poisoned from different seeds. */
-size_t bres__poison_count_both(bres_data_type type, const void *const elements[2], size_t count,
-                               const uint64_t seeds[2]);
-/* Whether the type has a NaN, so that one array is enough for a decision. */
+/* How many elements are still as bres__poison_fill() left them, bit by bit, and differ from those
+ * of `expected`; NULL: whether or not they differ. */
+size_t bres__poison_count(bres_data_type type, const void *elements, const void *expected,
+                          size_t count, uint64_t seed);
+/* Whether the type has a NaN, so that a single element that is poison was not written. In another
+ * type a written element may have the same bits by chance. */
 bool bres__poison_is_certain(bres_data_type type);
 
 #endif

@@ -17,7 +17,8 @@
 
 /* A timed call; after retries, the slowest of them. */
 typedef struct bres__sample {
-    uint64_t seed; /* of the inputs of the last try */
+    uint64_t seed;   /* of the inputs of the last try */
+    uint64_t poison; /* of its outputs */
     double seconds;
     double wall;
     double cpu;
