@@ -3,6 +3,7 @@
  * Hands the figures of a race of commands to the room that writes reports.
  */
 #include "race/commands.h"
+#include "report/format.h"
 
 static bres_status rows_make(const bres_command_race *race, bres__race_report_row **rows)
 {
@@ -22,9 +23,11 @@ static bres_status rows_make(const bres_command_race *race, bres__race_report_ro
     return BRES_OK;
 }
 
-static bres_status report_write(const bres_command_race *race, bres_format format,
+static bres_status report_write(const bres_command_race *race, uint32_t format,
                                 const bres__race_report_row *rows, bres__text *text)
 {
+    static bres_status (*const writers[BRES__FORMAT_COUNT])(
+        const bres__race_report *report, bres__text *text) = { BRES__FORMATS(BRES__FORMAT_RACE) };
     const bres__race_report report = {
         .reference = race->commands[BRES__RACE_REFERENCE],
         .candidate = race->commands[BRES__RACE_CANDIDATE],
@@ -35,18 +38,13 @@ static bres_status report_write(const bres_command_race *race, bres_format forma
         .rows = rows,
         .row_count = race->race.row_count,
     };
+    uint32_t known = 0;
 
-    switch (format) {
-    case BRES_FORMAT_MARKDOWN:
-        return bres__race_markdown(&report, text);
-    case BRES_FORMAT_JSON:
-        return bres__race_json(&report, text);
-    default:
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "unknown format %d of a race (expected markdown or "
-                           "json)",
-                           (int)format);
-    }
+    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
+        return writers[format](&report, text);
+    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
+        known |= (uint32_t)(writers[i] != NULL) << i;
+    return bres__format_refuse("the report of a race", format, known);
 }
 
 bres_status bres_command_race_report(const bres_command_race *race, bres_format format, char **text,
@@ -61,7 +59,7 @@ bres_status bres_command_race_report(const bres_command_race *race, bres_format 
     if (status == BRES_OK)
         status = rows_make(race, &rows);
     if (status == BRES_OK)
-        status = report_write(race, format, rows, &made);
+        status = report_write(race, (uint32_t)format, rows, &made);
     if (status == BRES_OK)
         status = bres__report_finish(&made, text, length);
     bres__free(rows);
