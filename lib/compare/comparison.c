@@ -125,15 +125,15 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
         status = bres__runs_find(comparison, BRES__CANDIDATE);
     if (status != BRES_OK)
         return status;
-    comparison->several = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
-    if (comparison->several && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
+    if (comparison->has_replicates && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "the older rule judges one run a side, not several");
-    if (!comparison->several && options->false_discovery_rate > 0)
+    if (!comparison->has_replicates && options->false_discovery_rate > 0)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "with one run a side there is no error rate to control: the false "
                            "discovery rate needs several");
-    return comparison->several ? bres__runs_pair(comparison, options) : BRES_OK;
+    return comparison->has_replicates ? bres__runs_pair(comparison, options) : BRES_OK;
 }
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
@@ -144,7 +144,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = runs_arrange(comparison, options);
     if (status == BRES_OK)
         status = bres__devices_select(comparison, options);
-    if (status == BRES_OK && comparison->several)
+    if (status == BRES_OK && comparison->has_replicates)
         status = bres__runs_check(comparison, options);
     if (status == BRES_OK)
         status = bres__devices_check(comparison, options);
@@ -156,7 +156,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_decide(comparison, options);
-    if (status == BRES_OK && comparison->several)
+    if (status == BRES_OK && comparison->has_replicates)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = bres__rows_discover(comparison, options);

@@ -22,7 +22,7 @@ typedef struct rows_worker {
     bres__scratch scratch;
     bres__warning_list warnings;
     bres__arena messages;
-    bres__run *runs;          /* room for those of a row */
+    bres__row_run *runs;      /* room for those of a row */
     bres__error_record error; /* of the row `failed` */
     size_t failed;
 } rows_worker;
@@ -64,7 +64,7 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
 static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row *row)
 {
     const bres_compare_options *options = job->options;
-    const bres__row_tools tools = {
+    const bres__row_context context = {
         .scratch = &worker->scratch,
         .warnings = options->log != NULL ? &worker->warnings : NULL,
         .arena = &worker->messages,
@@ -73,8 +73,8 @@ static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row
     bres_decision decision = { .size = sizeof(decision) };
     bres_status status;
 
-    if (job->comparison->several)
-        status = bres__row_decide_runs(job->comparison, options, row, &tools, &decision);
+    if (job->comparison->has_replicates)
+        status = bres__row_decide_runs(job->comparison, options, row, &context, &decision);
     else
         status = row_decide_pair(job, worker, row, &decision);
     return status == BRES_OK ? row_keep(row, &decision, &worker->messages) : status;
@@ -135,10 +135,10 @@ static bool workers_prepare(const bres_comparison *comparison, rows_worker *work
     const size_t references = comparison->sets[BRES__REFERENCE].count;
     const size_t candidates = comparison->sets[BRES__CANDIDATE].count;
 
-    for (size_t i = 0; i < count && comparison->several; i++) {
+    for (size_t i = 0; i < count && comparison->has_replicates; i++) {
         if (references > SIZE_MAX - candidates)
             return false;
-        workers[i].runs = bres__calloc(references + candidates, sizeof(bres__run));
+        workers[i].runs = bres__calloc(references + candidates, sizeof(bres__row_run));
         if (workers[i].runs == NULL)
             return false;
     }

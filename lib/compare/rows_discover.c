@@ -46,16 +46,17 @@ static double dependence_factor(size_t count)
     return sum;
 }
 
-static bres_status row_take_back(bres_comparison *comparison, bres_row *row, double rate,
-                                 size_t count)
+static bres_status row_withdraw(bres_comparison *comparison, bres_row *row, double rate,
+                                size_t count)
 {
     bres_decision decision = { .size = sizeof(decision) };
 
-    bres__conclude(&decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_NO_DISCOVERY,
-                   "the ratio is %.5g, from %.5g to %.5g at %.4g%%, but with %zu rows evidence of "
-                   "p = %.3g is no discovery at a false discovery rate of %.4g%%",
-                   row->ratio->ratio, row->ratio->lower, row->ratio->upper,
-                   100 * row->ratio->confidence, count, row->ratio->p_value, 100 * rate);
+    bres__set_verdict(
+        &decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_NO_DISCOVERY,
+        "the ratio is %.5g, from %.5g to %.5g at %.4g%%, but with %zu rows evidence of "
+        "p = %.3g is no discovery at a false discovery rate of %.4g%%",
+        row->ratio->ratio, row->ratio->lower, row->ratio->upper, 100 * row->ratio->confidence,
+        count, row->ratio->p_value, 100 * rate);
     row->message = bres__arena_strdup(&comparison->arena, decision.message);
     if (row->message == NULL)
         return bres__error_memory();
@@ -112,7 +113,7 @@ bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_
     for (size_t i = rows_discovered(rows, count, factor, rate, interval);
          i < count && status == BRES_OK; i++) {
         if (row_is_change(rows[i]))
-            status = row_take_back(comparison, rows[i], rate, count);
+            status = row_withdraw(comparison, rows[i], rate, count);
     }
     bres__free(rows);
     return status;

@@ -27,13 +27,13 @@ bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *d
     bres_verdict verdict = BRES_SLOW;
 
     if (!noise.present || noise.value == 0)
-        return bres__conclude(decision, BRES_UNKNOWN, BRES_REASON_LEGACY_RULE,
-                              "by the older rule, without noise nothing can be said");
+        return bres__set_verdict(decision, BRES_UNKNOWN, BRES_REASON_LEGACY_RULE,
+                                 "by the older rule, without noise nothing can be said");
     if (fabs(fraction) <= noise.value)
         verdict = BRES_SAME;
     else if (difference < 0)
         verdict = BRES_FAST;
-    return bres__conclude(decision, verdict, BRES_REASON_LEGACY_RULE,
-                          "by the older rule, a change of %.3g%% at a noise of %.3g%%",
-                          100 * fraction, 100 * noise.value);
+    return bres__set_verdict(decision, verdict, BRES_REASON_LEGACY_RULE,
+                             "by the older rule, a change of %.3g%% at a noise of %.3g%%",
+                             100 * fraction, 100 * noise.value);
 }

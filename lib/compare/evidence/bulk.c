@@ -89,12 +89,12 @@ static bres_status side_reserve(bres__evidence *evidence, bres__side *side)
     bres__scratch *scratch = evidence->scratch;
     size_t need = scratch->used;
 
-    if (side->has_room)
+    if (side->has_scratch)
         return BRES_OK;
     for (int i = 0; i < 2; i++) {
         const bres__side *each = &evidence->sides[i];
 
-        if (each->has_room)
+        if (each->has_scratch)
             continue;
         if (each->times.count > (SIZE_MAX - need) / 2)
             return bres__error_memory();
@@ -102,8 +102,8 @@ static bres_status side_reserve(bres__evidence *evidence, bres__side *side)
     }
     if (!scratch_reserve(scratch, need))
         return bres__error_memory();
-    side->has_room = true;
-    side->room = scratch->used;
+    side->has_scratch = true;
+    side->scratch_offset = scratch->used;
     scratch->used += 2 * side->times.count;
     return BRES_OK;
 }
@@ -128,7 +128,7 @@ bres_status bres__bulk_sort(bres__evidence *evidence, int index, bool cycles)
 
     if (status != BRES_OK || side->sorted == wanted)
         return status;
-    values = scratch_data(evidence->scratch) + side->room;
+    values = scratch_data(evidence->scratch) + side->scratch_offset;
     for (size_t i = 0; i < count; i++)
         values[i] = bits_of(cycles ? (double)times[i] * (double)rates[i] : (double)times[i]);
     bres__sort_uint64(values, values + count, count);
@@ -154,7 +154,7 @@ void bres__bulk_interval(const bres__evidence *evidence, int index, bres__interv
 {
     const bres__side *side = &evidence->sides[index];
     const size_t count = side->times.count;
-    const uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    const uint64_t *values = scratch_data(evidence->scratch) + side->scratch_offset;
     const double upper = sorted_percentile(values, count, 75);
 
     *interval = (bres__interval){
@@ -187,7 +187,7 @@ void bres__bulk_precision(const bres__evidence *evidence, int index, double *err
     static const double quantile = 2.5758293035489004;
     const bres__side *side = &evidence->sides[index];
     const size_t count = side->times.count;
-    const uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    const uint64_t *values = scratch_data(evidence->scratch) + side->scratch_offset;
     const double place = floor(((double)count + 1) / 2 - quantile * sqrt((double)count / 4) + 0.5);
     const size_t low = place >= 1 ? (size_t)place - 1 : 0;
 
@@ -196,11 +196,11 @@ void bres__bulk_precision(const bres__evidence *evidence, int index, double *err
 }
 
 /* Without a branch on the data: each value is written over the last one when it is equal to it. */
-void bres__bulk_condense(bres__evidence *evidence, int index, bres__support *support)
+void bres__bulk_deduplicate(bres__evidence *evidence, int index, bres__support *support)
 {
     bres__side *side = &evidence->sides[index];
     const size_t count = side->times.count;
-    uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    uint64_t *values = scratch_data(evidence->scratch) + side->scratch_offset;
     uint64_t *counts = values + count;
     uint64_t last = values[0];
     size_t place = 0;

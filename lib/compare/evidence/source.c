@@ -173,7 +173,7 @@ bres_status bres__sources_find(const bres_state *state, const bres__metric *metr
                        "are recorded with different numbers: they are treated as unavailable");
 }
 
-bool bres__source_is_material(const bres__source *source)
+bool bres__source_is_readable(const bres__source *source)
 {
     struct stat status;
 

@@ -16,7 +16,7 @@ static bool bench_has_device(const bres_subbench *bench, int64_t id)
 }
 
 /* The place of a device in the list; its length when it is not there. */
-static size_t list_find(const bres__device_list *list, int64_t id)
+static size_t list_find(const bres__device_selection *list, int64_t id)
 {
     size_t place = 0;
 
@@ -41,7 +41,7 @@ static bool side_has_device(const bres__run_set *set, const bres_subbench *bench
 static bres_status side_take_named(bres_comparison *comparison, const bres_subbench *bench,
                                    int side)
 {
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
     int64_t *missing = bres__arena_calloc(&comparison->arena, list->count, sizeof(*missing));
     size_t count = 0;
     char what[256];
@@ -90,7 +90,7 @@ typedef struct bench_devices {
 
 /* The devices that the benchmark of one result says it ran on: each must be described, and be there
  * once. */
-static bres_status bench_take_own(const bres_subbench *bench, const bres__device_list *list,
+static bres_status bench_take_own(const bres_subbench *bench, const bres__device_selection *list,
                                   size_t result, bench_devices *found)
 {
     for (size_t i = 0; i < bench->device_count; i++) {
@@ -112,7 +112,7 @@ static bres_status side_take_own(bres_comparison *comparison, const bres_subbenc
                                  bench_devices *found)
 {
     const bres__run_set *set = &comparison->sets[side];
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
     bres_status status = BRES_OK;
 
     found->devices = bres__arena_calloc(&comparison->arena, list->count, sizeof(*found->devices));
@@ -149,7 +149,7 @@ static bres_status side_check(const bres_comparison *comparison, const bres_subb
 static bres_status side_devices(bres_comparison *comparison, const bres_subbench *bench, int side,
                                 bench_devices *found)
 {
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
 
     if (!list->filtered)
         return side_take_own(comparison, bench, side, found);

@@ -23,7 +23,7 @@ static bool id_parse(const char *text, size_t length, int64_t *id)
 }
 
 /* The next item of a list, without the blanks around it, and one past its end. */
-static const char *item_cut(const char *text, size_t *skip, size_t *length)
+static const char *item_split(const char *text, size_t *skip, size_t *length)
 {
     static const char blanks[] = " \t\n\v\f\r";
     const char *end = text + strcspn(text, ",");
@@ -52,7 +52,7 @@ static bres_status list_parse(const char *text, int side, bres__arena *arena, in
     for (*count = 0; *count < items; ++*count) {
         size_t skip;
         size_t length;
-        const char *item = item_cut(next, &skip, &length);
+        const char *item = item_split(next, &skip, &length);
 
         if (!id_parse(item, length, &(*ids)[*count]))
             return bres__error(
@@ -71,7 +71,7 @@ static bool list_is_all(const char *text)
 
     if (text == NULL)
         return true;
-    item = item_cut(text, &skip, &length);
+    item = item_split(text, &skip, &length);
     return length == 3 && strncasecmp(item, "all", 3) == 0 && strchr(text, ',') == NULL;
 }
 
@@ -100,7 +100,7 @@ static const bres_device *set_device(const bres__run_set *set, int64_t id)
 
 /* The devices with these ids, in their order. */
 static bres_status list_resolve(const bres__run_set *set, int64_t *ids, size_t count, int side,
-                                bres__device_list *list)
+                                bres__device_selection *list)
 {
     size_t unknown = 0;
     bres_status status;
@@ -123,7 +123,7 @@ static bres_status list_resolve(const bres__run_set *set, int64_t *ids, size_t c
 }
 
 /* All devices: those of the first result, and what others have besides. */
-static void list_collect(const bres__run_set *set, bres__device_list *list)
+static void list_collect(const bres__run_set *set, bres__device_selection *list)
 {
     for (size_t r = 0; r < set->result_count; r++) {
         const bres_result *result = set->results[r];
@@ -141,7 +141,7 @@ static void list_collect(const bres__run_set *set, bres__device_list *list)
 static bres_status list_select(bres_comparison *comparison, const char *text, int side)
 {
     const bres__run_set *set = &comparison->sets[side];
-    bres__device_list *list = &comparison->devices[side];
+    bres__device_selection *list = &comparison->devices[side];
     size_t count = 0;
     int64_t *ids = NULL;
     bres_status status = BRES_OK;
@@ -165,7 +165,7 @@ static bres_status list_select(bres_comparison *comparison, const char *text, in
 static bres_status sections_differ(bres_comparison *comparison, bres__text *text)
 {
     static const char *const owners[2] = { "the reference", "the candidate" };
-    const bres__device_list *lists = comparison->devices;
+    const bres__device_selection *lists = comparison->devices;
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < lists[0].count && status == BRES_OK; i++) {
@@ -230,7 +230,7 @@ bres_status bres__devices_select(bres_comparison *comparison, const bres_compare
 
 bres_status bres__devices_check(bres_comparison *comparison, const bres_compare_options *options)
 {
-    const bres__device_list *lists = comparison->devices;
+    const bres__device_selection *lists = comparison->devices;
     bres__text text = { 0 };
     bres_status status;
 

@@ -94,7 +94,7 @@ static bres_status file_check(const bres_result *result, const bres_compare_opti
 }
 
 /* A file that was already seen is not warned of again. */
-static bool file_is_known(const bres_comparison *comparison, int side, size_t index)
+static bool file_is_repeated(const bres_comparison *comparison, int side, size_t index)
 {
     const char *path = comparison->sets[side].results[index]->path;
 
@@ -120,7 +120,7 @@ bres_status bres__files_check(const bres_comparison *comparison,
 
         for (size_t i = 0; i < set->result_count && status == BRES_OK; i++)
             status =
-                file_check(set->results[i], file_is_known(comparison, side, i) ? NULL : options);
+                file_check(set->results[i], file_is_repeated(comparison, side, i) ? NULL : options);
     }
     return status;
 }

@@ -109,13 +109,13 @@ static bres_status run_collect(bres__match_table *match, const bres_subbench *be
                                const bres_device *device, const bres_filter *filter, int side,
                                size_t run)
 {
-    const bres__run_source *source = &match->comparison->sets[side].runs[run];
+    const bres__result_run *source = &match->comparison->sets[side].runs[run];
 
     for (size_t i = 0; i < bench->state_count; i++) {
         const bres_state *state = bench->states[i];
         bres_status status;
 
-        if (match->comparison->several && state->run != source->number)
+        if (match->comparison->has_replicates && state->run != source->number)
             continue;
         status = bres__match_check(state, device, side);
         if (status == BRES_OK && state_is_on(state, device) &&
@@ -164,7 +164,7 @@ static void row_fill(bres_row *row, const bres_comparison *comparison, const bre
     };
     for (int side = 0; side < 2; side++) {
         row->run_counts[side] = comparison->sets[side].count;
-        row->runs[side] = comparison->several ? slot->states[side] : NULL;
+        row->runs[side] = comparison->has_replicates ? slot->states[side] : NULL;
     }
 }
 

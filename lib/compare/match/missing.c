@@ -47,7 +47,7 @@ static void put_slot(bres__text *text, const bres__match_table *match, const bre
     const bres_comparison *comparison = match->comparison;
 
     bres__text_printf(text, " '%s' (", bres__match_name(bres__slot_state(slot, side), device));
-    if (!comparison->several) {
+    if (!comparison->has_replicates) {
         bres__text_printf(text, "%zu in the reference, %zu in the candidate)",
                           slot->group->count[0], slot->group->count[1]);
         return;
@@ -91,23 +91,23 @@ static void put_incomplete(bres__text *text, const bres__match_table *match,
 }
 
 /* States that are not everywhere: an error that names them, or a warning. */
-static bres_status match_say_incomplete(const bres__match_table *match,
-                                        const bres_device_pair *pair,
-                                        const bres_compare_options *options)
+static bres_status match_report_incomplete(const bres__match_table *match,
+                                           const bres_device_pair *pair,
+                                           const bres_compare_options *options)
 {
     const bool allowed = (options->flags & BRES_COMPARE_ALLOW_MISSING) != 0;
     bres__text text = { 0 };
     bres_status status = BRES_OK;
 
     put_pair(&text, pair);
-    bres__text_puts(&text, match->comparison->several ? ": states that not all runs have:"
-                                                      : ": states without a partner:");
+    bres__text_puts(&text, match->comparison->has_replicates ? ": states that not all runs have:"
+                                                             : ": states without a partner:");
     put_incomplete(&text, match, pair);
     if (text.failed)
         status = bres__error_memory();
     else if (!allowed)
         status = bres__error(BRES_ERROR_KEY, "%s", text.data);
-    else if (match->comparison->several && options->log != NULL)
+    else if (match->comparison->has_replicates && options->log != NULL)
         bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, text.data);
     bres__text_free(&text);
     return status;
@@ -156,6 +156,6 @@ bres_status bres__match_missing(const bres__match_table *match, const bres_devic
 
     if (match_is_complete(match))
         return BRES_OK;
-    status = match_say_incomplete(match, pair, options);
+    status = match_report_incomplete(match, pair, options);
     return status == BRES_OK ? match_list_missing(match) : status;
 }

@@ -19,7 +19,7 @@ const char *bres__sides_name(bool reference, bool candidate)
 
 void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int side, size_t index)
 {
-    const bres__run_source *run = &comparison->sets[side].runs[index];
+    const bres__result_run *run = &comparison->sets[side].runs[index];
 
     if (run->result->path == NULL)
         bres__text_printf(text, "run %zu of %s", index,

@@ -18,9 +18,9 @@ typedef struct first_device {
     size_t run;
 } first_device;
 
-static bres_status devices_say(const bres_comparison *comparison,
-                               const bres_compare_options *options, int side, size_t first,
-                               size_t index, const char *difference)
+static bres_status devices_report(const bres_comparison *comparison,
+                                  const bres_compare_options *options, int side, size_t first,
+                                  size_t index, const char *difference)
 {
     bres__text text = { 0 };
     bres_status status = BRES_OK;
@@ -57,14 +57,15 @@ static bres_status device_check(const bres_comparison *comparison,
 
         bres__format(missing, sizeof(missing), "device %" PRId64 " is not in the latter",
                      first->device->id);
-        return devices_say(comparison, options, side, first->run, index, missing);
+        return devices_report(comparison, options, side, first->run, index, missing);
     }
     status = bres__json_equal(first->device->json, device->json, &equal);
     if (status == BRES_OK && !equal)
         status = bres__device_differ(first->device, device, owners, first->place, &text);
     if (status == BRES_OK && !equal)
-        status = text.failed ? bres__error_memory()
-                             : devices_say(comparison, options, side, first->run, index, text.data);
+        status = text.failed
+                     ? bres__error_memory()
+                     : devices_report(comparison, options, side, first->run, index, text.data);
     bres__text_free(&text);
     return status;
 }
@@ -92,7 +93,7 @@ static bres_status devices_check(const bres_comparison *comparison,
                                  const bres_compare_options *options, int side)
 {
     const bres__run_set *set = &comparison->sets[side];
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
     bres_status status = BRES_OK;
 
     for (size_t d = 0; d < list->count; d++) {
@@ -118,7 +119,7 @@ static bool texts_equal(const char *a, const char *b)
 }
 
 /* Where samples are may differ between a file and its copy. */
-static bool field_is_place(const bres_value *value)
+static bool field_is_filename(const bres_value *value)
 {
     return value->field->name != NULL && strcmp(value->field->name, "filename") == 0;
 }
@@ -143,7 +144,7 @@ static bool summaries_equal(const bres_summary *a, const bres_summary *b, size_t
         const bres_value *second = &b->fields[i];
 
         if (first->json != second->json ||
-            (!field_is_place(first) && !texts_equal(first->text, second->text)))
+            (!field_is_filename(first) && !texts_equal(first->text, second->text)))
             return false;
         *values += measured && first->kind == BRES_KIND_FLOAT64;
     }
@@ -162,7 +163,7 @@ static bool states_equal(const bres_state *a, const bres_state *b, size_t *value
 }
 
 /* The next state of a run in a benchmark, from a place on; NULL when there is none. */
-static const bres_state *run_next(const bres_subbench *bench, const bres__run_source *run,
+static const bres_state *run_next(const bres_subbench *bench, const bres__result_run *run,
                                   size_t *place)
 {
     while (*place < bench->state_count) {
@@ -178,7 +179,7 @@ static const bres_state *run_next(const bres_subbench *bench, const bres__run_so
  * one run has more of them. */
 typedef bres_status (*states_fn)(const bres_state *a, const bres_state *b, void *user, bool *same);
 
-static bres_status runs_walk(const bres__run_source *a, const bres__run_source *b, states_fn each,
+static bres_status runs_walk(const bres__result_run *a, const bres__result_run *b, states_fn each,
                              void *user, bool *same)
 {
     const bres_result *first = a->result;
@@ -248,7 +249,7 @@ static bres_status compare_samples(const bres_state *a, const bres_state *b, voi
 
 /* Whether two runs hold the same measurements: at least one, and none that differs. Runs that began
  * at different times are two, whatever they hold. */
-static bres_status runs_equal(const bres__run_source *a, const bres__run_source *b, bool *equal)
+static bres_status runs_equal(const bres__result_run *a, const bres__result_run *b, bool *equal)
 {
     size_t values = 0;
     bres_status status;

@@ -57,7 +57,7 @@ static void put_word(bres__text *text, const char *word)
 }
 
 /* Takes an argument; *skip says that it is what the last option wanted. */
-static void command_take(side_command *command, const char *word, bool *skip)
+static void command_add_argument(side_command *command, const char *word, bool *skip)
 {
     const size_t length = strcspn(word, "=");
 
@@ -99,7 +99,7 @@ static bres_status command_read(side_command *command, const char *list, bres__a
         word = bres__arena_copy(arena, slice.data, slice.length);
         if (word == NULL)
             return bres__error_memory();
-        command_take(command, word, &skip);
+        command_add_argument(command, word, &skip);
     }
     command->known = status == BRES_OK && command->words.length > 0;
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;

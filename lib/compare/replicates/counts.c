@@ -64,11 +64,11 @@ static void decide_exact(const bres__evidence *evidence, const count_range range
     bres__decide_counts(evidence, decision);
     if (decision->verdict == BRES_SAME &&
         (ranges[0].lowest < ranges[0].highest || ranges[1].lowest < ranges[1].highest))
-        bres__conclude(decision, BRES_SAME, BRES_REASON_COUNTS_AGREE,
-                       "the counts agree: %.10g to %.10g and %.10g to %.10g are within the "
-                       "tolerance of %.4g%%",
-                       ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest,
-                       100 * evidence->count_tolerance);
+        bres__set_verdict(decision, BRES_SAME, BRES_REASON_COUNTS_AGREE,
+                          "the counts agree: %.10g to %.10g and %.10g to %.10g are within the "
+                          "tolerance of %.4g%%",
+                          ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest,
+                          100 * evidence->count_tolerance);
 }
 
 /* Decides as on times, with a margin that is not below the tolerance. Logarithms need counts above
@@ -78,32 +78,34 @@ static void decide_varying(const bres__row_runs *runs, const count_range ranges[
                            bres_decision *decision, bres_ratio *ratio)
 {
     bres_thresholds limits = *thresholds;
-    bres__contrast contrast;
+    bres__effect effect;
     bres_verdict verdict;
 
     limits.runs_min_effect = fmax(limits.runs_min_effect, tolerance);
     if (!(ranges[0].lowest > 0) || !(ranges[1].lowest > 0) ||
-        !bres__contrast_make(runs, bres__run_times, &contrast) || !(contrast.error > ROUNDING)) {
-        bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
-                       "the counts differ from run to run, and in a way that shows no interval: "
-                       "%.10g to %.10g against %.10g to %.10g",
-                       ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest);
+        !bres__effect_make(runs, bres__row_run_times, &effect) || !(effect.error > ROUNDING)) {
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
+                          "the counts differ from run to run, and in a way that shows no interval: "
+                          "%.10g to %.10g against %.10g to %.10g",
+                          ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest);
         return;
     }
-    bres__contrast_report(&contrast, runs, BRES_UNIT_INSTRUCTIONS, &limits, decision, ratio);
-    verdict = bres__contrast_verdict(&contrast, &limits);
+    bres__effect_report(&effect, runs, BRES_UNIT_INSTRUCTIONS, &limits, decision, ratio);
+    verdict = bres__effect_verdict(&effect, &limits);
     if (verdict == BRES_FAST || verdict == BRES_SLOW)
-        bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER,
-                       "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
-                       "at %.4g%%, beyond %.4g%%",
-                       ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
-                       100 * limits.runs_min_effect);
+        bres__set_verdict(
+            decision, verdict, BRES_REASON_RUNS_DIFFER,
+            "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
+            "at %.4g%%, beyond %.4g%%",
+            ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
+            100 * limits.runs_min_effect);
     else
-        bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
-                       "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
-                       "at %.4g%%: not beyond %.4g%%",
-                       ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
-                       100 * limits.runs_min_effect);
+        bres__set_verdict(
+            decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
+            "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
+            "at %.4g%%: not beyond %.4g%%",
+            ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
+            100 * limits.runs_min_effect);
 }
 
 void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
@@ -119,7 +121,8 @@ void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
         agree = agree && range_agrees(&ranges[side], tolerance);
         evidence.sides[side].center = (bres__number){ .present = true, .value = ranges[side].mean };
     }
-    bres__decision_fill(&evidence.sides[0], &evidence.sides[1], BRES_UNIT_INSTRUCTIONS, decision);
+    bres__decision_set_numbers(&evidence.sides[0], &evidence.sides[1], BRES_UNIT_INSTRUCTIONS,
+                               decision);
     if (agree && pairs_agree(runs, &ranges[BRES__CANDIDATE], tolerance,
                              bres__counts_verdict(ranges[BRES__REFERENCE].mean,
                                                   ranges[BRES__CANDIDATE].mean, tolerance)))

@@ -88,7 +88,7 @@ static bres_status member_get(const char *object, const char *key, char begin, b
 }
 
 /* An element of a list; NULL when the list does not have as many as there are runs. */
-static bres_status element_get(const char *list, const bres__run_source *run, bres__arena *arena,
+static bres_status element_get(const char *list, const bres__result_run *run, bres__arena *arena,
                                const char **found)
 {
     bres__cursor cursor = bres__json_cursor(list, strlen(list));
@@ -167,44 +167,44 @@ static bool time_parse(const char *text, double *seconds)
     return true;
 }
 
-/* The facts of a run: those of the result or, where it was merged of as many inputs as it has runs,
- * of one of them. What is not as the harness writes it is not known. */
-static bres_status run_find_facts(const bres__run_source *run, bres__arena *arena,
-                                  const char **facts)
+/* The metadata of a run: those of the result or, where it was merged of as many inputs as it has
+ * runs, of one of them. What is not as the harness writes it is not known. */
+static bres_status run_find_metadata(const bres__result_run *run, bres__arena *arena,
+                                     const char **metadata)
 {
     const char *merged = NULL;
     const char *input = NULL;
-    bres_status status = member_get(run->result->meta, "benchresult", '{', arena, facts);
+    bres_status status = member_get(run->result->meta, "benchresult", '{', arena, metadata);
 
     if (status == BRES_OK)
-        status = member_get(*facts, "merged", '[', arena, &merged);
+        status = member_get(*metadata, "merged", '[', arena, &merged);
     if (status != BRES_OK || (merged == NULL && run->parts == 1))
         return status;
-    *facts = NULL;
+    *metadata = NULL;
     if (merged != NULL)
         status = element_get(merged, run, arena, &input);
-    return status == BRES_OK ? member_get(input, "benchresult", '{', arena, facts) : status;
+    return status == BRES_OK ? member_get(input, "benchresult", '{', arena, metadata) : status;
 }
 
-static bres_status run_read_facts(bres__run_source *run, bres__arena *arena)
+static bres_status run_read_metadata(bres__result_run *run, bres__arena *arena)
 {
-    const char *facts;
+    const char *metadata;
     const char *start = NULL;
-    bres_status status = run_find_facts(run, arena, &facts);
+    bres_status status = run_find_metadata(run, arena, &metadata);
 
     if (status == BRES_OK)
-        status = member_get(facts, "start", '"', arena, &start);
+        status = member_get(metadata, "start", '"', arena, &start);
     if (status != BRES_OK)
         return status;
     run->has_start = start != NULL && time_parse(start, &run->start);
-    run->has_pair = facts != NULL && bres__json_member_int64(facts, "pair", &run->pair);
+    run->has_pair = metadata != NULL && bres__json_member_int64(metadata, "pair", &run->pair);
     return BRES_OK;
 }
 
 static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres_result *result,
                            const run_numbers *numbers)
 {
-    bres__run_source *runs;
+    bres__result_run *runs;
     bres__arena scratch = { 0 };
     bres_status status = BRES_OK;
 
@@ -216,12 +216,12 @@ static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres
     if (set->count > 0)
         memcpy(runs, set->runs, set->count * sizeof(*runs));
     for (size_t i = 0; i < numbers->count && status == BRES_OK; i++) {
-        bres__run_source *run = &runs[set->count + i];
+        bres__result_run *run = &runs[set->count + i];
 
-        *run = (bres__run_source){
+        *run = (bres__result_run){
             .result = result, .number = numbers->numbers[i], .part = i, .parts = numbers->count
         };
-        status = run_read_facts(run, &scratch);
+        status = run_read_metadata(run, &scratch);
     }
     bres__arena_free(&scratch);
     set->runs = runs;

@@ -11,16 +11,16 @@
 
 static int pair_order(const void *a, const void *b)
 {
-    const bres__run_source *first = a;
-    const bres__run_source *second = b;
+    const bres__result_run *first = a;
+    const bres__result_run *second = b;
 
     return (first->pair > second->pair) - (first->pair < second->pair);
 }
 
 static int start_order(const void *a, const void *b)
 {
-    const bres__run_source *first = a;
-    const bres__run_source *second = b;
+    const bres__result_run *first = a;
+    const bres__result_run *second = b;
 
     return (first->start > second->start) - (first->start < second->start);
 }
@@ -28,7 +28,7 @@ static int start_order(const void *a, const void *b)
 static void sets_sort(bres_comparison *comparison, int (*order)(const void *, const void *))
 {
     for (int side = 0; side < 2; side++)
-        qsort(comparison->sets[side].runs, comparison->sets[side].count, sizeof(bres__run_source),
+        qsort(comparison->sets[side].runs, comparison->sets[side].count, sizeof(bres__result_run),
               order);
 }
 
@@ -49,8 +49,8 @@ static bool numbers_match(const bres_comparison *comparison)
  * The runs are in that order. Of runs that began at one time nothing is known. */
 static bool starts_alternate(const bres_comparison *comparison)
 {
-    const bres__run_source *references = comparison->sets[0].runs;
-    const bres__run_source *candidates = comparison->sets[1].runs;
+    const bres__result_run *references = comparison->sets[0].runs;
+    const bres__result_run *candidates = comparison->sets[1].runs;
     double last = 0;
 
     for (size_t i = 0; i < comparison->sets[0].count; i++) {
@@ -66,7 +66,7 @@ static bool starts_alternate(const bres_comparison *comparison)
     return true;
 }
 
-static bool all_know(const bres_comparison *comparison, bool by_number)
+static bool all_have(const bres_comparison *comparison, bool by_number)
 {
     for (int side = 0; side < 2; side++) {
         const bres__run_set *set = &comparison->sets[side];
@@ -80,10 +80,10 @@ static bool all_know(const bres_comparison *comparison, bool by_number)
 }
 
 /* The order as given, for taking a sorting back. */
-static bres__run_source *order_keep(bres_comparison *comparison)
+static bres__result_run *order_keep(bres_comparison *comparison)
 {
     const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
-    bres__run_source *kept =
+    bres__result_run *kept =
         bres__arena_calloc(&comparison->arena, counts[0] + counts[1], sizeof(*kept));
 
     if (kept == NULL)
@@ -93,7 +93,7 @@ static bres__run_source *order_keep(bres_comparison *comparison)
     return kept;
 }
 
-static void order_restore(bres_comparison *comparison, const bres__run_source *kept)
+static void order_restore(bres_comparison *comparison, const bres__result_run *kept)
 {
     const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
 
@@ -104,12 +104,12 @@ static void order_restore(bres_comparison *comparison, const bres__run_source *k
 /* Whether the results say that their runs are pairs; if so, they are in order. */
 static bool runs_are_pairs(bres_comparison *comparison)
 {
-    if (all_know(comparison, true)) {
+    if (all_have(comparison, true)) {
         sets_sort(comparison, pair_order);
         if (numbers_match(comparison))
             return true;
     }
-    if (!all_know(comparison, false))
+    if (!all_have(comparison, false))
         return false;
     sets_sort(comparison, start_order);
     return starts_alternate(comparison);
@@ -119,7 +119,7 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
 {
     const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
     const bool wanted = (options->flags & BRES_COMPARE_PAIRED) != 0;
-    bres__run_source *kept;
+    bres__result_run *kept;
 
     if (wanted && counts[0] != counts[1])
         return bres__error(BRES_ERROR_ARGUMENT,
@@ -134,7 +134,7 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
     if (comparison->paired)
         return BRES_OK;
     order_restore(comparison, kept);
-    if (wanted && all_know(comparison, false))
+    if (wanted && all_have(comparison, false))
         sets_sort(comparison, start_order);
     comparison->paired = wanted;
     return BRES_OK;

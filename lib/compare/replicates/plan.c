@@ -22,9 +22,9 @@
 #define PLAN_SAMPLES_MAX 16.0
 
 typedef struct planning {
-    const bres__contrast *contrast;
+    const bres__effect *effect;
     const bres_thresholds *thresholds;
-    double share; /* of the variance that new runs have */
+    double variance_ratio; /* of the variance that new runs have */
 } planning;
 
 static double normal_below(double value)
@@ -56,17 +56,18 @@ static double open_probability(double mean, double deviation, double inner, doub
 static double plan_assurance(const planning *planned, size_t more)
 {
     const bres_thresholds *thresholds = planned->thresholds;
-    const double error = planned->contrast->error;
-    bres__contrast later = *planned->contrast;
+    const double error = planned->effect->error;
+    bres__effect later = *planned->effect;
     double outer;
     double inner;
 
-    bres__contrast_extend(planned->contrast, more, planned->share, &later.error, &later.freedom);
-    later.floor = later.floor_step;
+    bres__effect_extend(planned->effect, more, planned->variance_ratio, &later.error,
+                        &later.degrees_of_freedom);
+    later.error_floor = later.clock_error;
     outer = log1p(thresholds->runs_min_effect) +
-            bres__contrast_reach(&later, thresholds->runs_change_confidence);
+            bres__effect_half_width(&later, thresholds->runs_change_confidence);
     inner = log1p(thresholds->runs_equivalence_margin) -
-            bres__contrast_reach(&later, thresholds->runs_equivalence_confidence);
+            bres__effect_half_width(&later, thresholds->runs_equivalence_confidence);
     return 1 - open_probability(later.mean,
                                 sqrt(fmax(0, error * error - later.error * later.error)), inner,
                                 outer);
@@ -107,29 +108,29 @@ static double plan_samples(double inside, double outside)
 }
 
 /* The smallest change whose interval lies beyond the margin with this probability. */
-static double plan_smallest(const bres__contrast *contrast, const bres_thresholds *thresholds,
+static double plan_smallest(const bres__effect *effect, const bres_thresholds *thresholds,
                             double probability)
 {
-    const double reach = bres__contrast_reach(contrast, thresholds->runs_change_confidence);
+    const double half_width = bres__effect_half_width(effect, thresholds->runs_change_confidence);
     const double above =
-        contrast->error * bres__student_quantile(1 - probability, contrast->freedom);
+        effect->error * bres__student_quantile(1 - probability, effect->degrees_of_freedom);
 
-    return expm1(log1p(thresholds->runs_min_effect) + reach + fmax(above, 0));
+    return expm1(log1p(thresholds->runs_min_effect) + half_width + fmax(above, 0));
 }
 
-void bres__runs_plan(const bres__contrast *contrast, const bres_thresholds *thresholds,
+void bres__runs_plan(const bres__effect *effect, const bres_thresholds *thresholds,
                      double probability, uint64_t samples, bres_plan *plan)
 {
-    const double spread = bres__contrast_spread(contrast);
+    const double spread = bres__effect_spread(effect);
     const double total = spread * spread;
-    const double inside = fmin(2 * contrast->within * contrast->within, total);
+    const double inside = fmin(2 * effect->within * effect->within, total);
     const double times = plan_samples(inside, total - inside);
-    planning planned = { .contrast = contrast, .thresholds = thresholds, .share = 1 };
+    planning planned = { .effect = effect, .thresholds = thresholds, .variance_ratio = 1 };
 
     if (total > 0)
-        planned.share = (total - inside * (1 - 1 / times)) / total;
-    plan->detectable_effect = plan_smallest(contrast, thresholds, probability);
-    plan->effect = expm1(contrast->mean);
+        planned.variance_ratio = (total - inside * (1 - 1 / times)) / total;
+    plan->detectable_effect = plan_smallest(effect, thresholds, probability);
+    plan->effect = expm1(effect->mean);
     plan->level = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
     plan->samples = (uint64_t)((double)samples * times);
     plan->runs = (uint32_t)plan_search(&planned, probability);
