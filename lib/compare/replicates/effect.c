@@ -13,6 +13,7 @@
 #include "compare/replicates/replicates.h"
 
 #include "stats/distribution.h"
+#include "stats/online.h"
 
 #include <math.h>
 
@@ -29,45 +30,34 @@ const bres__run_summary *bres__row_run_cycles(const bres__row_run *run)
     return &run->cycles;
 }
 
-/* Logarithms that are being added up: Welford's recurrence. */
-typedef struct tally {
-    size_t count;
-    double mean;
-    double squares; /* of the distances from the mean */
-} tally;
-
-static void tally_add(tally *sum, double value)
+/* The unbiased variance; 0 for a single value. */
+static double logs_variance(const bres__online *logs)
 {
-    const double distance = value - sum->mean;
-
-    sum->count++;
-    sum->mean += distance / (double)sum->count;
-    sum->squares += distance * (value - sum->mean);
+    return logs->count > 1 ? bres__online_unbiased(logs) : 0;
 }
 
-static double tally_variance(const tally *sum)
+/* The sum of the squared distances from the mean. */
+static double logs_squares(const bres__online *logs)
 {
-    return sum->count > 1 ? sum->squares / (double)(sum->count - 1) : 0;
+    return logs->variance * (double)logs->count;
 }
 
-/* A side, or what there is of it in pairs. */
+/* The runs of a side; of paired runs, those in a complete pair. */
 typedef struct side_sum {
-    tally logs;
-    double errors; /* squared and added */
+    bres__online logs; /* logarithms of the centers */
+    double errors;     /* sum of squares */
     double steps;
     double lowest;
     double highest;
 } side_sum;
 
-static void side_add(side_sum *side, const bres__run_summary *summary_of)
+static void side_add(side_sum *side, const bres__run_summary *summary)
 {
-    tally_add(&side->logs, log(summary_of->center));
-    side->errors += summary_of->error * summary_of->error;
-    side->steps += summary_of->step;
-    side->lowest =
-        side->logs.count == 1 ? summary_of->center : fmin(side->lowest, summary_of->center);
-    side->highest =
-        side->logs.count == 1 ? summary_of->center : fmax(side->highest, summary_of->center);
+    bres__online_add(&side->logs, log(summary->center));
+    side->errors += summary->error * summary->error;
+    side->steps += summary->step;
+    side->lowest = side->logs.count == 1 ? summary->center : fmin(side->lowest, summary->center);
+    side->highest = side->logs.count == 1 ? summary->center : fmax(side->highest, summary->center);
 }
 
 static bool runs_have(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
@@ -109,32 +99,33 @@ static void effect_describe(bres__effect *effect, const side_sum *sides)
     effect->error_floor = sqrt(errors + steps);
     effect->clock_error = sqrt(steps);
     effect->within = sqrt((sides[0].errors + sides[1].errors) / runs);
-    differ = degrees_of_freedom > 0
-                 ? (sides[0].logs.squares + sides[1].logs.squares) / degrees_of_freedom
-                 : 0;
+    differ =
+        degrees_of_freedom > 0
+            ? (logs_squares(&sides[0].logs) + logs_squares(&sides[1].logs)) / degrees_of_freedom
+            : 0;
     effect->between = sqrt(fmax(0, differ - effect->within * effect->within));
 }
 
 static void effect_of_pairs(const bres__row_runs *runs, bres__run_value_fn summary_of,
                             bres__effect *effect)
 {
-    tally ratios = { 0 };
+    bres__online ratios = { 0 };
 
     for (size_t i = 0; i < runs->counts[0]; i++) {
         if (runs_have(runs, summary_of, 0, i))
-            tally_add(&ratios, log(summary_of(&runs->runs[1][i])->center) -
-                                   log(summary_of(&runs->runs[0][i])->center));
+            bres__online_add(&ratios, log(summary_of(&runs->runs[1][i])->center) -
+                                          log(summary_of(&runs->runs[0][i])->center));
     }
     effect->pairs = ratios.count;
     effect->mean = ratios.mean;
-    effect->variance[0] = tally_variance(&ratios);
+    effect->variance[0] = logs_variance(&ratios);
 }
 
 static void effect_of_sides(const side_sum *sides, bres__effect *effect)
 {
     effect->mean = sides[1].logs.mean - sides[0].logs.mean;
     for (int i = 0; i < 2; i++)
-        effect->variance[i] = tally_variance(&sides[sides[i].logs.count > 1 ? i : 1 - i].logs);
+        effect->variance[i] = logs_variance(&sides[sides[i].logs.count > 1 ? i : 1 - i].logs);
 }
 
 bool bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of,
