@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparisons: the look-ups.
+ * The getters of a comparison.
  */
 #include "compare/compare.h"
 

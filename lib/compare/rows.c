@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Deciding the rows on several threads. What comes of it does not depend on them: rows are handed
- * out in order, so that all before a failing one are decided and the first error is known.
+ * Deciding the rows on several threads. The result does not depend on their number: rows are handed
+ * out in order, so that every row before a failing one is decided and the first error is known.
  */
 #include "compare/rows.h"
 #include "compare/decide/decide.h"
 
-/* Rows that a thread takes at once: few, for reading their files takes most of the time. */
+/* Rows that a thread takes at once: few, because reading their files takes most of the time. */
 #define ROWS_AT_ONCE 16u
 
-/* What the threads share. */
+/* The state that the threads share. */
 typedef struct rows_job {
     bres_comparison *comparison;
     const bres_compare_options *options;
     atomic_size_t next;
-    atomic_size_t end; /* the first row that failed: those from here on are not wanted */
+    atomic_size_t end; /* the first row that failed: it and later rows are skipped */
     struct rows_worker *workers;
 } rows_job;
 
@@ -22,8 +22,8 @@ typedef struct rows_worker {
     bres__scratch scratch;
     bres__warning_list warnings;
     bres__arena messages;
-    bres__row_run *runs;      /* room for those of a row */
-    bres__error_record error; /* of the row `failed` */
+    bres__row_run *runs;      /* room for the runs of a row */
+    bres__error_record error; /* of row number `failed` */
     size_t failed;
 } rows_worker;
 
@@ -116,7 +116,7 @@ static size_t worker_count(const bres_comparison *comparison, const bres_compare
     return wanted < most ? wanted : most;
 }
 
-/* Takes over what a worker has made. */
+/* Takes over the messages and warnings of a worker. */
 static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
                               bres__warning_list *warnings)
 {
@@ -129,7 +129,7 @@ static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
     return status;
 }
 
-/* Room for the runs of a row, where there are several. */
+/* Makes room for the runs of a row. */
 static bool workers_prepare(const bres_comparison *comparison, rows_worker *workers, size_t count)
 {
     const size_t references = comparison->sets[BRES__REFERENCE].count;
@@ -162,7 +162,7 @@ bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_op
         status = bres__error_memory();
     atomic_init(&job.next, 0);
     atomic_init(&job.end, status == BRES_OK ? comparison->row_count : 0);
-    /* The calling thread is a worker, too: its error record is that of all of them in the end. */
+    /* The calling thread is a worker, too, so its error record must not change in between. */
     bres__error_save(&kept);
     bres__parallel(count, worker_run, &job);
     bres__error_restore(&kept);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A row of several runs: from its states to the decision.
+ * A row with replicates: from its states to the decision.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
 #include "compare/rows.h"
 
-/* Clock rates of the runs of a row that are this far apart are worth a word. */
+/* Clock rates of the runs of a row that differ by more than this fraction give a warning. */
 #define CLOCKS_APART 0.05
 
 static bres_status warn_throttled(const bres_comparison *comparison, const bres_state *state,
@@ -21,15 +21,15 @@ static bres_status warn_throttled(const bres_comparison *comparison, const bres_
     status = name.failed ? bres__error_memory()
                          : bres__warn(warnings,
                                       "%s: benchmark '%s', state '%s': the device was throttled "
-                                      "when the samples were taken",
+                                      "while the samples were taken",
                                       name.data, state->bench->name, state->name);
     bres__text_free(&name);
     return status;
 }
 
-/* The clock of each side as the row's runs had it, lowest and highest. */
+/* The lowest and the highest clock rate of a side's runs. */
 typedef struct clock_range {
-    double lowest; /* 0: none was seen */
+    double lowest; /* 0: no rate yet */
     double highest;
 } clock_range;
 
@@ -48,8 +48,8 @@ static bres_status warn_clocks(const clock_range *range, int side, bres__warning
     if (!(range->lowest > 0) || range->highest <= range->lowest * (1 + CLOCKS_APART))
         return BRES_OK;
     return bres__warn(warnings,
-                      "the clock rates of the runs of %s differ by more than %g%%: were they "
-                      "measured with the same settings?",
+                      "the clock rates of the runs of %s differ by more than %g%%: check that "
+                      "they were measured with the same settings",
                       bres__sides_name(side == BRES__REFERENCE, side == BRES__CANDIDATE),
                       100 * CLOCKS_APART);
 }
@@ -100,7 +100,7 @@ static bres_status side_read(const row_reading *reading, int side, bool by_media
     return status;
 }
 
-/* Runs are known by their medians or by their means. */
+/* Whether some runs are summarized by medians and others by means. */
 static bool runs_are_mixed(const bres__row_runs *runs)
 {
     bool seen[2] = { false, false };
@@ -132,7 +132,7 @@ static bres_status runs_read(const row_reading *reading, bres__row_runs *runs)
     return status;
 }
 
-/* A side without a usable run is judged as one run a side is: the first of each. */
+/* Decides on the first run of each side, as with one run per side. */
 static bres_status decide_first(const bres_compare_options *options, const row_reading *reading,
                                 bres_decision *decision)
 {
@@ -157,7 +157,7 @@ static bool side_is_usable(const bres__row_runs *runs, int side)
     return false;
 }
 
-/* Keeps what there is of ratio and plan in the row. */
+/* Keeps the ratio and the plan, if any, in the row. */
 static bres_status row_keep(bres_row *row, const bres_ratio *ratio, const bres_plan *plan,
                             bres__arena *arena)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact counts, such as instructions: there is no noise, so that every difference is one, unless it
- * is within the tolerance that the caller grants.
+ * Exact counts, such as instructions: they have no noise, so every difference beyond the caller's
+ * tolerance is a change.
  */
 #include "compare/decide/decide.h"
 

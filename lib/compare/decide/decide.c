@@ -43,8 +43,8 @@ static bool center_is_nonpositive(const bres__side *side)
     return side->center.value <= 0;
 }
 
-/* How many of the faults of a center count. The older rule judges any number, and an empty function
- * executes no instruction. */
+/* How many of the faults of a center apply. The older rule compares any number, and an empty
+ * function executes no instruction. */
 static size_t fault_count(const bres__evidence *evidence)
 {
     if (evidence->legacy)
@@ -52,7 +52,7 @@ static size_t fault_count(const bres__evidence *evidence)
     return evidence->has_counts ? 2 : 3;
 }
 
-/* Concludes when there is no pair of centers to compare; *done says whether it did. */
+/* Sets the verdict of a pair without usable centers; *done says whether it did. */
 static bres_status decide_unknown(const bres__evidence *evidence, bres_decision *decision,
                                   bool *done)
 {
@@ -75,7 +75,7 @@ static bres_status decide_unknown(const bres__evidence *evidence, bres_decision 
     if (reference->without_summaries || candidate->without_summaries)
         return bres__set_verdict(
             decision, BRES_UNKNOWN, BRES_REASON_GPU_TIMING_SUMMARIES_MISSING,
-            "there are no summaries on %s",
+            "summaries are missing on %s",
             bres__sides_name(reference->without_summaries, candidate->without_summaries));
     for (size_t i = 0; i < count; i++) {
         const bool faulty[2] = { faults[i].applies(reference), faults[i].applies(candidate) };

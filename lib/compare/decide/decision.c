@@ -29,8 +29,8 @@ bres_status bres__output_clear(void *user, size_t first_size, size_t full_size, 
     memcpy(&size, user, sizeof(size));
     if (size < first_size || size > full_size + 4096)
         return bres__error(BRES_ERROR_VERSION,
-                           "%s: size is %zu, it must be at least %zu: was it initialised?", name,
-                           size, first_size);
+                           "%s: size is %zu (expected at least %zu): initialise the struct first",
+                           name, size, first_size);
     memset((char *)user + sizeof(size), 0, size - sizeof(size));
     return BRES_OK;
 }
@@ -68,7 +68,7 @@ bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bre
     va_start(arguments, format);
     bres__vformat(decision->message, sizeof(decision->message), format, arguments);
     va_end(arguments);
-    /* A text of the caller's may have been cut inside a character. */
+    /* The message may have been cut inside a character. */
     decision->message[bres__utf8_valid(decision->message, strlen(decision->message))] = '\0';
     return BRES_OK;
 }

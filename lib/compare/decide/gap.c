@@ -6,7 +6,7 @@
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
 
-/* All four sidecars of the pair are there to be read. */
+/* Whether all four sidecars of the pair can be read. */
 static bool evidence_is_readable(const bres__evidence *evidence)
 {
     for (int i = 0; i < 2; i++) {
@@ -17,7 +17,7 @@ static bool evidence_is_readable(const bres__evidence *evidence)
     return true;
 }
 
-/* Says in the message when a sidecar that a state names did not help: its file has gone. */
+/* For the message: which side names a sidecar whose file is missing. */
 static const char *missing_note(const bres__evidence *evidence)
 {
     bool missing[2];
@@ -81,7 +81,7 @@ static bres_status confirm_by_summaries(const bres__evidence *evidence,
     if (!clocks[0].present || !clocks[1].present)
         return bres__set_verdict(
             decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_CLOCK_RATE,
-            "the times are %.4g%% apart, but there is no clock rate to confirm it on %s%s",
+            "the times are %.4g%% apart, but the clock rate to confirm it is missing on %s%s",
             100 * distance, bres__sides_name(!clocks[0].present, !clocks[1].present), note);
     if (!bres__interval_scale(&sides[0].interval, clocks[0].value, &cycles[0]) ||
         !bres__interval_scale(&sides[1].interval, clocks[1].value, &cycles[1]))

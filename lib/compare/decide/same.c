@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * No clear gap: whether the sides are the same. Intervals, samples and clock rates must all agree
- * as far as they are there.
+ * Without a clear gap: whether the sides are the same. Intervals, samples and clock rates must
+ * agree, as far as they are present.
  */
 #include "compare/decide/decide.h"
 #include "compare/evidence/coverage.h"
@@ -9,10 +9,10 @@
 
 #include <math.h>
 
-/* What the samples say. */
+/* The result of comparing the samples. */
 typedef enum samples_result {
-    SAMPLES_ABSENT,     /* there are none to ask */
-    SAMPLES_TIMES_SAME, /* the times agree, and there are no rates */
+    SAMPLES_ABSENT,     /* a side has none */
+    SAMPLES_TIMES_SAME, /* the times agree, and a side has no rates */
     SAMPLES_DECIDED
 } samples_result;
 
@@ -113,7 +113,8 @@ static bres_status check_samples(bres__evidence *evidence, const bres_thresholds
     return BRES_OK;
 }
 
-/* The intervals agree in times: whether they do in cycles, as far as there are clock rates. */
+/* The intervals agree in times: whether they agree in cycles as well, if both sides have a clock
+ * rate. */
 static bres_status check_clock(const bres__evidence *evidence, const bres_thresholds *thresholds,
                                bool samples_agree, bres_decision *decision)
 {
@@ -129,7 +130,7 @@ static bres_status check_clock(const bres__evidence *evidence, const bres_thresh
             decision, BRES_SAME,
             samples_agree ? BRES_REASON_BULK_TIME_SAME_WITHOUT_CYCLES
                           : BRES_REASON_SAME_WITHOUT_CLOCK_RATE,
-            "%s: the centers differ by %.4g%%; there are no cycles to ask", agree,
+            "%s: the centers differ by %.4g%%; cycles to confirm it are missing", agree,
             100 * bres__center_distance(&sides[0].interval, &sides[1].interval));
     if (!bres__interval_scale(&sides[0].interval, clocks[0].value, &cycles[0]) ||
         !bres__interval_scale(&sides[1].interval, clocks[1].value, &cycles[1]))
@@ -159,7 +160,7 @@ static bres_status decide_no_noise(const bres__side *sides, bres_decision *decis
                               !bres__number_is_usable(&sides[1].noise) };
 
     return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_UNAVAILABLE,
-                             "the noise is missing or no finite number of at least 0 on %s",
+                             "the noise is missing, negative or not finite on %s",
                              bres__sides_name(lacking[0], lacking[1]));
 }
 
@@ -178,8 +179,8 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
     if (!sides[0].has_interval || !sides[1].has_interval)
         return bres__set_verdict(
             decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_INTERVAL,
-            "there are no intervals of one kind on both sides: neither quartiles nor "
-            "mean and deviation are complete");
+            "no kind of interval is complete on both sides, neither quartiles nor mean "
+            "and deviation");
     distance = bres__center_distance(&sides[0].interval, &sides[1].interval);
     if (!(distance <= thresholds->same_center_relative))
         return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_CENTERS_NOT_CLOSE,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Devices: which take part, and whether those that belong together are alike. The sides' are paired
- * by their places in the lists, not by their ids.
+ * Devices: which ones are compared, and whether the two of a pair are alike. Devices are paired by
+ * their order in the lists, not by their ids.
  */
 #include "compare/match/match.h"
 
@@ -9,11 +9,11 @@
 #include <string.h>
 #include <strings.h>
 
-/* How many differences the message of a refusal names, and how many bytes of each. */
+/* How many differences an error names, and how many bytes of each. */
 #define REFUSED_NAMED_MAX 4
 #define REFUSED_LINE_MAX  160
 
-/* An id: decimal digits, a plus before them being allowed. */
+/* An id: decimal digits, with an optional plus sign. */
 static bool id_parse(const char *text, size_t length, int64_t *id)
 {
     const size_t sign = length > 0 && text[0] == '+';
@@ -56,7 +56,8 @@ static bres_status list_parse(const char *text, int side, bres__arena *arena, in
 
         if (!id_parse(item, length, &(*ids)[*count]))
             return bres__error(
-                BRES_ERROR_ARGUMENT, "%s: '%s' is neither 'all' nor a list of device ids",
+                BRES_ERROR_ARGUMENT,
+                "%s: '%s' is not a list of device ids (expected 'all' or ids such as 0,1)",
                 side == BRES__REFERENCE ? "reference_devices" : "candidate_devices", text);
         next += skip;
     }
@@ -116,13 +117,13 @@ static bres_status list_resolve(const bres__run_set *set, int64_t *ids, size_t c
     if (unknown == 0)
         return BRES_OK;
     status = bres__device_ids_refuse(ids, unknown,
-                                     side == BRES__REFERENCE ? "the reference has no such device"
-                                                             : "the candidate has no such device");
+                                     side == BRES__REFERENCE ? "unknown devices of the reference"
+                                                             : "unknown devices of the candidate");
     bres__error_set_file(set->results[0]->path);
     return status;
 }
 
-/* All devices: those of the first result, and what others have besides. */
+/* All devices of the first result, then further devices of others. */
 static void list_collect(const bres__run_set *set, bres__device_selection *list)
 {
     for (size_t r = 0; r < set->result_count; r++) {
@@ -185,7 +186,7 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
     return comparison->device_difference != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* Appends a line of the difference, not all of a long one. */
+/* Appends a line of the difference, shortened if it is long. */
 static void refusal_put_line(bres__text *text, const char *line, size_t length)
 {
     const bool cut = length > REFUSED_LINE_MAX;
@@ -194,7 +195,7 @@ static void refusal_put_line(bres__text *text, const char *line, size_t length)
     bres__text_puts(text, cut ? "..." : "");
 }
 
-/* Names the first differences, and counts the others. */
+/* Names the first differences, and counts the rest. */
 static bres_status sections_refuse(const char *difference)
 {
     bres__text text = { 0 };
@@ -215,7 +216,7 @@ static bres_status sections_refuse(const char *difference)
     status = text.failed
                  ? bres__error_memory()
                  : bres__error(BRES_ERROR_CONFLICT, "the device sections differ in %zu %s: %s",
-                               lines, lines == 1 ? "place" : "places", text.data);
+                               lines, lines == 1 ? "field" : "fields", text.data);
     bres__text_free(&text);
     return status;
 }

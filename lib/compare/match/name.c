@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Bytes of a text from a file that a message repeats: two of them fit beside its own words. */
+/* Bytes that a message quotes of a text from a file: two quotes fit into a message. */
 #define QUOTED_MAX 100
 
 const char *bres__sides_name(bool reference, bool candidate)

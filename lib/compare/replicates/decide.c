@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The decision on several runs. A change is FAST or SLOW when the interval of the ratio lies beyond
- * the smallest change that matters, and SAME when a narrower one lies within the width of "same".
- * Where there is a clock, the same must be true of the cycles: a change that the clock explains is
- * none of the program's.
+ * The decision with replicates. A row is FAST or SLOW if the confidence interval of the ratio lies
+ * beyond the smallest effect that matters, and SAME if a narrower one lies within the equivalence
+ * margin. For times of a GPU, the cycles must agree: a change of the clock rate alone is not a
+ * change of the program.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
@@ -13,17 +13,17 @@
 
 bres_verdict bres__effect_verdict(const bres__effect *effect, const bres_thresholds *thresholds)
 {
-    const double margin = log1p(thresholds->runs_min_effect);
-    const double width = log1p(thresholds->runs_equivalence_margin);
+    const double min_effect = log1p(thresholds->runs_min_effect);
+    const double margin = log1p(thresholds->runs_equivalence_margin);
     const double half_width = bres__effect_half_width(effect, thresholds->runs_change_confidence);
 
-    if (effect->mean - half_width > margin)
+    if (effect->mean - half_width > min_effect)
         return BRES_SLOW;
-    if (effect->mean + half_width < -margin)
+    if (effect->mean + half_width < -min_effect)
         return BRES_FAST;
     if (fabs(effect->mean) +
             bres__effect_half_width(effect, thresholds->runs_equivalence_confidence) <
-        width)
+        margin)
         return BRES_SAME;
     return BRES_AMBIGUOUS;
 }
@@ -58,9 +58,9 @@ static void ratio_fill(const bres__effect *effect, const bres_thresholds *thresh
     ratio->pairs = (uint32_t)effect->pairs;
 }
 
-/* Centers are geometric means over the runs, intervals half_width from the fastest run to the
- * slowest, and the noise is what the typical times of the runs vary by. The ends of the differences
- * are those of the ratio. */
+/* Centers are geometric means over the runs, intervals span the fastest to the slowest run, and the
+ * noise is the variation of the typical times of the runs. The ends of the differences follow from
+ * those of the ratio. */
 static void decision_fill(const bres__effect *effect, const bres__row_runs *runs, bres_unit unit,
                           const bres_ratio *ratio, bres_decision *decision)
 {
@@ -153,7 +153,7 @@ static void decide_same(const bres__row_runs *runs, bool has_clock,
                         bres_decision *decision)
 {
     bres__effect cycles;
-    const double width = 100 * thresholds->runs_equivalence_margin;
+    const double margin = 100 * thresholds->runs_equivalence_margin;
 
     if (has_clock && bres__effect_make(runs, bres__row_run_cycles, &cycles) &&
         !(fabs(cycles.mean) +
@@ -161,13 +161,13 @@ static void decide_same(const bres__row_runs *runs, bool has_clock,
           log1p(thresholds->runs_equivalence_margin)))
         bres__set_verdict(
             decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED,
-            "the times agree within %.4g%%, but not the cycles: they differ by %.4g%%", width,
+            "the times agree within %.4g%%, but not the cycles: they differ by %.4g%%", margin,
             percent(cycles.mean));
     else
         bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE,
                           "the ratio is %.5g, from %.5g to %.5g at %.4g%%, within %.4g%%",
                           ratio->ratio, ratio->equivalence_lower, ratio->equivalence_upper,
-                          100 * ratio->equivalence_confidence, width);
+                          100 * ratio->equivalence_confidence, margin);
 }
 
 static size_t runs_known(const bres__row_runs *runs, int side)
@@ -179,7 +179,7 @@ static size_t runs_known(const bres__row_runs *runs, int side)
     return count;
 }
 
-/* Too few runs for an interval: of a row that others have, or because most were left out. */
+/* Too few runs for an interval: other runs lack the state, or have no usable time. */
 static void decide_too_few(const bres__row_runs *runs, bres_decision *decision)
 {
     const size_t known[2] = { runs_known(runs, BRES__REFERENCE),
@@ -195,14 +195,13 @@ static void decide_too_few(const bres__row_runs *runs, bres_decision *decision)
         decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
         "too few runs have a usable time%s: %zu of %zu of the reference and %zu of %zu "
         "of the candidate",
-        runs->paired ? " in both of a pair" : "", known[0], runs->counts[0], known[1],
+        runs->paired ? " on both sides of a pair" : "", known[0], runs->counts[0], known[1],
         runs->counts[1]);
 }
 
-/* Whether the verdict holds where nothing varies and the step of the clock is not known. A
- * difference is at least one step, and either side may be half a step off: what was measured as d
- * lies within 2 d. So no change is proven, and what is the same must be so at twice the difference.
- */
+/* Whether the verdict holds if nothing varies and the step of the clock is unknown. A difference is
+ * at least one step, and each side may be off by half a step: a measured difference of d lies
+ * within 2 d. So no change is proven, and SAME must hold at twice the difference. */
 static bool verdict_is_resolved(const bres__effect *times, bres_verdict verdict,
                                 const bres_thresholds *thresholds)
 {
@@ -237,8 +236,8 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
     } else if (!verdict_is_resolved(&times, verdict, thresholds)) {
         bres__set_verdict(
             decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION,
-            "the ratio is %.5g, but no two times of a side differ: what the clock does "
-            "not resolve is not known",
+            "the ratio is %.5g, but all times of a side are equal: the resolution of the "
+            "clock is unknown",
             ratio->ratio);
     } else if (verdict == BRES_SAME) {
         decide_same(runs, has_clock, thresholds, ratio, decision);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The effect of two sets of runs: paired runs by the t interval of the log ratios of the pairs,
- * independent ones by Welch's interval of the means of the logs (Welch 1947, with Satterthwaite's
- * degrees of freedom, rounded down). A side with one run has no variance of its own: it is taken to
- * be that of the other side.
+ * The effect of one set of runs against another: paired runs by the t interval of the log ratios of
+ * the pairs, independent ones by Welch's interval of the means of the logs (Welch 1947, with
+ * Satterthwaite's degrees of freedom, rounded down). A side with one run has no variance of its
+ * own: it is taken to be that of the other side.
  *
  * Runs can be alike by chance, or because the clock is coarse. So the interval is never narrower
  * than what the samples within the runs and the step of the clock leave open. That part is known
@@ -17,7 +17,7 @@
 
 #include <math.h>
 
-/* So much a whole number may be missed by. */
+/* Tolerance for a whole number. */
 #define ROUNDING 1e-9
 
 const bres__run_summary *bres__row_run_times(const bres__row_run *run)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which runs belong together. Runs that were taken in alternation saw the same weather: the log
- * ratio of such a pair varies far less than the runs do. So they are pairs when the results say so:
- * by a number of the pair, or by the times at which they began.
+ * Which runs are pairs. Runs measured in alternation share the drift of the machine: the log ratio
+ * of such a pair varies far less than the runs do. Runs are pairs if their results say so, by the
+ * number of the pair or by their start times.
  */
 #include "compare/replicates/replicates.h"
 
@@ -32,7 +32,7 @@ static void sets_sort(bres_comparison *comparison, int (*order)(const void *, co
               order);
 }
 
-/* Each number is there once on either side. The runs are in its order. */
+/* Whether each number occurs once on either side. The runs are in its order. */
 static bool numbers_match(const bres_comparison *comparison)
 {
     const bres__run_set *sets = comparison->sets;
@@ -45,8 +45,8 @@ static bool numbers_match(const bres_comparison *comparison)
     return true;
 }
 
-/* In the order of time the first two runs are one of each side, and so are the next two, and so on.
- * The runs are in that order. Of runs that began at one time nothing is known. */
+/* Whether each two successive runs, by start time, are one of each side. The runs are in that
+ * order. Runs that began at the same time have no order. */
 static bool starts_alternate(const bres_comparison *comparison)
 {
     const bres__result_run *references = comparison->sets[0].runs;
@@ -79,7 +79,7 @@ static bool all_have(const bres_comparison *comparison, bool by_number)
     return true;
 }
 
-/* The order as given, for taking a sorting back. */
+/* A copy of the present order, to restore it. */
 static bres__result_run *order_keep(bres_comparison *comparison)
 {
     const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
@@ -101,7 +101,7 @@ static void order_restore(bres_comparison *comparison, const bres__result_run *k
     memcpy(comparison->sets[1].runs, kept + counts[0], counts[1] * sizeof(*kept));
 }
 
-/* Whether the results say that their runs are pairs; if so, they are in order. */
+/* Whether the results say that their runs are pairs; if so, the runs are sorted by pair. */
 static bool runs_are_pairs(bres_comparison *comparison)
 {
     if (all_have(comparison, true)) {
@@ -123,7 +123,7 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
 
     if (wanted && counts[0] != counts[1])
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "%zu runs of the reference and %zu of the candidate make no pairs",
+                           "cannot pair %zu runs of the reference with %zu of the candidate",
                            counts[0], counts[1]);
     if (counts[0] != counts[1] || (options->flags & BRES_COMPARE_UNPAIRED) != 0)
         return BRES_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a run says of a row: the median of its samples, or of its summaries where it has no samples,
- * or else the mean; and the same of the clock cycles.
+ * The summary of a run for a row: the median of its samples, otherwise the median or the mean of
+ * its summaries; and the same for the clock cycles.
  */
 #include "compare/replicates/replicates.h"
 
@@ -19,7 +19,7 @@ static double count_root(const bres__evidence *evidence)
     return samples->present && samples->value >= 1 ? sqrt(samples->value) : 0;
 }
 
-/* A center with its error, both absolute; the error is left out when it is no finite number. */
+/* Sets a center with its error, both absolute; an error that is not finite is unknown. */
 static void summary_set(bres__run_summary *summary, double center, double error, double step)
 {
     summary->known = isfinite(center) && center > 0;
@@ -47,7 +47,7 @@ static bres_status summarize_samples(bres__evidence *evidence, bool cycles,
     return BRES_OK;
 }
 
-/* Reads the samples, and makes of them what can be made. */
+/* Reads the samples and summarizes them as far as they are usable. */
 static bres_status run_read_samples(bres__evidence *evidence, bres__row_run *run)
 {
     bres__side *side = &evidence->sides[0];
@@ -89,7 +89,7 @@ static void summarize_mean(const bres__evidence *evidence, bres__run_summary *su
                     timing->stdev.present && root > 0 ? timing->stdev.value / root : NAN, 0);
 }
 
-/* Without cycles of the samples, those at the mean clock rate. */
+/* Without cycles of the samples: the times at the mean clock rate. */
 static void cycles_of_clock(const bres__evidence *evidence, bres__row_run *run)
 {
     const bres__number *clock = &evidence->sides[0].timing.clock;

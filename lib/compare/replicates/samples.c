@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decisions on runs that are sets of samples in memory.
+ * The decision on runs that are sets of samples in memory.
  */
 #include "compare/config/thresholds.h"
 #include "compare/decide/decide.h"
@@ -14,7 +14,7 @@
 /* Sizes of the first published layouts: they never change. */
 #define RATIO_FIRST_SIZE (offsetof(bres_ratio, reserved) + sizeof(uint32_t))
 #define PLAN_FIRST_SIZE  (offsetof(bres_plan, command) + sizeof(char *))
-/* The plan is for this. */
+/* The plan probability. */
 #define RUNS_PROBABILITY 0.8
 
 void bres_ratio_init(bres_ratio *ratio)
@@ -54,7 +54,7 @@ static bres_status flags_check(uint32_t flags, size_t reference_count, size_t ca
         return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
     if ((flags & BRES_COMPARE_PAIRED) != 0 && reference_count != candidate_count)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "%zu runs of the reference and %zu of the candidate make no pairs",
+                           "cannot pair %zu runs of the reference with %zu of the candidate",
                            reference_count, candidate_count);
     return BRES_OK;
 }
@@ -112,7 +112,7 @@ static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *s
     return status;
 }
 
-/* Clears what the caller wants filled. */
+/* Clears the structs that the caller wants filled. */
 static bres_status outputs_clear(bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
     bres_status status = bres__decision_clear(decision);
