@@ -158,7 +158,7 @@ Test(compare, devices_that_cannot_be_paired)
         { "unknown ids of the candidate", TWO, TWO, "0", "2", 0, BRES_ERROR_KEY,
           "unknown devices of the candidate: 2" },
         { "ids that the benchmark does not have", FILE_OF(GPU("0", "G") "," GPU("1", "H"), "0"),
-          TWO, "1,0", "1,0", 0, BRES_ERROR_KEY, "the benchmark 'b' did not run on the devices: 1" },
+          TWO, "1,0", "1,0", 0, BRES_ERROR_KEY, "benchmark 'b' did not run on these devices: 1" },
         { "another number for the benchmark", FILE_OF(GPU("0", "G") "," GPU("1", "H"), "0"), TWO,
           NULL, NULL, 0, BRES_ERROR_CONFLICT,
           "benchmark 'b': the devices cannot be paired: the reference has 1, the candidate 2" },
