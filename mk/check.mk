@@ -17,6 +17,8 @@ PROGRAM_SRC := $(sort $(wildcard tests/harness/programs/*.c))
 TEST_DRIVERS := build/test/fakecuda/libcuda.so.1 build/test/fakecuda/old/libcuda.so.1
 programs = $(patsubst %.c,build/$1/programs/%,$(notdir $(PROGRAM_SRC)))
 SCRIPTS := $(sort $(wildcard tests/tools/test_*.py tests/tools/test_*.sh))
+# What proves that a script of tests/checks can fail.
+CHECK_SCRIPTS := $(sort $(wildcard tests/checks/test_*.py))
 # Those that repeat something.
 LONG_SCRIPTS := tests/tools/test_bench_killed.py tests/tools/test_tune.py
 ROOMS := $(sort $(patsubst tests/%/,%,$(dir $(TEST_SRC))))
@@ -109,7 +111,8 @@ $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard te
 
 CHECKS := check-headers check-symbols check-abi check-man check-examples check-tools \
     check-cxx check-fuzz check-install check-selftest
-.PHONY: check $(CHECKS) check-suites check-asan check-tsan check-valgrind check-long abi-record
+.PHONY: check $(CHECKS) check-floors check-words check-suites check-asan check-tsan \
+    check-valgrind check-long check-repeat abi-record
 
 # The suites come last, so that Criterion's closing line ends the run.
 check: all $(CHECKS) build/test/suites $(GOLDEN) ## build everything and run all tests
@@ -123,6 +126,14 @@ check-long: ## the suites and what kills programs, repeating hundreds of times
 check-long: build/test/suites $(call programs,test) $(TOOL) $(GOLDEN)
 	$(call run-programs,long-tools,$(LONG_SCRIPTS))
 	$(call run-suites,long,test/suites)
+
+N ?= 20
+# The goals with tests that could depend on time.
+REPEATED ?= check-suites check-tools check-cxx check-python
+
+check-repeat: ## REPEATED goals, N (20) times alone and beside busy processes; logs in build/repeat
+	$(Q)$(PYTHON) tests/support/repeat.py --times $(N) --logs build/repeat \
+	    $(REPEATED:%='$(MAKE) --no-print-directory %')
 
 check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult
@@ -149,6 +160,7 @@ check-valgrind: build/test/plain-suites $(GOLDEN) \
 
 check-selftest: $(call planted,test/selftest,$(FAULTS_check))
 	$(call selftest,check,test/selftest,$(FAULTS_check))
+	$(call run-programs,selftest-checks,$(CHECK_SCRIPTS))
 
 check-headers:
 	$(call say,CHECK,'public headers')
@@ -157,6 +169,16 @@ check-headers:
 check-symbols: $(LIBS)
 	$(call say,CHECK,'exported symbols')
 	$(Q)$(PYTHON) tests/checks/check-symbols.py $(SHARED) lib/libbenchresult.map $(HEADERS)
+
+# FLOORS: options of the script, --circles or --edges.
+check-floors: all ## calls between rooms against the table of floors in doc/design.md
+	$(call say,CHECK,'the floors of the rooms')
+	$(Q)$(PYTHON) tests/checks/check-floors.py $(FLOORS) build/normal
+
+# WORDS: options of the script, --summary or --list, or files to look at.
+check-words: ## phrases that tests/checks/words.txt refuses; WORDS=--summary counts by file
+	$(call say,CHECK,words)
+	$(Q)$(PYTHON) tests/checks/check-words.py $(WORDS)
 
 check-man: all
 	$(call say,CHECK,'manual pages')

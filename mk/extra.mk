@@ -13,7 +13,8 @@ BENCHES := $(filter build/bench/bench_%,$(BENCH_PROGRAMS)) build/truth/tuner \
     $(sort $(wildcard tests/bench/bench_*.py))
 FUZZ_RUNS := $(FUZZ_TARGETS:%=fuzz-%)
 
-.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage format lint
+.PHONY: demo sample-data bench fuzz $(FUZZ_RUNS) coverage size format lint \
+    check-sources
 
 demo: all ## the summary of a sample result, and how it compares with another
 	$(TOOL) summary examples/data/main.json
@@ -63,6 +64,11 @@ coverage: build/coverage/suites build/coverage/bin/benchresult $(call programs,c
 	$(Q)gcovr --root . --filter lib/ --gcov-executable '$(GCOV)' \
 	    --fail-under-line $(COVERAGE_MIN) build/coverage
 
+TREE ?= .
+
+size: ## lines of code by room; TREE=PATH counts another tree
+	$(Q)$(PYTHON) tests/support/size.py $(TREE)
+
 # Files under version control, and new ones that are not ignored.
 C_FILES = $(wildcard $(shell git ls-files -co --exclude-standard '*.c' '*.h' '*.cpp' '*.hpp'))
 TEXT_FILES = $(C_FILES) $(wildcard $(shell git ls-files -co --exclude-standard '*.py' '*.sh' \
@@ -71,6 +77,14 @@ TEXT_FILES = $(C_FILES) $(wildcard $(shell git ls-files -co --exclude-standard '
 format: ## bring all C files into the tree's style
 	$(Q)clang-format -i $(C_FILES)
 
-lint: check-man ## style of C files, white space, manual pages
+# The rules that hold everywhere; of the others the number of places is printed.
+SOURCE_RULES := folders
+
+# SOURCES=--list prints these places, too.
+check-sources: ## rules for sources; SOURCES=--list prints each place
+	$(call say,CHECK,sources)
+	$(Q)$(PYTHON) tests/checks/check-sources.py $(SOURCE_RULES:%=--error %) $(SOURCES)
+
+lint: check-man check-sources ## style and rules of sources, white space, manual pages
 	$(Q)clang-format --dry-run -Werror $(C_FILES)
 	$(Q)$(PYTHON) tests/checks/check-text.py $(TEXT_FILES)

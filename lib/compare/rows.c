@@ -3,7 +3,8 @@
  * Deciding the rows on several threads. What comes of it does not depend on them: rows are handed
  * out in order, so that all before a failing one are decided and the first error is known.
  */
-#include "compare/comparison.h"
+#include "compare/rows.h"
+#include "compare/decide/decide.h"
 
 /* Rows that a thread takes at once: few, for reading their files takes most of the time. */
 #define ROWS_AT_ONCE 16u

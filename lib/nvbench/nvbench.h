@@ -2,11 +2,13 @@
 /*
  * Room nvbench: reads and writes NVBench's result files.
  *
- * Reading goes in three steps. The text is cut: everything outside the states is checked and split
- * into its parts (document.c), while the states are only separated from each other by following
- * quotes and brackets. json-c reads the small parts: meta and devices (parts.c). Axes (axes.c) and
- * states are decoded strictly, the states on several threads, straight into the model (decode.c,
- * state.c, summary.c).
+ * Reading takes three steps. The splitter checks everything outside the states and splits it into
+ * parts (read/document.c); it separates the states by following quotes and brackets only. Small
+ * parts and axes are read next (parts.c, bench.c, axes.c). Last, several threads decode the states
+ * strictly and straight into the model (decode.c, state.c, summary.c).
+ *
+ * The parts of the room, from the bottom: sidecar, read, write, journal; load.c and journal.c use
+ * all of them.
  */
 #ifndef BRES_NVBENCH_NVBENCH_H
 #define BRES_NVBENCH_NVBENCH_H
@@ -37,7 +39,7 @@ typedef struct bres__state_text {
     size_t length;
 } bres__state_text;
 
-/* One benchmark, cut into its parts. A part that is missing has a NULL slice. */
+/* One benchmark, split into its parts. A part that is missing has a NULL slice. */
 typedef struct bres__bench_text {
     const char *begin; /* of the benchmark's object */
     bres__slice name;
@@ -50,7 +52,7 @@ typedef struct bres__bench_text {
     size_t state_capacity;
 } bres__bench_text;
 
-/* The whole file, cut into its parts. */
+/* The whole file, split into its parts. */
 typedef struct bres__document {
     bres__arena arena;
     bres__slice meta;
@@ -65,30 +67,31 @@ typedef struct bres__document {
 
 /* Cuts a result file, which is `text`, a part of the text that is loaded. Errors: syntax, limits,
  * and a layout that is not that of a result file. */
-bres_status bres__document_cut(bres__document *document, const bres__load *load,
-                               const bres__slice *text);
+bres_status bres__document_split(bres__document *document, const bres__load *load,
+                                 const bres__slice *text);
 /* Adds a state to a benchmark of the document. BRES_ERROR_LIMIT when there are too many. */
 bres_status bres__document_add_state(bres__document *document, bres__bench_text *bench,
                                      const bres__load *load, const bres__slice *text);
 /* Cuts a journal: its head, and the states of its complete records. Sets `complete`. */
-bres_status bres__journal_cut(bres__document *document, bres__load *load);
+bres_status bres__journal_split(bres__document *document, bres__load *load);
 /* Gives the states of a journal, which have been decoded, the samples of their records. */
 bres_status bres__journal_take_samples(const bres__load *load, const bres__document *document);
 void bres__document_free(bres__document *document);
 
 /* An object text out of members that are met one by one. All zero is none. */
-typedef struct bres__members {
+typedef struct bres__unknown_members {
     bres__text text;
-} bres__members;
+} bres__unknown_members;
 
-void bres__members_add(bres__members *members, const bres__slice *key, const bres__slice *value);
+void bres__unknown_members_add(bres__unknown_members *members, const bres__slice *key,
+                               const bres__slice *value);
 /* No member was added. */
-bool bres__members_none(const bres__members *members);
+bool bres__unknown_members_is_empty(const bres__unknown_members *members);
 /* The object's text with its NUL, valid until it is cleared; NULL without memory. */
-const char *bres__members_end(bres__members *members, size_t *length);
+const char *bres__unknown_members_text(bres__unknown_members *members, size_t *length);
 /* Ready for the next object; the memory is kept. */
-void bres__members_clear(bres__members *members);
-void bres__members_free(bres__members *members);
+void bres__unknown_members_clear(bres__unknown_members *members);
+void bres__unknown_members_free(bres__unknown_members *members);
 
 /*
  * Loads `text`. Sidecars are in `directory`, or nowhere (NULL), in folders named after `base`; a
@@ -100,16 +103,29 @@ bres_status bres__load_text(bres__load *load, const char *base, const char *dire
 /*
  * A fault in the values of a file: in a strict load the error, with its status, file, JSON path,
  * offset and expectation; in a lenient one a warning to the log handler, and BRES_OK. Only for the
- * calling thread of the load; decoders have bres__decoder_complain().
+ * calling thread of the load; decoders have bres__decoder_fault().
  */
-bres_status bres__load_complain(const bres__load *load, bres_status status, const char *at,
-                                const char *expected, const char *path, const char *format, ...)
+bres_status bres__load_fault(const bres__load *load, bres_status status, const char *at,
+                             const char *expected, const char *path, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void bres__load_warn(const bres__load *load, const char *path, const char *message);
 /* The error of an object where a list belongs, in a strict and a lenient load: BRES_ERROR_VERSION.
  * `format` makes the path. */
+/* How much of a value a message quotes. */
+static inline int bres__quoted_part(const bres__slice *value)
+{
+    return value->length < 80 ? (int)value->length : 80;
+}
 bres_status bres__load_old_layout(const bres__load *load, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The caller's options with their defaults. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION. */
+bres_status bres__load_options_take(bres_load_options *options, const bres_load_options *given);
+/* Sets where the sidecars of the file `base` in `directory` are; NULL: the load ignores sidecars.
+ */
+bres_status bres__sidecar_places_set(bres__load *load, const char *base, const char *directory);
+/* Adds benchmark number `index` without its states to the result. */
+bres_status bres__read_bench(const bres__load *load, const bres__bench_text *text, size_t index);
 
 /* meta, file version and devices of the document into the result. */
 bres_status bres__read_parts(const bres__load *load, const bres__document *document);
@@ -121,8 +137,6 @@ bres_status bres__decode_states(const bres__load *load, const bres__document *do
 
 /* Containers that are open where a state begins: root, benchmarks, a benchmark, states. */
 #define BRES__STATE_DEPTH 4
-
-/* --- Decoding, one thread ------------------------------------------------------------------- */
 
 /* Texts that occur often, kept once. */
 typedef struct bres__intern {
@@ -143,17 +157,17 @@ typedef struct bres__warning {
  * One that begins with the same bytes as the last at its place leads to the same: comparing them
  * takes a tenth of reading them. No text: nothing is remembered.
  */
-typedef struct bres__summary_head {
+typedef struct bres__summary_prefix {
     bres__slice text; /* from the brace to the colon of `data` */
     bres__summary_shape shape;
-} bres__summary_head;
+} bres__summary_prefix;
 
-typedef struct bres__field_head {
+typedef struct bres__field_prefix {
     bres__slice text; /* from the brace to the colon of `value` */
     bres__field field;
-} bres__field_head;
+} bres__field_prefix;
 
-#define BRES__SUMMARY_HEADS 64
+#define BRES__SUMMARY_PREFIXES 64
 
 /* One thread's decoder. */
 typedef struct bres__decoder {
@@ -162,9 +176,10 @@ typedef struct bres__decoder {
     bres__intern intern;
     bres__arena scratch; /* decoded keys; emptied after each state */
     bres__cursor cursor;
-    bres__members state_members; /* unknown keys of the object that is being read, by its level */
-    bres__members summary_members;
-    bres__members field_members;
+    bres__unknown_members
+        state_members; /* unknown keys of the object that is being read, by its level */
+    bres__unknown_members summary_members;
+    bres__unknown_members field_members;
     /* Where the decoder is, for messages: -1 for a level that it is not in. */
     size_t bench_index;
     size_t state_index;
@@ -186,13 +201,13 @@ typedef struct bres__decoder {
     bres__arena warning_texts;
     size_t warning_count;
     size_t warning_capacity;
-    bres__summary_head summary_heads[BRES__SUMMARY_HEADS]; /* by place in the state */
-    bres__field_head field_head;
+    bres__summary_prefix summary_prefixes[BRES__SUMMARY_PREFIXES]; /* by place in the state */
+    bres__field_prefix field_prefix;
 } bres__decoder;
 
 /* Enters an object that begins with the remembered text, the cursor standing at its brace, and
  * passes that text. */
-static inline bool bres__decoder_pass_head(bres__decoder *decoder, const bres__slice *head)
+static inline bool bres__decoder_pass_prefix(bres__decoder *decoder, const bres__slice *head)
 {
     bres__cursor *cursor = &decoder->cursor;
 
@@ -222,16 +237,16 @@ bres_status bres__decode_values(bres__decoder *decoder, bool judge);
 /* A scalar of any kind; containers are kept as text. */
 bres_status bres__decode_scalar(bres__decoder *decoder, bres__scalar *scalar);
 /* Keeps a member that has no place in the model. */
-bres_status bres__decode_extra(bres__decoder *decoder, bres__members *members,
+bres_status bres__decode_extra(bres__decoder *decoder, bres__unknown_members *members,
                                const bres__slice *key);
 /* The members kept since the last call, as one shared text; NULL when there was none. */
-bres_status bres__decode_take_extra(bres__decoder *decoder, bres__members *members,
+bres_status bres__decode_take_extra(bres__decoder *decoder, bres__unknown_members *members,
                                     const char **extra);
-/* As bres__load_complain(), for the state being decoded. `member` is the key that is at fault in
+/* As bres__load_fault(), for the state being decoded. `member` is the key that is at fault in
  * the innermost object, or NULL. */
-bres_status bres__decoder_complain(bres__decoder *decoder, bres_status status, const char *at,
-                                   const char *expected, const char *member, const char *format,
-                                   ...) __attribute__((format(printf, 6, 7)));
+bres_status bres__decoder_fault(bres__decoder *decoder, bres_status status, const char *at,
+                                const char *expected, const char *member, const char *format, ...)
+    __attribute__((format(printf, 6, 7)));
 
 /* A warning about the state, for what is no fault even in a strict load. */
 bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
@@ -248,8 +263,6 @@ const bres__field *bres__intern_field(bres__decoder *decoder, const bres__field 
 const bres__summary_shape *bres__intern_shape(bres__decoder *decoder,
                                               const bres__summary_shape *shape);
 void bres__intern_free(bres__intern *intern);
-
-/* --- Sidecars ------------------------------------------------------------------------------- */
 
 /* The summary that names a state's sidecar: the first of its tag; NULL when there is none. */
 const bres_summary *bres__first_summary(const bres_state *state, const char *tag);

@@ -265,25 +265,17 @@ static bool race_is_over(bres_command_race *race)
     return base->end != 0;
 }
 
-static size_t rows_with(const bres_command_race *race, bres_verdict verdict)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < race->row_count; i++)
-        count += race->rows[i].outcome.verdict == (uint32_t)verdict;
-    return count;
-}
-
 static void race_put_message(bres_command_race *race)
 {
+    size_t verdicts[BRES_AMBIGUOUS + 1] = { 0 };
+
     if (race->race.end == BRES_RACE_FAILED)
         return;
-    bres__format(race->message, sizeof(race->message),
-                 "%s after %zu pairs in %.1f s: of %zu rows %zu FAST, %zu SLOW, %zu SAME, %zu not "
-                 "decided",
-                 bres_race_stop_name(race->race.end), race->pairs, bres_command_race_seconds(race),
-                 race->row_count, rows_with(race, BRES_FAST), rows_with(race, BRES_SLOW),
-                 rows_with(race, BRES_SAME), rows_with(race, BRES_AMBIGUOUS));
+    for (size_t i = 0; i < race->row_count; i++)
+        verdicts[race->rows[i].outcome.verdict]++;
+    bres__race_message(bres_race_stop_name(race->race.end), race->pairs,
+                       bres_command_race_seconds(race), verdicts, race->message,
+                       sizeof race->message);
 }
 
 /* --- The whole -------------------------------------------------------------------------------- */

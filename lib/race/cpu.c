@@ -2,7 +2,7 @@
 /*
  * A race on the CPU.
  */
-#include "measure/measure.h"
+#include "measure/cpu/blocks.h"
 #include "race/race.h"
 
 /* Blocks of both sides for each pair that is wanted at least, each of which gets its share of the

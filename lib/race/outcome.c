@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "race/race.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 /* A carry-over is called one when both sides' chance together is below. */
@@ -22,46 +21,31 @@ static bres_verdict verdict_of(bres__sequential_verdict verdict)
     return BRES_AMBIGUOUS;
 }
 
-/* --- The sentence ----------------------------------------------------------------------------- */
-
-static void put_numbers(const bres_race_outcome *outcome, double error_rate, char *text,
-                        size_t size)
+bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome)
 {
-    if (isfinite(outcome->upper) && outcome->lower > 0)
-        bres__format(text, size, "ratio %.4f (%.4f to %.4f, %g %%) after %" PRIu64 " pairs",
-                     outcome->ratio, outcome->lower, outcome->upper, 100 * (1 - error_rate),
-                     outcome->pairs);
-    else
-        bres__format(text, size, "ratio %.4f after %" PRIu64 " pair%s, too few for an interval",
-                     outcome->ratio, outcome->pairs, outcome->pairs == 1 ? "" : "s");
+    return (bres__race_figures){
+        .verdict = (bres_verdict)outcome->verdict,
+        .pairs = outcome->pairs,
+        .discarded = outcome->discarded,
+        .ratio = outcome->ratio,
+        .lower = outcome->lower,
+        .upper = outcome->upper,
+        .plan_verdict = (bres_verdict)outcome->plan_verdict,
+        .plan_pairs = outcome->plan_pairs,
+    };
 }
 
-static void put_message(const bres__sequential *sequential, bres_race_outcome *outcome)
+static void put_message(const bres__sequential_options *options, bres_race_outcome *outcome)
 {
-    const bres__sequential_options *options = &sequential->options;
-    const size_t size = sizeof(outcome->message);
-    char numbers[128];
+    const bres__race_figures figures = bres__race_figures_of(outcome);
+    const bres__race_limits limits = {
+        .error_rate = options->error_rate,
+        .min_effect = options->min_effect,
+        .equivalence_margin = options->equivalence_margin,
+    };
 
-    put_numbers(outcome, options->error_rate, numbers, sizeof(numbers));
-    if (outcome->pairs == 0)
-        bres__format(outcome->message, size, "no pair was measured");
-    else if (outcome->verdict == BRES_SAME)
-        bres__format(outcome->message, size, "%s: the same within %g %%", numbers,
-                     100 * options->equivalence_margin);
-    else if (outcome->verdict != BRES_AMBIGUOUS)
-        bres__format(outcome->message, size, "%s: %s by more than %g %%", numbers,
-                     outcome->verdict == BRES_FAST ? "faster" : "slower",
-                     100 * options->min_effect);
-    else if (outcome->plan_pairs > 0)
-        bres__format(outcome->message, size,
-                     "%s: not decided; about %" PRIu64 " more such pairs would show %s", numbers,
-                     outcome->plan_pairs, bres_verdict_name(outcome->plan_verdict));
-    else
-        bres__format(outcome->message, size, "%s: not decided, and more such pairs would not do",
-                     numbers);
+    bres__race_row_message(&figures, &limits, outcome->message, sizeof outcome->message);
 }
-
-/* --- The numbers ------------------------------------------------------------------------------ */
 
 void bres__race_put_decision(const bres__sequential *sequential, bres_race_outcome *outcome)
 {
@@ -77,7 +61,7 @@ void bres__race_put_decision(const bres__sequential *sequential, bres_race_outco
     outcome->upper = exp(estimate.upper);
     outcome->plan_verdict = plan.pairs > 0 ? verdict_of(plan.verdict) : 0;
     outcome->plan_pairs = plan.pairs < 1e18 ? (uint64_t)plan.pairs : UINT64_C(1) << 60;
-    put_message(sequential, outcome);
+    put_message(&sequential->options, outcome);
 }
 
 static void put_carry_over(const bres__race *race, bres_race_outcome *outcome)
@@ -105,11 +89,8 @@ static void warn_of_carry_over(const bres__race *race, const bres_race_outcome *
 
     if (outcome->carries_over == 0 || race->options.log == NULL)
         return;
-    bres__format(message, sizeof(message),
-                 "a block takes longer or shorter after one of the other side: the reference by "
-                 "%+.2f %%, the candidate by %+.2f %%; alone their times may differ by more or "
-                 "less than in this race",
-                 100 * outcome->reference_carry_over, 100 * outcome->candidate_carry_over);
+    bres__race_carry_over_message(outcome->reference_carry_over, outcome->candidate_carry_over,
+                                  message, sizeof message);
     race->options.log(race->options.log_user, BRES_LOG_WARNING, message);
 }
 

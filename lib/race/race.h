@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "base/random.h"
+#include "report/race/race.h"
 #include "stats/sequential.h"
 
 #include <benchresult/race.h>
@@ -64,6 +65,8 @@ typedef bres_status (*bres__race_block_fn)(void *user, unsigned side, double *se
 /* Measures pairs until it is over. */
 bres_status bres__race_run(bres__race *race, bres__race_block_fn block, void *user);
 
+/* The figures of an outcome, for its texts. */
+bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome);
 /* Fills an outcome but for its states. */
 void bres__race_conclude(const bres__race *race, bres_race_outcome *outcome);
 /* The part of it that only needs what the sequential decision knows. */

@@ -4,7 +4,8 @@
  */
 #include "race/race.h"
 
-#include "measure/cpu/options.h"
+#include "measure/options.h"
+#include "model/model.h"
 
 #include <inttypes.h>
 #include <math.h>

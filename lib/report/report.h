@@ -135,6 +135,9 @@ void bres__table_next_row(bres__table *table);
 /* The text of a cell; "" where the row has none. */
 const char *bres__table_cell(const bres__table *table, size_t row, size_t column);
 void bres__table_free(bres__table *table);
+/* Appends a text that is safe in a markdown table: control characters become visible, and `|`
+ * becomes U+2758. */
+void bres__put_cell(bres__text *text, const char *string);
 /* Appends the table as markdown: headers centred, cells to the right. */
 bres_status bres__table_markdown(const bres__table *table, bres__text *text);
 

@@ -12,7 +12,7 @@
 #define BRES_TUNE_TUNE_H
 
 #include "harness/harness.h"
-#include "nvbench/journal/journal.h"
+#include "nvbench/journal.h"
 #include "tune/search/search.h"
 
 #include <benchresult/tune.h>

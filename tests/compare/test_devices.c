@@ -2,7 +2,7 @@
 /*
  * Which devices are compared with which.
  */
-#include "compare/comparison.h"
+#include "compare/match/match.h"
 
 #include "support/loading.h"
 #include "support/support.h"

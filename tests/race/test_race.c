@@ -157,8 +157,8 @@ static const race_row rows[] = {
       BRES_RACE_TIME_OVER,
       1,
       1,
-      "ratio 1.0000 after 1 pair, too few for an interval: not decided; about 14 more such pairs "
-      "would show SAME" },
+      "ratio 1.0000 after 1 pair, too few for an interval: undecided; about 14 more pairs would "
+      "probably show SAME" },
     { "no time for a pair",
       { 1000 * MS },
       { 1000 * MS },

@@ -6,6 +6,7 @@
  */
 #include "base/fault.h"
 #include "support/compared.h"
+#include "support/expected.h"
 #include "support/summary.h"
 #include "support/support.h"
 
@@ -53,20 +54,6 @@ static void check_parts(const char *text, const char *const *parts)
     }
 }
 
-/* --- To the byte ---------------------------------------------------------------------------- */
-
-static void check_expected(const char *name, const char *text)
-{
-    const char *path = bres_test_source("tests/report/expected/%s", name);
-    char *expected;
-
-    if (getenv("BRES_TEST_UPDATE") != NULL)
-        bres_test_write_file(path, text, strlen(text));
-    expected = bres_test_read_file(path, NULL);
-    cr_expect_str_eq(text, expected, "%s is not:\n%s", name, text);
-    free(expected);
-}
-
 Test(report, compare_formats)
 {
     static const struct {
@@ -97,7 +84,7 @@ Test(report, compare_formats)
         options.color = cases[i].color;
         options.threshold_diff = cases[i].threshold_diff;
         text = bres_test_compare_report(&pair, 1, &options);
-        check_expected(cases[i].name, text);
+        bres_test_expect_file(cases[i].name, text);
         bres_string_free(text);
     }
     pair_free(&pair);

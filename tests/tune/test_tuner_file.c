@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The file of a tuner: its journal, going on with a run, and using a finished one again. */
 #include "base/fault.h"
-#include "nvbench/journal/journal.h"
+#include "nvbench/journal.h"
 #include "support/measured.h"
 #include "support/support.h"
 #include "support/tuned.h"

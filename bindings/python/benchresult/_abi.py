@@ -375,6 +375,7 @@ class bres_estimate(Structure):
         ("upper", c_double),
         ("noise", c_double),
         ("samples", c_uint64),
+        ("reserved", c_double * 4),
     ]
 
 
@@ -389,6 +390,7 @@ class bres_difference(Structure):
         ("change", c_double),
         ("change_lower", c_double),
         ("change_upper", c_double),
+        ("reserved", c_double * 4),
     ]
 
 

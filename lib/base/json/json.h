@@ -84,8 +84,16 @@ bres_status bres__json_finish(bres__cursor *cursor);
  */
 const char *bres__json_span(const char *begin, const char *end);
 
-/* The text of the member `key` of an object text that is known to be valid; false when it has none.
- * The last one counts. */
+/* The functions below read texts that have been checked before. */
+
+/* A cursor without limits of its own. */
+bres__cursor bres__json_unchecked(const bres__slice *text);
+/* The kind of a value that is all of the text, numbers with their exact kind. */
+bres__json_kind bres__json_kind_at(const bres__slice *text);
+/* Finds the last member `key` of an object; value->data is NULL if it has none. Errors:
+ * BRES_ERROR_MEMORY. */
+bres_status bres__json_find(const bres__slice *object, const char *key, bres__slice *value);
+/* The same for a text that ends with NUL; false if there is no such member or no memory. */
 bool bres__json_member(const char *object, const char *key, bres__slice *slice);
 /* Its number: an integer in range, or any number. */
 bool bres__json_member_int64(const char *object, const char *key, int64_t *value);

@@ -7,40 +7,61 @@
 
 #include <string.h>
 
-static bres__cursor trusting_cursor(const char *text)
+bres__cursor bres__json_unchecked(const bres__slice *text)
 {
-    bres__cursor cursor = bres__json_cursor(text, strlen(text));
+    bres__cursor cursor = bres__json_cursor(text->data, text->length);
 
     cursor.max_depth = BRES__JSON_MAX_DEPTH;
     cursor.max_string = UINT64_MAX;
     return cursor;
 }
 
-/* Keys with escapes are decoded into memory of their own, so that a look-up finds them, too. A key
- * that cannot be decoded for want of memory counts as another key. */
-bool bres__json_member(const char *object, const char *key, bres__slice *slice)
+bres__json_kind bres__json_kind_at(const bres__slice *text)
 {
-    bres__cursor cursor = trusting_cursor(object);
-    bres__arena arena = { 0 };
-    size_t length = strlen(key);
-    bool found = false;
+    bres__cursor cursor = bres__json_unchecked(text);
+    const bres__json_kind kind = bres__json_peek(&cursor);
+    bool is_real = false;
+
+    if (kind == BRES__JSON_INTEGER)
+        for (size_t i = 0; i < text->length; i++)
+            is_real = is_real || strchr(".eEN", text->data[i]) != NULL;
+    return is_real ? BRES__JSON_REAL : kind;
+}
+
+bres_status bres__json_find(const bres__slice *object, const char *key, bres__slice *value)
+{
+    bres__cursor cursor = bres__json_unchecked(object);
+    bres__arena arena = { 0 }; /* decodes keys with escapes */
+    const size_t length = strlen(key);
     bool first = true;
-    bool more = bres__json_enter(&cursor, '{') == BRES_OK;
+    bool more = true;
+    bres_status status = bres__json_enter(&cursor, '{');
 
-    while (more) {
+    *value = (bres__slice){ 0 };
+    while (status == BRES_OK) {
         bres__slice name;
-        bres__slice value;
+        bres__slice text;
 
-        if (bres__json_next_member(&cursor, &arena, &first, &more, &name) != BRES_OK || !more ||
-            bres__json_skip(&cursor, &value) != BRES_OK)
+        status = bres__json_next_member(&cursor, &arena, &first, &more, &name);
+        if (status != BRES_OK || !more)
             break;
-        if (name.length == length && memcmp(name.data, key, length) == 0) {
-            *slice = value;
-            found = true;
-        }
+        status = bres__json_skip(&cursor, &text);
+        if (status == BRES_OK && name.length == length && memcmp(name.data, key, length) == 0)
+            *value = text;
     }
     bres__arena_free(&arena);
-    return found;
+    return status;
+}
+
+bool bres__json_member(const char *object, const char *key, bres__slice *slice)
+{
+    const bres__slice text = { object, strlen(object) };
+    bres__slice value;
+
+    if (bres__json_find(&text, key, &value) != BRES_OK || value.data == NULL)
+        return false;
+    *slice = value;
+    return true;
 }
 
 static bool is_number(const bres__slice *slice)

@@ -2,7 +2,7 @@
 /*
  * Comparing the JSON texts of devices.
  */
-#include "compare/comparison.h"
+#include "compare/match/match.h"
 
 #include <string.h>
 
@@ -47,8 +47,6 @@ static bool slice_equal(const bres__slice *a, const bres__slice *b)
 {
     return a->length == b->length && memcmp(a->data, b->data, a->length) == 0;
 }
-
-/* --- Objects -------------------------------------------------------------------------------- */
 
 static json_member *members_get(const json_members *members, const bres__slice *key)
 {
@@ -118,8 +116,6 @@ static bool object_equal(json_match *match, const bres__slice *a, const bres__sl
     members_free(&members[1]);
     return equal;
 }
-
-/* --- Other values --------------------------------------------------------------------------- */
 
 static bool list_equal(json_match *match, const bres__slice *a, const bres__slice *b)
 {
@@ -213,8 +209,6 @@ bres_status bres__json_equal(const char *a, const char *b, bool *equal)
     *equal = json_value_equal(&match, &slices[0], &slices[1]);
     return match_end(&match);
 }
-
-/* --- Differences ---------------------------------------------------------------------------- */
 
 static void put_value(bres__text *text, const bres__slice *value)
 {

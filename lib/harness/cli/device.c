@@ -4,7 +4,7 @@
  */
 #include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 #include <string.h>
 

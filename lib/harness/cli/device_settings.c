@@ -3,8 +3,9 @@
  * Settings of the devices themselves, through NVML: a program that is told to change them does
  * nothing else.
  */
+#include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 static bres_status nvml_lock(bres__nvml_device *nvml, int device, bres__clock_lock lock)
 {

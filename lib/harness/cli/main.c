@@ -2,8 +2,13 @@
 /*
  * A benchmark program: from its command line to its exit status.
  */
-#include "harness/cli/program.h"
-#include "measure/gpu/gpu.h"
+#include "harness/run/facts.h"
+#include "harness/run/log.h"
+#include "harness/run/outline.h"
+#include "harness/run/outputs.h"
+#include "harness/run/runner.h"
+#include "harness/run/signals.h"
+#include "measure/gpu/devices.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* --- The results that are borrowed from ------------------------------------------------------- */
-
 /* An input that is a merge itself is stood for by its own inputs. */
 static bres_status merge_add_sources(bres__merge *merge, bres_result *input, size_t *capacity)
 {
@@ -35,8 +33,6 @@ static bres_status merge_sources(bres__merge *merge)
         status = merge_add_sources(merge, merge->inputs[i], &capacity);
     return status;
 }
-
-/* --- Devices and unknown keys of the root ----------------------------------------------------- */
 
 /* The first input that has this device. */
 static size_t merge_device_input(const bres__merge *merge, int64_t id)
@@ -86,8 +82,6 @@ static bres_status merge_extra(bres__merge *merge)
     return bres__merge_objects(merge, objects, merge->count, NULL, "the result",
                                &merge->result->extra);
 }
-
-/* --- Benchmarks ------------------------------------------------------------------------------- */
 
 /* The merged benchmarks of one name. */
 typedef struct group_name {
@@ -167,8 +161,6 @@ static bres_status merge_subbenches(bres__merge *merge)
         status = bres__merge_subbench(merge, group);
     return status;
 }
-
-/* --- The result ------------------------------------------------------------------------------- */
 
 bres_status bres_result_merge(bres_result *const *results, size_t count, bres_result **merged)
 {

@@ -82,8 +82,6 @@ bool bres__merge_same_text(const char *a, const char *b)
                                  &(bres__slice){ .data = b, .length = strlen(b) });
 }
 
-/* --- Joining the members of objects ----------------------------------------------------------- */
-
 typedef struct merge_member {
     const char *key;
     bres__slice value;

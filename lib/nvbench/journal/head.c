@@ -45,8 +45,6 @@ static bool scalar_same(const bres__scalar *a, const bres__scalar *b)
     return a->json == b->json && text_same(a->text, b->text);
 }
 
-/* --- Settings ------------------------------------------------------------------------------- */
-
 /* The first member of `object` that `other` lacks or has with another value, in the arena; *key is
  * NULL when there is none. The index of a benchmark is known anyway. */
 static bres_status find_difference(const char *object, const char *other, bres__arena *arena,
@@ -100,8 +98,6 @@ static bres_status compare_objects(const head_pair *pair, const char *before, co
     bres__arena_free(&arena);
     return status;
 }
-
-/* --- Axes ----------------------------------------------------------------------------------- */
 
 static bool axis_value_same(const bres_axis_value *a, const bres_axis_value *b)
 {
@@ -157,8 +153,6 @@ static bres_status compare_axes(const head_pair *pair)
     return BRES_OK;
 }
 
-/* --- Benchmarks and devices ----------------------------------------------------------------- */
-
 static bres_status compare_bench(const bres_result *journal, const bres_subbench *before,
                                  const bres_subbench *now)
 {
@@ -212,8 +206,6 @@ static bres_status compare_devices(const head_pair *pair, const bres_result *res
                              journal->devices[result->device_count]->id);
     return BRES_OK;
 }
-
-/* --- Stopping criteria ---------------------------------------------------------------------- */
 
 /* The criteria in the meta section of a run, ready for the first; false when it does not say. */
 static bool criteria_enter(const bres_result *result, bres__cursor *cursor)

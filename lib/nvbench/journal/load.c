@@ -64,7 +64,7 @@ static bres_status version_error(const bres__load *load)
     return BRES_ERROR_VERSION;
 }
 
-static bres_status cut_head(bres__document *document, const bres__load *load, bres__record *head)
+static bres_status split_head(bres__document *document, const bres__load *load, bres__record *head)
 {
     const char *at = load->text + SIGNATURE_LENGTH;
     bres_status status;
@@ -81,7 +81,7 @@ static bres_status cut_head(bres__document *document, const bres__load *load, br
     }
     if (head->bench != BRES__RECORD_HEAD || head->kinds != 0)
         return syntax_error(load, at, "the journal does not begin with a head");
-    status = bres__document_cut(document, load, &head->json);
+    status = bres__document_split(document, load, &head->json);
     if (status == BRES_OK && document->state_count != 0)
         return syntax_error(load, at, "the head of the journal has states");
     return status;
@@ -102,13 +102,13 @@ static bres_status add_record(bres__document *document, const bres__load *load,
     return status;
 }
 
-bres_status bres__journal_cut(bres__document *document, bres__load *load)
+bres_status bres__journal_split(bres__document *document, bres__load *load)
 {
     bres__record record;
     bres_status status;
 
     *document = (bres__document){ 0 };
-    status = cut_head(document, load, &record);
+    status = split_head(document, load, &record);
     load->complete = SIGNATURE_LENGTH;
     while (status == BRES_OK) {
         const char *next;

@@ -21,8 +21,6 @@
 
 #define KINDS_MASK ((1U << BRES__SIDECAR_KINDS) - 1)
 
-/* --- Writing -------------------------------------------------------------------------------- */
-
 /* Fills in the header of the record that goes from `begin` to the end of the text. */
 static bres_status record_seal(bres__text *text, size_t begin, const bres__record *record)
 {
@@ -128,8 +126,6 @@ bres_status bres__journal_encode_head(const bres_result *result, bres__text *tex
     made.json.length = text->length - begin - BRES__RECORD_HEADER;
     return record_seal(text, begin, &made);
 }
-
-/* --- Reading -------------------------------------------------------------------------------- */
 
 static size_t record_kind_count(uint32_t kinds)
 {

@@ -6,7 +6,7 @@
 #ifndef BRES_NVBENCH_JOURNAL_RECORD_H
 #define BRES_NVBENCH_JOURNAL_RECORD_H
 
-#include "nvbench/journal/journal.h"
+#include "nvbench/journal.h"
 #include "nvbench/write/write.h"
 
 /* The signature is the name, the version, and a newline. */

@@ -18,11 +18,8 @@ typedef struct axes_reader {
     size_t value_capacity;
 } axes_reader;
 
-/* --- Faults --------------------------------------------------------------------------------------
- */
-
-static bres_status complain(const axes_reader *reader, bres_status status, const char *at,
-                            const char *expected, const char *member, const char *message)
+static bres_status axes_fault(const axes_reader *reader, bres_status status, const char *at,
+                              const char *expected, const char *member, const char *message)
 {
     char path[160];
     int n = snprintf(path, sizeof path, "benchmarks[%zu].axes", reader->decoder.bench_index);
@@ -33,7 +30,7 @@ static bres_status complain(const axes_reader *reader, bres_status status, const
         n += snprintf(path + n, sizeof path - (size_t)n, ".values[%ld]", reader->value_index);
     if (member != NULL)
         snprintf(path + n, sizeof path - (size_t)n, ".%s", member);
-    return bres__load_complain(reader->decoder.load, status, at, expected, path, "%s", message);
+    return bres__load_fault(reader->decoder.load, status, at, expected, path, "%s", message);
 }
 
 static bres_status wrong_kind(const axes_reader *reader, const char *at, const char *expected,
@@ -43,7 +40,7 @@ static bres_status wrong_kind(const axes_reader *reader, const char *at, const c
 
     snprintf(message, sizeof message, "expected %s, found %s", expected,
              bres__json_kind_name(found));
-    return complain(reader, BRES_ERROR_KIND, at, expected, member, message);
+    return axes_fault(reader, BRES_ERROR_KIND, at, expected, member, message);
 }
 
 static bres_status missing_key(const axes_reader *reader, const char *at, const char *key)
@@ -53,7 +50,7 @@ static bres_status missing_key(const axes_reader *reader, const char *at, const 
 
     snprintf(expected, sizeof expected, "the key '%s'", key);
     snprintf(message, sizeof message, "the key '%s' is missing", key);
-    return complain(reader, BRES_ERROR_KEY, at, expected, NULL, message);
+    return axes_fault(reader, BRES_ERROR_KEY, at, expected, NULL, message);
 }
 
 /* Passes to the next object of a list; *index counts all of its elements. */
@@ -80,9 +77,6 @@ static bres_status next_object(axes_reader *reader, long *index, bool *first, bo
             return status;
     }
 }
-
-/* --- Members -------------------------------------------------------------------------------------
- */
 
 /* A required string; *found says that the key was there, *text stays NULL for another kind. */
 static bres_status read_string(axes_reader *reader, const char *member, const char **text,
@@ -188,9 +182,6 @@ static bres_status keep_values(axes_reader *reader, bres_axis *axis)
     axis->value_count = reader->value_count;
     return BRES_OK;
 }
-
-/* --- Axes ----------------------------------------------------------------------------------------
- */
 
 static bres_status read_axis(axes_reader *reader, bres_axis *axis)
 {

@@ -45,9 +45,9 @@ void bres__decoder_free(bres__decoder *decoder)
     bres__arena_free(&decoder->scratch);
     bres__arena_free(&decoder->warning_texts);
     bres__intern_free(&decoder->intern);
-    bres__members_free(&decoder->state_members);
-    bres__members_free(&decoder->summary_members);
-    bres__members_free(&decoder->field_members);
+    bres__unknown_members_free(&decoder->state_members);
+    bres__unknown_members_free(&decoder->summary_members);
+    bres__unknown_members_free(&decoder->field_members);
     bres__free(decoder->values);
     bres__free(decoder->inputs);
     bres__free(decoder->summaries);
@@ -114,9 +114,6 @@ static void decode_batches(void *context, size_t index)
         }
     }
 }
-
-/* --- After the threads ---------------------------------------------------------------------------
- */
 
 /* In the order of the states. Those of one state stand in one thread's array, in their order. */
 static int compare_warnings(const void *a, const void *b)

@@ -21,14 +21,13 @@ static bres_status layout_error(const bres__cursor *cursor, const char *expected
     return BRES_ERROR_KIND;
 }
 
-/* --- Unknown members -------------------------------------------------------------------------- */
-
-bool bres__members_none(const bres__members *members)
+bool bres__unknown_members_is_empty(const bres__unknown_members *members)
 {
     return members->text.length == 0 && !members->text.failed;
 }
 
-void bres__members_add(bres__members *members, const bres__slice *key, const bres__slice *value)
+void bres__unknown_members_add(bres__unknown_members *members, const bres__slice *key,
+                               const bres__slice *value)
 {
     bres__text_putc(&members->text, members->text.length == 0 ? '{' : ',');
     bres__json_quote(&members->text, key->data, key->length);
@@ -36,39 +35,37 @@ void bres__members_add(bres__members *members, const bres__slice *key, const bre
     bres__text_append(&members->text, value->data, value->length);
 }
 
-const char *bres__members_end(bres__members *members, size_t *length)
+const char *bres__unknown_members_text(bres__unknown_members *members, size_t *length)
 {
     bres__text_putc(&members->text, '}');
     *length = members->text.length;
     return members->text.failed ? NULL : members->text.data;
 }
 
-void bres__members_clear(bres__members *members)
+void bres__unknown_members_clear(bres__unknown_members *members)
 {
     bres__text_clear(&members->text);
 }
 
-void bres__members_free(bres__members *members)
+void bres__unknown_members_free(bres__unknown_members *members)
 {
     bres__text_free(&members->text);
 }
 
 /* A copy of the object in the arena; *text stays as it is when there is no member. */
-static bres_status members_keep(bres__members *members, bres__arena *arena, const char **text)
+static bres_status members_keep(bres__unknown_members *members, bres__arena *arena,
+                                const char **text)
 {
     const char *object;
     size_t length;
 
-    if (bres__members_none(members))
+    if (bres__unknown_members_is_empty(members))
         return BRES_OK;
-    object = bres__members_end(members, &length);
+    object = bres__unknown_members_text(members, &length);
     if (object != NULL)
         *text = bres__arena_copy(arena, object, length);
     return *text == NULL ? bres__error_memory() : BRES_OK;
 }
-
-/* --- States ------------------------------------------------------------------------------------
- */
 
 bres_status bres__document_add_state(bres__document *document, bres__bench_text *bench,
                                      const bres__load *load, const bres__slice *text)
@@ -107,8 +104,8 @@ static bres_status drop_states(bres__document *document, bres__bench_text *bench
     return BRES_OK;
 }
 
-static bres_status cut_states(bres__document *document, bres__bench_text *bench,
-                              const bres__load *load, bres__cursor *cursor)
+static bres_status split_states(bres__document *document, bres__bench_text *bench,
+                                const bres__load *load, bres__cursor *cursor)
 {
     bool first = true;
     bool more = true;
@@ -136,11 +133,8 @@ static bres_status cut_states(bres__document *document, bres__bench_text *bench,
     return status;
 }
 
-/* --- Benchmarks --------------------------------------------------------------------------------
- */
-
-static bres_status cut_states_member(bres__document *document, bres__bench_text *bench,
-                                     const bres__load *load, bres__cursor *cursor)
+static bres_status split_states_member(bres__document *document, bres__bench_text *bench,
+                                       const bres__load *load, bres__cursor *cursor)
 {
     bres__json_kind kind = bres__json_peek(cursor);
     bres_status status = drop_states(document, bench, cursor);
@@ -149,7 +143,7 @@ static bres_status cut_states_member(bres__document *document, bres__bench_text 
         return status;
     bench->has_states = true;
     if (kind == BRES__JSON_ARRAY)
-        return cut_states(document, bench, load, cursor);
+        return split_states(document, bench, load, cursor);
     if (kind == BRES__JSON_NULL || kind == BRES__JSON_MISSING)
         return bres__json_skip(cursor, NULL);
     if (kind == BRES__JSON_OBJECT)
@@ -160,15 +154,15 @@ static bres_status cut_states_member(bres__document *document, bres__bench_text 
     return status;
 }
 
-static bres_status cut_bench_member(bres__document *document, bres__bench_text *bench,
-                                    const bres__load *load, bres__cursor *cursor,
-                                    const bres__slice *key, bres__members *extra)
+static bres_status split_bench_member(bres__document *document, bres__bench_text *bench,
+                                      const bres__load *load, bres__cursor *cursor,
+                                      const bres__slice *key, bres__unknown_members *extra)
 {
     bres__slice value;
     bres_status status;
 
     if (slice_is(key, "states"))
-        return cut_states_member(document, bench, load, cursor);
+        return split_states_member(document, bench, load, cursor);
     status = bres__json_skip(cursor, &value);
     if (status != BRES_OK)
         return status;
@@ -179,14 +173,14 @@ static bres_status cut_bench_member(bres__document *document, bres__bench_text *
     else if (slice_is(key, "axes"))
         bench->axes = value;
     else
-        bres__members_add(extra, key, &value);
+        bres__unknown_members_add(extra, key, &value);
     return BRES_OK;
 }
 
-static bres_status cut_bench(bres__document *document, bres__bench_text *bench,
-                             const bres__load *load, bres__cursor *cursor)
+static bres_status split_bench(bres__document *document, bres__bench_text *bench,
+                               const bres__load *load, bres__cursor *cursor)
 {
-    bres__members extra = { 0 };
+    bres__unknown_members extra = { 0 };
     bool first = true;
     bool more = true;
     bres_status status;
@@ -199,11 +193,11 @@ static bres_status cut_bench(bres__document *document, bres__bench_text *bench,
         status = bres__json_next_member(cursor, &document->arena, &first, &more, &key);
         if (status != BRES_OK || !more)
             break;
-        status = cut_bench_member(document, bench, load, cursor, &key, &extra);
+        status = split_bench_member(document, bench, load, cursor, &key, &extra);
     }
     if (status == BRES_OK)
         status = members_keep(&extra, &document->arena, &bench->extra);
-    bres__members_free(&extra);
+    bres__unknown_members_free(&extra);
     return status;
 }
 
@@ -219,8 +213,8 @@ static bres_status drop_benches(bres__document *document, const bres__cursor *cu
     return status;
 }
 
-static bres_status cut_benches(bres__document *document, const bres__load *load,
-                               bres__cursor *cursor)
+static bres_status split_benches(bres__document *document, const bres__load *load,
+                                 bres__cursor *cursor)
 {
     bool first = true;
     bool more = true;
@@ -242,16 +236,13 @@ static bres_status cut_benches(bres__document *document, const bres__load *load,
                                  document->bench_count + 1, sizeof *document->benches))
             return bres__error_memory();
         document->benches[document->bench_count] = (bres__bench_text){ 0 };
-        status = cut_bench(document, &document->benches[document->bench_count++], load, cursor);
+        status = split_bench(document, &document->benches[document->bench_count++], load, cursor);
     }
     return status;
 }
 
-/* --- Root --------------------------------------------------------------------------------------
- */
-
-static bres_status cut_benches_member(bres__document *document, const bres__load *load,
-                                      bres__cursor *cursor)
+static bres_status split_benches_member(bres__document *document, const bres__load *load,
+                                        bres__cursor *cursor)
 {
     bres__json_kind kind = bres__json_peek(cursor);
     bres_status status = drop_benches(document, cursor);
@@ -260,7 +251,7 @@ static bres_status cut_benches_member(bres__document *document, const bres__load
         return status;
     document->has_benchmarks = true;
     if (kind == BRES__JSON_ARRAY)
-        return cut_benches(document, load, cursor);
+        return split_benches(document, load, cursor);
     if (kind == BRES__JSON_NULL || kind == BRES__JSON_MISSING)
         return bres__json_skip(cursor, NULL);
     status = layout_error(cursor, "a list", kind);
@@ -268,15 +259,15 @@ static bres_status cut_benches_member(bres__document *document, const bres__load
     return status;
 }
 
-static bres_status cut_root_member(bres__document *document, const bres__load *load,
-                                   bres__cursor *cursor, const bres__slice *key,
-                                   bres__members *extra)
+static bres_status split_root_member(bres__document *document, const bres__load *load,
+                                     bres__cursor *cursor, const bres__slice *key,
+                                     bres__unknown_members *extra)
 {
     bres__slice value;
     bres_status status;
 
     if (slice_is(key, "benchmarks"))
-        return cut_benches_member(document, load, cursor);
+        return split_benches_member(document, load, cursor);
     status = bres__json_skip(cursor, &value);
     if (status != BRES_OK)
         return status;
@@ -285,13 +276,14 @@ static bres_status cut_root_member(bres__document *document, const bres__load *l
     else if (slice_is(key, "devices"))
         document->devices = value;
     else
-        bres__members_add(extra, key, &value);
+        bres__unknown_members_add(extra, key, &value);
     return BRES_OK;
 }
 
-static bres_status cut_root(bres__document *document, const bres__load *load, bres__cursor *cursor)
+static bres_status split_root(bres__document *document, const bres__load *load,
+                              bres__cursor *cursor)
 {
-    bres__members extra = { 0 };
+    bres__unknown_members extra = { 0 };
     bres__json_kind kind = bres__json_peek(cursor);
     bool first = true;
     bool more = true;
@@ -306,13 +298,13 @@ static bres_status cut_root(bres__document *document, const bres__load *load, br
         status = bres__json_next_member(cursor, &document->arena, &first, &more, &key);
         if (status != BRES_OK || !more)
             break;
-        status = cut_root_member(document, load, cursor, &key, &extra);
+        status = split_root_member(document, load, cursor, &key, &extra);
     }
     if (status == BRES_OK)
         status = bres__json_finish(cursor);
     if (status == BRES_OK)
         status = members_keep(&extra, &document->arena, &document->extra);
-    bres__members_free(&extra);
+    bres__unknown_members_free(&extra);
     if (status == BRES_OK && !document->has_benchmarks) {
         status = bres__error(BRES_ERROR_KEY, "the key 'benchmarks' is missing");
         bres__error_set_expected("the key 'benchmarks'");
@@ -339,8 +331,8 @@ static bres_status first_fault(const bres__cursor *start, bres_status status)
     return status;
 }
 
-bres_status bres__document_cut(bres__document *document, const bres__load *load,
-                               const bres__slice *text)
+bres_status bres__document_split(bres__document *document, const bres__load *load,
+                                 const bres__slice *text)
 {
     bres__cursor start = bres__json_cursor(load->text, load->size);
     bres__cursor cursor;
@@ -358,7 +350,7 @@ bres_status bres__document_cut(bres__document *document, const bres__load *load,
         bres__error_set_offset(text->data - load->text);
     } else {
         cursor = start;
-        status = cut_root(document, load, &cursor);
+        status = split_root(document, load, &cursor);
         if (status != BRES_OK && status != BRES_ERROR_MEMORY)
             status = first_fault(&start, status);
     }

@@ -18,20 +18,6 @@ typedef struct sidecar_record {
     bool found; /* the file exists */
 } sidecar_record;
 
-/* --- What the result file says
- * ---------------------------------------------------------------------- */
-
-const bres_summary *bres__first_summary(const bres_state *state, const char *tag)
-{
-    for (uint32_t i = 0; i < state->summary_count; i++) {
-        const char *have = state->summaries[i]->shape->tag;
-
-        if (have != NULL && strcmp(have, tag) == 0)
-            return state->summaries[i];
-    }
-    return NULL;
-}
-
 /* A field of a sidecar's summary: there, of the declared type, and not null. */
 static bres_status check_field(bres__decoder *decoder, const bres_summary *summary,
                                const char *name, const char *type, bres_kind kind,
@@ -42,18 +28,18 @@ static bres_status check_field(bres__decoder *decoder, const bres_summary *summa
 
     *field = NULL;
     if (value == NULL)
-        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, NULL, name, NULL,
-                                      "summary '%s': the field '%s' is missing",
-                                      bres_summary_tag(summary), name);
+        return bres__decoder_fault(decoder, BRES_ERROR_VALUE, NULL, name, NULL,
+                                   "summary '%s': the field '%s' is missing",
+                                   bres_summary_tag(summary), name);
     if (declared == NULL || strcmp(declared, type) != 0)
-        return bres__decoder_complain(
-            decoder, BRES_ERROR_VALUE, NULL, type, NULL,
-            "summary '%s': the field '%s' has the type '%s' instead of %s",
-            bres_summary_tag(summary), name, declared != NULL ? declared : "", type);
+        return bres__decoder_fault(decoder, BRES_ERROR_VALUE, NULL, type, NULL,
+                                   "summary '%s': the field '%s' has the type '%s' instead of %s",
+                                   bres_summary_tag(summary), name,
+                                   declared != NULL ? declared : "", type);
     if (bres_value_kind(value) == BRES_KIND_NULL)
-        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, NULL, type, NULL,
-                                      "summary '%s': the field '%s' holds null instead of %s",
-                                      bres_summary_tag(summary), name, type);
+        return bres__decoder_fault(decoder, BRES_ERROR_VALUE, NULL, type, NULL,
+                                   "summary '%s': the field '%s' holds null instead of %s",
+                                   bres_summary_tag(summary), name, type);
     /* An absent one is malformed, of which a lenient load has warned. */
     *field = bres_value_kind(value) == kind ? value : NULL;
     return BRES_OK;
@@ -84,13 +70,10 @@ static bres_status read_record(bres__decoder *decoder, const bres_summary *summa
     return BRES_OK;
 }
 
-/* --- What the file system says
- * ----------------------------------------------------------------------- */
-
-static bres_status complain_file(bres__decoder *decoder, const char *path, const char *message)
+static bres_status fault_of_file(bres__decoder *decoder, const char *path, const char *message)
 {
-    return bres__decoder_complain(decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%s: %s", path,
-                                  message);
+    return bres__decoder_fault(decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%s: %s", path,
+                               message);
 }
 
 /* Size and nature of the file; *usable when it may be read (or be complained of again) at first
@@ -104,23 +87,23 @@ static bres_status check_file(bres__decoder *decoder, const char *path, sidecar_
     *usable = false;
     if (bres__stat(path, &status) != 0) {
         if (errno != ENOENT && errno != ENOTDIR)
-            return complain_file(decoder, path, strerrordesc_np(errno));
+            return fault_of_file(decoder, path, strerrordesc_np(errno));
         return bres__decoder_warn(decoder, "%s: the file is missing, its samples are left out",
                                   path);
     }
     if (confinement != NULL && !bres__path_is_inside(path, confinement))
-        return complain_file(decoder, path, "the file is outside the directory of the result");
+        return fault_of_file(decoder, path, "the file is outside the directory of the result");
     record->found = true;
     *usable = true;
     if (!S_ISREG(status.st_mode))
-        return complain_file(decoder, path, "this is no regular file");
+        return fault_of_file(decoder, path, "this is no regular file");
     if (status.st_size % (off_t)sizeof(float) != 0)
-        return complain_file(decoder, path, "the size is no multiple of 4 bytes");
+        return fault_of_file(decoder, path, "the size is no multiple of 4 bytes");
     if ((uint64_t)status.st_size / sizeof(float) == record->count)
         return BRES_OK;
     if (record->count == UINT64_MAX)
-        return complain_file(decoder, path, "the recorded number of values is negative");
-    return bres__decoder_complain(
+        return fault_of_file(decoder, path, "the recorded number of values is negative");
+    return bres__decoder_fault(
         decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%s: expected %llu values, found %llu", path,
         (unsigned long long)record->count, (unsigned long long)status.st_size / sizeof(float));
 }
@@ -149,9 +132,9 @@ static bres_status check_counts(bres__decoder *decoder, const bres__sources *sou
     if (!times->found || !rates->found || sources->rates.path == NULL ||
         times->count == rates->count)
         return BRES_OK;
-    return bres__decoder_complain(
-        decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL, "%llu sample times, but %llu frequencies",
-        (unsigned long long)times->count, (unsigned long long)rates->count);
+    return bres__decoder_fault(decoder, BRES_ERROR_SIDECAR, NULL, NULL, NULL,
+                               "%llu sample times, but %llu frequencies",
+                               (unsigned long long)times->count, (unsigned long long)rates->count);
 }
 
 bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state)
@@ -187,9 +170,6 @@ bres_status bres__attach_sidecars(bres__decoder *decoder, bres_state *state)
     state->sources = kept;
     return BRES_OK;
 }
-
-/* --- Reading
- * ------------------------------------------------------------------------------------------ */
 
 static bres_status sidecar_error(const char *path, const char *message)
 {

@@ -22,12 +22,12 @@ static bres_status decode_integer(bres__decoder *decoder, const char *member, in
         return BRES_OK;
     *json = BRES__JSON_MISSING;
     if (kind != BRES__JSON_INTEGER)
-        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "an integer", member,
-                                      "expected an integer or null, found %s",
-                                      bres__json_kind_name(kind));
+        return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "an integer", member,
+                                   "expected an integer or null, found %s",
+                                   bres__json_kind_name(kind));
     if (bres__parse_int64(slice.data, slice.length, number) != BRES__PARSE_OK)
-        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, "an int64", member,
-                                      "the integer does not fit in 64 bits");
+        return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, "an int64", member,
+                                   "the integer does not fit in 64 bits");
     *json = BRES__JSON_INTEGER;
     return BRES_OK;
 }
@@ -43,9 +43,8 @@ static bres_status decode_skipped(bres__decoder *decoder, bres_state *state)
         return status;
     state->skipped_json = BRES__JSON_MISSING;
     if (kind != BRES__JSON_NULL && kind != BRES__JSON_FALSE && kind != BRES__JSON_TRUE)
-        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "true or false", "is_skipped",
-                                      "expected true or false, found %s",
-                                      bres__json_kind_name(kind));
+        return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "true or false", "is_skipped",
+                                   "expected true or false, found %s", bres__json_kind_name(kind));
     state->skipped_json = (uint8_t)kind;
     return BRES_OK;
 }
@@ -86,8 +85,8 @@ static bres_status decode_name(bres__decoder *decoder, bres_state *state)
     state->name = ""; /* not missing, at least */
     state->unnamed = kind != BRES__JSON_STRING;
     if (kind != BRES__JSON_STRING)
-        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "name",
-                                      "expected a string, found %s", bres__json_kind_name(kind));
+        return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "a string", "name",
+                                   "expected a string, found %s", bres__json_kind_name(kind));
     state->name = bres__arena_copy(&decoder->arena, slice.data, slice.length);
     return state->name == NULL ? bres__error_memory() : BRES_OK;
 }
@@ -111,12 +110,9 @@ static bres_status begin_list(bres__decoder *decoder, const char *member, uint8_
     if (kind == BRES__JSON_OBJECT)
         return bres__load_old_layout(decoder->load, at, "benchmarks[%zu].states[%zu].%s",
                                      decoder->bench_index, decoder->state_index, member);
-    return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a list", member,
-                                  "expected a list, found %s", bres__json_kind_name(kind));
+    return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "a list", member,
+                               "expected a list, found %s", bres__json_kind_name(kind));
 }
-
-/* --- Axis values
- * ----------------------------------------------------------------------------------- */
 
 static bres_status make_point(bres__decoder *decoder, bres_state *state)
 {
@@ -138,9 +134,9 @@ static bres_status make_point(bres__decoder *decoder, bres_state *state)
         decoder->list = "axis_values";
         decoder->field_index = (long)i;
         if (axis == NULL)
-            status = bres__decoder_complain(decoder, BRES_ERROR_KEY, NULL,
-                                            "an axis of the benchmark", "name",
-                                            "the benchmark has no axis '%s'", value->field->name);
+            status =
+                bres__decoder_fault(decoder, BRES_ERROR_KEY, NULL, "an axis of the benchmark",
+                                    "name", "the benchmark has no axis '%s'", value->field->name);
         else
             status = bres__point_add(state->points, &state->point_count, axis, value,
                                      decoder->inputs[i], arena);
@@ -178,9 +174,6 @@ static bres_status decode_axis_values(bres__decoder *decoder, bres_state *state)
     return make_point(decoder, state);
 }
 
-/* --- The state
- * ------------------------------------------------------------------------------------- */
-
 static bres_status decode_member(bres__decoder *decoder, const bres__slice *key, bres_state *state)
 {
     bool list;
@@ -217,9 +210,9 @@ static bres_status check_bw(bres__decoder *decoder, const bres_state *state)
 
     if (bres_summary_kind(summary) != BRES_KIND_STRING || bres_state_bw(state, &fraction))
         return BRES_OK;
-    return bres__decoder_complain(decoder, BRES_ERROR_VALUE, NULL, "a float64", NULL,
-                                  "summary '%s': the value '%.200s' is not a float64",
-                                  bres_summary_tag(summary), bres_summary_string(summary));
+    return bres__decoder_fault(decoder, BRES_ERROR_VALUE, NULL, "a float64", NULL,
+                               "summary '%s': the value '%.200s' is not a float64",
+                               bres_summary_tag(summary), bres_summary_string(summary));
 }
 
 static bres_status decode_object(bres__decoder *decoder, bres_state *state)
@@ -243,8 +236,8 @@ static bres_status decode_object(bres__decoder *decoder, bres_state *state)
     if (status == BRES_OK && state->name == NULL) {
         state->name = "";
         state->unnamed = true;
-        status = bres__decoder_complain(decoder, BRES_ERROR_KEY, at, "the key 'name'", NULL,
-                                        "the state has no name");
+        status = bres__decoder_fault(decoder, BRES_ERROR_KEY, at, "the key 'name'", NULL,
+                                     "the state has no name");
     }
     if (status == BRES_OK)
         status = bres__decode_take_extra(decoder, &decoder->state_members, &state->extra);

@@ -21,10 +21,10 @@ static bres_status decode_data(bres__decoder *decoder, bres_summary *summary)
         if (status != BRES_OK)
             return status;
         summary->data_json = kind == BRES__JSON_NULL ? BRES__JSON_NULL : BRES__JSON_MISSING;
-        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a list", "data",
-                                      "summary '%s': the data is %s instead of a list",
-                                      decoder->tag != NULL ? decoder->tag : "",
-                                      bres__json_kind_name(kind));
+        return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "a list", "data",
+                                   "summary '%s': the data is %s instead of a list",
+                                   decoder->tag != NULL ? decoder->tag : "",
+                                   bres__json_kind_name(kind));
     }
     summary->data_json = BRES__JSON_ARRAY;
     status = bres__decode_values(decoder, true);
@@ -61,8 +61,8 @@ static bres_status decode_tag(bres__decoder *decoder, summary_draft *draft)
     decoder->tag = draft->shape.tag;
     if (draft->shape.tag != NULL)
         return BRES_OK;
-    return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "tag",
-                                  "the tag of a summary is %s", bres__json_kind_name(tag.json));
+    return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "a string", "tag",
+                               "the tag of a summary is %s", bres__json_kind_name(tag.json));
 }
 
 /* One member. Data that comes before the tag is left for later, so that messages can name the tag.
@@ -102,41 +102,41 @@ static bres_status decode_late_data(bres__decoder *decoder, const bres__cursor *
     return status;
 }
 
-/* The head of summaries at this place of a state; NULL when it is too far back. */
-static bres__summary_head *summary_head(bres__decoder *decoder)
+/* The prefix of summaries at this index of a state; NULL beyond the last one that is cached. */
+static bres__summary_prefix *summary_prefix_at(bres__decoder *decoder)
 {
     const size_t place = (size_t)decoder->summary_index;
 
-    return place < BRES__SUMMARY_HEADS ? &decoder->summary_heads[place] : NULL;
+    return place < BRES__SUMMARY_PREFIXES ? &decoder->summary_prefixes[place] : NULL;
 }
 
 /* Begins the object; *inside when the cursor is behind the colon of `data` already. */
 static bres_status enter_summary(bres__decoder *decoder, summary_draft *draft, bool *inside)
 {
-    const bres__summary_head *head = summary_head(decoder);
+    const bres__summary_prefix *prefix = summary_prefix_at(decoder);
 
     /* Padding, too, here and below: shapes are compared by their bytes. */
     memset(draft, 0, sizeof *draft);
     draft->warnings = decoder->warning_count;
-    *inside = head != NULL && bres__decoder_pass_head(decoder, &head->text);
+    *inside = prefix != NULL && bres__decoder_pass_prefix(decoder, &prefix->text);
     if (!*inside)
         return bres__json_enter(&decoder->cursor, '{');
-    memcpy(&draft->shape, &head->shape, sizeof draft->shape);
+    memcpy(&draft->shape, &prefix->shape, sizeof draft->shape);
     draft->tagged = true;
     decoder->tag = draft->shape.tag;
     return BRES_OK;
 }
 
 /* Remembers the members from `begin` to the colon of `data`, which the cursor has passed. */
-static void keep_head(bres__decoder *decoder, const char *begin, const summary_draft *draft)
+static void prefix_keep(bres__decoder *decoder, const char *begin, const summary_draft *draft)
 {
-    bres__summary_head *head = summary_head(decoder);
+    bres__summary_prefix *prefix = summary_prefix_at(decoder);
 
-    if (head == NULL || draft->shape.tag == NULL || draft->warnings != decoder->warning_count ||
-        !bres__members_none(&decoder->summary_members))
+    if (prefix == NULL || draft->shape.tag == NULL || draft->warnings != decoder->warning_count ||
+        !bres__unknown_members_is_empty(&decoder->summary_members))
         return;
-    head->text = (bres__slice){ begin, (size_t)(decoder->cursor.next - begin) };
-    memcpy(&head->shape, &draft->shape, sizeof head->shape);
+    prefix->text = (bres__slice){ begin, (size_t)(decoder->cursor.next - begin) };
+    memcpy(&prefix->shape, &draft->shape, sizeof prefix->shape);
 }
 
 static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
@@ -163,7 +163,7 @@ static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
         if (status != BRES_OK || !more)
             break;
         if (!inside && bres__key_is(&key, "data")) {
-            keep_head(decoder, at, &draft);
+            prefix_keep(decoder, at, &draft);
             inside = true;
         }
         status = decode_member(decoder, &key, &draft, summary);
@@ -171,8 +171,8 @@ static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
     if (status == BRES_OK && draft.data.start != NULL)
         status = decode_late_data(decoder, &draft.data, summary);
     if (status == BRES_OK && !draft.tagged)
-        status = bres__decoder_complain(decoder, BRES_ERROR_KEY, at, "the key 'tag'", NULL,
-                                        "a summary has no tag");
+        status = bres__decoder_fault(decoder, BRES_ERROR_KEY, at, "the key 'tag'", NULL,
+                                     "a summary has no tag");
     if (status == BRES_OK)
         status = bres__decode_take_extra(decoder, &decoder->summary_members, &draft.shape.extra);
     if (status != BRES_OK)

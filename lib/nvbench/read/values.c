@@ -8,9 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- Faults --------------------------------------------------------------------------------------
- */
-
 static void write_path(const bres__decoder *decoder, const char *member, char *path, size_t size)
 {
     int n = snprintf(path, size, "benchmarks[%zu].states[%zu]", decoder->bench_index,
@@ -56,9 +53,8 @@ bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
     return keep_warning(decoder, path, message);
 }
 
-bres_status bres__decoder_complain(bres__decoder *decoder, bres_status status, const char *at,
-                                   const char *expected, const char *member, const char *format,
-                                   ...)
+bres_status bres__decoder_fault(bres__decoder *decoder, bres_status status, const char *at,
+                                const char *expected, const char *member, const char *format, ...)
 {
     char message[512];
     char path[160];
@@ -77,9 +73,6 @@ bres_status bres__decoder_complain(bres__decoder *decoder, bres_status status, c
         bres__error_set_offset(at - decoder->cursor.start);
     return status;
 }
-
-/* --- Scalars and unknown members -----------------------------------------------------------------
- */
 
 /* Any value: what it is, and its content (strings) or text. */
 bres_status bres__decode_any(bres__decoder *decoder, bres__json_kind *kind, bres__slice *slice)
@@ -103,30 +96,30 @@ bres_status bres__decode_scalar(bres__decoder *decoder, bres__scalar *scalar)
     return scalar->text == NULL ? bres__error_memory() : BRES_OK;
 }
 
-bres_status bres__decode_extra(bres__decoder *decoder, bres__members *members,
+bres_status bres__decode_extra(bres__decoder *decoder, bres__unknown_members *members,
                                const bres__slice *key)
 {
     bres__slice value;
     bres_status status = bres__json_skip(&decoder->cursor, &value);
 
     if (status == BRES_OK)
-        bres__members_add(members, key, &value);
+        bres__unknown_members_add(members, key, &value);
     return status;
 }
 
-bres_status bres__decode_take_extra(bres__decoder *decoder, bres__members *members,
+bres_status bres__decode_take_extra(bres__decoder *decoder, bres__unknown_members *members,
                                     const char **extra)
 {
     const char *object;
     size_t length;
 
     *extra = NULL;
-    if (bres__members_none(members))
+    if (bres__unknown_members_is_empty(members))
         return BRES_OK;
-    object = bres__members_end(members, &length);
+    object = bres__unknown_members_text(members, &length);
     if (object != NULL)
         *extra = bres__intern_text(decoder, object, length);
-    bres__members_clear(members);
+    bres__unknown_members_clear(members);
     return *extra == NULL ? bres__error_memory() : BRES_OK;
 }
 
@@ -137,12 +130,9 @@ bres_status bres__decode_no_object(bres__decoder *decoder, bres__json_kind kind)
 
     if (status != BRES_OK)
         return status;
-    return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "an object", NULL,
-                                  "expected an object, found %s", bres__json_kind_name(kind));
+    return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "an object", NULL,
+                               "expected an object, found %s", bres__json_kind_name(kind));
 }
-
-/* --- Values --------------------------------------------------------------------------------------
- */
 
 /* The text of a value: its own copy, for values rarely repeat. */
 static bres_status decode_text(bres__decoder *decoder, bres_value *value)
@@ -191,25 +181,24 @@ static bres_status judge_value(bres__decoder *decoder, const char *at, bres_valu
     bres_kind kind = BRES_KIND_ABSENT;
 
     if (field->name == NULL)
-        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, "a string", "name",
-                                      "summary '%s': a data entry has no name, or one that is no "
-                                      "string",
-                                      tag);
+        return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, "a string", "name",
+                                   "summary '%s': a data entry has no name, or one that is no "
+                                   "string",
+                                   tag);
     if (value->json == BRES__JSON_MISSING)
-        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, "the key 'value'", NULL,
-                                      "summary '%s': field '%s' has no value", tag, field->name);
+        return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, "the key 'value'", NULL,
+                                   "summary '%s': field '%s' has no value", tag, field->name);
     expected = bres__value_classify(&field->type, value->json, value->text, &kind);
     value->kind = (uint8_t)kind;
     if (expected == NULL)
         return BRES_OK;
     if (strcmp(expected, BRES__EXPECTED_TYPE) == 0)
-        return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, expected, "type",
-                                      "summary '%s': field '%s' has the unsupported type '%s'", tag,
-                                      field->name,
-                                      field->type.text != NULL ? field->type.text : "");
-    return bres__decoder_complain(decoder, BRES_ERROR_VALUE, at, expected, "value",
-                                  "summary '%s': field '%s': the value '%.200s' is not %s", tag,
-                                  field->name, value->text, expected);
+        return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, expected, "type",
+                                   "summary '%s': field '%s' has the unsupported type '%s'", tag,
+                                   field->name, field->type.text != NULL ? field->type.text : "");
+    return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, expected, "value",
+                               "summary '%s': field '%s': the value '%.200s' is not %s", tag,
+                               field->name, value->text, expected);
 }
 
 static bres_status judge_axis_value(bres__decoder *decoder, const char *at, bres_value *value)
@@ -217,12 +206,12 @@ static bres_status judge_axis_value(bres__decoder *decoder, const char *at, bres
     bres_kind kind = BRES_KIND_ABSENT;
 
     if (value->field->name == NULL)
-        return bres__decoder_complain(decoder, BRES_ERROR_KEY, at, "the key 'name'", NULL,
-                                      "an axis value has no name, or one that is no string");
+        return bres__decoder_fault(decoder, BRES_ERROR_KEY, at, "the key 'name'", NULL,
+                                   "an axis value has no name, or one that is no string");
     if (value->json == BRES__JSON_ARRAY || value->json == BRES__JSON_OBJECT)
-        return bres__decoder_complain(decoder, BRES_ERROR_KIND, at, "a string", "value",
-                                      "the value of axis '%s' is %s", value->field->name,
-                                      bres__json_kind_name(value->json));
+        return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "a string", "value",
+                                   "the value of axis '%s' is %s", value->field->name,
+                                   bres__json_kind_name(value->json));
     bres__value_classify(&value->field->type, value->json, value->text, &kind);
     value->kind = (uint8_t)kind;
     return BRES_OK;
@@ -230,14 +219,14 @@ static bres_status judge_axis_value(bres__decoder *decoder, const char *at, bres
 
 /* Remembers the members from `begin` to the colon of `value`, which the cursor has passed. Fields
  * are compared by their bytes, padding included. */
-static void keep_head(bres__decoder *decoder, const char *begin, const bres__field *field)
+static void prefix_keep(bres__decoder *decoder, const char *begin, const bres__field *field)
 {
-    bres__field_head *head = &decoder->field_head;
+    bres__field_prefix *prefix = &decoder->field_prefix;
 
-    if (!bres__members_none(&decoder->field_members))
+    if (!bres__unknown_members_is_empty(&decoder->field_members))
         return;
-    head->text = (bres__slice){ begin, (size_t)(decoder->cursor.next - begin) };
-    memcpy(&head->field, field, sizeof head->field);
+    prefix->text = (bres__slice){ begin, (size_t)(decoder->cursor.next - begin) };
+    memcpy(&prefix->field, field, sizeof prefix->field);
 }
 
 /* One member of an entry that began at `begin`. */
@@ -250,9 +239,9 @@ static bres_status decode_value_member(bres__decoder *decoder, const char *begin
     if (bres__key_is(key, "type"))
         return bres__decode_scalar(decoder, &field->type);
     if (bres__key_is(key, "value")) {
-        /* Behind a second `value` the head would hold the first. */
+        /* The prefix would hold the first of two `value` members. */
         if (judge && value->json == BRES__JSON_MISSING)
-            keep_head(decoder, begin, field);
+            prefix_keep(decoder, begin, field);
         return decode_text(decoder, value);
     }
     if (!judge && bres__key_is(key, "input_string"))
@@ -274,8 +263,8 @@ static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *
     memset(&field, 0, sizeof field);
     *value = (bres_value){ 0 };
     *input = NULL;
-    if (judge && bres__decoder_pass_head(decoder, &decoder->field_head.text)) {
-        memcpy(&field, &decoder->field_head.field, sizeof field);
+    if (judge && bres__decoder_pass_prefix(decoder, &decoder->field_prefix.text)) {
+        memcpy(&field, &decoder->field_prefix.field, sizeof field);
         status = decode_text(decoder, value);
         first = false;
     } else {

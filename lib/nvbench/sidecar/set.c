@@ -4,7 +4,7 @@
  * and are only ever added, so that up to the rename of the result file the old result is whole, and
  * what is new can be told apart and removed.
  */
-#include "nvbench/write/write.h"
+#include "nvbench/sidecar/set.h"
 
 #include "base/bytes.h"
 
@@ -19,9 +19,6 @@
 #define SIDECAR_DIGITS_MAX 18
 #define SIDECAR_NAME_SIZE  32
 #define SIDECAR_CHUNK      4096
-
-/* --- Names -------------------------------------------------------------------------------------
- */
 
 static void sidecar_name(char name[SIDECAR_NAME_SIZE], uint64_t number)
 {
@@ -51,9 +48,6 @@ static bres_status set_error(const bres__sidecar_set *set, const char *action, u
     errno = error_number;
     return bres__error_system(action, path);
 }
-
-/* --- What is there -----------------------------------------------------------------------------
- */
 
 static void set_reserve_number(bres__sidecar_set *set, uint64_t number)
 {
@@ -173,9 +167,6 @@ bres_status bres__sidecar_set_removes(const bres__sidecar_set *set, const char *
     return BRES_OK;
 }
 
-/* --- What is new -------------------------------------------------------------------------------
- */
-
 static bres_status set_make_directory(bres__sidecar_set *set)
 {
     if (bres__utf8_valid(set->name, strlen(set->name)) != strlen(set->name))
@@ -269,9 +260,6 @@ bres_status bres__sidecar_set_flush(const bres__sidecar_set *set)
         return BRES_OK;
     return bres__error_system("write", set->path);
 }
-
-/* --- The end -----------------------------------------------------------------------------------
- */
 
 static int compare_numbers(const void *a, const void *b)
 {

@@ -47,9 +47,6 @@ static bres_status flush_text(bres__write *write, size_t threshold)
     return BRES_OK;
 }
 
-/* --- Axes --------------------------------------------------------------------------------------
- */
-
 static void write_axis_value(bres__json_writer *json, const bres_axis_value *value)
 {
     const bres__scalar content = { value->text, value->json };
@@ -94,9 +91,6 @@ void bres__write_axes(bres__json_writer *json, const bres_subbench *bench, uint8
         write_axis(json, bench->axes[i]);
     bres__json_end(json, ']');
 }
-
-/* --- Benchmarks --------------------------------------------------------------------------------
- */
 
 /* A loaded benchmark has the index of its file, or none; any other is numbered by its place. */
 static void write_settings(bres__json_writer *json, const bres_subbench *bench, size_t index)
@@ -151,9 +145,6 @@ static bres_status write_bench(bres__write *write, const bres_subbench *bench, s
     bres__json_end(json, '}');
     return flush_text(write, TEXT_SIZE);
 }
-
-/* --- Root --------------------------------------------------------------------------------------
- */
 
 static void write_meta(bres__json_writer *json, const bres_result *result)
 {

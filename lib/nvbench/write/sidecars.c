@@ -9,9 +9,6 @@
 #define PREFIX_TIMES "nv/json/bin:"
 #define PREFIX_RATES "nv/json/freqs-bin:"
 
-/* --- Which samples there are, and which summary names them -------------------------------------
- */
-
 static bool has_prefix(const bres_summary *summary, const char *prefix)
 {
     const char *tag = summary->shape->tag;
@@ -88,9 +85,6 @@ static void plan_sidecars(const bres_state *state, bres__sidecar_entry entries[B
     }
 }
 
-/* --- Before the write --------------------------------------------------------------------------
- */
-
 /* A summary whose samples are not there, because their file was missing, or because the reader does
  * not go by it, is written as it is. The file that it names must not come to be another one. */
 static bres_status keep_numbers(bres__write *write, const bres_state *state)
@@ -139,9 +133,6 @@ bres_status bres__prepare_sidecars(bres__write *write, const bres_state *state)
         status = is_removed(write, find_samples(state, kind).sidecar, &removed);
     return status == BRES_OK && removed ? bres__state_pin_samples(state) : status;
 }
-
-/* --- During the write --------------------------------------------------------------------------
- */
 
 static bres_status read_samples(const bres_state *state, int kind, bres__sample_set *set)
 {

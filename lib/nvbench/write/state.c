@@ -7,9 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* --- Named values ------------------------------------------------------------------------------
- */
-
 static void write_extra(bres__json_writer *json, const char *extra, const char *const *except)
 {
     if (extra != NULL)
@@ -40,9 +37,6 @@ static void write_axis_values(bres__json_writer *json, const bres_state *state)
         write_value(json, &state->axis_values[i]);
     bres__json_end(json, ']');
 }
-
-/* --- Summaries ---------------------------------------------------------------------------------
- */
 
 /* What a summary says of the sidecar that has just been made. */
 typedef struct sidecar_data {
@@ -225,9 +219,6 @@ static void write_summaries(bres__write *write, const bres_state *state,
         write_new_summaries(write, entries);
     bres__json_end(&write->json, ']');
 }
-
-/* --- The state ---------------------------------------------------------------------------------
- */
 
 static void write_integer(bres__json_writer *json, const char *key, uint8_t kind, int64_t number)
 {

@@ -49,9 +49,6 @@ static void free_write(bres__write *write)
     bres__text_free(&write->text);
 }
 
-/* --- To a file ---------------------------------------------------------------------------------
- */
-
 static bres_status open_sets(bres__write *write, const char *path)
 {
     bres_status status = BRES_OK;
@@ -143,9 +140,6 @@ bres_status bres_result_write(const bres_result *result, const char *path,
     free_write(&write);
     return status;
 }
-
-/* --- To a descriptor ---------------------------------------------------------------------------
- */
 
 bres_status bres_result_write_fd(const bres_result *result, int fd,
                                  const bres_write_options *options)

@@ -70,9 +70,6 @@ void bres__put_range(bres__text *text, const bres_estimate *estimate,
 
 /* --- Names ---------------------------------------------------------------------------------- */
 
-/* Appends a text that is safe in a table: its control characters made visible, and `|` becomes
- * U+2758. */
-void bres__put_cell(bres__text *text, const char *string);
 /* Appends the value that the state has on an axis of its benchmark, as tables show it: nothing
  * when it has none. */
 void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_state *state);

@@ -7,21 +7,6 @@
 
 #include <string.h>
 
-#define BROKEN_BAR "\xE2\x9D\x98" /* U+2758 */
-
-void bres__put_cell(bres__text *text, const char *string)
-{
-    for (;;) {
-        const size_t length = strcspn(string, "|");
-
-        bres__text_append_visible(text, string, length);
-        if (string[length] == '\0')
-            return;
-        bres__text_puts(text, BROKEN_BAR);
-        string += length + 1;
-    }
-}
-
 static void put_int64(bres__text *text, bool as_power, int64_t value)
 {
     if (as_power && value > 0 && (value & (value - 1)) == 0)

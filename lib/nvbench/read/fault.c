@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Faults in a file: an error of a strict load, a warning of a lenient one.
+ */
+#include "nvbench/nvbench.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void bres__load_warn(const bres__load *load, const char *path, const char *message)
+{
+    bres__text text = { 0 };
+
+    if (load->options.log == NULL)
+        return;
+    bres__text_printf(&text, "%s: %s%s%s", load->name, path, path[0] != '\0' ? ": " : "", message);
+    /* Without memory the warning comes without its place. */
+    bres__log_say(load->options.log, load->options.log_user, BRES_LOG_WARNING,
+                  text.failed ? message : text.data);
+    bres__text_free(&text);
+}
+
+bres_status bres__load_fault(const bres__load *load, bres_status status, const char *at,
+                             const char *expected, const char *path, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if ((load->options.flags & BRES_LOAD_LENIENT) != 0) {
+        bres__load_warn(load, path, message);
+        return BRES_OK;
+    }
+    bres__error(status, "%s", message);
+    bres__error_set_file(load->name);
+    bres__error_set_path("%s", path);
+    bres__error_set_expected(expected);
+    if (at != NULL)
+        bres__error_set_offset(at - load->text);
+    return status;
+}
+
+bres_status bres__load_old_layout(const bres__load *load, const char *at, const char *format, ...)
+{
+    char path[160];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(path, sizeof path, format, arguments);
+    va_end(arguments);
+    bres__error(BRES_ERROR_VERSION, "expected a list, found an object (the layout of before 2022 "
+                                    "is not supported)");
+    bres__error_set_file(load->name);
+    bres__error_set_path("%s", path);
+    bres__error_set_expected("a list");
+    bres__error_set_offset(at - load->text);
+    return BRES_ERROR_VERSION;
+}
