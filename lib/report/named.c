@@ -2,7 +2,7 @@
 /*
  * Items by name, in the order in which the names were first met.
  */
-#include "report/report.h"
+#include "report/named.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /*
  * Tables whose columns come into being as rows are filled.
  */
-#include "report/report.h"
+#include "report/table.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Tables as markdown.
  */
 #include "base/visible.h"
-#include "report/report.h"
+#include "report/table.h"
 
 #include <string.h>
 

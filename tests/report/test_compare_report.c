@@ -314,7 +314,7 @@ Test(report, compare_several_pairs)
         [BRES_FORMAT_JSON] = { "\"file\": \"1.json\",\n      \"benchmark\": \"copy | all\"",
                                "\"file\": \"<&>.json\"", "\"total\": 12,",
                                "\"file\": \"1.json\",\n        \"benchmark\": \"gone\"",
-                               "\"reference\": \"ref.json\",\n        \"compare\": \"cmp.json\"" },
+                               "\"reference\": \"ref.json\",\n        \"candidate\": \"cmp.json\"" },
         [BRES_FORMAT_JUNIT] = { "tests=\"16\" failures=\"2\" errors=\"0\" skipped=\"8\"",
                                 "<testsuite name=\"1.json/copy | all\"",
                                 "<testsuite name=\"&lt;&amp;&gt;.json/copy | all\"",
@@ -428,7 +428,7 @@ Test(report, compare_missing_files)
                           "\"missing_files\": [\n      {\n        \"file\": \"old<\\u001b.json\",\n"
                           "        \"only_in\": \"reference\"\n      },\n      {\n"
                           "        \"file\": \"n\xEF\xBF\xBDw.json\",\n"
-                          "        \"only_in\": \"compare\"\n      }\n    ]",
+                          "        \"only_in\": \"candidate\"\n      }\n    ]",
                           NULL });
     bres_string_free(text);
     options.format = BRES_FORMAT_JUNIT;

@@ -167,7 +167,7 @@ class ResultTest(RaceTest):
         for name, side in (("ref", "reference"), ("cmp", "candidate")):
             result = self.load(f"out/race-{name}.json")
             race = result["meta"]["benchresult"]["race"]
-            self.assertEqual((race["side"], race["pairs"], race["seed"], race["end"]),
+            self.assertEqual((race["side"], race["pairs"], race["seed"], race["stop_reason"]),
                              (side, 10, "5", "decided"))
             self.assertRegex(race["order"], r"\A[RC]{10}\Z")
             self.assertEqual([run["benchresult"]["pair"]
@@ -303,8 +303,8 @@ class InterruptionTest(RaceTest):
                 self.assertEqual(process.returncode, 128 + number, messages)
                 self.assertIn("2 pairs are in 'race.json.partial'; --resume continues the race", messages)
                 self.assertIn("interrupted after 2 pairs", output)
-                self.assertEqual(self.load("race-cmp.json")["meta"]["benchresult"]["race"]["end"],
-                                 "interrupted")
+                race = self.load("race-cmp.json")["meta"]["benchresult"]["race"]
+                self.assertEqual(race["stop_reason"], "interrupted")
                 rows = self.rows("--json", "race.json", "--resume")
                 self.assertEqual([row["pairs"] for row in rows], [10, 10])
 

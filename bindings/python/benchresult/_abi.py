@@ -916,7 +916,7 @@ class bres_race_outcome(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("verdict", c_uint32),
-        ("end", c_uint32),
+        ("stop_reason", c_uint32),
         ("pairs", c_uint64),
         ("discarded", c_uint64),
         ("block_size", c_uint64),

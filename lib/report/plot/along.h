@@ -5,7 +5,7 @@
 #ifndef BRES_REPORT_PLOT_ALONG_H
 #define BRES_REPORT_PLOT_ALONG_H
 
-#include "report/plot/plot.h"
+#include "report/plot/chart.h"
 
 /* A row in the chart. */
 typedef struct bres__along_point {

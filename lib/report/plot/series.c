@@ -3,7 +3,11 @@
  * What a chart along an axis shows: a point for each row with times on both sides, and series of
  * points that differ on this axis alone.
  */
+#include "base/visible.h"
+#include "report/compare/name.h"
+#include "report/compare/number.h"
 #include "report/plot/along.h"
+#include "report/plot/axis.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,20 +2,12 @@
 /*
  * The end of the markdown of a comparison: what has no partner, the counts, and what they mean.
  */
-#include "report/compare/compare.h"
+#include "base/visible.h"
+#include "report/compare/markdown.h"
+#include "report/compare/name.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-void bres__put_file(bres__text *text, const bres__compare_report *report,
-                    const bres_compared *compared)
-{
-    if (report->count < 2 || compared->name == NULL)
-        return;
-    bres__text_puts(text, " (");
-    bres__text_puts_visible(text, compared->name);
-    bres__text_putc(text, ')');
-}
 
 /* --- Without a partner ---------------------------------------------------------------------- */
 
@@ -46,7 +38,7 @@ static void put_missing(bres__compare_report *report, const bres_compared *compa
 
         bres__text_puts(text, "- Benchmark ");
         bres__text_puts_visible(text, bres_subbench_name(bench));
-        bres__put_file(text, report, compared);
+        bres__put_file(text, compared, report->count);
         put_only_in(text, in_reference);
     }
     for (size_t i = 0; i < bres_comparison_missing_state_count(comparison); i++) {
@@ -56,12 +48,12 @@ static void put_missing(bres__compare_report *report, const bres_compared *compa
         bres__text_puts_visible(text, bres_state_name(state));
         bres__text_puts(text, " of benchmark ");
         bres__text_puts_visible(text, bres_subbench_name(bres_state_subbench(state)));
-        bres__put_file(text, report, compared);
+        bres__put_file(text, compared, report->count);
         put_only_in(text, in_reference);
     }
 }
 
-void bres__compare_missing(bres__compare_report *report)
+void bres__markdown_put_missing(bres__compare_report *report)
 {
     if (report->options.missing_file_count + report->tally.missing_benches +
             report->tally.missing_states ==
@@ -143,7 +135,7 @@ static void put_worst(bres__compare_report *report)
     bres__text_puts(text, report->tally.verdicts[BRES_SLOW] == 1 ? ": " : ", most of all ");
     bres__text_puts_visible(
         text, bres_subbench_name(bres_comparison_bench_candidate(bres_row_bench(worst))));
-    bres__put_file(text, report, report->tally.worst_pair);
+    bres__put_file(text, report->tally.worst_pair, report->count);
     bres__text_puts(text, ", ");
     bres__text_puts_visible(text, bres_state_name(bres_row_candidate(worst)));
     if ((difference->has & BRES_HAS_CHANGE_INTERVAL) != 0)
@@ -207,7 +199,7 @@ static void put_sentence(bres__compare_report *report)
     bres__text_puts(text, ".\n");
 }
 
-void bres__compare_summary(bres__compare_report *report)
+void bres__markdown_put_summary(bres__compare_report *report)
 {
     const bres__tally *tally = &report->tally;
     bres__text *text = &report->text;
@@ -226,6 +218,6 @@ void bres__compare_summary(bres__compare_report *report)
         put_legend(text, tally);
     bres__text_printf(text, "  - Unknown     (no usable pair of timings): %zu\n\n",
                       tally->verdicts[BRES_UNKNOWN]);
-    bres__compare_runs(report);
+    bres__markdown_put_runs(report);
     put_sentence(report);
 }

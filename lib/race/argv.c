@@ -1,40 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A command's words: blanks end them; ' quotes everything, " all but a backslash before one of "
- * \ $ and `, a backslash the next character.
+ * Splits a command into arguments: blanks end them; ' quotes everything, " all but a backslash
+ * before one of " \ $ and `, a backslash the next character.
  */
-#include "race/commands.h"
+#include "race/argv.h"
 
 #include <string.h>
 
-#define PLACE  "{}"
-#define BLANKS " \t\n"
+#define PLACEHOLDER "{}"
+#define BLANKS      " \t\n"
 /* What a shell would do something with, unless it is quoted. */
-#define SHELLS "|&;<>()$`"
+#define SHELLS      "|&;<>()$`"
 
-void bres__words_free(bres__words *words)
+void bres__argv_free(bres__argv *argv)
 {
-    bres__free(words->items);
-    bres__free(words->text);
-    *words = (bres__words){ 0 };
+    bres__free(argv->items);
+    bres__free(argv->text);
+    *argv = (bres__argv){ 0 };
 }
 
 /* Keeps the NULL at the end. */
-static bool words_add(bres__words *words, char *word)
+static bool argv_add(bres__argv *argv, char *word)
 {
-    void *items = words->items;
+    void *items = argv->items;
     const bool done =
-        bres__array_reserve(&items, &words->capacity, words->count + 2, sizeof(*words->items));
+        bres__array_reserve(&items, &argv->capacity, argv->count + 2, sizeof(*argv->items));
 
-    words->items = items;
+    argv->items = items;
     if (!done)
         return false;
-    words->items[words->count++] = word;
-    words->items[words->count] = NULL;
+    argv->items[argv->count++] = word;
+    argv->items[argv->count] = NULL;
     return true;
 }
-
-/* --- Splitting -------------------------------------------------------------------------------- */
 
 static bres_status quote_error(const char *command, char quote)
 {
@@ -86,36 +84,34 @@ static bres_status word_pass(const char *command, const char **next, char **end)
     return BRES_OK;
 }
 
-bres_status bres__words_split(const char *command, bres__words *words)
+bres_status bres__argv_split(const char *command, bres__argv *argv)
 {
     const char *next = command + strspn(command, BLANKS);
     char *end;
 
-    words->text = bres__malloc(strlen(command) + 1);
-    if (words->text == NULL)
+    argv->text = bres__malloc(strlen(command) + 1);
+    if (argv->text == NULL)
         return bres__error_memory();
-    end = words->text;
+    end = argv->text;
     while (*next != '\0') {
         char *word = end;
         const bres_status status = word_pass(command, &next, &end);
 
         if (status != BRES_OK)
             return status;
-        if (!words_add(words, word))
+        if (!argv_add(argv, word))
             return bres__error_memory();
         next += strspn(next, BLANKS);
     }
-    if (words->count == 0)
+    if (argv->count == 0)
         return bres__error(BRES_ERROR_SYNTAX, "a command is empty");
     return BRES_OK;
 }
 
-/* --- Places ----------------------------------------------------------------------------------- */
-
-bool bres__words_has_place(const bres__words *words)
+bool bres__argv_has_placeholder(const bres__argv *argv)
 {
-    for (size_t i = 0; i < words->count; i++) {
-        if (strstr(words->items[i], PLACE) != NULL)
+    for (size_t i = 0; i < argv->count; i++) {
+        if (strstr(argv->items[i], PLACEHOLDER) != NULL)
             return true;
     }
     return false;
@@ -124,27 +120,27 @@ bool bres__words_has_place(const bres__words *words)
 /* Appends a word, and the NUL behind it. */
 static void text_put_word(bres__text *text, const char *word, const char *path)
 {
-    const char *place;
+    const char *placeholder;
 
-    while ((place = strstr(word, PLACE)) != NULL) {
-        bres__text_append(text, word, (size_t)(place - word));
+    while ((placeholder = strstr(word, PLACEHOLDER)) != NULL) {
+        bres__text_append(text, word, (size_t)(placeholder - word));
         bres__text_puts(text, path);
-        word = place + strlen(PLACE);
+        word = placeholder + strlen(PLACEHOLDER);
     }
     bres__text_append(text, word, strlen(word) + 1);
 }
 
-bres_status bres__words_put(const bres__words *words, const char *path, bres__words *filled)
+bres_status bres__argv_fill(const bres__argv *argv, const char *path, bres__argv *filled)
 {
     bres__text text = { 0 };
     char *next;
 
-    for (size_t i = 0; i < words->count; i++)
-        text_put_word(&text, words->items[i], path);
+    for (size_t i = 0; i < argv->count; i++)
+        text_put_word(&text, argv->items[i], path);
     filled->text = bres__text_steal(&text);
     next = filled->text;
-    for (size_t i = 0; i < words->count && next != NULL; i++) {
-        if (!words_add(filled, next))
+    for (size_t i = 0; i < argv->count && next != NULL; i++) {
+        if (!argv_add(filled, next))
             return bres__error_memory();
         next += strlen(next) + 1;
     }
