@@ -19,7 +19,7 @@ void bres__json_put_real(bres__json_writer *writer, const char *key, bool presen
 bres_status bres__json_put_path(bres__json_writer *writer, const char *key, const char *path,
                                 bres__text *scratch);
 /* A value, without a key. */
-void bres__json_put_shown(bres__json_writer *writer, const bres__shown *shown);
+void bres__json_put_display(bres__json_writer *writer, const bres__display_value *display);
 /* The member `axis_values`: an object of the state's axis values. */
 bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *scratch,
                                        const bres_state *state);

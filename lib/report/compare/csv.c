@@ -11,10 +11,10 @@ static void put_axes(bres__table *table, const bres__named *axis_values, const b
     for (size_t i = 0; i < axis_values->count; i++) {
         const bres_value *value = axis_values->items[i];
         const char *name = bres_value_name(value);
-        bres__shown shown;
+        bres__display_value display;
 
-        bres__shown_axis(&shown, bres_subbench_axis(bres_state_subbench(state), name), value);
-        bres__shown_plain(&table->cell, &shown);
+        bres__display_axis(&display, bres_subbench_axis(bres_state_subbench(state), name), value);
+        bres__display_put_plain(&table->cell, &display);
         bres__table_put(table, BRES__COLUMN_AXIS, name, name, "");
     }
 }
@@ -37,7 +37,7 @@ static bres_status put_field(void *user, const bres__row_field *field)
     bres__text_puts(column, field->key);
     if (column->failed)
         return bres__error_memory();
-    bres__shown_plain(&writer->table->cell, &field->value);
+    bres__display_put_plain(&writer->table->cell, &field->value);
     bres__table_put(writer->table, BRES__COLUMN_FACT, column->data, column->data, "");
     return BRES_OK;
 }

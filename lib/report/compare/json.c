@@ -52,7 +52,7 @@ static bres_status write_field(void *user, const bres__row_field *field)
         return bres__json_put_path(writer->json, field->key, field->value.string,
                                    &writer->report->cell);
     bres__json_key(writer->json, field->key);
-    bres__json_put_shown(writer->json, &field->value);
+    bres__json_put_display(writer->json, &field->value);
     return BRES_OK;
 }
 

@@ -11,7 +11,7 @@
 static void put_int64(bres__text *text, bool as_power, int64_t value)
 {
     if (as_power && value > 0 && (value & (value - 1)) == 0)
-        bres__text_printf(text, "2^%d", bres__shown_exponent(value));
+        bres__text_printf(text, "2^%d", bres__exponent_of(value));
     else
         bres__text_printf(text, "%lld", (long long)value);
 }
@@ -30,7 +30,7 @@ void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_st
     given = value->text;
     if (type != NULL && strcmp(type, "int64") == 0 &&
         bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)
-        put_int64(text, bres__shown_as_pow2(axis), integer);
+        put_int64(text, bres__axis_shows_powers(axis), integer);
     else if (type != NULL && strcmp(type, "float64") == 0 &&
              bres__parse_float64(given, strlen(given), &real) == BRES__PARSE_OK)
         bres__text_printf(text, "%.5g", real);

@@ -16,7 +16,8 @@ struct walk {
     bool group_is_missing;
 };
 
-static void put(struct walk *walk, const char *key, const char *script_key, bres__shown value)
+static void put(struct walk *walk, const char *key, const char *script_key,
+                bres__display_value value)
 {
     const bres__row_field field = { walk->group, walk->group_is_missing, key, script_key, value };
 
@@ -27,21 +28,23 @@ static void put(struct walk *walk, const char *key, const char *script_key, bres
 static void put_text(struct walk *walk, const char *key, const char *script_key, const char *text)
 {
     put(walk, key, script_key,
-        (bres__shown){ .kind = text != NULL ? BRES_KIND_STRING : BRES_KIND_NULL, .string = text });
+        (bres__display_value){ .kind = text != NULL ? BRES_KIND_STRING : BRES_KIND_NULL,
+                               .string = text });
 }
 
 static void put_count(struct walk *walk, const char *key, const char *script_key, bool has,
                       uint64_t count)
 {
     put(walk, key, script_key,
-        (bres__shown){ .kind = has ? BRES_KIND_INT64 : BRES_KIND_NULL, .number = (int64_t)count });
+        (bres__display_value){ .kind = has ? BRES_KIND_INT64 : BRES_KIND_NULL,
+                               .number = (int64_t)count });
 }
 
 static void put_real(struct walk *walk, const char *key, const char *script_key, bool has,
                      double value)
 {
     put(walk, key, script_key,
-        (bres__shown){ .kind = has ? BRES_KIND_FLOAT64 : BRES_KIND_NULL, .real = value });
+        (bres__display_value){ .kind = has ? BRES_KIND_FLOAT64 : BRES_KIND_NULL, .real = value });
 }
 
 static void put_device(struct walk *walk, const char *key, const char *script_key,
@@ -154,7 +157,7 @@ bres_status bres__row_each_field(const bres_compared *compared, const bres_row *
     put_text(&walk, NULL, "state_key", bres__match_name(state, device));
     put_count(&walk, "occurrence", "occurrence", true, bres_row_occurrence(row));
     put_count(&walk, NULL, "occurrence_count", true, bres_row_occurrence_count(row));
-    put(&walk, "axis_values", "axis_values", (bres__shown){ .kind = BRES_KIND_ABSENT });
+    put(&walk, "axis_values", "axis_values", (bres__display_value){ .kind = BRES_KIND_ABSENT });
     put_text(&walk, "verdict", "status", bres_verdict_name(bres_row_verdict(row)));
     put_text(&walk, "reason", "reason", bres_reason_name(bres_row_reason(row)));
     put_text(&walk, "message", "reason_message", bres_row_message(row));

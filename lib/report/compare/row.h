@@ -8,12 +8,12 @@
 #include "report/report.h"
 
 typedef struct bres__row_field {
-    const char *group;      /* the object that it lies in; NULL: the row itself */
-    bool group_is_missing;  /* the row lacks the whole object */
-    const char *key;        /* in JSON and CSV; NULL: the script alone has the field */
-    const char *script_key; /* in the Python script, as NVBench calls it; NULL: not there */
-    bres__shown value;      /* NULL when the row lacks it; ABSENT for the state's axis values, which
-                               a writer gets itself */
+    const char *group;         /* the object that it lies in; NULL: the row itself */
+    bool group_is_missing;     /* the row lacks the whole object */
+    const char *key;           /* in JSON and CSV; NULL: the script alone has the field */
+    const char *script_key;    /* in the Python script, as NVBench calls it; NULL: not there */
+    bres__display_value value; /* NULL when the row lacks it; ABSENT for the state's axis values,
+                          which a writer gets itself */
 } bres__row_field;
 
 /* Gets each field in turn; an error ends the walk. */
