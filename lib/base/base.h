@@ -20,6 +20,7 @@
 #include "base/process/libexec.h"
 #include "base/process/spawn.h"
 #include "base/random.h"
+#include "base/text/index.h"
 #include "base/text/names.h"
 #include "base/text/text.h"
 #include "base/text/visible.h"

@@ -25,11 +25,10 @@ typedef struct bres__column {
 /* All zero is an empty table, in its first row. A failure for want of memory is remembered, and
  * reported when the table is written. */
 typedef struct bres__table {
-    bres__arena arena; /* columns and texts */
-    bres__map by_key;
-    bres__text key;  /* the one being looked up */
-    bres__text cell; /* the cell being made, see bres__table_put() */
-    bres__column **columns;
+    bres__arena arena;      /* columns and texts */
+    bres__index index;      /* of the columns' keys */
+    bres__text cell;        /* the cell being made, see bres__table_put() */
+    bres__column **columns; /* by position in the index */
     size_t count;
     size_t capacity;
     size_t row;  /* the row being filled */
