@@ -24,8 +24,6 @@ typedef enum bres_format {
     BRES_FORMAT_PYTHON = 4    /* of a comparison: a script that loads the samples of each row */
 } bres_format;
 
-/* --- Summary -------------------------------------------------------------------------------- */
-
 /* Initialise with bres_summary_options_init(), then change what you need. */
 typedef struct bres_summary_options {
     size_t size;               /* set by bres_summary_options_init() */
@@ -49,8 +47,6 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
 BRES_API bres_status bres_summary_report(bres_result *const *results, size_t count,
                                          const bres_summary_options *options, char **text,
                                          size_t *length);
-
-/* --- Comparison ----------------------------------------------------------------------------- */
 
 /* One pair of files. The layout never changes. */
 typedef struct bres_compared {
@@ -121,8 +117,6 @@ BRES_API bres_status bres_compare_report(const bres_compared *pairs, size_t coun
                                          const bres_compare_report_options *options, char **text,
                                          size_t *length);
 
-/* --- Charts --------------------------------------------------------------------------------- */
-
 /* Light on dark; the summary chart only. */
 #define BRES_PLOT_DARK UINT32_C(1)
 
@@ -161,8 +155,6 @@ BRES_API bres_status bres_plot_check(const bres_plot_options *options);
  */
 BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
                                        const bres_plot_options *options);
-
-/* --- Replay --------------------------------------------------------------------------------- */
 
 /* What was measured once, in measuring order. One of the arrays is given; without samples both may
  * be NULL. The layout never changes. */

@@ -95,7 +95,7 @@ void bres__json_put_display(bres__json_writer *writer, const bres__display_value
     }
 }
 
-bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *scratch,
+bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__ordered_map *scratch,
                                        const bres_state *state)
 {
     const bres_status status = bres__list_axis_values(scratch, state);

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-/* --- The center, and how far the ends are from it ------------------------------------------- */
-
 typedef struct interval_parts {
     const bres__scale *scale; /* of the center */
     const bres__scale *delta; /* of the ends; NULL without an interval */
@@ -65,8 +63,6 @@ void bres__put_interval(bres__text *text, const bres_estimate *estimate,
     }
     bres__text_puts(text, parts.scale->suffix);
 }
-
-/* --- Lower end, center and upper end -------------------------------------------------------- */
 
 typedef struct range_parts {
     const bres__scale *scale;
@@ -152,8 +148,6 @@ void bres__put_range(bres__text *text, const bres_estimate *estimate,
     }
     bres__text_printf(text, "]%s", parts.scale->suffix);
 }
-
-/* --- Widths --------------------------------------------------------------------------------- */
 
 void bres__cell_widths_add(bres__cell_widths *widths, const bres_estimate *estimate)
 {

@@ -14,9 +14,9 @@ typedef struct bres__compare_report {
     size_t count;
     bres_compare_report_options options;
     bres__tally tally;
-    bres__text text;         /* what has been written */
-    bres__text cell;         /* scratch */
-    bres__named axis_values; /* of one state: const bres_value */
+    bres__text text;               /* what has been written */
+    bres__text cell;               /* scratch */
+    bres__ordered_map axis_values; /* of one state: const bres_value */
 } bres__compare_report;
 
 /* Each appends the whole report in its format. */

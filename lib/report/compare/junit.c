@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-/* --- XML ------------------------------------------------------------------------------------ */
-
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
 /* true for the encoding of U+FFFE and U+FFFF, which XML does not allow. */
@@ -86,8 +84,6 @@ static void put_benchmark(bres__compare_report *report, const bres_compared *com
     attribute_put(report, benchmark);
     attribute_end(report);
 }
-
-/* --- Suites --------------------------------------------------------------------------------- */
 
 /* Cases of a suite. */
 struct counts {
@@ -173,8 +169,6 @@ static void put_suite(bres__compare_report *report, const bres_compared *compare
     }
     bres__text_puts(&report->text, "  </testsuite>\n");
 }
-
-/* --- Without a partner ---------------------------------------------------------------------- */
 
 static bool missing_fails(const bres__compare_report *report)
 {

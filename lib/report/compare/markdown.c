@@ -21,8 +21,6 @@ struct section {
     bres__cell_widths candidate;
 };
 
-/* --- Columns -------------------------------------------------------------------------------- */
-
 enum content {
     REFERENCE_INTERVAL,
     CANDIDATE_INTERVAL,
@@ -204,8 +202,6 @@ static void section_put_content(const struct section *section, bres__text *text,
         break;
     }
 }
-
-/* --- Tables --------------------------------------------------------------------------------- */
 
 /* Takes the blanks around the text away. */
 static void text_trim(bres__text *text)

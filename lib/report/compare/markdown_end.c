@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Without a partner ---------------------------------------------------------------------- */
-
 static void put_only_in(bres__text *text, bool in_reference)
 {
     bres__text_printf(text, ": only in the %s\n", in_reference ? "reference" : "candidate");
@@ -66,8 +64,6 @@ void bres__markdown_put_missing(bres__compare_report *report)
     bres__text_putc(&report->text, '\n');
 }
 
-/* --- Counts --------------------------------------------------------------------------------- */
-
 static int reason_order(const void *a, const void *b)
 {
     return strcmp(bres_reason_short_name(*(const bres_reason *)a),
@@ -117,8 +113,6 @@ static void put_reasons(bres__text *text, const bres__tally *tally)
         bres__text_puts(text, ")\n");
     }
 }
-
-/* --- The last sentence ---------------------------------------------------------------------- */
 
 static void put_count(bres__text *text, size_t count, const char *one, const char *many)
 {

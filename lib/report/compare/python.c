@@ -50,8 +50,6 @@ static const char script_end[] =
     "    return data\n"
     "# NVB-BULK-END\n";
 
-/* --- Python's literals ---------------------------------------------------------------------- */
-
 /* Bytes that are not UTF-8 become the lone surrogates that Python has for them in file names. */
 static void put_string(bres__text *text, const char *string)
 {
@@ -97,8 +95,6 @@ static void put_count(bres__text *text, const char *key, uint64_t value)
     put_key(text, key);
     bres__text_printf(text, "%llu,\n", (unsigned long long)value);
 }
-
-/* --- Rows ----------------------------------------------------------------------------------- */
 
 static void put_item(bres__text *text, const char *key, const char *value, const char *end)
 {

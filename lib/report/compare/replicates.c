@@ -7,8 +7,6 @@
 #include "report/compare/markdown.h"
 #include "report/compare/name.h"
 
-/* --- Plans ---------------------------------------------------------------------------------- */
-
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
     const char *level = plan->level == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
@@ -55,8 +53,6 @@ void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pa
     if (plans > 0)
         bres__text_putc(&report->text, '\n');
 }
-
-/* --- How the runs were compared ------------------------------------------------------------- */
 
 static size_t count_open(const bres_comparison *comparison)
 {

@@ -21,8 +21,6 @@
 /* Columns of text that the x axis is long, beside what stands left of it. */
 #define X_COLUMNS   ((WIDTH - 1.7) / BRES__LABEL_COLUMN)
 
-/* --- Script --------------------------------------------------------------------------------- */
-
 static const char *const colors[] = { "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd",
                                       "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf" };
 
@@ -234,8 +232,6 @@ static bres_status chart_script(bres__along *along, const char *title)
     put_plot(along);
     return status;
 }
-
-/* --- Charts --------------------------------------------------------------------------------- */
 
 static bres_status chart_write(bres__along *along, size_t pair_index, const bres_device_pair *pair)
 {

@@ -56,8 +56,6 @@ void bres__plot_put_range(bres__text *script, char axis, const bres__plot_range 
     bres__text_printf(script, "set %crange [%.9g:%.9g]\n", axis, range->low, range->high);
 }
 
-/* --- Tics ----------------------------------------------------------------------------------- */
-
 static void put_tic(bres__text *script, char axis, double tic)
 {
     bres__text_printf(script, "set %ctics add (\"%.6g\" %.9g)\n", axis, tic, tic);

@@ -26,8 +26,6 @@
 /* Points of the font. */
 #define FONT_POINTS    10
 
-/* --- Strings -------------------------------------------------------------------------------- */
-
 /* Characters that mean nothing to gnuplot within double quotes. */
 static bool is_harmless(char character)
 {
@@ -107,8 +105,6 @@ void bres__chart_put_title(bres__chart *chart, bres__text *title)
                       chart->dark ? "white" : "black");
 }
 
-/* --- Terminals ------------------------------------------------------------------------------ */
-
 static double smaller(double a, double b)
 {
     return a < b ? a : b;
@@ -141,8 +137,6 @@ static void put_terminal(bres__text *script, const bres__chart *chart, const cha
                           dpi / PNG_FONT_DPI, background);
     }
 }
-
-/* --- Running -------------------------------------------------------------------------------- */
 
 static bres_status gnuplot_judge(bres__spawned *spawned, const char *path)
 {

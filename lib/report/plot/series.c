@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Points --------------------------------------------------------------------------------- */
-
 static bres_status point_error(const bres__along *along, const bres_row *row, const char *text)
 {
     const bres_state *state = bres_row_candidate(row);
@@ -66,8 +64,6 @@ static bres_status points_collect(bres__along *along, const bres_device_pair *pa
                         bres_axis_name(along->axis));
     return BRES_OK;
 }
-
-/* --- Series --------------------------------------------------------------------------------- */
 
 static void put_part(bres__text *label, const char *part)
 {

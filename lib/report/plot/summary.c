@@ -79,8 +79,6 @@ static void put_label(struct summary *summary, const bres_row *row)
     summary->chart.script.failed |= label->failed;
 }
 
-/* --- Measures ------------------------------------------------------------------------------- */
-
 /* Calls for each row with a bar, with its number from 1. */
 static void for_each_bar(struct summary *summary, const bres_comparison *comparison,
                          void (*call)(struct summary *summary, const bres_row *row, size_t number))
@@ -132,8 +130,6 @@ static void chart_measure(struct summary *summary)
                             : height > HEIGHT_MAX ? HEIGHT_MAX
                                                   : height;
 }
-
-/* --- Script --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *color;
