@@ -82,7 +82,7 @@ bres_status bres__table_markdown(const bres__table *table, bres__text *text)
     size_t *widths;
 
     if (!table->failed && table->count == 0) {
-        bres__text_puts(text, "No data: there is nothing to show of these states.\n");
+        bres__text_puts(text, "No data: these states have no values to show.\n");
         return BRES_OK;
     }
     widths = table_widths(table, 0);

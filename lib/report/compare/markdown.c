@@ -333,7 +333,7 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
     put_heading(&report->text, pair);
     status = table_append(&section, pair);
     if (status == BRES_OK && explains && of_runs) {
-        bres__text_puts(&report->text, "What varies, and why this status:\n\n");
+        bres__text_puts(&report->text, "Sources of variation, and the reason of each verdict:\n\n");
         section.columns = reasons_of_runs;
         status = table_append(&section, pair);
     }

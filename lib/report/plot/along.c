@@ -315,6 +315,6 @@ bres_status bres__plot_along_check(const bres__plots *plots)
     /* When nothing was compared, the axis is not what is wrong. */
     if (benches == 0)
         return BRES_OK;
-    return bres__error(BRES_ERROR_KEY, "no benchmark that was compared has the axis '%s'",
+    return bres__error(BRES_ERROR_KEY, "unknown axis '%s': no compared benchmark has it",
                        plots->options.along_axis);
 }

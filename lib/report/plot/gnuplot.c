@@ -165,8 +165,7 @@ static bres_status gnuplot_run(const bres__text *script, bres__spawned *spawned,
     bres_status status = bres__spawn_run(&spawn, spawned);
 
     if (status == BRES_ERROR_NO_FILE)
-        return bres__error(BRES_ERROR_NO_FILE,
-                           "charts are drawn by gnuplot, which is not found in PATH: install it");
+        return bres__error(BRES_ERROR_NO_FILE, "cannot draw charts: gnuplot not found in PATH");
     return status == BRES_OK ? gnuplot_judge(spawned, path) : status;
 }
 
@@ -209,7 +208,7 @@ bres_status bres__plots_write(bres__plots *plots, const bres__chart *chart, cons
         return status;
     if (copied)
         bres__plots_say(plots, BRES_LOG_WARNING,
-                        "'%s' has been written already: the next chart has another name", path);
+                        "'%s' was already written: the chart gets another name", path);
     bres__plots_say(plots, BRES_LOG_INFO, "wrote the chart '%s'", copied ? plots->text.data : path);
     return BRES_OK;
 }

@@ -17,8 +17,8 @@ static bres_status point_error(const bres__along *along, const bres_row *row, co
     const bres_state *state = bres_row_candidate(row);
 
     bres__error(BRES_ERROR_VALUE,
-                "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn along: expected a "
-                "finite number above 0, from 1e-300 to 1e300",
+                "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn (expected a "
+                "number from 1e-300 to 1e300)",
                 bres_subbench_name(bres_state_subbench(state)), bres_state_name(state), text,
                 bres_axis_name(along->axis));
     bres__error_set_file(along->compared->candidate);

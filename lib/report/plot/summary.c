@@ -345,7 +345,7 @@ bres_status bres__plot_summary(bres__plots *plots, size_t pair)
     for_each_bar(&summary, compared->comparison, measure_row);
     if (summary.rows == 0) {
         bres__plots_say(plots, BRES_LOG_WARNING,
-                        "no row has a difference to be drawn: '%s' is not written",
+                        "'%s' is not written: no row has a difference to draw",
                         plots->options.summary_path);
         return BRES_OK;
     }

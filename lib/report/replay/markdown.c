@@ -44,7 +44,7 @@ static void put_legend(bres__replay *replay)
         }
         bres__text_putc(text, '\n');
     }
-    bres__text_printf(text, "\nAsked after each sample from number %llu on.\n",
+    bres__text_printf(text, "\nThe criteria are asked after each sample, from sample %llu on.\n",
                       (unsigned long long)(replay->min_samples == 0 ? 1 : replay->min_samples));
 }
 

@@ -72,7 +72,8 @@ static bres_status section_put_summary(const struct section *section, bres__tabl
 
     bres__display_summary(&display, summary);
     if (!bres__display_put_with_unit(&section->report->cell, &display, hint)) {
-        bres__error(BRES_ERROR_VALUE, "benchmark '%s', state '%s': summary '%s': '%s' is no %s",
+        bres__error(BRES_ERROR_VALUE,
+                    "benchmark '%s', state '%s', summary '%s': cannot show '%s' with the hint '%s'",
                     bres_subbench_name(section->bench), bres_state_name(state), tag,
                     bres_value_text(bres_summary_field(summary, "value")), hint);
         bres__error_set_file(bres_result_path(section->result));
