@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the JSON of reports is made of.
+ * Members of JSON objects, and values.
  */
 #include "report/json.h"
 
@@ -117,7 +117,7 @@ bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__ordered_
     return BRES_OK;
 }
 
-/* true when the parameter was named before: parts of a combination may share one. */
+/* true when an earlier parameter has the same name: parts of a combination may share a name. */
 static bool is_repeated(const bres_criterion *criterion, size_t index)
 {
     const char *name = bres_criterion_parameter_at(criterion, index);

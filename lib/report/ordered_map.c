@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Items by name, in the order in which the names were first met.
+ * Items by name, in the order in which the names were first put.
  */
 #include "report/ordered_map.h"
 
@@ -39,7 +39,7 @@ bres_status bres__list_axis_values(bres__ordered_map *map, const bres_state *sta
         const bres_value *value = bres_state_axis_value_at(state, i);
         const char *name = bres_value_name(value);
 
-        /* A name can be NULL after a lenient load; nothing could be shown under it. */
+        /* After a lenient load a name can be NULL. */
         if (name != NULL && !bres__ordered_map_put(map, name, value))
             return bres__error_memory();
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values of the model in the form in which reports show them.
+ * Display values.
  */
 #include "report/value.h"
 #include "model/model.h"
@@ -65,7 +65,7 @@ void bres__display_axis(bres__display_value *display, const bres_axis *axis,
     display->kind = BRES_KIND_ABSENT;
     if (value->json == BRES__JSON_MISSING)
         return;
-    /* Null, and the lists and objects that a lenient load has warned of. */
+    /* Null; lists and objects, of which a lenient load has warned, are shown as blanks, too. */
     display->kind = BRES_KIND_NULL;
     display->string = bres__value_key(value->json, value->text, display->buffer);
     if (value->json == BRES__JSON_NULL || display->string == NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison: its entry point, and what its formats share.
+ * The report of a comparison: its entry point.
  */
 #include "report/compare/compare.h"
 #include "report/format.h"

@@ -26,7 +26,6 @@ void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_st
 
     if (value == NULL || value->json == BRES__JSON_NULL || value->text == NULL)
         return;
-    /* As the file has it, well formed or not. */
     given = value->text;
     if (type != NULL && strcmp(type, "int64") == 0 &&
         bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the report says of several runs: how they were compared, and what would decide the rows that
- * they leave open.
+ * The texts about replicates: how they were compared, and the plans for undecided rows.
  */
 #include "base/visible.h"
 #include "report/compare/markdown.h"
@@ -13,7 +12,7 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
     const bres_state *state = bres_row_candidate(row);
     const char *name = bres_state_name(state);
 
-    /* A state without axes has no name. */
+    /* The name of a state without axes is empty. */
     if (name[0] == '\0')
         name = bres_subbench_name(bres_state_subbench(state));
     bres__text_puts(text, "- ");

@@ -36,10 +36,11 @@ static bool is_kept(char character)
            (character >= '0' && character <= '9') || character == '_' || character == '-';
 }
 
-/* Of a name that goes into a file name, which must not become too long. */
+/* The most bytes of a name in a file name. */
 #define NAME_MAX_BYTES 80
 
-/* Appends a name as part of a file name: each run of other characters becomes one `_`. */
+/* Appends a name as part of a file name: each run of characters that are not kept becomes one `_`.
+ */
 static void put_name(bres__text *path, const char *name)
 {
     const size_t start = path->length;

@@ -56,7 +56,7 @@ static bres_status replay_check(const bres__replay *replay)
 
 typedef bres_status (*replay_writer)(bres__replay *replay);
 
-/* NULL, with the error set: the report does not have the format. */
+/* The function that writes a format. NULL, with the error set, when the report does not have it. */
 static replay_writer writer_of(uint32_t format)
 {
     static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__FORMATS(BRES__FORMAT_REPLAY) };

@@ -9,9 +9,9 @@ struct section {
     bres__summary_report *report;
     const bres_result *result;
     const bres_subbench *bench;
-    bool by_device; /* only those of `device` */
+    bool by_device; /* only states of `device` */
     int64_t device;
-    bool runs; /* the first column is the run number */
+    bool runs; /* the first column is the run */
 };
 
 static bool section_shows(const struct section *section, const bres_state *state)
@@ -25,7 +25,7 @@ static bool section_shows(const struct section *section, const bres_state *state
     return bres_filter_selects_state(section->report->filter, state);
 }
 
-/* Moves a text into the table, and the name of its column, as people see them. */
+/* Moves the scratch text into the table, with control characters made visible, as in the header. */
 static void section_put(const struct section *section, bres__table *table, bres__column_kind kind,
                         const char *key, const char *name)
 {
@@ -126,7 +126,7 @@ static bres_status section_append(const struct section *section)
     return status;
 }
 
-/* Moves the scratch text into the report, as people see it. */
+/* Moves the scratch text into the report, with control characters made visible. */
 static void report_put_cell(bres__summary_report *report)
 {
     report->text.failed |= report->cell.failed;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the summary report shows, and the names under which it does. A name can be NULL after a
- * lenient load; nothing could be shown under it.
+ * What the summary report shows, and its names. After a lenient load a name can be NULL; such items
+ * are not shown.
  */
 #include "report/summary/summary.h"
 
