@@ -130,7 +130,7 @@ void bres__runs_plan(const bres__contrast *contrast, const bres_thresholds *thre
         planned.share = (total - inside * (1 - 1 / times)) / total;
     plan->detectable_effect = plan_smallest(contrast, thresholds, probability);
     plan->effect = expm1(contrast->mean);
-    plan->level = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
+    plan->variance_source = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
     plan->samples = (uint64_t)((double)samples * times);
     plan->runs = (uint32_t)plan_search(&planned, probability);
     if (plan->runs > 0)

@@ -87,7 +87,7 @@ static void write_plan(bres__json_writer *writer, const bres_plan *plan)
     }
     bres__json_begin(writer, '{');
     bres__json_put_text(writer, "limited_by",
-                        plan->level == BRES_VARIANCE_SAMPLES ? "samples" : "runs");
+                        plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs");
     bres__json_put_real(writer, "detectable_effect", true, plan->detectable_effect);
     bres__json_put_real(writer, "effect", true, plan->effect);
     bres__json_put_count(writer, "runs", plan->runs);
