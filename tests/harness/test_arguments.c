@@ -178,13 +178,13 @@ Test(harness, arguments_that_are_refused)
           "BRES_ERROR_VALUE: --min-samples 9223372036854775808: '9223372036854775808' does not fit "
           "in 64 bits" },
         { "-b 3d --min-samples=", "BRES_ERROR_VALUE: --min-samples: '' is no whole number" },
-        { "--min-samples 0", "BRES_ERROR_ARGUMENT: --min-samples 0: min_samples is 0, it must be "
-                             "at least 1" },
+        { "--min-samples 0", "BRES_ERROR_ARGUMENT: --min-samples 0: min_samples is 0 (expected "
+                             "at least 1)" },
         { "--timeout 5s", "BRES_ERROR_VALUE: --timeout 5s: '5s' is no number" },
-        { "--timeout nan", "BRES_ERROR_ARGUMENT: --timeout nan: timeout is nan, it must be a "
-                           "finite number that is not negative" },
+        { "--timeout nan", "BRES_ERROR_ARGUMENT: --timeout nan: timeout is nan (expected a "
+                           "finite number of at least 0)" },
         { "--batch-target-time 0", "BRES_ERROR_ARGUMENT: --batch-target-time 0: batch_target_time "
-                                   "is 0, it must be a finite number above 0" },
+                                   "is 0 (expected a finite number above 0)" },
         /* Devices. */
         { "-d gpu", "BRES_ERROR_VALUE: --devices gpu: 'gpu' is no device id; expected an id, a "
                     "list such as 0,1, a range such as [0:3], or all" },
@@ -198,11 +198,11 @@ Test(harness, arguments_that_are_refused)
         { "--lgc fast", "BRES_ERROR_VALUE: --lock-gpu-clocks fast: expected reset, base or max" },
         { "--pm=2", "BRES_ERROR_VALUE: --persistence-mode 2: expected 0 or 1" },
         { "--throttle-threshold -1",
-          "BRES_ERROR_ARGUMENT: --throttle-threshold -1: throttle_threshold is -0.01, it must be a "
-          "finite number that is not negative" },
+          "BRES_ERROR_ARGUMENT: --throttle-threshold -1: throttle_threshold is -0.01 (expected a "
+          "finite number of at least 0)" },
         { "--blocking-limit=-1",
-          "BRES_ERROR_ARGUMENT: --blocking-limit -1: blocking_limit is -1, it must be a finite "
-          "number that is not negative" },
+          "BRES_ERROR_ARGUMENT: --blocking-limit -1: blocking_limit is -1 (expected a finite "
+          "number of at least 0)" },
     };
     bres_suite *suite = suite_make();
 

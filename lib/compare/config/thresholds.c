@@ -106,12 +106,14 @@ void bres__threshold_set(bres_thresholds *thresholds, const bres__threshold *thr
 
 bool bres__threshold_in_range(const bres__threshold *threshold, double value)
 {
-    return isfinite(value) && value >= 0 && (!threshold->is_fraction || value <= 1);
+    return bres__range_has(threshold->is_fraction ? BRES__RANGE_FRACTION : BRES__RANGE_NOT_NEGATIVE,
+                           value);
 }
 
 const char *bres__threshold_range(const bres__threshold *threshold)
 {
-    return threshold->is_fraction ? "a number from 0 to 1" : "a finite number of at least 0";
+    return bres__range_text(threshold->is_fraction ? BRES__RANGE_FRACTION
+                                                   : BRES__RANGE_NOT_NEGATIVE);
 }
 
 void bres_thresholds_init(bres_thresholds *thresholds)
@@ -167,7 +169,7 @@ bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *
         const double value = bres__threshold_get(full, threshold);
 
         if (!bres__threshold_in_range(threshold, value))
-            return bres__error(BRES_ERROR_ARGUMENT, "the threshold %s.%s is %g, it must be %s",
+            return bres__error(BRES_ERROR_ARGUMENT, "the threshold %s.%s is %g (expected %s)",
                                threshold->table, threshold->key, value,
                                bres__threshold_range(threshold));
     }

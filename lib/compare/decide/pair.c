@@ -24,7 +24,7 @@ bres_status bres__decision_begin(bres_decision *user)
     size = user->size;
     if (size < DECISION_FIRST_SIZE || size > sizeof(*user) + 4096)
         return bres__error(BRES_ERROR_VERSION,
-                           "bres_decision: size is %zu, it must be at least %zu: was it "
+                           "bres_decision: size is %zu (expected at least %zu): was it "
                            "initialised?",
                            size, (size_t)DECISION_FIRST_SIZE);
     memset(user, 0, size);

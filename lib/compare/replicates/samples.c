@@ -37,7 +37,7 @@ static bres_status answer_begin(void *user, size_t first_size, size_t full_size,
     memcpy(&size, user, sizeof(size));
     if (size < first_size || size > full_size + 4096)
         return bres__error(BRES_ERROR_VERSION,
-                           "%s: size is %zu, it must be at least %zu: was it initialised?", name,
+                           "%s: size is %zu (expected at least %zu): was it initialised?", name,
                            size, first_size);
     memset((char *)user + sizeof(size), 0, size - sizeof(size));
     return BRES_OK;

@@ -27,6 +27,13 @@ void bres_cuda_options_init(bres_cuda_options *options)
     };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_cuda_options, flags, BRES__CUDA_FLAGS),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_cuda_options, OPTIONS_FIRST_SIZE, option_fields);
+
 static bres_status options_settings(const bres_cuda_options *cuda, bres__settings *settings)
 {
     bres_status status;
@@ -50,10 +57,7 @@ bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_op
     bres_status status;
 
     bres_cuda_options_init(cuda);
-    status =
-        bres__options_load(cuda, sizeof(*cuda), given, OPTIONS_FIRST_SIZE, "bres_cuda_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(cuda->flags, BRES__CUDA_FLAGS, "bres_cuda_options");
+    status = bres__options_take(cuda, given, &options_type);
     return status == BRES_OK ? options_settings(cuda, settings) : status;
 }
 

@@ -118,8 +118,6 @@ typedef struct bres__compare_report {
 bool bres__row_is_shown(const bres_row *row, double threshold_diff);
 /* The pairs, checked for NULL. */
 bres_status bres__compared_check(const bres_compared *pairs, size_t count);
-/* A threshold: finite and not negative. */
-bres_status bres__threshold_diff_check(double threshold_diff, const char *name);
 
 /* Counts the rows of all pairs. */
 void bres__tally_fill(bres__tally *tally, const bres_compared *pairs, size_t count,
