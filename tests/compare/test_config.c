@@ -79,7 +79,7 @@ Test(compare, config_refuses)
         { "version = 1\n[same]\ncenter_relative = -0.1", BRES_ERROR_VALUE,
           "expected a finite number of at least 0" },
         { "version = 1\n[same]\noverlap_fraction = 1.01", BRES_ERROR_VALUE,
-          "expected a number from 0 to 1" },
+          "expected a fraction from 0 to 1" },
         { "version = 1\n[same]\noverlap_fraction = 2", BRES_ERROR_VALUE,
           "'same.overlap_fraction' is 2" },
         { "version = 1\n[rare_support]\nfraction = 1", BRES_ERROR_KEY,

@@ -182,12 +182,12 @@ Test(harness, arguments_that_are_refused)
         { "-b 3d --min-samples=",
           "BRES_ERROR_VALUE: option '--min-samples': '' is not a whole number" },
         { "--min-samples 0",
-          "BRES_ERROR_ARGUMENT: option '--min-samples': min_samples is 0, it must be at least 1" },
+          "BRES_ERROR_ARGUMENT: option '--min-samples': min_samples is 0 (expected at least 1)" },
         { "--timeout 5s", "BRES_ERROR_VALUE: option '--timeout': '5s' is not a number" },
-        { "--timeout nan", "BRES_ERROR_ARGUMENT: option '--timeout': timeout is nan, it must be a "
-                           "finite number that is not negative" },
+        { "--timeout nan", "BRES_ERROR_ARGUMENT: option '--timeout': timeout is nan (expected a "
+                           "finite number of at least 0)" },
         { "--batch-target-time 0", "BRES_ERROR_ARGUMENT: option '--batch-target-time': "
-                                   "batch_target_time is 0, it must be a finite number above 0" },
+                                   "batch_target_time is 0 (expected a finite number above 0)" },
         /* Devices. */
         { "-d gpu", "BRES_ERROR_VALUE: option '--devices': 'gpu' is not a device id; expected an "
                     "id, a list such as 0,1, a range such as [0:3], or all" },
@@ -203,10 +203,10 @@ Test(harness, arguments_that_are_refused)
         { "--pm=2",
           "BRES_ERROR_VALUE: option '--persistence-mode': unknown mode '2' (expected 0 or 1)" },
         { "--throttle-threshold -1",
-          "BRES_ERROR_ARGUMENT: option '--throttle-threshold': throttle_threshold is -0.01, it "
-          "must be a finite number that is not negative" },
+          "BRES_ERROR_ARGUMENT: option '--throttle-threshold': throttle_threshold is -0.01 "
+          "(expected a finite number of at least 0)" },
         { "--blocking-limit=-1", "BRES_ERROR_ARGUMENT: option '--blocking-limit': blocking_limit "
-                                 "is -1, it must be a finite number that is not negative" },
+                                 "is -1 (expected a finite number of at least 0)" },
     };
     bres_suite *suite = suite_make();
 
@@ -390,8 +390,6 @@ Test(harness, arguments_and_colours_of_the_environment)
     }
     bres_suite_free(suite);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 typedef struct sweep {
     bres_suite *suite;

@@ -149,8 +149,8 @@ Test(harness, bench_has_settings)
     }
     cr_assert_eq(suite->status, BRES_OK);
     cr_assert_eq(bres_bench_set_timeout(bench, -1), BRES_ERROR_ARGUMENT);
-    cr_assert_str_eq(suite->error.message, "benchmark 'copy': timeout is -1, it must be a finite "
-                                           "number that is not negative");
+    cr_assert_str_eq(suite->error.message, "benchmark 'copy': timeout is -1 (expected a finite "
+                                           "number of at least 0)");
     cr_assert_eq(bres_bench_set_criterion(bench, NULL), BRES_ERROR_ARGUMENT);
     cr_assert(settings->criterion == criterion && settings->timeout == 2);
     bres_suite_free(suite);

@@ -219,7 +219,7 @@ static bres_status program_finish(program *p, bres_status run)
     bres_status status = program_note(p, BRES_OK, run);
     bres_status files = BRES_OK;
 
-    clock_gettime(CLOCK_REALTIME, &p->facts.end);
+    p->facts.end = bres__wall_now();
     p->facts.interrupted = !complete;
     status = program_note(p, status, bres__facts_put(&p->facts, p->result));
     if (complete || p->journal == NULL)
@@ -240,7 +240,7 @@ static bres_status program_prepare(program *p)
     bres_status status = bres__outputs_open(&p->outputs, &p->invocation);
 
     bres__clock_measure(&p->suite->clock, &p->facts.clock);
-    clock_gettime(CLOCK_REALTIME, &p->facts.start);
+    p->facts.start = bres__wall_now();
     if (status == BRES_OK)
         status = program_plan(p);
     if (status == BRES_OK)

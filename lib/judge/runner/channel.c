@@ -171,7 +171,7 @@ typedef struct waiting {
 
 static int poll_timeout(const waiting *wait)
 {
-    const uint64_t now = bres__monotonic_ns();
+    const uint64_t now = bres__steady_now();
     const uint64_t left = wait->deadline > now ? (wait->deadline - now) / NS_PER_MS + 1 : 0;
 
     return left < ASK_MS ? (int)left : ASK_MS;
@@ -180,7 +180,7 @@ static int poll_timeout(const waiting *wait)
 /* The channel has nothing more to read. */
 static void waiting_close(waiting *wait)
 {
-    const uint64_t limit = bres__monotonic_ns() + CLOSED_LIMIT;
+    const uint64_t limit = bres__steady_now() + CLOSED_LIMIT;
 
     wait->is_closed = true;
     if (wait->deadline > limit)
@@ -214,7 +214,7 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
 /* Nothing has come, and perhaps nothing can. */
 static void wait_judge(bres__runner *runner, const waiting *wait, bres__runner_report *report)
 {
-    const uint64_t now = bres__monotonic_ns();
+    const uint64_t now = bres__steady_now();
 
     if (runner->has_ended)
         fail_ended(runner, report);
@@ -235,7 +235,7 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
                                 uint64_t limit_ns, bres__wire_message *answer,
                                 bres__runner_report *report)
 {
-    const uint64_t begin = bres__monotonic_ns();
+    const uint64_t begin = bres__steady_now();
     waiting wait = { .begin = begin - runner->spent_ns,
                      .deadline = limit_ns < UINT64_MAX - begin ? begin + limit_ns : UINT64_MAX };
 
@@ -244,7 +244,7 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
             wait.is_closed ? PACKET_NONE : packet_take(runner->channel, &runner->process, answer);
         bres_status status;
 
-        runner->answered_ns = bres__monotonic_ns();
+        runner->answered_ns = bres__steady_now();
         if (got == PACKET_OTHER || (got == PACKET_MESSAGE && !is_answer(order, answer)))
             return bres__runner_fail(report, BRES__RUNNER_FORGED,
                                      "there was a message that its process has not sent");
@@ -270,7 +270,7 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
     bres__runner_expect_silence(runner, report);
     if (report->outcome != BRES__RUNNER_RETURNED)
         return BRES_OK;
-    runner->ordered_ns = bres__monotonic_ns();
+    runner->ordered_ns = bres__steady_now();
     status = bres__runner_order(runner, order, sizeof(*order), fd);
     if (status != BRES_OK)
         return status;
@@ -288,13 +288,13 @@ void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report
 
 bres_status bres__runner_await_subreaper(bres__runner *runner)
 {
-    const uint64_t begin = bres__monotonic_ns();
+    const uint64_t begin = bres__steady_now();
     const waiting wait = { begin, begin + SUBREAPER_LIMIT, true };
     bres_status status = BRES_OK;
 
     while (status == BRES_OK && runner->subreaper == 0) {
         status = wait_once(runner, &wait);
-        if (status == BRES_OK && runner->subreaper == 0 && bres__monotonic_ns() >= wait.deadline)
+        if (status == BRES_OK && runner->subreaper == 0 && bres__steady_now() >= wait.deadline)
             status = bres__error(BRES_ERROR_IO, "'%s' did not start", BRES__RUNNER_PROGRAM);
     }
     return status;

@@ -70,13 +70,13 @@ bres_status bres__runner_restart_idle(bres__runner *runner)
     const bres_status status = nap(runner, BUSY_POLL_NS, DISTURBED_POLLS);
 
     runner->idle_since_cpu = bres__runner_cpu(runner);
-    runner->idle_since_ns = bres__monotonic_ns();
+    runner->idle_since_ns = bres__steady_now();
     return status;
 }
 
 void bres__runner_check_idle(const bres__runner *runner, bres__runner_report *report)
 {
-    const uint64_t passed = bres__ns_since(bres__monotonic_ns(), runner->idle_since_ns);
+    const uint64_t passed = bres__ns_since(bres__steady_now(), runner->idle_since_ns);
     const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->idle_since_cpu);
 
     if (runner->calls > 0 && used > IDLE_CPU_NS + passed / IDLE_CPU_SHARE)
@@ -171,7 +171,7 @@ bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_mess
  */
 static bres_status idle_await(bres__runner *runner, uint64_t before, uint64_t *used)
 {
-    const uint64_t begin = bres__monotonic_ns();
+    const uint64_t begin = bres__steady_now();
 
     rest(QUIET_NS);
     for (;;) {
@@ -179,7 +179,7 @@ static bres_status idle_await(bres__runner *runner, uint64_t before, uint64_t *u
         const bres_status status = bres__process_is_idle(runner->process, &is_idle);
 
         runner->idle_since_cpu = bres__runner_cpu(runner);
-        runner->idle_since_ns = bres__monotonic_ns();
+        runner->idle_since_ns = bres__steady_now();
         *used = bres__ns_since(runner->idle_since_cpu, before);
         if (status != BRES_OK || is_idle || *used > IDLE_CPU_NS ||
             runner->idle_since_ns - begin > BUSY_LIMIT_NS)

@@ -21,14 +21,19 @@ void bres_replay_options_init(bres_replay_options *options)
     *options = (bres_replay_options){ .size = sizeof *options, .min_samples = 10 };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_RESERVED(bres_replay_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_replay_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_replay_options *full, const bres_replay_options *options)
 {
     bres_status status;
 
     bres_replay_options_init(full);
-    status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_replay_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_replay_options.reserved");
+    status = bres__options_take(full, options, &options_type);
     return status;
 }
 

@@ -21,15 +21,17 @@ void bres_summary_options_init(bres_summary_options *options)
     *options = (bres_summary_options){ .size = sizeof *options, .format = BRES_FORMAT_MARKDOWN };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_RESERVED(bres_summary_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_summary_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_summary_options *full, const bres_summary_options *options)
 {
-    bres_status status;
-
     bres_summary_options_init(full);
-    status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_summary_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_summary_options.reserved");
-    return status;
+    return bres__options_take(full, options, &options_type);
 }
 
 static bres_status report_write(bres__summary_report *report, uint32_t format)

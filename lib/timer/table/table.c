@@ -20,22 +20,19 @@ void bres_timing_table_options_init(bres_timing_table_options *options)
         *options = (bres_timing_table_options){ .size = sizeof(*options) };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_timing_table_options, flags, BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT),
+    BRES__OPTION_ENUM(bres_timing_table_options, color, BRES_TIMING_COLOR_ROWS),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_timing_table_options, OPTIONS_FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_timing_table_options *full,
                                 const bres_timing_table_options *user)
 {
-    bres_status status;
-
     bres_timing_table_options_init(full);
-    status = bres__options_load(full, sizeof(*full), user, OPTIONS_FIRST_SIZE,
-                                "bres_timing_table_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT,
-                                           "bres_timing_table_options");
-    if (status == BRES_OK && full->color > BRES_TIMING_COLOR_ROWS)
-        status =
-            bres__error(BRES_ERROR_ARGUMENT, "bres_timing_table_options: there is no colour %u",
-                        (unsigned)full->color);
-    return status;
+    return bres__options_take(full, user, &options_type);
 }
 
 /* --- Rows and columns ------------------------------------------------------------------------- */
