@@ -40,8 +40,6 @@ typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
  * A failure ends the measurement, with the thread's error as its reason. */
 typedef bres_status (*bres_cuda_fn)(bres_launch *launch, void *context);
 
-/* --- Declaring -------------------------------------------------------------------------------- */
-
 /* A new, empty suite; NULL without memory. Give it to bres_main(), or free it. */
 BRES_API bres_suite *bres_suite_new(void);
 BRES_API void bres_suite_free(bres_suite *suite);
@@ -118,8 +116,6 @@ BRES_API bres_status bres_bench_set_blocking_limit(bres_bench *bench, double sec
 /* Work that still runs, on any stream, when a sample has ended makes the state fail, instead of
  * being told in a summary. */
 BRES_API bres_status bres_bench_set_strict_streams(bres_bench *bench, bool strict);
-
-/* --- In a body -------------------------------------------------------------------------------- */
 
 /* The state's name, such as "Elements=2^20 T=F32". Borrowed. */
 BRES_API const char *bres_run_name(const bres_run *run);
@@ -228,9 +224,6 @@ BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
 /* The compiler must have all memory written, and read it again. */
 #define BRES_CLOBBER()   __asm__ volatile("" : : : "memory")
 
-/* --- A measurement inside of a program ---------------------------------------------------------
- */
-
 /* One value of the state that is measured; the benchmark must have the axis. */
 typedef struct bres_axis_setting {
     const char *axis;
@@ -312,9 +305,6 @@ BRES_API bres_status bres_measure_cuda(bres_cuda_fn fn, void *context,
                                        const bres_measure_options *options,
                                        const bres_cuda_options *cuda, bres_subbench *bench,
                                        bres_state **state);
-
-/* --- A benchmark program -----------------------------------------------------------------------
- */
 
 /*
  * Runs a suite as benchresult-bench(7) describes: reads the command line, measures, prints tables,

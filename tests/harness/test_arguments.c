@@ -391,8 +391,6 @@ Test(harness, arguments_and_colours_of_the_environment)
     bres_suite_free(suite);
 }
 
-/* --- Without memory --------------------------------------------------------------------------- */
-
 typedef struct sweep {
     bres_suite *suite;
     const char *const *words;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -41,8 +41,6 @@ Test(harness, axes_hold_copies_of_their_values)
     cr_assert_null(bres__bench_axis(bench, "t"));
     bres_suite_free(suite);
 }
-
-/* --- Refused ---------------------------------------------------------------------------------- */
 
 static bres_status refuse_null_name(bres_bench *bench)
 {
@@ -180,8 +178,6 @@ Test(harness, axes_that_are_refused)
     }
 }
 
-/* --- Ranges ----------------------------------------------------------------------------------- */
-
 Test(harness, axes_of_int64_ranges)
 {
     static const struct {
@@ -266,8 +262,6 @@ Test(harness, axes_of_the_longest_ranges)
     cr_assert_eq(bench->axes[2].type, BRES__AXIS_POW2);
     bres_suite_free(suite);
 }
-
-/* --- Replacing -------------------------------------------------------------------------------- */
 
 Test(harness, axes_take_other_values_of_their_type)
 {

@@ -147,8 +147,6 @@ Test(harness, log_on_a_terminal)
                      "Warn: odder\n");
 }
 
-/* --- The progress line ------------------------------------------------------------------------ */
-
 static void expect_line(const bres__progress *progress, uint64_t now, size_t columns,
                         const char *expected)
 {

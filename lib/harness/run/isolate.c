@@ -47,8 +47,6 @@ typedef struct frame_progress {
     double noise;
 } frame_progress;
 
-/* --- The child -------------------------------------------------------------------------------- */
-
 typedef struct child_side {
     int fd;
     pid_t pid;   /* the body may fork in turn, and its child is not to speak */
@@ -132,8 +130,6 @@ static _Noreturn void child_run(int fd, pid_t parent, bres__isolate_fn fn, void 
     fflush(NULL);
     _exit(0);
 }
-
-/* --- The parent ------------------------------------------------------------------------------- */
 
 typedef struct parent_side {
     const bres__measure_hooks *hooks;

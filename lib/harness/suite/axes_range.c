@@ -2,7 +2,7 @@
 /*
  * Ranges of axis values. Values are counted before any memory is asked for.
  */
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 
 #include <inttypes.h>
 #include <math.h>

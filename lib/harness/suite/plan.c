@@ -2,7 +2,7 @@
 /*
  * Plans: which states are run, and in which order.
  */
-#include "harness/harness.h"
+#include "harness/suite/plan.h"
 
 #include <inttypes.h>
 
@@ -32,8 +32,6 @@ int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned)
     return bench->devices[planned->number / (count / bench->device_count)];
 }
 
-/* --- Order ------------------------------------------------------------------------------------ */
-
 /* The order of a seed is part of what users rely on: it must not change. */
 static void states_shuffle(bres__plan_state *states, size_t count, bres__random *random)
 {
@@ -45,8 +43,6 @@ static void states_shuffle(bres__plan_state *states, size_t count, bres__random 
         states[other] = state;
     }
 }
-
-/* --- Making a plan ---------------------------------------------------------------------------- */
 
 /* Counts the states of all benchmarks; BRES_ERROR_LIMIT when all runs of them are too many. */
 static bres_status plan_count(const bres__plan *plan, uint32_t repeat, size_t *total)
