@@ -29,6 +29,8 @@ JSON_LIBS := $(shell pkg-config --libs json-c)
 LIB_LIBS := $(JSON_LIBS) -lpthread -ldl -lm
 FFI_CFLAGS := $(shell pkg-config --cflags libffi)
 FFI_LIBS := $(shell pkg-config --libs libffi)
+SECCOMP_CFLAGS := $(shell pkg-config --cflags libseccomp)
+SECCOMP_LIBS := $(shell pkg-config --libs libseccomp)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
@@ -94,7 +96,7 @@ STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
 # What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
-LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-keeper)
+LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-supervisor)
 
 all: $(LIBS) $(TOOL) $(LIBEXEC) ## build the library and the command (default)
 
@@ -124,7 +126,7 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_keeper.o
+build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $^
@@ -132,11 +134,12 @@ build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_kee
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.
 build/normal/tools/libexec/judge_runner.o: cpp_tools := $(cpp_lib)
-build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS)
+build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS) $(SECCOMP_CFLAGS)
 build/libexec/benchresult-judge-runner: $(call objects,normal,$(JUDGE_RUNNER_SRC)) $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -Wl,--as-needed -Wl,-z,relro,-z,now -o $@ $^ $(LIB_LIBS) $(FFI_LIBS)
+	$(call link,normal) -Wl,--as-needed -Wl,-z,relro,-z,now -o $@ $^ $(LIB_LIBS) $(FFI_LIBS) \
+	    $(SECCOMP_LIBS)
 
 $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call say,LINK,$@)
@@ -144,5 +147,5 @@ $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
-    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_keeper.o) \
+    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_supervisor.o) \
     $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))

@@ -6,13 +6,14 @@
 #define BRES_REPORT_NAMED_H
 
 #include "base/base.h"
+#include "base/text/index.h"
 
 #include <benchresult/model.h>
 
 /* All zero is empty. */
 typedef struct bres__named {
-    bres__map places; /* name -> index counted from 1 */
-    const void **items;
+    bres__index index;  /* of the names */
+    const void **items; /* by position */
     size_t count;
     size_t capacity;
 } bres__named;

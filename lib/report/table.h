@@ -6,6 +6,7 @@
 #define BRES_REPORT_TABLE_H
 
 #include "base/base.h"
+#include "base/text/index.h"
 
 /* Columns of different kinds have different keys, whatever their names. */
 typedef enum bres__column_kind {
@@ -25,11 +26,10 @@ typedef struct bres__column {
 /* All zero is an empty table, in its first row. A failure for want of memory is remembered, and
  * reported when the table is written. */
 typedef struct bres__table {
-    bres__arena arena; /* columns and texts */
-    bres__map by_key;
-    bres__text key;  /* the one being looked up */
-    bres__text cell; /* the cell being made, see bres__table_put() */
-    bres__column **columns;
+    bres__arena arena;      /* columns and texts */
+    bres__index index;      /* the keys of the columns */
+    bres__text cell;        /* the cell being made, see bres__table_put() */
+    bres__column **columns; /* by position in the index */
     size_t count;
     size_t capacity;
     size_t row;  /* the row being filled */

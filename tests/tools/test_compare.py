@@ -214,7 +214,7 @@ class SelectionTest(CompareTest):
         files = self.pair(document(bench("b", states, devices=(0, 1)), devices=two),
                           document(bench("b", states, devices=(0, 1)), devices=other))
         message = self.compare_refused(*files)
-        for part in ("2 places", "devices[1].name", '"B"', '"C"'):
+        for part in ("2 fields", "devices[1].name", '"B"', '"C"'):
             self.assertIn(part, message)
         self.compare_refused("--reference-devices", " ALL ", *files)
         # 97, 98
@@ -325,8 +325,8 @@ class InputTest(CompareTest):
         for arguments, part in (
                 (["--ref", files[0]], "--cmp"), (["--cmp", files[0]], "--ref"),
                 ([files[0], "--ref", files[0], "--cmp", files[1]], files[0]),
-                (["--ref", files[0], files[0], "--cmp", files[1]], "is no second run"),
-                (["--ref", files[0], "--cmp", files[1], files[1]], "is no second run")):
+                (["--ref", files[0], files[0], "--cmp", files[1]], "does not count as another run"),
+                (["--ref", files[0], "--cmp", files[1], files[1]], "does not count as another run")):
             self.assertIn(part, self.compare_refused(*arguments))
 
     def directories(self, files):

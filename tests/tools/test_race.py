@@ -137,7 +137,7 @@ class DecisionTest(RaceTest):
         states = self.write("states.json", tool.document([tool.state("N=9", [("N", "9")])], "b"))
         process = self.race("--states-from", states)
         self.assertEqual(process.returncode, 2)
-        self.assertIn("share no state with times among those that are asked for", process.stderr)
+        self.assertIn("share no state with times among the requested states", process.stderr)
 
     def test_states_of_one_side_are_named(self):
         for side in ("ref", "cmp"):
@@ -189,7 +189,7 @@ class ResultTest(RaceTest):
         self.assertIn("reference-0003.json", kept)
         process = self.race("--json", "race.json")
         self.assertEqual(process.returncode, 2)
-        self.assertIn("holds a race that has not come to its end", process.stderr)
+        self.assertIn("holds an unfinished race", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
         self.assertEqual([row["pairs"] for row in rows], [10, 10])
         self.assertEqual(len(self.runs()), 20)
@@ -330,7 +330,7 @@ class InterruptionTest(RaceTest):
         self.wait_for_program()
         other = self.race("--json", "race.json", "--resume")
         self.assertEqual(other.returncode, 2)
-        self.assertIn("is in use by a race that still runs", other.stderr)
+        self.assertIn("is in use by a running race", other.stderr)
         process.terminate()
         process.communicate(timeout=60)
 

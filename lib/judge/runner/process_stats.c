@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/runner/census.h"
+#include "judge/runner/process_stats.h"
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/file/file.h"
 
@@ -14,25 +15,16 @@
 #include <string.h>
 #include <time.h>
 
-#define NS_PER_SECOND UINT64_C(1000000000)
 /* Of the kernel: the thread is ending (PF_EXITING). */
-#define FLAG_EXITING  0x4ul
-
-/* --- Time ----------------------------------------------------------------------------------- */
+#define FLAG_EXITING 0x4ul
 
 bool bres__process_cpu(pid_t process, uint64_t *ns)
 {
-    struct timespec time;
     clockid_t clock;
 
     *ns = 0;
-    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0)
-        return false;
-    *ns = (uint64_t)time.tv_sec * NS_PER_SECOND + (uint64_t)time.tv_nsec;
-    return true;
+    return clock_getcpuclockid(process, &clock) == 0 && bres__cpu_clock_ns(clock, ns);
 }
-
-/* --- Files ---------------------------------------------------------------------------------- */
 
 /* What cannot be found is of a process or a thread that is gone. */
 static bres_status read_failed(void)
@@ -79,8 +71,6 @@ bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited
         sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns);
     return status;
 }
-
-/* --- Threads -------------------------------------------------------------------------------- */
 
 /* Calls `thread` with the directory of each. */
 static bres_status threads_visit(pid_t process,
@@ -194,16 +184,14 @@ bres_status bres__process_threads(pid_t process, unsigned *count)
     return status;
 }
 
-bres_status bres__process_is_at_rest(pid_t process, bool *at_rest)
+bres_status bres__process_is_idle(pid_t process, bool *is_idle)
 {
     thread_count counted = { 0, 0 };
     const bres_status status = threads_visit(process, thread_add, &counted);
 
-    *at_rest = counted.running == 0;
+    *is_idle = counted.running == 0;
     return status;
 }
-
-/* --- Children ------------------------------------------------------------------------------- */
 
 typedef struct child_visit {
     void (*child)(void *user, pid_t pid);

@@ -2,7 +2,7 @@
 /*
  * Times that are right by every clock and hard to believe: reasons for a note, not for a failure.
  */
-#include "judge/judge.h"
+#include "judge/verdict/time_sanity.h"
 
 #include <math.h>
 
@@ -11,7 +11,7 @@
 #define MORE_WORK   4.0
 #define SAME_TIME   0.1
 
-double bres__floor_of(uint64_t flops, uint64_t bytes, double peak_flops, double peak_bandwidth)
+double bres__least_seconds(uint64_t flops, uint64_t bytes, double peak_flops, double peak_bandwidth)
 {
     const double work = peak_flops > 0 ? (double)flops / peak_flops : 0;
     const double traffic = peak_bandwidth > 0 ? (double)bytes / peak_bandwidth : 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/judge.h"
+#include "judge/verdict/time_sanity.h"
 
 #include <criterion/criterion.h>
 
 Test(judge, plausible_floor_is_the_larger_of_two)
 {
-    cr_expect_float_eq(bres__floor_of(1000, 1000, 100, 10), 100, 1e-9);
-    cr_expect_float_eq(bres__floor_of(1000, 1000, 10, 100), 100, 1e-9);
-    cr_expect_eq(bres__floor_of(1000, 1000, 0, 0), 0);
-    cr_expect_eq(bres__floor_of(0, 0, 1, 1), 0);
+    cr_expect_float_eq(bres__least_seconds(1000, 1000, 100, 10), 100, 1e-9);
+    cr_expect_float_eq(bres__least_seconds(1000, 1000, 10, 100), 100, 1e-9);
+    cr_expect_eq(bres__least_seconds(1000, 1000, 0, 0), 0);
+    cr_expect_eq(bres__least_seconds(0, 0, 1, 1), 0);
 }
 
 Test(judge, plausible_times_grow_with_the_work)

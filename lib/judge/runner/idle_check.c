@@ -3,25 +3,26 @@
  * Work that nobody has asked for. Between calls the runner's process has to be at rest: it waits
  * for an order, and no thread of it works. The kernel is asked, not the process.
  */
-#include "judge/runner/inside.h"
+#include "judge/runner/idle_check.h"
 
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 
 /* How often, and for how long at most, is waited for a process that has answered to fall asleep. */
-#define SETTLE_NAP   UINT64_C(50000)
-#define SETTLE_NAPS  10
-/* The same, of UNREST_NAP, for one that was at work when it should not. */
-#define REST_NAPS    200
+#define IDLE_POLL_NS    UINT64_C(50000)
+#define IDLE_POLLS      10
+/* The same, of BUSY_POLL_NS, for one that was at work when it should not. */
+#define DISTURBED_POLLS 200
 /* The window after a call. */
-#define QUIET_NS     UINT64_C(5000000)
+#define QUIET_NS        UINT64_C(5000000)
 /* How often, and for how long at most, threads are looked at that want to run but are not let. */
-#define UNREST_NAP   UINT64_C(500000)
-#define UNREST_LIMIT (2 * BRES__NS_PER_SECOND)
+#define BUSY_POLL_NS    UINT64_C(500000)
+#define BUSY_LIMIT_NS   (2 * BRES__NS_PER_SECOND)
 /* Processor time that may pass while nothing is to be done: interrupts are charged to whoever is
  * there. And the share of a longer time, for threads that wake up, look, and sleep. */
-#define REST_NS      UINT64_C(500000)
-#define REST_SHARE   1000
+#define IDLE_CPU_NS     UINT64_C(500000)
+#define IDLE_CPU_SHARE  1000
 
 static void rest(uint64_t ns)
 {
@@ -35,25 +36,25 @@ uint64_t bres__runner_cpu(const bres__runner *runner)
 {
     uint64_t ns;
 
-    return bres__process_cpu(runner->process, &ns) ? ns : runner->rest_cpu;
+    return bres__process_cpu(runner->process, &ns) ? ns : runner->idle_since_cpu;
 }
 
 /* Waits for the process to sleep, a number of naps at most. */
 static bres_status nap(const bres__runner *runner, uint64_t ns, unsigned naps)
 {
     bres_status status = BRES_OK;
-    bool at_rest = false;
+    bool is_idle = false;
 
-    for (unsigned i = 0; i < naps && status == BRES_OK && !at_rest; i++) {
+    for (unsigned i = 0; i < naps && status == BRES_OK && !is_idle; i++) {
         rest(ns);
-        status = bres__process_is_at_rest(runner->process, &at_rest);
+        status = bres__process_is_idle(runner->process, &is_idle);
     }
     return status;
 }
 
-bres_status bres__runner_settle(const bres__runner *runner)
+bres_status bres__runner_await_idle(const bres__runner *runner)
 {
-    return nap(runner, SETTLE_NAP, SETTLE_NAPS);
+    return nap(runner, IDLE_POLL_NS, IDLE_POLLS);
 }
 
 /* With inputs that were not yet its own. */
@@ -64,25 +65,25 @@ static void fail_early(uint64_t used, bres__runner_report *report)
                       (double)used / 1e6);
 }
 
-bres_status bres__runner_rest_begin(bres__runner *runner)
+bres_status bres__runner_restart_idle(bres__runner *runner)
 {
-    const bres_status status = nap(runner, UNREST_NAP, REST_NAPS);
+    const bres_status status = nap(runner, BUSY_POLL_NS, DISTURBED_POLLS);
 
-    runner->rest_cpu = bres__runner_cpu(runner);
-    runner->rest_ns = bres__runner_now();
+    runner->idle_since_cpu = bres__runner_cpu(runner);
+    runner->idle_since_ns = bres__monotonic_ns();
     return status;
 }
 
-void bres__runner_rest_check(const bres__runner *runner, bres__runner_report *report)
+void bres__runner_check_idle(const bres__runner *runner, bres__runner_report *report)
 {
-    const uint64_t passed = bres__ns_since(bres__runner_now(), runner->rest_ns);
-    const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->rest_cpu);
+    const uint64_t passed = bres__ns_since(bres__monotonic_ns(), runner->idle_since_ns);
+    const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->idle_since_cpu);
 
-    if (runner->calls > 0 && used > REST_NS + passed / REST_SHARE)
+    if (runner->calls > 0 && used > IDLE_CPU_NS + passed / IDLE_CPU_SHARE)
         fail_early(used, report);
 }
 
-bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns)
+bres_status bres__runner_other_threads_cpu(const bres__runner *runner, uint64_t *ns)
 {
     uint64_t first;
     uint64_t waited;
@@ -94,14 +95,14 @@ bres_status bres__runner_others(const bres__runner *runner, uint64_t *ns)
     return status;
 }
 
-bres_status bres__runner_others_check(const bres__runner *runner, uint64_t others,
-                                      bres__runner_report *report)
+bres_status bres__runner_check_other_threads(const bres__runner *runner, uint64_t others,
+                                             bres__runner_report *report)
 {
     uint64_t now;
-    const bres_status status = bres__runner_others(runner, &now);
+    const bres_status status = bres__runner_other_threads_cpu(runner, &now);
     const uint64_t used = bres__ns_since(now, others);
 
-    if (status == BRES_OK && used > REST_NS)
+    if (status == BRES_OK && used > IDLE_CPU_NS)
         fail_early(used, report);
     return status;
 }
@@ -114,20 +115,20 @@ static void child_count(void *user, pid_t pid)
     ++*count;
 }
 
-/* Its own children, and those that it has left to the process that adopts, whose child it is. */
+/* Its own children, and those that the subreaper has inherited, but for the process itself. */
 static bres_status children_left(const bres__runner *runner, unsigned *left)
 {
     unsigned count = 0;
     bres_status status = bres__process_children(runner->process, child_count, &count);
 
     if (status == BRES_OK)
-        status = bres__process_children(runner->adopter, child_count, &count);
+        status = bres__process_children(runner->subreaper, child_count, &count);
     *left = count > 0 ? count - 1 : 0;
     return status;
 }
 
-bres_status bres__runner_census_check(const bres__runner *runner, unsigned threads,
-                                      bres__runner_report *report)
+bres_status bres__runner_check_leftovers(const bres__runner *runner, unsigned threads,
+                                         bres__runner_report *report)
 {
     unsigned left;
     const bres_status status = children_left(runner, &left);
@@ -168,26 +169,26 @@ bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_mess
 
 /* Waits until no thread wants to run. *used is the processor time that has passed since `before`.
  */
-static bres_status rest_await(bres__runner *runner, uint64_t before, uint64_t *used)
+static bres_status idle_await(bres__runner *runner, uint64_t before, uint64_t *used)
 {
-    const uint64_t begin = bres__runner_now();
+    const uint64_t begin = bres__monotonic_ns();
 
     rest(QUIET_NS);
     for (;;) {
-        bool at_rest;
-        const bres_status status = bres__process_is_at_rest(runner->process, &at_rest);
+        bool is_idle;
+        const bres_status status = bres__process_is_idle(runner->process, &is_idle);
 
-        runner->rest_cpu = bres__runner_cpu(runner);
-        runner->rest_ns = bres__runner_now();
-        *used = bres__ns_since(runner->rest_cpu, before);
-        if (status != BRES_OK || at_rest || *used > REST_NS ||
-            runner->rest_ns - begin > UNREST_LIMIT)
+        runner->idle_since_cpu = bres__runner_cpu(runner);
+        runner->idle_since_ns = bres__monotonic_ns();
+        *used = bres__ns_since(runner->idle_since_cpu, before);
+        if (status != BRES_OK || is_idle || *used > IDLE_CPU_NS ||
+            runner->idle_since_ns - begin > BUSY_LIMIT_NS)
             return status;
-        rest(UNREST_NAP);
+        rest(BUSY_POLL_NS);
     }
 }
 
-static bres_status times_take(const bres__runner *runner, bres__runner_report *report)
+static bres_status times_set(const bres__runner *runner, bres__runner_report *report)
 {
     const uint64_t used = bres__ns_since(bres__runner_cpu(runner), runner->call_cpu);
     bres__thread_list threads = { .count = 0 };
@@ -195,12 +196,12 @@ static bres_status times_take(const bres__runner *runner, bres__runner_report *r
     const uint64_t ran = bres__thread_list_most(&runner->call_threads, &threads);
 
     bres__thread_list_free(&threads);
-    report->cpu = (double)bres__ns_since(used, runner->idle_cpu) / 1e9;
-    report->cpu_thread = (double)bres__ns_since(ran, runner->idle_cpu) / 1e9;
+    report->cpu = (double)bres__ns_since(used, runner->overhead_cpu) / 1e9;
+    report->cpu_thread = (double)bres__ns_since(ran, runner->overhead_cpu) / 1e9;
     return status;
 }
 
-bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_message *order,
+bres_status bres__runner_check_quiet(bres__runner *runner, const bres__wire_message *order,
                                      bres__runner_report *report)
 {
     bres__wire_message answer;
@@ -209,20 +210,20 @@ bres_status bres__runner_quiet_check(bres__runner *runner, const bres__wire_mess
     unsigned threads;
     bres_status status;
 
-    status = bres__runner_settle(runner);
+    status = bres__runner_await_idle(runner);
     if (status != BRES_OK)
         return status;
     before = bres__runner_cpu(runner);
-    status = times_take(runner, report);
+    status = times_set(runner, report);
     if (status == BRES_OK)
-        status = rest_await(runner, before, &used);
+        status = idle_await(runner, before, &used);
     if (status == BRES_OK)
         status = bres__process_threads(runner->process, &threads);
     if (status != BRES_OK)
         return status;
     if (threads == 0)
         return bres__runner_late_answer(runner, order, &answer, report);
-    if (used > REST_NS)
+    if (used > IDLE_CPU_NS)
         return bres__runner_fail(report, BRES__RUNNER_DISTURBED,
                                  "it has taken %.3g ms of processor time after it had returned",
                                  (double)used / 1e6);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult-compile-keeper PARENT DIRECTORY COMPILER [ARGUMENT]...
+ * benchresult-compile-supervisor PARENT DIRECTORY COMPILER [ARGUMENT]...
  *
  * The program by which bres_judge() runs a compiler that works in DIRECTORY. It ends as the
  * compiler does. When the process PARENT ends first, however that happens, it ends the compiler and
@@ -25,7 +25,7 @@ extern char **environ;
 
 static int fail(const char *what)
 {
-    fprintf(stderr, "benchresult-compile-keeper: %s: %s\n", what, strerror(errno));
+    fprintf(stderr, "benchresult-compile-supervisor: %s: %s\n", what, strerror(errno));
     return FAILED;
 }
 
