@@ -152,7 +152,7 @@ Test(harness, axes_that_are_refused)
                                  "is not between 0 and 62" },
         { refuse_nan, "benchmark 'copy': axis 'new': a value is not a finite number" },
         { refuse_infinity, "benchmark 'copy': axis 'new': a value is not a finite number" },
-        { refuse_stride, "benchmark 'copy': the stride of a range is 0, it must be above 0" },
+        { refuse_stride, "benchmark 'copy': the stride of a range is 0 (expected above 0)" },
         { refuse_negative_stride, "benchmark 'copy': a range needs finite numbers and a stride "
                                   "above 0" },
         { refuse_nan_range, "benchmark 'copy': a range needs finite numbers and a stride above 0" },

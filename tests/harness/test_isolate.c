@@ -254,7 +254,7 @@ Test(harness, isolate_refuses_garbage)
         garbage = rows[i];
         for (int fd = 0; fd < DESCRIPTORS; fd++)
             was_open[fd] = fcntl(fd, F_GETFD) >= 0;
-        expect_reason(&s, "its process has sent something that is no result");
+        expect_reason(&s, "its process sent data that are not a result");
     }
 }
 

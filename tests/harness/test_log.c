@@ -4,6 +4,7 @@
 #include "support/support.h"
 #include "support/virtual_clock.h"
 
+#include <benchresult/build.h>
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <stdio.h>

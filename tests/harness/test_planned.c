@@ -115,20 +115,19 @@ Test(harness, planned_refuses_what_is_not_planned)
     planned_make(&p);
     planned_add(&p, "ccc");
     cr_expect_eq(bres__planned_states_mark_done(&p.planned, p.result), BRES_ERROR_CONFLICT);
-    cr_expect_str_eq(bres_last_error(), "state 'X=3' of benchmark 'a', run 0, is none of those "
-                                        "that are to be run");
+    cr_expect_str_eq(bres_last_error(), "state 'X=3' of benchmark 'a', run 0, is not planned");
     planned_free(&p);
 }
 
 static bres_status planned_once(void *context)
 {
     planned *p = context;
-    bres__planned_states planned = { .count = 0 };
-    bres_status status = bres__planned_states_make(&planned, &p->plan);
+    bres__planned_states states = { .count = 0 };
+    bres_status status = bres__planned_states_make(&states, &p->plan);
 
     if (status == BRES_OK)
-        status = bres__planned_states_mark_done(&planned, p->result);
-    bres__planned_states_free(&planned);
+        status = bres__planned_states_mark_done(&states, p->result);
+    bres__planned_states_free(&states);
     return status;
 }
 

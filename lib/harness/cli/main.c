@@ -155,9 +155,10 @@ static bres_status program_open_journal(program *p)
     bool exists;
 
     if (path == NULL && resume)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "--resume goes on with the journal of an output to a file, but there is "
-                           "no --json or --jsonbin with one");
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "--resume needs the journal of an output to a file (expected --json FILE "
+            "or --jsonbin FILE)");
     if (path == NULL)
         return BRES_OK;
     exists = bres__stat(path, &found) == 0;
@@ -165,15 +166,15 @@ static bres_status program_open_journal(program *p)
         return resume_journal(p);
     if (exists)
         return bres__error(BRES_ERROR_CONFLICT,
-                           "'%s' has the states of a run that did not end: --resume goes on with "
-                           "it, removing the file starts afresh",
+                           "'%s' has the states of an interrupted run: --resume runs the others, "
+                           "removing the file starts again",
                            path);
     if (resume)
         bres__log_line(&p->log, BRES__LOG_INFO, "'%s' not found: running all states", path);
     return bres__journal_create(path, p->result, false, &p->journal);
 }
 
-/* A journal without states is of no use to anybody. */
+/* A journal without states is removed. */
 static void program_leave_journal(program *p)
 {
     const size_t kept = p->planned.done_count + p->runner.journaled;
@@ -183,8 +184,8 @@ static void program_leave_journal(program *p)
     if (kept == 0)
         bres__unlink(p->outputs.journal);
     else
-        fprintf(stderr, "%s: %zu of %zu states are in '%s'; --resume goes on with the others\n",
-                p->name, kept, p->planned.count, p->outputs.journal);
+        fprintf(stderr, "%s: %zu of %zu states are in '%s'; --resume runs the others\n", p->name,
+                kept, p->planned.count, p->outputs.journal);
 }
 
 static bres_status program_remove_journal(program *p)

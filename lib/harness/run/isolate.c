@@ -324,7 +324,7 @@ static bres_status parent_run(parent_side *parent)
     wait_status = collect_child(parent, status != BRES_OK || parent->garbage);
     if (parent->garbage)
         snprintf(isolated->reason, sizeof isolated->reason,
-                 "its process has sent something that is no result");
+                 "its process sent data that are not a result");
     else if (isolated->record.length == 0 && isolated->reason[0] == '\0')
         explain(isolated, wait_status);
     bres__free(parent->chunk);

@@ -127,11 +127,9 @@ static bres_status tally_check_empty(tally *found, const bres_result *result)
             if (count == NULL)
                 return bres__error_memory();
             if (*count > 0)
-                return bres__error(BRES_ERROR_CONFLICT,
-                                   "state '%s' of benchmark '%s', run %u, is none of those that "
-                                   "are to be run",
-                                   bres_state_name(state), bres_subbench_name(bench),
-                                   bres_state_run(state));
+                return bres__error(
+                    BRES_ERROR_CONFLICT, "state '%s' of benchmark '%s', run %u, is not planned",
+                    bres_state_name(state), bres_subbench_name(bench), bres_state_run(state));
         }
     }
     return BRES_OK;

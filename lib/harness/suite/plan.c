@@ -91,7 +91,7 @@ bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, 
     *plan = (bres__plan){ .benches = benches, .bench_count = bench_count };
     if (options->repeat == 0 || options->shard >= options->shards)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "there is no shard %" PRIu32 " of %" PRIu32 ", %" PRIu32 " times",
+                           "unknown shard %" PRIu32 " of %" PRIu32 ", %" PRIu32 " times",
                            options->shard, options->shards, options->repeat);
     status = plan_count(plan, options->repeat, &total);
     if (status != BRES_OK)
