@@ -15,7 +15,7 @@ TABLE = """\
 - sample-count: target-samples=6
 - stdrel: max-noise=0.005, min-time=0.5
 
-Asked after each sample from number 1 on.
+The criteria are asked after each sample, from sample 1 on.
 
 ## copy
 
