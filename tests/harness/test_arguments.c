@@ -62,7 +62,7 @@ Test(harness, arguments_that_are_taken)
         { "--list", "copy; sort; 3d; list" },
         { "-l -b sort", "sort; list" },
         { "--jsonlist-benches -a N=1", "BRES_ERROR_KEY: option '--axis': 'N=1': benchmark '3d' has "
-                                       "no axis 'N'; none is declared" },
+                                       "no axis 'N'; the list of names is empty" },
         { "--jsonlist-benches --list", "copy; sort; 3d; json benches" },
         { "--jsonlist-devices", "copy; sort; 3d; json devices" },
         /* Outputs are for the whole program wherever they stand. */
@@ -289,7 +289,7 @@ Test(harness, arguments_of_axes)
         { "-b copy -a N=[5:1]",
           "BRES_ERROR_VALUE: option '--axis': 'N=[5:1]': the range has no values" },
         { "-b copy -a N=[1:5:0]", "BRES_ERROR_ARGUMENT: option '--axis': 'N=[1:5:0]': the stride "
-                                  "of a range is 0, it must be above 0" },
+                                  "of a range is 0 (expected above 0)" },
         { "-b copy -a N=[0:1000000]", "BRES_ERROR_ARGUMENT: option '--axis': 'N=[0:1000000]': the "
                                       "range has more than 1000000 values" },
         { "-b copy -a N=[-9223372036854775808:9223372036854775807]",
@@ -352,7 +352,8 @@ Test(harness, arguments_without_words_or_benchmarks)
     static const invoked_row rows[] = {
         { "", "" },
         { "--list --timeout 1", "; list" },
-        { "-b 0", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '0'; none is declared" },
+        { "-b 0", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '0'; the list of names "
+                  "is empty" },
     };
     bres_suite *suite = bres_suite_new();
     bres__invocation invocation;

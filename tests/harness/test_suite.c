@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 
 #include "support/support.h"
 #include "support/virtual_clock.h"
@@ -187,8 +187,6 @@ Test(harness, bench_copy_is_independent)
     bres__bench_free(NULL);
     bres_suite_free(suite);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 static bres_status declare_all(bres_suite *suite)
 {
