@@ -209,7 +209,7 @@ class FailureTest(RaceTest):
         process = self.race("--json", "race.json",
                             env={"RACE_FAIL": "cmp", "RACE_FAIL_AT": "4"})
         self.assertEqual(process.returncode, 2)
-        self.assertIn("benchresult: 3 pairs are in 'race.json.partial'; --resume goes on\n",
+        self.assertIn("benchresult: 3 pairs are in 'race.json.partial'; --resume continues the race\n",
                       process.stderr)
         self.assertRegex(process.stderr, r"benchresult: pair 4, the candidate: '.*program' ended "
                          r"with exit status 1: the tile does not fit\n\Z")
@@ -247,21 +247,21 @@ class FailureTest(RaceTest):
         for arguments, message in (
                 ([], "--ref COMMAND and --cmp COMMAND are needed"),
                 (["--ref", "true"], "--ref COMMAND and --cmp COMMAND are needed"),
-                (["--ref", "true", "--cmp", "true", "x"], "'x' is no option"),
+                (["--ref", "true", "--cmp", "true", "x"], "'x' is not an option"),
                 (["--ref", "true >x", "--cmp", "true"], "needs a shell for '>'"),
                 (["--ref", "true {}", "--cmp", "true"], "the candidate has no '{}'"),
                 (["--ref", "/none", "--cmp", "true"], "/none"),
                 (["--ref", "true", "--cmp", "true", "--seed", "x"], "'--seed'"),
                 (["--ref", "true", "--cmp", "true", "--max-time", "x"], "'--max-time'"),
-                (["--ref", "true", "--cmp", "true", "--max-time", "-1"], "max_time is -1"),
+                (["--ref", "true", "--cmp", "true", "--max-time", "-1"], "'-1' is out of range"),
                 (["--ref", "true", "--cmp", "true", "--max-time", "0", "--max-pairs", "0"],
                  "might never end"),
                 (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
                 (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.02"),
-                (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown value 'x'"),
+                (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown verdict 'x'"),
                 (["--ref", "true", "--cmp", "true", "--format", "csv"], "unknown format 'csv'"),
                 (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),
-                (["--ref", "true", "--cmp", "true", "--json", "-"], "need a file's name"),
+                (["--ref", "true", "--cmp", "true", "--json", "-"], "is not a file name"),
                 (["--ref", "true", "--cmp", "true", "--json", "a", "--jsonbin", "b"], "once"),
                 (["--ref", "true", "--cmp", "true", "--states-from", self.path("none")], "none")):
             with self.subTest(arguments=arguments):
@@ -301,7 +301,7 @@ class InterruptionTest(RaceTest):
                 process.send_signal(number)
                 output, messages = process.communicate(timeout=60)
                 self.assertEqual(process.returncode, 128 + number, messages)
-                self.assertIn("2 pairs are in 'race.json.partial'; --resume goes on", messages)
+                self.assertIn("2 pairs are in 'race.json.partial'; --resume continues the race", messages)
                 self.assertIn("interrupted after 2 pairs", output)
                 race = self.load("race-cmp.json")["meta"]["benchresult"]["race"]
                 self.assertEqual(race["stop_reason"], "interrupted")
