@@ -140,7 +140,7 @@ static bool runs_reserve(bres_command_race *race)
     return done;
 }
 
-/* Keeps the results of a pair, of which the first one has the rows. */
+/* Keeps the results of a pair. The first pair makes the rows. */
 static bres_status pair_keep(bres_command_race *race, char order)
 {
     const size_t pairs = race->race.rounds;
