@@ -109,9 +109,10 @@ $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard te
 	$(Q)$(PYTHON) tests/golden/make-inputs.py build/golden
 	@touch $@
 
-CHECKS := check-headers check-symbols check-abi check-man check-examples check-tools \
+CHECKS := check-floors check-headers check-symbols check-abi check-man check-examples check-tools \
     check-cxx check-fuzz check-install check-selftest
-.PHONY: check $(CHECKS) check-floors check-words check-suites check-asan check-tsan check-valgrind check-long abi-record
+.PHONY: check $(CHECKS) check-words check-suites check-asan check-tsan \
+    check-valgrind check-long check-repeat abi-record
 
 # The suites come last, so that Criterion's closing line ends the run.
 check: all $(CHECKS) build/test/suites $(GOLDEN) ## build everything and run all tests
@@ -125,6 +126,14 @@ check-long: ## the suites and what kills programs, repeating hundreds of times
 check-long: build/test/suites $(call programs,test) $(TOOL) $(GOLDEN)
 	$(call run-programs,long-tools,$(LONG_SCRIPTS))
 	$(call run-suites,long,test/suites)
+
+N ?= 20
+# The goals with tests that could depend on time.
+REPEATED ?= check-suites check-tools check-cxx check-python
+
+check-repeat: ## REPEATED goals, N (20) times alone and beside busy processes; logs in build/repeat
+	$(Q)$(PYTHON) tests/support/repeat.py --times $(N) --logs build/repeat \
+	    $(REPEATED:%='$(MAKE) --no-print-directory %')
 
 check-asan: ## all tests under the address and undefined sanitizers
 check-asan: export BRES_TEST_TOOL := $(CURDIR)/build/asan/bin/benchresult

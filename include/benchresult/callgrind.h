@@ -14,8 +14,6 @@
 extern "C" {
 #endif
 
-/* --- Counts of functions ---------------------------------------------------------------------- */
-
 /* A list of functions and their counts (FunctionCounts). It does not change once made, so any
  * number of threads may read it; what the functions below make is new and owned by the caller. */
 typedef struct bres_counts bres_counts;
@@ -96,8 +94,6 @@ BRES_API bres_status bres_counts_sort(const bres_counts *a, bres_counts_order or
 BRES_API bres_status bres_counts_text(const bres_counts *counts, uint32_t flags, size_t width,
                                       char **text);
 
-/* --- Profiles --------------------------------------------------------------------------------- */
-
 /* A callgrind.out file, of Valgrind 3.15 or later. It does not change once loaded. */
 typedef struct bres_profile bres_profile;
 
@@ -172,8 +168,6 @@ typedef enum bres_inclusion {
 BRES_API bres_status bres_profile_counts(const bres_profile *profile, size_t part,
                                          const char *event, bres_inclusion inclusion,
                                          uint32_t flags, bres_counts **counts);
-
-/* --- Collecting ------------------------------------------------------------------------------- */
 
 /* What was counted: the executions of a statement, once or repeatedly, and of an empty one, the
  * baseline. It does not change once made. */

@@ -31,8 +31,6 @@ typedef struct bres_state bres_state;           /* SubBenchmarkState: one measur
 typedef struct bres_summary bres_summary;       /* one summary of a state */
 typedef struct bres_value bres_value; /* a named value: of a state's axis, or in a summary */
 
-/* --- BenchmarkResult ------------------------------------------------------------------------ */
-
 /* Takes one more reference and returns the same handle. Thread-safe. */
 BRES_API bres_result *bres_result_ref(bres_result *result);
 /* Gives a reference back; the last one frees the result and all that was borrowed from it. */
@@ -60,8 +58,6 @@ BRES_API const bres_subbench *bres_result_subbench_at(const bres_result *result,
 /* The benchmark of this name, the last one when the name repeats; NULL when there is none. */
 BRES_API const bres_subbench *bres_result_subbench(const bres_result *result, const char *name);
 
-/* --- Device --------------------------------------------------------------------------------- */
-
 BRES_API int64_t bres_device_id(const bres_device *device);
 BRES_API const char *bres_device_name(const bres_device *device);
 /* The whole device object as JSON text, every key as given. */
@@ -70,8 +66,6 @@ BRES_API const char *bres_device_json(const bres_device *device);
  * when the key is there and its value is an integer, or any number, in range. */
 BRES_API bool bres_device_int64(const bres_device *device, const char *key, int64_t *value);
 BRES_API bool bres_device_float64(const bres_device *device, const char *key, double *value);
-
-/* --- SubBenchmarkResult --------------------------------------------------------------------- */
 
 BRES_API const char *bres_subbench_name(const bres_subbench *bench);
 /* Ids of the devices it ran on, in file order; none for a CPU-only benchmark. */
@@ -92,8 +86,6 @@ BRES_API bool bres_subbench_setting(const bres_subbench *bench, const char *key,
 /* The keys that have no function of their own here, settings included, as the text of one JSON
  * object; NULL when there are none. */
 BRES_API const char *bres_subbench_extra_json(const bres_subbench *bench);
-
-/* --- Axis ----------------------------------------------------------------------------------- */
 
 BRES_API const char *bres_axis_name(const bres_axis *axis);
 /* "type", "int64", "float64" or "string"; other text as given; NULL when missing. */
@@ -123,8 +115,6 @@ BRES_API bool bres_axis_value_float64(const bres_axis_value *value, double *numb
 BRES_API const char *bres_axis_value_string(const bres_axis_value *value);
 /* Unknown keys as the text of one JSON object; NULL when there are none. */
 BRES_API const char *bres_axis_value_extra_json(const bres_axis_value *value);
-
-/* --- SubBenchmarkState ---------------------------------------------------------------------- */
 
 /* The benchmark that the state belongs to. */
 BRES_API const bres_subbench *bres_state_subbench(const bres_state *state);
@@ -233,8 +223,6 @@ BRES_API bres_status bres_state_frequencies(const bres_state *state, const float
 /* Frees what the two functions above have read; the next call reads it again. Only for a caller
  * that knows that nobody uses the arrays. Samples that exist nowhere else are kept. */
 BRES_API void bres_state_release_samples(const bres_state *state);
-
-/* --- Summary and named values --------------------------------------------------------------- */
 
 BRES_API const char *bres_summary_tag(const bres_summary *summary);
 /* Column header; NULL when missing. */

@@ -12,6 +12,7 @@
 #include "base/file/file.h"
 #include "base/file/scratch.h"
 #include "base/hash/crc32c.h"
+#include "base/json/equal.h"
 #include "base/json/json.h"
 #include "base/map.h"
 #include "base/number.h"
@@ -20,7 +21,10 @@
 #include "base/process/libexec.h"
 #include "base/process/spawn.h"
 #include "base/random.h"
+#include "base/text/index.h"
+#include "base/text/names.h"
 #include "base/text/text.h"
+#include "base/text/visible.h"
 #include "base/visible.h"
 
 #endif

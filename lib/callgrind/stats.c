@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "callgrind/collect/collect.h"
+#include "callgrind/callgrind.h"
 
 #include <string.h>
 

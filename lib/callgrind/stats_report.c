@@ -2,7 +2,7 @@
 /*
  * What was counted, as numbers, as text, and as summaries of a state.
  */
-#include "callgrind/collect/collect.h"
+#include "callgrind/callgrind.h"
 #include "model/build/build.h"
 
 #include <inttypes.h>
@@ -60,8 +60,6 @@ bres_status bres_callgrind_instructions(const bres_callgrind *callgrind, size_t 
         *instructions = totals_instructions(callgrind, &totals);
     return status;
 }
-
-/* --- Text ------------------------------------------------------------------------------------- */
 
 static bres_status text_put_row(bres__text *text, const char *label, const bres_counts *counts)
 {
@@ -124,8 +122,6 @@ bres_status bres_callgrind_text(const bres_callgrind *callgrind, size_t repeat, 
     bres__text_free(&made);
     return status;
 }
-
-/* --- Summaries -------------------------------------------------------------------------------- */
 
 static bres_status state_add(bres_state *state, const char *tag, const char *name,
                              const char *description, const char *hide, bres_summary **summary)

@@ -2,7 +2,10 @@
 /*
  * Comparing two results: from the options to the counted rows.
  */
-#include "compare/comparison.h"
+#include "compare/config/thresholds.h"
+#include "compare/match/match.h"
+#include "compare/replicates/replicates.h"
+#include "compare/rows.h"
 
 #include <math.h>
 #include <string.h>
@@ -68,8 +71,6 @@ static bres_status options_take(bres_compare_options *full, const bres_compare_o
     return status == BRES_OK ? options_check_runs(full) : status;
 }
 
-/* --- Counting ------------------------------------------------------------------------------- */
-
 /* There is room for each reason once. */
 static void reason_count(bres_comparison *comparison, const bres_row *row)
 {
@@ -115,8 +116,6 @@ static void comparison_count(bres_comparison *comparison)
     }
 }
 
-/* --- The comparison ------------------------------------------------------------------------- */
-
 /* The runs of both sides. What several of them need cannot be asked of one, and the reverse. */
 static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_options *options)
 {
@@ -151,6 +150,8 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__devices_check(comparison, options);
     if (status == BRES_OK)
         status = bres__benches_match(comparison, options->filter);
+    if (status == BRES_OK)
+        status = bres__devices_pair(comparison);
     if (status == BRES_OK)
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)

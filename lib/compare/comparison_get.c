@@ -2,7 +2,7 @@
 /*
  * Comparisons: the look-ups.
  */
-#include "compare/comparison.h"
+#include "compare/compare.h"
 
 static int side_index(bool of_reference)
 {
@@ -83,8 +83,6 @@ const char *bres_comparison_device_difference(const bres_comparison *comparison)
     return comparison != NULL ? comparison->device_difference : NULL;
 }
 
-/* --- Benchmarks and device pairs ------------------------------------------------------------ */
-
 size_t bres_comparison_bench_count(const bres_comparison *comparison)
 {
     return comparison != NULL ? comparison->bench_count : 0;
@@ -142,8 +140,6 @@ const bres_row *bres_device_pair_row_at(const bres_device_pair *pair, size_t ind
     return index < bres_device_pair_row_count(pair) ? &pair->rows[index] : NULL;
 }
 
-/* --- Without a partner ---------------------------------------------------------------------- */
-
 size_t bres_comparison_missing_bench_count(const bres_comparison *comparison)
 {
     return comparison != NULL ? comparison->missing_bench_count : 0;
@@ -173,8 +169,6 @@ const bres_state *bres_comparison_missing_state_at(const bres_comparison *compar
         *in_reference = comparison->missing_states[index].in_reference;
     return comparison->missing_states[index].state;
 }
-
-/* --- Rows ----------------------------------------------------------------------------------- */
 
 const bres_state *bres_row_reference(const bres_row *row)
 {

@@ -6,7 +6,8 @@
  * own and that of the interval, which keeps its rate: the proof needs no more than that they do not
  * exceed its own.
  */
-#include "compare/comparison.h"
+#include "compare/decide/decide.h"
+#include "compare/rows.h"
 
 #include <math.h>
 #include <stdlib.h>

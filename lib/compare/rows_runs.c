@@ -2,12 +2,12 @@
 /*
  * A row of several runs: from its states to the decision.
  */
-#include "compare/comparison.h"
+#include "compare/decide/decide.h"
+#include "compare/match/name.h"
+#include "compare/rows.h"
 
 /* Clock rates of the runs of a row that are this far apart are worth a word. */
 #define CLOCKS_APART 0.05
-
-/* --- Warnings ------------------------------------------------------------------------------- */
 
 static bres_status warn_throttled(const bres_comparison *comparison, const bres_state *state,
                                   int side, size_t run, bres__warning_list *warnings)
@@ -53,8 +53,6 @@ static bres_status warn_clocks(const clock_range *range, int side, bres__warning
                       bres__sides_name(side == BRES__REFERENCE, side == BRES__CANDIDATE),
                       100 * CLOCKS_APART);
 }
-
-/* --- Reading -------------------------------------------------------------------------------- */
 
 typedef struct row_reading {
     const bres_comparison *comparison;
@@ -132,8 +130,6 @@ static bres_status runs_read(const row_reading *reading, bres__row_runs *runs)
         status = side_read(reading, side, false, room[side]);
     return status;
 }
-
-/* --- Deciding ------------------------------------------------------------------------------- */
 
 /* A side without a usable run is judged as one run a side is: the first of each. */
 static bres_status decide_first(const bres_compare_options *options, const row_reading *reading,

@@ -1,112 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room harness: what its parts share. suite.c, axes.c, run.c and plan.c hold what was declared and
- * the states that follow from it; arguments*.c make an invocation of the command line; measure*.c
- * take samples; runner.c and its neighbours carry out a plan.
+ * Room harness: what its parts share. suite/ holds what was declared and the states that follow
+ * from it; cli/ makes an invocation of the command line; run/ carries out a plan.
  */
 #ifndef BRES_HARNESS_HARNESS_H
 #define BRES_HARNESS_HARNESS_H
 
 #include "base/base.h"
 #include "base/clock.h"
+#include "base/text/names.h"
+#include "measure/hooks.h"
+#include "measure/settings.h"
 #include "model/model.h"
 
 #include <benchresult/harness.h>
-
-/* --- Settings --------------------------------------------------------------------------------- */
-
-/* What a state is measured by: a benchmark's, copied for each state, which may change its own. */
-typedef struct bres__settings {
-    int64_t min_samples;
-    int64_t warmup_runs;
-    double max_warmup_time;
-    double skip_time;
-    double timeout;
-    double batch_target_time; /* on the CPU not used, but written as NVBench does */
-    bool run_once;
-    /* On GPUs only; not written. */
-    double throttle_threshold; /* part of the default clock; 0: no judgement */
-    double throttle_recovery_delay;
-    double blocking_limit; /* seconds; 0: none */
-    bool no_batch;
-    bool strict_streams;
-    bres_criterion *criterion; /* owned; NULL: stdrel with its defaults */
-} bres__settings;
-
-void bres__settings_init(bres__settings *settings);
-/* A copy with a criterion of its own. */
-bres_status bres__settings_copy(bres__settings *copy, const bres__settings *settings);
-void bres__settings_free(bres__settings *settings);
-/* The one place where ranges are checked; the key is that of the file: "min_samples",
- * "cold_warmup_runs", "cold_max_warmup_walltime", "batch_target_time", "skip_time", "timeout"; or,
- * of those that files do not have, "throttle_threshold", "throttle_recovery_delay",
- * "blocking_limit". */
-bres_status bres__settings_set_int64(bres__settings *settings, const char *key, int64_t value);
-bres_status bres__settings_set_float64(bres__settings *settings, const char *key, double value);
-/* true for a setting that files have. */
-bool bres__settings_is_written(const char *key);
-/* Writes the numbers under these keys, in the order of the format. */
-bres_status bres__settings_put_bench(const bres__settings *settings, bres_subbench *bench);
-bres_status bres__settings_put_state(const bres__settings *settings, bres_state *state);
-
-/* Measures by another criterion, which is owned from now on, also on failure. NULL is
- * BRES_ERROR_ARGUMENT. */
-bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion);
-/* A new criterion for what names none: stdrel. */
-bres_status bres__criterion_default(bres_criterion **criterion);
-
-/* --- Measuring -------------------------------------------------------------------------------- */
-
-/* What is executed: exactly one of the functions is set. */
-typedef struct bres__cpu_body {
-    bres_cpu_fn plain;
-    bres_cpu_timed_fn timed;
-    bres_cpu_batch_fn batched;
-    void *context;
-} bres__cpu_body;
-
-/* Told between samples; NULL members are not called. */
-typedef struct bres__measure_hooks {
-    /* How it stands: `noise` is the relative one, negative while unknown. */
-    void (*progress)(void *user, int64_t samples, double elapsed, double noise);
-    /* true: end with the samples there are, as if the timeout were over, without a warning. */
-    bool (*interrupted)(void *user);
-    bres_log_fn log;
-    void *user; /* of all three */
-} bres__measure_hooks;
-
-/* A measurement that bres_measure_fail() can end, while it runs functions of the caller. */
-typedef struct bres__failure {
-    struct bres__failure *outer; /* of the same thread */
-    bool failed;
-    bres__error_record error;
-} bres__failure;
-
-/* From now on failures of the calling thread are this measurement's, until it is unwatched; the one
- * that was watched last is unwatched first. */
-void bres__failure_watch(bres__failure *failure);
-void bres__failure_unwatch(const bres__failure *failure);
-/* BRES_OK, or what has failed, as the thread's error. */
-bres_status bres__failure_status(const bres__failure *failure);
-
-/*
- * Measures into a state under construction: warm-ups, samples, then the standard summaries and the
- * samples. The settings' criterion is started anew. *skipped when the warm-up was shorter than
- * skip_time: nothing was added then, and `reason` (of BRES__SKIP_REASON bytes) says so.
- */
-#define BRES__SKIP_REASON 128
-bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
-                              const bres__settings *settings, const bres_clock *clock,
-                              int64_t elements, int64_t global_bytes,
-                              const bres__measure_hooks *hooks, bool *skipped, char *reason);
-
-/* What the clock can do: its smallest step above zero, and what one reading costs; seconds. */
-typedef struct bres__clock_facts {
-    double resolution;
-    double cost;
-} bres__clock_facts;
-
-void bres__clock_measure(const bres_clock *clock, bres__clock_facts *facts);
 
 /* --- What was declared ------------------------------------------------------------------------ */
 
@@ -163,6 +70,8 @@ void bres__bench_free(bres_bench *bench);
 size_t bres__bench_state_count(const bres_bench *bench);
 /* The axis of this name, NULL when there is none. */
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
+/* Sets the error of an axis that a benchmark does not have: BRES_ERROR_KEY. */
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* Appends the axes of a benchmark to one of a result that is being built. */
 bres_status bres__bench_put_axes(const bres_bench *bench, bres_subbench *made);
@@ -183,24 +92,7 @@ bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t
 bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double last,
                                           double stride);
 
-/* --- Names ------------------------------------------------------------------------------------ */
-
-/* Names, and one that is not among them: for messages. Begin with { .unknown = NAME }. */
-typedef struct bres__names {
-    const char *unknown;
-    bool options;        /* they are options: shown with dashes, and not listed */
-    bres__text list;     /* "a, b, c" */
-    const char *nearest; /* borrowed; NULL: none is near */
-    size_t distance;     /* between that and `unknown` */
-} bres__names;
-
-/* The name is borrowed. */
-void bres__names_add(bres__names *names, const char *name);
-/* BRES_ERROR_KEY: a message (a printf format) such as "there is no benchmark 'x'", and behind it a
- * name that may have been meant, and the list. Frees the names. */
-bres_status bres__names_error(bres__names *names, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-/* The same about an axis that a benchmark does not have. */
+/* BRES_ERROR_KEY: this benchmark has no such axis; the message lists those it has. */
 bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* --- The states to run ------------------------------------------------------------------------ */
@@ -240,7 +132,7 @@ bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result);
 bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,
                                  bres_result *result, bres_state **state);
 
-/* The devices that a program measures on: lib/measure/gpu/gpu.h. */
+/* The devices that a program measures on: measure/gpu/devices.h. */
 typedef struct bres__gpu bres__gpu;
 typedef struct bres__gpus bres__gpus;
 

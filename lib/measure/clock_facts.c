@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a clock can do. On a fine clock a step is what a reading costs; a coarse one has many
- * readings between two steps.
- */
-#include "harness/harness.h"
+#include "measure/clock_facts.h"
 #include "stats/stats.h"
 
 /* Steps that are looked at, and readings after which a clock is taken to stand still. */

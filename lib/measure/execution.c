@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "measure/measure.h"
+#include "measure/execution.h"
 
 const char *bres__outcome_text(bres__outcome outcome)
 {

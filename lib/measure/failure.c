@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How a function of the caller says that it has failed. What is measured returns nothing, so its
- * failure is kept for the measurement around it, on whose thread it runs.
- */
-#include "harness/harness.h"
+#include "measure/failure.h"
+
+#include <benchresult/harness.h>
 
 static _Thread_local bres__failure *failure_current;
 

@@ -2,19 +2,12 @@
 /*
  * The loop that takes samples. What it does for each of them is two readings of the clock, the
  * criterion and a few comparisons: memory is made room for before the first reading, and the noise
- * is worked out only when somebody is told.
+ * is worked out only when the progress hook is called.
  */
-#include "measure/measure.h"
+#include "measure/sampling.h"
 #include "stats/stats.h"
 
 #include <math.h>
-
-uint64_t bres__nanoseconds(double seconds)
-{
-    if (!(seconds > 0))
-        return 0;
-    return seconds < 1.8e10 ? (uint64_t)llround(seconds * 1e9) : UINT64_MAX;
-}
 
 bool bres__sampling_is_interrupted(const bres__sampling *sampling)
 {
@@ -28,16 +21,17 @@ bool bres__sampling_is_interrupted(const bres__sampling *sampling)
  * once in all calls together. */
 static double sampling_noise(bres__sampling *sampling)
 {
-    bres__online *told = &sampling->told;
+    bres__online *moments = &sampling->noise;
     double noise = -1;
 
-    while (told->count < sampling->count)
-        bres__online_add(told, sampling->samples[told->count]);
-    (void)bres__stdev_noise(told->count, sqrt(bres__online_unbiased(told)), told->mean, &noise);
+    while (moments->count < sampling->count)
+        bres__online_add(moments, sampling->samples[moments->count]);
+    (void)bres__stdev_noise(moments->count, sqrt(bres__online_unbiased(moments)), moments->mean,
+                            &noise);
     return noise;
 }
 
-void bres__sampling_tell(bres__sampling *sampling)
+void bres__sampling_report(bres__sampling *sampling)
 {
     const bres__measure_hooks *hooks = sampling->hooks;
 
@@ -116,7 +110,7 @@ bres_status bres__sampling_run(bres__sampling *sampling)
         status = sampling_record(sampling, &execution);
         if (status == BRES_OK && bres__sampling_is_finished(sampling, timeout))
             break;
-        bres__sampling_tell(sampling);
+        bres__sampling_report(sampling);
     }
     return status;
 }

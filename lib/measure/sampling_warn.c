@@ -3,7 +3,7 @@
  * What the log is told about samples that are fewer or worse than they should be. The criterion is
  * asked for its parameters by their names: whatever has a "max-noise" or a "min-time" is judged.
  */
-#include "measure/measure.h"
+#include "measure/sampling.h"
 #include "stats/stats.h"
 
 #include <inttypes.h>

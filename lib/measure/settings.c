@@ -2,7 +2,7 @@
 /*
  * What a state is measured by, with the ranges and the keys of its numbers.
  */
-#include "harness/harness.h"
+#include "measure/settings.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -165,5 +165,26 @@ bres_status bres__settings_put_state(const bres__settings *settings, bres_state 
     for (size_t i = 0; status == BRES_OK && i < FLOAT64_WRITTEN; i++)
         status =
             bres_state_set_float64(state, float64_settings[i].key, settings_float64(settings, i));
+    return status;
+}
+
+bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion)
+{
+    if (criterion == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the stopping criterion is NULL");
+    bres_criterion_free(settings->criterion);
+    settings->criterion = criterion;
+    return BRES_OK;
+}
+
+bres_status bres__criterion_default(bres_criterion **criterion)
+{
+    bres_criteria *criteria = NULL;
+    bres_status status = bres_criteria_new(&criteria);
+
+    *criterion = NULL;
+    if (status == BRES_OK)
+        status = bres_criterion_new(criteria, "stdrel", criterion);
+    bres_criteria_free(criteria);
     return status;
 }

@@ -3,7 +3,7 @@
  * The stopwatch of a body that brackets the part of an execution that counts. Between the two
  * readings of the clock there is nothing but that part.
  */
-#include "measure/measure.h"
+#include "measure/execution.h"
 
 void bres__stopwatch_reset(bres_stopwatch *watch, const bres_clock *clock)
 {

@@ -29,7 +29,7 @@ typedef struct bres__scalar {
 /* Content of a scalar that is a string; NULL for any other. */
 const char *bres__scalar_string(const bres__scalar *scalar);
 /* Not MISSING, null, false, 0, "" or an empty container. */
-bool bres__scalar_truthy(const bres__scalar *scalar);
+bool bres__scalar_as_bool(const bres__scalar *scalar);
 
 /* Name, declared type and unknown keys of a named value: shared by all values alike. */
 typedef struct bres__field {
@@ -204,14 +204,10 @@ struct bres_result {
 #define BRES__TAG_COLD_RATES "nv/json/freqs-bin:nv/cold/sample_freqs"
 #define BRES__TAG_CPU_TIMES  "nv/json/bin:nv/cpu_only/sample_times"
 
-/* --- Filters, for titles -------------------------------------------------------------------- */
-
 /* true when the axis has one value in all states that the filter selects like this one. */
 bool bres__filter_fixes_axis(const bres_filter *filter, const bres_state *state, const char *axis);
 /* Appends the filters with one value that apply to every benchmark, with commas between them. */
 void bres__filter_put_global(bres__text *text, const bres_filter *filter);
-
-/* --- For readers and merging: making the parts, all of them in the result's arena ----------- */
 
 /* An empty result with one reference, not frozen; NULL, with the error set, without memory. */
 bres_result *bres__result_new(void);
@@ -237,8 +233,11 @@ bres_status bres__point_add(bres__point *points, uint32_t *count, const bres_axi
 /* The name of a point: `Axis=Text` joined by a blank, in the arena; NULL without memory. */
 const char *bres__point_name(const bres__point *points, uint32_t count, bres__arena *arena);
 
-/* Does nothing on a result that may be changed; else BRES_ERROR_STATE. */
+/* BRES_OK if the result, or the result of the part, may be changed. Errors: BRES_ERROR_ARGUMENT for
+ * NULL (parts only), BRES_ERROR_STATE for a result that was loaded or merged. */
 bres_status bres__result_check_open(const bres_result *result);
+bres_status bres__subbench_check_open(const bres_subbench *bench);
+bres_status bres__state_check_open(const bres_state *state);
 /* Takes back a state that was added to a benchmark under construction; nobody may use it any more.
  */
 void bres__subbench_drop_state(bres_subbench *bench, bres_state *state);

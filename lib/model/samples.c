@@ -5,7 +5,6 @@
  * Threads that ask for the same samples at once may each read them; the first to publish its copy
  * wins and the others drop theirs. So there is no lock to hold while a file is read.
  */
-#include "model/build/build.h"
 #include "model/model.h"
 
 #include <inttypes.h>

@@ -189,3 +189,10 @@ bool bres_state_bw(const bres_state *state, double *fraction)
     *fraction = parsed;
     return true;
 }
+
+bres_status bres__state_check_open(const bres_state *state)
+{
+    if (state == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the state is NULL");
+    return bres__result_check_open(state->bench->result);
+}

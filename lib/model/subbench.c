@@ -88,3 +88,10 @@ const char *bres_subbench_extra_json(const bres_subbench *bench)
 {
     return bench != NULL ? bench->extra : NULL;
 }
+
+bres_status bres__subbench_check_open(const bres_subbench *bench)
+{
+    if (bench == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the benchmark is NULL");
+    return bres__result_check_open(bench->result);
+}

@@ -33,7 +33,7 @@ const char *bres_summary_hide(const bres_summary *summary)
 
 bool bres_summary_is_hidden(const bres_summary *summary)
 {
-    return summary != NULL && bres__scalar_truthy(&summary->shape->hide);
+    return summary != NULL && bres__scalar_as_bool(&summary->shape->hide);
 }
 
 const char *bres_summary_extra_json(const bres_summary *summary)

@@ -26,7 +26,7 @@ static bool scalar_is_empty_container(const char *text)
     return *inside == ']' || *inside == '}';
 }
 
-bool bres__scalar_truthy(const bres__scalar *scalar)
+bool bres__scalar_as_bool(const bres__scalar *scalar)
 {
     switch (scalar->json) {
     case BRES__JSON_MISSING:

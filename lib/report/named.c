@@ -2,38 +2,32 @@
 /*
  * Items by name, in the order in which the names were first met.
  */
-#include "report/report.h"
+#include "report/named.h"
 
 #include <string.h>
 
 bool bres__named_put(bres__named *named, const char *name, const void *item)
 {
-    const size_t length = strlen(name);
-    const uintptr_t place = (uintptr_t)bres__map_get(&named->places, name, length);
-    void *items = named->items;
+    size_t position;
 
-    if (place != 0) {
-        named->items[place - 1] = item;
-        return true;
-    }
-    if (!bres__array_reserve(&items, &named->capacity, named->count + 1, sizeof *named->items))
+    if (!bres__array_reserve((void **)&named->items, &named->capacity, named->index.count + 1,
+                             sizeof *named->items) ||
+        !bres__index_add(&named->index, name, strlen(name), &position))
         return false;
-    named->items = items;
-    if (!bres__map_set(&named->places, name, length, (void *)(uintptr_t)(named->count + 1)))
-        return false;
-    named->items[named->count++] = item;
+    named->count = named->index.count;
+    named->items[position] = item;
     return true;
 }
 
 void bres__named_clear(bres__named *named)
 {
-    bres__map_free(&named->places);
+    bres__index_clear(&named->index);
     named->count = 0;
 }
 
 void bres__named_free(bres__named *named)
 {
-    bres__map_free(&named->places);
+    bres__index_free(&named->index);
     bres__free(named->items);
     *named = (bres__named){ 0 };
 }

@@ -2,7 +2,25 @@
 /*
  * Tables as markdown.
  */
-#include "report/report.h"
+#include "base/visible.h"
+#include "report/table.h"
+
+#include <string.h>
+
+#define BROKEN_BAR "\xE2\x9D\x98" /* U+2758 */
+
+void bres__put_cell(bres__text *text, const char *string)
+{
+    for (;;) {
+        const size_t length = strcspn(string, "|");
+
+        bres__text_append_visible(text, string, length);
+        if (string[length] == '\0')
+            return;
+        bres__text_puts(text, BROKEN_BAR);
+        string += length + 1;
+    }
+}
 
 /* The widest cell, and a header with so many blanks around it. */
 static size_t column_width(const bres__column *column, size_t blanks)

@@ -2,7 +2,7 @@
 /*
  * How a report's text gets to the caller.
  */
-#include "report/report.h"
+#include "report/text.h"
 
 bres_status bres__report_begin(const char *report, char **text, size_t *length)
 {

@@ -2,7 +2,7 @@
 /*
  * One block: what is timed, and what is done around it untimed.
  */
-#include "measure/measure.h"
+#include "measure/seconds.h"
 #include "timer/timer.h"
 
 #include <inttypes.h>

@@ -4,7 +4,7 @@
  * up, and what an execution costs beside what it does.
  */
 #include "measure/block_size.h"
-#include "measure/measure.h"
+#include "measure/seconds.h"
 #include "stats/stats.h"
 #include "timer/timer.h"
 

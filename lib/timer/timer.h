@@ -10,7 +10,7 @@
 #include "base/base.h"
 #include "base/clock.h"
 #include "cuda/cuda.h"
-#include "harness/harness.h"
+#include "measure/failure.h"
 #include "stats/running.h"
 #include "timer/measurement/measurement.h"
 

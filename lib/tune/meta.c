@@ -3,7 +3,7 @@
  * What a result says of the tuning as a whole, in `meta.benchresult.tune`, and the parts that all
  * results of a tuner have.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 #include "measure/host.h"
 #include "report/report.h"
 #include "tune/tune.h"

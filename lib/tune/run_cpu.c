@@ -3,8 +3,8 @@
  * Turns on the CPU: a warm-up, for the configurations before have emptied the caches, then samples
  * of blocks whose size is found at the first turn.
  */
-#include "measure/cpu/options.h"
-#include "measure/measure.h"
+#include "measure/cpu/blocks.h"
+#include "measure/options.h"
 #include "tune/tune.h"
 
 /* Nanoseconds of an execution that no clock shows in, and no disturbance explains: it needs no

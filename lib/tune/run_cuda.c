@@ -2,7 +2,10 @@
 /*
  * Turns on a GPU: isolated samples, each with an empty L2 cache.
  */
-#include "measure/gpu/setup.h"
+#include "measure/gpu/cold.h"
+#include "measure/gpu/options.h"
+#include "measure/gpu/session.h"
+#include "measure/options.h"
 #include "tune/tune.h"
 
 typedef struct cuda_run {
@@ -11,10 +14,12 @@ typedef struct cuda_run {
     void *context;
     bres_trial *trial; /* that is measured */
     bres__measure_hooks hooks;
+    bres_measure_options options;
+    bres__settings settings; /* as given */
+    bres__settings turn;     /* of one turn; owns nothing */
     bres__cuda_setup setup;
-    bres__settings turn; /* of one turn; owns nothing */
     bres_criterion *criterion;
-    bres_launch launch;
+    bres__cuda_session session;
     bres__cuda_body body;
 } cuda_run;
 
@@ -32,7 +37,7 @@ static bres_status turn_measure(cuda_run *run, bres__cold *cold)
 
     /* Other functions of the caller may have left another context. */
     if (status == BRES_OK)
-        status = bres__launch_enter(&run->launch);
+        status = bres__launch_enter(&run->session.launch);
     if (status == BRES_OK)
         status = bres__cold_warm_up(cold, &last);
     if (status == BRES_OK)
@@ -70,30 +75,18 @@ static bres_status run_turn(void *user, bres_trial *trial, size_t samples)
 {
     cuda_run *run = user;
     bres_tuner *tuner = run->tuner;
-    const bool synchronizes = (run->body.flags & BRES_CUDA_SYNC) != 0;
-    bres__cold cold = {
-        .sampling = {
-            .settings = &run->turn,
-            .clock = &tuner->clock,
-            .hooks = &run->hooks,
-            .criterion = run->criterion,
-            .block_size = 1,
-        },
-        .launch = &run->launch,
-        .body = &run->body,
-        .gpu = &run->setup.gpu,
-        .blocking = !synchronizes,
-        .threshold = synchronizes ? 0 : run->setup.settings.throttle_threshold,
-        .delay = run->setup.settings.throttle_recovery_delay,
-    };
+    bres__cold cold;
     bres_status status = bres__cuda_context_check(run->setup.gpu.context);
 
     if (status != BRES_OK)
         return status;
     run->trial = trial;
-    run->turn = run->setup.settings;
+    run->turn = run->settings;
     run->turn.min_samples = (int64_t)samples;
     run->turn.timeout = bres__tuner_turn_timeout(tuner, run->turn.timeout);
+    bres__cold_init(&cold, &run->session.launch, &run->body, &run->setup.gpu, &run->turn,
+                    &run->hooks);
+    cold.sampling.criterion = run->criterion;
     /* An older error is not the launcher's. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     tuner->busy = true;
@@ -109,30 +102,27 @@ static bres_status run_turn(void *user, bres_trial *trial, size_t samples)
     return status;
 }
 
-/* Everything happens in the context of the device, which is current in functions of the caller's.
- */
+/* The context of the device is current in functions of the caller's. */
 static bres_status run_inside(cuda_run *run)
 {
     bres_tuner *tuner = run->tuner;
-    bres__cuda_setup *setup = &run->setup;
+    const bres__cuda_setup *setup = &run->setup;
     bres__error_record record;
-    void *previous;
-    bres_status status = bres__cuda_context_enter(setup->gpu.context, &previous);
+    bres_status status;
 
-    if (status != BRES_OK)
-        return status;
     bres__error_save(&record);
-    status =
-        bres__launch_open(&run->launch, setup->gpu.context, bres_cuda_stream_handle(setup->stream),
-                          &tuner->clock, setup->settings.blocking_limit);
+    status = bres__cuda_session_begin(&run->session, setup->gpu.context,
+                                      bres_cuda_stream_handle(setup->stream), &tuner->clock,
+                                      run->settings.blocking_limit);
     if (status == BRES_OK)
         status = bres__tuner_run(tuner, run_turn, run);
     if (status != BRES_OK)
         bres__error_save(&record);
-    (void)bres__cuda_context_enter(setup->gpu.context, &(void *){ NULL });
-    bres__tuner_release_all(tuner);
-    bres__launch_close(&run->launch);
-    bres__cuda_context_leave(setup->gpu.context, previous);
+    if (run->session.context != NULL) {
+        bres__cuda_session_enter(&run->session);
+        bres__tuner_release_all(tuner);
+    }
+    bres__cuda_session_end(&run->session);
     bres__error_restore(&record);
     return status;
 }
@@ -140,21 +130,19 @@ static bres_status run_inside(cuda_run *run)
 static bres_status cuda_run_open(cuda_run *run)
 {
     bres_tuner *tuner = run->tuner;
-    bres__cuda_setup *setup = &run->setup;
+    const bres_cuda_options *options = &run->setup.options;
     bres_status status;
 
-    /* The tuner's clock counts. */
-    setup->clock = tuner->clock;
-    run->body = (bres__cuda_body){ cuda_launch, run, setup->cuda.flags };
+    run->body = (bres__cuda_body){ cuda_launch, run, options->flags };
     tuner->cuda = true;
-    tuner->device = setup->cuda.device;
-    tuner->elements = setup->options.elements;
-    tuner->global_bytes = setup->options.global_bytes;
+    tuner->device = options->device;
+    tuner->elements = run->options.elements;
+    tuner->global_bytes = run->options.global_bytes;
     status = bres_criterion_new(tuner->suite->criteria, "sample-count", &run->criterion);
     /* How many samples a turn has is what min-samples says. */
     if (status == BRES_OK)
         status = bres_criterion_set_int64(run->criterion, "target-samples", 1);
-    return status == BRES_OK ? bres__cuda_setup_open(setup) : status;
+    return status == BRES_OK ? bres__cuda_setup_open(&run->setup, &tuner->clock) : status;
 }
 
 bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
@@ -166,13 +154,17 @@ bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *
         .context = context,
         .hooks = { .interrupted = bres__tuner_is_stopped, .user = tuner },
     };
+    bres_clock unused; /* the tuner's counts */
     bres_status status = bres__tuner_check(tuner, false, "bres_tuner_run_cuda");
 
     if (status == BRES_OK && fn == NULL)
         status = bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_run_cuda: fn is NULL");
     if (status != BRES_OK)
         return status;
-    status = bres__cuda_setup_load(&run.setup, tuner->options.measure, cuda);
+    status =
+        bres__measure_options_load(tuner->options.measure, &run.options, &run.settings, &unused);
+    if (status == BRES_OK)
+        status = bres__cuda_setup_load(&run.setup, cuda, &run.settings);
     if (status == BRES_OK)
         status = cuda_run_open(&run);
     if (status == BRES_OK)
@@ -181,5 +173,6 @@ bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *
         status = run_inside(&run);
     bres_criterion_free(run.criterion);
     bres__cuda_setup_close(&run.setup);
+    bres__settings_free(&run.settings);
     return bres__tuner_keep(tuner, status);
 }

@@ -5,7 +5,7 @@
 #include "support/profiles.h"
 #include "support/support.h"
 
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/view.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

@@ -3,7 +3,8 @@
  * Comparisons of whole results: counts, warnings, options, and any number of threads.
  */
 #include "base/fault.h"
-#include "compare/compare.h"
+#include "compare/comparison.h"
+#include "compare/evidence/warning.h"
 
 #include "support/loading.h"
 #include "support/support.h"
@@ -676,10 +677,10 @@ static bres_status refuse_key(void *context)
 Test(compare, comparison_thresholds_without_memory)
 {
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, parse_and_free,
-                    (void *)"version = 1\npreset.name = \"\"\"strict\"\"\"\n[bulk]\n"
+                    (void *)"version = 1\npreset.name = \"strict\"\n[bulk]\n"
                             "sample_coverage = 0.5\n");
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, refuse_key,
-                    (void *)"version = 1\n[[x]]\n[x.y]\nz = [1, { a = 1.5 }]\n");
+                    (void *)"version = 1\n[x]\n[x.y]\nz.w = 1.5\nv = 's'\n");
 }
 
 static bres_status samples_and_free(void *context)

@@ -2,7 +2,7 @@
 /*
  * Coverage: the numbered cases, and agreement with what the definition says word for word.
  */
-#include "compare/compare.h"
+#include "compare/evidence/coverage.h"
 
 #include "support/support.h"
 

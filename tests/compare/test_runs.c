@@ -2,8 +2,9 @@
 /*
  * Decisions on several runs that are samples in memory.
  */
+#include "base/base.h"
 #include "base/fault.h"
-#include "compare/replicates/runs.h"
+#include "compare/comparison.h"
 
 #include "support/support.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What bodies of benchmarks for GPUs can ask for, and what they cannot. */
+#include "harness/harness.h"
 #include "support/launched.h"
 #include "support/measured.h"
 

@@ -55,7 +55,7 @@ Test(judge, problem_of_an_unknown_name)
     cr_assert_eq(bres_problem_find("sotfmax", &problem), BRES_ERROR_KEY);
     cr_expect_null(problem);
     cr_expect_str_eq(bres_last_error(),
-                     "there is no problem 'sotfmax' (did you mean 'softmax'?); there are: conv-1d, "
+                     "unknown problem 'sotfmax' (did you mean 'softmax'?); expected conv-1d, "
                      "conv-2d, cumsum, gelu, histogram, layer-norm, leaky-relu, "
                      "matrix-multiplication, matrix-vector, relu, softmax, vector-addition");
     cr_expect_eq(bres_problem_find(NULL, &problem), BRES_ERROR_ARGUMENT);

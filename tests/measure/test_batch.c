@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Launches in a row: how many, and what is called. */
+#include "measure/gpu/batch.h"
 #include "support/launched.h"
 #include "support/measured.h"
 

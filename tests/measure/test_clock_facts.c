@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/harness.h"
+#include "measure/clock_facts.h"
 #include "support/virtual_clock.h"
 
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The devices of a program. */
 #include "base/fault.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 #include "support/gpu.h"
 #include "support/support.h"
 

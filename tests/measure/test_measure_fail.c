@@ -2,7 +2,7 @@
 /*
  * A function that says that it has failed ends the measurement it is in.
  */
-#include "harness/harness.h"
+#include "measure/failure.h"
 #include "model/model.h"
 #include "support/support.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/harness.h"
+#include "measure/settings.h"
+#include "model/model.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>

@@ -167,7 +167,7 @@ Test(model, truthy_scalars)
     };
 
     for (size_t i = 0; i < sizeof(table) / sizeof(*table); i++)
-        cr_expect_eq(bres__scalar_truthy(&table[i].scalar), table[i].truthy, "row %zu: %s", i,
+        cr_expect_eq(bres__scalar_as_bool(&table[i].scalar), table[i].truthy, "row %zu: %s", i,
                      table[i].scalar.text);
 }
 

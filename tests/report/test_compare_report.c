@@ -6,6 +6,7 @@
  */
 #include "base/fault.h"
 #include "support/compared.h"
+#include "support/expected.h"
 #include "support/summary.h"
 #include "support/support.h"
 
@@ -53,20 +54,6 @@ static void check_parts(const char *text, const char *const *parts)
     }
 }
 
-/* --- To the byte ---------------------------------------------------------------------------- */
-
-static void check_expected(const char *name, const char *text)
-{
-    const char *path = bres_test_source("tests/report/expected/%s", name);
-    char *expected;
-
-    if (getenv("BRES_TEST_UPDATE") != NULL)
-        bres_test_write_file(path, text, strlen(text));
-    expected = bres_test_read_file(path, NULL);
-    cr_expect_str_eq(text, expected, "%s is not:\n%s", name, text);
-    free(expected);
-}
-
 Test(report, compare_formats)
 {
     static const struct {
@@ -97,7 +84,7 @@ Test(report, compare_formats)
         options.color = cases[i].color;
         options.threshold_diff = cases[i].threshold_diff;
         text = bres_test_compare_report(&pair, 1, &options);
-        check_expected(cases[i].name, text);
+        bres_test_expect_file(cases[i].name, text);
         bres_string_free(text);
     }
     pair_free(&pair);
@@ -327,7 +314,7 @@ Test(report, compare_several_pairs)
         [BRES_FORMAT_JSON] = { "\"file\": \"1.json\",\n      \"benchmark\": \"copy | all\"",
                                "\"file\": \"<&>.json\"", "\"total\": 12,",
                                "\"file\": \"1.json\",\n        \"benchmark\": \"gone\"",
-                               "\"reference\": \"ref.json\",\n        \"compare\": \"cmp.json\"" },
+                               "\"reference\": \"ref.json\",\n        \"candidate\": \"cmp.json\"" },
         [BRES_FORMAT_JUNIT] = { "tests=\"16\" failures=\"2\" errors=\"0\" skipped=\"8\"",
                                 "<testsuite name=\"1.json/copy | all\"",
                                 "<testsuite name=\"&lt;&amp;&gt;.json/copy | all\"",
@@ -441,7 +428,7 @@ Test(report, compare_missing_files)
                           "\"missing_files\": [\n      {\n        \"file\": \"old<\\u001b.json\",\n"
                           "        \"only_in\": \"reference\"\n      },\n      {\n"
                           "        \"file\": \"n\xEF\xBF\xBDw.json\",\n"
-                          "        \"only_in\": \"compare\"\n      }\n    ]",
+                          "        \"only_in\": \"candidate\"\n      }\n    ]",
                           NULL });
     bres_string_free(text);
     options.format = BRES_FORMAT_JUNIT;

@@ -4,7 +4,9 @@
  * script is what is in the file; tests/tools/test_compare_plot.py has the real one draw.
  */
 #include "base/base.h"
-#include "report/plot/plot.h"
+#include "report/plot/axis.h"
+#include "report/plot/chart.h"
+#include "report/plot/path.h"
 #include "support/compared.h"
 #include "support/support.h"
 

@@ -6,7 +6,7 @@
 #ifndef BRES_TEST_LAUNCHED_H
 #define BRES_TEST_LAUNCHED_H
 
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/measure.h"
 #include "support/gpu.h"
 
 /* Change any member between _begin and _run. */

@@ -6,7 +6,7 @@
 #ifndef BRES_TEST_MEASURED_H
 #define BRES_TEST_MEASURED_H
 
-#include "harness/harness.h"
+#include "measure/cpu/measure.h"
 #include "support/virtual_clock.h"
 
 /* A call of the progress hook. */

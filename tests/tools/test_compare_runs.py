@@ -53,7 +53,7 @@ class RunsTest(tool.ToolTest):
 
     def test_pairs_decide(self):
         made = self.document(*self.alternating())
-        self.assertEqual([row["status"] for row in made["rows"]], ["SLOW", "SLOW"])
+        self.assertEqual([row["verdict"] for row in made["rows"]], ["SLOW", "SLOW"])
         ratio = made["rows"][0]["ratio"]
         self.assertAlmostEqual(ratio["center"], 1.03, 3)
         self.assertLess(ratio["lower"], ratio["center"])
@@ -63,14 +63,14 @@ class RunsTest(tool.ToolTest):
         self.assertIsNone(made["rows"][0]["plan"])
         inputs = made["inputs"]["files"][0]
         self.assertTrue(inputs["paired"])
-        self.assertEqual([os.path.basename(each["file"]) for each in inputs["compare_runs"]],
+        self.assertEqual([os.path.basename(each["file"]) for each in inputs["candidate_runs"]],
                          ["b0.json", "b1.json", "b2.json"])
 
     def test_unpaired_decides_less(self):
         made = self.document(*self.alternating((1.016, 1.0195, 1.014)), "--unpaired")
         self.assertFalse(made["inputs"]["files"][0]["paired"])
         self.assertEqual(made["rows"][0]["ratio"]["pairs"], 0)
-        self.assertEqual(made["rows"][0]["status"], "AMBG")
+        self.assertEqual(made["rows"][0]["verdict"], "AMBG")
         plan = made["rows"][0]["plan"]
         self.assertEqual(plan["limited_by"], "runs")
         self.assertGreater(plan["runs"], 0)
@@ -132,7 +132,7 @@ class RunsTest(tool.ToolTest):
         self.assertRegex(text, r"\| 2.000 K \| 2.100 K \| +5\.00% \| +SLOW +\|")
         varying = ["--ref", *counted("c", "2000", "2001"), "--cmp", *counted("d", "2000", "2002")]
         row = self.document("--metric", "instructions", *varying)["rows"][0]
-        self.assertEqual((row["status"], row["reason"], row["unit"]),
+        self.assertEqual((row["verdict"], row["reason"], row["unit"]),
                          ("AMBG", "counts_vary", "instructions"))
         self.assertAlmostEqual(row["ratio"]["center"], 1.00025, 5)
 
@@ -149,8 +149,8 @@ class RunsTest(tool.ToolTest):
     def test_csv_and_junit(self):
         arguments = self.alternating()
         rows = list(csv.DictReader(io.StringIO(self.compare("--format", "csv", *arguments))))
-        self.assertEqual(rows[0]["pairs"], "3")
-        self.assertAlmostEqual(float(rows[0]["ratio"]), 1.03, 3)
+        self.assertEqual(rows[0]["ratio_pairs"], "3")
+        self.assertAlmostEqual(float(rows[0]["ratio_center"]), 1.03, 3)
         self.assertEqual(rows[0]["plan_runs"], "")
         suites = xml.etree.ElementTree.fromstring(self.compare("--format", "junit", *arguments))
         self.assertEqual(suites.get("failures"), "2")
@@ -158,12 +158,12 @@ class RunsTest(tool.ToolTest):
 
     def test_margins_and_rate(self):
         arguments = self.alternating()
-        status = lambda *more: self.document(*arguments, *more)["rows"][0]["status"]
-        self.assertEqual(status(), "SLOW")
-        self.assertEqual(status("--min-effect", "5"), "AMBG")
-        self.assertEqual(status("--min-effect", "5", "--equivalence-margin", "10"), "SAME")
-        self.assertEqual(status("--fdr", "5"), "SLOW")
-        self.assertEqual(status("--fdr", "5", "--fdr-any"), "SLOW")
+        verdict = lambda *more: self.document(*arguments, *more)["rows"][0]["verdict"]
+        self.assertEqual(verdict(), "SLOW")
+        self.assertEqual(verdict("--min-effect", "5"), "AMBG")
+        self.assertEqual(verdict("--min-effect", "5", "--equivalence-margin", "10"), "SAME")
+        self.assertEqual(verdict("--fdr", "5"), "SLOW")
+        self.assertEqual(verdict("--fdr", "5", "--fdr-any"), "SLOW")
         row = self.document(*arguments, "--fdr", "0.000001")["rows"][0]
         self.assertEqual(row["reason"], "runs_no_discovery")
 
@@ -201,7 +201,7 @@ class RunsTest(tool.ToolTest):
         message = self.refused("compare", *arguments)
         self.assertIn("not '" + candidates[2] + "'", message)
         made = self.document(*arguments, "--allow-missing")
-        self.assertEqual([row["ratio"]["compare_runs"] for row in made["rows"]], [3, 2])
+        self.assertEqual([row["ratio"]["candidate_runs"] for row in made["rows"]], [3, 2])
 
 
 if __name__ == "__main__":

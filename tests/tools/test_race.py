@@ -89,7 +89,7 @@ class DecisionTest(RaceTest):
         for factor, expected in ((1, "SAME"), (1.03, "SLOW"), (0.9, "FAST")):
             with self.subTest(factor=factor):
                 rows = self.rows(factor=factor)
-                self.assertEqual([(row["benchmark"], row["state"], row["status"], row["decided"])
+                self.assertEqual([(row["benchmark"], row["state"], row["verdict"], row["decided"])
                                   for row in rows],
                                  [("b", "N=1", expected, True), ("b", "N=2", "SAME", True)])
                 self.assertAlmostEqual(rows[0]["ratio"], factor, 3)
@@ -108,20 +108,22 @@ class DecisionTest(RaceTest):
         report = self.race(factor=1.03).stdout
         self.assertIn("# Race\n", report)
         self.assertIn("decided after 10 pairs in ", report)
-        self.assertRegex(report, r"\n\| b N=1 +\| SLOW   \|  1\.0300 \| +1\.\d+-1\.\d+ \|    10 \|\n")
+        self.assertRegex(report, r"\n\| b N=1 +\| SLOW +\| +1\.0300 \| +1\.\d+-1\.\d+ \| +10 \|\n")
         table = [line for line in report.splitlines() if line.startswith("|")]
-        self.assertEqual([len(line) for line in table], [80] * 4)
+        self.assertEqual([len(line) for line in table], [len(table[0])] * 4)
+        self.assertLessEqual(len(table[0]), 80)
 
     def test_a_budget_that_does_not_do_gives_a_plan(self):
         rows = self.rows("--max-pairs", "5")
-        self.assertEqual([row["status"] for row in rows], ["AMBG", "AMBG"])
-        self.assertEqual(rows[0]["plan"]["status"], "SAME")
+        self.assertEqual([row["verdict"] for row in rows], ["AMBG", "AMBG"])
+        self.assertEqual(rows[0]["plan"]["verdict"], "SAME")
         self.assertGreaterEqual(rows[0]["plan"]["pairs"], 5)
         self.assertIsNone(rows[0]["lower"])
         report = self.race("--max-pairs", "5").stdout
-        self.assertRegex(report, r"\n- b N=1: ratio 1\.0000 after 5 pairs, .* more such pairs would")
-        self.assertRegex(report, r"\n\nA pair took [\d.e-]+ s\. Pairs count, not the samples of a run: "
-                         r"many short runs decide\nmore than few long ones in the same time\.\n\Z")
+        self.assertRegex(report, r"\n- b N=1: ratio 1\.0000 after 5 pairs, .* more pairs would probably")
+        self.assertRegex(report, r"\n\nA pair took [\d.e-]+ s\. More pairs decide a row, not more "
+                         r"samples in a run: in the\nsame time many short runs decide more than few "
+                         r"long ones\.\n\Z")
 
     def test_gate(self):
         self.assertEqual(self.race("--fail-on", "slow,ambiguous").returncode, 0)
@@ -149,7 +151,7 @@ class DecisionTest(RaceTest):
                                 "40", "--format", "json", env=self.env)
         self.assertEqual((process.returncode, process.stderr), (0, ""))
         rows = json.loads(process.stdout)["rows"]
-        self.assertEqual([(row["benchmark"], row["status"]) for row in rows],
+        self.assertEqual([(row["benchmark"], row["verdict"]) for row in rows],
                          [("command", "SLOW")])
 
     def test_what_commands_print(self):
@@ -165,7 +167,7 @@ class ResultTest(RaceTest):
         for name, side in (("ref", "reference"), ("cmp", "candidate")):
             result = self.load(f"out/race-{name}.json")
             race = result["meta"]["benchresult"]["race"]
-            self.assertEqual((race["side"], race["pairs"], race["seed"], race["end"]),
+            self.assertEqual((race["side"], race["pairs"], race["seed"], race["stop_reason"]),
                              (side, 10, "5", "decided"))
             self.assertRegex(race["order"], r"\A[RC]{10}\Z")
             self.assertEqual([run["benchresult"]["pair"]
@@ -214,7 +216,7 @@ class FailureTest(RaceTest):
         self.assertIn("pair 4, the candidate", process.stdout)
         self.assertEqual(self.load("race-ref.json")["meta"]["benchresult"]["race"]["pairs"], 3)
         rows = self.rows("--json", "race.json", "--resume")
-        self.assertEqual([row["status"] for row in rows], ["SAME", "SAME"])
+        self.assertEqual([row["verdict"] for row in rows], ["SAME", "SAME"])
 
     def test_a_command_that_writes_nothing(self):
         process = self.run_tool("race", "--ref", "true {}", "--cmp", "true {}", env=self.env)
@@ -301,8 +303,8 @@ class InterruptionTest(RaceTest):
                 self.assertEqual(process.returncode, 128 + number, messages)
                 self.assertIn("2 pairs are in 'race.json.partial'; --resume goes on", messages)
                 self.assertIn("interrupted after 2 pairs", output)
-                self.assertEqual(self.load("race-cmp.json")["meta"]["benchresult"]["race"]["end"],
-                                 "interrupted")
+                race = self.load("race-cmp.json")["meta"]["benchresult"]["race"]
+                self.assertEqual(race["stop_reason"], "interrupted")
                 rows = self.rows("--json", "race.json", "--resume")
                 self.assertEqual([row["pairs"] for row in rows], [10, 10])
 
@@ -318,7 +320,7 @@ class InterruptionTest(RaceTest):
         process = self.race("--json", "race.json", "--resume", "--seed", "1")
         self.assertIn("holds a race of other commands, or with another seed", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
-        self.assertEqual([(row["status"], row["pairs"]) for row in rows],
+        self.assertEqual([(row["verdict"], row["pairs"]) for row in rows],
                          [("SAME", 10), ("SAME", 10)])
         self.assertEqual(len(self.load("race-ref.json")["meta"]["benchresult"]["merged"]), 10)
         self.assertFalse(os.path.exists(self.path("race.json.partial")))

@@ -70,8 +70,6 @@ bres_status bres__callgrind_options_load(bres_callgrind_options *full,
     return status == BRES_OK ? bres__valgrind_check(full->valgrind) : status;
 }
 
-/* --- Commands --------------------------------------------------------------------------------- */
-
 static bres_status command_check_toggle(const char *toggle, const bres_profile *profile)
 {
     uint64_t total;

@@ -6,31 +6,9 @@
 #ifndef BRES_CALLGRIND_COLLECT_COLLECT_H
 #define BRES_CALLGRIND_COLLECT_COLLECT_H
 
-#include "base/base.h"
+#include "callgrind/callgrind.h"
 
 #include <benchresult/callgrind.h>
-
-/* --- What was counted ----------------------------------------------------------------------- */
-
-struct bres_callgrind {
-    uint64_t number;
-    int32_t num_threads; /* 0: unknown */
-    bool has_debug_symbols;
-    size_t repeat_count;
-    bres_counts *(*statements)[2]; /* of each repeat; exclusive, inclusive */
-    bres_counts *baseline[2];
-};
-
-/* One without a repeat and with an empty baseline. */
-bres_status bres__callgrind_new(uint64_t number, bres_callgrind **callgrind);
-/* Adds a part of a profile, or BRES_PROFILE_ALL_PARTS, as the next repeat. */
-bres_status bres__callgrind_add_statement(bres_callgrind *callgrind, const bres_profile *profile,
-                                          size_t part);
-/* Likewise, as the baseline in place of the empty one. */
-bres_status bres__callgrind_set_baseline(bres_callgrind *callgrind, const bres_profile *profile,
-                                         size_t part);
-
-/* --- Asking a program to execute a task ----------------------------------------------------- */
 
 /* The variable that makes bres_callgrind_serve() execute a task, and its value. The name stands at
  * the end, for it may have blanks. */
@@ -53,8 +31,6 @@ bool bres__callgrind_runs_us(void);
 /* Whether this program has called bres_callgrind_serve() or its like, and with such a task. */
 bool bres__callgrind_serves(void);
 bool bres__callgrind_has_task(const char *name);
-
-/* --- Running under valgrind ----------------------------------------------------------------- */
 
 /* Loads options, checks them, and that there is a valgrind to do it. */
 bres_status bres__callgrind_options_load(bres_callgrind_options *full,

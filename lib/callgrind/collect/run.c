@@ -37,8 +37,6 @@ static const char *const options_fixed[] = {
 
 #define FIXED_COUNT (sizeof options_fixed / sizeof *options_fixed)
 
-/* --- Command line and environment ----------------------------------------------------------- */
-
 /* A list of texts, for a new process. */
 struct words {
     const char **words; /* ended by NULL */
@@ -149,8 +147,6 @@ static void environment_make(const bres__callgrind_run *run, struct words *varia
     }
 }
 
-/* --- The profile ------------------------------------------------------------------------------ */
-
 static bres_status file_copy(int from, const char *name, bres__output *output)
 {
     char *chunk = bres__malloc(COPY_CHUNK);
@@ -201,8 +197,6 @@ static bres_status profile_take(const bres__callgrind_run *run, const char *path
         status = profile_keep(path, run->keep_path);
     return status == BRES_OK ? bres_profile_load(path, &options, profile) : status;
 }
-
-/* --- What became of it ------------------------------------------------------------------------ */
 
 /* The last lines of `length` bytes of a log. */
 static const char *tail_of(const char *log, size_t length)
@@ -300,8 +294,6 @@ static void log_read(const bres__scratch_dir *scratch, bres__buffer *log)
     bres__text_free(&path);
     bres__error_restore(&record);
 }
-
-/* --- The run ---------------------------------------------------------------------------------- */
 
 /* Rounded up, so that no time is not taken for none. */
 static uint64_t timeout_ms(double seconds)

@@ -60,8 +60,6 @@ bool bres__callgrind_has_task(const char *name)
     return (served_batch != NULL && strcmp(served_batch, name) == 0) || task_find(name) != NULL;
 }
 
-/* --- What is counted -------------------------------------------------------------------------- */
-
 static void serve_nothing(void *context)
 {
     (void)context;
@@ -118,8 +116,6 @@ static void plan_execute(const struct plan *plan, const struct body *statement,
         CALLGRIND_DUMP_STATS_AT(BRES__DUMP_BASELINE);
     }
 }
-
-/* --- What is asked for ------------------------------------------------------------------------ */
 
 /* Whether there is something to execute, of which *asked is the text. */
 static bool plan_is_asked(const char **asked)

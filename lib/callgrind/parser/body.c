@@ -110,8 +110,8 @@ bres_status bres__parser_find_own(bres__parser *parser)
     if (status == BRES_OK)
         status = position_find_site(parser);
     if (status == BRES_OK)
-        status = position_find_entry(parser, &parser->profile->own, &parser->part.own, parser->site,
-                                     &parser->own_values);
+        status = position_find_entry(parser, &parser->profile->self, &parser->part.self,
+                                     parser->site, &parser->own_values);
     return status;
 }
 

@@ -25,8 +25,6 @@ static bool word_is(const char *word, size_t length, const char *expected)
     return strlen(expected) == length && memcmp(word, expected, length) == 0;
 }
 
-/* --- Single headers ------------------------------------------------------------------------- */
-
 static bres_status header_positions(bres__parser *parser, const char *at)
 {
     uint32_t count = 0;
@@ -191,8 +189,6 @@ static bres_status header_summary(bres__parser *parser, const char *at)
     return header_sums(parser, at, &parser->summary);
 }
 
-/* --- Parts ---------------------------------------------------------------------------------- */
-
 static void part_begin(bres__parser *parser)
 {
     parser->in_part = true;
@@ -218,7 +214,7 @@ bres_status bres__parser_begin_body(bres__parser *parser)
     if (part->columns == NULL || part->sums == NULL)
         return bres__error_memory();
     memcpy(part->columns, parser->columns, part->column_count * sizeof(uint32_t));
-    part->own = (bres__costs_range){ profile->own.count, 0, profile->own.value_count };
+    part->self = (bres__costs_range){ profile->self.count, 0, profile->self.value_count };
     part->called = (bres__costs_range){ profile->called.count, 0, profile->called.value_count };
     parser->in_body = true;
     return BRES_OK;
@@ -229,11 +225,11 @@ static bres_status part_add_up(bres__parser *parser)
 {
     const bres_profile *const profile = parser->profile;
     bres__profile_part *const part = &parser->part;
-    size_t at = part->own.values;
+    size_t at = part->self.values;
 
-    for (size_t i = part->own.first; i < part->own.end; i++) {
+    for (size_t i = part->self.first; i < part->self.end; i++) {
         for (uint32_t column = 0; column < part->column_count; column++) {
-            if (__builtin_add_overflow(part->sums[column], profile->own.values[at++],
+            if (__builtin_add_overflow(part->sums[column], profile->self.values[at++],
                                        &part->sums[column]))
                 return bres__parser_place(
                     parser, bres__error(BRES_ERROR_VALUE, "the sum of the part is beyond 2^64-1"));
@@ -279,7 +275,7 @@ bres_status bres__parser_end_part(bres__parser *parser)
     status = bres__parser_begin_body(parser);
     if (status != BRES_OK)
         return status;
-    parser->part.own.end = profile->own.count;
+    parser->part.self.end = profile->self.count;
     parser->part.called.end = profile->called.count;
     status = part_add_up(parser);
     if (status != BRES_OK)
@@ -295,8 +291,6 @@ bres_status bres__parser_end_part(bres__parser *parser)
     bres__parser_reset_position(parser);
     return bres__parser_place(parser, bres__profile_check_memory(profile));
 }
-
-/* --- Lines ---------------------------------------------------------------------------------- */
 
 static bres_status header_nothing(bres__parser *parser, const char *at)
 {

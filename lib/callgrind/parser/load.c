@@ -25,8 +25,6 @@ void bres_profile_options_init(bres_profile_options *options)
         };
 }
 
-/* --- The parser ----------------------------------------------------------------------------- */
-
 static bres_status load_options(const bres_profile_options *options, bres_profile_options *full)
 {
     bres_status status;
@@ -77,7 +75,7 @@ static bres_status load_no_data(const char *name)
 /* Gives back what only served to look things up. */
 static void load_settle(bres_profile *profile)
 {
-    bres__costs_end(&profile->own);
+    bres__costs_end(&profile->self);
     bres__costs_end(&profile->called);
     bres__pairs_end(&profile->homes);
     bres__pairs_end(&profile->functions);
@@ -125,8 +123,6 @@ static bres_status load_last_line(bres__parser *parser, char *line, size_t lengt
     parser->line_start = parser->block;
     return status;
 }
-
-/* --- Streams -------------------------------------------------------------------------------- */
 
 /* What has been read and not been parsed; there is room for a newline behind it. */
 typedef struct load_buffer {
@@ -235,8 +231,6 @@ out:
     load_free(parser);
     return status;
 }
-
-/* --- Memory --------------------------------------------------------------------------------- */
 
 static bres_status load_text(bres__parser *parser, const char *data, size_t size)
 {

@@ -106,7 +106,7 @@ static bres_status line_cost(bres__parser *parser, const char **next)
         return BRES_OK;
     }
     values = expected == BRES__NEXT_CALL ? parser->profile->called.values + parser->called_values
-                                         : parser->profile->own.values + parser->own_values;
+                                         : parser->profile->self.values + parser->own_values;
     return line_counters(parser, next, values);
 }
 

@@ -6,7 +6,7 @@
 #ifndef BRES_CALLGRIND_PARSER_PARSER_H
 #define BRES_CALLGRIND_PARSER_PARSER_H
 
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/profile.h"
 
 /* The events of a part, and of a profile. */
 #define BRES__EVENTS_MAX 256u
@@ -104,8 +104,6 @@ void bres__parser_warn(bres__parser *parser, const char *format, ...)
 /* Says how many warnings there were beyond those that were told. */
 void bres__parser_warn_rest(const bres__parser *parser);
 
-/* --- Words of a line (parser_word.c) ---------------------------------------------------------- */
-
 static inline bool bres__is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
@@ -131,13 +129,9 @@ const char *bres__line_newline(const char *at);
  * which *too_large (may be NULL) tells apart. */
 bool bres__parse_digits(const char **at, uint64_t *value, bool *too_large);
 
-/* --- Names (parser_name.c) -------------------------------------------------------------------- */
-
 /* The text that the rest of a line names, and whether it was composed of other names. */
 bres_status bres__parser_name(bres__parser *parser, bres__id_space space, const char *at,
                               uint32_t *text, bool *composed);
-
-/* --- Headers and parts (parser_header.c) ------------------------------------------------------ */
 
 /* A line `key: value`. */
 bres_status bres__parser_header(bres__parser *parser, const char *key, size_t length,
@@ -146,8 +140,6 @@ bres_status bres__parser_header(bres__parser *parser, const char *key, size_t le
 bres_status bres__parser_begin_body(bres__parser *parser);
 /* Ends the part, if one is open, and compares its sums. */
 bres_status bres__parser_end_part(bres__parser *parser);
-
-/* --- Positions and calls (parser_body.c) ------------------------------------------------------ */
 
 /* A line `key=value`. */
 bres_status bres__parser_position(bres__parser *parser, const char *key, size_t length,

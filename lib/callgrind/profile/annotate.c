@@ -4,7 +4,7 @@
  * rows of its own, and functions of two objects may share one. Costs of calls whose number is 0 are
  * taken for the caller's own.
  */
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/view.h"
 
 bres_status bres__view_annotate_objects(bres__profile_view *view)
 {
@@ -47,7 +47,7 @@ static bres_status annotate_inclusive(bres__profile_view *view)
     while (bres__view_next_call(view, &call))
         called[call.callee] = called[call.callee] || call.counted;
     for (size_t row = 0; row < view->rows.count; row++)
-        view->values[row] = called[row] ? 0 : view->own[row];
+        view->values[row] = called[row] ? 0 : view->self[row];
     call = bres__view_calls(view);
     while (status == BRES_OK && bres__view_next_call(view, &call)) {
         if (!call.counted)
@@ -66,7 +66,7 @@ bres_status bres__view_annotate(bres__profile_view *view, bool inclusive)
 
     while (bres__view_next_call(view, &call)) {
         const bres_status status =
-            call.counted ? BRES_OK : bres__view_add(view->own, call.caller, call.cost);
+            call.counted ? BRES_OK : bres__view_add(view->self, call.caller, call.cost);
 
         if (status != BRES_OK)
             return status;
@@ -74,6 +74,6 @@ bres_status bres__view_annotate(bres__profile_view *view, bool inclusive)
     if (inclusive)
         return annotate_inclusive(view);
     for (size_t row = 0; row < view->rows.count; row++)
-        view->values[row] = view->own[row];
+        view->values[row] = view->self[row];
     return BRES_OK;
 }

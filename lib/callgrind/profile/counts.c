@@ -3,11 +3,9 @@
  * The functions of a profile and their counts.
  */
 #include "callgrind/counts/counts.h"
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/view.h"
 
 #include <inttypes.h>
-
-/* --- Rows ----------------------------------------------------------------------------------- */
 
 bres_status bres__view_add(uint64_t *counts, uint32_t row, uint64_t cost)
 {
@@ -34,9 +32,9 @@ static bool view_make_rows(bres__profile_view *view)
         if (!bres__pairs_add(&view->rows, view->by_file ? file : home, name, &view->row_of[site]))
             return false;
     }
-    view->own = bres__calloc(view->rows.count, sizeof(*view->own));
+    view->self = bres__calloc(view->rows.count, sizeof(*view->self));
     view->values = bres__calloc(view->rows.count, sizeof(*view->values));
-    return view->own != NULL && view->values != NULL;
+    return view->self != NULL && view->values != NULL;
 }
 
 static bres_status view_add_own(bres__profile_view *view)
@@ -45,15 +43,15 @@ static bres_status view_add_own(bres__profile_view *view)
 
     for (size_t i = view->selection.first; i < view->selection.end; i++) {
         const bres__profile_part *const part = &profile->parts[i];
-        size_t at = part->own.values;
+        size_t at = part->self.values;
         uint32_t column;
 
         if (!bres__part_column(part, view->selection.event, &column))
             continue;
-        for (size_t entry = part->own.first; entry < part->own.end; entry++) {
+        for (size_t entry = part->self.first; entry < part->self.end; entry++) {
             const bres_status status =
-                bres__view_add(view->own, view->row_of[profile->own.keys[entry]],
-                               profile->own.values[at + column]);
+                bres__view_add(view->self, view->row_of[profile->self.keys[entry]],
+                               profile->self.values[at + column]);
 
             if (status != BRES_OK)
                 return status;
@@ -104,12 +102,10 @@ static void view_free(bres__profile_view *view)
 {
     bres__pairs_free(&view->rows);
     bres__free(view->row_of);
-    bres__free(view->own);
+    bres__free(view->self);
     bres__free(view->values);
     bres__free(view->objects);
 }
-
-/* --- Entries -------------------------------------------------------------------------------- */
 
 /* "file:function [object]", without brackets when the object is not known. */
 static char *view_name(const bres__profile_view *view, uint32_t row, bres__text *text,
@@ -164,8 +160,6 @@ static bres_status view_entries(const bres__profile_view *view, bres_counts *cou
     return status;
 }
 
-/* --- All of it ------------------------------------------------------------------------------ */
-
 static bres_status view_count(bres__profile_view *view, bres_inclusion inclusion)
 {
     bres_status status = view_make_rows(view) ? view_add_own(view) : bres__error_memory();
@@ -184,7 +178,7 @@ static bres_status view_count(bres__profile_view *view, bres_inclusion inclusion
         break;
     }
     for (size_t row = 0; row < view->rows.count; row++)
-        view->values[row] = view->own[row];
+        view->values[row] = view->self[row];
     return BRES_OK;
 }
 

@@ -3,7 +3,7 @@
  * Strongly connected components, as Tarjan finds them, with a stack of our own: calls can go as
  * deep as there are rows.
  */
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/view.h"
 
 /* A row that is being visited. */
 typedef struct cycles_frame {

@@ -2,7 +2,7 @@
 /*
  * The texts, functions, sites and edges of a profile, each kept once.
  */
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/profile.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -17,7 +17,7 @@ bres_status bres__profile_check_memory(const bres_profile *profile)
         profile->text_capacity * sizeof(*profile->texts) + bres__pairs_memory(&profile->homes) +
         bres__pairs_memory(&profile->functions) + bres__pairs_memory(&profile->sites) +
         bres__pairs_memory(&profile->edges) +
-        profile->defined_capacity * sizeof(*profile->defined) + bres__costs_memory(&profile->own) +
+        profile->defined_capacity * sizeof(*profile->defined) + bres__costs_memory(&profile->self) +
         bres__costs_memory(&profile->called) + profile->part_capacity * sizeof(*profile->parts);
 
     if (profile->max_memory == 0 || used <= profile->max_memory)

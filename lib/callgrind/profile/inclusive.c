@@ -3,7 +3,7 @@
  * Inclusive counts: functions that call each other in a circle have one count together, which is
  * what they execute themselves and what they call outside of the circle.
  */
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/view.h"
 
 static void graph_free(bres__call_graph *graph)
 {
@@ -46,7 +46,7 @@ static bres_status inclusive_add(const bres__profile_view *view, const bres__cal
                                  const uint32_t *components, uint64_t *counts)
 {
     for (uint32_t row = 0; row < graph->row_count; row++) {
-        bres_status status = bres__view_add(counts, components[row], view->own[row]);
+        bres_status status = bres__view_add(counts, components[row], view->self[row]);
 
         for (size_t i = graph->first[row]; status == BRES_OK && i < graph->first[row + 1]; i++) {
             if (components[graph->callees[i]] != components[row])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/profile.h"
 
 #include <string.h>
 

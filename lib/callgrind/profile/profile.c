@@ -2,7 +2,7 @@
 /*
  * What a profile says about itself, and its totals.
  */
-#include "callgrind/callgrind.h"
+#include "callgrind/profile/profile.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ void bres_profile_free(bres_profile *profile)
     bres__pairs_free(&profile->sites);
     bres__pairs_free(&profile->edges);
     bres__free(profile->defined);
-    bres__costs_free(&profile->own);
+    bres__costs_free(&profile->self);
     bres__costs_free(&profile->called);
     bres__free(profile->parts);
     bres__free(profile->events);

@@ -2,7 +2,7 @@
 /*
  * The thresholds: their presets, names and ranges.
  */
-#include "compare/compare.h"
+#include "compare/config/thresholds.h"
 
 #include <math.h>
 #include <string.h>
@@ -126,8 +126,8 @@ static const threshold_preset *preset_find(const char *name)
         if (strcmp(presets[i].name, name) == 0)
             return &presets[i];
     }
-    bres__error(BRES_ERROR_KEY,
-                "unknown preset '%s': there are 'default', 'strict' and 'permissive'", name);
+    bres__error(BRES_ERROR_KEY, "unknown preset '%s'", name);
+    bres__error_set_expected(BRES__PRESET_NAMES);
     return NULL;
 }
 

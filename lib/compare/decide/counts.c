@@ -3,7 +3,7 @@
  * Exact counts, such as instructions: there is no noise, so that every difference is one, unless it
  * is within the tolerance that the caller grants.
  */
-#include "compare/compare.h"
+#include "compare/decide/decide.h"
 
 #include <math.h>
 

@@ -1,113 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The decision: its beginning, where evidence is missing, and what it reports besides the verdict.
+ * The decision: which rule judges a pair, and pairs without a usable center.
  */
-#include "compare/compare.h"
+#include "compare/decide/decide.h"
+#include "compare/match/name.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <string.h>
-
-/* Bytes of a text from a file that a message repeats: two of them fit beside its own words. */
-#define QUOTED_MAX 100
-
-bres_status bres__conclude(bres_decision *decision, bres_verdict verdict, bres_reason reason,
-                           const char *format, ...)
-{
-    va_list arguments;
-
-    decision->verdict = verdict;
-    decision->reason = reason;
-    va_start(arguments, format);
-    bres__vformat(decision->message, sizeof(decision->message), format, arguments);
-    va_end(arguments);
-    /* A text of the caller's may have been cut inside a character. */
-    decision->message[bres__utf8_valid(decision->message, strlen(decision->message))] = '\0';
-    return BRES_OK;
-}
-
-int bres__quoted_length(const char *text)
-{
-    return (int)bres__utf8_valid(text, strnlen(text, QUOTED_MAX));
-}
-
-const char *bres__sides_name(bool reference, bool candidate)
-{
-    if (reference && candidate)
-        return "both sides";
-    return reference ? "the reference" : "the candidate";
-}
-
-/* --- Numbers beside the verdict ------------------------------------------------------------- */
-
-static void estimate_fill(const bres__side *side, bres_estimate *estimate)
-{
-    if (side->center.present) {
-        estimate->has |= BRES_HAS_CENTER;
-        estimate->center = side->center.value;
-    }
-    if (side->has_interval) {
-        estimate->has |= BRES_HAS_INTERVAL;
-        estimate->lower = side->interval.lower;
-        estimate->upper = side->interval.upper;
-    }
-    if (side->noise.present) {
-        estimate->has |= BRES_HAS_NOISE;
-        estimate->noise = side->noise.value;
-    }
-    if (side->times.declared || side->timing.samples.present) {
-        estimate->has |= BRES_HAS_SAMPLES;
-        estimate->samples =
-            side->times.declared ? side->times.size : (uint64_t)side->timing.samples.value;
-    }
-}
-
-static void difference_fill(const bres__side *reference, const bres__side *candidate,
-                            bres_difference *difference)
-{
-    if (reference->center.present && candidate->center.present) {
-        difference->has |= BRES_HAS_DIFFERENCE;
-        difference->center = candidate->center.value - reference->center.value;
-        if (reference->center.value != 0) {
-            difference->has |= BRES_HAS_FRACTION;
-            difference->fraction = difference->center / reference->center.value;
-        }
-    }
-    if (bres__number_is_positive(&reference->center) &&
-        bres__number_is_positive(&candidate->center)) {
-        difference->has |= BRES_HAS_CHANGE;
-        difference->change =
-            bres__symmetric_change(candidate->center.value, reference->center.value);
-    }
-    if (reference->has_interval && candidate->has_interval) {
-        const bres__interval *before = &reference->interval;
-        const bres__interval *after = &candidate->interval;
-
-        difference->has |= BRES_HAS_DIFFERENCE_INTERVAL | BRES_HAS_CHANGE_INTERVAL;
-        difference->lower = after->lower - before->upper;
-        difference->upper = after->upper - before->lower;
-        difference->change_lower = bres__symmetric_change(after->lower, before->upper);
-        difference->change_upper = bres__symmetric_change(after->upper, before->lower);
-    }
-}
-
-static void decision_set_unit(bres_decision *decision, bres_unit unit)
-{
-    decision->reference.unit = unit;
-    decision->candidate.unit = unit;
-    decision->difference.unit = unit;
-}
-
-void bres__decision_fill(const bres__side *reference, const bres__side *candidate, bres_unit unit,
-                         bres_decision *decision)
-{
-    estimate_fill(reference, &decision->reference);
-    estimate_fill(candidate, &decision->candidate);
-    difference_fill(reference, candidate, &decision->difference);
-    decision_set_unit(decision, unit);
-}
-
-/* --- Missing evidence ----------------------------------------------------------------------- */
 
 static bres_status conclude_skipped(const bres__side *reference, const bres__side *candidate,
                                     bres_decision *decision)
@@ -190,8 +88,6 @@ static bres_status decide_unknown(const bres__evidence *evidence, bres_decision 
     *done = false;
     return BRES_OK;
 }
-
-/* --- The decision --------------------------------------------------------------------------- */
 
 bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresholds,
                          bres_decision *decision)

@@ -3,7 +3,8 @@
  * A clear gap between the time intervals: whether the clock cycles confirm it. A change of the
  * clock rate alone makes a gap in times, but none in cycles.
  */
-#include "compare/compare.h"
+#include "compare/decide/decide.h"
+#include "compare/match/name.h"
 
 /* All four sidecars of the pair are there to be read. */
 static bool evidence_is_material(const bres__evidence *evidence)

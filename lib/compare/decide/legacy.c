@@ -3,7 +3,7 @@
  * The older rule: a change counts when it is larger than the smaller of the two noises. It knows
  * means alone, and takes what is not a number as it comes.
  */
-#include "compare/compare.h"
+#include "compare/decide/decide.h"
 
 #include <math.h>
 

@@ -3,7 +3,9 @@
  * No clear gap: whether the sides are the same. Intervals, samples and clock rates must all agree
  * as far as they are there.
  */
-#include "compare/compare.h"
+#include "compare/decide/decide.h"
+#include "compare/evidence/coverage.h"
+#include "compare/match/name.h"
 
 #include <math.h>
 

@@ -5,14 +5,12 @@
  * Values are sorted as the bit patterns of doubles. A time and a rate are binary32 each, so that
  * their product is exact, and equal products are equal patterns.
  */
-#include "compare/compare.h"
+#include "compare/evidence/coverage.h"
 
 #include "stats/stats.h"
 
 #include <math.h>
 #include <string.h>
-
-/* --- Reading -------------------------------------------------------------------------------- */
 
 /* Writes what is wrong with a side; false when nothing is. */
 static bool side_fault(const bres__side *side, const char *name, bool with_rates, char *fault,
@@ -47,8 +45,6 @@ bres_status bres__bulk_read(bres__evidence *evidence, bool with_rates, char *fau
                   !side_fault(&sides[1], "candidate", with_rates, fault, size);
     return status;
 }
-
-/* --- Room ----------------------------------------------------------------------------------- */
 
 /* The small room is not cleared: it is half a page that most pairs do not fill. */
 void bres__scratch_init(bres__scratch *scratch)
@@ -111,8 +107,6 @@ static bres_status side_reserve(bres__evidence *evidence, bres__side *side)
     scratch->used += 2 * side->times.count;
     return BRES_OK;
 }
-
-/* --- Sorting -------------------------------------------------------------------------------- */
 
 static uint64_t bits_of(double value)
 {

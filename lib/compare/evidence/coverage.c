@@ -3,7 +3,7 @@
  * Coverage: whether two sets of samples look alike. A value is covered when the other side has one
  * within the relative tolerance, the distance being that of the logarithms.
  */
-#include "compare/compare.h"
+#include "compare/evidence/coverage.h"
 
 #include <math.h>
 #include <string.h>
@@ -51,8 +51,6 @@ static bool tolerance_covers(const coverage_tolerance *tolerance, double a, doub
     return log(upper) - log(lower) <= tolerance->distance;
 }
 
-/* --- Rare values ---------------------------------------------------------------------------- */
-
 /* The least count that a value must have to belong to the support: rare values are left out, unless
  * too much would go with them. */
 static uint64_t support_least_count(const bres__support *support, const bres_thresholds *thresholds)
@@ -76,8 +74,6 @@ static uint64_t support_least_count(const bres__support *support, const bres_thr
         removed += support->counts[i] < least ? support->counts[i] : 0;
     return (double)removed / total > max_removed ? 0 : least;
 }
-
-/* --- Coverage ------------------------------------------------------------------------------- */
 
 /*
  * How much of `support` has a neighbour in `other`: one pass over both. The neighbour of one value

@@ -4,7 +4,7 @@
  * sides are described in the same way: a side without quartiles in its summaries takes them from
  * its samples.
  */
-#include "compare/compare.h"
+#include "compare/evidence/evidence.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /*
  * The elementary rules of the decision.
  */
-#include "compare/compare.h"
+#include "compare/evidence/rules.h"
 
 #include "stats/stats.h"
 

@@ -5,7 +5,7 @@
  * Files are read into memory of our own, not into the state: it may be shared with other threads,
  * and nobody could tell when its arrays may be freed.
  */
-#include "compare/compare.h"
+#include "compare/evidence/source.h"
 
 #include <float.h>
 #include <inttypes.h>
@@ -16,8 +16,6 @@ typedef struct source_record {
     const char *filename; /* NULL: no file was written */
     int64_t size;
 } source_record;
-
-/* --- What the summary says ------------------------------------------------------------------ */
 
 static bres_status record_error(const bres_state *state, const bres_summary *summary,
                                 bres_status status, const char *field, const char *expected)
@@ -107,8 +105,6 @@ static bres_status source_declare(const bres_state *state, const bres_summary *s
     return BRES_OK;
 }
 
-/* --- What the model has --------------------------------------------------------------------- */
-
 /* A state has one set of samples: those of its isolated measurement where there is one, otherwise
  * those of its CPU-only measurement. Whether they are the metric's. */
 static bool model_samples_belong(const bres_state *state, const bres__metric *metric)
@@ -187,8 +183,6 @@ bool bres__source_is_material(const bres__source *source)
         return source->count > 0;
     return source->path != NULL && bres__stat(source->path, &status) == 0 && status.st_size > 0;
 }
-
-/* --- Reading -------------------------------------------------------------------------------- */
 
 static bool values_are_positive(const float *values, size_t count)
 {

@@ -5,7 +5,8 @@
  * The comparison judges values itself, by what the file says: of a repeated tag or entry the first
  * counts; null and booleans are no numbers; what is needed and malformed is an error.
  */
-#include "compare/compare.h"
+#include "compare/evidence/timing.h"
+#include "compare/match/name.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,8 +76,6 @@ static const char *const slot_suffixes[SLOT_TIME_COUNT] = {
     [SLOT_OLD_IQR_RELATIVE] = "ir/relative",
 };
 
-/* --- Choosing the summaries ----------------------------------------------------------------- */
-
 bool bres__state_has_tags(const bres_state *state, const char *prefix)
 {
     const size_t length = strlen(prefix);
@@ -120,8 +119,6 @@ const bres__metric *bres__metric_choose(bres_metric metric, const bres_state *re
     }
     return &metric_gpu;
 }
-
-/* --- Values --------------------------------------------------------------------------------- */
 
 static bres_status value_error(const bres_state *state, bres_status status, const char *tag,
                                const char *expected, const char *message)
@@ -205,8 +202,6 @@ static bool value_is_legacy_noise(const bres_state *state, const bres_summary *s
            ((value->json == BRES__JSON_INTEGER || value->json == BRES__JSON_REAL) &&
             number->value != 0);
 }
-
-/* --- The timing ----------------------------------------------------------------------------- */
 
 static bool tag_is(const char *tag, const char *wanted)
 {

@@ -3,7 +3,7 @@
  * Warnings of rows that are decided on several threads: kept, then reported in the order of the
  * rows.
  */
-#include "compare/compare.h"
+#include "compare/evidence/warning.h"
 
 #include <stdarg.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * that any of its runs has, in the order in which they come first: what single runs lack is said of
  * their states (match_missing.c).
  */
-#include "compare/comparison.h"
+#include "compare/match/match.h"
 
 #include <string.h>
 
@@ -65,15 +65,14 @@ static bres_status bench_take(bres_comparison *comparison, const bench_names *na
                               const bres_subbench *bench)
 {
     const bres_subbench *partner = names_get(names, 1 - side, bench->name);
-    bres_comparison_bench *made;
 
     if (partner == NULL)
         return bench_list_missing(comparison, bench, side);
     if (side == BRES__REFERENCE)
         return BRES_OK;
-    made = &comparison->benches[comparison->bench_count++];
-    *made = (bres_comparison_bench){ .reference = partner, .candidate = bench };
-    return bres__devices_pair(comparison, made);
+    comparison->benches[comparison->bench_count++] =
+        (bres_comparison_bench){ .reference = partner, .candidate = bench };
+    return BRES_OK;
 }
 
 static bres_status benches_take(bres_comparison *comparison, const bench_names *names, int side,

@@ -2,7 +2,7 @@
 /*
  * Pairs of devices of a benchmark: those that it ran on in any run of a side, by their places.
  */
-#include "compare/comparison.h"
+#include "compare/match/match.h"
 
 #include <inttypes.h>
 
@@ -174,14 +174,14 @@ static bres_status pairs_of(bres_comparison *comparison, bres_comparison_bench *
         pair->bench = bench;
         pair->reference = references[i];
         pair->candidate = candidates[i];
-        status = bres__json_equal(references[i]->json, candidates[i]->json, &pair->equal);
+        status = bres__json_equal_text(references[i]->json, candidates[i]->json, &pair->equal);
         if (status != BRES_OK)
             return status;
     }
     return BRES_OK;
 }
 
-bres_status bres__devices_pair(bres_comparison *comparison, bres_comparison_bench *bench)
+static bres_status bench_pair_devices(bres_comparison *comparison, bres_comparison_bench *bench)
 {
     const bres_subbench *sides[2] = { bench->reference, bench->candidate };
     bench_devices found[2] = { { .count = 0 }, { .count = 0 } };
@@ -204,4 +204,13 @@ bres_status bres__devices_pair(bres_comparison *comparison, bres_comparison_benc
                            "the candidate %zu",
                            bench->candidate->name, found[0].count, found[1].count);
     return pairs_of(comparison, bench, found[0].devices, found[1].devices, found[0].count);
+}
+
+bres_status bres__devices_pair(bres_comparison *comparison)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < comparison->bench_count && status == BRES_OK; i++)
+        status = bench_pair_devices(comparison, &comparison->benches[i]);
+    return status;
 }

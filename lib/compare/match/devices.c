@@ -3,7 +3,7 @@
  * Devices: which take part, and whether those that belong together are alike. The sides' are paired
  * by their places in the lists, not by their ids.
  */
-#include "compare/comparison.h"
+#include "compare/match/match.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -12,8 +12,6 @@
 /* How many differences the message of a refusal names, and how many bytes of each. */
 #define REFUSED_NAMED_MAX 4
 #define REFUSED_LINE_MAX  160
-
-/* --- Lists ---------------------------------------------------------------------------------- */
 
 /* An id: decimal digits, a plus before them being allowed. */
 static bool id_parse(const char *text, size_t length, int64_t *id)
@@ -164,8 +162,6 @@ static bres_status list_select(bres_comparison *comparison, const char *text, in
     return BRES_OK;
 }
 
-/* --- Differences ---------------------------------------------------------------------------- */
-
 static bres_status sections_differ(bres_comparison *comparison, bres__text *text)
 {
     static const char *const owners[2] = { "the reference", "the candidate" };
@@ -177,7 +173,7 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
         const bres_device *candidate = lists[1].devices[i];
         bool equal;
 
-        status = bres__json_equal(reference->json, candidate->json, &equal);
+        status = bres__json_equal_text(reference->json, candidate->json, &equal);
         if (status == BRES_OK && !equal)
             status = bres__device_differ(reference, candidate, owners, i, text);
     }

@@ -2,7 +2,7 @@
 /*
  * Whether a file can be compared at all.
  */
-#include "compare/comparison.h"
+#include "compare/match/match.h"
 
 #include <string.h>
 

@@ -2,7 +2,8 @@
 /*
  * The keys by which states are matched: the name without the device, and the axis values.
  */
-#include "compare/comparison.h"
+#include "compare/match/name.h"
+#include "compare/match/slot.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,21 +14,6 @@ static void key_put(bres__text *key, const char *data, size_t length)
 {
     bres__text_append(key, (const char *)&length, sizeof(length));
     bres__text_append(key, data, length);
-}
-
-const char *bres__match_name(const bres_state *state, const bres_device *device)
-{
-    char prefix[32];
-    size_t length;
-
-    if (device == NULL)
-        return state->name;
-    length = (size_t)bres__format(prefix, sizeof(prefix), "Device=%" PRId64, device->id);
-    if (strncmp(state->name, prefix, length) != 0)
-        return state->name;
-    if (state->name[length] == '\0')
-        return state->name + length;
-    return state->name[length] == ' ' ? state->name + length + 1 : state->name;
 }
 
 static int key_value_order(const void *a, const void *b)

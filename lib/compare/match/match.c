@@ -2,11 +2,9 @@
 /*
  * Matching states: from the states of the runs to slots, and from slots to rows.
  */
-#include "compare/match/match.h"
+#include "compare/match/slot.h"
 
 #include <string.h>
-
-/* --- Groups and slots ----------------------------------------------------------------------- */
 
 /* The group of the key that has been made. */
 static bres__match_group *group_get(bres__match_table *match)
@@ -151,8 +149,6 @@ static void match_free(bres__match_table *match)
     bres__text_free(&match->key);
     bres__arena_free(&match->arena);
 }
-
-/* --- Rows ----------------------------------------------------------------------------------- */
 
 static void row_fill(bres_row *row, const bres_comparison *comparison, const bres__match_slot *slot,
                      const bres_device_pair *pair)

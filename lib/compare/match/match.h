@@ -1,51 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Matching states: those of a pair of devices belong together when their keys are equal. Of equal
- * states of a run the first one belongs to the first of another run, the second to the second, and
- * so on: each is a slot, which becomes a row (match.c), or is missing somewhere (match_missing.c).
+ * Which devices, benchmarks and states of two results belong together. The functions are called in
+ * the order in which they are declared.
  */
 #ifndef BRES_COMPARE_MATCH_MATCH_H
 #define BRES_COMPARE_MATCH_MATCH_H
 
 #include "compare/comparison.h"
 
-typedef struct bres__match_slot bres__match_slot;
+/* Refuses files without the keys that every comparison needs, and warns of other file versions;
+ * of a file that is given twice, once. */
+bres_status bres__files_check(const bres_comparison *comparison,
+                              const bres_compare_options *options);
+/* Chooses the devices of both sides: the ones that the caller names, or those of any run. */
+bres_status bres__devices_select(bres_comparison *comparison, const bres_compare_options *options);
+/* Checks that the chosen devices may be compared. */
+bres_status bres__devices_check(bres_comparison *comparison, const bres_compare_options *options);
+/* Finds the benchmarks that both sides have, and lists those without a partner. */
+bres_status bres__benches_match(bres_comparison *comparison, const bres_filter *filter);
+/* Pairs the devices of each benchmark. */
+bres_status bres__devices_pair(bres_comparison *comparison);
+/* Makes the rows of all benchmarks, undecided, and lists the states without a partner. */
+bres_status bres__rows_match(bres_comparison *comparison, const bres_compare_options *options);
 
-/* States of one key. */
-typedef struct bres__match_group {
-    bres__match_slot *first;
-    bres__match_slot *last;
-    bres__match_slot **newest[2]; /* by run: the slot that was filled last */
-    size_t count[2];              /* of a run, the most that any has */
-} bres__match_group;
+/* The error for unknown device ids: all of them, in the order asked for. */
+bres_status bres__device_ids_refuse(const int64_t *ids, size_t count, const char *what);
+/* The benchmark of the same name in a result, `bench` itself in its own; NULL: the result has
+ * none. */
+const bres_subbench *bres__bench_in(const bres_result *result, const bres_subbench *bench);
 
-struct bres__match_slot {
-    bres__match_group *group;
-    const bres_state **states[2]; /* by run; NULL where the run has none */
-    size_t filled[2];             /* runs that have it */
-    size_t occurrence;            /* in the group, counted from 0 */
-    bres__match_slot *next_alike; /* in the group */
-    bres__match_slot *next[2];    /* on the side, in the order in which its runs have them */
-};
-
-/* The states of one pair of devices. */
-typedef struct bres__match_table {
-    bres_comparison *comparison; /* states of slots are in its arena: rows keep them */
-    bres__arena arena;
-    bres__map groups; /* key -> bres__match_group */
-    bres__text key;   /* that is being made */
-    bres__match_slot *first[2];
-    bres__match_slot *last[2];
-    size_t count[2];
-} bres__match_table;
-
-/* The other side has it, too. */
-bool bres__slot_has_partner(const bres__match_slot *slot, int side);
-/* The state of the first run of a side that has it. */
-const bres_state *bres__slot_state(const bres__match_slot *slot, int side);
-/* Refuses states that are not everywhere or, where they are allowed, warns of those that only some
- * runs have and lists those without a partner. */
-bres_status bres__match_missing(const bres__match_table *match, const bres_device_pair *pair,
-                                const bres_compare_options *options);
+/* Appends a line for each member in which two devices differ; `owners` says whose they are, as in
+ * "the reference". */
+bres_status bres__device_differ(const bres_device *first, const bres_device *second,
+                                const char *const owners[2], size_t index, bres__text *text);
 
 #endif

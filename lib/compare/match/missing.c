@@ -2,7 +2,8 @@
 /*
  * States that a side or a run does not have.
  */
-#include "compare/match/match.h"
+#include "compare/match/name.h"
+#include "compare/match/slot.h"
 
 #include <inttypes.h>
 

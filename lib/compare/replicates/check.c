@@ -3,12 +3,12 @@
  * What runs of a side must have in common, and what they must not: devices, and measurements. A
  * copy of a file is no second run: it would make the runs look more alike than they are.
  */
-#include "compare/comparison.h"
+#include "compare/match/match.h"
+#include "compare/match/name.h"
+#include "compare/replicates/replicates.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* --- Devices -------------------------------------------------------------------------------- */
 
 /* A device that takes part, and the first run whose result described it: the others are held
  * against that. */
@@ -59,7 +59,7 @@ static bres_status device_check(const bres_comparison *comparison,
                      first->device->id);
         return devices_say(comparison, options, side, first->run, index, missing);
     }
-    status = bres__json_equal(first->device->json, device->json, &equal);
+    status = bres__json_equal_text(first->device->json, device->json, &equal);
     if (status == BRES_OK && !equal)
         status = bres__device_differ(first->device, device, owners, first->place, &text);
     if (status == BRES_OK && !equal)
@@ -111,8 +111,6 @@ static bres_status devices_check(const bres_comparison *comparison,
     }
     return status;
 }
-
-/* --- Measurements --------------------------------------------------------------------------- */
 
 static bool texts_equal(const char *a, const char *b)
 {

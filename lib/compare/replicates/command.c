@@ -3,7 +3,7 @@
  * The plan as a line for the shell: the commands that the results say made them, in alternation,
  * with new names for what they write.
  */
-#include "compare/comparison.h"
+#include "compare/replicates/replicates.h"
 #include "model/build/build.h"
 
 #include <inttypes.h>

@@ -10,7 +10,7 @@
  * well, its quantile is the normal one. The error of rounding to a step is uniform, with variance
  * step^2/12; it is the same in runs that are alike, so more runs do not lessen it.
  */
-#include "compare/replicates/runs.h"
+#include "compare/replicates/replicates.h"
 
 #include "stats/distribution.h"
 
@@ -28,8 +28,6 @@ const bres__typical *bres__run_cycles(const bres__run *run)
 {
     return &run->cycles;
 }
-
-/* --- One set of numbers --------------------------------------------------------------------- */
 
 /* Logarithms that are being added up: Welford's recurrence. */
 typedef struct tally {
@@ -86,8 +84,6 @@ static void side_collect(const bres__row_runs *runs, bres__typical_fn typical, i
             side_add(sum, typical(&runs->runs[side][i]));
     }
 }
-
-/* --- The contrast --------------------------------------------------------------------------- */
 
 static void contrast_describe(bres__contrast *contrast, const side_sum *sides)
 {

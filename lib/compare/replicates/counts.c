@@ -5,7 +5,8 @@
  * varies is counted, and no difference is proof: only how the runs differ, as with times. They are
  * never the same then, for who counts asks for less than a time can show.
  */
-#include "compare/replicates/runs.h"
+#include "compare/decide/decide.h"
+#include "compare/replicates/replicates.h"
 
 #include <math.h>
 

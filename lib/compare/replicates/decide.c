@@ -5,7 +5,9 @@
  * Where there is a clock, the same must be true of the cycles: a change that the clock explains is
  * none of the program's.
  */
-#include "compare/replicates/runs.h"
+#include "compare/decide/decide.h"
+#include "compare/match/name.h"
+#include "compare/replicates/replicates.h"
 
 #include <math.h>
 
@@ -31,8 +33,6 @@ static double percent(double log_ratio)
 {
     return 100 * expm1(log_ratio);
 }
-
-/* --- What is reported ----------------------------------------------------------------------- */
 
 static void ratio_fill(const bres__contrast *contrast, const bres_thresholds *thresholds,
                        uint64_t samples, bres_ratio *ratio)
@@ -112,8 +112,6 @@ void bres__contrast_report(const bres__contrast *contrast, const bres__row_runs 
     ratio_fill(contrast, thresholds, runs_samples(runs), ratio);
     decision_fill(contrast, runs, unit, ratio, decision);
 }
-
-/* --- Verdicts ------------------------------------------------------------------------------- */
 
 /* "the ratio is 1.0203, from 1.0151 to 1.0255 at 99%": for messages. */
 #define WORDS_SIZE 96

@@ -2,7 +2,7 @@
 /*
  * The runs of a side, and what the results say of when they were measured.
  */
-#include "compare/comparison.h"
+#include "compare/replicates/replicates.h"
 #include "model/build/build.h"
 
 #include <inttypes.h>
@@ -12,8 +12,6 @@
 
 /* Runs of one result: more are no runs, but numbers gone astray. */
 #define RUNS_PER_RESULT_MAX 4096u
-
-/* --- The numbers that a result has ---------------------------------------------------------- */
 
 typedef struct run_numbers {
     uint32_t *numbers;
@@ -74,8 +72,6 @@ static bres_status numbers_of(const bres_result *result, run_numbers *numbers)
     return status;
 }
 
-/* --- What the meta section says ------------------------------------------------------------- */
-
 /* The member of an object as a text of its own, in the arena; NULL when there is none that begins
  * like this, or no object. */
 static bres_status member_get(const char *object, const char *key, char begin, bres__arena *arena,
@@ -95,15 +91,13 @@ static bres_status member_get(const char *object, const char *key, char begin, b
 static bres_status element_get(const char *list, const bres__run_source *run, bres__arena *arena,
                                const char **found)
 {
-    bres__cursor cursor = bres__json_cursor(list, strlen(list));
+    bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
     bres__slice wanted = { .data = NULL };
     size_t place = 0;
     bool first = true;
     bool more = true;
 
     *found = NULL;
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
     for (bres_status status = bres__json_enter(&cursor, '[');; place++) {
         bres__slice element;
 
@@ -205,8 +199,6 @@ static bres_status run_read_facts(bres__run_source *run, bres__arena *arena)
     return BRES_OK;
 }
 
-/* --- The set -------------------------------------------------------------------------------- */
-
 static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres_result *result,
                            const run_numbers *numbers)
 {
@@ -248,17 +240,4 @@ bres_status bres__runs_find(bres_comparison *comparison, int side)
     }
     bres__free(numbers.numbers);
     return status;
-}
-
-void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int side, size_t index)
-{
-    const bres__run_source *run = &comparison->sets[side].runs[index];
-
-    if (run->result->path == NULL)
-        bres__text_printf(text, "run %zu of %s", index,
-                          bres__sides_name(side == BRES__REFERENCE, side == BRES__CANDIDATE));
-    else if (run->parts > 1)
-        bres__text_printf(text, "run %" PRIu32 " of '%s'", run->number, run->result->path);
-    else
-        bres__text_printf(text, "'%s'", run->result->path);
 }

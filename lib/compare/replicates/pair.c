@@ -4,12 +4,10 @@
  * ratio of such a pair varies far less than the runs do. So they are pairs when the results say so:
  * by a number of the pair, or by the times at which they began.
  */
-#include "compare/comparison.h"
+#include "compare/replicates/replicates.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --- By number ------------------------------------------------------------------------------ */
 
 static int pair_order(const void *a, const void *b)
 {
@@ -47,8 +45,6 @@ static bool numbers_match(const bres_comparison *comparison)
     return true;
 }
 
-/* --- By time -------------------------------------------------------------------------------- */
-
 /* In the order of time the first two runs are one of each side, and so are the next two, and so on.
  * The runs are in that order. Of runs that began at one time nothing is known. */
 static bool starts_alternate(const bres_comparison *comparison)
@@ -69,8 +65,6 @@ static bool starts_alternate(const bres_comparison *comparison)
     }
     return true;
 }
-
-/* --- The choice ----------------------------------------------------------------------------- */
 
 static bool all_know(const bres_comparison *comparison, bool by_number)
 {

@@ -8,7 +8,7 @@
  * taken as it was measured. Averaged over what it may be, too, a plan costs half as much again and
  * decides hardly more: a row is left open rather when its variance was overestimated.
  */
-#include "compare/replicates/runs.h"
+#include "compare/replicates/replicates.h"
 
 #include "stats/distribution.h"
 

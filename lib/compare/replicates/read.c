@@ -3,7 +3,7 @@
  * What a run says of a row: the median of its samples, or of its summaries where it has no samples,
  * or else the mean; and the same of the clock cycles.
  */
-#include "compare/replicates/runs.h"
+#include "compare/replicates/replicates.h"
 
 #include <math.h>
 
@@ -29,8 +29,6 @@ static void typical_set(bres__typical *typical, double center, double error, dou
     typical->error = isfinite(error) && error > 0 ? error / center : 0;
     typical->step = step / center;
 }
-
-/* --- Samples -------------------------------------------------------------------------------- */
 
 static bres_status typical_of_samples(bres__evidence *evidence, bool cycles, bres__typical *typical)
 {
@@ -65,8 +63,6 @@ static bres_status run_read_samples(bres__evidence *evidence, bres__run *run)
         status = typical_of_samples(evidence, true, &run->cycles);
     return status;
 }
-
-/* --- Summaries ------------------------------------------------------------------------------ */
 
 static void typical_of_quartiles(const bres__evidence *evidence, bres__typical *typical)
 {

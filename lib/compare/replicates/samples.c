@@ -2,7 +2,9 @@
 /*
  * Decisions on runs that are sets of samples in memory.
  */
-#include "compare/replicates/runs.h"
+#include "compare/config/thresholds.h"
+#include "compare/decide/decide.h"
+#include "compare/replicates/replicates.h"
 
 #include "base/options.h"
 
@@ -25,34 +27,6 @@ void bres_plan_init(bres_plan *plan)
 {
     if (plan != NULL)
         *plan = (bres_plan){ .size = sizeof(*plan) };
-}
-
-/* Clears a struct of the caller's, whose size may be that of another version; NULL is none. */
-static bres_status answer_begin(void *user, size_t first_size, size_t full_size, const char *name)
-{
-    size_t size;
-
-    if (user == NULL)
-        return BRES_OK;
-    memcpy(&size, user, sizeof(size));
-    if (size < first_size || size > full_size + 4096)
-        return bres__error(BRES_ERROR_VERSION,
-                           "%s: size is %zu, it must be at least %zu: was it initialised?", name,
-                           size, first_size);
-    memset((char *)user + sizeof(size), 0, size - sizeof(size));
-    return BRES_OK;
-}
-
-/* Copies what the caller's struct has room for, behind its size. */
-static void answer_give(void *user, const void *made, size_t full_size)
-{
-    size_t size;
-
-    if (user == NULL)
-        return;
-    memcpy(&size, user, sizeof(size));
-    size = size < full_size ? size : full_size;
-    memcpy((char *)user + sizeof(size), (const char *)made + sizeof(size), size - sizeof(size));
 }
 
 static bres_status runs_check(const bres_samples *runs, size_t count, const char *side)
@@ -144,9 +118,9 @@ static bres_status answers_begin(bres_decision *decision, bres_ratio *ratio, bre
     bres_status status = bres__decision_begin(decision);
 
     if (status == BRES_OK)
-        status = answer_begin(ratio, RATIO_FIRST_SIZE, sizeof(*ratio), "bres_ratio");
+        status = bres__answer_begin(ratio, RATIO_FIRST_SIZE, sizeof(*ratio), "bres_ratio");
     if (status == BRES_OK)
-        status = answer_begin(plan, PLAN_FIRST_SIZE, sizeof(*plan), "bres_plan");
+        status = bres__answer_begin(plan, PLAN_FIRST_SIZE, sizeof(*plan), "bres_plan");
     return status;
 }
 
@@ -185,7 +159,7 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
     if (status != BRES_OK)
         return status;
     bres__decision_give(decision, &made);
-    answer_give(ratio, &made_ratio, sizeof(made_ratio));
-    answer_give(plan, &made_plan, sizeof(made_plan));
+    bres__answer_give(ratio, &made_ratio, sizeof(made_ratio));
+    bres__answer_give(plan, &made_plan, sizeof(made_plan));
     return BRES_OK;
 }

@@ -3,7 +3,7 @@
  * The device and the stream that a state is measured on.
  */
 #include "harness/run/run.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 
 int bres_run_device(const bres_run *run)
 {

@@ -3,8 +3,8 @@
  * The `meta` section of a run: the command line, and under `benchresult` how, when and where it was
  * measured.
  */
-#include "harness/cli/program.h"
-#include "measure/gpu/gpu.h"
+#include "harness/run/facts.h"
+#include "measure/gpu/devices.h"
 #include "measure/host.h"
 #include "report/report.h"
 
@@ -107,7 +107,7 @@ static bres_status put_run(bres__json_writer *json, const bres__facts *facts)
     bres__json_put_real(json, "cost", true, facts->clock.cost);
     bres__json_end(json, '}');
     if (facts->gpus != NULL)
-        bres__gpus_put_facts(facts->gpus, json);
+        bres__gpus_put_metadata(facts->gpus, json);
     bres__put_host(json);
     bres__json_end(json, '}');
     return status;

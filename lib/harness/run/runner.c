@@ -2,8 +2,12 @@
 /*
  * Carrying out a plan, one state after the other.
  */
-#include "harness/cli/program.h"
-#include "measure/gpu/gpu.h"
+#include "harness/run/runner.h"
+#include "harness/run/isolate.h"
+#include "harness/run/log.h"
+#include "harness/run/progress.h"
+#include "harness/run/signals.h"
+#include "measure/gpu/devices.h"
 
 /* One state on its way through the runner. */
 typedef struct runner_step {

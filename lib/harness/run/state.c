@@ -3,7 +3,8 @@
  * Running a state: its body, the measurement that the body asks for, and what became of both.
  */
 #include "harness/run/run.h"
-#include "measure/gpu/gpu.h"
+#include "measure/cpu/measure.h"
+#include "measure/gpu/measure.h"
 
 /* --- Measuring -------------------------------------------------------------------------------- */
 

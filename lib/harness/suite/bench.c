@@ -58,15 +58,6 @@ bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy)
 
 /* --- Settings --------------------------------------------------------------------------------- */
 
-bres_status bres__settings_take_criterion(bres__settings *settings, bres_criterion *criterion)
-{
-    if (criterion == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the stopping criterion is NULL");
-    bres_criterion_free(settings->criterion);
-    settings->criterion = criterion;
-    return BRES_OK;
-}
-
 static bres_status bench_set_int64(bres_bench *bench, const char *key, int64_t value)
 {
     bres_status status = BRES_OK;

@@ -35,10 +35,10 @@ static void put_cut(bres__text *text, const char *string, size_t columns)
 
 static void put_units(bres__text *text, double value, const char *hint)
 {
-    const bres__shown shown = { .kind = BRES_KIND_FLOAT64, .real = value };
+    const bres__display_value display = { .kind = BRES_KIND_FLOAT64, .real = value };
 
     if (value > 0)
-        bres__shown_units(text, &shown, hint);
+        bres__display_put_with_unit(text, &display, hint);
 }
 
 /* How many were verified is said when it is not all. */

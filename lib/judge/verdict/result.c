@@ -5,7 +5,7 @@
  * wrong solution is nothing to compare with.
  */
 #include "judge/verdict/judgement.h"
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 #include "report/report.h"
 
 #include <benchresult/build.h>

@@ -1,19 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "measure/measure.h"
+#include "measure/cpu/measure.h"
+#include "measure/cpu/blocks.h"
+#include "model/model.h"
 
 static const bres__measure_hooks no_hooks = { 0 };
-
-bres_status bres__criterion_default(bres_criterion **criterion)
-{
-    bres_criteria *criteria = NULL;
-    bres_status status = bres_criteria_new(&criteria);
-
-    *criterion = NULL;
-    if (status == BRES_OK)
-        status = bres_criterion_new(criteria, "stdrel", criterion);
-    bres_criteria_free(criteria);
-    return status;
-}
 
 /* Warm-ups, and what follows from the last of them. */
 static void sampling_prepare(const bres__sampling *sampling, bool *skipped, char *reason)

@@ -4,7 +4,9 @@
  * its predecessors say that it takes to reach the target time; each is at least twice as long as
  * the one before, unless that would be too much for the target or the timeout.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/batch.h"
+#include "measure/seconds.h"
+#include "model/model.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -87,7 +89,7 @@ static bres_status batch_queue(bres_launch *launch, const bres__cuda_body *body,
     if (status == BRES_OK && blocked)
         status = bres__launch_block(launch);
     if (status == BRES_OK) {
-        launch->armed |= BRES__LAUNCH_START;
+        launch->pending |= BRES__LAUNCH_START;
         status = bres__cuda_events_start(&launch->events, launch->stream);
     }
     if (status == BRES_OK)
@@ -114,7 +116,7 @@ static bres_status batch_execute(bres_launch *launch, const bres__cuda_body *bod
         status = bres__cuda_stream_wait(launch->context, launch->stream);
     if (status != BRES_OK)
         bres__launch_clean(launch);
-    launch->armed = 0;
+    launch->pending = 0;
     return status == BRES_OK ? bres__cuda_events_elapsed(&launch->events, seconds) : status;
 }
 

@@ -3,10 +3,33 @@
  * Isolated samples: warm-ups, and the loop that takes samples until it is enough. Between the
  * readings of a sample nothing is allocated or told to anybody.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/cold.h"
+
+/* A launcher that waits for the GPU would wait for ever behind the blocking kernel. */
+void bres__cold_init(bres__cold *cold, bres_launch *launch, const bres__cuda_body *body,
+                     const bres__gpu *gpu, const bres__settings *settings,
+                     const bres__measure_hooks *hooks)
+{
+    const bool waits = (body->flags & BRES_CUDA_SYNC) != 0;
+
+    *cold = (bres__cold){
+        .sampling = {
+            .settings = settings,
+            .clock = launch->clock,
+            .hooks = hooks,
+            .block_size = 1,
+        },
+        .launch = launch,
+        .body = body,
+        .gpu = gpu,
+        .blocking = !waits && !settings->run_once,
+        .threshold = waits ? 0 : settings->throttle_threshold,
+        .delay = settings->throttle_recovery_delay,
+    };
+}
 
 /* What every sample and warm-up has but for the blocking kernel. */
-static unsigned cold_extras(const bres__cold *cold)
+static unsigned cold_flags(const bres__cold *cold)
 {
     return cold->sampling.settings->run_once ? BRES__LAUNCH_PROFILED : BRES__LAUNCH_STAMPED;
 }
@@ -33,7 +56,7 @@ bres_status bres__cold_warm_up(const bres__cold *cold, double *last)
 
         if (bres__sampling_is_interrupted(sampling))
             break;
-        status = bres__launch_execute(cold->launch, cold->body, cold_extras(cold), &trial);
+        status = bres__launch_execute(cold->launch, cold->body, cold_flags(cold), &trial);
         if (status == BRES_OK)
             *last = trial.gpu;
         now = clock->now(clock->user);
@@ -43,63 +66,60 @@ bres_status bres__cold_warm_up(const bres__cold *cold, double *last)
     return status;
 }
 
-/* --- Samples ---------------------------------------------------------------------------------- */
-
-/* Makes room for one more sample. */
-static bres_status cold_reserve(bres__cold *cold)
+bres_status bres__cold_take(bres__cold *cold, size_t index, double *seconds, bool *taken)
 {
-    bres__sampling *sampling = &cold->sampling;
-    const size_t count = sampling->count + 1;
+    const unsigned flags = cold_flags(cold) | (cold->blocking ? BRES__LAUNCH_BLOCKED : 0u);
+    bool overrun = false;
+    bres__trial trial;
+    bres_status status;
 
-    if (!bres__doubles_reserve(&sampling->samples, &sampling->capacity, count) ||
-        !bres__doubles_reserve(&cold->cpu, &cold->cpu_capacity, count) ||
-        !bres__doubles_reserve(&cold->clocks, &cold->clocks_capacity, count))
+    *taken = false;
+    if (!bres__doubles_reserve(&cold->cpu, &cold->cpu_capacity, index + 1) ||
+        !bres__doubles_reserve(&cold->clocks, &cold->clocks_capacity, index + 1))
         return bres__error_memory();
-    return BRES_OK;
-}
-
-static bres_status cold_record(bres__cold *cold, const bres__trial *trial, bool overrun)
-{
-    bres__sampling *sampling = &cold->sampling;
-    const bres_status status = bres_criterion_add(sampling->criterion, trial->gpu);
-
-    if (status != BRES_OK)
+    status = bres__launch_execute(cold->launch, cold->body, flags, &trial);
+    if (status == BRES_OK)
+        status = bres__cold_check_streams(cold, &overrun);
+    if (status != BRES_OK || bres__cold_discards(cold, &trial))
         return status;
     cold->discarded_in_a_row = 0;
-    cold->cpu[sampling->count] = trial->cpu;
-    cold->clocks[sampling->count] = (double)trial->clock;
-    cold->clock_unknown = cold->clock_unknown || trial->clock == 0;
+    cold->cpu[index] = trial.cpu;
+    cold->clocks[index] = (double)trial.clock;
+    cold->clock_unknown = cold->clock_unknown || trial.clock == 0;
     cold->overrun += overrun;
-    sampling->measured += trial->gpu;
-    sampling->samples[sampling->count++] = trial->gpu;
+    *seconds = trial.gpu;
+    *taken = true;
     return BRES_OK;
 }
 
 static bres_status cold_sample(bres__cold *cold)
 {
-    const unsigned extras = cold_extras(cold) | (cold->blocking ? BRES__LAUNCH_BLOCKED : 0u);
-    bool overrun = false;
-    bres__trial trial;
-    bres_status status = bres__launch_execute(cold->launch, cold->body, extras, &trial);
+    bres__sampling *sampling = &cold->sampling;
+    double seconds = 0;
+    bool taken;
+    bres_status status;
 
-    if (status == BRES_OK)
-        status = bres__cold_check_streams(cold, &overrun);
-    if (status != BRES_OK || bres__cold_discards(cold, &trial))
+    if (!bres__doubles_reserve(&sampling->samples, &sampling->capacity, sampling->count + 1))
+        return bres__error_memory();
+    status = bres__cold_take(cold, sampling->count, &seconds, &taken);
+    if (status == BRES_OK && taken)
+        status = bres_criterion_add(sampling->criterion, seconds);
+    if (status != BRES_OK || !taken)
         return status;
-    return cold_record(cold, &trial, overrun);
+    sampling->measured += seconds;
+    sampling->samples[sampling->count++] = seconds;
+    return BRES_OK;
 }
 
-/* --- The end ---------------------------------------------------------------------------------- */
-
 /* A device that never reaches its clock gets its samples after all, when the time is over. */
-static bool cold_goes_on_unjudged(bres__cold *cold)
+static bool cold_begin_grace(bres__cold *cold)
 {
     const int64_t least = cold->sampling.settings->min_samples;
 
     if (cold->sampling.count != 0 || cold->discarded == 0)
         return false;
-    cold->unjudged = least > 1 ? least : 1;
-    cold->unjudged_left = cold->unjudged;
+    cold->grace = least > 1 ? least : 1;
+    cold->grace_left = cold->grace;
     return true;
 }
 
@@ -108,10 +128,10 @@ static bool cold_decide(bres__cold *cold, uint64_t timeout)
 {
     bres__sampling *sampling = &cold->sampling;
 
-    if (cold->unjudged != 0)
-        return --cold->unjudged_left == 0;
+    if (cold->grace != 0)
+        return --cold->grace_left == 0;
     if (bres__sampling_is_finished(sampling, timeout))
-        return !sampling->timed_out || !cold_goes_on_unjudged(cold);
+        return !sampling->timed_out || !cold_begin_grace(cold);
     return false;
 }
 
@@ -125,15 +145,13 @@ bres_status bres__cold_run(bres__cold *cold)
 
     sampling->next_progress = BRES__PROGRESS_INTERVAL;
     while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
-        status = cold_reserve(cold);
-        if (status == BRES_OK)
-            status = cold_sample(cold);
+        status = cold_sample(cold);
         if (cold->now > last)
             sampling->elapsed += cold->now - last;
         last = cold->now;
         if (status == BRES_OK && cold_decide(cold, timeout))
             break;
-        bres__sampling_tell(sampling);
+        bres__sampling_report(sampling);
     }
     bres__cold_ask_reasons(cold);
     return status;

@@ -4,7 +4,7 @@
  * stream of the sample has been waited for, waiting for all of the device takes no longer than it
  * does for an idle one, or something was still running.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/cold.h"
 
 /* How much longer than for an idle device it may take: clocks and schedulers are not exact. */
 #define STREAMS_FACTOR  2
@@ -12,7 +12,7 @@
 
 bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun)
 {
-    const double idle = cold->gpu->floor.synchronize;
+    const double idle = cold->gpu->overhead.synchronize;
     const bres_clock *clock = cold->sampling.clock;
     bres_launch *launch = cold->launch;
     bres_status status = BRES_OK;

@@ -3,7 +3,7 @@
  * What isolated samples add to a state: the standard summaries, and those that say that something
  * about the samples is unusual.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/cold.h"
 
 #include <inttypes.h>
 
@@ -68,7 +68,7 @@ bres_status bres__cold_add_summaries(const bres__cold *cold, bres_state *state, 
     const uint8_t json = state->summaries_json;
     bres_status status = BRES_OK;
 
-    if (cold->unjudged != 0)
+    if (cold->grace != 0)
         status = state_add_count(state, "bres/cold/throttled", "Throttled",
                                  "Samples that were taken although the clock was below the "
                                  "threshold.",
@@ -103,7 +103,7 @@ void bres__cold_warn(const bres__cold *cold)
 
     if (sampling->hooks->log == NULL)
         return;
-    if (cold->unjudged != 0) {
+    if (cold->grace != 0) {
         bres__format(message, sizeof(message),
                      "timeout of %g s: the clock has never reached the threshold; %zu samples were "
                      "taken all the same",

@@ -3,7 +3,7 @@
  * Trials at a clock that is too low: they are discarded, and the device is given time to recover;
  * the more trials in a row are discarded, the longer.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/cold.h"
 
 #include <inttypes.h>
 
@@ -48,7 +48,7 @@ bool bres__cold_discards(bres__cold *cold, const bres__trial *trial)
     const double expected = bres__cuda_context_info(cold->launch->context)->sm_clock;
     const bres_clock *clock = cold->sampling.clock;
 
-    if (cold->threshold == 0 || cold->unjudged != 0 || trial->clock == 0 ||
+    if (cold->threshold == 0 || cold->grace != 0 || trial->clock == 0 ||
         !(trial->clock < (float)expected * (float)cold->threshold))
         return false;
     if (cold->discarded_in_a_row >= THROTTLE_EVEN) {

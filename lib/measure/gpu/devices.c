@@ -2,7 +2,7 @@
 /*
  * The devices of a program.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/devices.h"
 #include "report/report.h"
 
 #include <string.h>
@@ -37,8 +37,8 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
         status = bres__cuda_context_enter(gpu->context, &previous);
     if (status != BRES_OK)
         return status;
-    status = bres__launch_floor_measure(gpu->context, clock, &gpu->floor);
-    gpu->floor_known = status == BRES_OK;
+    status = bres__launch_overhead_measure(gpu->context, clock, &gpu->overhead);
+    gpu->overhead_known = status == BRES_OK;
     bres__cuda_context_leave(gpu->context, previous);
     return status;
 }
@@ -162,23 +162,24 @@ static void put_clocks(const bres__gpu *gpu, bres__json_writer *json)
     bres__json_put_real(json, "memory_clock", known, memory);
 }
 
-void bres__gpus_put_facts(const bres__gpus *gpus, bres__json_writer *json)
+void bres__gpus_put_metadata(const bres__gpus *gpus, bres__json_writer *json)
 {
     bres__json_key(json, "gpus");
     bres__json_begin(json, '[');
     for (size_t i = 0; i < gpus->count; i++) {
         const bres__gpu *gpu = &gpus->items[i];
 
-        if (!gpu->floor_known)
+        if (!gpu->overhead_known)
             continue;
         bres__json_begin(json, '{');
         bres__json_put_count(json, "device", (size_t)gpu->device);
-        bres__json_put_real(json, "event_step", gpu->floor.event_step > 0, gpu->floor.event_step);
-        bres__json_put_real(json, "empty_events", true, gpu->floor.empty_events);
-        bres__json_put_real(json, "empty_kernel", true, gpu->floor.empty_kernel);
-        bres__json_put_real(json, "launch", true, gpu->floor.launch);
-        bres__json_put_real(json, "synchronize", gpu->floor.synchronize >= 0,
-                            gpu->floor.synchronize);
+        bres__json_put_real(json, "event_step", gpu->overhead.event_step > 0,
+                            gpu->overhead.event_step);
+        bres__json_put_real(json, "empty_events", true, gpu->overhead.empty_events);
+        bres__json_put_real(json, "empty_kernel", true, gpu->overhead.empty_kernel);
+        bres__json_put_real(json, "launch", true, gpu->overhead.launch);
+        bres__json_put_real(json, "synchronize", gpu->overhead.synchronize >= 0,
+                            gpu->overhead.synchronize);
         put_clocks(gpu, json);
         bres__json_end(json, '}');
     }

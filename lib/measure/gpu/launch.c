@@ -6,9 +6,10 @@
  * waited for, and the clock read again. So the GPU time is from event to event and has no cost of
  * launching in it, while the CPU time has everything.
  *
- * Each step is noted as armed before its call, which may fail after it has queued something.
+ * Each step is noted as pending before its call, which may fail after it has queued something.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/launch.h"
+#include "measure/seconds.h"
 
 bres_status bres__launch_open(bres_launch *launch, bres__cuda_context *context,
                               struct CUstream_st *stream, const bres_clock *clock, double limit)
@@ -42,18 +43,18 @@ void bres__launch_clean(bres_launch *launch)
 {
     bres__error_record record;
 
-    if (launch->armed == 0)
+    if (launch->pending == 0)
         return;
     bres__error_save(&record);
     /* In a context that the launcher has left behind there may be nothing to wait for. */
     (void)bres__launch_enter(launch);
-    if ((launch->armed & BRES__LAUNCH_BLOCKED) != 0)
+    if ((launch->pending & BRES__LAUNCH_BLOCKED) != 0)
         bres__cuda_release(launch->helpers);
-    if ((launch->armed & (BRES__LAUNCH_BLOCKED | BRES__LAUNCH_STAMPED | BRES__LAUNCH_START)) != 0)
+    if ((launch->pending & (BRES__LAUNCH_BLOCKED | BRES__LAUNCH_STAMPED | BRES__LAUNCH_START)) != 0)
         bres__cuda_stream_wait(launch->context, launch->stream);
-    if ((launch->armed & BRES__LAUNCH_PROFILED) != 0)
+    if ((launch->pending & BRES__LAUNCH_PROFILED) != 0)
         bres__cuda_profiler_stop(launch->context);
-    launch->armed = 0;
+    launch->pending = 0;
     bres__error_restore(&record);
 }
 
@@ -68,14 +69,14 @@ bres_status bres__launch_enter(const bres_launch *launch)
 
 bres_status bres__launch_block(bres_launch *launch)
 {
-    launch->armed |= BRES__LAUNCH_BLOCKED;
+    launch->pending |= BRES__LAUNCH_BLOCKED;
     return bres__cuda_block(launch->helpers, launch->stream, bres__nanoseconds(launch->limit));
 }
 
 bres_status bres__launch_release(bres_launch *launch)
 {
     bres__cuda_release(launch->helpers);
-    launch->armed &= ~(unsigned)BRES__LAUNCH_BLOCKED;
+    launch->pending &= ~(unsigned)BRES__LAUNCH_BLOCKED;
     if (!bres__cuda_block_expired(launch->helpers))
         return BRES_OK;
     return bres__error(BRES_ERROR_CUDA,
@@ -92,18 +93,18 @@ static bres_status launch_queue_start(bres_launch *launch)
 {
     bres_status status = BRES_OK;
 
-    if ((launch->extras & BRES__LAUNCH_BLOCKED) != 0)
+    if ((launch->flags & BRES__LAUNCH_BLOCKED) != 0)
         status = bres__launch_block(launch);
-    if (status == BRES_OK && (launch->extras & BRES__LAUNCH_STAMPED) != 0) {
-        launch->armed |= BRES__LAUNCH_STAMPED;
+    if (status == BRES_OK && (launch->flags & BRES__LAUNCH_STAMPED) != 0) {
+        launch->pending |= BRES__LAUNCH_STAMPED;
         status = bres__cuda_stamp_queue(launch->helpers, BRES__CUDA_STAMP_START, launch->stream);
     }
-    if (status == BRES_OK && (launch->extras & BRES__LAUNCH_PROFILED) != 0) {
-        launch->armed |= BRES__LAUNCH_PROFILED;
+    if (status == BRES_OK && (launch->flags & BRES__LAUNCH_PROFILED) != 0) {
+        launch->pending |= BRES__LAUNCH_PROFILED;
         status = bres__cuda_profiler_start(launch->context);
     }
     if (status == BRES_OK) {
-        launch->armed |= BRES__LAUNCH_START;
+        launch->pending |= BRES__LAUNCH_START;
         status = bres__cuda_events_start(&launch->events, launch->stream);
     }
     return status;
@@ -131,20 +132,20 @@ static bres_status launch_stop(bres_launch *launch)
 
     if (status == BRES_OK)
         status = bres__cuda_events_stop(&launch->events, launch->stream);
-    if (status == BRES_OK && (launch->extras & BRES__LAUNCH_STAMPED) != 0)
+    if (status == BRES_OK && (launch->flags & BRES__LAUNCH_STAMPED) != 0)
         status = bres__cuda_stamp_queue(launch->helpers, BRES__CUDA_STAMP_STOP, launch->stream);
-    if (status == BRES_OK && (launch->extras & BRES__LAUNCH_BLOCKED) != 0)
+    if (status == BRES_OK && (launch->flags & BRES__LAUNCH_BLOCKED) != 0)
         status = bres__launch_release(launch);
     if (status == BRES_OK)
         status = bres__cuda_stream_wait(launch->context, launch->stream);
-    if (status == BRES_OK && (launch->extras & BRES__LAUNCH_PROFILED) != 0) {
-        launch->armed &= ~(unsigned)BRES__LAUNCH_PROFILED;
+    if (status == BRES_OK && (launch->flags & BRES__LAUNCH_PROFILED) != 0) {
+        launch->pending &= ~(unsigned)BRES__LAUNCH_PROFILED;
         status = bres__cuda_profiler_stop(launch->context);
     }
     if (status != BRES_OK)
         return status;
     launch->stop = launch->clock->now(launch->clock->user);
-    launch->armed = 0;
+    launch->pending = 0;
     launch->phase = BRES__LAUNCH_ENDED;
     return BRES_OK;
 }
@@ -246,13 +247,13 @@ static bres_status launch_call_plain(bres_launch *launch, const bres__cuda_body 
     return status == BRES_OK ? launch_stop(launch) : status;
 }
 
-bres_status bres__launch_execute(bres_launch *launch, const bres__cuda_body *body, unsigned extras,
+bres_status bres__launch_execute(bres_launch *launch, const bres__cuda_body *body, unsigned flags,
                                  bres__trial *trial)
 {
     bres_status status;
 
     *trial = (bres__trial){ 0 };
-    launch->extras = extras;
+    launch->flags = flags;
     launch->phase = BRES__LAUNCH_IDLE;
     launch->status = BRES_OK;
     launch->timed = (body->flags & BRES_CUDA_TIMED) != 0;
@@ -265,7 +266,7 @@ bres_status bres__launch_execute(bres_launch *launch, const bres__cuda_body *bod
     }
     if (launch->stop > launch->start)
         trial->cpu = bres__seconds(launch->stop - launch->start);
-    if ((extras & BRES__LAUNCH_STAMPED) != 0)
+    if ((flags & BRES__LAUNCH_STAMPED) != 0)
         bres__cuda_clock_rate(launch->helpers, &trial->clock);
     return BRES_OK;
 }

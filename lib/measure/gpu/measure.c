@@ -2,29 +2,21 @@
 /*
  * A measurement on a GPU: isolated samples, then batches.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/measure.h"
+#include "measure/gpu/batch.h"
+#include "measure/gpu/cold.h"
+#include "measure/gpu/session.h"
 
 static const bres__measure_hooks no_hooks = { 0 };
 
-/* A measurement that is going on. */
+/* A measurement while it runs. */
 typedef struct measurement {
     const bres__cuda_request *request;
     const bres__measure_hooks *hooks;
-    bres_launch launch;
+    bres__cuda_session session;
     bres__cold cold;
-    bres_criterion *made; /* stdrel, when the settings name none */
+    bres_criterion *own; /* stdrel, when the settings name none */
 } measurement;
-
-static bool request_synchronizes(const bres__cuda_request *request)
-{
-    return (request->body->flags & BRES_CUDA_SYNC) != 0;
-}
-
-/* A launcher that waits would wait for ever behind the blocking kernel. */
-static bool request_blocks(const bres__cuda_request *request)
-{
-    return !request_synchronizes(request) && !request->settings->run_once;
-}
 
 static bool request_has_batches(const bres__cuda_request *request)
 {
@@ -32,34 +24,20 @@ static bool request_has_batches(const bres__cuda_request *request)
            !request->settings->run_once;
 }
 
-/* --- Isolated samples ------------------------------------------------------------------------- */
-
 static bres_status measurement_start(measurement *self)
 {
     const bres__cuda_request *request = self->request;
-    const bres__settings *settings = request->settings;
+    bres_criterion *criterion = request->settings->criterion;
     bres_status status = BRES_OK;
 
-    self->cold = (bres__cold){
-        .sampling = {
-            .settings = settings,
-            .clock = request->clock,
-            .hooks = self->hooks,
-            .criterion = settings->criterion,
-            .block_size = 1,
-        },
-        .launch = &self->launch,
-        .body = request->body,
-        .gpu = request->gpu,
-        .blocking = request_blocks(request),
-        .threshold = request_synchronizes(request) ? 0 : settings->throttle_threshold,
-        .delay = settings->throttle_recovery_delay,
-    };
-    if (settings->criterion == NULL) {
-        status = bres__criterion_default(&self->made);
-        self->cold.sampling.criterion = self->made;
+    if (criterion == NULL) {
+        status = bres__criterion_default(&self->own);
+        criterion = self->own;
     }
-    return status == BRES_OK ? bres_criterion_start(self->cold.sampling.criterion) : status;
+    bres__cold_init(&self->cold, &self->session.launch, request->body, request->gpu,
+                    request->settings, self->hooks);
+    self->cold.sampling.criterion = criterion;
+    return status == BRES_OK ? bres_criterion_start(criterion) : status;
 }
 
 static bres_status measurement_warm_up(measurement *self, bool *skipped, char *reason)
@@ -92,20 +70,18 @@ static bres_status measurement_run_cold(measurement *self)
     return status;
 }
 
-/* --- Batches ---------------------------------------------------------------------------------- */
-
 static bres_status measurement_run_batch(measurement *self)
 {
     const bres__cuda_request *request = self->request;
     const int64_t cold = (int64_t)self->cold.sampling.count;
     const int64_t least = request->settings->min_samples;
     bres__batch batch = {
-        .launch = &self->launch,
+        .launch = &self->session.launch,
         .body = request->body,
         .settings = request->settings,
         .clock = request->clock,
         .hooks = self->hooks,
-        .blocking = request_blocks(request),
+        .blocking = self->cold.blocking,
         .min_samples = cold > least ? cold : least,
     };
     bres_status status = bres__batch_run(&batch);
@@ -116,8 +92,6 @@ static bres_status measurement_run_batch(measurement *self)
         bres__batch_warn(&batch);
     return status;
 }
-
-/* --- The whole -------------------------------------------------------------------------------- */
 
 static bres_status measurement_run(measurement *self, bool *skipped, char *reason)
 {
@@ -136,32 +110,20 @@ static bres_status measurement_run(measurement *self, bool *skipped, char *reaso
 
 bres_status bres__measure_cuda(const bres__cuda_request *request, bool *skipped, char *reason)
 {
-    bres__cuda_context *context = request->gpu->context;
     measurement self = {
         .request = request,
         .hooks = request->hooks != NULL ? request->hooks : &no_hooks,
     };
-    bres__error_record record;
-    void *previous;
-    bres_status status = bres__cuda_context_enter(context, &previous);
+    bres_status status =
+        bres__cuda_session_begin(&self.session, request->gpu->context, request->stream,
+                                 request->clock, request->settings->blocking_limit);
 
     *skipped = false;
     reason[0] = '\0';
-    if (status != BRES_OK)
-        return status;
-    /* An older error is not the launcher's. */
-    bres__error_restore(&(bres__error_record){ .offset = -1 });
-    status = bres__launch_open(&self.launch, context, request->stream, request->clock,
-                               request->settings->blocking_limit);
     if (status == BRES_OK)
         status = measurement_run(&self, skipped, reason);
-    bres__error_save(&record);
-    /* The launcher may have left another context, where nothing of this could be released. */
-    (void)bres__cuda_context_enter(context, &(void *){ NULL });
+    bres__cuda_session_end(&self.session);
     bres__cold_free(&self.cold);
-    bres_criterion_free(self.made);
-    bres__launch_close(&self.launch);
-    bres__cuda_context_leave(context, previous);
-    bres__error_restore(&record);
+    bres_criterion_free(self.own);
     return status;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Measuring on a GPU into a result that is being built.
- */
-#include "measure/gpu/setup.h"
+#include "measure/gpu/options.h"
+#include "measure/gpu/launch.h"
 
 #include <stddef.h>
 
@@ -44,119 +42,36 @@ static bres_status options_settings(const bres_cuda_options *cuda, bres__setting
     return status;
 }
 
-bres_status bres__cuda_options_load(const bres_cuda_options *given, bres_cuda_options *cuda,
-                                    bres__settings *settings)
+bres_status bres__cuda_setup_load(bres__cuda_setup *setup, const bres_cuda_options *given,
+                                  bres__settings *settings)
 {
+    bres_cuda_options *options = &setup->options;
     bres_status status;
 
-    bres_cuda_options_init(cuda);
-    status =
-        bres__options_load(cuda, sizeof(*cuda), given, OPTIONS_FIRST_SIZE, "bres_cuda_options");
+    bres_cuda_options_init(options);
+    status = bres__options_load(options, sizeof(*options), given, OPTIONS_FIRST_SIZE,
+                                "bres_cuda_options");
     if (status == BRES_OK)
-        status = bres__options_check_flags(cuda->flags, BRES__CUDA_FLAGS, "bres_cuda_options");
-    return status == BRES_OK ? options_settings(cuda, settings) : status;
+        status = bres__options_check_flags(options->flags, BRES__CUDA_FLAGS, "bres_cuda_options");
+    return status == BRES_OK ? options_settings(options, settings) : status;
 }
 
-bres_status bres__cuda_options_open(const bres_cuda_options *cuda, const bres_clock *clock,
-                                    bres__gpu *gpu, bres_cuda_stream **stream)
+bres_status bres__cuda_setup_open(bres__cuda_setup *setup, const bres_clock *clock)
 {
+    const bres_cuda_options *options = &setup->options;
     bres_status status;
 
-    gpu->device = cuda->device;
-    status = bres__gpu_open(gpu, clock);
+    setup->gpu.device = options->device;
+    status = bres__gpu_open(&setup->gpu, clock);
     if (status != BRES_OK)
         return status;
-    return cuda->has_stream != 0 ? bres__cuda_stream_view(cuda->device, cuda->stream, stream)
-                                 : bres_cuda_stream_new(cuda->device, stream);
+    return options->has_stream != 0
+               ? bres__cuda_stream_view(options->device, options->stream, &setup->stream)
+               : bres_cuda_stream_new(options->device, &setup->stream);
 }
 
-bres_status bres__cuda_setup_load(bres__cuda_setup *self, const bres_measure_options *given,
-                                  const bres_cuda_options *given_cuda)
+void bres__cuda_setup_close(bres__cuda_setup *setup)
 {
-    const bres_status status =
-        bres__measure_options_load(given, &self->options, &self->settings, &self->clock);
-
-    return status == BRES_OK ? bres__cuda_options_load(given_cuda, &self->cuda, &self->settings)
-                             : status;
-}
-
-bres_status bres__cuda_setup_open(bres__cuda_setup *self)
-{
-    return bres__cuda_options_open(&self->cuda, &self->clock, &self->gpu, &self->stream);
-}
-
-void bres__cuda_setup_close(bres__cuda_setup *self)
-{
-    bres_cuda_stream_free(self->stream);
-    bres__cuda_context_close(self->gpu.context);
-    bres__settings_free(&self->settings);
-}
-
-static bres_status measure_run(const bres__cuda_setup *self, const bres__cuda_body *body,
-                               bres_state *state)
-{
-    bres__measure_caller caller = { .options = &self->options };
-    const bres__measure_hooks hooks = bres__measure_caller_hooks(&caller);
-    const bres__cuda_request request = {
-        .body = body,
-        .gpu = &self->gpu,
-        .stream = bres_cuda_stream_handle(self->stream),
-        .settings = &self->settings,
-        .clock = &self->clock,
-        .hooks = &hooks,
-        .state = state,
-        .elements = self->options.elements,
-        .global_bytes = self->options.global_bytes,
-    };
-    char reason[BRES__SKIP_REASON];
-    bool skipped;
-    const bres_status measured = bres__measure_cuda(&request, &skipped, reason);
-    bres_status status = bres__measure_caller_end(&caller, measured);
-
-    if (status == BRES_OK && skipped)
-        status = bres_state_set_skipped(state, reason);
-    return status;
-}
-
-static bres_status measure_add_state(bres__cuda_setup *self, const bres__cuda_body *body,
-                                     bres_subbench *bench, bres_state **state)
-{
-    bres_state *made = NULL;
-    bres_status status = bres_subbench_add_state(bench, &made);
-
-    if (status != BRES_OK)
-        return status;
-    status = bres_state_set_device(made, self->cuda.device);
-    if (status == BRES_OK)
-        status = bres__measure_options_put(made, bench, &self->options, &self->settings);
-    if (status == BRES_OK)
-        status = bres__cuda_setup_open(self);
-    if (status == BRES_OK)
-        status = measure_run(self, body, made);
-    if (status == BRES_OK)
-        *state = made;
-    else
-        bres__subbench_drop_state(bench, made);
-    return status;
-}
-
-bres_status bres_measure_cuda(bres_cuda_fn fn, void *context, const bres_measure_options *options,
-                              const bres_cuda_options *cuda, bres_subbench *bench,
-                              bres_state **state)
-{
-    bres__cuda_setup self = { .stream = NULL };
-    bres__cuda_body body = { .launch = fn, .context = context };
-    bres_status status;
-
-    if (state == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_measure_cuda: state is NULL");
-    *state = NULL;
-    if (fn == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_measure_cuda: fn is NULL");
-    status = bres__cuda_setup_load(&self, options, cuda);
-    body.flags = self.cuda.flags;
-    if (status == BRES_OK)
-        status = measure_add_state(&self, &body, bench, state);
-    bres__cuda_setup_close(&self);
-    return status;
+    bres_cuda_stream_free(setup->stream);
+    bres__cuda_context_close(setup->gpu.context);
 }

@@ -2,7 +2,8 @@
 /*
  * What nothing costs on a device: times below these say more of the driver than of a kernel.
  */
-#include "measure/gpu/gpu.h"
+#include "measure/gpu/overhead.h"
+#include "measure/seconds.h"
 #include "stats/stats.h"
 
 #include <string.h>
@@ -104,14 +105,14 @@ static double trials_event_step(const floor_trials *trials)
     return step;
 }
 
-bres_status bres__launch_floor_measure(bres__cuda_context *context, const bres_clock *clock,
-                                       bres__launch_floor *floor)
+bres_status bres__launch_overhead_measure(bres__cuda_context *context, const bres_clock *clock,
+                                          bres__launch_overhead *floor)
 {
     floor_trials trials = { .context = context, .clock = clock };
     bres_cuda_stream *stream = NULL;
     bres_status status = bres_cuda_stream_new(bres__cuda_context_device(context), &stream);
 
-    *floor = (bres__launch_floor){ 0 };
+    *floor = (bres__launch_overhead){ 0 };
     trials.stream = bres_cuda_stream_handle(stream);
     if (status == BRES_OK)
         status = bres__cuda_events_create(context, &trials.events);

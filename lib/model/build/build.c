@@ -4,20 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-bres_status bres__subbench_check_open(const bres_subbench *bench)
-{
-    if (bench == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the benchmark is NULL");
-    return bres__result_check_open(bench->result);
-}
-
-bres_status bres__state_check_open(const bres_state *state)
-{
-    if (state == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the state is NULL");
-    return bres__result_check_open(state->bench->result);
-}
-
 bres_status bres__check_text(const char *text, const char *what)
 {
     size_t length;

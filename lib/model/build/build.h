@@ -8,9 +8,6 @@
 
 #include "model/model.h"
 
-/* BRES_ERROR_ARGUMENT for NULL, BRES_ERROR_STATE for a part of a result that never changes. */
-bres_status bres__subbench_check_open(const bres_subbench *bench);
-bres_status bres__state_check_open(const bres_state *state);
 /* BRES_ERROR_ARGUMENT for NULL and for text that is not UTF-8; `what` begins the message. */
 bres_status bres__check_text(const char *text, const char *what);
 /* Makes a named value whose JSON form is a string; false without memory. Name and type are

@@ -7,8 +7,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* --- The results that are borrowed from ------------------------------------------------------- */
-
 /* An input that is a merge itself is stood for by its own inputs. */
 static bres_status merge_add_sources(bres__merge *merge, bres_result *input, size_t *capacity)
 {
@@ -36,8 +34,6 @@ static bres_status merge_sources(bres__merge *merge)
     return status;
 }
 
-/* --- Devices and unknown keys of the root ----------------------------------------------------- */
-
 /* The first input that has this device. */
 static size_t merge_device_input(const bres__merge *merge, int64_t id)
 {
@@ -62,11 +58,15 @@ static bres_status merge_devices(bres__merge *merge)
             const bres_device *device = input->devices[d];
             const bres_device *present = bres_result_device(result, device->id);
             bres_status status;
+            bool equal = true;
 
-            if (present != NULL && !bres__merge_same_text(present->json, device->json))
+            if (present == NULL)
+                status = bres__result_put_device(result, device);
+            else
+                status = bres__json_equal_text(present->json, device->json, &equal);
+            if (!equal && status == BRES_OK)
                 return bres__merge_conflict(merge, merge_device_input(merge, device->id), i,
                                             "device %" PRId64, device->id);
-            status = present == NULL ? bres__result_put_device(result, device) : BRES_OK;
             if (status != BRES_OK)
                 return status;
         }
@@ -86,8 +86,6 @@ static bres_status merge_extra(bres__merge *merge)
     return bres__merge_objects(merge, objects, merge->count, NULL, "the result",
                                &merge->result->extra);
 }
-
-/* --- Benchmarks ------------------------------------------------------------------------------- */
 
 /* The merged benchmarks of one name. */
 typedef struct group_name {
@@ -167,8 +165,6 @@ static bres_status merge_subbenches(bres__merge *merge)
         status = bres__merge_subbench(merge, group);
     return status;
 }
-
-/* --- The result ------------------------------------------------------------------------------- */
 
 bres_status bres_result_merge(bres_result *const *results, size_t count, bres_result **merged)
 {

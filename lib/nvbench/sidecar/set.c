@@ -4,7 +4,7 @@
  * and are only ever added, so that up to the rename of the result file the old result is whole, and
  * what is new can be told apart and removed.
  */
-#include "nvbench/write/write.h"
+#include "nvbench/sidecar/set.h"
 
 #include "base/bytes.h"
 

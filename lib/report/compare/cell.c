@@ -2,7 +2,8 @@
 /*
  * Cells that show a center with its interval, lined up below each other.
  */
-#include "report/compare/compare.h"
+#include "report/compare/cell.h"
+#include "report/compare/number.h"
 
 #include <string.h>
 

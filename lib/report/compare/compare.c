@@ -3,8 +3,8 @@
  * The report of a comparison: its entry point, and what its formats share.
  */
 #include "report/compare/compare.h"
+#include "report/format.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -31,14 +31,6 @@ void bres_compare_report_options_init(bres_compare_report_options *options)
         .size = sizeof *options,
         .fail_on = BRES_VERDICT_BIT(BRES_SLOW),
     };
-}
-
-bres_status bres__threshold_diff_check(double threshold_diff, const char *name)
-{
-    if (isfinite(threshold_diff) && threshold_diff >= 0)
-        return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "%s is %g: expected a finite number of at least 0",
-                       name, threshold_diff);
 }
 
 static bres_status missing_files_check(const bres_compare_report_options *options)
@@ -71,33 +63,14 @@ static bres_status options_load(bres_compare_report_options *full,
     if (status != BRES_OK)
         return status;
     if (full->display > BRES_DISPLAY_LEGACY)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no display %u", full->display);
+        return bres__error(BRES_ERROR_ARGUMENT, "unknown display %u (expected %d to %d)",
+                           full->display, BRES_DISPLAY_INTERVALS, BRES_DISPLAY_LEGACY);
     if (full->color > BRES_COLOR_EMOJI)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no color %u", full->color);
+        return bres__error(BRES_ERROR_ARGUMENT, "unknown color %u (expected %d to %d)", full->color,
+                           BRES_COLOR_NONE, BRES_COLOR_EMOJI);
     status = bres__threshold_diff_check(full->threshold_diff,
                                         "bres_compare_report_options.threshold_diff");
     return status == BRES_OK ? missing_files_check(full) : status;
-}
-
-bool bres__row_is_shown(const bres_row *row, double threshold_diff)
-{
-    const bres_difference *difference = bres_row_difference(row);
-
-    /* What has no difference to be judged by is shown. */
-    if (bres_row_verdict(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
-        return true;
-    return !(fabs(difference->fraction) < threshold_diff);
-}
-
-bres_status bres__compared_check(const bres_compared *pairs, size_t count)
-{
-    if (pairs == NULL || count == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "a report needs at least one comparison");
-    for (size_t i = 0; i < count; i++) {
-        if (pairs[i].comparison == NULL)
-            return bres__error(BRES_ERROR_ARGUMENT, "comparison %zu of the report is NULL", i);
-    }
-    return BRES_OK;
 }
 
 /* The error of a state whose axis cannot be shown. */
@@ -149,21 +122,16 @@ static bres_status axes_check(const bres_compared *pairs, size_t count)
 
 static bres_status report_write(bres__compare_report *report)
 {
-    switch (report->options.format) {
-    case BRES_FORMAT_MARKDOWN:
-        return bres__compare_markdown(report);
-    case BRES_FORMAT_CSV:
-        return bres__compare_csv(report);
-    case BRES_FORMAT_JSON:
-        return bres__compare_json(report);
-    case BRES_FORMAT_JUNIT:
-        return bres__compare_junit(report);
-    case BRES_FORMAT_PYTHON:
-        return bres__compare_python(report);
-    default:
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no report format %u",
-                           report->options.format);
-    }
+    static bres_status (*const writers[BRES__FORMAT_COUNT])(
+        bres__compare_report * report) = { BRES__FORMATS(BRES__FORMAT_COMPARE) };
+    const uint32_t format = report->options.format;
+    uint32_t known = 0;
+
+    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
+        return writers[format](report);
+    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
+        known |= (uint32_t)(writers[i] != NULL) << i;
+    return bres__format_refuse("the report of a comparison", format, known);
 }
 
 static void report_free(bres__compare_report *report)

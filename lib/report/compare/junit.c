@@ -5,6 +5,7 @@
  * skipped. What has no partner has a suite of its own.
  */
 #include "report/compare/compare.h"
+#include "report/compare/number.h"
 
 #include <string.h>
 

@@ -2,7 +2,11 @@
 /*
  * The report of a comparison as markdown: a table for each benchmark and pair of devices.
  */
-#include "report/compare/compare.h"
+#include "report/compare/markdown.h"
+#include "base/visible.h"
+#include "report/compare/cell.h"
+#include "report/compare/name.h"
+#include "report/compare/number.h"
 
 #include <string.h>
 
@@ -312,7 +316,7 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
                                const bres_comparison_bench *bench, const bres_device_pair *pair)
 {
     const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
-    const bool of_runs = bres__compared_has_runs(compared);
+    const bool of_runs = bres__compared_has_replicates(compared);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
                                .bench = bres_comparison_bench_candidate(bench) };
@@ -338,7 +342,7 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
         status = table_append(&section, pair);
     }
     if (status == BRES_OK && explains)
-        bres__compare_plans(report, pair);
+        bres__markdown_put_plans(report, pair);
     return status;
 }
 
@@ -353,7 +357,7 @@ static bres_status compared_append(bres__compare_report *report, const bres_comp
         bres__text_puts(&report->text, "# ");
         bres__text_puts_visible(&report->text,
                                 bres_subbench_name(bres_comparison_bench_candidate(bench)));
-        bres__put_file(&report->text, report, compared);
+        bres__put_file(&report->text, compared, report->count);
         bres__text_puts(&report->text, "\n\n");
         for (size_t p = 0; status == BRES_OK && p < bres_comparison_bench_pair_count(bench); p++)
             status = pair_append(report, compared, bench, bres_comparison_bench_pair_at(bench, p));
@@ -369,7 +373,7 @@ bres_status bres__compare_markdown(bres__compare_report *report)
         status = compared_append(report, &report->pairs[i]);
     if (status != BRES_OK)
         return status;
-    bres__compare_missing(report);
-    bres__compare_summary(report);
+    bres__markdown_put_missing(report);
+    bres__markdown_put_summary(report);
     return BRES_OK;
 }

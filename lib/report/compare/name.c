@@ -2,30 +2,16 @@
 /*
  * Names and axis values in a comparison's report.
  */
+#include "report/compare/name.h"
+#include "base/visible.h"
 #include "model/model.h"
-#include "report/compare/compare.h"
 
 #include <string.h>
-
-#define BROKEN_BAR "\xE2\x9D\x98" /* U+2758 */
-
-void bres__put_cell(bres__text *text, const char *string)
-{
-    for (;;) {
-        const size_t length = strcspn(string, "|");
-
-        bres__text_append_visible(text, string, length);
-        if (string[length] == '\0')
-            return;
-        bres__text_puts(text, BROKEN_BAR);
-        string += length + 1;
-    }
-}
 
 static void put_int64(bres__text *text, bool as_power, int64_t value)
 {
     if (as_power && value > 0 && (value & (value - 1)) == 0)
-        bres__text_printf(text, "2^%d", bres__shown_exponent(value));
+        bres__text_printf(text, "2^%d", bres__exponent_of(value));
     else
         bres__text_printf(text, "%lld", (long long)value);
 }
@@ -44,7 +30,7 @@ void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_st
     given = value->text;
     if (type != NULL && strcmp(type, "int64") == 0 &&
         bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)
-        put_int64(text, bres__shown_as_pow2(axis), integer);
+        put_int64(text, bres__axis_shows_pow2(axis), integer);
     else if (type != NULL && strcmp(type, "float64") == 0 &&
              bres__parse_float64(given, strlen(given), &real) == BRES__PARSE_OK)
         bres__text_printf(text, "%.5g", real);
@@ -58,4 +44,13 @@ bool bres__device_number(const bres_device *device, int64_t *id)
         return false;
     *id = bres_device_id(device);
     return true;
+}
+
+void bres__put_file(bres__text *text, const bres_compared *compared, size_t pairs)
+{
+    if (pairs < 2 || compared->name == NULL)
+        return;
+    bres__text_puts(text, " (");
+    bres__text_puts_visible(text, compared->name);
+    bres__text_putc(text, ')');
 }

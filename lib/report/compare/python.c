@@ -5,6 +5,8 @@
  */
 #include "compare/compare.h"
 #include "report/compare/compare.h"
+#include "report/compare/name.h"
+#include "report/compare/row.h"
 
 #include <string.h>
 
@@ -96,27 +98,6 @@ static void put_count(bres__text *text, const char *key, uint64_t value)
     bres__text_printf(text, "%llu,\n", (unsigned long long)value);
 }
 
-static void put_real(bres__text *text, const char *key, bool present, double value)
-{
-    char number[BRES__NUMBER_SIZE] = "None";
-
-    if (present)
-        bres__format_float64(number, value, BRES__FLOAT_PYTHON);
-    put_key(text, key);
-    bres__text_printf(text, "%s,\n", number);
-}
-
-static void put_device(bres__text *text, const char *key, const bres_device *device)
-{
-    int64_t id;
-
-    put_key(text, key);
-    if (bres__device_number(device, &id))
-        bres__text_printf(text, "%lld,\n", (long long)id);
-    else
-        bres__text_puts(text, "None,\n");
-}
-
 /* --- Rows ----------------------------------------------------------------------------------- */
 
 static void put_item(bres__text *text, const char *key, const char *value, const char *end)
@@ -136,7 +117,7 @@ static bres_status put_axis_values(bres__compare_report *report, const bres_stat
 
     if (status != BRES_OK)
         return status;
-    bres__text_puts(text, "        \"axis_values\": [");
+    bres__text_putc(text, '[');
     for (size_t i = 0; i < report->axis_values.count; i++) {
         const bres_value *value = report->axis_values.items[i];
         const char *name = bres_value_name(value);
@@ -216,35 +197,40 @@ static bres_status put_sources(bres__compare_report *report, const struct source
     return BRES_OK;
 }
 
-static void put_identity(bres__text *text, const bres_compared *compared, const bres_row *row)
+/* A row being written. */
+struct row_writer {
+    bres__compare_report *report;
+    const bres_state *state;
+};
+
+static bres_status put_field(void *user, const bres__row_field *field)
 {
-    const bres_device_pair *pair = bres_row_pair(row);
-    const bres_device *device = bres_device_pair_candidate(pair);
-    const bres_state *state = bres_row_candidate(row);
+    const struct row_writer *writer = user;
+    bres__text *text = &writer->report->text;
+    char number[BRES__NUMBER_SIZE];
 
-    put_text(text, "benchmark", bres_subbench_name(bres_state_subbench(state)));
-    put_text(text, "reference_json", compared->reference);
-    put_text(text, "compare_json", compared->candidate);
-    put_device(text, "reference_device_id", bres_device_pair_reference(pair));
-    put_device(text, "compare_device_id", device);
-    put_text(text, "state_key", bres__match_name(state, device));
-    put_count(text, "occurrence", bres_row_occurrence(row));
-    put_count(text, "occurrence_count", bres_row_occurrence_count(row));
-}
-
-static void put_decision(bres__text *text, const bres_row *row)
-{
-    const bres_estimate *reference = bres_row_reference_estimate(row);
-    const bres_estimate *candidate = bres_row_candidate_estimate(row);
-    const bres_difference *difference = bres_row_difference(row);
-
-    put_text(text, "status", bres_verdict_name(bres_row_verdict(row)));
-    put_text(text, "reason", bres_reason_name(bres_row_reason(row)));
-    put_text(text, "reason_message", bres_row_message(row));
-    put_real(text, "reference_time", (reference->has & BRES_HAS_CENTER) != 0, reference->center);
-    put_real(text, "compare_time", (candidate->has & BRES_HAS_CENTER) != 0, candidate->center);
-    put_real(text, "fractional_difference", (difference->has & BRES_HAS_FRACTION) != 0,
-             difference->fraction);
+    if (field->script_key == NULL)
+        return BRES_OK;
+    put_key(text, field->script_key);
+    switch (field->value.kind) {
+    case BRES_KIND_ABSENT:
+        return put_axis_values(writer->report, writer->state);
+    case BRES_KIND_STRING:
+        put_string(text, field->value.string);
+        break;
+    case BRES_KIND_INT64:
+        bres__text_printf(text, "%lld", (long long)field->value.number);
+        break;
+    case BRES_KIND_FLOAT64:
+        bres__format_float64(number, field->value.real, BRES__FLOAT_PYTHON);
+        bres__text_puts(text, number);
+        break;
+    default:
+        bres__text_puts(text, "None");
+        break;
+    }
+    bres__text_puts(text, ",\n");
+    return BRES_OK;
 }
 
 static bres_status put_row(bres__compare_report *report, const bres_compared *compared,
@@ -262,11 +248,9 @@ static bres_status put_row(bres__compare_report *report, const bres_compared *co
     const bres_state *candidate = bres_row_candidate(row);
     const bres__metric *metric =
         bres__metric_choose(bres__comparison_metric(compared->comparison), reference, candidate);
-    bres_status status;
+    struct row_writer writer = { report, candidate };
+    bres_status status = bres__row_each_field(compared, row, put_field, &writer);
 
-    put_identity(&report->text, compared, row);
-    status = put_axis_values(report, candidate);
-    put_decision(&report->text, row);
     if (status == BRES_OK)
         status = put_sources(report, &reference_keys, reference, metric);
     if (status == BRES_OK)

@@ -3,13 +3,9 @@
  * What the report says of several runs: how they were compared, and what would decide the rows that
  * they leave open.
  */
-#include "report/compare/compare.h"
-
-bool bres__compared_has_runs(const bres_compared *compared)
-{
-    return bres_comparison_run_count(compared->comparison, true) > 1 ||
-           bres_comparison_run_count(compared->comparison, false) > 1;
-}
+#include "base/visible.h"
+#include "report/compare/markdown.h"
+#include "report/compare/name.h"
 
 /* --- Plans ---------------------------------------------------------------------------------- */
 
@@ -43,7 +39,7 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
     bres__text_puts(text, "`\n");
 }
 
-void bres__compare_plans(bres__compare_report *report, const bres_device_pair *pair)
+void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pair *pair)
 {
     size_t plans = 0;
 
@@ -72,7 +68,7 @@ static size_t count_open(const bres_comparison *comparison)
     return count;
 }
 
-void bres__compare_runs(bres__compare_report *report)
+void bres__markdown_put_runs(bres__compare_report *report)
 {
     bres__text *text = &report->text;
 
@@ -83,10 +79,10 @@ void bres__compare_runs(bres__compare_report *report)
         const size_t candidates = bres_comparison_run_count(comparison, false);
         const bool paired = bres_comparison_is_paired(comparison);
 
-        if (!bres__compared_has_runs(compared))
+        if (!bres__compared_has_replicates(compared))
             continue;
         bres__text_puts(text, "Runs");
-        bres__put_file(text, report, compared);
+        bres__put_file(text, compared, report->count);
         if (paired)
             bres__text_printf(text, ": %zu pairs, taken in alternation.\n", references);
         else

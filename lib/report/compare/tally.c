@@ -2,7 +2,8 @@
 /*
  * What the rows of all pairs come to.
  */
-#include "report/compare/compare.h"
+#include "report/compare/tally.h"
+#include "report/compare/rows.h"
 
 static void tally_add_reason(bres__tally *tally, const bres_row *row)
 {

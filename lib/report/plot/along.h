@@ -5,7 +5,7 @@
 #ifndef BRES_REPORT_PLOT_ALONG_H
 #define BRES_REPORT_PLOT_ALONG_H
 
-#include "report/plot/plot.h"
+#include "report/plot/chart.h"
 
 /* A row in the chart. */
 typedef struct bres__along_point {
@@ -29,10 +29,10 @@ typedef struct bres__along {
     const bres_comparison_bench *bench;
     const bres_axis *axis;
     bres__arena arena; /* the labels */
-    bres__map by_label;
+    bres__index labels;
     bres__along_point *points; /* by series, then by x */
     size_t count;
-    bres__along_series *series;
+    bres__along_series *series; /* by position in `labels` */
     size_t series_count;
     bool with_names; /* labels have the names of the states */
     bres__chart chart;

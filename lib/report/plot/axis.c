@@ -3,7 +3,7 @@
  * Logarithmic axes of charts. Ratios of values can be beyond all numbers: where they may be, this
  * calculates with logarithms.
  */
-#include "report/plot/plot.h"
+#include "report/plot/axis.h"
 
 #include <math.h>
 

@@ -3,7 +3,8 @@
  * Scripts for gnuplot, and running it. gnuplot prints the picture to its standard output, so that
  * no path becomes part of a script, and takes no settings of the user.
  */
-#include "report/plot/plot.h"
+#include "base/visible.h"
+#include "report/plot/chart.h"
 
 #include <string.h>
 #include <strings.h>

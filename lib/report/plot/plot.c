@@ -3,8 +3,9 @@
  * Charts of a comparison: the entry points.
  */
 #include "report/plot/plot.h"
+#include "report/compare/rows.h"
+#include "report/plot/path.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -74,19 +75,6 @@ bres_status bres_plot_check(const bres_plot_options *options)
     bres_plot_options full;
 
     return options_load(&full, options);
-}
-
-void bres__plots_say(const bres__plots *plots, bres_log_level level, const char *format, ...)
-{
-    char message[1024];
-    va_list arguments;
-
-    if (plots->options.log == NULL)
-        return;
-    va_start(arguments, format);
-    bres__vformat(message, sizeof message, format, arguments);
-    va_end(arguments);
-    bres__log_say(plots->options.log, plots->options.log_user, level, message);
 }
 
 bres_status bres_compare_plot(const bres_compared *pairs, size_t count,

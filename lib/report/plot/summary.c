@@ -3,7 +3,11 @@
  * The summary chart: a bar for each row, as long as the relative difference, and over it the
  * interval of the ratio where there were several runs.
  */
+#include "base/visible.h"
 #include "model/model.h"
+#include "report/compare/name.h"
+#include "report/compare/rows.h"
+#include "report/plot/chart.h"
 #include "report/plot/plot.h"
 
 #include <math.h>

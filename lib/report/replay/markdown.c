@@ -3,7 +3,6 @@
  * The replay report as markdown: a small table for each stream, a column for each criterion. So the
  * width does not depend on the names of states, and several criteria fit beside each other.
  */
-#include "report/compare/compare.h"
 #include "report/replay/replay.h"
 
 #include <string.h>
@@ -37,11 +36,11 @@ static void put_legend(bres__replay *replay)
         put_label(text, replay, c);
         for (size_t i = 0; i < count; i++) {
             const char *name = bres_criterion_parameter_at(criterion, i);
-            bres__shown shown;
+            bres__display_value display;
 
-            bres__shown_parameter(&shown, criterion, name);
+            bres__display_parameter(&display, criterion, name);
             bres__text_printf(text, "%s%s=", i == 0 ? ": " : ", ", name);
-            bres__shown_plain(text, &shown);
+            bres__display_put_plain(text, &display);
         }
         bres__text_putc(text, '\n');
     }
@@ -52,10 +51,10 @@ static void put_legend(bres__replay *replay)
 /* Makes the cell of a table; an absent value is a dash. */
 static void put_real(bres__table *table, bool present, double value, const char *hint)
 {
-    const bres__shown shown = { .kind = BRES_KIND_FLOAT64, .real = value };
+    const bres__display_value display = { .kind = BRES_KIND_FLOAT64, .real = value };
 
     if (present)
-        (void)bres__shown_units(&table->cell, &shown, hint);
+        (void)bres__display_put_with_unit(&table->cell, &display, hint);
     else
         bres__text_puts(&table->cell, absent);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The replay report: its entry point, and what its formats share.
+ * The replay report: its entry point.
  */
 #include "report/replay/replay.h"
+#include "report/format.h"
 
 #include <stddef.h>
 
@@ -28,10 +29,6 @@ static bres_status options_load(bres_replay_options *full, const bres_replay_opt
     status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_replay_options");
     if (status == BRES_OK)
         status = bres__options_check_flags(full->reserved, 0, "bres_replay_options.reserved");
-    if (status == BRES_OK && full->format != BRES_FORMAT_MARKDOWN &&
-        full->format != BRES_FORMAT_JSON)
-        status = bres__error(BRES_ERROR_ARGUMENT, "there is no replay report of format %u",
-                             full->format);
     return status;
 }
 
@@ -57,6 +54,22 @@ static bres_status replay_check(const bres__replay *replay)
     return BRES_OK;
 }
 
+typedef bres_status (*replay_writer)(bres__replay *replay);
+
+/* NULL, with the error set: the report does not have the format. */
+static replay_writer writer_of(uint32_t format)
+{
+    static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__FORMATS(BRES__FORMAT_REPLAY) };
+    uint32_t known = 0;
+
+    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
+        return writers[format];
+    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
+        known |= (uint32_t)(writers[i] != NULL) << i;
+    bres__format_refuse("the replay report", format, known);
+    return NULL;
+}
+
 static void replay_free(bres__replay *replay)
 {
     for (size_t i = 0; replay->outcomes != NULL && i < replay->stream_count; i++)
@@ -75,6 +88,7 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
                             .criteria = criteria,
                             .criterion_count = criterion_count };
     bres_replay_options full;
+    replay_writer writer;
     bres_status status = bres__report_begin("replay report", text, length);
 
     if (status == BRES_OK)
@@ -83,11 +97,13 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
         status = replay_check(&replay);
     if (status != BRES_OK)
         return status;
+    writer = writer_of(full.format);
+    if (writer == NULL)
+        return BRES_ERROR_ARGUMENT;
     replay.min_samples = full.min_samples;
     status = bres__replay_run(&replay);
     if (status == BRES_OK)
-        status = full.format == BRES_FORMAT_JSON ? bres__replay_json(&replay)
-                                                 : bres__replay_markdown(&replay);
+        status = writer(&replay);
     if (status == BRES_OK)
         status = bres__report_finish(&replay.text, text, length);
     replay_free(&replay);

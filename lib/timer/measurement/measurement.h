@@ -1,45 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room timer: measurements, task specs and the units of times. The timer has a header of its own.
+ * Room timer: measurements, keys of task specs and the units of times.
  */
 #ifndef BRES_TIMER_MEASUREMENT_MEASUREMENT_H
 #define BRES_TIMER_MEASUREMENT_MEASUREMENT_H
 
 #include "base/base.h"
+#include "timer/spec/spec.h"
 
 #include <benchresult/measurement.h>
-
-/* --- Task specs ------------------------------------------------------------------------------- */
-
-/* The texts of a task spec, in the order in which files have them. */
-#define BRES__SPEC_TEXT_COUNT 7u
-
-typedef struct bres__spec_text {
-    const char *name; /* as in JSON */
-    size_t offset;    /* in bres_task_spec */
-    const char *null; /* what NULL stands for; NULL where it is a value of its own */
-} bres__spec_text;
-
-extern const bres__spec_text bres__spec_texts[BRES__SPEC_TEXT_COUNT];
-
-static inline const char *bres__or_empty(const char *text)
-{
-    return text != NULL ? text : "";
-}
-
-const char *bres__spec_get(const bres_task_spec *spec, const bres__spec_text *text);
-void bres__spec_set(bres_task_spec *spec, const bres__spec_text *text, const char *value);
-
-/* A caller's spec (NULL: the defaults), checked and complete; texts are borrowed. */
-bres_status bres__spec_load(bres_task_spec *full, const bres_task_spec *user);
-/* The same with texts of its own in the arena; false without memory. */
-bool bres__spec_copy(bres_task_spec *copy, const bres_task_spec *spec, bres__arena *arena);
-/* Appends the spec as a JSON object. */
-void bres__spec_write(bres__json_writer *writer, const bres_task_spec *spec);
-
-void bres__spec_put_title(bres__text *text, const bres_task_spec *spec);
-/* Title, description and setup as they are, control characters included. */
-void bres__spec_put_summary(bres__text *text, const bres_task_spec *spec);
 
 /* --- Keys ------------------------------------------------------------------------------------- */
 
@@ -47,19 +16,6 @@ void bres__spec_put_summary(bres__text *text, const bres_task_spec *spec);
 void bres__key_put(bres__text *key, const char *string);
 /* Appends all of a spec: keys are equal when the specs are. */
 void bres__key_put_spec(bres__text *key, const bres_task_spec *spec);
-
-/* Keys, numbered in the order in which they are first met. All zero is empty. */
-typedef struct bres__key_index {
-    bres__map places; /* key -> its number, counted from 1 */
-    bres__arena arena;
-    bres__text key; /* that is being made */
-    size_t count;
-} bres__key_index;
-
-/* Empties `index->key` and says its number, a new one when it has not been met; false without
- * memory. */
-bool bres__key_index_take(bres__key_index *index, size_t *place);
-void bres__key_index_free(bres__key_index *index);
 
 /* --- Units and digits ------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 /*
  * Task specs: their defaults, equality, copies.
  */
-#include "timer/measurement/measurement.h"
+#include "timer/spec/spec.h"
 
 #include <string.h>
 

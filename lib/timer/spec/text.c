@@ -3,7 +3,7 @@
  * Task specs as text: the title, the summary, and a statement without what its place in a source
  * file has added.
  */
-#include "timer/measurement/measurement.h"
+#include "timer/spec/spec.h"
 
 #include <string.h>
 

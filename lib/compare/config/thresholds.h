@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Thresholds: their presets (thresholds.c) and the configuration file (config.c).
+ */
+#ifndef BRES_COMPARE_CONFIG_THRESHOLDS_H
+#define BRES_COMPARE_CONFIG_THRESHOLDS_H
+
+#include "base/base.h"
+
+#include <benchresult/compare.h>
+
+#define BRES__THRESHOLD_COUNT 12
+/* What messages say is expected of the name of a preset. */
+#define BRES__PRESET_NAMES    "default, strict or permissive"
+
+/* One threshold as a configuration names it. */
+typedef struct bres__threshold {
+    const char *table;
+    const char *key;
+    bool is_fraction; /* from 0 to 1; otherwise at least 0 */
+    size_t offset;    /* in bres_thresholds */
+} bres__threshold;
+
+/* In the order in which a configuration is written. */
+extern const bres__threshold bres__threshold_list[BRES__THRESHOLD_COUNT];
+
+double bres__threshold_get(const bres_thresholds *thresholds, const bres__threshold *threshold);
+void bres__threshold_set(bres_thresholds *thresholds, const bres__threshold *threshold,
+                         double value);
+bool bres__threshold_in_range(const bres__threshold *threshold, double value);
+/* "a number from 0 to 1" or "a finite number of at least 0". */
+const char *bres__threshold_range(const bres__threshold *threshold);
+/* As bres_thresholds_preset(); *static_name is the preset's own name. */
+const bres_thresholds *bres__preset(const char *name, const char **static_name);
+/* Copies the caller's thresholds (NULL: the default ones) and checks their size and ranges. */
+bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *user);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The evidence on one pair: what is known of each side, whether it comes from a state or from
+ * samples in memory. Samples are read when a rule asks for them.
+ */
+#ifndef BRES_COMPARE_EVIDENCE_EVIDENCE_H
+#define BRES_COMPARE_EVIDENCE_EVIDENCE_H
+
+#include "compare/comparison.h"
+#include "compare/evidence/source.h"
+
+/* Memory for sorting, used for one pair after the other. */
+#define BRES__SCRATCH_SMALL 512u
+
+typedef struct bres__scratch {
+    uint64_t *large; /* NULL: `small` is enough */
+    size_t capacity; /* of `large` */
+    size_t used;
+    uint64_t small[BRES__SCRATCH_SMALL];
+} bres__scratch;
+
+void bres__scratch_init(bres__scratch *scratch);
+void bres__scratch_free(bres__scratch *scratch);
+
+/* What a side's part of the scratch holds in ascending order. */
+typedef enum bres__sorted {
+    BRES__SORTED_NOTHING,
+    BRES__SORTED_TIMES,
+    BRES__SORTED_CYCLES
+} bres__sorted;
+
+/* What is known of one side. */
+typedef struct bres__side {
+    bool skipped;
+    bool without_summaries;
+    const char *skip_reason; /* NULL or "": none was given */
+    bres__timing timing;
+    bres__source times;
+    bres__source rates;
+    /* Set by bres__estimate(). */
+    bres__number center;
+    bres__number noise;
+    bool has_interval;
+    bres__interval interval;
+    /* Set by bres__bulk_sort(). */
+    bool has_room;
+    size_t room; /* index of its part in the scratch */
+    bres__sorted sorted;
+} bres__side;
+
+typedef struct bres__evidence {
+    bres__side sides[2];
+    bool has_clock;         /* a gap in times needs confirmation by clock cycles */
+    bool has_counts;        /* the centers are exact counts */
+    double count_tolerance; /* fraction within which counts are equal */
+    bool legacy;            /* decide by the older rule */
+    bres__scratch *scratch;
+    bres__warning_list *warnings; /* NULL: the caller wants none */
+} bres__evidence;
+
+/* Collects what two states say into an evidence whose scratch and warnings are set. Free it even
+ * after a failure. */
+bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *reference,
+                                   const bres_state *candidate, bres_metric metric);
+void bres__evidence_free(bres__evidence *evidence);
+/* Collects what one state says. */
+bres_status bres__side_collect(bres__side *side, const bres_state *state,
+                               const bres__metric *metric, bres__warning_list *warnings);
+/* Fills a side from samples in memory. */
+void bres__side_of_samples(bres__side *side, const bres_samples *samples);
+
+/* Sets center, interval and noise of both sides. */
+bres_status bres__estimate(bres__evidence *evidence);
+/* The same for the older rule and for counts: means alone. */
+void bres__estimate_means(bres__evidence *evidence);
+
+/*
+ * Reads the times of both sides, and their rates if `with_rates`. When one of the arrays cannot be
+ * used, *usable is false and `fault` says which one and why. Errors: BRES_ERROR_MEMORY.
+ */
+bres_status bres__bulk_read(bres__evidence *evidence, bool with_rates, char *fault, size_t size,
+                            bool *usable);
+/* Sorts the times of a side, or their products with the rates: the arrays must be usable and of
+ * the same length. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__bulk_sort(bres__evidence *evidence, int side, bool cycles);
+/* Interval and noise of the sorted values. */
+void bres__bulk_interval(const bres__evidence *evidence, int side, bres__interval *interval,
+                         bres__number *noise);
+/* The standard error of the median of the sorted values, 0 when they are too few, and the smallest
+ * difference of two values, 0 when all are equal. */
+void bres__bulk_precision(const bres__evidence *evidence, int side, double *error, double *step);
+
+#endif

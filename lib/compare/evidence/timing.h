@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the summaries of a state say about its times, or its counts.
+ */
+#ifndef BRES_COMPARE_EVIDENCE_TIMING_H
+#define BRES_COMPARE_EVIDENCE_TIMING_H
+
+#include "compare/evidence/rules.h"
+#include "model/model.h"
+
+/* A set of summaries by which a pair can be judged. */
+typedef struct bres__metric {
+    const char *prefix;      /* of the tags of its times; NULL: there is a count alone */
+    const char *count;       /* tag of an exact count; NULL: there are times */
+    const char *clock;       /* tag of the clock rate; NULL: the times are not of a GPU's clock */
+    const char *sample_size; /* tag of the number of samples */
+    const char *times;       /* tags of the sidecars; NULL: none */
+    const char *rates;
+} bres__metric;
+
+/* Whether a tag of the state begins with `prefix`. */
+bool bres__state_has_tags(const bres_state *state, const char *prefix);
+/* The summaries that `metric` selects for a pair; CPU-only ones for a CPU-only pair. */
+const bres__metric *bres__metric_choose(bres_metric metric, const bres_state *reference,
+                                        const bres_state *candidate);
+
+typedef struct bres__timing {
+    bres__number min;
+    bres__number max;
+    bres__number mean;
+    bres__number stdev;
+    bres__number stdev_relative;
+    bres__number q1;
+    bres__number median;
+    bres__number q3;
+    bres__number iqr;
+    bres__number iqr_relative;
+    bres__number clock;        /* hertz */
+    bres__number legacy_noise; /* stdev_relative as the older rule reads it */
+    bres__number samples;      /* how many were taken */
+} bres__timing;
+
+/* The summaries with the tags of the sidecars; NULL: the state has none. */
+typedef struct bres__sidecar_summaries {
+    const bres_summary *times;
+    const bres_summary *rates;
+} bres__sidecar_summaries;
+
+/* Reads the summaries of a state; of a repeated tag the first. Errors: BRES_ERROR_KEY,
+ * BRES_ERROR_KIND and BRES_ERROR_VALUE for a malformed summary that is needed. */
+bres_status bres__timing_read(const bres_state *state, const bres__metric *metric,
+                              bres__timing *timing, bres__sidecar_summaries *sidecars);
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How messages name sides, runs and states.
+ */
+#ifndef BRES_COMPARE_MATCH_NAME_H
+#define BRES_COMPARE_MATCH_NAME_H
+
+#include "compare/comparison.h"
+
+/* "the reference", "the candidate" or "both sides". */
+const char *bres__sides_name(bool reference, bool candidate);
+/* Appends "'a.json'", "run 2 of 'a.json'" or, for a result that is no file, "run 3 of the
+ * reference". */
+void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int side,
+                        size_t index);
+/* The name of a state on a device (NULL: on none) without `Device=ID`: the id of its partner's
+ * device may differ. */
+const char *bres__match_name(const bres_state *state, const bres_device *device);
+/* How many bytes of a text from a file a message quotes, for "%.*s": whole characters. */
+int bres__quoted_length(const char *text);
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Matching states: the states of a pair of devices belong together when their keys are equal. Of
+ * equal states of one run, the first belongs to the first of another run, the second to the second,
+ * and so on. Each such set of states is a slot: it becomes a row (match.c), or is reported as
+ * missing (missing.c).
+ */
+#ifndef BRES_COMPARE_MATCH_SLOT_H
+#define BRES_COMPARE_MATCH_SLOT_H
+
+#include "compare/match/match.h"
+
+typedef struct bres__match_slot bres__match_slot;
+
+/* States of one key. */
+typedef struct bres__match_group {
+    bres__match_slot *first;
+    bres__match_slot *last;
+    bres__match_slot **newest[2]; /* by run: the slot that was filled last */
+    size_t count[2];              /* of a run, the most that any has */
+} bres__match_group;
+
+struct bres__match_slot {
+    bres__match_group *group;
+    const bres_state **states[2]; /* by run; NULL where the run has none */
+    size_t filled[2];             /* runs that have it */
+    size_t occurrence;            /* in the group, counted from 0 */
+    bres__match_slot *next_alike; /* in the group */
+    bres__match_slot *next[2];    /* on the side, in the order in which its runs have them */
+};
+
+/* The states of one pair of devices. */
+typedef struct bres__match_table {
+    bres_comparison *comparison; /* states of slots are in its arena: rows keep them */
+    bres__arena arena;
+    bres__map groups; /* key -> bres__match_group */
+    bres__text key;   /* that is being made */
+    bres__match_slot *first[2];
+    bres__match_slot *last[2];
+    size_t count[2];
+} bres__match_table;
+
+/* The keys that matching needs must be in a loaded file: BRES_ERROR_KEY. */
+bres_status bres__match_check(const bres_state *state, const bres_device *device, int side);
+/* Writes the key by which a state is matched into `key`; temporary memory is from the arena. */
+bres_status bres__match_key(const bres_state *state, const bres_device *device, bres__arena *arena,
+                            bres__text *key);
+/* Whether the other side has a state in the slot, too. */
+bool bres__slot_has_partner(const bres__match_slot *slot, int side);
+/* The state of the first run of a side that has one in the slot. */
+const bres_state *bres__slot_state(const bres__match_slot *slot, int side);
+/* Refuses states that a run lacks or, where these are allowed, warns of states that only some runs
+ * have and lists those without a partner. */
+bres_status bres__match_missing(const bres__match_table *match, const bres_device_pair *pair,
+                                const bres_compare_options *options);
+
+#endif

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a batched measurement has beside the others: the size of its blocks. A block is long enough
+ * when the clock costs at most a small share of it and it takes a thousand of the clock's steps;
+ * min-samples blocks have to fit into the timeout.
+ */
+#include "measure/cpu/blocks.h"
+#include "measure/block_size.h"
+
+#include <math.h>
+
+#define BATCH_STEPS    1000
+#define BATCH_MAX_SIZE UINT64_C(1000000000)
+#define BATCH_TRIALS   3u
+
+/* A search, and why it has ended. */
+typedef struct batch_search {
+    const bres__sampling *sampling;
+    bres_status status;
+} batch_search;
+
+static bool batch_time_block(void *user, uint64_t size, double *seconds)
+{
+    batch_search *search = user;
+    const bres__sampling *sampling = search->sampling;
+    bres__execution execution;
+
+    for (unsigned refused = 1;; refused++) {
+        if (bres__sampling_is_interrupted(sampling))
+            return false;
+        bres__execute(sampling->body, sampling->clock, size, &execution);
+        if (execution.outcome == BRES__OUTCOME_TIMED)
+            break;
+        if (refused == BRES__REFUSED_MAX) {
+            search->status = bres__execution_error(refused, execution.outcome);
+            return false;
+        }
+    }
+    *seconds = bres__seconds((uint64_t)execution.nanoseconds);
+    return true;
+}
+
+bres_status bres__sampling_find_block_size_by(bres__sampling *sampling,
+                                              const bres__clock_facts *facts,
+                                              const bres__block_rule *rule)
+{
+    const bres__settings *settings = sampling->settings;
+    const bres__block_search limits = {
+        .overhead = facts->cost,
+        .max_overhead = rule->max_overhead,
+        .min_time = BATCH_STEPS * facts->resolution,
+        .enough_time = INFINITY,
+        .max_time = settings->timeout / (double)settings->min_samples,
+        .growth = rule->growth,
+        .max_size = BATCH_MAX_SIZE,
+        .trials = BATCH_TRIALS,
+    };
+    batch_search search = { .sampling = sampling, .status = BRES_OK };
+
+    sampling->block_size = bres__block_size_find(&limits, batch_time_block, &search);
+    return search.status;
+}
+
+bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres__clock_facts *facts)
+{
+    /* So that a sample's clock shows in no digit that is printed. */
+    static const bres__block_rule rule = { .max_overhead = 1e-4, .growth = 10 };
+
+    return bres__sampling_find_block_size_by(sampling, facts, &rule);
+}
+
+bres_status bres__add_block_size(uint64_t block_size, bres_state *state)
+{
+    bres_summary *summary = NULL;
+    bres_status status;
+
+    status = bres_state_add_summary(state, "bres/cpu_batch/block_size", &summary);
+    if (status == BRES_OK)
+        status =
+            bres_summary_set_texts(summary, "Block Size", "Executions that a sample is made of.",
+                                   NULL, "Hidden by default.");
+    return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)block_size)
+                             : status;
+}
+
+bres_status bres__sampling_add_batch_summaries(const bres__sampling *sampling, double clock_cost,
+                                               bres_state *state)
+{
+    bres_summary *summary = NULL;
+    bres_status status = bres__add_block_size(sampling->block_size, state);
+
+    if (status != BRES_OK || !(sampling->measured > 0))
+        return status;
+    status = bres_state_add_summary(state, "bres/cpu_batch/overhead", &summary);
+    if (status == BRES_OK)
+        status = bres_summary_set_texts(
+            summary, "Clock Overhead", "Cost of a reading of the clock relative to a block's time.",
+            "percentage", "Hidden by default.");
+    if (status == BRES_OK)
+        status = bres_summary_set_float64(
+            summary, "value", clock_cost * (double)sampling->count / sampling->measured);
+    return status;
+}

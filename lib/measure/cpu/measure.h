@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A measurement on the CPU.
+ */
+#ifndef BRES_MEASURE_CPU_MEASURE_H
+#define BRES_MEASURE_CPU_MEASURE_H
+
+#include "measure/sampling.h"
+
+/*
+ * Measures into a state under construction: warm-ups, samples, then the standard summaries and the
+ * samples. The settings' criterion is started anew. *skipped when the warm-up was shorter than
+ * skip_time: nothing was added then, and `reason` (of BRES__SKIP_REASON bytes) says so.
+ */
+bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
+                              const bres__settings *settings, const bres_clock *clock,
+                              int64_t elements, int64_t global_bytes,
+                              const bres__measure_hooks *hooks, bool *skipped, char *reason);
+
+#endif

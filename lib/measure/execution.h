@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One execution on the CPU and its time; stopwatch.c times the part of it that a body brackets.
+ */
+#ifndef BRES_MEASURE_EXECUTION_H
+#define BRES_MEASURE_EXECUTION_H
+
+#include "base/base.h"
+#include "base/clock.h"
+
+#include <benchresult/harness.h>
+
+/* What is executed: exactly one of the functions is set. */
+typedef struct bres__cpu_body {
+    bres_cpu_fn plain;
+    bres_cpu_timed_fn timed;
+    bres_cpu_batch_fn batched;
+    void *context;
+} bres__cpu_body;
+
+/* Why an execution has no time. */
+typedef enum bres__outcome {
+    BRES__OUTCOME_TIMED, /* it has one */
+    BRES__OUTCOME_BACKWARDS,
+    BRES__OUTCOME_NOT_STARTED,
+    BRES__OUTCOME_NOT_STOPPED,
+    BRES__OUTCOME_STARTED_TWICE,
+    BRES__OUTCOME_STOPPED_FIRST
+} bres__outcome;
+
+/* A clause such as "the stopwatch was never started". */
+const char *bres__outcome_text(bres__outcome outcome);
+
+typedef struct bres__execution {
+    bres__outcome outcome;
+    int64_t nanoseconds; /* negative when the clock has stepped backwards */
+    uint64_t end;        /* the clock after it */
+} bres__execution;
+
+/* Executes a body, a batched one `count` times in a row. */
+void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t count,
+                   bres__execution *execution);
+
+/* As many executions in a row without a time end a measurement: they are no accident. */
+#define BRES__REFUSED_MAX 64u
+
+/* BRES_ERROR_VALUE with the reason why the last of `refused` executions in a row had no time. */
+bres_status bres__execution_error(unsigned refused, bres__outcome outcome);
+
+/* What a body of the kind bres_cpu_timed_fn works on. */
+struct bres_stopwatch {
+    const bres_clock *clock;
+    uint64_t started;
+    int64_t nanoseconds; /* of the parts so far */
+    bool running;
+    bool measured;         /* a part is complete */
+    bres__outcome misused; /* the first misuse; TIMED: none */
+};
+
+void bres__stopwatch_reset(bres_stopwatch *watch, const bres_clock *clock);
+/* Says after an execution whether it has a time. */
+bres__outcome bres__stopwatch_outcome(const bres_stopwatch *watch);
+
+#endif

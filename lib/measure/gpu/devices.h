@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The devices that a program measures on.
+ */
+#ifndef BRES_MEASURE_GPU_DEVICES_H
+#define BRES_MEASURE_GPU_DEVICES_H
+
+#include "measure/gpu/overhead.h"
+#include "model/model.h"
+
+/* A device stays open from its first state to the end of the program, so that all of its states
+ * know when one has killed it. */
+typedef struct bres__gpu {
+    int device;
+    bres__cuda_context *context; /* NULL: not open yet */
+    bres__nvml_device *nvml;     /* NULL: the management library does not answer */
+    bres__launch_overhead overhead;
+    bool overhead_known;
+} bres__gpu;
+
+/* Opens a device that is not open, and measures its launch overhead. Close the context also after a
+ * failure. */
+bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock);
+/* Adds a device, with all that the driver says of it, to the result. */
+bres_status bres__gpu_put_result(int device, bres_result *result);
+
+typedef struct bres__gpus {
+    const bres_clock *clock; /* borrowed */
+    bres__gpu *items;        /* by the number of the device */
+    size_t count;
+    char reason[512]; /* why there is none */
+} bres__gpus;
+
+/* Finds the devices, once for a program. That there is none is no error. */
+bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock);
+/* Opens a device and measures its launch overhead, at the first call. A dead one is
+ * BRES_ERROR_CUDA. */
+bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu);
+/* Adds all devices to the result. */
+bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
+/* Appends a list of them, as Markdown, or why there is none. */
+bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text);
+/* Appends {"devices": [...]} and a newline, with everything that the driver says. */
+bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);
+/* Writes "gpus": [...], the launch overhead of those that were used, into an object. */
+void bres__gpus_put_metadata(const bres__gpus *gpus, bres__json_writer *json);
+/* Closes all. All zero is a valid start. */
+void bres__gpus_close(bres__gpus *gpus);
+
+#endif

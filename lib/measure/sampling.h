@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A measurement while its samples are taken.
+ */
+#ifndef BRES_MEASURE_SAMPLING_H
+#define BRES_MEASURE_SAMPLING_H
+
+#include "measure/execution.h"
+#include "measure/failure.h"
+#include "measure/hooks.h"
+#include "measure/seconds.h"
+#include "measure/settings.h"
+#include "stats/online.h"
+
+typedef struct bres__sampling {
+    const bres__cpu_body *body; /* NULL on a GPU */
+    const bres__settings *settings;
+    const bres_clock *clock;
+    const bres__measure_hooks *hooks;
+    bres_criterion *criterion;
+    uint64_t block_size; /* executions that a sample stands for */
+    double *samples;     /* seconds of one execution; bres__free() */
+    size_t count;
+    size_t capacity;
+    double measured;       /* seconds of all samples, each by its block size */
+    uint64_t elapsed;      /* nanoseconds since the first sample was begun, the sum of all steps
+                              forwards of the clock */
+    bool timed_out;        /* it ended because the time was over */
+    uint64_t refused;      /* executions without a time */
+    bres__outcome outcome; /* of the last of them */
+    unsigned refused_in_a_row;
+    uint64_t next_progress; /* when the hook is called again; as `elapsed` */
+    bres__online noise;     /* of the samples that the hook was told of */
+    bres__failure failure;  /* that a callback has reported */
+} bres__sampling;
+
+/* Room for the reason why a state was skipped. */
+#define BRES__SKIP_REASON 128
+
+/* Nanoseconds between two calls of the progress hook. */
+#define BRES__PROGRESS_INTERVAL UINT64_C(100000000)
+
+bool bres__sampling_is_interrupted(const bres__sampling *sampling);
+/* Executes before the first sample. *last is the time of the last warm-up, negative when there was
+ * none or it had no time. */
+void bres__warm_up(const bres__sampling *sampling, int64_t *last);
+/* Takes samples until it is enough. */
+bres_status bres__sampling_run(bres__sampling *sampling);
+/* true: no further sample. The timeout, in nanoseconds, has ended it only when nothing else has. */
+bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout);
+/* Calls the progress hook, unless it was called a moment ago. */
+void bres__sampling_report(bres__sampling *sampling);
+/* Warns of what is wrong with the samples. */
+void bres__sampling_warn(const bres__sampling *sampling);
+
+#endif

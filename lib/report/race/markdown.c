@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The report of a race as markdown: a table with a row for each state, then the plans of the
+ * undecided rows.
+ */
+#include "base/visible.h"
+#include "report/race/race.h"
+
+#include <inttypes.h>
+
+static void put_name(bres__text *text, const bres__race_report_row *row)
+{
+    bres__put_cell(text, row->bench);
+    if (row->state[0] == '\0')
+        return;
+    bres__text_putc(text, ' ');
+    bres__put_cell(text, row->state);
+}
+
+static void put_column(bres__table *table, const char *header)
+{
+    bres__table_put(table, BRES__COLUMN_FACT, header, header, "");
+}
+
+static void put_row(bres__table *table, const bres__race_report_row *row)
+{
+    const bres__race_figures *figures = &row->figures;
+    bres__text *cell = &table->cell;
+
+    put_name(cell, row);
+    put_column(table, "Row");
+    bres__text_puts(cell, bres_verdict_name(figures->verdict));
+    put_column(table, "Status");
+    if (figures->pairs > 0)
+        bres__text_printf(cell, "%.4f", figures->ratio);
+    else
+        bres__text_putc(cell, '?');
+    put_column(table, "Ratio");
+    if (bres__race_has_interval(figures))
+        bres__text_printf(cell, "%.4f-%.4f", figures->lower, figures->upper);
+    else
+        bres__text_putc(cell, '?');
+    put_column(table, "Interval");
+    bres__text_printf(cell, "%" PRIu64, figures->pairs);
+    put_column(table, "Pairs");
+    bres__table_next_row(table);
+}
+
+static bres_status put_table(const bres__race_report *report, bres__text *text)
+{
+    static const bres__align aligns[] = { BRES__ALIGN_LEFT, BRES__ALIGN_LEFT, BRES__ALIGN_RIGHT,
+                                          BRES__ALIGN_RIGHT, BRES__ALIGN_RIGHT };
+    bres__table table = { 0 };
+    bres_status status;
+
+    for (size_t i = 0; i < report->row_count; i++)
+        put_row(&table, &report->rows[i]);
+    status = bres__table_markdown_aligned(&table, aligns, text);
+    bres__table_free(&table);
+    return status;
+}
+
+/* What the undecided rows need. */
+static void put_plans(const bres__race_report *report, bres__text *text)
+{
+    size_t undecided = 0;
+
+    for (size_t i = 0; i < report->row_count; i++) {
+        const bres__race_report_row *row = &report->rows[i];
+
+        if (row->figures.verdict != BRES_AMBIGUOUS)
+            continue;
+        bres__text_puts(text, undecided++ == 0 ? "\n- " : "- ");
+        put_name(text, row);
+        bres__text_printf(text, ": %s\n", row->message);
+    }
+    if (undecided > 0)
+        bres__text_printf(text,
+                          "\nA pair took %.3g s. More pairs decide a row, not more samples in a "
+                          "run: in the\nsame time many short runs decide more than few long "
+                          "ones.\n",
+                          report->seconds / (double)report->pairs);
+}
+
+bres_status bres__race_markdown(const bres__race_report *report, bres__text *text)
+{
+    bres_status status;
+
+    bres__text_puts(text, "# Race\n\n- Reference: ");
+    bres__text_puts_visible(text, report->reference);
+    bres__text_puts(text, "\n- Candidate: ");
+    bres__text_puts_visible(text, report->candidate);
+    bres__text_puts(text, "\n- Result: ");
+    bres__text_puts_visible(text, report->message);
+    bres__text_putc(text, '\n');
+    if (report->row_count == 0)
+        return BRES_OK;
+    bres__text_putc(text, '\n');
+    status = put_table(report, text);
+    put_plans(report, text);
+    return status;
+}

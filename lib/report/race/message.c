@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sentences about a race.
+ */
+#include "report/race/race.h"
+
+#include <inttypes.h>
+#include <math.h>
+
+bool bres__race_has_interval(const bres__race_figures *figures)
+{
+    return isfinite(figures->upper) && figures->lower > 0;
+}
+
+static void put_numbers(const bres__race_figures *figures, double error_rate, char *text,
+                        size_t size)
+{
+    if (bres__race_has_interval(figures))
+        bres__format(text, size, "ratio %.4f (%.4f to %.4f, %g %%) after %" PRIu64 " pairs",
+                     figures->ratio, figures->lower, figures->upper, 100 * (1 - error_rate),
+                     figures->pairs);
+    else
+        bres__format(text, size, "ratio %.4f after %" PRIu64 " pair%s, too few for an interval",
+                     figures->ratio, figures->pairs, figures->pairs == 1 ? "" : "s");
+}
+
+void bres__race_row_message(const bres__race_figures *figures, const bres__race_limits *limits,
+                            char *message, size_t size)
+{
+    char numbers[128];
+
+    put_numbers(figures, limits->error_rate, numbers, sizeof numbers);
+    if (figures->pairs == 0)
+        bres__format(message, size, "no pair was measured");
+    else if (figures->verdict == BRES_SAME)
+        bres__format(message, size, "%s: the same within %g %%", numbers,
+                     100 * limits->equivalence_margin);
+    else if (figures->verdict != BRES_AMBIGUOUS)
+        bres__format(message, size, "%s: %s by more than %g %%", numbers,
+                     figures->verdict == BRES_FAST ? "faster" : "slower", 100 * limits->min_effect);
+    else if (figures->plan_pairs > 0)
+        bres__format(message, size,
+                     "%s: undecided; about %" PRIu64 " more pairs would probably show %s", numbers,
+                     figures->plan_pairs, bres_verdict_name(figures->plan_verdict));
+    else
+        bres__format(message, size, "%s: undecided; more pairs would not decide it", numbers);
+}
+
+void bres__race_carry_over_message(double reference, double candidate, char *message, size_t size)
+{
+    bres__format(message, size,
+                 "carry-over: the time of a block changes after one of the other side, by "
+                 "%+.2f %% for the reference and by %+.2f %% for the candidate; measured alone, "
+                 "the two may differ by more or less than in this race",
+                 100 * reference, 100 * candidate);
+}
+
+void bres__race_message(const char *stop_reason, size_t pairs, double seconds,
+                        const size_t verdicts[BRES_AMBIGUOUS + 1], char *message, size_t size)
+{
+    size_t rows = 0;
+
+    for (size_t verdict = 0; verdict <= BRES_AMBIGUOUS; verdict++)
+        rows += verdicts[verdict];
+    bres__format(message, size,
+                 "%s after %zu pairs in %.1f s: of %zu rows %zu FAST, %zu SLOW, %zu SAME, %zu "
+                 "undecided",
+                 stop_reason, pairs, seconds, rows, verdicts[BRES_FAST], verdicts[BRES_SLOW],
+                 verdicts[BRES_SAME], verdicts[BRES_AMBIGUOUS]);
+}

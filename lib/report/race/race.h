@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room report: the sentences and the report of a race, made from its figures.
+ */
+#ifndef BRES_REPORT_RACE_RACE_H
+#define BRES_REPORT_RACE_RACE_H
+
+#include "report/report.h"
+
+/* What the pairs of a row have shown. */
+typedef struct bres__race_figures {
+    bres_verdict verdict; /* AMBIGUOUS: undecided */
+    uint64_t pairs;
+    uint64_t discarded;
+    double ratio; /* candidate to reference; meaningless without pairs */
+    double lower; /* confidence interval of the ratio; see bres__race_has_interval() */
+    double upper;
+    bres_verdict plan_verdict; /* that `plan_pairs` more pairs would probably prove */
+    uint64_t plan_pairs;       /* 0: no plan */
+} bres__race_figures;
+
+/* true when there were enough pairs for a confidence interval. */
+bool bres__race_has_interval(const bres__race_figures *figures);
+
+/* The settings that a verdict is relative to; all are fractions. */
+typedef struct bres__race_limits {
+    double error_rate;
+    double min_effect;
+    double equivalence_margin;
+} bres__race_limits;
+
+/* Writes one sentence: the ratio, its confidence interval, and the verdict or the plan. */
+void bres__race_row_message(const bres__race_figures *figures, const bres__race_limits *limits,
+                            char *message, size_t size);
+/* Writes the warning about carry-over; both effects are fractions. */
+void bres__race_carry_over_message(double reference, double candidate, char *message, size_t size);
+
+/* Writes one sentence: why a race of commands stopped, and how many rows have each verdict. */
+void bres__race_message(const char *stop_reason, size_t pairs, double seconds,
+                        const size_t verdicts[BRES_AMBIGUOUS + 1], char *message, size_t size);
+
+typedef struct bres__race_report_row {
+    const char *bench;
+    const char *state; /* "" when the benchmark has no axes */
+    const char *message;
+    bres__race_figures figures;
+} bres__race_report_row;
+
+typedef struct bres__race_report {
+    const char *reference; /* the commands */
+    const char *candidate;
+    const char *stop_reason;
+    const char *message;
+    size_t pairs;
+    double seconds;
+    const bres__race_report_row *rows;
+    size_t row_count;
+} bres__race_report;
+
+/* Each appends the whole report in its format. */
+bres_status bres__race_markdown(const bres__race_report *report, bres__text *text);
+bres_status bres__race_json(const bres__race_report *report, bres__text *text);
+
+#endif
