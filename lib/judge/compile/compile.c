@@ -43,9 +43,9 @@ static bres_status check_text(const bres__compile_job *job, bres__buffer *text)
         return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
                                     "the source does not define a function 'solution'");
     case BRES__SIGNATURE_VARIADIC:
-        return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                    "'solution' takes a variable number of arguments, expected %zu",
-                                    expected);
+        return bres__judgement_fail(
+            job->judgement, BRES_JUDGE_COMPILE_ERROR,
+            "'solution' takes a variable number of arguments (expected %zu)", expected);
     case BRES__SIGNATURE_FOUND:
         break;
     }
@@ -235,7 +235,7 @@ static bres_status fail_with_messages(compilation *made)
         line--;
     status =
         bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                             "it cannot be compiled%s%.*s", line != NULL ? ": " : "",
+                             "compilation failed%s%.*s", line != NULL ? ": " : "",
                              line != NULL ? (int)strcspn(line, "\n") : 0, line != NULL ? line : "");
     bres__judgement_add_output(made->job->judgement, messages.data);
     bres__free(messages.data);
@@ -245,7 +245,7 @@ static bres_status fail_with_messages(compilation *made)
 static bres_status fail_with_limit(const compilation *made)
 {
     return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                "the compiler did not end within %g s",
+                                "the compiler exceeded its time limit of %g s",
                                 made->job->options->compile_time_limit);
 }
 
@@ -279,7 +279,7 @@ static bres_status run_compiler(compilation *made)
     status = bres__spawn_run(&spawn, &spawned);
     bres__spawned_free(&spawned);
     if (made->is_interrupted)
-        return bres__error(BRES_ERROR_INTERRUPTED, "the judgement was interrupted");
+        return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
     if (status == BRES_ERROR_LIMIT)
         return fail_with_limit(made);
     if (status == BRES_OK && spawned.wait_status != 0)
@@ -291,7 +291,7 @@ static bres_status run_compiler(compilation *made)
 static bres_status object_seal(int fd)
 {
     if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0)
-        return bres__error_system("keep the compiled solution in memory", NULL);
+        return bres__error_system("store the compiled solution in memory", NULL);
     return BRES_OK;
 }
 
@@ -309,7 +309,7 @@ static bres_status object_keep(const compilation *made, bres__compiled *compiled
     if (compiled->path == NULL)
         status = bres__error_memory();
     else if (compiled->fd < 0 || bres__write_full(compiled->fd, object.data, object.size) != 0)
-        status = bres__error_system("keep the compiled solution in memory", NULL);
+        status = bres__error_system("store the compiled solution in memory", NULL);
     else
         status = object_seal(compiled->fd);
     bres__free(object.data);

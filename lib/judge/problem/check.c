@@ -45,12 +45,12 @@ static bres_status check_parameter_name(const bres_problem *problem, size_t inde
 
     if (name == NULL || !name_is_identifier(name))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "problem '%s': '%s' is no name for parameter %zu: expected an "
-                           "identifier of C",
+                           "problem '%s': invalid name '%s' of parameter %zu (expected an "
+                           "identifier of C)",
                            problem->name, name == NULL ? "NULL" : name, index + 1);
     for (size_t i = 0; i < index; i++) {
         if (strcmp(problem->parameters[i].name, name) == 0)
-            return parameter_error(problem, index, "the name is that of another parameter, too");
+            return parameter_error(problem, index, "another parameter has the same name");
     }
     return BRES_OK;
 }
@@ -86,24 +86,25 @@ static bres_status check_parameter(const bres_problem *problem, size_t index)
         return status;
     if (parameter->type != BRES_TYPE_ELEMENT &&
         bres_data_type_size((bres_data_type)parameter->type) == 0)
-        return parameter_error(problem, index, "its type is none");
+        return parameter_error(problem, index, "unknown data type");
     if (parameter->role > BRES_ROLE_EXTRA)
-        return parameter_error(problem, index, "its role is none");
+        return parameter_error(problem, index, "unknown role");
     if (parameter->flags & ~(BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST | BRES_PARAMETER_HOST))
-        return parameter_error(problem, index, "it has unknown flags");
+        return parameter_error(problem, index, "unknown flags");
     if (index > 0 && parameter->role < problem->parameters[index - 1].role)
-        return parameter_error(problem, index,
-                               "inputs come first, then outputs, then extra parameters");
+        return parameter_error(
+            problem, index, "wrong order (expected inputs, then outputs, then extra parameters)");
     if (parameter->role == BRES_ROLE_OUTPUT && (!is_array || is_const))
-        return parameter_error(problem, index, "an output is an array that is not const");
+        return parameter_error(problem, index, "an output must be an array that is not const");
     if ((parameter->flags & BRES_PARAMETER_HOST) && !is_array)
         return parameter_error(problem, index, "only an array can be in host memory");
     if (!is_array && problem->scalar == NULL)
-        return parameter_error(problem, index, "it is a value, and there is no function 'scalar'");
+        return parameter_error(problem, index,
+                               "a value needs the problem's function 'scalar', which is NULL");
     if (is_array && parameter->role == BRES_ROLE_EXTRA && problem->fill == NULL)
         return parameter_error(problem, index,
-                               "it is an extra array, and there is no function "
-                               "'fill'");
+                               "an extra array needs the problem's function 'fill', which is "
+                               "NULL");
     if (is_array && parameter->role == BRES_ROLE_INPUT)
         return check_distribution(problem, index);
     return BRES_OK;
@@ -123,7 +124,7 @@ static bres_status check_functions(const bres_problem *problem)
         missing = "reference";
     if (missing == NULL)
         return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no function '%s'", problem->name,
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': function '%s' is NULL", problem->name,
                        missing);
 }
 
@@ -133,27 +134,29 @@ static bres_status check_facts(const bres_problem *problem)
 
     if (problem->name == NULL || !name_is_made_of(problem->name, "-"))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "'%s' is no name for a problem: expected letters, digits and '-'",
+                           "invalid name '%s' of a problem (expected letters, digits and '-')",
                            problem->name == NULL ? "NULL" : problem->name);
     if (problem->title == NULL || strchr(problem->title, '\n') != NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' must have a title of one line",
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s': the title is missing or has more than one line",
                            problem->name);
     if (problem->types == 0 || (problem->types & ~known) != 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "problem '%s': types is 0x%x, expected bits of data types",
+                           "problem '%s': types is 0x%x (expected bits of data types)",
                            problem->name, (unsigned)problem->types);
     if (problem->reserved != 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': reserved must be 0", problem->name);
+        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': reserved is not 0", problem->name);
     if (!(problem->time_limit > 0 && isfinite(problem->time_limit)))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "problem '%s': time_limit is %g, it must be a positive number of "
-                           "seconds",
+                           "problem '%s': time_limit is %g (expected a positive number of "
+                           "seconds)",
                            problem->name, problem->time_limit);
     if (problem->parameters == NULL || problem->parameter_count == 0 ||
         problem->parameter_count > PARAMETER_COUNT_MAX)
-        return bres__error(
-            BRES_ERROR_ARGUMENT, "problem '%s' has %zu parameters, expected 1 to %u", problem->name,
-            problem->parameters == NULL ? 0 : problem->parameter_count, PARAMETER_COUNT_MAX);
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s' has %zu parameters (expected 1 to %u)", problem->name,
+                           problem->parameters == NULL ? 0 : problem->parameter_count,
+                           PARAMETER_COUNT_MAX);
     return BRES_OK;
 }
 

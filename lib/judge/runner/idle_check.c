@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Work that nobody has asked for. Between calls the runner's process has to be at rest: it waits
- * for an order, and no thread of it works. The kernel is asked, not the process.
- */
 #include "judge/runner/idle_check.h"
 
 #include <errno.h>
@@ -61,8 +57,7 @@ bres_status bres__runner_await_idle(const bres__runner *runner)
 static void fail_early(uint64_t used, bres__runner_report *report)
 {
     bres__runner_fail(report, BRES__RUNNER_DISTURBED,
-                      "it has taken %.3g ms of processor time before it was called",
-                      (double)used / 1e6);
+                      "it used %.3g ms of CPU time before it was called", (double)used / 1e6);
 }
 
 bres_status bres__runner_restart_idle(bres__runner *runner)
@@ -136,12 +131,11 @@ bres_status bres__runner_check_leftovers(const bres__runner *runner, unsigned th
     if (status != BRES_OK)
         return status;
     if (left > 0)
-        bres__runner_fail(report, BRES__RUNNER_ASYNC,
-                          "it has returned and left %u process%s behind", left,
-                          left == 1 ? "" : "es");
+        bres__runner_fail(report, BRES__RUNNER_ASYNC, "it returned and left %u process%s running",
+                          left, left == 1 ? "" : "es");
     else if (runner->calls > 0 && report->threads > threads)
         bres__runner_fail(report, BRES__RUNNER_ASYNC,
-                          "it has returned with %u threads more than before",
+                          "it returned with %u more threads than before",
                           report->threads - threads);
     return BRES_OK;
 }
@@ -153,7 +147,7 @@ void bres__runner_end_is_late(bres__runner_report *report)
     if (report->outcome != BRES__RUNNER_EXITED)
         return;
     memcpy(why, report->message, sizeof(why));
-    bres__runner_fail(report, BRES__RUNNER_ASYNC, "after it had returned, %.200s", why);
+    bres__runner_fail(report, BRES__RUNNER_ASYNC, "after it returned, %.200s", why);
 }
 
 bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_message *order,
@@ -225,7 +219,7 @@ bres_status bres__runner_check_quiet(bres__runner *runner, const bres__wire_mess
         return bres__runner_late_answer(runner, order, &answer, report);
     if (used > IDLE_CPU_NS)
         return bres__runner_fail(report, BRES__RUNNER_DISTURBED,
-                                 "it has taken %.3g ms of processor time after it had returned",
+                                 "it used %.3g ms of CPU time after it returned",
                                  (double)used / 1e6);
     bres__runner_expect_silence(runner, report);
     return BRES_OK;

@@ -31,7 +31,7 @@ static bres_status read_failed(void)
 {
     return errno == ENOENT || errno == ESRCH
                ? BRES_OK
-               : bres__error_system("look at the solution's process", NULL);
+               : bres__error_system("inspect the solution's process", NULL);
 }
 
 /* Reads a file of a thread, as far as there is room, into a string, which is "" when there is none.
