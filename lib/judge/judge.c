@@ -14,11 +14,6 @@ enum { STREAM_CALLS = 0, STREAM_RETRIES };
 
 #define CACHE_MAX ((uint64_t)64 << 20)
 
-bool bres__judge_is_running(const bres__judge *judge)
-{
-    return bres__judgement_is_running(judge->judgement);
-}
-
 /* Twice the last-level cache, or the size from the options. */
 static uint64_t cache_size_of(const bres_judge_options *options)
 {

@@ -271,7 +271,7 @@ Test(judge, problem_makes_cases)
     cr_expect_eq(
         bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT64, 0, 0, &test_case),
         BRES_ERROR_ARGUMENT);
-    cr_expect_str_eq(bres_last_error(), "problem 'own-1' does not support the data type float64");
+    cr_expect_str_eq(bres_last_error(), "problem 'own-1' does not support float64");
     cr_expect_eq(
         bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_ELEMENT, 0, 0, &test_case),
         BRES_ERROR_ARGUMENT);

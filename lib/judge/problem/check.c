@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a problem is complete and consistent, so that everybody else can rely on it.
+ * Checks that a problem is complete and consistent, so that all other functions can rely on it.
  */
 #include "base/base.h"
 #include "judge/problem/element.h"
@@ -9,13 +9,32 @@
 
 #include <math.h>
 
+/* Of bres_problem as it was first published. */
+#define PROBLEM_FIRST_SIZE (offsetof(bres_problem, bytes) + sizeof(((bres_problem *)NULL)->bytes))
+
+_Static_assert(sizeof(bres_problem) == PROBLEM_FIRST_SIZE, "no padding at the end");
+
 /* More than any signature has. */
 #define PARAMETER_COUNT_MAX 64u
 
 _Static_assert(sizeof(bres_problem_parameter) == 40,
                "bres_problem_parameter is published: it never grows");
 
-/* Expands to the arguments of an error about a parameter. */
+void bres_problem_init(bres_problem *problem)
+{
+    if (problem != NULL)
+        *problem = (bres_problem){ .size = sizeof(*problem), .time_limit = 100 };
+}
+
+/* The struct as this library knows it, whatever its size. */
+static bres_status problem_load(const bres_problem *problem, bres_problem *full)
+{
+    bres_problem_init(full);
+    if (problem == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the problem is NULL");
+    return bres__options_load(full, sizeof(*full), problem, PROBLEM_FIRST_SIZE, "bres_problem");
+}
+
 static bres_status parameter_error(const bres_problem *problem, size_t index, const char *wrong)
 {
     return bres__error(BRES_ERROR_ARGUMENT, "problem '%s', parameter '%s': %s", problem->name,
@@ -164,7 +183,7 @@ bres_status bres_problem_check(const bres_problem *problem)
 {
     bres_problem full;
     size_t outputs = 0;
-    bres_status status = bres__problem_load(problem, &full);
+    bres_status status = problem_load(problem, &full);
 
     if (status == BRES_OK)
         status = check_facts(&full);

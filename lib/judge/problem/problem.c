@@ -5,25 +5,7 @@
 #include "judge/problem/element.h"
 #include "judge/problem/fill.h"
 
-/* Of bres_problem as it was first published. */
-#define PROBLEM_FIRST_SIZE (offsetof(bres_problem, bytes) + sizeof(((bres_problem *)NULL)->bytes))
-
-_Static_assert(sizeof(bres_problem) == PROBLEM_FIRST_SIZE, "no padding at the end");
 _Static_assert(sizeof(bres_problem_case) == 216, "bres_problem_case is published: it never grows");
-
-void bres_problem_init(bres_problem *problem)
-{
-    if (problem != NULL)
-        *problem = (bres_problem){ .size = sizeof(*problem), .time_limit = 100 };
-}
-
-bres_status bres__problem_load(const bres_problem *problem, bres_problem *full)
-{
-    bres_problem_init(full);
-    if (problem == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the problem is NULL");
-    return bres__options_load(full, sizeof(*full), problem, PROBLEM_FIRST_SIZE, "bres_problem");
-}
 
 bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type type)
 {
@@ -31,8 +13,8 @@ bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type
 
     if (bres_data_type_size(type) != 0 && (problem->types & BRES_TYPE_BIT(type)) != 0)
         return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' does not support the data type %s",
-                       problem->name, name == NULL ? "an unknown type" : name);
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' does not support %s", problem->name,
+                       name == NULL ? "an unknown data type" : name);
 }
 
 static bres_status case_check(const bres_problem *problem, const bres_problem_case *test_case,
