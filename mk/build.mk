@@ -13,6 +13,10 @@ REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 # The judge's helper program speaks the protocol of its room, and is no part of the library.
 TOOL_SRC := $(sort $(wildcard tools/*.c))
+# The option engine of room base and what it needs: linked into the command, for the shared library
+# does not export it. None of them uses the error record, of which the command would get its own.
+TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) lib/base/alloc.c lib/base/number.c \
+    $(patsubst %,lib/base/text/%.c,nearest parse text width)
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
@@ -31,9 +35,10 @@ SECCOMP_LIBS := $(shell pkg-config --libs libseccomp)
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
 
-# What each part of the tree may see: the command and the examples see public headers only.
+# What each part of the tree may see: the examples see public headers only, the command also the
+# option engine in "base/command/command.h".
 cpp_lib := -D_GNU_SOURCE -Iinclude -iquote lib $(JSON_CFLAGS)
-cpp_tools := -D_GNU_SOURCE -Iinclude
+cpp_tools := -D_GNU_SOURCE -Iinclude -iquote lib
 cpp_examples := -Iinclude
 cpp_tests = $(cpp_lib) -iquote tests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
     -DBRES_TEST_BUILD_DIR='"$(CURDIR)/build"'
@@ -83,7 +88,7 @@ link-shared = $(call link,$1) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
     -Wl,--version-script=lib/libbenchresult.map -o $@ $(filter %.o,$^) $(LIB_LIBS)
 
 LIB_OBJ := $(call objects,normal,$(LIB_SRC))
-TOOL_OBJ := $(call objects,normal,$(TOOL_SRC))
+TOOL_OBJ := $(call objects,normal,$(TOOL_SRC) $(TOOL_BASE_SRC))
 C_EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(EXAMPLE_SRC))
 EXAMPLES := $(C_EXAMPLES) $(patsubst examples/%.cpp,build/examples/%,$(CXX_EXAMPLE_SRC))
 SHARED := build/lib/$(REALNAME)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Deciding the rows on several threads. What comes of it does not depend on them: rows are handed
- * out in order, so that all before a failing one are decided and the first error is known.
+ * Deciding the rows on several threads. The result does not depend on their number: rows are handed
+ * out in order, so that every row before a failing one is decided and the first error is known.
  */
 #include "compare/rows.h"
 #include "compare/decide/decide.h"
 
-/* Rows that a thread takes at once: few, for reading their files takes most of the time. */
+/* Rows that a thread takes at once: few, because reading their files takes most of the time. */
 #define ROWS_AT_ONCE 16u
 
-/* What the threads share. */
+/* The state that the threads share. */
 typedef struct rows_job {
     bres_comparison *comparison;
     const bres_compare_options *options;
@@ -20,7 +20,7 @@ typedef struct rows_worker {
     bres__scratch scratch;
     bres__warning_list warnings;
     bres__arena messages;
-    bres__run *runs; /* room for those of a row */
+    bres__row_run *runs; /* room for the runs of a row */
 } rows_worker;
 
 static bres_status row_keep(bres_row *row, const bres_decision *decision, bres__arena *messages)
@@ -63,7 +63,7 @@ static bres_status row_decide(void *context, size_t index, size_t number)
     rows_worker *worker = &job->workers[index];
     bres_row *row = &job->comparison->rows[number];
     const bres_compare_options *options = job->options;
-    const bres__row_tools tools = {
+    const bres__row_context row_context = {
         .scratch = &worker->scratch,
         .warnings = options->log != NULL ? &worker->warnings : NULL,
         .arena = &worker->messages,
@@ -73,14 +73,14 @@ static bres_status row_decide(void *context, size_t index, size_t number)
     bres_status status;
 
     worker->warnings.row = number;
-    if (job->comparison->several)
-        status = bres__row_decide_runs(job->comparison, options, row, &tools, &decision);
+    if (job->comparison->has_replicates)
+        status = bres__row_decide_runs(job->comparison, options, row, &row_context, &decision);
     else
         status = row_decide_pair(job, worker, row, &decision);
     return status == BRES_OK ? row_keep(row, &decision, &worker->messages) : status;
 }
 
-/* Takes over what a worker has made. */
+/* Takes over the messages and warnings of a worker. */
 static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
                               bres__warning_list *warnings)
 {
@@ -93,16 +93,16 @@ static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
     return status;
 }
 
-/* Room for the runs of a row, where there are several. */
+/* Makes room for the runs of a row. */
 static bool workers_prepare(const bres_comparison *comparison, rows_worker *workers, size_t count)
 {
     const size_t references = comparison->sets[BRES__REFERENCE].count;
     const size_t candidates = comparison->sets[BRES__CANDIDATE].count;
 
-    for (size_t i = 0; i < count && comparison->several; i++) {
+    for (size_t i = 0; i < count && comparison->has_replicates; i++) {
         if (references > SIZE_MAX - candidates)
             return false;
-        workers[i].runs = bres__calloc(references + candidates, sizeof(bres__run));
+        workers[i].runs = bres__calloc(references + candidates, sizeof(bres__row_run));
         if (workers[i].runs == NULL)
             return false;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables whose columns come into being as rows are filled.
+ * Tables: columns are made when their first cell is put.
  */
 #include "report/table.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a chart along an axis shows: a point for each row with times on both sides, and series of
- * points that differ on this axis alone.
+ * The content of a chart along an axis: a point for each row with times on both sides, and series
+ * of points that differ on this axis only.
  */
 #include "base/visible.h"
 #include "report/compare/name.h"
@@ -12,15 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Points --------------------------------------------------------------------------------- */
-
 static bres_status point_error(const bres__along *along, const bres_row *row, const char *text)
 {
     const bres_state *state = bres_row_candidate(row);
 
     bres__error(BRES_ERROR_VALUE,
-                "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn along: expected a "
-                "finite number above 0, from 1e-300 to 1e300",
+                "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn (expected a "
+                "number from 1e-300 to 1e300)",
                 bres_subbench_name(bres_state_subbench(state)), bres_state_name(state), text,
                 bres_axis_name(along->axis));
     bres__error_set_file(along->compared->candidate);
@@ -67,15 +65,14 @@ static bres_status points_collect(bres__along *along, const bres_device_pair *pa
     return BRES_OK;
 }
 
-/* --- Series --------------------------------------------------------------------------------- */
-
 static void put_part(bres__text *label, const char *part)
 {
     bres__text_puts(label, label->length > 0 ? ", " : "");
     bres__text_puts_visible(label, part);
 }
 
-/* All other axes; which of equal states it is; and its name where that is not enough. */
+/* Puts the other axes, the occurrence among equal states, and with `with_names` the state's name.
+ */
 static void put_label(const bres__along *along, const bres_row *row)
 {
     const bres_state *state = bres_row_candidate(row);
@@ -103,7 +100,7 @@ static void put_label(const bres__along *along, const bres_row *row)
         bres__text_puts_visible(label, bres_subbench_name(bench));
 }
 
-/* The series of a label, a new one when the label is. */
+/* Gets the series of a label; makes one for a new label. */
 static bres_status series_find(bres__along *along, const bres__text *label, size_t *position)
 {
     const char *kept;

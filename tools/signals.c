@@ -1,34 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Signals during a count: the command gets them, and what was made for it is removed.
+ * Signals while a subcommand runs something: noted, and passed on to what runs.
  */
-#include "count.h"
+#include "tool.h"
 
 #include <signal.h>
-#include <stddef.h>
 
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 
-#define NUMBER_COUNT (sizeof numbers / sizeof *numbers)
-
 static volatile sig_atomic_t caught;
 static volatile sig_atomic_t pending;
+static unsigned wanted;
+
+static size_t number_count(void)
+{
+    return (wanted & TOOL_SIGNALS_HANGUP) != 0 ? 3 : 2;
+}
 
 static void signal_catch(int number, siginfo_t *info, void *context)
 {
     (void)context;
     caught = number;
     /* The system sends what a terminal means to all processes of the group, the command too. */
-    if (info->si_code != SI_KERNEL)
+    if ((wanted & TOOL_SIGNALS_TERMINAL) == 0 || info->si_code != SI_KERNEL)
         pending = number;
+    for (size_t i = 0; (wanted & TOOL_SIGNALS_ONCE) != 0 && i < number_count(); i++)
+        signal(numbers[i], SIG_DFL);
 }
 
-void count_signals_catch(void)
+void tool_signals_catch(unsigned flags)
 {
     struct sigaction action = { .sa_sigaction = signal_catch, .sa_flags = SA_SIGINFO };
 
+    wanted = flags;
+    if ((flags & TOOL_SIGNALS_ONCE) != 0)
+        action.sa_flags |= SA_RESTART;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < NUMBER_COUNT; i++) {
+    for (size_t i = 0; i < number_count(); i++) {
         struct sigaction before;
 
         if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
@@ -36,7 +44,12 @@ void count_signals_catch(void)
     }
 }
 
-int count_signals_pass(void *user)
+int tool_signals_caught(void)
+{
+    return caught;
+}
+
+int tool_signals_pass(void *user)
 {
     const int number = pending;
 
@@ -45,12 +58,13 @@ int count_signals_pass(void *user)
     return number;
 }
 
-bool count_signals_caught(void)
+bool tool_signals_interrupted(void *user)
 {
+    (void)user;
     return caught != 0;
 }
 
-void count_signals_end(void)
+void tool_signals_end(void)
 {
     if (caught == 0)
         return;
