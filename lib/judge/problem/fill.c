@@ -88,7 +88,7 @@ static double real_below(bres_data_type type, double value)
 }
 
 /* The top bits of a random number as a place in [first, second): 53 of them for float64, so that
- * a solution that computes in float32 can be told from one that does not; else 24. Rounding to the
+ * a solution that computes in float32 differs from one that does not; otherwise 24. Rounding to the
  * type may reach `second`, which `last`, the number below it, replaces. */
 static double uniform_value(const bres__filling *filling, bres_data_type type, double last,
                             uint64_t draw)

@@ -198,8 +198,8 @@ typedef struct child_visit {
     void *user;
 } child_visit;
 
-/* More children than there is room for are told of as far as there is, which suits who counts them
- * and who ends them one after the other. */
+/* Visits only as many children as fit into the text, which is enough to count them roughly and to
+ * kill them step by step. */
 static bres_status thread_children(void *user, const char *directory)
 {
     const child_visit *visit = user;
