@@ -106,11 +106,11 @@ class RunsTest(tool.ToolTest):
     def test_explain_has_the_plan(self):
         arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"])
         text = self.compare(*arguments, "--unpaired", "--display", "explain")
-        self.assertRegex(text, r"- Device=0 N=1: these data show a change of [\d.]+%, the runs limit "
-                               r"them;\n  \d+ more runs? a side decides? \+1\.\d+% with probability "
+        self.assertRegex(text, r"- Device=0 N=1: smallest detectable effect [\d.]+%, limited by "
+                               r"the number of runs;\n  \d+ more runs? per side would decide \+1\.\d+% with probability "
                                r"[01]\.")
         self.assertIn("`for i in $(seq 4 ", text)
-        self.assertIn("Runs that are taken in alternation", text)
+        self.assertIn("Runs taken in alternation", text)
 
     def test_explain_fits_a_terminal(self):
         text = self.compare(*self.alternating(wobble=.3), "--display", "explain")
@@ -175,10 +175,10 @@ class RunsTest(tool.ToolTest):
         copy = self.write("copy.json", run(REFERENCE[0]))
         cases = [
             (["--ref", *references, copy, "--cmp", *candidates], "hold the same measurements"),
-            (["--ref", *references, "--cmp", *candidates[:2], "--paired"], "make no pairs"),
+            (["--ref", *references, "--cmp", *candidates[:2], "--paired"], "cannot pair 3 runs of the reference with 2"),
             (["--ref", *references, "--cmp", *candidates, "--paired", "--unpaired"],
              "both paired and unpaired"),
-            (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs several"),
+            (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs replicates"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "100"], "below 1"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "-1"], "--fdr"),
             (["--ref", *references, "--cmp", *candidates, "--equivalence-margin", "-1"], "--equivalence-margin"),
@@ -199,7 +199,7 @@ class RunsTest(tool.ToolTest):
                       self.write("less.json", run(SLOWER[2], states=("N=1",)))]
         arguments = ["--ref", *references, "--cmp", *candidates]
         message = self.refused("compare", *arguments)
-        self.assertIn("not '" + candidates[2] + "'", message)
+        self.assertIn("missing in '" + candidates[2] + "'", message)
         made = self.document(*arguments, "--allow-missing")
         self.assertEqual([row["ratio"]["candidate_runs"] for row in made["rows"]], [3, 2])
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A configuration has a dozen lines. */
+/* A configuration has a few dozen lines. */
 #define CONFIG_MAX_BYTES (UINT64_C(64) << 10)
 
 /* What a configuration may have at a path. */

@@ -20,7 +20,7 @@ void bres_decision_init(bres_decision *decision)
         *decision = (bres_decision){ .size = sizeof(*decision) };
 }
 
-bres_status bres__answer_begin(void *user, size_t first_size, size_t full_size, const char *name)
+bres_status bres__output_clear(void *user, size_t first_size, size_t full_size, const char *name)
 {
     size_t size;
 
@@ -29,13 +29,13 @@ bres_status bres__answer_begin(void *user, size_t first_size, size_t full_size, 
     memcpy(&size, user, sizeof(size));
     if (size < first_size || size > full_size + 4096)
         return bres__error(BRES_ERROR_VERSION,
-                           "%s: size is %zu, it must be at least %zu: was it initialised?", name,
-                           size, first_size);
+                           "%s: size is %zu (expected at least %zu): initialise the struct first",
+                           name, size, first_size);
     memset((char *)user + sizeof(size), 0, size - sizeof(size));
     return BRES_OK;
 }
 
-void bres__answer_give(void *user, const void *made, size_t full_size)
+void bres__output_copy(void *user, const void *made, size_t full_size)
 {
     size_t size;
 
@@ -46,20 +46,20 @@ void bres__answer_give(void *user, const void *made, size_t full_size)
     memcpy((char *)user + sizeof(size), (const char *)made + sizeof(size), size - sizeof(size));
 }
 
-bres_status bres__decision_begin(bres_decision *user)
+bres_status bres__decision_clear(bres_decision *user)
 {
     if (user == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "the decision is NULL");
-    return bres__answer_begin(user, DECISION_FIRST_SIZE, sizeof(*user), "bres_decision");
+    return bres__output_clear(user, DECISION_FIRST_SIZE, sizeof(*user), "bres_decision");
 }
 
-void bres__decision_give(bres_decision *user, const bres_decision *decision)
+void bres__decision_copy(bres_decision *user, const bres_decision *decision)
 {
-    bres__answer_give(user, decision, sizeof(*decision));
+    bres__output_copy(user, decision, sizeof(*decision));
 }
 
-bres_status bres__conclude(bres_decision *decision, bres_verdict verdict, bres_reason reason,
-                           const char *format, ...)
+bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bres_reason reason,
+                              const char *format, ...)
 {
     va_list arguments;
 
@@ -68,7 +68,7 @@ bres_status bres__conclude(bres_decision *decision, bres_verdict verdict, bres_r
     va_start(arguments, format);
     bres__vformat(decision->message, sizeof(decision->message), format, arguments);
     va_end(arguments);
-    /* A text of the caller's may have been cut inside a character. */
+    /* The message may have been cut inside a character. */
     decision->message[bres__utf8_valid(decision->message, strlen(decision->message))] = '\0';
     return BRES_OK;
 }
@@ -131,8 +131,8 @@ static void decision_set_unit(bres_decision *decision, bres_unit unit)
     decision->difference.unit = unit;
 }
 
-void bres__decision_fill(const bres__side *reference, const bres__side *candidate, bres_unit unit,
-                         bres_decision *decision)
+void bres__decision_set_numbers(const bres__side *reference, const bres__side *candidate,
+                                bres_unit unit, bres_decision *decision)
 {
     estimate_fill(reference, &decision->reference);
     estimate_fill(candidate, &decision->candidate);

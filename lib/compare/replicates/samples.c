@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decisions on runs that are sets of samples in memory.
+ * The decision on runs that are sets of samples in memory.
  */
 #include "compare/config/thresholds.h"
 #include "compare/decide/decide.h"
@@ -14,7 +14,7 @@
 /* Sizes of the first published layouts: they never change. */
 #define RATIO_FIRST_SIZE (offsetof(bres_ratio, reserved) + sizeof(uint32_t))
 #define PLAN_FIRST_SIZE  (offsetof(bres_plan, command) + sizeof(char *))
-/* The plan is for this. */
+/* The plan probability. */
 #define RUNS_PROBABILITY 0.8
 
 void bres_ratio_init(bres_ratio *ratio)
@@ -54,7 +54,7 @@ static bres_status flags_check(uint32_t flags, size_t reference_count, size_t ca
         return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
     if ((flags & BRES_COMPARE_PAIRED) != 0 && reference_count != candidate_count)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "%zu runs of the reference and %zu of the candidate make no pairs",
+                           "cannot pair %zu runs of the reference with %zu of the candidate",
                            reference_count, candidate_count);
     return BRES_OK;
 }
@@ -69,7 +69,7 @@ static bool runs_have_rates(const bres_samples *runs, size_t count)
 }
 
 static bres_status runs_read(const bres_samples *samples, size_t count, bool has_clock,
-                             bres__scratch *scratch, bres__run *runs)
+                             bres__scratch *scratch, bres__row_run *runs)
 {
     for (size_t i = 0; i < count; i++) {
         bres__evidence evidence = { .scratch = scratch, .has_clock = has_clock };
@@ -77,7 +77,7 @@ static bres_status runs_read(const bres_samples *samples, size_t count, bool has
 
         scratch->used = 0;
         bres__side_of_samples(&evidence.sides[0], &samples[i]);
-        status = bres__run_read(&evidence, true, &runs[i]);
+        status = bres__row_run_read(&evidence, true, &runs[i]);
         if (status != BRES_OK)
             return status;
     }
@@ -91,7 +91,7 @@ static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *s
 {
     bres_status status = BRES_OK;
     bres__scratch scratch;
-    bres__run *read;
+    bres__row_run *read;
 
     if (runs->counts[0] > SIZE_MAX - runs->counts[1])
         return bres__error_memory();
@@ -112,15 +112,15 @@ static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *s
     return status;
 }
 
-/* Clears what the caller wants filled. */
-static bres_status answers_begin(bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+/* Clears the structs that the caller wants filled. */
+static bres_status outputs_clear(bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
-    bres_status status = bres__decision_begin(decision);
+    bres_status status = bres__decision_clear(decision);
 
     if (status == BRES_OK)
-        status = bres__answer_begin(ratio, RATIO_FIRST_SIZE, sizeof(*ratio), "bres_ratio");
+        status = bres__output_clear(ratio, RATIO_FIRST_SIZE, sizeof(*ratio), "bres_ratio");
     if (status == BRES_OK)
-        status = bres__answer_begin(plan, PLAN_FIRST_SIZE, sizeof(*plan), "bres_plan");
+        status = bres__output_clear(plan, PLAN_FIRST_SIZE, sizeof(*plan), "bres_plan");
     return status;
 }
 
@@ -137,7 +137,7 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
     bres_plan made_plan = { .size = sizeof(made_plan) };
     bres_thresholds limits;
     bool has_clock;
-    bres_status status = answers_begin(decision, ratio, plan);
+    bres_status status = outputs_clear(decision, ratio, plan);
 
     if (status == BRES_OK)
         status = runs_check(references, reference_count, "reference");
@@ -158,8 +158,8 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
     status = runs_judge(&runs, samples, has_clock, &limits, &made, &made_ratio, &made_plan);
     if (status != BRES_OK)
         return status;
-    bres__decision_give(decision, &made);
-    bres__answer_give(ratio, &made_ratio, sizeof(made_ratio));
-    bres__answer_give(plan, &made_plan, sizeof(made_plan));
+    bres__decision_copy(decision, &made);
+    bres__output_copy(ratio, &made_ratio, sizeof(made_ratio));
+    bres__output_copy(plan, &made_plan, sizeof(made_plan));
     return BRES_OK;
 }
