@@ -277,7 +277,7 @@ typedef struct bres_plan {
     double probability;       /* of a decision after the plan has been carried out */
     uint64_t samples;         /* that each run should take; 0: unknown */
     uint32_t runs;            /* additional runs per side; 0: no practical number suffices */
-    uint32_t level;           /* a bres_variance_source */
+    uint32_t variance_source; /* a bres_variance_source */
     const char *command;      /* a shell command that measures the runs: the recorded commands, or
                                  $REF and $CMP for unknown ones. NULL if `runs` is 0, and from
                                  bres_compare_runs(). Lives as long as the comparison. */

@@ -13,7 +13,7 @@
 #define BENCHRESULT_RACE_H
 
 #include <benchresult/compare.h>
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 #include <benchresult/report.h>
 
 #ifdef __cplusplus

@@ -36,8 +36,8 @@ static bool argv_add(bres__argv *argv, char *word)
 
 static bres_status quote_error(const char *command, char quote)
 {
-    return bres__error(BRES_ERROR_SYNTAX, "the command \"%s\" ends within %s", command,
-                       quote == '\\' ? "a backslash's character" : "quotes");
+    return bres__error(BRES_ERROR_SYNTAX, "the command \"%s\" ends %s", command,
+                       quote == '\\' ? "with a backslash" : "within quotes");
 }
 
 static bres_status shell_error(const char *command, char character)
@@ -104,7 +104,7 @@ bres_status bres__argv_split(const char *command, bres__argv *argv)
         next += strspn(next, BLANKS);
     }
     if (argv->count == 0)
-        return bres__error(BRES_ERROR_SYNTAX, "a command is empty");
+        return bres__error(BRES_ERROR_SYNTAX, "the command is empty");
     return BRES_OK;
 }
 

@@ -127,8 +127,7 @@ static bres_status journal_open(bres__race_directory *directory, const char *nam
         return BRES_OK;
     if (errno != EWOULDBLOCK)
         return bres__error_system("lock", name);
-    return bres__error(BRES_ERROR_CONFLICT, "'%s' is in use by a race that still runs",
-                       directory->path);
+    return bres__error(BRES_ERROR_CONFLICT, "'%s' is in use by a running race", directory->path);
 }
 
 /* The pairs of a journal whose first line is complete; what has no end is cut off. */
@@ -150,7 +149,7 @@ static bres_status journal_take(const bres__race_directory *directory, const bre
         return bres__error(BRES_ERROR_SYNTAX, "the journal in '%s' is damaged after %zu pairs",
                            directory->path, order->length);
     if (end != next && bres__ftruncate(directory->journal, next - content->data) != 0)
-        return bres__error_system("cut", directory->path);
+        return bres__error_system("truncate the journal in", directory->path);
     return order->failed ? bres__error_memory() : BRES_OK;
 }
 
@@ -182,8 +181,7 @@ static bres_status journal_read(const bres__race_directory *directory, const cha
         status = journal_begin(directory, name, header);
     else if (status == BRES_OK && !resume)
         status = bres__error(BRES_ERROR_CONFLICT,
-                             "'%s' holds a race that has not come to its end: resume it, or remove "
-                             "the directory",
+                             "'%s' holds an unfinished race: resume it, or remove the directory",
                              directory->path);
     else if (status == BRES_OK)
         status = journal_take(directory, &content, header, order);

@@ -53,7 +53,7 @@ static bres_status options_check_judgement(const bres_race_options *options)
     if (options->equivalence_margin > 0 && options->equivalence_margin < options->min_effect)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_race_options: equivalence_margin is %g, it must be 0 or at least "
-                           "min_effect, %g: what lies between could never be decided",
+                           "min_effect, %g: a change between the two could never be decided",
                            options->equivalence_margin, options->min_effect);
     return BRES_OK;
 }

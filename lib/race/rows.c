@@ -167,5 +167,5 @@ bres_status bres__command_rows_make(bres_command_race *race)
     if (race->race.row_count > 0)
         return BRES_OK;
     return bres__error(BRES_ERROR_KEY, "the two programs share no state with times%s",
-                       race->options.states != NULL ? " among those that are asked for" : "");
+                       race->options.states != NULL ? " among the requested states" : "");
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the JSON of reports is made of.
+ * Members of JSON objects, and values.
  */
 #include "report/json.h"
 
@@ -95,7 +95,7 @@ void bres__json_put_display(bres__json_writer *writer, const bres__display_value
     }
 }
 
-bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *scratch,
+bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__ordered_map *scratch,
                                        const bres_state *state)
 {
     const bres_status status = bres__list_axis_values(scratch, state);
@@ -117,7 +117,7 @@ bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *s
     return BRES_OK;
 }
 
-/* true when the parameter was named before: parts of a combination may share one. */
+/* true when an earlier parameter has the same name: parts of a combination may share a name. */
 static bool is_repeated(const bres_criterion *criterion, size_t index)
 {
     const char *name = bres_criterion_parameter_at(criterion, index);

@@ -7,7 +7,7 @@
 #define BRES_REPORT_REPORT_H
 
 #include "report/json.h"
-#include "report/named.h"
+#include "report/ordered_map.h"
 #include "report/table.h"
 #include "report/text.h"
 #include "report/value.h"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text that a report function gives away.
+ * How a report's text gets to the caller.
  */
 #ifndef BRES_REPORT_TEXT_H
 #define BRES_REPORT_TEXT_H
 
 #include "base/base.h"
 
-/* Empties what the caller gets. BRES_ERROR_ARGUMENT when there is no place for the text; `report`
- * is what the message calls the report. */
+/* Sets *text to NULL and *length, which may be NULL, to 0. BRES_ERROR_ARGUMENT when `text` is NULL;
+ * `report` is the name of the report in the message. */
 bres_status bres__report_begin(const char *report, char **text, size_t *length);
-/* Gives the text that was made to the caller, with its length when it is wanted. BRES_ERROR_MEMORY
- * when an append has failed. */
+/* Hands the text over to the caller, who frees it with bres_string_free(); `length` may be NULL.
+ * BRES_ERROR_MEMORY when an append has failed. */
 bres_status bres__report_finish(bres__text *made, char **text, size_t *length);
 
 #endif

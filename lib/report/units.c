@@ -7,14 +7,14 @@
 #include <math.h>
 #include <string.h>
 
-/* From `from` upwards, on the value as it is, the value is shown times `factor` with `suffix`. */
+/* A value of at least `from` is multiplied by `factor` and shown with `suffix`. */
 struct unit_step {
     double from;
     double factor;
     const char *suffix;
 };
 
-/* Steps from the largest; the last one takes what is below the others, and NaN. */
+/* A unit for a hint. Steps are in falling order; the last one takes all other values, and NaN. */
 struct unit {
     const char *hint;
     struct unit_step steps[6];
@@ -81,7 +81,7 @@ const char *bres__units_csv_suffix(const char *hint)
     return unit != NULL ? unit->csv_suffix : "";
 }
 
-/* A NaN without the sign that printf would show. */
+/* Removes the sign of a NaN, which printf would show. */
 static double unsigned_nan(double value)
 {
     return isnan(value) ? fabs(value) : value;
@@ -97,7 +97,7 @@ static void unit_append(bres__text *text, const struct unit *unit, double value)
                       step->suffix);
 }
 
-/* The number that a value is; false for a string that is none. */
+/* Gets the value as a number. false: it is a string that is not a number. */
 static bool display_number(const bres__display_value *display, double *number)
 {
     if (display->kind == BRES_KIND_INT64)
@@ -123,7 +123,7 @@ static bool sample_size_append(bres__text *text, const bres__display_value *disp
     }
     if (!display_number(display, &number) || !isfinite(number))
         return false;
-    /* Adding zero takes the sign from a negative zero. */
+    /* Adding zero removes the sign of a negative zero. */
     bres__text_printf(text, "%.0fx", trunc(number) + 0.0);
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values of the model in the form in which reports show them.
+ * Display values.
  */
 #include "report/value.h"
 #include "model/model.h"
@@ -26,7 +26,7 @@ void bres__display_summary(bres__display_value *display, const bres_summary *sum
     }
 }
 
-bool bres__axis_shows_pow2(const bres_axis *axis)
+bool bres__axis_shows_powers(const bres_axis *axis)
 {
     const char *type = bres_axis_type(axis);
 
@@ -48,7 +48,7 @@ static const char *axis_shown_type(const bres_axis *axis, const bres_value *valu
 {
     const char *type = bres_value_type(value);
 
-    if (bres__axis_shows_pow2(axis))
+    if (bres__axis_shows_powers(axis))
         return "int64";
     if (type == NULL)
         type = bres_axis_type(axis);
@@ -65,7 +65,7 @@ void bres__display_axis(bres__display_value *display, const bres_axis *axis,
     display->kind = BRES_KIND_ABSENT;
     if (value->json == BRES__JSON_MISSING)
         return;
-    /* Null, and the lists and objects that a lenient load has warned of. */
+    /* Null; lists and objects, of which a lenient load has warned, are shown as blanks, too. */
     display->kind = BRES_KIND_NULL;
     display->string = bres__value_key(value->json, value->text, display->buffer);
     if (value->json == BRES__JSON_NULL || display->string == NULL)

@@ -25,11 +25,11 @@ static const struct {
     { "a x\\ y\\'z", "a|x y'z", NULL },
     { "a '$HOME > x'", "a|$HOME > x", NULL },
     { "./b --jsonbin {} -a T=[F32,F64] *?~#", "./b|--jsonbin|{}|-a|T=[F32,F64]|*?~#", NULL },
-    { "", NULL, "a command is empty" },
-    { " \t", NULL, "a command is empty" },
+    { "", NULL, "the command is empty" },
+    { " \t", NULL, "the command is empty" },
     { "a 'b", NULL, "ends within quotes" },
     { "a \"b\\\"", NULL, "ends within quotes" },
-    { "a b\\", NULL, "ends within a backslash's character" },
+    { "a b\\", NULL, "ends with a backslash" },
     { "a > b", NULL, "needs a shell for '>'" },
     { "a < b", NULL, "needs a shell for '<'" },
     { "a | b", NULL, "needs a shell for '|'" },
@@ -104,5 +104,3 @@ Test(race, argv_without_memory)
 {
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, split_and_put, NULL);
 }
-
-/* --- Whole commands --------------------------------------------------------------------------- */

@@ -200,8 +200,6 @@ Test(race, race_ends)
     }
 }
 
-/* --- States ----------------------------------------------------------------------------------- */
-
 static const char *text_of(const bres_state *state, const char *tag)
 {
     const char *text = bres_summary_string(bres_state_summary(state, tag));
@@ -298,8 +296,6 @@ Test(race, race_order_follows_the_seed)
     cr_expect_str_eq(orders[0], orders[1]);
     cr_expect_str_neq(orders[0], orders[2]);
 }
-
-/* --- What ends it otherwise ------------------------------------------------------------------- */
 
 static bool is_interrupted(void *user)
 {
@@ -400,8 +396,6 @@ Test(race, race_on_a_clock_that_stands_still)
     course_end(&self);
 }
 
-/* --- Carry-over ------------------------------------------------------------------------------- */
-
 /* A body that leaves something behind: the other side's next block takes longer. */
 typedef struct untidy {
     bres_test_clock *time;
@@ -461,8 +455,6 @@ Test(race, race_order_effect)
     cr_expect_eq(bres__race_order_effect(seconds, late, order, 8), 0, "too few");
     cr_expect_eq(bres__race_order_effect(seconds, late, order, 0), 0);
 }
-
-/* --- Arguments -------------------------------------------------------------------------------- */
 
 Test(race, race_options_that_are_refused)
 {
@@ -551,8 +543,6 @@ Test(race, race_arguments_that_are_refused)
     course_end(&self);
 }
 
-/* --- Memory ----------------------------------------------------------------------------------- */
-
 static bres_status race_once(void *context)
 {
     static const int64_t durations[] = { MS, MS };
@@ -586,8 +576,6 @@ Test(race, race_without_memory)
             break;
     }
 }
-
-/* --- Progress --------------------------------------------------------------------------------- */
 
 static void on_progress(void *user, uint64_t pairs, double ratio, double lower, double upper)
 {

@@ -7,7 +7,7 @@
 
 /* What is shown; "refused" when the hint cannot show the value. */
 static const char *display_text(bres__text *text, const bres__display_value *display,
-                              const char *hint)
+                                const char *hint)
 {
     bres__text_clear(text);
     if (!bres__display_put_with_unit(text, display, hint)) {

@@ -106,11 +106,11 @@ class RunsTest(tool.ToolTest):
     def test_explain_has_the_plan(self):
         arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"])
         text = self.compare(*arguments, "--unpaired", "--display", "explain")
-        self.assertRegex(text, r"- Device=0 N=1: these data show a change of [\d.]+%, the runs limit "
-                               r"them;\n  \d+ more runs? a side decides? \+1\.\d+% with probability "
+        self.assertRegex(text, r"- Device=0 N=1: smallest detectable effect [\d.]+%, limited by "
+                               r"the number of runs;\n  \d+ more runs? per side would decide \+1\.\d+% with probability "
                                r"[01]\.")
         self.assertIn("`for i in $(seq 4 ", text)
-        self.assertIn("Runs that are taken in alternation", text)
+        self.assertIn("Runs taken in alternation", text)
 
     def test_explain_fits_a_terminal(self):
         text = self.compare(*self.alternating(wobble=.3), "--display", "explain")

@@ -446,7 +446,7 @@ class bres_plan(Structure):
         ("probability", c_double),
         ("samples", c_uint64),
         ("runs", c_uint32),
-        ("level", c_uint32),
+        ("variance_source", c_uint32),
         ("command", c_char_p),
     ]
 
@@ -551,9 +551,6 @@ class bres_cuda_geometry(Structure):
     ]
 
 
-bres_bench_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
-
-
 bres_cpu_fn = CFUNCTYPE(None, c_void_p)
 
 
@@ -611,6 +608,9 @@ class bres_cuda_options(Structure):
         ("throttle_recovery_delay", c_double),
         ("blocking_limit", c_double),
     ]
+
+
+bres_bench_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
 
 
 class bres_problem_parameter(Structure):

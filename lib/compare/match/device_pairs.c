@@ -175,7 +175,7 @@ static bres_status pairs_of(bres_comparison *comparison, bres_comparison_bench *
         pair->bench = bench;
         pair->reference = references[i];
         pair->candidate = candidates[i];
-        status = bres__json_equal(references[i]->json, candidates[i]->json, &pair->equal);
+        status = bres__json_equal_text(references[i]->json, candidates[i]->json, &pair->equal);
         if (status != BRES_OK)
             return status;
     }

@@ -174,7 +174,7 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
         const bres_device *candidate = lists[1].devices[i];
         bool equal;
 
-        status = bres__json_equal(reference->json, candidate->json, &equal);
+        status = bres__json_equal_text(reference->json, candidate->json, &equal);
         if (status == BRES_OK && !equal)
             status = bres__device_differ(reference, candidate, owners, i, text);
     }

@@ -58,7 +58,7 @@ static bres_status device_check(const bres_comparison *comparison,
                      first->device->id);
         return devices_report(comparison, options, side, first->run, index, missing);
     }
-    status = bres__json_equal(first->device->json, device->json, &equal);
+    status = bres__json_equal_text(first->device->json, device->json, &equal);
     if (status == BRES_OK && !equal)
         status = bres__device_differ(first->device, device, owners, first->index, &text);
     if (status == BRES_OK && !equal)

@@ -90,15 +90,13 @@ static bres_status member_get(const char *object, const char *key, char begin, b
 static bres_status element_get(const char *list, const bres__result_run *run, bres__arena *arena,
                                const char **found)
 {
-    bres__cursor cursor = bres__json_cursor(list, strlen(list));
+    bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
     bres__slice wanted = { .data = NULL };
     size_t index = 0;
     bool first = true;
     bool more = true;
 
     *found = NULL;
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
     for (bres_status status = bres__json_enter(&cursor, '[');; index++) {
         bres__slice element;
 

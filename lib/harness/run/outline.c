@@ -39,7 +39,7 @@ static void key_put(bres__text *key, const char *text)
 
 /* What tells a state from others: its benchmark, run, device and axis values. The name does not,
  * for it has five digits of a float64. */
-static bool make_key(bres__text *key, const bres_result *result, const bres_state *state)
+static void make_key(bres__text *key, const bres_result *result, const bres_state *state)
 {
     const bres_subbench *bench = bres_state_subbench(state);
     const uint32_t run = bres_state_run(state);
@@ -48,7 +48,6 @@ static bool make_key(bres__text *key, const bres_result *result, const bres_stat
 
     while (bres_result_subbench_at(result, index) != bench)
         index++;
-    bres__text_clear(key);
     bres__text_append(key, (const char *)&index, sizeof index);
     bres__text_append(key, (const char *)&run, sizeof run);
     bres_state_device(state, &device);
@@ -59,38 +58,29 @@ static bool make_key(bres__text *key, const bres_result *result, const bres_stat
         key_put(key, bres_value_name(value));
         key_put(key, bres_value_text(value));
     }
-    return !key->failed;
 }
 
 /* How often there is a state of each key. */
 typedef struct tally {
-    bres__map counts; /* key -> size_t */
-    bres__arena arena;
-    bres__text key;
+    bres__index keys;
+    size_t *counts; /* by position of the key */
+    size_t capacity;
 } tally;
 
+/* The count of a state's key, which is added with 0 when it is new; NULL: no memory. */
 static size_t *tally_find(tally *found, const bres_result *result, const bres_state *state)
 {
-    return make_key(&found->key, result, state)
-               ? bres__map_get(&found->counts, found->key.data, found->key.length)
-               : NULL;
-}
+    const size_t known = found->keys.count;
+    size_t position;
 
-static bool tally_add(tally *found, const bres_result *result, const bres_state *state)
-{
-    size_t *count = tally_find(found, result, state);
-    const char *key;
-
-    if (count == NULL && !found->key.failed) {
-        key = bres__arena_copy(&found->arena, found->key.data, found->key.length);
-        count = bres__arena_calloc(&found->arena, 1, sizeof(*count));
-        if (key == NULL || count == NULL ||
-            !bres__map_set(&found->counts, key, found->key.length, count))
-            return false;
-    }
-    if (count != NULL)
-        (*count)++;
-    return count != NULL;
+    make_key(&found->keys.key, result, state);
+    if (!bres__array_reserve((void **)&found->counts, &found->capacity, known + 1,
+                             sizeof(*found->counts)) ||
+        !bres__index_take(&found->keys, &position))
+        return NULL;
+    if (position == known)
+        found->counts[position] = 0;
+    return &found->counts[position];
 }
 
 static bool tally_fill(tally *found, const bres_result *result)
@@ -99,8 +89,11 @@ static bool tally_fill(tally *found, const bres_result *result)
         const bres_subbench *bench = bres_result_subbench_at(result, b);
 
         for (size_t s = 0; s < bres_subbench_state_count(bench); s++) {
-            if (!tally_add(found, result, bres_subbench_state_at(bench, s)))
+            size_t *count = tally_find(found, result, bres_subbench_state_at(bench, s));
+
+            if (count == NULL)
                 return false;
+            ++*count;
         }
     }
     return true;
@@ -112,9 +105,9 @@ static bool outline_mark(bres__outline *outline, tally *found)
     for (size_t i = 0; i < outline->count; i++) {
         size_t *count = tally_find(found, outline->result, outline->states[i]);
 
-        if (found->key.failed)
+        if (count == NULL)
             return false;
-        if (count == NULL || *count == 0)
+        if (*count == 0)
             continue;
         (*count)--;
         outline->done[i] = true;
@@ -148,15 +141,14 @@ static bres_status tally_check_empty(tally *found, const bres_result *result)
 
 bres_status bres__outline_mark_done(bres__outline *outline, const bres_result *result)
 {
-    tally found = { .key.length = 0 };
+    tally found = { .capacity = 0 };
     bres_status status = BRES_OK;
 
     if (!tally_fill(&found, result) || !outline_mark(outline, &found))
         status = bres__error_memory();
     if (status == BRES_OK)
         status = tally_check_empty(&found, result);
-    bres__map_free(&found.counts);
-    bres__text_free(&found.key);
-    bres__arena_free(&found.arena);
+    bres__index_free(&found.keys);
+    bres__free(found.counts);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison: its entry point, and what its formats share.
+ * The report of a comparison: its entry point.
  */
 #include "report/compare/compare.h"
 #include "report/format.h"
@@ -136,7 +136,7 @@ static bres_status report_write(bres__compare_report *report)
 
 static void report_free(bres__compare_report *report)
 {
-    bres__named_free(&report->axis_values);
+    bres__ordered_map_free(&report->axis_values);
     bres__text_free(&report->cell);
     bres__text_free(&report->text);
 }

@@ -14,25 +14,29 @@ typedef struct bres__compare_report {
     size_t count;
     bres_compare_report_options options;
     bres__tally tally;
-    bres__text text;         /* what has been written */
-    bres__text cell;         /* scratch */
-    bres__named axis_values; /* of one state: const bres_value */
+    bres__text text;               /* the report so far */
+    bres__text cell;               /* scratch */
+    bres__ordered_map axis_values; /* of one state: const bres_value */
 } bres__compare_report;
 
-/* Each appends the whole report in its format. */
+/* Appends the whole report as markdown. */
 bres_status bres__compare_markdown(bres__compare_report *report);
+/* Appends the whole report as CSV. */
 bres_status bres__compare_csv(bres__compare_report *report);
+/* Appends the whole report as JSON. */
 bres_status bres__compare_json(bres__compare_report *report);
+/* Appends the whole report as JUnit XML. */
 bres_status bres__compare_junit(bres__compare_report *report);
+/* Appends the whole report as a Python script. */
 bres_status bres__compare_python(bres__compare_report *report);
 
-/* Walks the rows that the report shows. All zero is the start. */
+/* A position among the rows that the report shows. All zero is the start. */
 typedef struct bres__row_walk {
     size_t pair;
     size_t row;
 } bres__row_walk;
 
-/* The next row, with the pair of files that it is of; NULL at the end. */
+/* The next row, with its pair of files; NULL at the end. */
 const bres_row *bres__row_walk_next(bres__row_walk *walk, const bres__compare_report *report,
                                     const bres_compared **compared);
 

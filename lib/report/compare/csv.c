@@ -6,7 +6,8 @@
 #include "report/compare/compare.h"
 #include "report/compare/row.h"
 
-static void put_axes(bres__table *table, const bres__named *axis_values, const bres_state *state)
+static void put_axes(bres__table *table, const bres__ordered_map *axis_values,
+                     const bres_state *state)
 {
     for (size_t i = 0; i < axis_values->count; i++) {
         const bres_value *value = axis_values->items[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The report of a comparison as one JSON document, for programs. Its keys are part of the
- * interface: benchresult-compare(1) has them.
+ * interface: benchresult-compare(1) lists them.
  */
 #include "compare/compare.h"
 #include "report/compare/compare.h"
@@ -84,7 +84,7 @@ static bres_status write_rows(bres__compare_report *report, bres__json_writer *w
     return status;
 }
 
-/* The file of a pair among several. */
+/* Writes the name of the pair of files when there are several. */
 static bres_status write_file(bres__compare_report *report, bres__json_writer *writer,
                               const bres_compared *compared)
 {
@@ -249,7 +249,7 @@ static void write_thresholds(bres__compare_report *report, bres__json_writer *wr
     bres__json_end(writer, '}');
 }
 
-/* The runs of a side, in the order in which they are paired. */
+/* Writes the runs of a side, in the order in which they are paired. */
 static bres_status write_runs(bres__compare_report *report, bres__json_writer *writer,
                               const bres_compared *compared, bool of_reference)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end of the markdown of a comparison: what has no partner, the counts, and what they mean.
+ * The end of a comparison's markdown: what has no partner, the counts, and the closing sentence.
  */
 #include "base/visible.h"
 #include "report/compare/markdown.h"
@@ -8,8 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --- Without a partner ---------------------------------------------------------------------- */
 
 static void put_only_in(bres__text *text, bool in_reference)
 {
@@ -66,15 +64,13 @@ void bres__markdown_put_missing(bres__compare_report *report)
     bres__text_putc(&report->text, '\n');
 }
 
-/* --- Counts --------------------------------------------------------------------------------- */
-
 static int reason_order(const void *a, const void *b)
 {
     return strcmp(bres_reason_short_name(*(const bres_reason *)a),
                   bres_reason_short_name(*(const bres_reason *)b));
 }
 
-/* A short name that differs from the name in its dashes only explains itself. */
+/* A short name that differs from the name only in its dashes needs no legend. */
 static bool reason_needs_legend(bres_reason reason)
 {
     const char *name = bres_reason_name(reason);
@@ -118,14 +114,12 @@ static void put_reasons(bres__text *text, const bres__tally *tally)
     }
 }
 
-/* --- The last sentence ---------------------------------------------------------------------- */
-
 static void put_count(bres__text *text, size_t count, const char *one, const char *many)
 {
     bres__text_printf(text, "%zu %s", count, count == 1 ? one : many);
 }
 
-/* The slower row, or the worst of them. */
+/* Puts the SLOW row, or the one with the largest change. */
 static void put_worst(bres__compare_report *report)
 {
     const bres_row *worst = report->tally.worst;

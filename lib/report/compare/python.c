@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison as a Python script that lists the rows and can load their samples.
- * Its first and last line are marks, so that it can be cut out of other output.
+ * The report of a comparison as a Python script that lists the rows and can load their samples. The
+ * first and the last line are marks by which a program can cut the script out of other output.
  */
 #include "compare/compare.h"
 #include "report/compare/compare.h"
@@ -17,7 +17,7 @@ static const char script_begin[] =
     "#     data = load_bulk_data(bulk_rows[0])\n"
     "#     data[\"reference_samples\"], data[\"compare_samples\"]\n"
     "#\n"
-    "# Times are in seconds, frequencies in hertz; what a row does not have is None.\n"
+    "# Times are in seconds, frequencies in hertz; a missing value is None.\n"
     "import numpy as np\n"
     "\n"
     "nan = float(\"nan\")\n"
@@ -30,7 +30,7 @@ static const char script_end[] =
     "\n"
     "\n"
     "def read_float32(filename, expected_count=None):\n"
-    "    \"\"\"The values of a file of little-endian float32; None for None.\"\"\"\n"
+    "    \"\"\"Return the little-endian float32 values of a file; None for None.\"\"\"\n"
     "    if filename is None:\n"
     "        return None\n"
     "    values = np.fromfile(filename, dtype=\"<f4\")\n"
@@ -41,7 +41,7 @@ static const char script_end[] =
     "\n"
     "\n"
     "def load_bulk_data(row):\n"
-    "    \"\"\"The samples of both sides of a row, by name.\"\"\"\n"
+    "    \"\"\"Return the samples of both sides of a row by name.\"\"\"\n"
     "    data = {}\n"
     "    for side in (\"reference\", \"compare\"):\n"
     "        for kind, name in ((\"sample\", \"samples\"), (\"frequency\", \"frequencies\")):\n"
@@ -50,9 +50,7 @@ static const char script_end[] =
     "    return data\n"
     "# NVB-BULK-END\n";
 
-/* --- Python's literals ---------------------------------------------------------------------- */
-
-/* Bytes that are not UTF-8 become the lone surrogates that Python has for them in file names. */
+/* Bytes that are not UTF-8 become lone surrogates, as Python has them in file names. */
 static void put_string(bres__text *text, const char *string)
 {
     size_t valid = bres__utf8_valid(string, strlen(string));
@@ -98,8 +96,6 @@ static void put_count(bres__text *text, const char *key, uint64_t value)
     bres__text_printf(text, "%llu,\n", (unsigned long long)value);
 }
 
-/* --- Rows ----------------------------------------------------------------------------------- */
-
 static void put_item(bres__text *text, const char *key, const char *value, const char *end)
 {
     bres__text_printf(text, "\"%s\": ", key);
@@ -136,7 +132,7 @@ static bres_status put_axis_values(bres__compare_report *report, const bres_stat
     return BRES_OK;
 }
 
-/* The summary with this tag that a comparison looks at: the first. */
+/* The first summary with this tag, which the comparison reads. */
 static const bres_summary *summary_find(const bres_state *state, const char *tag)
 {
     for (size_t i = 0; tag != NULL && i < bres_state_summary_count(state); i++) {
@@ -149,7 +145,7 @@ static const bres_summary *summary_find(const bres_state *state, const char *tag
     return NULL;
 }
 
-/* The absolute path of a source's file, as far as the result knows where it is. */
+/* Puts the path of a sidecar; it is absolute when the directory of the result is known. */
 static void put_source(bres__text *text, const char *filename_key, const char *count_key,
                        const bres__source *source, bres__text *scratch)
 {
@@ -189,7 +185,7 @@ static bres_status put_sources(bres__compare_report *report, const struct source
 
     if (status == BRES_ERROR_MEMORY)
         return status;
-    /* What is recorded wrongly is no source. */
+    /* A malformed record counts as no source. */
     if (status != BRES_OK)
         times.declared = rates.declared = false;
     put_source(&report->text, keys->times, keys->time_count, &times, &report->cell);
@@ -258,7 +254,7 @@ static bres_status put_row(bres__compare_report *report, const bres_compared *co
     return status;
 }
 
-/* The rows of one table of the report, counted in it from 0. */
+/* Puts the rows of one table of the report; `table_row_index` counts from 0 in each. */
 static bres_status put_pair(bres__compare_report *report, const bres_compared *compared,
                             const bres_device_pair *pair, size_t *index)
 {

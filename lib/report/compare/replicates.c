@@ -1,37 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the report says of several runs: how they were compared, and what would decide the rows that
- * they leave open.
+ * The texts about replicates: how they were compared, and the plans for undecided rows.
  */
 #include "base/visible.h"
 #include "report/compare/markdown.h"
 #include "report/compare/name.h"
 
-/* --- Plans ---------------------------------------------------------------------------------- */
-
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
-    const char *level = plan->level == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
+    const char *limit = plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
     const bres_state *state = bres_row_candidate(row);
     const char *name = bres_state_name(state);
 
-    /* A state without axes has no name. */
+    /* The name of a state without axes is empty. */
     if (name[0] == '\0')
         name = bres_subbench_name(bres_state_subbench(state));
     bres__text_puts(text, "- ");
     bres__text_puts_visible(text, name);
-    bres__text_printf(text, ": these data show a change of %.2g%%, the %s limit them;\n  ",
-                      100 * plan->detectable_effect, level);
+    bres__text_printf(text, ": smallest detectable effect %.2g%%, limited by the number of %s;\n  ",
+                      100 * plan->detectable_effect, limit);
     if (plan->runs == 0) {
-        bres__text_puts(text, "no number of runs in reason decides it.\n");
+        bres__text_puts(text, "no reasonable number of runs would decide it.\n");
         return;
     }
-    bres__text_printf(text, "%u more %s a side", plan->runs, plan->runs == 1 ? "run" : "runs");
+    bres__text_printf(text, "%u more %s per side", plan->runs, plan->runs == 1 ? "run" : "runs");
     if (plan->samples > 0)
         bres__text_printf(text, " of %llu sample%s", (unsigned long long)plan->samples,
                           plan->samples == 1 ? "" : "s");
-    bres__text_printf(text, " decide%s %+.2f%% with probability %.2f.\n",
-                      plan->runs == 1 ? "s" : "", 100 * plan->effect, plan->probability);
+    bres__text_printf(text, " would decide %+.2f%% with probability %.2f.\n", 100 * plan->effect,
+                      plan->probability);
     if (plan->command == NULL)
         return;
     bres__text_puts(text, "  `");
@@ -49,14 +46,12 @@ void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pa
         if (bres_row_plan(row) == NULL || !bres__row_is_shown(row, report->options.threshold_diff))
             continue;
         if (plans++ == 0)
-            bres__text_puts(&report->text, "What would decide:\n\n");
+            bres__text_puts(&report->text, "More runs that would decide:\n\n");
         put_plan(&report->text, row, bres_row_plan(row));
     }
     if (plans > 0)
         bres__text_putc(&report->text, '\n');
 }
-
-/* --- How the runs were compared ------------------------------------------------------------- */
 
 static size_t count_open(const bres_comparison *comparison)
 {
@@ -90,9 +85,10 @@ void bres__markdown_put_runs(bres__compare_report *report)
                               ": %zu of the reference and %zu of the candidate, independent.\n",
                               references, candidates);
         if (!paired && count_open(comparison) > 0)
-            bres__text_puts(text, "Runs that are taken in alternation, one of each side at a time, "
-                                  "decide more rows:\nwhat shifts whole runs then shifts both "
-                                  "sides alike.\n");
+            bres__text_puts(text,
+                            "Runs taken in alternation, one of each side at a time, decide more "
+                            "rows: variation\nbetween runs then affects both sides "
+                            "alike.\n");
         bres__text_putc(text, '\n');
     }
 }

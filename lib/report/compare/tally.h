@@ -8,7 +8,6 @@
 #include "compare/compare.h"
 #include "report/report.h"
 
-/* A reason, and the rows that have it. */
 typedef struct bres__tally_reason {
     bres_reason reason;
     size_t rows;
@@ -16,7 +15,6 @@ typedef struct bres__tally_reason {
     const char *message; /* of the most severe row */
 } bres__tally_reason;
 
-/* What all rows of all pairs come to. */
 typedef struct bres__tally {
     size_t total;
     size_t shown;
@@ -25,12 +23,12 @@ typedef struct bres__tally {
     size_t reason_count;
     bool seen[BRES__REASON_END];     /* reasons of any row */
     const bres_row *worst;           /* the SLOW row with the largest change */
-    const bres_compared *worst_pair; /* that it is of */
+    const bres_compared *worst_pair; /* the pair of files of `worst` */
     size_t missing_benches;
     size_t missing_states;
 } bres__tally;
 
-/* Counts the rows of all pairs. */
+/* Counts the rows of all pairs; `threshold_diff` decides which rows are shown. */
 void bres__tally_fill(bres__tally *tally, const bres_compared *pairs, size_t count,
                       double threshold_diff);
 

@@ -36,10 +36,11 @@ static bool is_kept(char character)
            (character >= '0' && character <= '9') || character == '_' || character == '-';
 }
 
-/* Of a name that goes into a file name, which must not become too long. */
+/* The most bytes of a name in a file name. */
 #define NAME_MAX_BYTES 80
 
-/* Appends a name as part of a file name: each run of other characters becomes one `_`. */
+/* Appends a name as part of a file name: each run of characters that are not kept becomes one `_`.
+ */
 static void put_name(bres__text *path, const char *name)
 {
     const size_t start = path->length;
@@ -80,9 +81,9 @@ static bres_status put_field(bres__text *path, const char *template, const char 
         bres__text_printf(path, "%zu", fields->pair);
     else
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "the path '%s' has an unknown field '{%.*s}': expected {benchmark}, "
-                           "{device}, {axis} or {pair}",
-                           template, (int)length, name);
+                           "unknown field '{%.*s}' in the path '%s' (expected {benchmark}, "
+                           "{device}, {axis} or {pair})",
+                           (int)length, name, template);
     return BRES_OK;
 }
 
@@ -108,8 +109,7 @@ bres_status bres__plot_path_expand(bres__text *path, const char *template,
         end = *next == '{' ? strpbrk(next + 1, "{}") : NULL;
         if (end == NULL || *end != '}')
             return bres__error(BRES_ERROR_ARGUMENT,
-                               "the path '%s' has a brace without its partner; {{ and }} stand for "
-                               "braces",
+                               "unmatched brace in the path '%s' (write {{ or }} for a brace)",
                                template);
         status = put_field(path, template, next + 1, (size_t)(end - next - 1), fields);
         if (status != BRES_OK)

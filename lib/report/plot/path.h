@@ -7,20 +7,20 @@
 
 #include "base/base.h"
 
-/* The last point of the name and what follows; its end when there is none. A name that only begins
- * with a point has no ending. */
+/* The ending of a file name with its point; "" without one. A point at the beginning of a name
+ * begins no ending. */
 const char *bres__path_ending(const char *path);
-/* true when the path ends in a form that can be drawn. */
+/* true when the ending is one of a form that can be drawn. */
 bool bres__plot_path_has_form(const char *path);
-/* What the fields of a template stand for. */
+/* The values of a template's fields. */
 typedef struct bres__plot_fields {
     const char *benchmark;
     const char *device;
     const char *axis;
     size_t pair;
 } bres__plot_fields;
-/* Appends the path that a template means, its fields made harmless. BRES_ERROR_ARGUMENT when it is
- * no template. */
+/* Appends the path that a template gives; characters of names that a path should not have become
+ * `_`. BRES_ERROR_ARGUMENT for an unknown field or an unmatched brace. */
 bres_status bres__plot_path_expand(bres__text *path, const char *template,
                                    const bres__plot_fields *fields);
 

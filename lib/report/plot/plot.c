@@ -28,10 +28,9 @@ static bres_status path_check(const char *path)
 {
     if (bres__plot_path_has_form(path))
         return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT,
-                       "a chart cannot be written to '%s': expected a name "
-                       "that ends in .svg, .png or .pdf",
-                       path);
+    return bres__error(
+        BRES_ERROR_ARGUMENT,
+        "cannot write a chart to '%s' (expected a name that ends in .svg, .png or .pdf)", path);
 }
 
 static bres_status template_check(const bres_plot_options *options)
@@ -41,7 +40,7 @@ static bres_status template_check(const bres_plot_options *options)
     bres_status status;
 
     if (options->along_axis[0] == '\0')
-        return bres__error(BRES_ERROR_ARGUMENT, "the name of the axis to draw along is empty");
+        return bres__error(BRES_ERROR_ARGUMENT, "the axis to draw along has an empty name");
     if (options->along_path == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "charts along axis '%s' need a path",
                            options->along_axis);

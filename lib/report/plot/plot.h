@@ -7,11 +7,11 @@
 
 #include "report/plot/plots.h"
 
-/* The chart of one pair of files. */
+/* Draws the summary chart of one pair of files. */
 bres_status bres__plot_summary(bres__plots *plots, size_t pair);
-/* The charts of one pair of files along the axis; the benchmarks have been looked at. */
+/* Draws the charts of one pair of files along the axis; call bres__plot_along_check() before. */
 bres_status bres__plot_along(bres__plots *plots, size_t pair);
-/* BRES_ERROR_KEY when there are benchmarks, and none of them has the axis. */
+/* Checks that a benchmark has the axis, unless there are no benchmarks: BRES_ERROR_KEY. */
 bres_status bres__plot_along_check(const bres__plots *plots);
 
 #endif

@@ -22,8 +22,8 @@ void bres__plots_say(const bres__plots *plots, bres_log_level level, const char 
     bres__log_say(plots->options.log, plots->options.log_user, level, message);
 }
 
-/* Appends a path without "." and "..", without asking the file system. */
-static void put_normalised(bres__text *text, const char *path)
+/* Appends a path without "." and ".."; does not look at the file system. */
+static void put_normalized(bres__text *text, const char *path)
 {
     while (*path != '\0') {
         const size_t length = strcspn(path, "/");
@@ -47,9 +47,9 @@ static bres_status put_absolute(bres__text *text, const char *path)
     if (path[0] != '/') {
         if (getcwd(directory, sizeof directory) == NULL)
             return bres__error_system("find the working directory for", path);
-        put_normalised(text, directory);
+        put_normalized(text, directory);
     }
-    put_normalised(text, path);
+    put_normalized(text, path);
     return text->failed ? bres__error_memory() : BRES_OK;
 }
 

@@ -7,7 +7,6 @@
 
 #include "report/report.h"
 
-/* Charts of one call. */
 typedef struct bres__plots {
     const bres_compared *pairs;
     size_t count;
@@ -17,11 +16,11 @@ typedef struct bres__plots {
     bres__text text;   /* scratch */
 } bres__plots;
 
-/* Puts an absolute path into `plots->text` that is not used yet, and uses it: the path itself, or
- * one beside it. *copied says which. */
+/* Reserves an absolute path for a chart and puts it into `plots->text`: the path itself, or, with
+ * *copied, a free one beside it. */
 bres_status bres__plots_use(bres__plots *plots, const char *path, bool *copied);
 
-/* Tells the log of the call; nothing when there is none. */
+/* Sends a message to the log of the call, if it has one. */
 void bres__plots_say(const bres__plots *plots, bres_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

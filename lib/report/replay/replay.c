@@ -44,8 +44,8 @@ static bres_status replay_check(const bres__replay *replay)
         if (stream->name == NULL)
             return bres__error(BRES_ERROR_ARGUMENT, "stream %zu has no name", i + 1);
         if (stream->count != 0 && (stream->times == NULL) == (stream->times32 == NULL))
-            return bres__error(BRES_ERROR_ARGUMENT,
-                               "stream '%s': one of its two arrays must be given", stream->name);
+            return bres__error(BRES_ERROR_ARGUMENT, "stream '%s': expected either times or times32",
+                               stream->name);
     }
     for (size_t i = 0; i < replay->criterion_count; i++) {
         if (replay->criteria[i] == NULL)
@@ -56,7 +56,7 @@ static bres_status replay_check(const bres__replay *replay)
 
 typedef bres_status (*replay_writer)(bres__replay *replay);
 
-/* NULL, with the error set: the report does not have the format. */
+/* The function that writes a format. NULL, with the error set, when the report does not have it. */
 static replay_writer writer_of(uint32_t format)
 {
     static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__FORMATS(BRES__FORMAT_REPLAY) };

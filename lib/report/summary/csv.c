@@ -9,7 +9,7 @@ static void put_fact(bres__table *table, const char *name)
     bres__table_put(table, BRES__COLUMN_FACT, name, name, "");
 }
 
-/* The columns that come before the axes. `runs`: the results have runs to tell apart. */
+/* Puts the columns in front of the axes. `runs`: with a column for the run. */
 static void put_facts(const bres__summary_report *report, bres__table *table, size_t index,
                       const bres_state *state, bool runs)
 {
@@ -35,7 +35,7 @@ static void put_facts(const bres__summary_report *report, bres__table *table, si
     }
 }
 
-/* A value of a power-of-two axis has two columns: as a power, and itself. */
+/* Puts an axis value; on a power-of-two axis also its power, in a column of its own. */
 static void put_axis(bres__table *table, const bres_state *state, const bres_value *value)
 {
     const char *name = bres_value_name(value);
@@ -43,7 +43,7 @@ static void put_axis(bres__table *table, const bres_state *state, const bres_val
     bres__display_value display;
 
     bres__display_axis(&display, axis, value);
-    if (bres__axis_shows_pow2(axis)) {
+    if (bres__axis_shows_powers(axis)) {
         if (display.kind == BRES_KIND_INT64)
             bres__text_printf(&table->cell, "2^%d", bres__exponent_of(display.number));
         bres__table_put(table, BRES__COLUMN_EXPONENT, name, name, " (pow2)");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The summary report as one JSON document, for programs. Its keys are part of the interface:
- * benchresult-summary(1) has them.
+ * benchresult-summary(1) lists them.
  */
 #include "report/summary/summary.h"
 

@@ -9,9 +9,9 @@ struct section {
     bres__summary_report *report;
     const bres_result *result;
     const bres_subbench *bench;
-    bool by_device; /* only those of `device` */
+    bool by_device; /* only states of `device` */
     int64_t device;
-    bool runs; /* the first column is the run number */
+    bool runs; /* the first column is the run */
 };
 
 static bool section_shows(const struct section *section, const bres_state *state)
@@ -25,7 +25,7 @@ static bool section_shows(const struct section *section, const bres_state *state
     return bres_filter_selects_state(section->report->filter, state);
 }
 
-/* Moves a text into the table, and the name of its column, as people see them. */
+/* Moves the scratch text into the table, with control characters made visible, as in the header. */
 static void section_put(const struct section *section, bres__table *table, bres__column_kind kind,
                         const char *key, const char *name)
 {
@@ -55,7 +55,7 @@ static bres_status section_put_axis(const struct section *section, bres__table *
         bres__error_set_file(bres_result_path(section->result));
         return BRES_ERROR_VALUE;
     }
-    if (display.kind == BRES_KIND_INT64 && bres__axis_shows_pow2(axis))
+    if (display.kind == BRES_KIND_INT64 && bres__axis_shows_powers(axis))
         bres__text_printf(cell, "2^%d = ", bres__exponent_of(display.number));
     bres__display_put_generic(cell, &display);
     section_put(section, table, BRES__COLUMN_AXIS, name, name);
@@ -72,7 +72,8 @@ static bres_status section_put_summary(const struct section *section, bres__tabl
 
     bres__display_summary(&display, summary);
     if (!bres__display_put_with_unit(&section->report->cell, &display, hint)) {
-        bres__error(BRES_ERROR_VALUE, "benchmark '%s', state '%s': summary '%s': '%s' is no %s",
+        bres__error(BRES_ERROR_VALUE,
+                    "benchmark '%s', state '%s', summary '%s': cannot show '%s' with the hint '%s'",
                     bres_subbench_name(section->bench), bres_state_name(state), tag,
                     bres_value_text(bres_summary_field(summary, "value")), hint);
         bres__error_set_file(bres_result_path(section->result));
@@ -125,7 +126,7 @@ static bres_status section_append(const struct section *section)
     return status;
 }
 
-/* Moves the scratch text into the report, as people see it. */
+/* Moves the scratch text into the report, with control characters made visible. */
 static void report_put_cell(bres__summary_report *report)
 {
     report->text.failed |= report->cell.failed;

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the summary report shows, and the names under which it does. A name can be NULL after a
- * lenient load; nothing could be shown under it.
+ * What the summary report shows, and its names. After a lenient load a name can be NULL; such items
+ * are not shown.
  */
 #include "report/summary/summary.h"
 
 bres_status bres__summary_list_benches(bres__summary_report *report, const bres_result *result)
 {
-    bres__named_clear(&report->benches);
+    bres__ordered_map_clear(&report->benches);
     for (size_t i = 0; i < bres_result_subbench_count(result); i++) {
         const bres_subbench *bench = bres_result_subbench_at(result, i);
 
         if (bres_filter_selects_benchmark(report->filter, bench) &&
-            !bres__named_put(&report->benches, bres_subbench_name(bench), bench))
+            !bres__ordered_map_put(&report->benches, bres_subbench_name(bench), bench))
             return bres__error_memory();
     }
     return BRES_OK;
@@ -20,12 +20,12 @@ bres_status bres__summary_list_benches(bres__summary_report *report, const bres_
 
 bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state)
 {
-    bres__named_clear(&report->summaries);
+    bres__ordered_map_clear(&report->summaries);
     for (size_t i = 0; i < bres_state_summary_count(state); i++) {
         const bres_summary *summary = bres_state_summary_at(state, i);
         const char *tag = bres_summary_tag(summary);
 
-        if (tag != NULL && !bres__named_put(&report->summaries, tag, summary))
+        if (tag != NULL && !bres__ordered_map_put(&report->summaries, tag, summary))
             return bres__error_memory();
     }
     return BRES_OK;

@@ -47,9 +47,9 @@ static bres_status report_write(bres__summary_report *report, uint32_t format)
 
 static void report_free(bres__summary_report *report)
 {
-    bres__named_free(&report->summaries);
-    bres__named_free(&report->axis_values);
-    bres__named_free(&report->benches);
+    bres__ordered_map_free(&report->summaries);
+    bres__ordered_map_free(&report->axis_values);
+    bres__ordered_map_free(&report->benches);
     bres__text_free(&report->header);
     bres__text_free(&report->cell);
     bres__text_free(&report->text);

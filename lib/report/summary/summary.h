@@ -7,36 +7,38 @@
 
 #include "report/report.h"
 
-/* A report being made: what it is about, and memory that its parts share. */
+/* A report being made: its input, and memory that its parts share. */
 typedef struct bres__summary_report {
     bres_result *const *results;
     size_t count;
-    const bres_filter *filter; /* NULL: everything */
-    bres__text text;           /* what has been written */
-    bres__text cell;           /* scratch, as the next */
-    bres__text header;
-    bres__named benches;     /* of one result: const bres_subbench */
-    bres__named axis_values; /* of one state: const bres_value */
-    bres__named summaries;   /* of one state: const bres_summary */
+    const bres_filter *filter;     /* NULL: everything */
+    bres__text text;               /* the report so far */
+    bres__text cell;               /* scratch */
+    bres__text header;             /* scratch */
+    bres__ordered_map benches;     /* of one result: const bres_subbench */
+    bres__ordered_map axis_values; /* of one state: const bres_value */
+    bres__ordered_map summaries;   /* of one state: const bres_summary */
 } bres__summary_report;
 
-/* These fill the lists with what the report shows, as a reader maps it by name: of a repeated name
- * the last. */
+/* Fills `benches` with the selected benchmarks of a result; of a repeated name the last one. */
 bres_status bres__summary_list_benches(bres__summary_report *report, const bres_result *result);
+/* Fills `summaries` with the summaries of a state; of a repeated tag the last one. */
 bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state);
-/* true, with its id, when the state ran on a device; a CPU-only benchmark has none, whatever its
- * states say. */
+/* Gets the id of the device that the state ran on. false: none; a state of a CPU-only benchmark has
+ * none whatever it says. */
 bool bres__summary_device(const bres_state *state, int64_t *id);
-/* Appends the name of a device, "Device <id>" when the result does not know it. */
+/* Appends the name of a device, or "Device <id>" when the result does not have it. */
 void bres__summary_device_name(bres__text *text, const bres_result *result, int64_t id);
-/* Appends what stands for the result of this index in headings: its path, or "<result N>". */
+/* Appends the heading of a result: its path, or "<result N>". */
 void bres__summary_file_name(bres__text *text, const bres__summary_report *report, size_t index);
-/* true when a state of the benchmark is a later run of another one. */
+/* true when the benchmark has more than one run of a configuration. */
 bool bres__summary_has_runs(const bres_subbench *bench);
 
-/* Each appends the whole report in its format. */
+/* Appends the whole report as markdown. */
 bres_status bres__summary_markdown(bres__summary_report *report);
+/* Appends the whole report as CSV. */
 bres_status bres__summary_csv(bres__summary_report *report);
+/* Appends the whole report as JSON. */
 bres_status bres__summary_json(bres__summary_report *report);
 
 #endif

@@ -47,8 +47,8 @@ typedef struct table_maker {
     size_t count;
     size_t *row_of; /* by measurement */
     size_t *column_of;
-    bres__key_index rows;
-    bres__key_index columns;
+    bres__index rows;
+    bres__index columns;
 } table_maker;
 
 /* A text on one line, in the arena; NULL without memory. */
@@ -76,8 +76,8 @@ static bool maker_place(table_maker *maker, size_t index)
     bres__key_put(&maker->rows.key, spec->env);
     bres__key_put(&maker->rows.key, measurement->row_name);
     bres__key_put(&maker->columns.key, description);
-    if (!bres__key_index_take(&maker->rows, &maker->row_of[index]) ||
-        !bres__key_index_take(&maker->columns, &maker->column_of[index]))
+    if (!bres__index_take(&maker->rows, &maker->row_of[index]) ||
+        !bres__index_take(&maker->columns, &maker->column_of[index]))
         return false;
     if (maker->row_of[index] == table->row_count) {
         bres__timing_row *row = &table->rows[table->row_count];
@@ -213,8 +213,8 @@ static bres_status put_table(bres__text *text, const bres_timing_table_options *
             status = bres__error_memory();
     if (status == BRES_OK)
         status = bres__timing_table_put(text, table);
-    bres__key_index_free(&maker.rows);
-    bres__key_index_free(&maker.columns);
+    bres__index_free(&maker.rows);
+    bres__index_free(&maker.columns);
     bres__arena_free(&table->arena);
     return status;
 }
@@ -226,13 +226,13 @@ static bres_status put_table(bres__text *text, const bres_timing_table_options *
 static bool group_by_label(bres_measurement *const *merged, size_t count,
                            const bres_measurement **sorted, size_t *ends, size_t *group_count)
 {
-    bres__key_index labels = { 0 };
+    bres__index labels = { 0 };
     size_t *label_of = bres__calloc(count, sizeof(*label_of));
     bool done = label_of != NULL;
 
     for (size_t i = 0; i < count && done; i++) {
         bres__key_put(&labels.key, merged[i]->spec.label);
-        done = bres__key_index_take(&labels, &label_of[i]);
+        done = bres__index_take(&labels, &label_of[i]);
         if (done)
             ends[label_of[i]]++;
     }
@@ -246,7 +246,7 @@ static bool group_by_label(bres_measurement *const *merged, size_t count,
     for (size_t i = 0; i < count && done; i++)
         sorted[ends[label_of[i]]++] = merged[i];
     *group_count = labels.count;
-    bres__key_index_free(&labels);
+    bres__index_free(&labels);
     bres__free(label_of);
     return done;
 }
