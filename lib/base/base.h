@@ -12,6 +12,7 @@
 #include "base/file/file.h"
 #include "base/file/scratch.h"
 #include "base/hash/crc32c.h"
+#include "base/json/equal.h"
 #include "base/json/json.h"
 #include "base/map.h"
 #include "base/number.h"

@@ -12,13 +12,37 @@
 /* Of bres_clock as it was first published. */
 #define CLOCK_FIRST_SIZE       (offsetof(bres_clock, user) + sizeof(void *))
 
+static uint64_t nanoseconds(const struct timespec *time)
+{
+    return (uint64_t)time->tv_sec * NANOSECONDS_PER_SECOND + (uint64_t)time->tv_nsec;
+}
+
 static uint64_t clock_now(void *user)
 {
     struct timespec now;
 
     (void)user;
     clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-    return (uint64_t)now.tv_sec * NANOSECONDS_PER_SECOND + (uint64_t)now.tv_nsec;
+    return nanoseconds(&now);
+}
+
+uint64_t bres__monotonic_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return nanoseconds(&now);
+}
+
+bool bres__cpu_clock_ns(clockid_t clock, uint64_t *ns)
+{
+    struct timespec time;
+
+    *ns = 0;
+    if (clock_gettime(clock, &time) != 0)
+        return false;
+    *ns = nanoseconds(&time);
+    return true;
 }
 
 /* CLOCK_MONOTONIC: the raw clock cannot be slept on. */

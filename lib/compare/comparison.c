@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparing two results: from the options to the counted rows.
+ * Comparing two results: the steps from the options to the counted rows.
  */
 #include "compare/config/thresholds.h"
 #include "compare/match/match.h"
@@ -24,7 +24,7 @@ void bres_compare_options_init(bres_compare_options *options)
                                            .plan_probability = COMPARE_PROBABILITY };
 }
 
-/* What concerns several runs. */
+/* Options for replicates. */
 static bres_status options_check_runs(const bres_compare_options *options)
 {
     const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
@@ -34,14 +34,15 @@ static bres_status options_check_runs(const bres_compare_options *options)
     if ((options->flags & both) == both)
         return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
     if (!(rate >= 0 && rate < 1))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_compare_options: the false discovery rate is %g, it must be at "
-                           "least 0 and below 1",
-                           rate);
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "bres_compare_options: the false discovery rate is %g (expected a number "
+            "of at least 0 and below 1)",
+            rate);
     if (!(probability > 0 && probability < 1))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_compare_options: the probability of plans is %g, it must be "
-                           "between 0 and 1",
+                           "bres_compare_options: the plan probability is %g (expected a number "
+                           "above 0 and below 1)",
                            probability);
     return BRES_OK;
 }
@@ -58,11 +59,11 @@ static bres_status options_take(bres_compare_options *full, const bres_compare_o
             bres__options_check_flags(full->flags, COMPARE_KNOWN_FLAGS, "bres_compare_options");
     if (status == BRES_OK && (full->metric > BRES_METRIC_INSTRUCTIONS || full->reserved != 0))
         status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: the metric is unknown, or reserved is not 0");
+                             "bres_compare_options: unknown metric, or reserved is not 0");
     if (status == BRES_OK && !(isfinite(full->count_tolerance) && full->count_tolerance >= 0))
         status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: the count tolerance is %g, it must be finite "
-                             "and not negative",
+                             "bres_compare_options: the count tolerance is %g (expected a finite "
+                             "number of at least 0)",
                              full->count_tolerance);
     if (status == BRES_OK && full->metric == BRES_METRIC_INSTRUCTIONS &&
         (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
@@ -71,7 +72,7 @@ static bres_status options_take(bres_compare_options *full, const bres_compare_o
     return status == BRES_OK ? options_check_runs(full) : status;
 }
 
-/* There is room for each reason once. */
+/* The array has room for each reason. */
 static void reason_count(bres_comparison *comparison, const bres_row *row)
 {
     bres__reason_count *reason = comparison->reasons;
@@ -105,7 +106,7 @@ static void comparison_count(bres_comparison *comparison)
         if (row->verdict == BRES_AMBIGUOUS)
             reason_count(comparison, row);
     }
-    /* By insertion: few, and those of equal counts stay in their order. */
+    /* Insertion sort: few reasons, and equal counts keep their order. */
     for (size_t i = 1; i < comparison->reason_count; i++) {
         const bres__reason_count reason = reasons[i];
         size_t place = i;
@@ -116,7 +117,7 @@ static void comparison_count(bres_comparison *comparison)
     }
 }
 
-/* The runs of both sides. What several of them need cannot be asked of one, and the reverse. */
+/* Finds the runs of both sides, and refuses options that do not fit their number. */
 static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_options *options)
 {
     bres_status status = bres__runs_find(comparison, BRES__REFERENCE);
@@ -125,15 +126,15 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
         status = bres__runs_find(comparison, BRES__CANDIDATE);
     if (status != BRES_OK)
         return status;
-    comparison->several = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
-    if (comparison->several && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
+    if (comparison->has_replicates && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "the older rule judges one run a side, not several");
-    if (!comparison->several && options->false_discovery_rate > 0)
+                           "the older rule compares one run per side, not replicates");
+    if (!comparison->has_replicates && options->false_discovery_rate > 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "with one run a side there is no error rate to control: the false "
-                           "discovery rate needs several");
-    return comparison->several ? bres__runs_pair(comparison, options) : BRES_OK;
+                           "a false discovery rate needs replicates: more than one run on at "
+                           "least one side");
+    return comparison->has_replicates ? bres__runs_pair(comparison, options) : BRES_OK;
 }
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
@@ -144,7 +145,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = runs_arrange(comparison, options);
     if (status == BRES_OK)
         status = bres__devices_select(comparison, options);
-    if (status == BRES_OK && comparison->several)
+    if (status == BRES_OK && comparison->has_replicates)
         status = bres__runs_check(comparison, options);
     if (status == BRES_OK)
         status = bres__devices_check(comparison, options);
@@ -156,7 +157,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_decide(comparison, options);
-    if (status == BRES_OK && comparison->several)
+    if (status == BRES_OK && comparison->has_replicates)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = bres__rows_discover(comparison, options);
@@ -165,7 +166,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
     return status;
 }
 
-/* An error names the file that it is about, and the comparison both. */
+/* An error names one file; the comparison adds both. */
 static void error_name_both(const bres_comparison *comparison)
 {
     const char *reference = comparison->reference->path;
@@ -177,7 +178,7 @@ static void error_name_both(const bres_comparison *comparison)
         return;
     bres__error_save(&record);
     memcpy(message, record.message, sizeof(message));
-    bres__format(record.message, sizeof(record.message), "%s (in comparing '%s' with '%s')",
+    bres__format(record.message, sizeof(record.message), "%s (while comparing '%s' with '%s')",
                  message, reference, candidate);
     bres__error_restore(&record);
 }
@@ -185,10 +186,10 @@ static void error_name_both(const bres_comparison *comparison)
 static bres_status results_check(bres_result *const *results, size_t count, const char *side)
 {
     if (count == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no result of the %s", side);
+        return bres__error(BRES_ERROR_ARGUMENT, "no result of the %s given", side);
     for (size_t i = 0; i < count; i++) {
         if (results == NULL || results[i] == NULL)
-            return bres__error(BRES_ERROR_ARGUMENT, "the result of the %s is NULL", side);
+            return bres__error(BRES_ERROR_ARGUMENT, "a result of the %s is NULL", side);
     }
     return BRES_OK;
 }

@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "base/clock.h"
+#include "base/text/names.h"
 #include "measure/hooks.h"
 #include "measure/settings.h"
 #include "model/model.h"
@@ -69,6 +70,8 @@ void bres__bench_free(bres_bench *bench);
 size_t bres__bench_state_count(const bres_bench *bench);
 /* The axis of this name, NULL when there is none. */
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
+/* Sets the error of an axis that a benchmark does not have: BRES_ERROR_KEY. */
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* Appends the axes of a benchmark to one of a result that is being built. */
 bres_status bres__bench_put_axes(const bres_bench *bench, bres_subbench *made);

@@ -81,7 +81,7 @@ void bres__settings_free(bres__settings *settings)
 
 static bres_status settings_unknown(const char *key, const char *type)
 {
-    return bres__error(BRES_ERROR_ARGUMENT, "'%s' is no %s setting of a measurement", key, type);
+    return bres__error(BRES_ERROR_ARGUMENT, "unknown %s setting '%s' of a measurement", type, key);
 }
 
 bres_status bres__settings_set_int64(bres__settings *settings, const char *key, int64_t value)

@@ -7,11 +7,11 @@
 
 static bres_status rows_make(const bres_command_race *race, bres__race_report_row **rows)
 {
-    *rows = bres__calloc(race->row_count, sizeof **rows);
+    *rows = bres__calloc(race->race.row_count, sizeof **rows);
     if (*rows == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < race->row_count; i++) {
-        const bres__race_row *row = &race->rows[i];
+    for (size_t i = 0; i < race->race.row_count; i++) {
+        const bres__race_row *row = &race->race.rows[i];
 
         (*rows)[i] = (bres__race_report_row){
             .bench = row->bench,
@@ -31,12 +31,12 @@ static bres_status report_write(const bres_command_race *race, uint32_t format,
     const bres__race_report report = {
         .reference = race->commands[BRES__RACE_REFERENCE],
         .candidate = race->commands[BRES__RACE_CANDIDATE],
-        .stop_reason = bres_race_stop_name(race->race.end),
+        .stop_reason = bres_race_stop_name(race->race.stop_reason),
         .message = race->message,
-        .pairs = race->pairs,
+        .pairs = race->race.rounds,
         .seconds = bres_command_race_seconds(race),
         .rows = rows,
-        .row_count = race->row_count,
+        .row_count = race->race.row_count,
     };
     uint32_t known = 0;
 

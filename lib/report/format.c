@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The names of report formats, and formats that a report does not have.
+ */
 #include "report/format.h"
+
+#include "base/text/names.h"
 
 #include <string.h>
 
@@ -7,20 +12,28 @@
 
 static const char *const names[BRES__FORMAT_COUNT] = { BRES__FORMATS(NAME) };
 
-const char *bres__format_name(uint32_t format)
+const char *bres_format_name(bres_format format)
 {
-    return format < BRES__FORMAT_COUNT ? names[format] : NULL;
+    return (size_t)format < BRES__FORMAT_COUNT ? names[format] : NULL;
 }
 
-bool bres__format_find(const char *name, bres_format *format)
+bres_status bres_format_find(const char *name, bres_format *format)
 {
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++) {
-        if (strcmp(name, names[i]) != 0)
-            continue;
-        *format = (bres_format)i;
-        return true;
+    bres__names known = { .nearest.unknown = name };
+
+    if (name == NULL || format == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_format_find: %s is NULL",
+                           name == NULL ? "name" : "format");
+    *format = BRES_FORMAT_MARKDOWN;
+    for (size_t i = 0; i < BRES__FORMAT_COUNT; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *format = (bres_format)i;
+            return BRES_OK;
+        }
     }
-    return false;
+    for (size_t i = 0; i < BRES__FORMAT_COUNT; i++)
+        bres__names_add(&known, names[i]);
+    return bres__names_error(&known, "unknown format '%s'", name);
 }
 
 bres_status bres__format_refuse(const char *report, uint32_t format, uint32_t known)
@@ -38,9 +51,9 @@ bres_status bres__format_refuse(const char *report, uint32_t format, uint32_t kn
     }
     if (expected.failed)
         status = bres__error_memory();
-    else if (bres__format_name(format) != NULL)
+    else if (bres_format_name((bres_format)format) != NULL)
         status = bres__error(BRES_ERROR_ARGUMENT, "%s has no format '%s' (expected %s)", report,
-                             bres__format_name(format), expected.data);
+                             bres_format_name((bres_format)format), expected.data);
     else
         status = bres__error(BRES_ERROR_ARGUMENT, "unknown format %u of %s (expected %s)", format,
                              report, expected.data);

@@ -32,10 +32,6 @@
     [BRES_FORMAT_##value] = replay,
 #define BRES__FORMAT_RACE(value, name, summary, compare, replay, race) [BRES_FORMAT_##value] = race,
 
-/* The name of a format; NULL for other numbers. Static. */
-const char *bres__format_name(uint32_t format);
-/* false: no format has this name. */
-bool bres__format_find(const char *name, bres_format *format);
 /* The error of a format that `report`, such as "the summary report", does not have. `known` has a
  * bit for each format that it has. */
 bres_status bres__format_refuse(const char *report, uint32_t format, uint32_t known);

@@ -6,6 +6,7 @@
 #define BRES_REPORT_TABLE_H
 
 #include "base/base.h"
+#include "base/text/index.h"
 
 /* What a column is about. Columns of different kinds are different even if their names are equal.
  */

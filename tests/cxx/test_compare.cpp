@@ -232,7 +232,8 @@ TEST(reports_are_texts)
     compare_report_options junit;
 
     options.format = BRES_FORMAT_CSV;
-    junit.format = BRES_FORMAT_JUNIT;
+    junit.format = MUST(format_find("junit"));
+    CHECK(junit.format == BRES_FORMAT_JUNIT && format_name(BRES_FORMAT_JUNIT) == "junit");
     CHECK(MUST(summary_report(all)).view().find("## copy") != std::string_view::npos);
     CHECK(MUST(summary_report(all, options)).view().find("Benchmark") == 0);
     const std::array<result, 2> several = { all.share(), all.share() };

@@ -61,8 +61,8 @@ Test(harness, arguments_that_are_taken)
         { "--list --help", "; help" },
         { "--list", "copy; sort; 3d; list" },
         { "-l -b sort", "sort; list" },
-        { "--jsonlist-benches -a N=1", "BRES_ERROR_KEY: --axis N=1: benchmark '3d' has no axis "
-                                       "'N'; there are none" },
+        { "--jsonlist-benches -a N=1", "BRES_ERROR_KEY: option '--axis': 'N=1': benchmark '3d' has "
+                                       "no axis 'N'; none is declared" },
         { "--jsonlist-benches --list", "copy; sort; 3d; json benches" },
         { "--jsonlist-devices", "copy; sort; 3d; json devices" },
         /* Outputs are for the whole program wherever they stand. */
@@ -113,96 +113,100 @@ Test(harness, arguments_that_are_taken)
 Test(harness, arguments_that_are_refused)
 {
     static const invoked_row rows[] = {
-        { "copy", "BRES_ERROR_ARGUMENT: 'copy' is no option; --help lists the options" },
-        { "-b 3d more", "BRES_ERROR_ARGUMENT: 'more' is no option; --help lists the options" },
-        { "--", "BRES_ERROR_KEY: there is no option '--'; --help lists the options" },
-        { "-", "BRES_ERROR_KEY: there is no option '-'; --help lists the options" },
-        { "-x", "BRES_ERROR_KEY: there is no option '-x'; --help lists the options" },
-        { "--jsn a", "BRES_ERROR_KEY: there is no option '--jsn' (did you mean '--json'?); --help "
+        { "copy", "BRES_ERROR_ARGUMENT: 'copy' is not an option; --help lists the options" },
+        { "-b 3d more", "BRES_ERROR_ARGUMENT: 'more' is not an option; --help lists the options" },
+        { "--", "BRES_ERROR_KEY: unknown option '--'; --help lists the options" },
+        { "-", "BRES_ERROR_KEY: unknown option '-'; --help lists the options" },
+        { "-x", "BRES_ERROR_KEY: unknown option '-x'; --help lists the options" },
+        { "--jsn a", "BRES_ERROR_KEY: unknown option '--jsn' (did you mean '--json'?); --help "
                      "lists the options" },
-        { "--bench=copy",
-          "BRES_ERROR_KEY: there is no option '--bench'; --help lists the options" },
-        { "--tiemout=1", "BRES_ERROR_KEY: there is no option '--tiemout' (did you mean "
-                         "'--timeout'?); --help lists the options" },
-        { "--max-nosie 1", "BRES_ERROR_KEY: there is no option '--max-nosie' (did you mean "
+        { "--bench=copy", "BRES_ERROR_KEY: unknown option '--bench'; --help lists the options" },
+        { "--tiemout=1", "BRES_ERROR_KEY: unknown option '--tiemout' (did you mean '--timeout'?); "
+                         "--help lists the options" },
+        { "--max-nosie 1", "BRES_ERROR_KEY: unknown option '--max-nosie' (did you mean "
                            "'--max-noise'?); --help lists the options" },
-        { "--json", "BRES_ERROR_ARGUMENT: --json needs a value: FILE" },
-        { "--json=", "BRES_ERROR_VALUE: --json: the name of the file is empty" },
-        { "--quiet=1", "BRES_ERROR_ARGUMENT: --quiet takes no value, '1' was given" },
-        { "-qq", "BRES_ERROR_ARGUMENT: --quiet takes no value, 'q' was given" },
-        { "--jsonbin stdout", "BRES_ERROR_VALUE: --jsonbin stdout: expected a file, since samples "
-                              "go to files beside it" },
-        { "--jsonbin stderr", "BRES_ERROR_VALUE: --jsonbin stderr: expected a file, since samples "
-                              "go to files beside it" },
+        { "--json",
+          "BRES_ERROR_ARGUMENT: option '--json' needs a value: FILE; --help lists the options" },
+        { "--json=", "BRES_ERROR_VALUE: option '--json': the file name is empty" },
+        { "--quiet=1", "BRES_ERROR_ARGUMENT: option '--quiet' takes no value, but '1' was given; "
+                       "--help lists the options" },
+        { "-qq", "BRES_ERROR_ARGUMENT: option '--quiet' takes no value, but 'q' was given; --help "
+                 "lists the options" },
+        { "--jsonbin stdout", "BRES_ERROR_VALUE: option '--jsonbin': 'stdout' is not a file (the "
+                              "samples go to files beside it)" },
+        { "--jsonbin stderr", "BRES_ERROR_VALUE: option '--jsonbin': 'stderr' is not a file (the "
+                              "samples go to files beside it)" },
         /* Benchmarks. */
-        { "-b Sort", "BRES_ERROR_KEY: --benchmark: there is no benchmark 'Sort' (did you mean "
-                     "'sort'?); there are: copy, sort, 3d" },
-        { "-b 3", "BRES_ERROR_KEY: --benchmark: there is no benchmark '3'; there are: copy, sort, "
-                  "3d" },
-        { "-b -1", "BRES_ERROR_KEY: --benchmark: there is no benchmark '-1'; there are: copy, "
-                   "sort, 3d" },
-        { "-b 0x0", "BRES_ERROR_KEY: --benchmark: there is no benchmark '0x0'; there are: copy, "
+        { "-b Sort", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark 'Sort' (did you mean "
+                     "'sort'?); expected copy, sort, 3d" },
+        { "-b 3",
+          "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '3'; expected copy, sort, 3d" },
+        { "-b -1",
+          "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '-1'; expected copy, sort, 3d" },
+        { "-b 0x0", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '0x0'; expected copy, "
                     "sort, 3d" },
-        { "-b 99999999999999999999", "BRES_ERROR_KEY: --benchmark: there is no benchmark "
-                                     "'99999999999999999999'; there are: copy, sort, 3d" },
-        { "--benchmark=", "BRES_ERROR_KEY: --benchmark: there is no benchmark ''; there are: copy, "
-                          "sort, 3d" },
+        { "-b 99999999999999999999", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark "
+                                     "'99999999999999999999'; expected copy, sort, 3d" },
+        { "--benchmark=",
+          "BRES_ERROR_KEY: option '--benchmark': unknown benchmark ''; expected copy, sort, 3d" },
         /* Plans. */
-        { "--shard 1", "BRES_ERROR_VALUE: --shard 1: expected I/N, with whole numbers and I from 0 "
-                       "to N-1" },
-        { "--shard 2/2", "BRES_ERROR_VALUE: --shard 2/2: expected I/N, with whole numbers and I "
-                         "from 0 to N-1" },
-        { "--shard 0/0", "BRES_ERROR_VALUE: --shard 0/0: expected I/N, with whole numbers and I "
-                         "from 0 to N-1" },
-        { "--shard -1/2", "BRES_ERROR_VALUE: --shard -1/2: expected I/N, with whole numbers and I "
-                          "from 0 to N-1" },
-        { "--shard 0/4294967296", "BRES_ERROR_VALUE: --shard 0/4294967296: expected I/N, with "
-                                  "whole numbers and I from 0 to N-1" },
-        { "--shard 0/1x", "BRES_ERROR_VALUE: --shard 0/1x: expected I/N, with whole numbers and I "
-                          "from 0 to N-1" },
-        { "--shard /1", "BRES_ERROR_VALUE: --shard /1: expected I/N, with whole numbers and I from "
-                        "0 to N-1" },
-        { "--repeat 0", "BRES_ERROR_VALUE: --repeat 0: expected a whole number above 0" },
-        { "--repeat 2.0", "BRES_ERROR_VALUE: --repeat 2.0: expected a whole number above 0" },
-        { "--repeat=", "BRES_ERROR_VALUE: --repeat : expected a whole number above 0" },
-        { "--shuffle -1", "BRES_ERROR_VALUE: --shuffle -1: expected a whole number from 0 to "
-                          "9223372036854775807" },
+        { "--shard 1", "BRES_ERROR_VALUE: option '--shard': '1' is not a shard (expected I/N, "
+                       "whole numbers with I from 0 to N-1)" },
+        { "--shard 2/2", "BRES_ERROR_VALUE: option '--shard': '2/2' is not a shard (expected I/N, "
+                         "whole numbers with I from 0 to N-1)" },
+        { "--shard 0/0", "BRES_ERROR_VALUE: option '--shard': '0/0' is not a shard (expected I/N, "
+                         "whole numbers with I from 0 to N-1)" },
+        { "--shard -1/2", "BRES_ERROR_VALUE: option '--shard': '-1/2' is not a shard (expected "
+                          "I/N, whole numbers with I from 0 to N-1)" },
+        { "--shard 0/4294967296", "BRES_ERROR_VALUE: option '--shard': '0/4294967296' is not a "
+                                  "shard (expected I/N, whole numbers with I from 0 to N-1)" },
+        { "--shard 0/1x", "BRES_ERROR_VALUE: option '--shard': '0/1x' is not a shard (expected "
+                          "I/N, whole numbers with I from 0 to N-1)" },
+        { "--shard /1", "BRES_ERROR_VALUE: option '--shard': '/1' is not a shard (expected I/N, "
+                        "whole numbers with I from 0 to N-1)" },
+        { "--repeat 0",
+          "BRES_ERROR_VALUE: option '--repeat': '0' is out of range (expected 1 to 4294967295)" },
+        { "--repeat 2.0", "BRES_ERROR_VALUE: option '--repeat': '2.0' is not a whole number" },
+        { "--repeat=", "BRES_ERROR_VALUE: option '--repeat': '' is not a whole number" },
+        { "--shuffle -1", "BRES_ERROR_VALUE: option '--shuffle': '-1' is not a whole number" },
         { "--shuffle 9223372036854775808",
-          "BRES_ERROR_VALUE: --shuffle 9223372036854775808: expected a whole number from 0 to "
-          "9223372036854775807" },
+          "BRES_ERROR_VALUE: option '--shuffle': '9223372036854775808' is out of range (expected 0 "
+          "to 9223372036854775807)" },
         /* Settings. */
-        { "--min-samples 12abc", "BRES_ERROR_VALUE: --min-samples 12abc: '12abc' is no whole "
-                                 "number" },
-        { "--min-samples 1e3", "BRES_ERROR_VALUE: --min-samples 1e3: '1e3' is no whole number" },
-        { "--min-samples 9223372036854775808",
-          "BRES_ERROR_VALUE: --min-samples 9223372036854775808: '9223372036854775808' does not fit "
-          "in 64 bits" },
-        { "-b 3d --min-samples=", "BRES_ERROR_VALUE: --min-samples: '' is no whole number" },
-        { "--min-samples 0", "BRES_ERROR_ARGUMENT: --min-samples 0: min_samples is 0, it must be "
-                             "at least 1" },
-        { "--timeout 5s", "BRES_ERROR_VALUE: --timeout 5s: '5s' is no number" },
-        { "--timeout nan", "BRES_ERROR_ARGUMENT: --timeout nan: timeout is nan, it must be a "
+        { "--min-samples 12abc",
+          "BRES_ERROR_VALUE: option '--min-samples': '12abc' is not a whole number" },
+        { "--min-samples 1e3",
+          "BRES_ERROR_VALUE: option '--min-samples': '1e3' is not a whole number" },
+        { "--min-samples 9223372036854775808", "BRES_ERROR_VALUE: option '--min-samples': "
+                                               "'9223372036854775808' does not fit in 64 bits" },
+        { "-b 3d --min-samples=",
+          "BRES_ERROR_VALUE: option '--min-samples': '' is not a whole number" },
+        { "--min-samples 0",
+          "BRES_ERROR_ARGUMENT: option '--min-samples': min_samples is 0, it must be at least 1" },
+        { "--timeout 5s", "BRES_ERROR_VALUE: option '--timeout': '5s' is not a number" },
+        { "--timeout nan", "BRES_ERROR_ARGUMENT: option '--timeout': timeout is nan, it must be a "
                            "finite number that is not negative" },
-        { "--batch-target-time 0", "BRES_ERROR_ARGUMENT: --batch-target-time 0: batch_target_time "
-                                   "is 0, it must be a finite number above 0" },
+        { "--batch-target-time 0", "BRES_ERROR_ARGUMENT: option '--batch-target-time': "
+                                   "batch_target_time is 0, it must be a finite number above 0" },
         /* Devices. */
-        { "-d gpu", "BRES_ERROR_VALUE: --devices gpu: 'gpu' is no device id; expected an id, a "
-                    "list such as 0,1, a range such as [0:3], or all" },
-        { "-d -1", "BRES_ERROR_VALUE: --devices -1: '-1' is no device id; expected an id, a list "
-                   "such as 0,1, a range such as [0:3], or all" },
-        { "-d 0,,1", "BRES_ERROR_VALUE: --devices 0,,1: a value is missing; expected an id, a list "
-                     "such as 0,1, a range such as [0:3], or all" },
-        { "--device=", "BRES_ERROR_VALUE: --devices: there are no values; expected an id, a list "
-                       "such as 0,1, a range such as [0:3], or all" },
+        { "-d gpu", "BRES_ERROR_VALUE: option '--devices': 'gpu' is not a device id; expected an "
+                    "id, a list such as 0,1, a range such as [0:3], or all" },
+        { "-d -1", "BRES_ERROR_VALUE: option '--devices': '-1' is not a device id; expected an id, "
+                   "a list such as 0,1, a range such as [0:3], or all" },
+        { "-d 0,,1", "BRES_ERROR_VALUE: option '--devices': a value is missing; expected an id, a "
+                     "list such as 0,1, a range such as [0:3], or all" },
+        { "--device=", "BRES_ERROR_VALUE: option '--devices': no value given; expected an id, a "
+                       "list such as 0,1, a range such as [0:3], or all" },
         /* Options of a GPU. */
-        { "--lgc fast", "BRES_ERROR_VALUE: --lock-gpu-clocks fast: expected reset, base or max" },
-        { "--pm=2", "BRES_ERROR_VALUE: --persistence-mode 2: expected 0 or 1" },
+        { "--lgc fast", "BRES_ERROR_VALUE: option '--lock-gpu-clocks': unknown rate 'fast' "
+                        "(expected base, max or reset)" },
+        { "--pm=2",
+          "BRES_ERROR_VALUE: option '--persistence-mode': unknown mode '2' (expected 0 or 1)" },
         { "--throttle-threshold -1",
-          "BRES_ERROR_ARGUMENT: --throttle-threshold -1: throttle_threshold is -0.01, it must be a "
-          "finite number that is not negative" },
-        { "--blocking-limit=-1",
-          "BRES_ERROR_ARGUMENT: --blocking-limit -1: blocking_limit is -1, it must be a finite "
-          "number that is not negative" },
+          "BRES_ERROR_ARGUMENT: option '--throttle-threshold': throttle_threshold is -0.01, it "
+          "must be a finite number that is not negative" },
+        { "--blocking-limit=-1", "BRES_ERROR_ARGUMENT: option '--blocking-limit': blocking_limit "
+                                 "is -1, it must be a finite number that is not negative" },
     };
     bres_suite *suite = suite_make();
 
@@ -240,71 +244,81 @@ Test(harness, arguments_of_axes)
         { "-a N=5 -b copy -a T=b -b sort -a x=1 -b copy", "copy N=5 T=b; sort N=5 x=1; copy N=5" },
         { "-a N=5 -b copy -a N=6", "copy N=6" },
         /* Refused. */
-        { "-b copy -a N", "BRES_ERROR_VALUE: --axis N: expected NAME=VALUE or "
-                          "NAME[pow2]=EXPONENT" },
-        { "-b copy -a =1", "BRES_ERROR_VALUE: --axis =1: expected NAME=VALUE or "
-                           "NAME[pow2]=EXPONENT" },
-        { "-b copy -a N[pow2=1", "BRES_ERROR_VALUE: --axis N[pow2=1: expected NAME=VALUE or "
-                                 "NAME[pow2]=EXPONENT" },
-        { "-b copy -a N[pow2]1", "BRES_ERROR_VALUE: --axis N[pow2]1: expected NAME=VALUE or "
-                                 "NAME[pow2]=EXPONENT" },
-        { "-b copy -a N[pow3]=1", "BRES_ERROR_VALUE: --axis N[pow3]=1: axis 'N': there is no flag "
-                                  "'pow3', only pow2" },
-        { "-b copy -a n=1", "BRES_ERROR_KEY: --axis n=1: benchmark 'copy' has no axis 'n'; there "
-                            "are: N, T" },
-        { "-b copy -a a:N=1", "BRES_ERROR_KEY: --axis a:N=1: benchmark 'copy' has no axis 'a:N'; "
-                              "there are: N, T" },
-        { "-b copy -a N~M=1", "BRES_ERROR_KEY: --axis N M=1: benchmark 'copy' has no axis 'N M'; "
-                              "there are: N, T" },
-        { "-b copy -a N=", "BRES_ERROR_VALUE: --axis N=: there are no values" },
-        { "-b copy -a N=[]", "BRES_ERROR_VALUE: --axis N=[]: there are no values" },
-        { "-b copy -a N=[", "BRES_ERROR_VALUE: --axis N=[: the list has no closing ']'" },
-        { "-b copy -a N=[0", "BRES_ERROR_VALUE: --axis N=[0: the list has no closing ']'" },
-        { "-b copy -a T=[a", "BRES_ERROR_VALUE: --axis T=[a: the list has no closing ']'" },
-        { "-b copy -a N=0]", "BRES_ERROR_VALUE: --axis N=0]: '0]' is no whole number" },
-        { "-b copy -a N=[1,,2]", "BRES_ERROR_VALUE: --axis N=[1,,2]: a value is missing" },
-        { "-b copy -a N=[,1,2]", "BRES_ERROR_VALUE: --axis N=[,1,2]: a value is missing" },
-        { "-b copy -a N=[1,]", "BRES_ERROR_VALUE: --axis N=[1,]: a value is missing" },
-        { "-b copy -a T=a,,,", "BRES_ERROR_VALUE: --axis T=a,,,: a value is missing" },
-        { "-b copy -a T=a,~,b", "BRES_ERROR_VALUE: --axis T=a, ,b: a value is missing" },
-        { "-b copy -a T=a,", "BRES_ERROR_VALUE: --axis T=a,: a value is missing" },
-        { "-b copy -a N=1:5", "BRES_ERROR_VALUE: --axis N=1:5: a range stands in brackets, as in "
-                              "[1:5]" },
-        { "-b copy -a N=[1:2,3]", "BRES_ERROR_VALUE: --axis N=[1:2,3]: a range cannot be a part "
-                                  "of a list" },
-        { "-b copy -a N=[1:2:3:4]", "BRES_ERROR_VALUE: --axis N=[1:2:3:4]: a range is "
+        { "-b copy -a N",
+          "BRES_ERROR_VALUE: option '--axis': 'N': expected NAME=VALUE or NAME[pow2]=EXPONENT" },
+        { "-b copy -a =1",
+          "BRES_ERROR_VALUE: option '--axis': '=1': expected NAME=VALUE or NAME[pow2]=EXPONENT" },
+        { "-b copy -a N[pow2=1", "BRES_ERROR_VALUE: option '--axis': 'N[pow2=1': expected "
+                                 "NAME=VALUE or NAME[pow2]=EXPONENT" },
+        { "-b copy -a N[pow2]1", "BRES_ERROR_VALUE: option '--axis': 'N[pow2]1': expected "
+                                 "NAME=VALUE or NAME[pow2]=EXPONENT" },
+        { "-b copy -a N[pow3]=1", "BRES_ERROR_VALUE: option '--axis': 'N[pow3]=1': axis 'N': "
+                                  "unknown flag 'pow3' (expected pow2)" },
+        { "-b copy -a n=1", "BRES_ERROR_KEY: option '--axis': 'n=1': benchmark 'copy' has no axis "
+                            "'n'; expected N, T" },
+        { "-b copy -a a:N=1", "BRES_ERROR_KEY: option '--axis': 'a:N=1': benchmark 'copy' has no "
+                              "axis 'a:N'; expected N, T" },
+        { "-b copy -a N~M=1", "BRES_ERROR_KEY: option '--axis': 'N M=1': benchmark 'copy' has no "
+                              "axis 'N M'; expected N, T" },
+        { "-b copy -a N=", "BRES_ERROR_VALUE: option '--axis': 'N=': no value given" },
+        { "-b copy -a N=[]", "BRES_ERROR_VALUE: option '--axis': 'N=[]': no value given" },
+        { "-b copy -a N=[",
+          "BRES_ERROR_VALUE: option '--axis': 'N=[': the list has no closing ']'" },
+        { "-b copy -a N=[0",
+          "BRES_ERROR_VALUE: option '--axis': 'N=[0': the list has no closing ']'" },
+        { "-b copy -a T=[a",
+          "BRES_ERROR_VALUE: option '--axis': 'T=[a': the list has no closing ']'" },
+        { "-b copy -a N=0]",
+          "BRES_ERROR_VALUE: option '--axis': 'N=0]': '0]' is not a whole number" },
+        { "-b copy -a N=[1,,2]",
+          "BRES_ERROR_VALUE: option '--axis': 'N=[1,,2]': a value is missing" },
+        { "-b copy -a N=[,1,2]",
+          "BRES_ERROR_VALUE: option '--axis': 'N=[,1,2]': a value is missing" },
+        { "-b copy -a N=[1,]", "BRES_ERROR_VALUE: option '--axis': 'N=[1,]': a value is missing" },
+        { "-b copy -a T=a,,,", "BRES_ERROR_VALUE: option '--axis': 'T=a,,,': a value is missing" },
+        { "-b copy -a T=a,~,b",
+          "BRES_ERROR_VALUE: option '--axis': 'T=a, ,b': a value is missing" },
+        { "-b copy -a T=a,", "BRES_ERROR_VALUE: option '--axis': 'T=a,': a value is missing" },
+        { "-b copy -a N=1:5",
+          "BRES_ERROR_VALUE: option '--axis': 'N=1:5': a range stands in brackets, as in [1:5]" },
+        { "-b copy -a N=[1:2,3]",
+          "BRES_ERROR_VALUE: option '--axis': 'N=[1:2,3]': a range cannot be a part of a list" },
+        { "-b copy -a N=[1:2:3:4]", "BRES_ERROR_VALUE: option '--axis': 'N=[1:2:3:4]': a range is "
                                     "[first:last] or [first:last:stride], this has 4 parts" },
-        { "-b copy -a N=[1:]", "BRES_ERROR_VALUE: --axis N=[1:]: a value is missing" },
-        { "-b copy -a N=[5:1]", "BRES_ERROR_VALUE: --axis N=[5:1]: the range has no values" },
-        { "-b copy -a N=[1:5:0]", "BRES_ERROR_ARGUMENT: --axis N=[1:5:0]: the stride of a range "
-                                  "is 0, it must be above 0" },
-        { "-b copy -a N=[0:1000000]", "BRES_ERROR_ARGUMENT: --axis N=[0:1000000]: the range has "
-                                      "more than 1000000 values" },
+        { "-b copy -a N=[1:]", "BRES_ERROR_VALUE: option '--axis': 'N=[1:]': a value is missing" },
+        { "-b copy -a N=[5:1]",
+          "BRES_ERROR_VALUE: option '--axis': 'N=[5:1]': the range has no values" },
+        { "-b copy -a N=[1:5:0]", "BRES_ERROR_ARGUMENT: option '--axis': 'N=[1:5:0]': the stride "
+                                  "of a range is 0, it must be above 0" },
+        { "-b copy -a N=[0:1000000]", "BRES_ERROR_ARGUMENT: option '--axis': 'N=[0:1000000]': the "
+                                      "range has more than 1000000 values" },
         { "-b copy -a N=[-9223372036854775808:9223372036854775807]",
-          "BRES_ERROR_ARGUMENT: --axis N=[-9223372036854775808:9223372036854775807]: the range has "
-          "more than 1000000 values" },
-        { "-b sort -a x=[0:1:1e-9]", "BRES_ERROR_ARGUMENT: --axis x=[0:1:1e-9]: the range has "
-                                     "more than 1000000 values" },
-        { "-b sort -a x=[0:inf]", "BRES_ERROR_ARGUMENT: --axis x=[0:inf]: a range needs finite "
-                                  "numbers and a stride above 0" },
-        { "-b sort -a x=nan", "BRES_ERROR_ARGUMENT: --axis x=nan: axis 'x': a value is not a "
-                              "finite number" },
-        { "-b sort -a x=0x10", "BRES_ERROR_VALUE: --axis x=0x10: '0x10' is no number" },
-        { "-b sort -a x[pow2]=1", "BRES_ERROR_KIND: --axis x[pow2]=1: axis 'x': only int64 axes "
-                                  "can be [pow2]" },
-        { "-b copy -a T[pow2]=1", "BRES_ERROR_KIND: --axis T[pow2]=1: axis 'T': only int64 axes "
-                                  "can be [pow2]" },
-        { "-b copy -a N[pow2]=63", "BRES_ERROR_ARGUMENT: --axis N[pow2]=63: axis 'N': the exponent "
-                                   "63 of a power of two is not between 0 and 62" },
-        { "-b copy -a N[pow2]=-1", "BRES_ERROR_ARGUMENT: --axis N[pow2]=-1: axis 'N': the exponent "
-                                   "-1 of a power of two is not between 0 and 62" },
-        { "-b copy -a N=1.5", "BRES_ERROR_VALUE: --axis N=1.5: '1.5' is no whole number" },
-        { "-b copy -a T=\xff", "BRES_ERROR_ARGUMENT: --axis T=\xff: axis 'T': the value '\xff' is "
-                               "not UTF-8" },
-        { "-a x=1 -b copy", "BRES_ERROR_KEY: --axis x=1: benchmark 'copy' has no axis 'x'; there "
-                            "are: N, T" },
-        { "-a T=a", "BRES_ERROR_KEY: --axis T=a: benchmark 'sort' has no axis 'T'; there are: N, "
-                    "x" },
+          "BRES_ERROR_ARGUMENT: option '--axis': 'N=[-9223372036854775808:9223372036854775807]': "
+          "the range has more than 1000000 values" },
+        { "-b sort -a x=[0:1:1e-9]", "BRES_ERROR_ARGUMENT: option '--axis': 'x=[0:1:1e-9]': the "
+                                     "range has more than 1000000 values" },
+        { "-b sort -a x=[0:inf]", "BRES_ERROR_ARGUMENT: option '--axis': 'x=[0:inf]': a range "
+                                  "needs finite numbers and a stride above 0" },
+        { "-b sort -a x=nan", "BRES_ERROR_ARGUMENT: option '--axis': 'x=nan': axis 'x': a value is "
+                              "not a finite number" },
+        { "-b sort -a x=0x10",
+          "BRES_ERROR_VALUE: option '--axis': 'x=0x10': '0x10' is not a number" },
+        { "-b sort -a x[pow2]=1", "BRES_ERROR_KIND: option '--axis': 'x[pow2]=1': axis 'x': only "
+                                  "int64 axes can be [pow2]" },
+        { "-b copy -a T[pow2]=1", "BRES_ERROR_KIND: option '--axis': 'T[pow2]=1': axis 'T': only "
+                                  "int64 axes can be [pow2]" },
+        { "-b copy -a N[pow2]=63", "BRES_ERROR_ARGUMENT: option '--axis': 'N[pow2]=63': axis 'N': "
+                                   "the exponent 63 of a power of two is not between 0 and 62" },
+        { "-b copy -a N[pow2]=-1", "BRES_ERROR_ARGUMENT: option '--axis': 'N[pow2]=-1': axis 'N': "
+                                   "the exponent -1 of a power of two is not between 0 and 62" },
+        { "-b copy -a N=1.5",
+          "BRES_ERROR_VALUE: option '--axis': 'N=1.5': '1.5' is not a whole number" },
+        { "-b copy -a T=\xff", "BRES_ERROR_ARGUMENT: option '--axis': 'T=\xff': axis 'T': the "
+                               "value '\xff' is not UTF-8" },
+        { "-a x=1 -b copy", "BRES_ERROR_KEY: option '--axis': 'x=1': benchmark 'copy' has no axis "
+                            "'x'; expected N, T" },
+        { "-a T=a", "BRES_ERROR_KEY: option '--axis': 'T=a': benchmark 'sort' has no axis 'T'; "
+                    "expected N, x" },
     };
     bres_suite *suite = suite_make();
 
@@ -338,7 +352,7 @@ Test(harness, arguments_without_words_or_benchmarks)
     static const invoked_row rows[] = {
         { "", "" },
         { "--list --timeout 1", "; list" },
-        { "-b 0", "BRES_ERROR_KEY: --benchmark: there is no benchmark '0'; there are none" },
+        { "-b 0", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '0'; none is declared" },
     };
     bres_suite *suite = bres_suite_new();
     bres__invocation invocation;

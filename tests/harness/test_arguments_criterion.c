@@ -81,38 +81,39 @@ static const invoked_row rows[] = {
     { "--stopping-criterion entropy -b a --min-r2 0.5", "a entropy(max-angle=0.048,min-r2=0.5)" },
     /* Refused: the scopes, cases 51 and 52. */
     { "--stopping-criterion entropy --stopping-criterion entropy",
-      "BRES_ERROR_CONFLICT: --stopping-criterion entropy: there is one already; each --benchmark "
-      "can have one, and one can stand before them" },
+      "BRES_ERROR_CONFLICT: option '--stopping-criterion': 'entropy' is a second criterion "
+      "(expected at most one for each --benchmark, and one before them)" },
     { "-b a --stopping-criterion cv --stopping-criterion iqr",
-      "BRES_ERROR_CONFLICT: --stopping-criterion iqr: there is one already; each --benchmark can "
-      "have one, and one can stand before them" },
+      "BRES_ERROR_CONFLICT: option '--stopping-criterion': 'iqr' is a second criterion (expected "
+      "at most one for each --benchmark, and one before them)" },
     { "--min-time 0.1 --stopping-criterion entropy",
-      "BRES_ERROR_CONFLICT: --stopping-criterion entropy: it stands behind --min-time, whose value "
-      "it would discard; expected the criterion before its parameters" },
+      "BRES_ERROR_CONFLICT: option '--stopping-criterion': 'entropy' would discard the value of "
+      "--min-time (expected the criterion before its parameters)" },
     { "-b a --min-time 0.1 --max-noise 1 --stopping-criterion entropy",
-      "BRES_ERROR_CONFLICT: --stopping-criterion entropy: it stands behind --min-time, whose value "
-      "it would discard; expected the criterion before its parameters" },
+      "BRES_ERROR_CONFLICT: option '--stopping-criterion': 'entropy' would discard the value of "
+      "--min-time (expected the criterion before its parameters)" },
     /* Refused: not a parameter of this criterion, cases 50 and 53; and an unknown one, case 54. */
     { "--stopping-criterion entropy --min-time 0.1",
-      "BRES_ERROR_KEY: --min-time 0.1: the criterion of benchmark 'a' is entropy, its parameters "
-      "are: --max-angle, --min-r2" },
-    { "--max-angle 0.1", "BRES_ERROR_KEY: --max-angle 0.1: the criterion of benchmark 'a' is "
-                         "stdrel, its parameters are: --max-noise, --min-time" },
-    { "-b c --max-noise 1", "BRES_ERROR_KEY: --max-noise 1: the criterion of benchmark 'c' is "
-                            "sample-count, its parameters are: --target-samples" },
+      "BRES_ERROR_KEY: option '--min-time': unknown parameter of entropy, the criterion of "
+      "benchmark 'a' (expected --max-angle, --min-r2)" },
+    { "--max-angle 0.1", "BRES_ERROR_KEY: option '--max-angle': unknown parameter of stdrel, the "
+                         "criterion of benchmark 'a' (expected --max-noise, --min-time)" },
+    { "-b c --max-noise 1",
+      "BRES_ERROR_KEY: option '--max-noise': unknown parameter of sample-count, the criterion of "
+      "benchmark 'c' (expected --target-samples)" },
     { "--stopping-criterion fixed --max-noise 1",
-      "BRES_ERROR_KEY: --max-noise 1: the criterion of benchmark 'a' is fixed, its parameters are: "
-      "--label" },
-    { "--stopping-criterion nope", "BRES_ERROR_KEY: --stopping-criterion nope: " },
-    { "-b a --stopping-criterion any-of(", "BRES_ERROR_VALUE: --stopping-criterion any-of(: " },
-    { "-b a --stopping-criterion=", "BRES_ERROR_VALUE: --stopping-criterion: " },
+      "BRES_ERROR_KEY: option '--max-noise': unknown parameter of fixed, the criterion of "
+      "benchmark 'a' (expected --label)" },
+    { "--stopping-criterion nope", "BRES_ERROR_KEY: option '--stopping-criterion': " },
+    { "-b a --stopping-criterion any-of(", "BRES_ERROR_VALUE: option '--stopping-criterion': " },
+    { "-b a --stopping-criterion=", "BRES_ERROR_VALUE: option '--stopping-criterion': " },
     /* Refused: values. */
-    { "--max-noise 5%", "BRES_ERROR_VALUE: --max-noise 5%: '5%' is no number" },
-    { "--max-noise inf", "BRES_ERROR_VALUE: --max-noise inf: " },
-    { "--max-noise -1", "BRES_ERROR_VALUE: --max-noise -1: " },
-    { "--min-time 1s", "BRES_ERROR_VALUE: --min-time 1s: " },
-    { "-b c --target-samples 1e3", "BRES_ERROR_VALUE: --target-samples 1e3: " },
-    { "--max-noise", "BRES_ERROR_ARGUMENT: --max-noise needs a value: VALUE" },
+    { "--max-noise 5%", "BRES_ERROR_VALUE: option '--max-noise': '5%' is not a number" },
+    { "--max-noise inf", "BRES_ERROR_VALUE: option '--max-noise': " },
+    { "--max-noise -1", "BRES_ERROR_VALUE: option '--max-noise': " },
+    { "--min-time 1s", "BRES_ERROR_VALUE: option '--min-time': " },
+    { "-b c --target-samples 1e3", "BRES_ERROR_VALUE: option '--target-samples': " },
+    { "--max-noise", "BRES_ERROR_ARGUMENT: option '--max-noise' needs a value: VALUE" },
 };
 
 static bres_suite *suite_make(void)
@@ -158,8 +159,8 @@ Test(harness, arguments_of_a_criterion_without_parameters)
     register_fixed(suite, NULL);
     bres_suite_add(suite, "a", body, NULL);
     text = bres_test_invoked(suite, "--stopping-criterion fixed --max-noise 1");
-    cr_assert_str_eq(text, "BRES_ERROR_KEY: --max-noise 1: the criterion of benchmark 'a' is "
-                           "fixed, its parameters are: <none>");
+    cr_assert_str_eq(text, "BRES_ERROR_KEY: option '--max-noise': unknown parameter of fixed, the "
+                           "criterion of benchmark 'a' (expected no parameter)");
     free(text);
     bres_suite_free(suite);
 }

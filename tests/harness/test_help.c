@@ -72,7 +72,7 @@ Test(harness, help_has_every_option_and_criterion)
     cr_assert(!text.failed);
     cr_assert_eq(strncmp(text.data, "usage: program [OPTION]...\n", 27), 0);
     check_width(text.data);
-    for (const bres__option *option = bres__options; option->name != NULL; option++) {
+    for (const bres__option *option = bres__program_options; option->name != NULL; option++) {
         if (option->letter != '\0')
             snprintf(words, sizeof(words), "  -%c, --%s", option->letter, option->name);
         else
@@ -102,7 +102,7 @@ Test(harness, help_and_the_manual_have_the_same_options)
     char *page = bres_test_read_file(bres_test_source("man/benchresult-bench.7"), NULL);
     char words[128];
 
-    for (const bres__option *option = bres__options; option->name != NULL; option++) {
+    for (const bres__option *option = bres__program_options; option->name != NULL; option++) {
         snprintf(words, sizeof(words), option->help != NULL ? "Fl -%s" : "Ql --%s", option->name);
         cr_expect(strstr(page, words) != NULL, "%s", option->name);
         if (option->help == NULL)
@@ -150,8 +150,8 @@ Test(harness, help_of_criteria_of_a_program)
     bres__put_help(&text, suite, "program");
     cr_expect(strstr(text.data, "\n  own\n"
                                 "      --a-parameter-with-a-long-name TEXT\n"
-                                "                                (default text)\n"
-                                "      --n N                     a number (default -3)\n") != NULL,
+                                "                              (default text)\n"
+                                "      --n N                   a number (default -3)\n") != NULL,
               "%s", text.data);
     bres__text_free(&text);
     bres_suite_free(suite);

@@ -103,7 +103,7 @@ Test(harness, cuda_devices_of_the_command_line)
     bres_result_unref(result);
     cr_expect_eq(run(&program, "-d 3"), 2);
     expect_text(bres_test_cuda_program_errors(&program),
-                "benchmark 'gpu' cannot run on device 3: there are 3, counted from 0");
+                "benchmark 'gpu' cannot run on device 3 (3 devices, counted from 0)");
     fake_cuda_expect_clean();
 }
 

@@ -145,8 +145,10 @@ Test(harness, cuda_device_settings)
     set(&program, "--lgc", "tdp", 0, "");
     cr_expect_neq(nvml->highest, 0);
     cr_expect_eq(nvml->users, 0);
-    set(&program, "--pm", "2", 2, "--persistence-mode 2: expected 0 or 1");
-    set(&program, "--lgc", "fast", 2, "--lock-gpu-clocks fast: expected reset, base or max");
+    set(&program, "--pm", "2", 2,
+        "option '--persistence-mode': unknown mode '2' (expected 0 or 1)");
+    set(&program, "--lgc", "fast", 2,
+        "option '--lock-gpu-clocks': unknown rate 'fast' (expected base, max or reset)");
     fake_cuda_expect_clean();
 }
 

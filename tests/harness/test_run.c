@@ -446,7 +446,7 @@ Test(harness, run_says_what_became_of_a_state)
         { body_skips_with_an_empty_reason, "skipped", false, false },
         { body_skips_with_bytes, "no \xEF\xBF\xBD here", false, false },
         { body_skips_after, "wrong result", false, true },
-        { body_has_a_wrong_axis, "benchmark 'bench' has no axis 'I'; there are: i, p, x, s", true,
+        { body_has_a_wrong_axis, "benchmark 'bench' has no axis 'I'; expected i, p, x, s", true,
           false },
         { body_has_a_wrong_type,
           "axis 'x' of benchmark 'bench' has float64 values, int64 ones were asked for", true,

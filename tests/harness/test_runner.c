@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/program.h"
+#include "harness/run/log.h"
+#include "harness/run/outline.h"
+#include "harness/run/runner.h"
+#include "harness/run/signals.h"
 #include "support/support.h"
 #include "support/virtual_clock.h"
 

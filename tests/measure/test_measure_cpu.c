@@ -259,8 +259,6 @@ Test(measure, measure_cpu_in_real_time)
     bres_result_unref(self.result);
 }
 
-/* --- What is refused ------------------------------------------------------------------------ */
-
 typedef struct refused_row {
     void (*change)(loop *self);
     bres_status status;
@@ -372,8 +370,6 @@ Test(measure, measure_cpu_refuses_null)
     cr_expect_null(state);
     bres_result_unref(self.result);
 }
-
-/* --- Failures while it measures ------------------------------------------------------------- */
 
 /* A criterion that refuses its start, or its n-th measurement. */
 typedef struct unwilling {

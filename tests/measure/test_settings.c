@@ -45,8 +45,8 @@ Test(measure, settings_of_int64)
         { "cold_warmup_runs", 0, NULL },
         { "cold_warmup_runs", 7, NULL },
         { "cold_warmup_runs", -1, "cold_warmup_runs is -1, it must be at least 0" },
-        { "timeout", 1, "'timeout' is no int64 setting of a measurement" },
-        { "", 1, "'' is no int64 setting of a measurement" },
+        { "timeout", 1, "unknown int64 setting 'timeout' of a measurement" },
+        { "", 1, "unknown int64 setting '' of a measurement" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
@@ -88,7 +88,7 @@ Test(measure, settings_of_float64)
         { "timeout", INFINITY, "timeout is inf, it must be a finite number that is not negative" },
         { "batch_target_time", 0.1, NULL },
         { "batch_target_time", 0, "batch_target_time is 0, it must be a finite number above 0" },
-        { "min_samples", 1, "'min_samples' is no float64 setting of a measurement" },
+        { "min_samples", 1, "unknown float64 setting 'min_samples' of a measurement" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {

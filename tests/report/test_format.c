@@ -2,6 +2,7 @@
 /*
  * The table of report formats, and formats that a report does not have.
  */
+#include "base/fault.h"
 #include "report/format.h"
 #include "support/compared.h"
 #include "support/criteria.h"
@@ -10,18 +11,44 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-Test(report, format_names_lead_back)
+Test(report, formats_have_names)
+{
+    for (unsigned i = 0; i < BRES__FORMAT_COUNT; i++) {
+        bres_format format = BRES_FORMAT_MARKDOWN;
+
+        cr_assert_not_null(bres_format_name((bres_format)i));
+        cr_expect_eq(bres_format_find(bres_format_name((bres_format)i), &format), BRES_OK);
+        cr_expect_eq((unsigned)format, i);
+    }
+    cr_expect_null(bres_format_name((bres_format)BRES__FORMAT_COUNT));
+    cr_expect_null(bres_format_name((bres_format)-1));
+}
+
+Test(report, format_of_an_unknown_name)
+{
+    bres_format format = BRES_FORMAT_JSON;
+
+    cr_assert_eq(bres_format_find("jsn", &format), BRES_ERROR_KEY);
+    cr_expect_eq(format, BRES_FORMAT_MARKDOWN);
+    cr_expect_str_eq(bres_last_error(), "unknown format 'jsn' (did you mean 'json'?); expected "
+                                        "markdown, csv, json, junit, python");
+    cr_expect_eq(bres_format_find("JSON", &format), BRES_ERROR_KEY);
+    cr_expect_eq(bres_format_find(NULL, &format), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_format_find("json", NULL), BRES_ERROR_ARGUMENT);
+}
+
+static bres_status find_once(void *context)
 {
     bres_format format;
+    const bres_status status = bres_format_find("nothing", &format);
 
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++) {
-        cr_assert_not_null(bres__format_name(i));
-        cr_assert(bres__format_find(bres__format_name(i), &format));
-        cr_expect_eq(format, i);
-    }
-    cr_expect_null(bres__format_name(BRES__FORMAT_COUNT));
-    cr_expect_not(bres__format_find("pdf", &format));
-    cr_expect_not(bres__format_find("", &format));
+    (void)context;
+    return status == BRES_ERROR_KEY ? BRES_OK : status;
+}
+
+Test(report, format_is_found_without_memory)
+{
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, find_once, NULL);
 }
 
 Test(report, format_that_a_report_lacks)

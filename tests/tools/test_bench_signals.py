@@ -156,7 +156,7 @@ class ResumeTest(WaitTest):
 
     def test_no_journal(self):
         messages = self.measured("-b", "say", "--json", "out.json", "--resume")
-        self.assertIn("Info: there is no 'out.json.partial': all states are run", messages)
+        self.assertIn("Info: 'out.json.partial' not found: running all states", messages)
         self.assertEqual(messages.count("Pass:"), 3)
 
     def test_a_journal_in_use(self):

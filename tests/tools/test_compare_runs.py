@@ -175,10 +175,10 @@ class RunsTest(tool.ToolTest):
         copy = self.write("copy.json", run(REFERENCE[0]))
         cases = [
             (["--ref", *references, copy, "--cmp", *candidates], "hold the same measurements"),
-            (["--ref", *references, "--cmp", *candidates[:2], "--paired"], "make no pairs"),
+            (["--ref", *references, "--cmp", *candidates[:2], "--paired"], "cannot pair 3 runs of the reference with 2"),
             (["--ref", *references, "--cmp", *candidates, "--paired", "--unpaired"],
              "both paired and unpaired"),
-            (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs several"),
+            (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs replicates"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "100"], "below 1"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "-1"], "--fdr"),
             (["--ref", *references, "--cmp", *candidates, "--equivalence-margin", "-1"], "--equivalence-margin"),
@@ -199,7 +199,7 @@ class RunsTest(tool.ToolTest):
                       self.write("less.json", run(SLOWER[2], states=("N=1",)))]
         arguments = ["--ref", *references, "--cmp", *candidates]
         message = self.refused("compare", *arguments)
-        self.assertIn("not '" + candidates[2] + "'", message)
+        self.assertIn("missing in '" + candidates[2] + "'", message)
         made = self.document(*arguments, "--allow-missing")
         self.assertEqual([row["ratio"]["candidate_runs"] for row in made["rows"]], [3, 2])
 

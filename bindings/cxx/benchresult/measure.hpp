@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Callables that are measured, and measuring them in loops of one's own. See benchresult/harness.h.
+ * Callables that are measured, and measuring them in loops of one's own. See benchresult/measure.h.
  */
 #ifndef BENCHRESULT_MEASURE_HPP
 #define BENCHRESULT_MEASURE_HPP
@@ -8,7 +8,7 @@
 #include <benchresult/build.hpp>
 #include <benchresult/criterion.hpp>
 #include <benchresult/cuda.hpp>
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 namespace benchresult
 {

@@ -15,6 +15,21 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
+/* "markdown" and so on; empty for a number that is not a format. */
+inline std::string_view format_name(bres_format format)
+{
+    return detail::view_of(bres_format_name(format));
+}
+
+/* The format of this name. */
+inline outcome<bres_format> format_find(text_argument name)
+{
+    bres_format found = BRES_FORMAT_MARKDOWN;
+    const bres_status status = bres_format_find(name, &found);
+
+    return detail::made(status, found);
+}
+
 /* What to show: the C structs with their defaults. */
 using summary_options = detail::initialised<bres_summary_options, bres_summary_options_init>;
 using compare_report_options =

@@ -25,8 +25,6 @@
 /* Likewise, to ask for a signal. */
 #define ASK_NAP_NS    (50 * NS_PER_MS)
 
-/* --- Starting ------------------------------------------------------------------------------- */
-
 int bres__spawn_attributes(posix_spawnattr_t *attributes, bool shares_group)
 {
     const int group = shares_group ? 0 : POSIX_SPAWN_SETPGROUP;
@@ -104,21 +102,10 @@ static bres_status child_start(bres__child *child, const char *path, const bres_
     return status;
 }
 
-/* --- Waiting -------------------------------------------------------------------------------- */
-
-/* The deadline is not the measuring clock's business: that one may be a test's. */
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * NS_PER_SECOND + (uint64_t)now.tv_nsec;
-}
-
 /* Nanoseconds after which it is late; UINT64_MAX: never. */
 static uint64_t deadline_after(uint64_t timeout_ms)
 {
-    const uint64_t now = now_ns();
+    const uint64_t now = bres__monotonic_ns();
 
     return timeout_ms == 0 || timeout_ms > (UINT64_MAX - now) / NS_PER_MS
                ? UINT64_MAX
@@ -177,7 +164,7 @@ static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
 
     while (status == BRES_OK && !child_has_ended(child)) {
         struct pollfd polled[BRES__STREAMS + 1];
-        const uint64_t now = deadline != UINT64_MAX ? now_ns() : 0;
+        const uint64_t now = deadline != UINT64_MAX ? bres__monotonic_ns() : 0;
         const uint64_t left = deadline > now ? deadline - now : 0;
         const uint64_t rest = left < nap ? left : nap;
         const struct timespec limit = duration(rest);
@@ -197,8 +184,6 @@ static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
     }
     return status == BRES_OK ? bres__child_drain(child) : status;
 }
-
-/* --- Ending --------------------------------------------------------------------------------- */
 
 static uint64_t nanoseconds(const struct timeval *time)
 {

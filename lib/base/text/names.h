@@ -1,27 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages about an unknown name: the known names, and the one that may have been meant.
+ * Messages about a name that is not among the known ones.
  */
 #ifndef BRES_BASE_TEXT_NAMES_H
 #define BRES_BASE_TEXT_NAMES_H
 
+#include "base/text/nearest.h"
 #include "base/text/text.h"
 
 #include <benchresult/base.h>
 
-/* The known names, and an unknown one. Begin with { .unknown = NAME }. */
+/* Begin with { .nearest.unknown = NAME }. */
 typedef struct bres__names {
-    const char *unknown;
-    bool options;        /* they are options: shown with dashes, and not listed */
-    bres__text list;     /* "a, b, c" */
-    const char *nearest; /* borrowed; NULL: none is near */
-    size_t distance;     /* between that and `unknown` */
+    bres__nearest nearest;
+    bres__text list; /* the known names: "a, b, c" */
 } bres__names;
 
-/* The name is borrowed. */
+/* Adds a known name, which is borrowed. */
 void bres__names_add(bres__names *names, const char *name);
-/* BRES_ERROR_KEY: a message (a printf format) such as "unknown benchmark 'x'", and behind it a name
- * that may have been meant, and the list. Frees the names. */
+/* Sets the error BRES_ERROR_KEY: a message (a printf format) such as "unknown benchmark 'x'",
+ * followed by the nearest name and the list of the known ones. Frees the names.
+ * Returns BRES_ERROR_KEY or BRES_ERROR_MEMORY. */
 bres_status bres__names_error(bres__names *names, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -7,16 +7,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Modifying benchmarks --------------------------------------------------------------------- */
-
-static bres_status bench_modify(bres_bench *bench, const bres__modifier *modifier)
+/* The message of a failure is in the command, or else in the error record. An option that modifies
+ * a benchmark has put its own name there, whatever --benchmark it came with. */
+static bres_status command_error(const bres__command *command, const bres__option *option,
+                                 bres_status status)
 {
-    const bres_status status = modifier->option->modify(bench, modifier);
-
-    if (status != BRES_OK)
-        bres__error_prefix("--%s%s%s", modifier->name, modifier->operand[0] != '\0' ? " " : "",
-                           modifier->operand);
+    if (status != BRES_OK && command->message[0] != '\0')
+        return bres__error(status, "%s%s", command->message,
+                           option == NULL ? "; --help lists the options" : "");
+    if (status != BRES_OK && option != NULL && option->action != bres__take_benchmark)
+        bres__error_prefix("option '--%s'", option->name);
     return status;
+}
+
+static bres_status bench_modify(bres__arguments *arguments, bres_bench *bench,
+                                const bres__modifier *modifier)
+{
+    bres__command *command = &arguments->command;
+
+    return command_error(command, modifier->option,
+                         bres__option_apply(command, modifier->option, modifier->operand, bench));
 }
 
 /* Adds a benchmark to those that are run, as the global modifiers want it. */
@@ -36,7 +46,7 @@ static bres_status arguments_add_bench(bres__arguments *arguments, const bres_be
         return status;
     invocation->benches[invocation->bench_count++] = copy;
     for (size_t i = 0; i < arguments->global_count && status == BRES_OK; i++)
-        status = bench_modify(copy, &arguments->globals[i]);
+        status = bench_modify(arguments, copy, &arguments->globals[i]);
     return status;
 }
 
@@ -59,18 +69,18 @@ static bres_status arguments_modify(bres__arguments *arguments, const bres__modi
 
     if (status != BRES_OK)
         return status;
-    if (modifier->option->modify == bres__modify_devices)
+    if (modifier->option->action == bres__modify_devices)
         arguments->invocation->devices = modifier->operand;
     if (!arguments->named)
         return arguments_add_global(arguments, modifier);
-    return bench_modify(invocation->benches[invocation->bench_count - 1], modifier);
+    return bench_modify(arguments, invocation->benches[invocation->bench_count - 1], modifier);
 }
 
 /* A benchmark by its name; or by its index, when all of the operand is digits. */
 static bres_status suite_find(const bres_suite *suite, const char *operand,
                               const bres_bench **bench)
 {
-    bres__names names = { .unknown = operand };
+    bres__names names = { .nearest.unknown = operand };
     int64_t index;
 
     for (size_t i = 0; i < suite->bench_count; i++) {
@@ -87,17 +97,19 @@ static bres_status suite_find(const bres_suite *suite, const char *operand,
     }
     for (size_t i = 0; i < suite->bench_count; i++)
         bres__names_add(&names, suite->benches[i]->name);
-    return bres__names_error(&names, "there is no benchmark '%s'", operand);
+    return bres__names_error(&names, "unknown benchmark '%s'", operand);
 }
 
-bres_status bres__take_benchmark(bres__arguments *arguments, const bres__option *option,
-                                 const char *operand)
+bres_status bres__take_benchmark(bres__command *command, const bres__option *option,
+                                 const char *operand, void *target)
 {
+    bres__arguments *arguments = (bres__arguments *)command;
     const bres_bench *bench = NULL;
     const bres_status status = suite_find(arguments->suite, operand, &bench);
 
+    (void)target;
     if (status != BRES_OK) {
-        bres__error_prefix("--%s", option->name);
+        bres__error_prefix("option '--%s'", option->name);
         return status;
     }
     arguments->named = true;
@@ -105,128 +117,49 @@ bres_status bres__take_benchmark(bres__arguments *arguments, const bres__option 
     return arguments_add_bench(arguments, bench);
 }
 
-/* --- Words ------------------------------------------------------------------------------------ */
-
-/* An option as a word has it. */
-typedef struct arguments_word {
+/* Reads one option; *more is false at the end. */
+static bres_status arguments_take(bres__arguments *arguments, bool *more)
+{
+    bres__command *command = &arguments->command;
+    bres__invocation *invocation = arguments->invocation;
     bres__modifier modifier;
-    const char *attached; /* the operand, when it is in the same word; else NULL */
-} arguments_word;
+    bres_status status =
+        bres__command_next(command, &modifier.option, &modifier.operand, invocation);
 
-static const bres__option parameter_option = { .operand = "VALUE",
-                                               .modify = bres__modify_parameter };
-
-static bres_status word_unknown(const bres_criteria *criteria, const char *word, size_t length)
-{
-    bres__names names = { .options = true };
-    char *name = bres__malloc(length + 1);
-    bres_status status;
-
-    if (name == NULL)
-        return bres__error_memory();
-    memcpy(name, word, length);
-    name[length] = '\0';
-    names.unknown = name + strspn(name, "-");
-    for (const bres__option *option = bres__options; option->name != NULL; option++) {
-        bres__names_add(&names, option->name);
-        if (option->alias != NULL)
-            bres__names_add(&names, option->alias);
-    }
-    for (size_t i = 0; i < bres_criteria_count(criteria); i++) {
-        const bres_criterion_definition *criterion = bres_criteria_at(criteria, i);
-
-        for (size_t k = 0; k < criterion->parameter_count; k++)
-            bres__names_add(&names, criterion->parameters[k].name);
-    }
-    status = bres__names_error(&names, "there is no option '%s'", name);
-    bres__free(name);
-    return status;
-}
-
-static bres_status word_read_long(const bres_criteria *criteria, const char *word,
-                                  arguments_word *read)
-{
-    const char *const equals = strchr(word, '=');
-    const size_t length = equals != NULL ? (size_t)(equals - word) : strlen(word);
-
-    read->attached = equals != NULL ? equals + 1 : NULL;
-    read->modifier.option = bres__option_find(word + 2, length - 2);
-    if (read->modifier.option != NULL) {
-        read->modifier.name = read->modifier.option->name;
-        return BRES_OK;
-    }
-    read->modifier.option = &parameter_option;
-    read->modifier.name = bres__parameter_find(criteria, word + 2, length - 2);
-    return read->modifier.name != NULL ? BRES_OK : word_unknown(criteria, word, length);
-}
-
-static bres_status word_read_letter(const bres_criteria *criteria, const char *word,
-                                    arguments_word *read)
-{
-    for (const bres__option *option = bres__options; option->name != NULL; option++) {
-        if (option->letter == word[1] && word[1] != '\0') {
-            read->attached = word[2] != '\0' ? word + 2 : NULL;
-            read->modifier.option = option;
-            read->modifier.name = option->name;
-            return BRES_OK;
-        }
-    }
-    return word_unknown(criteria, word, strlen(word));
-}
-
-/* The operand stands in the word of its option, or else in the next. */
-static bres_status word_take_operand(bres__arguments *arguments, arguments_word *word)
-{
-    const bres__option *option = word->modifier.option;
-
-    if (option->operand == NULL) {
-        word->modifier.operand = "";
-        if (word->attached != NULL)
-            return bres__error(BRES_ERROR_ARGUMENT, "--%s takes no value, '%s' was given",
-                               word->modifier.name, word->attached);
-        return BRES_OK;
-    }
-    word->modifier.operand = word->attached;
-    if (word->attached == NULL && arguments->next != arguments->end)
-        word->modifier.operand = *arguments->next++;
-    if (word->modifier.operand == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "--%s needs a value: %s", word->modifier.name,
-                           option->operand);
-    return BRES_OK;
-}
-
-static bres_status arguments_take_word(bres__arguments *arguments)
-{
-    const char *const text = *arguments->next++;
-    arguments_word word = { .attached = NULL };
-    bres_status status;
-
-    if (text[0] != '-')
-        return bres__error(BRES_ERROR_ARGUMENT, "'%s' is no option; --help lists the options",
-                           text);
-    if (text[1] == '-')
-        status = word_read_long(arguments->suite->criteria, text, &word);
-    else
-        status = word_read_letter(arguments->suite->criteria, text, &word);
-    if (status == BRES_OK)
-        status = word_take_operand(arguments, &word);
+    *more = modifier.option != NULL;
     if (status != BRES_OK)
-        return status;
-    if (word.modifier.option->take != NULL)
-        return word.modifier.option->take(arguments, word.modifier.option, word.modifier.operand);
-    return arguments_modify(arguments, &word.modifier);
+        return command_error(command, NULL, status);
+    if (!*more)
+        return BRES_OK;
+    if (modifier.option->is_deferred)
+        return arguments_modify(arguments, &modifier);
+    return command_error(
+        command, modifier.option,
+        bres__option_apply(command, modifier.option, modifier.operand, invocation));
 }
 
-/* --- The whole -------------------------------------------------------------------------------- */
+/* Nothing is selected for a mode that looks at no benchmark. */
+static bool mode_is_help(bres__mode mode)
+{
+    return mode == BRES__MODE_HELP || mode == BRES__MODE_HELP_AXES || mode == BRES__MODE_VERSION;
+}
 
 static bres_status arguments_take_all(bres__arguments *arguments)
 {
     const bres_suite *suite = arguments->suite;
-    bres_status status = bres__parameters_check(suite->criteria);
+    bres__invocation *invocation = arguments->invocation;
+    bres_status status = bres__parameter_options(suite->criteria, &arguments->parameters);
+    bool more = true;
 
-    while (status == BRES_OK && !arguments->done && arguments->next != arguments->end)
-        status = arguments_take_word(arguments);
-    if (arguments->done || arguments->named)
+    arguments->command.more = arguments->parameters;
+    while (status == BRES_OK && more)
+        status = arguments_take(arguments, &more);
+    if (mode_is_help(invocation->mode))
+        return status;
+    if (invocation->persistence != BRES__PERSISTENCE_KEPT ||
+        invocation->clock_lock != BRES__CLOCK_KEPT)
+        invocation->mode = BRES__MODE_SET_DEVICES;
+    if (arguments->named)
         return status;
     for (size_t i = 0; i < suite->bench_count && status == BRES_OK; i++)
         status = arguments_add_bench(arguments, suite->benches[i]);
@@ -245,9 +178,8 @@ bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
                                  bres__invocation *invocation)
 {
     bres__arguments arguments = {
+        .command = { .options = bres__program_options, .next = argv, .end = argv },
         .suite = suite,
-        .next = argv,
-        .end = argv,
         .invocation = invocation,
     };
     bres_status status;
@@ -259,10 +191,11 @@ bres_status bres__arguments_read(bres_suite *suite, int argc, char *const *argv,
     };
     /* The first word is the program. */
     if (argc > 1) {
-        arguments.next = argv + 1;
-        arguments.end = argv + argc;
+        arguments.command.next = argv + 1;
+        arguments.command.end = argv + argc;
     }
     status = arguments_take_all(&arguments);
+    bres__free(arguments.parameters);
     bres__free(arguments.globals);
     if (status != BRES_OK)
         bres__invocation_free(invocation);

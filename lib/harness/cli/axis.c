@@ -3,6 +3,7 @@
  * --axis: new values for an axis of a benchmark.
  */
 #include "harness/cli/arguments.h"
+#include "harness/cli/operand.h"
 
 #include <string.h>
 
@@ -82,7 +83,7 @@ static bres_status spec_read_flag(axis_spec *spec, const char **rest, const char
     flag = bres__trim(*rest + 1, close);
     spec->pow2 = flag.length == 4 && memcmp(flag.data, "pow2", 4) == 0;
     if (flag.length != 0 && !spec->pow2)
-        return bres__error(BRES_ERROR_VALUE, "axis '%s': there is no flag '%.*s', only pow2",
+        return bres__error(BRES_ERROR_VALUE, "axis '%s': unknown flag '%.*s' (expected pow2)",
                            spec->axis->name, (int)flag.length, flag.data);
     *rest = bres__trim(close + 1, end).data;
     return BRES_OK;
@@ -110,8 +111,6 @@ static bres_status spec_read(axis_spec *spec, const bres_bench *bench, const cha
     spec->values = bres__trim(rest + 1, end);
     return BRES_OK;
 }
-
-/* --- Values ----------------------------------------------------------------------------------- */
 
 static bres_status fill_int64_range(bres__axis *values, const bres__slice *items, size_t count)
 {
@@ -195,12 +194,12 @@ static bres_status fill_list(bres__axis *values, const bres__operand_list *list)
     return status;
 }
 
-bres_status bres__modify_axis(bres_bench *bench, const bres__modifier *modifier)
+static bres_status axis_modify(bres_bench *bench, const char *operand)
 {
     bres__axis values = { .name = NULL };
     bres__operand_list list = { .items = NULL };
     axis_spec spec;
-    bres_status status = spec_read(&spec, bench, modifier->operand);
+    bres_status status = spec_read(&spec, bench, operand);
 
     if (status != BRES_OK)
         return status;
@@ -216,5 +215,17 @@ bres_status bres__modify_axis(bres_bench *bench, const bres__modifier *modifier)
         status = bres__axis_replace(spec.axis, &values);
     bres__axis_clear(&values);
     bres__operand_list_free(&list);
+    return status;
+}
+
+bres_status bres__modify_axis(bres__command *command, const bres__option *option,
+                              const char *operand, void *target)
+{
+    const bres_status status = axis_modify(target, operand);
+
+    (void)command;
+    (void)option;
+    if (status != BRES_OK)
+        bres__error_prefix("'%s'", operand);
     return status;
 }

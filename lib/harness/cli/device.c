@@ -3,19 +3,20 @@
  * Options about devices: which ones a benchmark runs on, and how they are set.
  */
 #include "harness/cli/arguments.h"
+#include "harness/cli/operand.h"
 #include "measure/gpu/devices.h"
 
 #include <string.h>
 
-/* Nobody has as many devices; a range could have very many. */
+/* More than any machine has; a range could have very many. */
 #define DEVICES_MAX 4096
 
-static bres_status list_add(bres__device_list *list, int64_t id)
+static bres_status list_add(bres__device_ids *list, int64_t id)
 {
     void *array = list->ids;
 
     if (list->count == DEVICES_MAX)
-        return bres__error(BRES_ERROR_VALUE, "these are more than %d devices", DEVICES_MAX);
+        return bres__error(BRES_ERROR_VALUE, "more than %d devices given", DEVICES_MAX);
     if (!bres__array_reserve(&array, &list->capacity, list->count + 1, sizeof(*list->ids)))
         return bres__error_memory();
     list->ids = array;
@@ -27,11 +28,11 @@ static bres_status device_read(bres__slice text, int64_t *id)
 {
     if (bres__operand_int64(text, id) == BRES_OK && *id >= 0 && *id <= INT32_MAX)
         return BRES_OK;
-    return bres__error(BRES_ERROR_VALUE, "'%.*s' is no device id", (int)text.length, text.data);
+    return bres__error(BRES_ERROR_VALUE, "'%.*s' is not a device id", (int)text.length, text.data);
 }
 
 /* [first:last] or [first:last:stride]. */
-static bres_status list_add_range(bres__device_list *list, const bres__operand_list *operands)
+static bres_status list_add_range(bres__device_ids *list, const bres__operand_list *operands)
 {
     int64_t parts[3] = { 0, 0, 1 };
     bres_status status = BRES_OK;
@@ -45,7 +46,7 @@ static bres_status list_add_range(bres__device_list *list, const bres__operand_l
     return status;
 }
 
-bres_status bres__device_list_read(bres__device_list *list, const char *operand)
+bres_status bres__device_ids_read(bres__device_ids *list, const char *operand)
 {
     bres__operand_list operands = { .items = NULL };
     bres_status status;
@@ -69,30 +70,32 @@ bres_status bres__device_list_read(bres__device_list *list, const char *operand)
     return status;
 }
 
-bres_status bres__modify_devices(bres_bench *bench, const bres__modifier *modifier)
+bres_status bres__modify_devices(bres__command *command, const bres__option *option,
+                                 const char *operand, void *target)
 {
-    bres__device_list list = { .ids = NULL };
-    const bres_status status = bres__device_list_read(&list, modifier->operand);
+    bres__device_ids devices = { .ids = NULL };
+    bres_bench *bench = target;
+    const bres_status status = bres__device_ids_read(&devices, operand);
 
+    (void)command;
+    (void)option;
     if (status != BRES_OK) {
-        bres__free(list.ids);
+        bres__free(devices.ids);
         return status;
     }
     bres__free(bench->devices);
-    bench->devices = list.ids;
-    bench->device_count = list.count;
+    bench->devices = devices.ids;
+    bench->device_count = devices.count;
     return BRES_OK;
 }
-
-/* --- What there is ---------------------------------------------------------------------------- */
 
 static bres_status bench_check_devices(const bres_bench *bench, const bres__gpus *gpus)
 {
     for (size_t i = 0; i < bench->device_count; i++) {
         if ((size_t)bench->devices[i] >= gpus->count)
             return bres__error(BRES_ERROR_ARGUMENT,
-                               "--devices: benchmark '%s' cannot run on device %d: there are %zu, "
-                               "counted from 0",
+                               "option '--devices': benchmark '%s' cannot run on device %d "
+                               "(%zu devices, counted from 0)",
                                bench->name, bench->devices[i], gpus->count);
     }
     return BRES_OK;

@@ -4,48 +4,8 @@
  * nothing else.
  */
 #include "harness/cli/arguments.h"
+#include "harness/cli/operand.h"
 #include "measure/gpu/devices.h"
-
-#include <string.h>
-
-/* --- The options ------------------------------------------------------------------------------ */
-
-bres_status bres__take_persistence(bres__arguments *arguments, const bres__option *option,
-                                   const char *operand)
-{
-    if (strcmp(operand, "0") != 0 && strcmp(operand, "1") != 0)
-        return bres__error(BRES_ERROR_VALUE, "--%s %s: expected 0 or 1", option->name, operand);
-    arguments->invocation->mode = BRES__MODE_SET_DEVICES;
-    arguments->invocation->persistence =
-        operand[0] == '1' ? BRES__PERSISTENCE_ON : BRES__PERSISTENCE_OFF;
-    return BRES_OK;
-}
-
-bres_status bres__take_clock_lock(bres__arguments *arguments, const bres__option *option,
-                                  const char *operand)
-{
-    static const struct {
-        const char *name;
-        bres__clock_lock lock;
-    } names[] = {
-        { "reset", BRES__CLOCK_UNLOCKED }, { "unlock", BRES__CLOCK_UNLOCKED },
-        { "none", BRES__CLOCK_UNLOCKED },  { "base", BRES__CLOCK_BASE },
-        { "tdp", BRES__CLOCK_BASE },       { "max", BRES__CLOCK_MAX },
-        { "maximum", BRES__CLOCK_MAX },
-    };
-
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-        if (strcmp(operand, names[i].name) == 0) {
-            arguments->invocation->mode = BRES__MODE_SET_DEVICES;
-            arguments->invocation->clock_lock = names[i].lock;
-            return BRES_OK;
-        }
-    }
-    return bres__error(BRES_ERROR_VALUE, "--%s %s: expected reset, base or max", option->name,
-                       operand);
-}
-
-/* --- Carrying them out ------------------------------------------------------------------------ */
 
 static bres_status nvml_lock(bres__nvml_device *nvml, int device, bres__clock_lock lock)
 {
@@ -78,13 +38,13 @@ static bres_status device_apply(const bres__invocation *invocation, int device)
 
 bres_status bres__device_settings_apply(const bres__invocation *invocation, const bres__gpus *gpus)
 {
-    bres__device_list list = { .ids = NULL };
+    bres__device_ids list = { .ids = NULL };
     bres_status status = BRES_OK;
 
     if (gpus->count == 0)
         return bres__error(BRES_ERROR_NO_DEVICE, "%s", gpus->reason);
     if (invocation->devices != NULL)
-        status = bres__device_list_read(&list, invocation->devices);
+        status = bres__device_ids_read(&list, invocation->devices);
     for (size_t i = 0; i < gpus->count && list.count == 0 && status == BRES_OK; i++)
         status = device_apply(invocation, (int)i);
     for (size_t i = 0; i < list.count && status == BRES_OK; i++)

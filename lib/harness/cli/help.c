@@ -6,61 +6,6 @@
 
 #include <string.h>
 
-#define HELP_WIDTH  80
-#define HELP_INDENT 32 /* columns that options and their operands take */
-
-/* Fills up to the column of the help; on the next line when the option is too long. */
-static void put_indent(bres__text *text, size_t begin)
-{
-    size_t width = text->length - begin;
-
-    if (width + 2 > HELP_INDENT) {
-        bres__text_putc(text, '\n');
-        width = 0;
-    }
-    bres__text_repeat(text, ' ', HELP_INDENT - width);
-}
-
-/* The words of a text, in lines as wide as the help. */
-static void put_wrapped(bres__text *text, const char *words)
-{
-    size_t column = HELP_INDENT;
-
-    while (*words != '\0') {
-        const size_t length = strcspn(words, " ");
-
-        if (column > HELP_INDENT && column + 1 + length > HELP_WIDTH) {
-            bres__text_putc(text, '\n');
-            bres__text_repeat(text, ' ', HELP_INDENT);
-            column = HELP_INDENT;
-        } else if (column > HELP_INDENT) {
-            bres__text_putc(text, ' ');
-            column++;
-        }
-        bres__text_append(text, words, length);
-        column += length;
-        words += length + strspn(words + length, " ");
-    }
-    bres__text_putc(text, '\n');
-}
-
-static void put_option(bres__text *text, const bres__option *option)
-{
-    const size_t begin = text->length;
-
-    if (option->letter != '\0')
-        bres__text_printf(text, "  -%c, ", option->letter);
-    else
-        bres__text_puts(text, "      ");
-    bres__text_printf(text, "--%s", option->name);
-    if (option->alias != NULL)
-        bres__text_printf(text, ", --%s", option->alias);
-    if (option->operand != NULL)
-        bres__text_printf(text, " %s", option->operand);
-    put_indent(text, begin);
-    put_wrapped(text, option->help);
-}
-
 /* The default as one would type it. */
 static void put_default(bres__text *text, const bres_parameter *parameter, bool percent)
 {
@@ -86,39 +31,36 @@ static void put_parameter(bres__text *text, const bres_parameter *parameter)
         [BRES_KIND_STRING] = "TEXT",
     };
     const bool percent = bres__parameter_is_percent(parameter->name, parameter->kind);
-    const size_t begin = text->length;
-    bres__text words = { 0 };
+    bres__text left = { 0 };
+    bres__text help = { 0 };
 
-    bres__text_printf(text, "      --%s %s", parameter->name, operands[parameter->kind]);
-    put_indent(text, begin);
+    bres__text_printf(&left, "      --%s %s", parameter->name, operands[parameter->kind]);
     if (parameter->description != NULL)
-        bres__text_printf(&words, "%s ", parameter->description);
-    bres__text_puts(&words, percent ? "(percent; default " : "(default ");
-    put_default(&words, parameter, percent);
-    bres__text_putc(&words, ')');
-    if (!words.failed)
-        put_wrapped(text, words.data);
-    text->failed = text->failed || words.failed;
-    bres__text_free(&words);
+        bres__text_printf(&help, "%s ", parameter->description);
+    bres__text_puts(&help, percent ? "(percent; default " : "(default ");
+    put_default(&help, parameter, percent);
+    bres__text_putc(&help, ')');
+    if (left.failed || help.failed)
+        text->failed = true;
+    else
+        bres__help_put_row(text, BRES__HELP_INDENT, left.data, help.data);
+    bres__text_free(&left);
+    bres__text_free(&help);
 }
 
-static void put_criteria(bres__text *text, const bres_criteria *criteria)
+static void put_criterion(bres__text *text, const bres_criterion_definition *criterion)
 {
-    bres__text_puts(text, "\nStopping criteria and their parameters (*):\n");
-    for (size_t i = 0; i < bres_criteria_count(criteria); i++) {
-        const bres_criterion_definition *criterion = bres_criteria_at(criteria, i);
-        const size_t begin = text->length;
+    bres__text left = { 0 };
 
-        bres__text_printf(text, "  %s", criterion->name);
-        if (criterion->description != NULL) {
-            put_indent(text, begin);
-            put_wrapped(text, criterion->description);
-        } else {
-            bres__text_putc(text, '\n');
-        }
-        for (size_t k = 0; k < criterion->parameter_count; k++)
-            put_parameter(text, &criterion->parameters[k]);
-    }
+    bres__text_printf(&left, "  %s", criterion->name);
+    if (left.failed)
+        text->failed = true;
+    else
+        bres__help_put_row(text, BRES__HELP_INDENT, left.data,
+                           criterion->description != NULL ? criterion->description : "");
+    bres__text_free(&left);
+    for (size_t i = 0; i < criterion->parameter_count; i++)
+        put_parameter(text, &criterion->parameters[i]);
 }
 
 void bres__put_help(bres__text *text, const bres_suite *suite, const char *program)
@@ -127,25 +69,22 @@ void bres__put_help(bres__text *text, const bres_suite *suite, const char *progr
                       "usage: %s [OPTION]...\n"
                       "Run the benchmarks of this program and report what they measure.\n",
                       program);
-    for (const bres__option *option = bres__options; option->name != NULL; option++) {
-        if (option->heading != NULL)
-            bres__text_printf(text, "\n%s:\n", option->heading);
-        if (option->help != NULL)
-            put_option(text, option);
-    }
-    put_criteria(text, suite->criteria);
+    bres__help_put_options(text, bres__program_options);
+    bres__text_puts(text, "\nStopping criteria and their parameters (*):\n");
+    for (size_t i = 0; i < bres_criteria_count(suite->criteria); i++)
+        put_criterion(text, bres_criteria_at(suite->criteria, i));
     bres__text_puts(
         text, "\n"
-              "(*) Before the first --benchmark for all benchmarks, which must take it; after\n"
-              "    a --benchmark for that one alone. Defaults are those of benchmarks that\n"
-              "    declare nothing else.\n"
+              "(*) Before the first --benchmark such an option applies to all benchmarks, which\n"
+              "    must accept it; after a --benchmark it applies to that one only. Benchmarks\n"
+              "    may declare other defaults.\n"
               "Long options are given in full; '--name=VALUE' is '--name VALUE'.\n"
               "See benchresult-bench(7).\n");
 }
 
 static const char help_axes[] =
     "--axis SPEC replaces the values of an axis. SPEC is NAME=VALUES, or, for powers\n"
-    "of two, NAME[pow2]=VALUES. Blanks around its parts do not count.\n"
+    "of two, NAME[pow2]=VALUES. Blanks around its parts are ignored.\n"
     "\n"
     "VALUES     a value:           N=5        T=F32\n"
     "           a list:            N=1,2,4    N=[1,2,4]\n"
@@ -154,12 +93,12 @@ static const char help_axes[] =
     "           powers of two:     N[pow2]=[10:30:10] is\n"
     "                              N=[1024,1048576,1073741824]\n"
     "\n"
-    "Values have the axis' type: whole numbers, numbers, or texts. A range is one of\n"
-    "numbers. Without [pow2] the values of a power-of-two axis are plain numbers.\n"
+    "Values have the type of the axis: whole numbers, numbers or texts. Only numbers\n"
+    "have ranges. Without [pow2] the values of a power-of-two axis are plain numbers.\n"
     "A comma within a text is written twice: T=3,,4 is one value.\n"
     "\n"
     "Before the first --benchmark every benchmark must have the axis; after a\n"
-    "--benchmark it is an axis of that one.\n";
+    "--benchmark that benchmark must have it.\n";
 
 void bres__put_help_axes(bres__text *text)
 {

@@ -2,7 +2,12 @@
 /*
  * A benchmark program: from its command line to its exit status.
  */
-#include "harness/cli/program.h"
+#include "harness/run/facts.h"
+#include "harness/run/log.h"
+#include "harness/run/outline.h"
+#include "harness/run/outputs.h"
+#include "harness/run/runner.h"
+#include "harness/run/signals.h"
 #include "measure/gpu/devices.h"
 
 #include <errno.h>
@@ -170,7 +175,7 @@ static bres_status program_open_journal(program *p)
                            "it, removing the file starts afresh",
                            path);
     if (resume)
-        bres__log_line(&p->log, BRES__LOG_INFO, "there is no '%s': all states are run", path);
+        bres__log_line(&p->log, BRES__LOG_INFO, "'%s' not found: running all states", path);
     return bres__journal_create(path, p->result, false, &p->journal);
 }
 

@@ -2,7 +2,7 @@
 /*
  * Operands: numbers, lists and ranges.
  */
-#include "harness/cli/arguments.h"
+#include "harness/cli/operand.h"
 
 #include <string.h>
 
@@ -35,7 +35,7 @@ bres_status bres__operand_int64(bres__slice text, int64_t *value)
         return bres__error(BRES_ERROR_VALUE, "'%.*s' does not fit in 64 bits", operand_shown(text),
                            text.data);
     default:
-        return bres__error(BRES_ERROR_VALUE, "'%.*s' is no whole number", operand_shown(text),
+        return bres__error(BRES_ERROR_VALUE, "'%.*s' is not a whole number", operand_shown(text),
                            text.data);
     }
 }
@@ -44,10 +44,8 @@ bres_status bres__operand_float64(bres__slice text, double *value)
 {
     if (bres__parse_float64(text.data, text.length, value) == BRES__PARSE_OK)
         return BRES_OK;
-    return bres__error(BRES_ERROR_VALUE, "'%.*s' is no number", operand_shown(text), text.data);
+    return bres__error(BRES_ERROR_VALUE, "'%.*s' is not a number", operand_shown(text), text.data);
 }
-
-/* --- Lists ------------------------------------------------------------------------------------ */
 
 static bres_status list_append(bres__operand_list *list, const char *begin, const char *end)
 {
@@ -105,7 +103,7 @@ bres_status bres__operand_list_read(bres__operand_list *list, bres__slice text, 
     if (brackets)
         text = bres__trim(text.data + 1, text.data + text.length - 1);
     if (text.length == 0)
-        return bres__error(BRES_ERROR_VALUE, "there are no values");
+        return bres__error(BRES_ERROR_VALUE, "no value given");
     list->range = numbers && memchr(text.data, ':', text.length) != NULL;
     if (!list->range)
         return list_split(list, text, ',', !numbers);

@@ -1,315 +1,307 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of a benchmark program, and those that are no more than a value.
+ * The options of a benchmark program.
  */
 #include "harness/cli/arguments.h"
+#include "harness/cli/operand.h"
 
 #include <string.h>
 
-enum bench_flag { BENCH_RUN_ONCE, BENCH_NO_BATCH, BENCH_STRICT_STREAMS };
-enum option_flag { FLAG_QUIET, FLAG_COLOR, FLAG_RESUME, FLAG_ISOLATE, FLAG_NO_ISOLATE };
-
-static bres_status take_last_mode(bres__arguments *arguments, const bres__option *option,
-                                  const char *operand)
+/* What is listed depends on the options that follow; the first list wins. */
+static bres_status take_list(bres__command *command, const bres__option *option,
+                             const char *operand, void *target)
 {
+    bres__invocation *invocation = target;
+
+    (void)command;
     (void)operand;
-    arguments->invocation->mode = (bres__mode)option->choice;
-    arguments->done = true;
+    if (invocation->mode == BRES__MODE_RUN)
+        invocation->mode = (bres__mode)option->value;
     return BRES_OK;
 }
 
-/* What is listed depends on the options that follow. */
-static bres_status take_list_mode(bres__arguments *arguments, const bres__option *option,
-                                  const char *operand)
+static bres_status take_output(bres__command *command, const bres__option *option,
+                               const char *operand, void *target)
 {
-    (void)operand;
-    if (arguments->invocation->mode == BRES__MODE_RUN)
-        arguments->invocation->mode = (bres__mode)option->choice;
+    bres__invocation *invocation = target;
+    void *array = invocation->outputs;
+
+    if (operand[0] == '\0')
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE, "the file name is empty");
+    if (option->value == BRES__OUTPUT_JSONBIN &&
+        (strcmp(operand, "stdout") == 0 || strcmp(operand, "stderr") == 0))
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE,
+                                   "'%s' is not a file (the samples go to files beside it)",
+                                   operand);
+    if (!bres__array_reserve(&array, &invocation->output_capacity, invocation->output_count + 1,
+                             sizeof(*invocation->outputs)))
+        return bres__error_memory();
+    invocation->outputs = array;
+    invocation->outputs[invocation->output_count++] = (bres__output_request){
+        .format = (bres__output_format)option->value,
+        .path = operand,
+    };
     return BRES_OK;
 }
 
-static bres_status take_flag(bres__arguments *arguments, const bres__option *option,
-                             const char *operand)
+/* A number from `least` to `most`, all of it digits. */
+static bool count_read(const char *text, size_t length, int64_t least, int64_t most, int64_t *count)
 {
-    bres__invocation *invocation = arguments->invocation;
-
-    (void)operand;
-    switch ((enum option_flag)option->choice) {
-    case FLAG_QUIET:
-        invocation->quiet = true;
-        break;
-    case FLAG_COLOR:
-        invocation->color = true;
-        break;
-    case FLAG_RESUME:
-        invocation->resume = true;
-        break;
-    case FLAG_ISOLATE:
-        invocation->isolate = true;
-        break;
-    case FLAG_NO_ISOLATE:
-        invocation->isolate = false;
-        break;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
     }
+    return bres__parse_int64(text, length, count) == BRES__PARSE_OK && *count >= least &&
+           *count <= most;
+}
+
+static bres_status take_shard(bres__command *command, const bres__option *option,
+                              const char *operand, void *target)
+{
+    const char *const slash = strchr(operand, '/');
+    bres__plan_options *plan = target;
+    int64_t shard;
+    int64_t shards;
+
+    if (slash == NULL || !count_read(slash + 1, strlen(slash + 1), 1, UINT32_MAX, &shards) ||
+        !count_read(operand, (size_t)(slash - operand), 0, shards - 1, &shard))
+        return bres__option_refuse(
+            command, option, BRES_ERROR_VALUE,
+            "'%s' is not a shard (expected I/N, whole numbers with I from 0 to N-1)", operand);
+    plan->shard = (uint32_t)shard;
+    plan->shards = (uint32_t)shards;
     return BRES_OK;
 }
 
-static bres_status modify_int64(bres_bench *bench, const bres__modifier *modifier)
+static bres_status take_shuffle(bres__command *command, const bres__option *option,
+                                const char *operand, void *target)
 {
-    const char *const operand = modifier->operand;
+    const bres__option seed = {
+        .name = option->name,
+        .kind = BRES__OPTION_UINT64,
+        .max = INT64_MAX,
+        .target = offsetof(bres__plan_options, seed),
+    };
+    bres__plan_options *plan = target;
+
+    plan->shuffle = true;
+    return bres__option_apply(command, &seed, operand, plan);
+}
+
+static bres_status modify_int64(bres__command *command, const bres__option *option,
+                                const char *operand, void *target)
+{
+    bres_bench *bench = target;
     int64_t value;
     bres_status status =
         bres__operand_int64(bres__trim(operand, operand + strlen(operand)), &value);
 
+    (void)command;
     if (status == BRES_OK)
-        status = bres__settings_set_int64(&bench->settings, modifier->option->key, value);
+        status = bres__settings_set_int64(&bench->settings, option->data, value);
     return status;
 }
 
-/* A number that counts as so much of the setting's unit. */
-static bres_status modify_number(bres_bench *bench, const bres__modifier *modifier, double divisor)
+/* A setting in hundredths is given in percent. */
+static bres_status modify_float64(bres__command *command, const bres__option *option,
+                                  const char *operand, void *target)
 {
-    const char *const operand = modifier->operand;
+    bres_bench *bench = target;
     double value;
     bres_status status =
         bres__operand_float64(bres__trim(operand, operand + strlen(operand)), &value);
 
+    (void)command;
+    if (option->value == BRES__OPTION_PERCENT)
+        value /= 100;
     if (status == BRES_OK)
-        status =
-            bres__settings_set_float64(&bench->settings, modifier->option->key, value / divisor);
+        status = bres__settings_set_float64(&bench->settings, option->data, value);
     return status;
 }
 
-static bres_status modify_float64(bres_bench *bench, const bres__modifier *modifier)
-{
-    return modify_number(bench, modifier, 1);
-}
+static const bres__choice clock_lock_list[] = {
+    { "base", BRES__CLOCK_BASE },      { "tdp", BRES__CLOCK_BASE },
+    { "max", BRES__CLOCK_MAX },        { "maximum", BRES__CLOCK_MAX },
+    { "reset", BRES__CLOCK_UNLOCKED }, { "unlock", BRES__CLOCK_UNLOCKED },
+    { "none", BRES__CLOCK_UNLOCKED },  { NULL, 0 },
+};
+static const bres__choices clock_lock_choices = { .noun = "rate", .list = clock_lock_list };
 
-static bres_status modify_percent(bres_bench *bench, const bres__modifier *modifier)
-{
-    return modify_number(bench, modifier, 100);
-}
+static const bres__choice persistence_list[] = { { "0", BRES__PERSISTENCE_OFF },
+                                                 { "1", BRES__PERSISTENCE_ON },
+                                                 { NULL, 0 } };
+static const bres__choices persistence_choices = { .noun = "mode", .list = persistence_list };
 
-static bres_status modify_flag(bres_bench *bench, const bres__modifier *modifier)
-{
-    switch ((enum bench_flag)modifier->option->choice) {
-    case BENCH_RUN_ONCE:
-        bench->settings.run_once = true;
-        break;
-    case BENCH_NO_BATCH:
-        bench->settings.no_batch = true;
-        break;
-    case BENCH_STRICT_STREAMS:
-        bench->settings.strict_streams = true;
-        break;
-    }
-    return BRES_OK;
-}
+/* Options of the whole program. */
+#define GLOBAL(member) .target = offsetof(bres__invocation, member)
+#define PRINT(number)  .kind = BRES__OPTION_VALUE, .is_last = true, GLOBAL(mode), .value = (number)
+#define LIST(number)   .action = take_list, .value = (number)
+#define OUTPUT(number) .operand = "FILE", .action = take_output, .value = (number)
+/* Options of benchmarks. */
+#define BENCH(member)                                                                              \
+    .kind = BRES__OPTION_FLAG, .is_deferred = true, .target = offsetof(bres_bench, member)
+#define MODIFY(function) .action = (function), .is_deferred = true
+#define INT64(key)       .operand = "N", MODIFY(modify_int64), .data = (key)
+#define SECONDS(key)     .operand = "SECONDS", MODIFY(modify_float64), .data = (key)
 
-const bres__option bres__options[] = {
+const bres__option bres__program_options[] = {
     { .heading = "Information",
       .name = "help",
       .letter = 'h',
-      .help = "Print this and exit.",
-      .take = take_last_mode,
-      .choice = BRES__MODE_HELP },
+      .help = "print this help and exit",
+      PRINT(BRES__MODE_HELP) },
     { .name = "help-axes",
       .alias = "help-axis",
-      .help = "Explain what --axis takes, and exit.",
-      .take = take_last_mode,
-      .choice = BRES__MODE_HELP_AXES },
+      .help = "explain the value of --axis and exit",
+      PRINT(BRES__MODE_HELP_AXES) },
     { .name = "version",
-      .help = "Print the version of the library and exit.",
-      .take = take_last_mode,
-      .choice = BRES__MODE_VERSION },
+      .help = "print the version of the library and exit",
+      PRINT(BRES__MODE_VERSION) },
     { .name = "list",
       .letter = 'l',
-      .help = "List the benchmarks and their axes, and exit.",
-      .take = take_list_mode,
-      .choice = BRES__MODE_LIST },
+      .help = "list the benchmarks and their axes, and exit",
+      LIST(BRES__MODE_LIST) },
     { .name = "jsonlist-benches",
-      .help = "The same as JSON.",
-      .take = take_list_mode,
-      .choice = BRES__MODE_JSON_BENCHES },
+      .help = "list the benchmarks and their axes as JSON, and exit",
+      LIST(BRES__MODE_JSON_BENCHES) },
     { .name = "jsonlist-devices",
-      .help = "List the devices as JSON, and exit.",
-      .take = take_list_mode,
-      .choice = BRES__MODE_JSON_DEVICES },
-    { .heading = "Output; FILE can be stdout or stderr, too",
+      .help = "list the devices as JSON, and exit",
+      LIST(BRES__MODE_JSON_DEVICES) },
+    { .heading = "Output; FILE may be stdout or stderr",
       .name = "markdown",
       .alias = "md",
-      .operand = "FILE",
-      .help = "Write tables for people. They go to stdout when "
-              "nothing else does.",
-      .take = bres__take_output,
-      .choice = BRES__OUTPUT_MARKDOWN },
-    { .name = "csv",
-      .operand = "FILE",
-      .help = "Write one table with all results.",
-      .take = bres__take_output,
-      .choice = BRES__OUTPUT_CSV },
-    { .name = "json",
-      .operand = "FILE",
-      .help = "Write the results as JSON.",
-      .take = bres__take_output,
-      .choice = BRES__OUTPUT_JSON },
+      .help = "write tables for people (default: to stdout, unless another output goes there)",
+      OUTPUT(BRES__OUTPUT_MARKDOWN) },
+    { .name = "csv", .help = "write one table with all results", OUTPUT(BRES__OUTPUT_CSV) },
+    { .name = "json", .help = "write the results as JSON", OUTPUT(BRES__OUTPUT_JSON) },
     { .name = "jsonbin",
-      .operand = "FILE",
-      .help = "The same, and all samples in files beside it: "
-              "not to stdout or stderr.",
-      .take = bres__take_output,
-      .choice = BRES__OUTPUT_JSONBIN },
+      .help = "write the results as JSON, and all samples to files beside it; not to stdout or "
+              "stderr",
+      OUTPUT(BRES__OUTPUT_JSONBIN) },
     { .name = "quiet",
       .letter = 'q',
-      .help = "No log, and no tables that were not asked for.",
-      .take = take_flag,
-      .choice = FLAG_QUIET },
-    { .name = "color", .help = "Colours in the log.", .take = take_flag, .choice = FLAG_COLOR },
-    { .heading = "What is run",
+      .help = "print no log, and only the tables that were asked for",
+      .kind = BRES__OPTION_FLAG,
+      GLOBAL(quiet) },
+    { .name = "color", .help = "color the log", .kind = BRES__OPTION_FLAG, GLOBAL(color) },
+    { .heading = "Selection",
       .name = "benchmark",
       .letter = 'b',
       .operand = "NAME",
-      .help = "Run this benchmark; NAME can be its index. "
-              "Repeatable. Without it, all are run.",
-      .take = bres__take_benchmark },
+      .help = "run this benchmark; NAME may be its index; repeatable (default: all)",
+      .action = bres__take_benchmark },
     { .name = "axis",
       .letter = 'a',
       .operand = "SPEC",
-      .help = "Replace the values of an axis, for example "
-              "'N=[1,2,4]'; see --help-axes. (*)",
-      .modify = bres__modify_axis },
+      .help = "replace the values of an axis, for example 'N=[1,2,4]'; see --help-axes (*)",
+      MODIFY(bres__modify_axis) },
     { .name = "devices",
       .alias = "device",
       .letter = 'd',
       .operand = "IDS",
-      .help = "Run on these devices: an id, a list, a range "
-              "or 'all'. Benchmarks on the CPU ignore it.",
-      .modify = bres__modify_devices },
+      .help = "run on these devices: an id, a list, a range or 'all'; benchmarks on the CPU "
+              "ignore it (default: all)",
+      MODIFY(bres__modify_devices) },
     { .name = "shard",
       .operand = "I/N",
-      .help = "Run every N-th state, from state I on, counted "
-              "from 0. 'benchresult merge' unites the results.",
-      .take = bres__take_shard },
+      .help = "run every N-th state, beginning with state I (counted from 0); 'benchresult merge' "
+              "joins the results",
+      .action = take_shard,
+      GLOBAL(plan) },
     { .name = "repeat",
       .operand = "N",
-      .help = "Run all of it N times, each state as run 0 to "
-              "N-1.",
-      .take = bres__take_repeat },
+      .help = "run all states N times, as runs 0 to N-1",
+      .initial = "1",
+      .kind = BRES__OPTION_UINT32,
+      .min = 1,
+      GLOBAL(plan.repeat) },
     { .name = "shuffle",
       .operand = "SEED",
-      .help = "Run the states in an order that SEED, a whole "
-              "number, decides.",
-      .take = bres__take_shuffle },
+      .help = "run the states in the random order of this seed, a whole number",
+      .action = take_shuffle,
+      GLOBAL(plan) },
     { .name = "resume",
-      .help = "Keep the states that an interrupted run has "
-              "measured, and run the others.",
-      .take = take_flag,
-      .choice = FLAG_RESUME },
+      .help = "keep the states that an interrupted run has measured, and run the others",
+      .kind = BRES__OPTION_FLAG,
+      GLOBAL(resume) },
     { .name = "isolate",
-      .help = "Run each state in a process of its own, so that "
-              "a crash loses that state only (the default).",
-      .take = take_flag,
-      .choice = FLAG_ISOLATE },
+      .help = "run each state in its own process, so that a crash loses only that state (default)",
+      .kind = BRES__OPTION_FLAG,
+      GLOBAL(isolate) },
     { .name = "no-isolate",
-      .help = "Run all states in this process.",
-      .take = take_flag,
-      .choice = FLAG_NO_ISOLATE },
-    { .heading = "How a state is measured (*)",
+      .help = "run all states in the process of the program",
+      .kind = BRES__OPTION_NO_FLAG,
+      GLOBAL(isolate) },
+    { .heading = "Measurement of a state (*)",
       .name = "min-samples",
-      .operand = "N",
-      .help = "Samples before the stopping criterion is asked. "
-              "Default 10.",
-      .modify = modify_int64,
-      .key = "min_samples" },
+      .help = "samples to take before the stopping criterion is asked",
+      .initial = "10",
+      INT64("min_samples") },
     { .name = "cold-warmup-runs",
-      .operand = "N",
-      .help = "Executions before the first sample. Default 1.",
-      .modify = modify_int64,
-      .key = "cold_warmup_runs" },
+      .help = "executions before the first sample",
+      .initial = "1",
+      INT64("cold_warmup_runs") },
     { .name = "cold-max-warmup-walltime",
-      .operand = "SECONDS",
-      .help = "Begin no further warm-up after this time. "
-              "Default -1: no limit.",
-      .modify = modify_float64,
-      .key = "cold_max_warmup_walltime" },
+      .help = "wall time after which no further warm-up begins",
+      .initial = "-1: no limit",
+      SECONDS("cold_max_warmup_walltime") },
     { .name = "skip-time",
-      .operand = "SECONDS",
-      .help = "Skip states whose warm-up takes less time. "
-              "Default -1: none.",
-      .modify = modify_float64,
-      .key = "skip_time" },
+      .help = "skip states whose warm-up takes less than this time",
+      .initial = "-1: none",
+      SECONDS("skip_time") },
     { .name = "timeout",
-      .operand = "SECONDS",
-      .help = "End a state after this time, whatever its "
-              "criterion says. Default 15.",
-      .modify = modify_float64,
-      .key = "timeout" },
+      .help = "wall time after which a state ends, whatever its criterion says",
+      .initial = "15",
+      SECONDS("timeout") },
     { .name = "run-once",
       .alias = "profile",
-      .help = "One execution, without warm-up: for profilers.",
-      .modify = modify_flag,
-      .choice = BENCH_RUN_ONCE },
+      .help = "execute once, without warm-up, for profilers",
+      BENCH(settings.run_once) },
     { .name = "batch-target-time",
-      .operand = "SECONDS",
-      .help = "GPU time of the launches in a row. Default 0.5.",
-      .modify = modify_float64,
-      .key = "batch_target_time" },
+      .help = "GPU time of a batch of launches",
+      .initial = "0.5",
+      SECONDS("batch_target_time") },
     { .name = "no-batch",
-      .help = "No launches in a row, only isolated samples.",
-      .modify = modify_flag,
-      .choice = BENCH_NO_BATCH },
+      .help = "take isolated samples only, no batches",
+      BENCH(settings.no_batch) },
     { .name = "throttle-threshold",
       .operand = "PERCENT",
-      .help = "Discard samples on a GPU below this part of its\n"
-              "default clock. Default 75; 0: none.",
-      .modify = modify_percent,
-      .key = "throttle_threshold" },
+      .help = "discard samples of a GPU whose clock is below this part of its default clock; 0: "
+              "none",
+      .initial = "75",
+      MODIFY(modify_float64),
+      .value = BRES__OPTION_PERCENT,
+      .data = "throttle_threshold" },
     { .name = "throttle-recovery-delay",
-      .operand = "SECONDS",
-      .help = "Wait after a discarded sample. Default 0.05.",
-      .modify = modify_float64,
-      .key = "throttle_recovery_delay" },
+      .help = "wait this time after a discarded sample",
+      .initial = "0.05",
+      SECONDS("throttle_recovery_delay") },
     { .name = "blocking-limit",
-      .operand = "SECONDS",
-      .help = "How long a stream may be held up while a sample\n"
-              "is queued. Default 30; 0: any time.",
-      .modify = modify_float64,
-      .key = "blocking_limit" },
+      .help = "time for which a stream may be blocked while a sample is queued; 0: no limit",
+      .initial = "30",
+      SECONDS("blocking_limit") },
     { .name = "strict-streams",
-      .help = "Work on other streams than the measured one\n"
-              "makes a state fail.",
-      .modify = modify_flag,
-      .choice = BENCH_STRICT_STREAMS },
+      .help = "fail a state that leaves work on other streams than the measured one",
+      BENCH(settings.strict_streams) },
     { .name = "stopping-criterion",
       .operand = "NAME",
-      .help = "When there are enough samples; see below. "
-              "Default stdrel.",
-      .modify = bres__modify_criterion },
-    { .heading = "Devices; nothing is run then",
+      .help = "criterion that decides when there are enough samples; see below",
+      .initial = "stdrel",
+      MODIFY(bres__modify_criterion) },
+    { .heading = "Devices; runs no benchmark",
       .name = "lock-gpu-clocks",
       .alias = "lgc",
       .operand = "RATE",
-      .help = "Lock the clocks of the devices: base, max, or\n"
-              "reset to unlock them. Needs permission.",
-      .take = bres__take_clock_lock },
+      .help = "lock the clocks of the devices (needs permission):",
+      .kind = BRES__OPTION_CHOICE,
+      .choices = &clock_lock_choices,
+      GLOBAL(clock_lock) },
     { .name = "persistence-mode",
       .alias = "pm",
       .operand = "0|1",
-      .help = "Keep the driver loaded, or not.",
-      .take = bres__take_persistence },
+      .help = "keep the driver loaded while it is unused:",
+      .kind = BRES__OPTION_CHOICE,
+      .choices = &persistence_choices,
+      GLOBAL(persistence) },
     { .name = NULL },
 };
-
-const bres__option *bres__option_find(const char *name, size_t length)
-{
-    for (const bres__option *option = bres__options; option->name != NULL; option++) {
-        const char *const names[] = { option->name, option->alias };
-
-        for (size_t i = 0; i < 2; i++) {
-            if (names[i] != NULL && strlen(names[i]) == length &&
-                memcmp(names[i], name, length) == 0)
-                return option;
-        }
-    }
-    return NULL;
-}

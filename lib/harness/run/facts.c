@@ -3,7 +3,7 @@
  * The `meta` section of a run: the command line, and under `benchresult` how, when and where it was
  * measured.
  */
-#include "harness/cli/program.h"
+#include "harness/run/facts.h"
 #include "measure/gpu/devices.h"
 #include "measure/host.h"
 #include "report/report.h"

@@ -4,7 +4,8 @@
  * bytes as it says. Both ends are the same program, so numbers travel as they are in memory. What
  * arrives may nevertheless be anything, for the body may have written to any descriptor.
  */
-#include "harness/cli/program.h"
+#include "harness/run/isolate.h"
+#include "harness/run/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 /*
  * The states of a plan before they are measured: their names, and which of them there are already.
  */
-#include "harness/cli/program.h"
+#include "harness/run/outline.h"
 
 #include <string.h>
 

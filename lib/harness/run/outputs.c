@@ -2,7 +2,7 @@
 /*
  * Where the results of a program go, and whether they can go there.
  */
-#include "harness/cli/program.h"
+#include "harness/run/outputs.h"
 
 #include <benchresult/nvbench.h>
 #include <benchresult/report.h>

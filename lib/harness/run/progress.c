@@ -2,7 +2,7 @@
 /*
  * The progress line: state i of n, its name, samples and noise so far, time and what is left of it.
  */
-#include "harness/cli/program.h"
+#include "harness/run/progress.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,11 @@
 /*
  * Carrying out a plan, one state after the other.
  */
-#include "harness/cli/program.h"
+#include "harness/run/runner.h"
+#include "harness/run/isolate.h"
+#include "harness/run/log.h"
+#include "harness/run/progress.h"
+#include "harness/run/signals.h"
 #include "measure/gpu/devices.h"
 
 /* One state on its way through the runner. */

@@ -176,6 +176,15 @@ bres__axis *bres__bench_axis(const bres_bench *bench, const char *name)
     return NULL;
 }
 
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis)
+{
+    bres__names names = { .nearest.unknown = axis };
+
+    for (size_t i = 0; i < bench->axis_count; i++)
+        bres__names_add(&names, bench->axes[i].name);
+    return bres__names_error(&names, "benchmark '%s' has no axis '%s'", bench->name, axis);
+}
+
 static bres_status check_name(const bres_bench *bench, const char *name)
 {
     if (name == NULL || name[0] == '\0')
@@ -281,13 +290,4 @@ bres_status bres_bench_add_float64_range(bres_bench *bench, const char *name, do
 
     return bench_add_range(bench, name, bres__axis_fill_float64_range(&range, first, last, stride),
                            &range);
-}
-
-bres_status bres__axis_unknown(const bres_bench *bench, const char *axis)
-{
-    bres__names names = { .unknown = axis };
-
-    for (size_t i = 0; i < bench->axis_count; i++)
-        bres__names_add(&names, bench->axes[i].name);
-    return bres__names_error(&names, "benchmark '%s' has no axis '%s'", bench->name, axis);
 }

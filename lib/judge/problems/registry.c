@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/base.h"
-#include "harness/harness.h"
+#include "base/text/names.h"
 #include "judge/problem/builtin.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ const bres_problem *bres_problem_at(size_t index)
 
 bres_status bres_problem_find(const char *name, const bres_problem **problem)
 {
-    bres__names names = { .unknown = name };
+    bres__names names = { .nearest.unknown = name };
 
     if (problem != NULL)
         *problem = NULL;
@@ -41,5 +41,5 @@ bres_status bres_problem_find(const char *name, const bres_problem **problem)
     }
     for (size_t i = 0; i < bres_problem_count(); i++)
         bres__names_add(&names, problems[i]->name);
-    return bres__names_error(&names, "there is no problem '%s'", name);
+    return bres__names_error(&names, "unknown problem '%s'", name);
 }

@@ -3,7 +3,7 @@
  * The verdict for people.
  */
 #include "report/report.h"
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -107,15 +107,15 @@ static bres_status put_table(bres__text *text, const bres_judgement *judgement)
 
 static void put_head(bres__text *text, const bres_judgement *judgement)
 {
-    const bres__judge_facts *facts = &judgement->facts;
+    const bres__judge_metadata *metadata = &judgement->metadata;
 
-    bres__text_printf(text, "# %s: %s\n\n", facts->problem,
+    bres__text_printf(text, "# %s: %s\n\n", metadata->problem,
                       bres_judge_status_name(judgement->status));
     if (judgement->message != NULL)
         bres__text_printf(text, "%s.\n\n", judgement->message);
     bres__text_printf(text, "%" PRIu64 " of %" PRIu64 " cases are right (%s, %s).\n",
-                      judgement->passed, judgement->total, bres_data_type_name(facts->type),
-                      bres__backend_name(facts->backend));
+                      judgement->passed, judgement->total, bres_data_type_name(metadata->type),
+                      bres__backend_name(metadata->backend));
 }
 
 static void put_averages(bres__text *text, const bres_judgement *judgement)

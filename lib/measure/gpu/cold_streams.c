@@ -38,7 +38,7 @@ bres_status bres__cold_judge_streams(const bres__cold *cold)
     if (!cold->sampling.settings->strict_streams || !bres__cold_has_overrun(cold))
         return BRES_OK;
     return bres__error(BRES_ERROR_VALUE,
-                       "after the end of %zu of %zu samples something was still running on the "
-                       "device: the launcher puts work on another stream than bres_launch_stream()",
+                       "the device was still busy after %zu of %zu samples: the launcher uses "
+                       "another stream than bres_launch_stream()",
                        cold->overrun, cold->sampling.count);
 }

@@ -60,8 +60,9 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
 
     *gpu = NULL;
     if (device < 0 || (size_t)device >= gpus->count)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no device %d: the driver has %zu, from 0",
-                           device, gpus->count);
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "unknown device %d: the driver has %zu, numbered from 0", device,
+                           gpus->count);
     found = &gpus->items[device];
     if (found->context != NULL) {
         status = bres__cuda_context_check(found->context);
@@ -82,8 +83,6 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
     *gpu = found;
     return BRES_OK;
 }
-
-/* --- What is told about them ------------------------------------------------------------------ */
 
 bres_status bres__gpu_put_result(int device, bres_result *result)
 {

@@ -56,7 +56,7 @@ bulk_rows = [
         ],
         "status": "????",
         "reason": "gpu_timing_summaries_missing",
-        "reason_message": "there are no summaries on the candidate",
+        "reason_message": "summaries are missing on the candidate",
         "reference_time": 2.0,
         "compare_time": None,
         "fractional_difference": None,
