@@ -268,7 +268,7 @@ typedef struct bres_plan {
     double probability;       /* that the row is decided when the plan has been followed */
     uint64_t samples;         /* that each of the runs should take; 0: not known */
     uint32_t runs;            /* more of each side; 0: no number of runs that is reasonable */
-    uint32_t level;           /* a bres_variance_source: what limits the data */
+    uint32_t variance_source; /* a bres_variance_source: what limits the data */
     const char *command;      /* a line for the shell that collects them: the commands that made the
                                  results or, where these do not tell, $REF and $CMP; NULL when `runs` is
                                  0 and from bres_compare_runs(). Lives as long as the comparison. */

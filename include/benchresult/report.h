@@ -31,13 +31,13 @@ typedef enum bres_format {
     BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row; of comparisons only */
 } bres_format;
 
-/* The name of a format, such as "markdown"; static. NULL for a number that is not a format. */
+/* Returns the name of a format, such as "markdown"; static. NULL for an unknown format. */
 BRES_API const char *bres_format_name(bres_format format);
 /*
  * Finds the format of a name, spelled as bres_format_name() returns it.
- * Errors: BRES_ERROR_KEY for an unknown name, with the known ones in the message;
+ * Errors: BRES_ERROR_KEY for an unknown name, with the known names in the message;
  * BRES_ERROR_ARGUMENT for NULL; BRES_ERROR_MEMORY. After an error *format is BRES_FORMAT_MARKDOWN,
- * unless `format` was NULL.
+ * unless `format` is NULL.
  */
 BRES_API bres_status bres_format_find(const char *name, bres_format *format);
 

@@ -169,7 +169,7 @@ static bres_status row_keep(bres_row *row, const bres_ratio *ratio, const bres_p
     *kept_ratio = *ratio;
     *kept_plan = *plan;
     row->ratio = ratio->ratio > 0 ? kept_ratio : NULL;
-    row->plan = plan->level != 0 ? kept_plan : NULL;
+    row->plan = plan->variance_source != 0 ? kept_plan : NULL;
     return BRES_OK;
 }
 

@@ -26,7 +26,7 @@ void bres__display_summary(bres__display_value *display, const bres_summary *sum
     }
 }
 
-bool bres__axis_shows_pow2(const bres_axis *axis)
+bool bres__axis_shows_powers(const bres_axis *axis)
 {
     const char *type = bres_axis_type(axis);
 
@@ -48,7 +48,7 @@ static const char *axis_shown_type(const bres_axis *axis, const bres_value *valu
 {
     const char *type = bres_value_type(value);
 
-    if (bres__axis_shows_pow2(axis))
+    if (bres__axis_shows_powers(axis))
         return "int64";
     if (type == NULL)
         type = bres_axis_type(axis);

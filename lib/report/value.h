@@ -29,7 +29,7 @@ void bres__display_axis(bres__display_value *display, const bres_axis *axis,
 void bres__display_parameter(bres__display_value *display, const bres_criterion *criterion,
                              const char *name);
 /* true when tables show the values of the axis as powers of two. */
-bool bres__axis_shows_pow2(const bres_axis *axis);
+bool bres__axis_shows_powers(const bres_axis *axis);
 /* The exponent of the largest power of two up to |value|; -1 for 0. */
 int bres__exponent_of(int64_t value);
 

@@ -268,7 +268,7 @@ static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
     tuner->measured_count += count != 0;
     tuner->sample_count += count;
     trial->state = (bres_state *)state;
-    if (strcmp(place, "winner") != 0 && strcmp(place, "tied") != 0)
+    if (strcmp(place, "winner") != 0 && strcmp(place, "undecided") != 0)
         return BRES_OK;
     if (!state_int64(state, BRES__TAG_RANK, &rank) || rank < 1 ||
         (uint64_t)rank > tuner->config_count || tuner->best[rank - 1] != NULL)

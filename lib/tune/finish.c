@@ -92,7 +92,7 @@ static bres_status state_put_place(bres_state *state, const char *place, size_t 
     status = bres_state_add_summary(state, BRES__TAG_RANK, &summary);
     if (status == BRES_OK)
         status = bres_summary_set_texts(summary, "Rank",
-                                        "Its place: the winner, what is tied with it, and the rest "
+                                        "Its rank: the winner, those not proven slower, the rest "
                                         "by the median.",
                                         NULL, NULL);
     return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)rank) : status;
@@ -128,7 +128,7 @@ static bres_status tuner_put_places(const bres_tuner *tuner)
     bres_status status = tuner_sort_behind(tuner, &behind, &count);
 
     for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
-        status = state_put_place(tuner->best[i]->state, i == 0 ? "winner" : "tied", i + 1);
+        status = state_put_place(tuner->best[i]->state, i == 0 ? "winner" : "undecided", i + 1);
     for (size_t i = 0; i < count && status == BRES_OK; i++)
         status = state_put_place(behind[i].trial->state, "behind", tuner->best_count + i + 1);
     for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {

@@ -282,8 +282,8 @@ Test(compare, runs_reasons)
                      made.decision.message);
         cr_assert_eq(made.decision.reason, rows[i].reason, "%s: %s", rows[i].name,
                      made.decision.message);
-        cr_assert_eq(made.plan.level != 0, rows[i].reason == BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
-                     "%s", rows[i].name);
+        cr_assert_eq(made.plan.variance_source != 0,
+                     rows[i].reason == BRES_REASON_RUNS_INTERVAL_TOO_WIDE, "%s", rows[i].name);
     }
 }
 
@@ -336,7 +336,7 @@ Test(compare, runs_plan_level)
     side_point(&candidate, false, 3);
     cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
     cr_assert_eq(made.decision.reason, BRES_REASON_RUNS_INTERVAL_TOO_WIDE);
-    cr_assert_eq(made.plan.level, BRES_VARIANCE_RUNS);
+    cr_assert_eq(made.plan.variance_source, BRES_VARIANCE_RUNS);
     cr_assert_gt(made.plan.runs, 1);
     cr_assert_eq(made.plan.samples, 3);
     cr_assert_geq(made.plan.probability, 0.8);
@@ -349,7 +349,7 @@ Test(compare, runs_plan_level)
     side_point(&reference, false, 3);
     side_point(&candidate, false, 3);
     cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
-    cr_assert_eq(made.plan.level, BRES_VARIANCE_SAMPLES);
+    cr_assert_eq(made.plan.variance_source, BRES_VARIANCE_SAMPLES);
     cr_assert_gt(made.plan.samples, 3);
 }
 
@@ -401,7 +401,7 @@ Test(compare, runs_one_a_side)
     cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
     cr_assert_eq(made.decision.reason, BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK);
     cr_assert_eq(made.ratio.ratio, 0);
-    cr_assert_eq(made.plan.level, 0);
+    cr_assert_eq(made.plan.variance_source, 0);
 }
 
 /* --- Memory --------------------------------------------------------------------------------- */

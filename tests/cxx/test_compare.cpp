@@ -201,7 +201,7 @@ TEST(an_ambiguous_row_has_a_plan)
 
     CHECK(decided.decision.verdict == BRES_AMBIGUOUS);
     CHECK(decided.ratio.ratio > 1.01 && decided.ratio.ratio < 1.03);
-    CHECK(decided.plan.level == BRES_VARIANCE_RUNS && decided.plan.runs > 0);
+    CHECK(decided.plan.variance_source == BRES_VARIANCE_RUNS && decided.plan.runs > 0);
     const auto failure = check::failure_of([&] {
         return compare_runs({ samples(low) }, { samples(low), samples(high) }, BRES_COMPARE_PAIRED);
     });

@@ -103,7 +103,7 @@ class TuneTest(tool.ToolTest):
         tuned = self.tune("tune_stencil", path)
         table = self.done("summary", path)
         self.assertIn("| winner |    1 |", table)
-        self.assertEqual(table.count(" tied |"), len(tuned.names()) - 1)
+        self.assertEqual(table.count(" undecided |"), len(tuned.names()) - 1)
         report = json.loads(self.done("compare", "--format", "json", path, path))
         self.assertEqual(report["summary"]["unknown"], 0)
 

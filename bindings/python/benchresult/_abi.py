@@ -446,7 +446,7 @@ class bres_plan(Structure):
         ("probability", c_double),
         ("samples", c_uint64),
         ("runs", c_uint32),
-        ("level", c_uint32),
+        ("variance_source", c_uint32),
         ("command", c_char_p),
     ]
 

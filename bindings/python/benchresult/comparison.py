@@ -306,7 +306,7 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
                           flags | (_abi.BRES_COMPARE_HAS_CLOCK if has_clock else 0),
                           thresholds_struct(thresholds), c, ratio, plan)
     return _decision(c, make_ratio(ratio) if ratio.reference_runs else None,
-                     make_plan(plan) if plan.level else None)
+                     make_plan(plan) if plan.variance_source else None)
 
 
 # --- Two results ----------------------------------------------------------------------------------

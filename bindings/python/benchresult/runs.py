@@ -47,24 +47,26 @@ class Ratio(Record):
 class Plan(Record):
     """What would decide an ambiguous row.
 
-    `runs` more of each side, with so many `samples` each, decide it with `probability`, if the
-    change is what it seems now, `effect`; 0 runs: no number that is reasonable. `detectable_effect` is the
-    smallest change that the data could show, `level` what limits them: "samples" or "runs".
-    `command` is a line for a shell that collects the runs, or None.
+    `runs` more runs per side, with `samples` samples each, decide the row with `probability`, if
+    the change is as estimated now, `effect`; 0 runs: no reasonable number decides it.
+    `detectable_effect` is the smallest change that the data could show, `variance_source` is what
+    limits the data: "samples" or "runs". `command` is a shell command that collects the runs, or
+    None.
     """
 
-    __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs", "variance_source", "command")
+    __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs",
+                 "variance_source", "command")
 
     detectable_effect: float
     effect: float
     probability: float
     samples: int
     runs: int
-    level: str
+    variance_source: str
     command: Optional[str]
 
 
-_LEVELS = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_RUNS: "runs"}
+_VARIANCE_SOURCES = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_RUNS: "runs"}
 
 
 def make_ratio(c):
@@ -75,4 +77,5 @@ def make_ratio(c):
 def make_plan(c):
     """Of a bres_plan."""
     values = {name: getattr(c, name) for name in Plan.__slots__}
-    return Plan(**{**values, "variance_source": _LEVELS[c.level], "command": text(c.command)})
+    return Plan(**{**values, "variance_source": _VARIANCE_SOURCES[c.variance_source],
+                   "command": text(c.command)})

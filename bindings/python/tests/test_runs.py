@@ -48,7 +48,7 @@ class RunsTest(ResultTest):
         row = independent[0]
         self.assertEqual((row.status, independent.is_paired, row.ratio.pairs),
                          (Verdict.AMBIGUOUS, False, 0))
-        self.assertEqual(row.plan.level, "runs")
+        self.assertEqual(row.plan.variance_source, "runs")
         self.assertGreater(row.plan.runs, 0)
         self.assertGreaterEqual(row.plan.probability, 0.8)
         self.assertIn(f"$(seq 6 {5 + row.plan.runs})", row.plan.command)
@@ -133,7 +133,7 @@ class SamplesTest(unittest.TestCase):
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2), paired=True)
         self.assertEqual((decision.status, decision.ratio.pairs, decision.plan), ("SLOW", 5, None))
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2))
-        self.assertEqual((decision.status, decision.plan.level, decision.plan.command),
+        self.assertEqual((decision.status, decision.plan.variance_source, decision.plan.command),
                          ("AMBG", "runs", None))
         self.assertEqual(pickle.loads(pickle.dumps(decision)), decision)
         decision = benchresult.compare_runs(times(1, 1)[:1], times(1.1, 2)[:1])

@@ -168,7 +168,7 @@ static void put_execution(bres__text *line, const side_command *command, int sid
         bres__text_puts(line, " -b ");
         put_word(line, benchmark);
     }
-    if (row->plan->level == BRES_VARIANCE_SAMPLES && row->plan->samples > 0)
+    if (row->plan->variance_source == BRES_VARIANCE_SAMPLES && row->plan->samples > 0)
         bres__text_printf(line, " --min-samples %" PRIu64, row->plan->samples);
     bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
 }

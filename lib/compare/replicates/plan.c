@@ -132,7 +132,7 @@ void bres__runs_plan(const bres__effect *effect, const bres_thresholds *threshol
         planned.variance_ratio = (total - inside * (1 - 1 / times)) / total;
     plan->detectable_effect = plan_smallest(effect, thresholds, probability);
     plan->effect = expm1(effect->mean);
-    plan->level = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
+    plan->variance_source = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
     plan->samples = (uint64_t)((double)samples * times);
     plan->runs = (uint32_t)plan_search(&planned, probability);
     if (plan->runs > 0)

@@ -29,7 +29,7 @@ void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_st
     given = value->text;
     if (type != NULL && strcmp(type, "int64") == 0 &&
         bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)
-        put_int64(text, bres__axis_shows_pow2(axis), integer);
+        put_int64(text, bres__axis_shows_powers(axis), integer);
     else if (type != NULL && strcmp(type, "float64") == 0 &&
              bres__parse_float64(given, strlen(given), &real) == BRES__PARSE_OK)
         bres__text_printf(text, "%.5g", real);

@@ -8,7 +8,7 @@
 
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
-    const char *level = plan->level == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
+    const char *limit = plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
     const bres_state *state = bres_row_candidate(row);
     const char *name = bres_state_name(state);
 
@@ -18,7 +18,7 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
     bres__text_puts(text, "- ");
     bres__text_puts_visible(text, name);
     bres__text_printf(text, ": smallest detectable effect %.2g%%, limited by the number of %s;\n  ",
-                      100 * plan->detectable_effect, level);
+                      100 * plan->detectable_effect, limit);
     if (plan->runs == 0) {
         bres__text_puts(text, "no reasonable number of runs would decide it.\n");
         return;

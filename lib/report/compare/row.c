@@ -126,7 +126,7 @@ static void put_plan(struct walk *walk, const bres_plan *plan)
     const char *limit;
 
     plan = has ? plan : &missing;
-    limit = plan->level == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
+    limit = plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
     group_begin(walk, "plan", !has);
     put_text(walk, "limited_by", NULL, has ? limit : NULL);
     put_real(walk, "detectable_effect", NULL, has, plan->detectable_effect);

@@ -43,7 +43,7 @@ static void put_axis(bres__table *table, const bres_state *state, const bres_val
     bres__display_value display;
 
     bres__display_axis(&display, axis, value);
-    if (bres__axis_shows_pow2(axis)) {
+    if (bres__axis_shows_powers(axis)) {
         if (display.kind == BRES_KIND_INT64)
             bres__text_printf(&table->cell, "2^%d", bres__exponent_of(display.number));
         bres__table_put(table, BRES__COLUMN_EXPONENT, name, name, " (pow2)");

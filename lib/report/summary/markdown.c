@@ -55,7 +55,7 @@ static bres_status section_put_axis(const struct section *section, bres__table *
         bres__error_set_file(bres_result_path(section->result));
         return BRES_ERROR_VALUE;
     }
-    if (display.kind == BRES_KIND_INT64 && bres__axis_shows_pow2(axis))
+    if (display.kind == BRES_KIND_INT64 && bres__axis_shows_powers(axis))
         bres__text_printf(cell, "2^%d = ", bres__exponent_of(display.number));
     bres__display_put_generic(cell, &display);
     section_put(section, table, BRES__COLUMN_AXIS, name, name);
