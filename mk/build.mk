@@ -16,7 +16,7 @@ TOOL_SRC := $(sort $(wildcard tools/*.c))
 # The option engine of room base and what it needs: linked into the command, for the shared library
 # does not export it. None of them uses the error record, of which the command would get its own.
 TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) lib/base/alloc.c lib/base/number.c \
-    $(patsubst %,lib/base/text/%.c,nearest parse text width)
+    lib/base/parse.c $(patsubst %,lib/base/text/%.c,nearest text width)
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))

@@ -3,7 +3,8 @@
  * The report of a comparison: its entry point.
  */
 #include "report/compare/compare.h"
-#include "report/format.h"
+
+#define WRITER(value, name) [BRES_FORMAT_##value] = bres__compare_##name,
 
 #include <stddef.h>
 #include <string.h>
@@ -115,15 +116,13 @@ static bres_status axes_check(const bres_compared *pairs, size_t count)
 static bres_status report_write(bres__compare_report *report)
 {
     static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        bres__compare_report * report) = { BRES__FORMATS(BRES__FORMAT_COMPARE) };
+        bres__compare_report * report) = { BRES__COMPARE_FORMATS(WRITER) };
     const uint32_t format = report->options.format;
-    uint32_t known = 0;
 
     if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
         return writers[format](report);
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
-        known |= (uint32_t)(writers[i] != NULL) << i;
-    return bres__format_refuse("the report of a comparison", format, known);
+    return bres__format_refuse("the report of a comparison", format,
+                               0 BRES__COMPARE_FORMATS(BRES__FORMAT_BIT));
 }
 
 static void report_free(bres__compare_report *report)

@@ -3,7 +3,8 @@
  * The replay report: its entry point.
  */
 #include "report/replay/replay.h"
-#include "report/format.h"
+
+#define WRITER(value, name) [BRES_FORMAT_##value] = bres__replay_##name,
 
 #include <stddef.h>
 
@@ -64,14 +65,11 @@ typedef bres_status (*replay_writer)(bres__replay *replay);
 /* The function that writes a format. NULL, with the error set, when the report does not have it. */
 static replay_writer writer_of(uint32_t format)
 {
-    static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__FORMATS(BRES__FORMAT_REPLAY) };
-    uint32_t known = 0;
+    static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__REPLAY_FORMATS(WRITER) };
 
     if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
         return writers[format];
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
-        known |= (uint32_t)(writers[i] != NULL) << i;
-    bres__format_refuse("the replay report", format, known);
+    bres__format_refuse("the replay report", format, 0 BRES__REPLAY_FORMATS(BRES__FORMAT_BIT));
     return NULL;
 }
 

@@ -3,7 +3,8 @@
  * The summary report: its entry point.
  */
 #include "report/summary/summary.h"
-#include "report/format.h"
+
+#define WRITER(value, name) [BRES_FORMAT_##value] = bres__summary_##name,
 
 #include <stddef.h>
 
@@ -37,14 +38,12 @@ static bres_status options_load(bres_summary_options *full, const bres_summary_o
 static bres_status report_write(bres__summary_report *report, uint32_t format)
 {
     static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        bres__summary_report * report) = { BRES__FORMATS(BRES__FORMAT_SUMMARY) };
-    uint32_t known = 0;
+        bres__summary_report * report) = { BRES__SUMMARY_FORMATS(WRITER) };
 
     if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
         return writers[format](report);
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
-        known |= (uint32_t)(writers[i] != NULL) << i;
-    return bres__format_refuse("the summary report", format, known);
+    return bres__format_refuse("the summary report", format,
+                               0 BRES__SUMMARY_FORMATS(BRES__FORMAT_BIT));
 }
 
 static void report_free(bres__summary_report *report)
