@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The beginning of a run: the space, the search, and the file, which may hold an earlier run to go
- * on with, or its answer.
+ * The beginning of a run: the space, the search, and the file, which may hold a previous run to
+ * continue, or its winner.
  */
 #include "measure/host.h"
 #include "nvbench/journal/record.h"
-#include "tune/tune.h"
+#include "tune/journal.h"
+#include "tune/meta.h"
+#include "tune/previous.h"
+#include "tune/record.h"
+#include "tune/search/search.h"
+#include "tune/space.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
 #include <time.h>
-
-/* --- The file --------------------------------------------------------------------------------- */
 
 static bool tuner_reuses(const bres_tuner *tuner)
 {
@@ -30,7 +33,7 @@ static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_st
     bres__error_set_file(path);
     if (!related || !tuner_reuses(tuner))
         return status;
-    bres__text_printf(&message, "%s: it is tuned anew", bres_last_error());
+    bres__text_printf(&message, "%s: tuning again", bres_last_error());
     tuner->busy = true;
     if (!message.failed && tuner->options.log != NULL)
         bres__log_say(tuner->options.log, tuner->options.log_user, BRES_LOG_WARNING, message.data);
@@ -46,7 +49,7 @@ static bres_status journal_judge(bres_tuner *tuner, bool *same)
     bres_result *result = NULL;
     bres__buffer buffer = { 0 };
     bres_load_options options;
-    bres__earlier earlier;
+    bres__previous previous;
     bool related = false;
     bres_status status = bres__read_file(path, UINT64_MAX, &buffer);
 
@@ -58,7 +61,7 @@ static bres_status journal_judge(bres_tuner *tuner, bool *same)
     status = bres_result_load_memory(buffer.data, buffer.size, &options, &result);
     if (status != BRES_OK)
         goto out;
-    status = bres__earlier_compare(tuner, result, &earlier, &related);
+    status = bres__previous_compare(tuner, result, &previous, &related);
     *same = status == BRES_OK;
     status = judge_difference(tuner, path, status, related);
 out:
@@ -75,32 +78,33 @@ static bres_status open_journal(bres_tuner *tuner)
     bres_status status;
 
     if (tuner->options.flags == 0)
-        return bres__error(BRES_ERROR_CONFLICT,
-                           "'%s' has the turns of a run that did not end: BRES_TUNER_RESUME goes "
-                           "on with it, removing the file starts afresh",
-                           tuner->journal_path);
+        return bres__error(
+            BRES_ERROR_CONFLICT,
+            "'%s' holds an unfinished run (BRES_TUNER_RESUME continues it; remove the "
+            "file to start again)",
+            tuner->journal_path);
     status = journal_judge(tuner, &same);
     if (status != BRES_OK || !same)
         return status == BRES_OK ? bres__journal_begin(tuner, true) : status;
     status = bres__journal_resume(tuner->journal_path, tuner->head, &tuner->journal);
     if (status == BRES_OK)
-        status = bres__earlier_restore(tuner, bench);
+        status = bres__previous_restore(tuner, bench);
     while (bench->state_count != 0)
         bres__subbench_drop_state(bench, bench->states[bench->state_count - 1]);
     return status;
 }
 
 /* What a finished run of the same is good for. */
-static bres_status take_finished(bres_tuner *tuner, const bres__earlier *earlier)
+static bres_status take_finished(bres_tuner *tuner, const bres__previous *previous)
 {
     bres_status status = BRES_OK;
 
-    if (tuner_reuses(tuner) && bres__earlier_is_answer(earlier))
-        return bres__earlier_adopt(tuner, earlier);
+    if (tuner_reuses(tuner) && bres__previous_has_winner(previous))
+        return bres__previous_adopt(tuner, previous);
     /* Where all have failed there is neither an answer nor anything to go on with. */
-    if (!tuner_reuses(tuner) || bres__earlier_end(earlier) != BRES_TUNER_NONE_LEFT) {
-        (void)bres__json_member_float64(earlier->meta, "elapsed", &tuner->elapsed_before);
-        status = bres__earlier_restore(tuner, earlier->bench);
+    if (!tuner_reuses(tuner) || bres__previous_stop_reason(previous) != BRES_TUNER_NONE_LEFT) {
+        (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
+        status = bres__previous_restore(tuner, previous->bench);
     }
     return status == BRES_OK ? bres__journal_begin(tuner, false) : status;
 }
@@ -109,23 +113,23 @@ static bres_status take_finished(bres_tuner *tuner, const bres__earlier *earlier
 static bres_status open_finished(bres_tuner *tuner)
 {
     bres_result *result = NULL;
-    bres__earlier earlier;
+    bres__previous previous;
     bool related;
     bool same;
     bres_status status = bres_result_load(tuner->options.path, NULL, &result);
 
     if (status != BRES_OK)
         return status;
-    status = bres__earlier_compare(tuner, result, &earlier, &related);
+    status = bres__previous_compare(tuner, result, &previous, &related);
     same = status == BRES_OK;
     status = judge_difference(tuner, tuner->options.path, status, related);
     if (status == BRES_OK)
-        status = same ? take_finished(tuner, &earlier) : bres__journal_begin(tuner, false);
+        status = same ? take_finished(tuner, &previous) : bres__journal_begin(tuner, false);
     bres_result_unref(result);
     return status;
 }
 
-/* Whether there is a file of an earlier run. One that is no regular file, such as a pipe, is not
+/* Whether there is a file of a previous run. One that is no regular file, such as a pipe, is not
  * read: that could take for ever. */
 static bres_status file_find(const char *path, bool *found)
 {
@@ -136,7 +140,7 @@ static bres_status file_find(const char *path, bool *found)
         return errno == ENOENT ? BRES_OK : bres__error_system("examine", path);
     if (S_ISREG(file.st_mode))
         return BRES_OK;
-    bres__error(BRES_ERROR_IO, "the file of an earlier run must be a regular file");
+    bres__error(BRES_ERROR_IO, "the file of a previous run must be a regular file");
     bres__error_set_file(path);
     return BRES_ERROR_IO;
 }
@@ -163,8 +167,6 @@ static bres_status tuner_open(bres_tuner *tuner)
         return open_finished(tuner);
     return bres__journal_begin(tuner, false);
 }
-
-/* --- The whole -------------------------------------------------------------------------------- */
 
 static bres_status tuner_search(bres_tuner *tuner)
 {

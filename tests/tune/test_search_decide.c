@@ -16,7 +16,7 @@ typedef struct reported {
 
 static reported report_of(bres__search *search)
 {
-    reported made = { .end = bres__search_ended(search) };
+    reported made = { .end = bres__search_stop_reason(search) };
     const size_t *best;
 
     made.count = bres__search_best(search, &best);
@@ -161,11 +161,11 @@ Test(tune, search_tells_apart_in_spite_of_drift)
     cr_assert_eq(made.count, 1);
 }
 
-/* Of equal ones none is dropped, though each run looks at all of them some fifty times. */
+/* Of equal ones none is eliminated, though each run looks at all of them some fifty times. */
 Test(tune, search_drops_none_of_equal_ones)
 {
     double seconds[20];
-    size_t dropped = 0;
+    size_t eliminated = 0;
 
     for (size_t i = 0; i < 20; i++)
         seconds[i] = 1e-3;
@@ -177,10 +177,10 @@ Test(tune, search_drops_none_of_equal_ones)
         options.max_samples = seed % 2 == 0 ? 400 : 0;
         options.seed = seed;
         made = run(&options, &times);
-        dropped += 20 - made.count;
+        eliminated += 20 - made.count;
     }
     /* Of each run's, one in a hundred runs at most. */
-    cr_assert_leq(dropped, 1, "%zu", dropped);
+    cr_assert_leq(eliminated, 1, "%zu", eliminated);
 }
 
 /* What is set aside for want of samples stays in the answer, after those measured more. */
@@ -259,7 +259,7 @@ Test(tune, search_resumes_in_any_order)
                 bres_test_search_run(search, &times, NULL);
                 resumed[i] = report_of(search);
             } else {
-                bres__search_end(search, BRES_TUNER_INTERRUPTED);
+                bres__search_stop(search, BRES_TUNER_INTERRUPTED);
                 ended[i] = report_of(search);
             }
             bres__search_free(search);

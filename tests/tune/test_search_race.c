@@ -3,7 +3,7 @@
  * Leader against challenger: which pairs are raced, and what comes of it.
  */
 #include "support/searched.h"
-#include "tune/search/state.h"
+#include "tune/search/race.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -24,7 +24,7 @@ static size_t turns_of(uint64_t samples)
     size_t turns = 0;
 
     for (uint64_t begin = 0; begin < samples; turns++)
-        begin += bres__search_turn_length(begin);
+        begin += bres__search_batch_length(begin);
     return turns;
 }
 
@@ -62,7 +62,7 @@ Test(tune, race_proves_what_is_so)
 }
 
 /* Samples of one turn are one pair, whether a turn is told sample by sample, or all turns at
- * once, such as those of an earlier run. */
+ * once, such as those of a previous run. */
 Test(tune, race_counts_turns)
 {
     static const double seconds[] = { 1e-3, 1e-3 };
@@ -105,7 +105,7 @@ Test(tune, race_takes_a_disturbed_turn_for_one_pair)
         size_t changed = 0;
 
         for (size_t i = SAMPLES_MAX; disturbed && i > 0; i--) {
-            if (slow->samples[i - 1].turn == slow->samples[SAMPLES_MAX - 1].turn) {
+            if (slow->samples[i - 1].batch == slow->samples[SAMPLES_MAX - 1].batch) {
                 slow->samples[i - 1].value += 1;
                 changed++;
             }
