@@ -2,7 +2,7 @@
 /*
  * Timers of commands.
  */
-#include "timer/timer.h"
+#include "timer/command.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,8 +45,6 @@ static bres_status command_load(bres_command *full, const bres_command *given)
                            full->timeout);
     return BRES_OK;
 }
-
-/* --- The command line as text ----------------------------------------------------------------- */
 
 /* As a shell would read it. */
 static void put_argument(bres__text *text, const char *argument)
@@ -101,8 +99,6 @@ static bres_status timer_make(const bres_command *command, const bres_task_spec 
     bres__text_free(&setup);
     return status;
 }
-
-/* --- Copies ----------------------------------------------------------------------------------- */
 
 static size_t list_count(const char *const *list)
 {

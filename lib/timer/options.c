@@ -2,7 +2,7 @@
 /*
  * The options of a measurement: their defaults and ranges.
  */
-#include "timer/timer.h"
+#include "timer/timing.h"
 
 #include <inttypes.h>
 #include <math.h>

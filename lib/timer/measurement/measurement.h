@@ -10,8 +10,6 @@
 
 #include <benchresult/measurement.h>
 
-/* --- Keys ------------------------------------------------------------------------------------- */
-
 /* Appends a text, or NULL, to a key: no two lists of texts make the same one. */
 void bres__key_put(bres__text *key, const char *string);
 /* Appends all of a spec: keys are equal when the specs are. */
@@ -30,8 +28,6 @@ typedef struct bres__key_index {
 bool bres__key_index_take(bres__key_index *index, size_t *place);
 void bres__key_index_free(bres__key_index *index);
 
-/* --- Units and digits ------------------------------------------------------------------------- */
-
 typedef struct bres__time_unit {
     const char *name; /* "microseconds" */
     const char *symbol;
@@ -47,8 +43,6 @@ int bres__digits_before_point(double value);
 /* The value with so many significant digits; the last one is rounded half to even, in single
  * precision where its range allows. */
 double bres__trim_digits(double value, int digits);
-
-/* --- Measurements ----------------------------------------------------------------------------- */
 
 /* The summary of a state that says which measurement it was made of. */
 #define BRES__TAG_MEASUREMENT "bres/measurement"
