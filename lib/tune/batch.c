@@ -5,11 +5,9 @@
  * and what is wrong never reaches it.
  */
 #include "tune/batch.h"
-#include "tune/budget.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
 #include "tune/search/search.h"
-#include "tune/space.h"
 #include "tune/trial.h"
 
 const char *bres__tuner_reason(bres_status status)

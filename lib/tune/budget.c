@@ -2,7 +2,7 @@
 /*
  * The time that a tuner may still take, and the interruption by its caller.
  */
-#include "tune/budget.h"
+#include "tune/tune.h"
 
 double bres__tuner_elapsed(bres_tuner *tuner)
 {

@@ -5,7 +5,6 @@
  */
 #include "tune/callbacks.h"
 #include "tune/journal.h"
-#include "tune/meta.h"
 #include "tune/record.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"

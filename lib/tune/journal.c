@@ -8,7 +8,6 @@
  * once, which no death of the process undoes, and all of them to the disk once a second.
  */
 #include "tune/journal.h"
-#include "tune/budget.h"
 #include "tune/record.h"
 #include "tune/trial.h"
 

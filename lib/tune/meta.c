@@ -2,10 +2,9 @@
 /*
  * The section `meta.benchresult.tune` of a result, which describes the whole search.
  */
-#include "tune/meta.h"
 #include "measure/host.h"
 #include "report/report.h"
-#include "tune/space.h"
+#include "tune/record.h"
 #include "tune/trial.h"
 
 #include <inttypes.h>

@@ -6,11 +6,10 @@
 #include "measure/host.h"
 #include "nvbench/journal/record.h"
 #include "tune/journal.h"
-#include "tune/meta.h"
 #include "tune/previous.h"
 #include "tune/record.h"
 #include "tune/search/search.h"
-#include "tune/space.h"
+#include "tune/trial.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>

@@ -4,9 +4,7 @@
  */
 #include "tune/previous.h"
 #include "nvbench/journal/record.h"
-#include "tune/meta.h"
 #include "tune/record.h"
-#include "tune/space.h"
 #include "tune/trial.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Parts of a result that the journal has as well.
+ * The parts of a result that the journal has as well.
  */
 #ifndef BRES_TUNE_RECORD_H
 #define BRES_TUNE_RECORD_H
@@ -27,5 +27,10 @@ bres_status bres__put_int64(bres_state *state, const char *tag, const char *name
                             const char *description, int64_t value);
 bres_status bres__put_float64(bres_state *state, const char *tag, const char *name,
                               const char *description, double value);
+
+/* Sets the meta section: the task of the search and, once it has stopped, its outcome. */
+bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result);
+/* The tuner's part of the meta section of a result; false if it has none. */
+bool bres__tuner_meta(const bres_result *result, bres__slice *meta);
 
 #endif

@@ -6,7 +6,6 @@
 #include "measure/cpu/blocks.h"
 #include "measure/options.h"
 #include "tune/batch.h"
-#include "tune/budget.h"
 #include "tune/callbacks.h"
 #include "tune/trial.h"
 

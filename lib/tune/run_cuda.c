@@ -7,7 +7,6 @@
 #include "measure/gpu/session.h"
 #include "measure/options.h"
 #include "tune/batch.h"
-#include "tune/budget.h"
 #include "tune/callbacks.h"
 #include "tune/trial.h"
 

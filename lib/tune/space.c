@@ -3,7 +3,6 @@
  * The space: parameters are the axes of a benchmark. An index is a number whose digits, the first
  * parameter's lowest, select the values; configurations are the indices that no constraint refuses.
  */
-#include "tune/space.h"
 #include "tune/trial.h"
 
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A trial: one configuration, its samples and its failure.
+ * A trial: one configuration of the space, its samples and its failure.
  */
 #ifndef BRES_TUNE_TRIAL_H
 #define BRES_TUNE_TRIAL_H
@@ -40,5 +40,14 @@ bres_status bres__trial_append(bres_trial *trial, const float *times, const floa
 bres_status bres__trial_set_reason(bres_trial *trial, const char *reason);
 /* Passes the last `count` samples of the trial to the search. */
 bres_status bres__trial_tell(bres_trial *trial, size_t count);
+
+/* Asks the constraints for each index of the space. */
+bres_status bres__space_make(bres_tuner *tuner);
+/* A checksum of the indices that are configurations. */
+uint32_t bres__space_fingerprint(const bres_tuner *tuner);
+/* The configuration of this index; false if a constraint refused it. */
+bool bres__space_find(const bres_tuner *tuner, uint64_t index, size_t *config);
+/* The trial of a configuration, made at the first call. */
+bres_status bres__tuner_trial(bres_tuner *tuner, size_t config, bres_trial **trial);
 
 #endif

@@ -89,6 +89,18 @@ bres_status bres__tuner_status(const bres_tuner *tuner);
 /* BRES_ERROR_ARGUMENT for NULL, BRES_ERROR_STATE in a callback and, unless `running`, from the
  * first measurement on. */
 bres_status bres__tuner_check(const bres_tuner *tuner, bool running, const char *function);
+/* Seconds since the beginning, with those of previous runs. */
+double bres__tuner_elapsed(bres_tuner *tuner);
+/* Seconds after which a batch ends with the present sample: not later than the budget. */
+double bres__tuner_batch_timeout(bres_tuner *tuner, double timeout);
+/* Asks the caller, until the answer is yes. */
+bool bres__tuner_is_interrupted(void *tuner);
+/* Likewise, and true when a function of the caller has made the run fail. The type of both
+ * functions is that of the hooks of measurements. */
+bool bres__tuner_is_stopped(void *tuner);
+/* Whether the run was interrupted or its time is over. */
+bool bres__tuner_is_over(bres_tuner *tuner);
+
 /* Makes the space and the search, opens the journal and takes over the previous run. */
 bres_status bres__tuner_begin(bres_tuner *tuner);
 /* Makes the result once the search has stopped, and writes it. */
