@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One block: what is timed, and what is done around it untimed.
+ * One block: the timed executions, and the untimed setup and teardown.
  */
 #include "measure/seconds.h"
 #include "timer/command.h"

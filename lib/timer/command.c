@@ -123,7 +123,7 @@ static const char **list_copy(bres__arena *arena, const char *const *list, size_
     return copy;
 }
 
-/* The numbers of threads come last: those of the caller do not count. */
+/* The numbers of threads come last and override those of the caller. */
 static const char **environment_make(bres__arena *arena, const char *const *given, int32_t threads)
 {
     static const char *const names[] = { "OMP_NUM_THREADS", "BENCHRESULT_NUM_THREADS" };

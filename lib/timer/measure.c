@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A measurement from its options to what is made of its blocks.
+ * A measurement, from its options to the result of its blocks.
  */
 #include "timer/command.h"
 #include "timer/timing.h"

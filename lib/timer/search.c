@@ -110,8 +110,7 @@ bres_status bres__timing_search(bres__timing *timing, double min_run_time, uint6
     /* Blocks without a time would be taken for ever. */
     if (search.last <= BRES__TIMER_MIN_SECONDS && min_run_time > 0)
         return bres__error(BRES_ERROR_LIMIT,
-                           "the clock stands still: %" PRIu64 " executions took no time",
-                           *number);
+                           "the clock stands still: %" PRIu64 " executions took no time", *number);
     return BRES_OK;
 }
 

@@ -34,7 +34,7 @@ bres_status bres_tuner_set_check(bres_tuner *tuner, bres_tuner_prepare_fn check,
 static bres_status tuner_call(bres_tuner *tuner, bres_tuner_prepare_fn fn, void *context,
                               bres_trial *trial, bres_status *failed)
 {
-    /* An older error is not the function's. */
+    /* Clears an older error, which is not from the function. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     tuner->busy = true;
     *failed = fn(trial, context);

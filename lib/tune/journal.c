@@ -2,7 +2,7 @@
 /*
  * The journal of a tuning run: a record for each batch, which is a state of the configuration with
  * the samples of that batch alone and the number of the batch as its run; and one without samples,
- * skipped, for a failure. A configuration's samples are those of its records, in their order.
+ * skipped, for a failure. The records of a configuration have its samples, in order.
  *
  * A batch can take less time than a disk takes to be written to: a record is given to the system at
  * once, which no death of the process undoes, and all of them to the disk once a second.

@@ -20,8 +20,8 @@ static bool tuner_reuses(const bres_tuner *tuner)
     return (tuner->options.flags & BRES_TUNER_REUSE) != 0;
 }
 
-/* One that differs is a conflict; for reuse it is only told, and `status` becomes BRES_OK. One that
- * is not related is not replaced in any case. */
+/* Turns the conflict with a different run into a warning, if the file may be reused. An unrelated
+ * file is never replaced. */
 static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_status status,
                                     bool related)
 {
@@ -41,7 +41,7 @@ static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_st
     return BRES_OK;
 }
 
-/* Whether a journal is one to go on with: *same. A file that ends within its head is. */
+/* Whether the journal can be continued: *same. A journal that ends within its head can. */
 static bres_status journal_judge(bres_tuner *tuner, bool *same)
 {
     const char *path = tuner->journal_path;
@@ -69,7 +69,7 @@ out:
     return status;
 }
 
-/* Goes on with the journal of a run that has not come to its end. */
+/* Continues the journal of an unfinished run. */
 static bres_status open_journal(bres_tuner *tuner)
 {
     bres_subbench *bench = tuner->head_bench;
@@ -93,14 +93,14 @@ static bres_status open_journal(bres_tuner *tuner)
     return status;
 }
 
-/* What a finished run of the same is good for. */
+/* Uses the finished run of the same space, device and kernel. */
 static bres_status take_finished(bres_tuner *tuner, const bres__previous *previous)
 {
     bres_status status = BRES_OK;
 
     if (tuner_reuses(tuner) && bres__previous_has_winner(previous))
         return bres__previous_adopt(tuner, previous);
-    /* Where all have failed there is neither an answer nor anything to go on with. */
+    /* If all configurations have failed, there is neither a winner nor anything to continue. */
     if (!tuner_reuses(tuner) || bres__previous_stop_reason(previous) != BRES_TUNER_NONE_LEFT) {
         (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
         status = bres__previous_restore(tuner, previous->bench);
@@ -108,7 +108,7 @@ static bres_status take_finished(bres_tuner *tuner, const bres__previous *previo
     return status == BRES_OK ? bres__journal_begin(tuner, false) : status;
 }
 
-/* Takes what a finished run has: its answer, or its samples to go on with. */
+/* Takes the stored winner of a finished run, or its samples. */
 static bres_status open_finished(bres_tuner *tuner)
 {
     bres_result *result = NULL;
@@ -128,8 +128,8 @@ static bres_status open_finished(bres_tuner *tuner)
     return status;
 }
 
-/* Whether there is a file of a previous run. One that is no regular file, such as a pipe, is not
- * read: that could take for ever. */
+/* Whether a file of a previous run exists. It must be a regular file: reading a pipe could block
+ * forever. */
 static bres_status file_find(const char *path, bool *found)
 {
     struct stat file;
@@ -185,7 +185,7 @@ static bres_status tuner_search(bres_tuner *tuner)
     return bres__search_new(&search, &tuner->search);
 }
 
-/* Another processor would be another result; that of a GPU's host would not. */
+/* The processor matters for results of the CPU only. */
 static bres_status tuner_find_processor(bres_tuner *tuner)
 {
     bres__text name = { 0 };

@@ -9,8 +9,8 @@
 #include "tune/callbacks.h"
 #include "tune/trial.h"
 
-/* Nanoseconds of an execution that no clock shows in, and no disturbance explains: it needs no
- * search for a block size, which would execute it three times more. */
+/* Nanoseconds of an execution that hides the cost of the clock: it needs no search for a block
+ * size, which would execute it three times more. */
 #define LONG_EXECUTION INT64_C(100000000)
 
 typedef struct cpu_run {
@@ -68,7 +68,7 @@ static bres_status batch_measure(cpu_run *run, bres__sampling *sampling, size_t 
     return bres__sampling_run(sampling);
 }
 
-/* What came of a batch that did not fail. */
+/* Takes the samples of a batch that did not fail. */
 static bres_status batch_take(cpu_run *run, const bres__sampling *sampling)
 {
     const bres__batch batch = {
@@ -80,7 +80,7 @@ static bres_status batch_take(cpu_run *run, const bres__sampling *sampling)
 
     if (batch.count != 0 || bres__tuner_is_over(run->tuner))
         return bres__tuner_take(run->tuner, run->trial, &batch);
-    return bres__tuner_fail(run->tuner, run->trial, "no execution gave a time before the timeout");
+    return bres__tuner_fail(run->tuner, run->trial, "no measurable execution before the timeout");
 }
 
 static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
@@ -107,7 +107,7 @@ static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
     tuner->busy = false;
     if (sampling.failure.failed)
         status = bres__failure_status(&sampling.failure);
-    /* Without a time, or by its own word, a configuration is out; anything else ends the run. */
+    /* A configuration fails by bres_measure_fail() or without a time; other errors end the run. */
     if (tuner->suite->status != BRES_OK)
         status = bres__tuner_status(tuner);
     else if (sampling.failure.failed || status == BRES_ERROR_VALUE)

@@ -37,7 +37,7 @@ static bres_status batch_measure(cuda_run *run, bres__cold *cold)
     bres_status status = bres_criterion_start(run->criterion);
     double last;
 
-    /* Other functions of the caller may have left another context. */
+    /* Functions of the caller may have changed the context. */
     if (status == BRES_OK)
         status = bres__launch_enter(&run->session.launch);
     if (status == BRES_OK)
@@ -59,11 +59,11 @@ static bres_status batch_take(cuda_run *run, const bres__cold *cold)
 
     if (batch.count != 0 || bres__tuner_is_over(run->tuner))
         return bres__tuner_take(run->tuner, run->trial, &batch);
-    return bres__tuner_fail(run->tuner, run->trial, "there was no sample before the timeout");
+    return bres__tuner_fail(run->tuner, run->trial, "no sample before the timeout");
 }
 
-/* A failure keeps the configuration out. When it has killed the context, nothing else could be
- * measured: it ends the run, which can be resumed without that configuration. */
+/* A failure excludes the configuration. A failure that has destroyed the context also ends the run,
+ * which can be resumed without that configuration. */
 static bres_status batch_fail(cuda_run *run, bres_status failed)
 {
     bres_status status = bres__tuner_fail(run->tuner, run->trial, bres__tuner_reason(failed));
@@ -89,7 +89,7 @@ static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
     bres__cold_init(&cold, &run->session.launch, &run->body, &run->setup.gpu, &run->batch_settings,
                     &run->hooks);
     cold.sampling.criterion = run->criterion;
-    /* An older error is not the launcher's. */
+    /* Clears an older error, which is not from the launcher. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     tuner->busy = true;
     status = batch_measure(run, &cold);
@@ -104,7 +104,7 @@ static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
     return status;
 }
 
-/* The context of the device is current in functions of the caller's. */
+/* Measures with the context of the device current, also in functions of the caller. */
 static bres_status run_inside(cuda_run *run)
 {
     bres_tuner *tuner = run->tuner;

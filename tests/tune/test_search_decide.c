@@ -273,16 +273,16 @@ Test(tune, search_resumes_in_any_order)
 
 /* --- Turns of any length ---------------------------------------------------------------------- */
 
-/* Tells ten times as many samples as are asked for. Those of a turn have nearly the same noise. */
-static void run_in_long_turns(bres__search *search, uint64_t seed)
+/* Tells ten times as many samples as are asked for. Those of a batch have nearly the same noise. */
+static void run_in_long_batches(bres__search *search, uint64_t seed)
 {
     enum { SAMPLES_MAX = 10000 };
     static double seconds[SAMPLES_MAX];
     size_t config;
     size_t samples;
 
-    for (uint64_t turn = 0; bres__search_next(search, 0, &config, &samples); turn++) {
-        bres__random random = bres__random_stream(seed, turn);
+    for (uint64_t batch = 0; bres__search_next(search, 0, &config, &samples); batch++) {
+        bres__random random = bres__random_stream(seed, batch);
         const double noise = 0.05 * bres__random_unit(&random);
 
         cr_assert_leq(10 * samples, SAMPLES_MAX);
@@ -293,8 +293,8 @@ static void run_in_long_turns(bres__search *search, uint64_t seed)
     }
 }
 
-/* However many samples a turn has, it is one piece of evidence. */
-Test(tune, search_does_not_take_samples_of_a_turn_for_proof)
+/* However many samples a batch has, it is one piece of evidence. */
+Test(tune, search_does_not_take_samples_of_a_batch_for_proof)
 {
     for (uint64_t seed = 0; seed < 60; seed++) {
         bres__search_options options = bres_test_search_options(4);
@@ -304,7 +304,7 @@ Test(tune, search_does_not_take_samples_of_a_turn_for_proof)
         options.strategy = seed % 2 == 0 ? BRES_TUNER_ELIMINATION : BRES_TUNER_EXHAUSTIVE;
         options.seed = seed;
         search = bres_test_search(&options);
-        run_in_long_turns(search, seed);
+        run_in_long_batches(search, seed);
         made = report_of(search);
         cr_assert(reports(&made, 0), "seed %d: the fastest one is not among %zu", (int)seed,
                   made.count);

@@ -377,7 +377,7 @@ Test(tune, search_refuses_broken_thresholds)
 }
 
 /* One that is told fewer samples than it was asked for is still compared within its rounds. */
-Test(tune, search_keeps_the_rounds_of_short_turns)
+Test(tune, search_keeps_the_rounds_of_short_batches)
 {
     static const bres_tuner_strategy strategies[] = { BRES_TUNER_ELIMINATION,
                                                       BRES_TUNER_EXHAUSTIVE };

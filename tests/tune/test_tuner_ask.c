@@ -60,11 +60,11 @@ Test(tune, tuner_ask_takes_fewer_and_more)
 
     bres_test_tuned_begin(&tuned);
     bres_test_tuned_new(&tuned);
-    for (unsigned turn = 0;; turn++) {
+    for (unsigned batch = 0;; batch++) {
         OK(bres_tuner_ask(tuned.tuner, &trial, &samples));
         if (trial == NULL)
             break;
-        tell_times(&tuned, trial, turn % 3 == 0 ? samples + 5 : turn % 3 == 1 ? 1 : samples);
+        tell_times(&tuned, trial, batch % 3 == 0 ? samples + 5 : batch % 3 == 1 ? 1 : samples);
     }
     cr_expect_str_eq(bres_test_tuned_winner(&tuned), "X=10 Y=b");
     bres_test_tuned_free(&tuned);
@@ -122,7 +122,7 @@ Test(tune, tuner_tell_refuses_what_is_no_time)
     bres_test_tuned_free(&tuned);
 }
 
-/* A turn without samples is asked for again, or something else is. */
+/* A batch without samples is asked for again, or something else is. */
 Test(tune, tuner_tell_nothing)
 {
     bres_test_tuned tuned;

@@ -92,10 +92,10 @@ Test(tune, tuner_file_is_written_at_the_end)
     bres_test_tuned_free(&file.tuned);
 }
 
-/* What a progress function sees: each turn is on the disk by then. */
+/* What a progress function sees: each batch is on the disk by then. */
 typedef struct watched {
     tuned_file file;
-    unsigned turns;
+    unsigned batches;
 } watched;
 
 static void watch(void *user, const bres_tuner *tuner)
@@ -103,15 +103,15 @@ static void watch(void *user, const bres_tuner *tuner)
     watched *self = user;
     bres_result *result = load(self->file.journal);
 
-    self->turns++;
-    cr_expect_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), self->turns);
+    self->batches++;
+    cr_expect_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), self->batches);
     cr_expect_eq(count_samples(result), bres_tuner_sample_count(tuner));
     bres_result_unref(result);
 }
 
 Test(tune, tuner_journal_has_each_turn)
 {
-    watched self = { .turns = 0 };
+    watched self = { .batches = 0 };
 
     file_place(&self.file);
     file_begin(&self.file, 0);
@@ -120,7 +120,7 @@ Test(tune, tuner_journal_has_each_turn)
     self.file.tuned.refused_check = 1u << 2;
     bres_test_tuned_new(&self.file.tuned);
     OK(bres_test_tuned_run(&self.file.tuned));
-    cr_expect_gt(self.turns, 6);
+    cr_expect_gt(self.batches, 6);
     bres_test_tuned_free(&self.file.tuned);
 }
 
@@ -357,7 +357,7 @@ static void file_begin_differently(tuned_file *file, uint32_t flags, const diffe
         bres_tuner_add_int64(file->tuned.tuner, "Z", one, 1);
 }
 
-/* Leaves a journal with one turn. */
+/* Leaves a journal with one batch. */
 static void leave_turn(tuned_file *file, const difference *how)
 {
     static const double seconds[] = { 1e-3 };
@@ -542,7 +542,7 @@ static bres_status run_once(void *context)
     return status;
 }
 
-/* Fails each operation of a kind in turn; what a failure has left is gone on with. */
+/* Fails each operation of a kind in batch; what a failure has left is gone on with. */
 static void sweep_and_resume(unsigned kind, bres_status expected)
 {
     sweep self = { .flags = 0 };

@@ -17,7 +17,8 @@ double bres__search_center(const double *sorted, size_t count)
     const size_t cut = (count + 1) / 4;
     double sum = 0;
 
-    /* From the first one: the center of values that are equal is exactly theirs, however many. */
+    /* Sums differences from the first value, so that the center of equal values is exactly that
+     * value. */
     for (size_t i = cut; i < count - cut; i++)
         sum += sorted[i] - sorted[cut];
     return sorted[cut] + sum / (double)(count - 2 * cut);
@@ -31,8 +32,8 @@ static void config_order(bres__search_config *config)
     config->center = bres__search_center(config->undrifted, config->settled);
 }
 
-/* The more samples there are, the less a new one changes their center. When it is worked out anew
- * depends on their number alone. */
+/* The baseline is updated less often as samples accumulate, because each changes the center less.
+ * The updates depend on the number of samples alone. */
 static void config_add(bres__search_config *config, double value)
 {
     config->undrifted[config->settled++] = value;

@@ -11,8 +11,8 @@
 /* Samples that are asked for at once, at most. */
 #define ASK_MAX 1000u
 
-/* Samples that there is still room for; those that time is left for are estimated from the last
- * round, for the first one has to prepare what it measures. */
+/* The samples that the budget still allows. The time budget is converted with the last round,
+ * because the first round includes preparation. */
 static uint64_t budget_left(const bres__search *search, double elapsed)
 {
     const bres__search_options *options = &search->options;
@@ -101,8 +101,8 @@ static bool config_is_wanted(const bres__search *search, const bres__search_conf
     return !config->failed && config->spent < search->options.trial_samples;
 }
 
-/* All that may have more samples. Of those that are drawn at random it is the last one, as long as
- * it has not all of its samples. */
+/* All configurations that may have more samples. With BRES_TUNER_RANDOM, the last drawn
+ * configuration until it has all of its samples. */
 static bool plain_round(bres__search *search)
 {
     if (search->options.strategy == BRES_TUNER_RANDOM && search->rounds_begun > 0 &&
@@ -140,8 +140,8 @@ static bool round_begin(bres__search *search, double elapsed)
     const uint64_t left = budget_left(search, elapsed);
     bres__random random;
 
-    /* A run that is gone on with draws anew: with the orders of its first rounds again, those of a
-     * run that is often interrupted would not be random. */
+    /* A resumed run uses a new part of the random stream. Otherwise a run that is interrupted often
+     * would repeat the orders of its first rounds. */
     if (search->rounds_begun == 0)
         search->told_before = search->told;
     random = bres__random_stream(search->options.seed, search->told_before + search->rounds_begun);

@@ -64,7 +64,7 @@ void bres__search_free(bres__search *search)
     bres__free(search);
 }
 
-/* A clock can be too coarse for what it measures: nothing takes less than a picosecond. */
+/* A coarse clock may report 0: no execution takes less than a picosecond. */
 static double sample_value(double seconds)
 {
     return log(fmax(seconds, 1e-12));
