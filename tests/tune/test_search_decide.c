@@ -207,8 +207,6 @@ Test(tune, search_reports_what_was_set_aside)
     bres__search_free(search);
 }
 
-/* --- Earlier runs ----------------------------------------------------------------------------- */
-
 enum { EARLIER = 6, SAMPLES = 30 };
 
 static const double earlier_times[EARLIER] = { 1.5e-3, 1.001e-3, 1.2e-3, 1e-3, 1.003e-3, 1.1e-3 };
@@ -270,8 +268,6 @@ Test(tune, search_resumes_in_any_order)
     cr_assert(reports(&ended[0], 3) && !reports(&ended[0], 0) && !reports(&ended[0], 2));
     cr_assert(reports(&resumed[0], 3));
 }
-
-/* --- Turns of any length ---------------------------------------------------------------------- */
 
 /* Tells ten times as many samples as are asked for. Those of a batch have nearly the same noise. */
 static void run_in_long_batches(bres__search *search, uint64_t seed)

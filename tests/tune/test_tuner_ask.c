@@ -70,8 +70,6 @@ Test(tune, tuner_ask_takes_fewer_and_more)
     bres_test_tuned_free(&tuned);
 }
 
-/* --- Misuse ----------------------------------------------------------------------------------- */
-
 Test(tune, tuner_ask_twice_and_tell_what_was_not_asked_for)
 {
     static const double good[] = { 1e-3, 2e-3 };
@@ -159,8 +157,6 @@ Test(tune, tuner_tell_failure_keeps_it_out)
     cr_expect_str_eq(bres_state_skip_reason(bres_test_tuned_state(&tuned, 4)), "too � hot");
     bres_test_tuned_free(&tuned);
 }
-
-/* --- Ends ------------------------------------------------------------------------------------- */
 
 Test(tune, tuner_finish_ends_it_early)
 {

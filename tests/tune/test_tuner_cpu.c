@@ -100,8 +100,6 @@ Test(tune, tuner_cpu_reports_what_cannot_be_told_apart)
     bres_test_tuned_free(&tuned);
 }
 
-/* --- Failures --------------------------------------------------------------------------------- */
-
 Test(tune, tuner_cpu_leaves_out_what_fails)
 {
     bres_test_tuned tuned;
@@ -243,8 +241,6 @@ Test(tune, tuner_cpu_ends_at_the_first_unknown_parameter)
     }
 }
 
-/* --- Budgets and ends ------------------------------------------------------------------------- */
-
 Test(tune, tuner_cpu_ends_with_its_budgets)
 {
     static const struct {
@@ -313,8 +309,6 @@ Test(tune, tuner_cpu_refuses_calls_from_inside)
     bres_test_tuned_free(&tuned);
 }
 
-/* --- Short functions -------------------------------------------------------------------------- */
-
 Test(tune, tuner_cpu_times_short_functions_in_blocks)
 {
     bres_test_tuned tuned;
@@ -351,8 +345,6 @@ Test(tune, tuner_cpu_does_not_search_with_long_functions)
     cr_expect_leq(tuned.executions, 12);
     bres_test_tuned_free(&tuned);
 }
-
-/* --- Memory ----------------------------------------------------------------------------------- */
 
 static bres_status run_small(void *context)
 {

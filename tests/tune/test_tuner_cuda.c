@@ -204,8 +204,6 @@ Test(tune, tuner_cuda_without_a_device)
     bres_tuner_free(self.tuner);
 }
 
-/* --- Failures --------------------------------------------------------------------------------- */
-
 /* Each call of the driver fails once: it is an error, or a configuration that is out. */
 Test(tune, tuner_cuda_survives_every_failing_call)
 {

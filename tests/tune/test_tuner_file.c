@@ -74,8 +74,6 @@ static uint64_t count_samples(const bres_result *result)
     return sum;
 }
 
-/* --- Writing ---------------------------------------------------------------------------------- */
-
 Test(tune, tuner_file_is_written_at_the_end)
 {
     tuned_file file;
@@ -123,8 +121,6 @@ Test(tune, tuner_journal_has_each_turn)
     cr_expect_gt(self.batches, 6);
     bres_test_tuned_free(&self.file.tuned);
 }
-
-/* --- Going on --------------------------------------------------------------------------------- */
 
 /* Leaves the journal of a run that is killed after so many executions; its size. */
 static size_t leave_journal(tuned_file *file, uint64_t executions, char **journal)
@@ -238,8 +234,6 @@ Test(tune, tuner_resumes_with_a_larger_budget)
         bres_test_tuned_free(&file.tuned);
     }
 }
-
-/* --- Reuse ------------------------------------------------------------------------------------ */
 
 Test(tune, tuner_reuses_a_finished_run)
 {
@@ -493,8 +487,6 @@ Test(tune, tuner_does_not_replace_what_is_not_its_own)
         unlink(file.path);
     }
 }
-
-/* --- Two at once, and full disks -------------------------------------------------------------- */
 
 Test(tune, tuner_refuses_a_journal_in_use)
 {
