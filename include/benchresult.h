@@ -17,6 +17,7 @@
 #include <benchresult/filter.h>
 #include <benchresult/harness.h>
 #include <benchresult/judge.h>
+#include <benchresult/measure.h>
 #include <benchresult/measurement.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>

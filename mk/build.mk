@@ -13,6 +13,10 @@ REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 # The judge's helper program speaks the protocol of its room, and is no part of the library.
 TOOL_SRC := $(sort $(wildcard tools/*.c))
+# The option engine of room base and what it needs: linked into the command, for the shared library
+# does not export it. None of them uses the error record, of which the command would get its own.
+TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) lib/base/alloc.c lib/base/number.c lib/base/parse.c \
+    $(patsubst %,lib/base/text/%.c,nearest text width)
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
@@ -25,13 +29,16 @@ JSON_LIBS := $(shell pkg-config --libs json-c)
 LIB_LIBS := $(JSON_LIBS) -lpthread -ldl -lm
 FFI_CFLAGS := $(shell pkg-config --cflags libffi)
 FFI_LIBS := $(shell pkg-config --libs libffi)
+SECCOMP_CFLAGS := $(shell pkg-config --cflags libseccomp)
+SECCOMP_LIBS := $(shell pkg-config --libs libseccomp)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
 
-# What each part of the tree may see: the command and the examples see public headers only.
+# What each part of the tree may see: the examples see public headers only, the command also the
+# option engine in "base/command/command.h".
 cpp_lib := -D_GNU_SOURCE -Iinclude -iquote lib $(JSON_CFLAGS)
-cpp_tools := -D_GNU_SOURCE -Iinclude
+cpp_tools := -D_GNU_SOURCE -Iinclude -iquote lib
 cpp_examples := -Iinclude
 cpp_tests = $(cpp_lib) -iquote tests -DBRES_TEST_SOURCE_DIR='"$(CURDIR)"' \
     -DBRES_TEST_BUILD_DIR='"$(CURDIR)/build"'
@@ -81,7 +88,7 @@ link-shared = $(call link,$1) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
     -Wl,--version-script=lib/libbenchresult.map -o $@ $(filter %.o,$^) $(LIB_LIBS)
 
 LIB_OBJ := $(call objects,normal,$(LIB_SRC))
-TOOL_OBJ := $(call objects,normal,$(TOOL_SRC))
+TOOL_OBJ := $(call objects,normal,$(TOOL_SRC) $(TOOL_BASE_SRC))
 C_EXAMPLES := $(patsubst examples/%.c,build/examples/%,$(EXAMPLE_SRC))
 EXAMPLES := $(C_EXAMPLES) $(patsubst examples/%.cpp,build/examples/%,$(CXX_EXAMPLE_SRC))
 SHARED := build/lib/$(REALNAME)
@@ -89,7 +96,7 @@ STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
 # What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
-LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-keeper)
+LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-supervisor)
 
 all: $(LIBS) $(TOOL) $(LIBEXEC) ## build the library and the command (default)
 
@@ -119,7 +126,7 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_keeper.o
+build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(call link,normal) -o $@ $^
@@ -127,11 +134,12 @@ build/libexec/benchresult-compile-keeper: build/normal/tools/libexec/compile_kee
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.
 build/normal/tools/libexec/judge_runner.o: cpp_tools := $(cpp_lib)
-build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS)
+build/normal/lib/judge/runner/helper/%.o: cpp_lib += $(FFI_CFLAGS) $(SECCOMP_CFLAGS)
 build/libexec/benchresult-judge-runner: $(call objects,normal,$(JUDGE_RUNNER_SRC)) $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -Wl,--as-needed -Wl,-z,relro,-z,now -o $@ $^ $(LIB_LIBS) $(FFI_LIBS)
+	$(call link,normal) -Wl,--as-needed -Wl,-z,relro,-z,now -o $@ $^ $(LIB_LIBS) $(FFI_LIBS) \
+	    $(SECCOMP_LIBS)
 
 $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call say,LINK,$@)
@@ -139,5 +147,5 @@ $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
-    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_keeper.o) \
+    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_supervisor.o) \
     $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))

@@ -109,9 +109,9 @@ $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard te
 	$(Q)$(PYTHON) tests/golden/make-inputs.py build/golden
 	@touch $@
 
-CHECKS := check-headers check-symbols check-abi check-man check-examples check-tools \
+CHECKS := check-floors check-headers check-symbols check-abi check-man check-examples check-tools \
     check-cxx check-fuzz check-install check-selftest
-.PHONY: check $(CHECKS) check-floors check-words check-suites check-asan check-tsan \
+.PHONY: check $(CHECKS) check-words check-suites check-asan check-tsan \
     check-valgrind check-long check-repeat abi-record
 
 # The suites come last, so that Criterion's closing line ends the run.

@@ -3,7 +3,8 @@
 # What has to be installed on a Debian machine to build, test, fuzz, lint and measure. Of valgrind the
 # build needs <valgrind/callgrind.h> alone.
 
-DEPS_BUILD := gcc libc6-dev binutils pkg-config libjson-c-dev libffi-dev valgrind
+DEPS_BUILD := gcc libc6-dev binutils pkg-config libjson-c-dev libffi-dev libseccomp-dev \
+    valgrind
 DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools gcovr mandoc \
     python3 clang-format git ca-certificates
 DEPS_RUN := gnuplot-nox

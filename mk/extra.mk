@@ -77,14 +77,14 @@ TEXT_FILES = $(C_FILES) $(wildcard $(shell git ls-files -co --exclude-standard '
 format: ## bring all C files into the tree's style
 	$(Q)clang-format -i $(C_FILES)
 
-# The rules that hold everywhere; of the others the number of places is printed.
-SOURCE_RULES := folders
+# The rules of check-sources.py that are errors; of the others the number of places is printed.
+SOURCE_RULES :=
 
 # SOURCES=--list prints these places, too.
 check-sources: ## rules for sources; SOURCES=--list prints each place
 	$(call say,CHECK,sources)
 	$(Q)$(PYTHON) tests/checks/check-sources.py $(SOURCE_RULES:%=--error %) $(SOURCES)
 
-lint: check-man check-sources ## style and rules of sources, white space, manual pages
+lint: check-floors check-man check-sources ## style and rules of sources, white space, manual pages
 	$(Q)clang-format --dry-run -Werror $(C_FILES)
 	$(Q)$(PYTHON) tests/checks/check-text.py $(TEXT_FILES)

@@ -2,44 +2,62 @@
 /*
  * The benchresult command: finds the subcommand and runs it.
  */
-#include "tool.h"
+#include "program.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <string.h>
+
+/* Columns of the help that the names of subcommands take. */
+#define NAME_INDENT 12
 
 static const struct {
     const char *name;
     int (*run)(char **arguments);
-    const char *what;
+    const char *help;
 } commands[] = {
     { "summary", summary_main, "print results as tables (markdown, CSV, JSON)" },
     { "compare", compare_main, "compare two results: faster, slower, or the same" },
-    { "replay", replay_main, "where stopping criteria would have ended measurements" },
+    { "replay", replay_main, "show where stopping criteria would have ended measurements" },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result" },
     { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
-    { "race", race_main, "run two programs in alternation until it is decided" },
+    { "race", race_main, "run two programs in alternation until it is decided which is faster" },
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
 
+static const bres__option options[] = {
+    { .heading = "Options",
+      .name = "help",
+      .letter = 'h',
+      .help = "print this help and exit; each subcommand has its own --help" },
+    { .name = "version", .help = "print the version and exit" },
+    { .name = NULL },
+};
+
 static int help_main(void)
 {
-    puts("usage: benchresult SUBCOMMAND [OPTION]... FILE...\n"
-         "Show, compare, replay and merge the result files of NVBench and libbenchresult,\n"
-         "judge solutions of problems, count the instructions of commands, and race two\n"
-         "programs.\n"
-         "\n"
-         "Subcommands:");
-    for (size_t i = 0; i < COMMAND_COUNT; i++)
-        printf("  %-10s%s\n", commands[i].name, commands[i].what);
-    puts("\n"
-         "Options:\n"
-         "  -h, --help  print this and exit; a subcommand has its own --help\n"
-         "  --version   print the version and exit");
-    return TOOL_DONE;
+    bres__text text = { 0 };
+    int status = TOOL_DONE;
+
+    bres__text_puts(&text, "usage: benchresult SUBCOMMAND [OPTION]... [FILE]...\n"
+                           "Work with the results of NVBench and libbenchresult.\n"
+                           "\n"
+                           "Subcommands:\n");
+    for (size_t i = 0; i < COMMAND_COUNT; i++) {
+        char left[NAME_INDENT + 1];
+
+        snprintf(left, sizeof left, "  %s", commands[i].name);
+        bres__help_put_row(&text, NAME_INDENT, left, commands[i].help);
+    }
+    bres__help_put_options(&text, options);
+    if (text.failed)
+        status = tool_error("out of memory");
+    else
+        status = tool_write(NULL, text.data, text.length);
+    bres__text_free(&text);
+    return status;
 }
 
 static int dispatch(char **arguments)

@@ -10,58 +10,87 @@
 #include <strings.h>
 #include <unistd.h>
 
-static void compare_help(void)
+/* A comparison that is being made. */
+struct compare {
+    struct compare_arguments arguments;
+    bres_thresholds thresholds;
+    const char *preset; /* that the thresholds started from */
+    struct compare_pairs pairs;
+    bres_compared *compared; /* the same pairs, for reports */
+};
+
+static int thresholds_find(struct compare *compare)
 {
-    puts("usage: benchresult compare [OPTION]... REF CMP\n"
-         "       benchresult compare [OPTION]... --ref RUN... --cmp RUN...\n"
-         "Compare two result files, or the files of the same name in two directories, or\n"
-         "several runs of the one with several of the other.\n"
-         "\n"
-         "Options:");
-    compare_options_help();
-    puts("\n"
-         "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first\n"
-         "-b it applies to every benchmark, after a -b to that benchmark.\n"
-         "--threshold-diff hides rows by the difference over the reference. Change and\n"
-         "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
-         "Runs that were taken in alternation decide most; files say when they were taken.\n"
-         "Exit status: 0 done; 1 what --fail-on or --fail-on-missing asks for; 2 refused,\n"
-         "or nothing matched.");
+    const struct compare_arguments *arguments = &compare->arguments;
+    const char *preset = compare_preset_name(arguments);
+
+    compare->preset = preset != NULL ? preset : "default";
+    if (arguments->config == NULL)
+        compare->thresholds = *bres_thresholds_preset(compare->preset);
+    else if (bres_thresholds_load(&compare->thresholds, arguments->config, preset,
+                                  &compare->preset) != BRES_OK)
+        return tool_library_error();
+    if (arguments->min_effect >= 0)
+        compare->thresholds.runs_min_effect = arguments->min_effect;
+    if (arguments->equivalence_margin >= 0)
+        compare->thresholds.runs_equivalence_margin = arguments->equivalence_margin;
+    return TOOL_DONE;
 }
 
-static int library_error(void)
+/* Both kinds of charts go to files that are named, or both to files that are not. */
+static int plot_check(struct compare_arguments *arguments)
 {
-    return tool_error("%s", bres_last_error());
-}
+    bres_plot_options *plot = &arguments->plot;
+    const bool along = plot->along_axis != NULL;
 
-/* --- What is compared ----------------------------------------------------------------------- */
+    if (arguments->plot_output != NULL && !arguments->draws_summary)
+        return tool_error("--plot-output needs --plot");
+    if (arguments->along_output != NULL && !along)
+        return tool_error("--plot-along-output needs --plot-along");
+    if (along && plot->along_axis[0] == '\0')
+        return tool_error("--plot-along needs the name of an axis");
+    if (arguments->draws_summary)
+        plot->summary_path =
+            arguments->plot_output != NULL ? arguments->plot_output : "benchresult-compare.svg";
+    if (along)
+        plot->along_path = arguments->along_output != NULL
+                               ? arguments->along_output
+                               : "benchresult-compare-{benchmark}-{device}.svg";
+    if (bres_plot_check(plot) != BRES_OK)
+        return tool_library_error();
+    if (arguments->draws_summary && along &&
+        (arguments->plot_output != NULL) != (arguments->along_output != NULL))
+        return arguments->plot_output != NULL
+                   ? tool_error("with --plot and --plot-along, name both files or none: add "
+                                "--plot-along-output or drop --plot-output")
+                   : tool_error("with --plot and --plot-along, name both files or none: add "
+                                "--plot-output or drop --plot-along-output");
+    return TOOL_DONE;
+}
 
 /* Two operands, or sets of runs behind --ref and --cmp. */
 static int sides_find(struct compare *compare)
 {
-    const struct compare_paths *paths = compare->arguments.paths;
-    const struct compare_paths *operands = &paths[COMPARE_OPERANDS];
+    const bres__option_list *paths = compare->arguments.paths;
+    const bres__option_list *operands = &paths[COMPARE_OPERANDS];
     const size_t references = paths[COMPARE_REFERENCES].count;
     const size_t candidates = paths[COMPARE_CANDIDATES].count;
 
     if (references + candidates == 0) {
         if (operands->count != 2)
             return tool_usage_error("compare",
-                                    "expected REF and CMP, two files or two "
-                                    "directories, got %zu",
+                                    "expected REF and CMP, two files or two directories, got %zu",
                                     operands->count);
-        return compare_pairs_find(&compare->pairs, operands->paths[0], operands->paths[1]);
+        return compare_pairs_find(&compare->pairs, operands->items[0], operands->items[1]);
     }
     if (operands->count > 0)
-        return tool_usage_error("compare", "'%s' is neither behind --ref nor behind --cmp",
-                                operands->paths[0]);
+        return tool_usage_error("compare", "'%s' stands before --ref and --cmp",
+                                operands->items[0]);
     if (references == 0 || candidates == 0)
         return tool_usage_error("compare", "--ref and --cmp need each other");
     return compare_pairs_of_runs(&compare->pairs, &paths[COMPARE_REFERENCES],
                                  &paths[COMPARE_CANDIDATES]);
 }
-
-/* --- Comparing ------------------------------------------------------------------------------ */
 
 static void warn(void *user, bres_log_level level, const char *message)
 {
@@ -85,7 +114,7 @@ static bool color_wanted(const struct compare_arguments *arguments, int fd)
 static void print_device_difference(const struct compare *compare, const struct compare_pair *pair)
 {
     const char *difference = bres_comparison_device_difference(pair->comparison);
-    const bool ignored = (compare->arguments.compare_flags & BRES_COMPARE_IGNORE_DEVICES) != 0;
+    const bool ignored = (compare->arguments.options.flags & BRES_COMPARE_IGNORE_DEVICES) != 0;
     const bool color = color_wanted(&compare->arguments, STDERR_FILENO);
 
     if (difference[0] == '\0')
@@ -104,7 +133,7 @@ static void print_device_difference(const struct compare *compare, const struct 
         fputc('\n', stderr);
 }
 
-/* A file that is compared with itself is read once, and complained of once. */
+/* A file that is compared with itself is read once, and reported once. */
 static bool pair_is_one_file(const struct compare_pair *pair)
 {
     return pair->runs[0].count == 1 && pair->runs[1].count == 1 &&
@@ -134,7 +163,6 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
 {
     const struct compare_arguments *arguments = &compare->arguments;
     bres_load_options load;
-    bres_compare_options options;
 
     bres_load_options_init(&load);
     load.flags = BRES_LOAD_LENIENT | arguments->load_flags;
@@ -142,20 +170,10 @@ static int pair_compare(const struct compare *compare, struct compare_pair *pair
      */
     if ((arguments->load_flags & BRES_LOAD_CONFINE) != 0)
         load.log = warn;
-    bres_compare_options_init(&options);
-    options.flags = arguments->compare_flags;
-    options.metric = arguments->metric;
-    options.count_tolerance = arguments->count_tolerance / 100;
-    options.false_discovery_rate = arguments->false_discovery_rate / 100;
-    options.thresholds = &compare->thresholds;
-    options.filter = compare->filter;
-    options.reference_devices = arguments->reference_devices;
-    options.candidate_devices = arguments->candidate_devices;
-    options.log = warn;
     if (!pair_load(pair, &load) ||
         bres_compare(pair->runs[0].results, pair->runs[0].count, pair->runs[1].results,
-                     pair->runs[1].count, &options, &pair->comparison) != BRES_OK)
-        return library_error();
+                     pair->runs[1].count, &arguments->options, &pair->comparison) != BRES_OK)
+        return tool_library_error();
     print_device_difference(compare, pair);
     return TOOL_DONE;
 }
@@ -180,34 +198,27 @@ static int pairs_compare(struct compare *compare)
     return status;
 }
 
-/* --- Reporting ------------------------------------------------------------------------------ */
-
 static int report_write(const struct compare *compare, bres_format format, const char *path)
 {
     const struct compare_arguments *arguments = &compare->arguments;
     const bool to_terminal = path == NULL || strcmp(path, "-") == 0;
-    bres_compare_report_options options;
+    bres_compare_report_options report = arguments->report;
     size_t length;
     char *text;
     int status;
 
-    bres_compare_report_options_init(&options);
-    options.format = format;
-    options.display = arguments->display;
-    options.threshold_diff = arguments->threshold_diff / 100;
+    report.format = format;
     if (arguments->fail_on != 0)
-        options.fail_on = arguments->fail_on;
-    if (arguments->fail_on_missing)
-        options.flags |= BRES_REPORT_FAIL_ON_MISSING;
-    options.missing_files = compare->pairs.missing;
-    options.missing_file_count = compare->pairs.missing_count;
+        report.fail_on = arguments->fail_on;
+    report.missing_files = compare->pairs.missing;
+    report.missing_file_count = compare->pairs.missing_count;
     if (arguments->no_color)
-        options.color = BRES_COLOR_EMOJI;
+        report.color = BRES_COLOR_EMOJI;
     else if (color_wanted(arguments, to_terminal ? STDOUT_FILENO : -1))
-        options.color = BRES_COLOR_ANSI;
-    if (bres_compare_report(compare->compared, compare->pairs.count, &options, &text, &length) !=
+        report.color = BRES_COLOR_ANSI;
+    if (bres_compare_report(compare->compared, compare->pairs.count, &report, &text, &length) !=
         BRES_OK)
-        return library_error();
+        return tool_library_error();
     status = tool_write(path, text, length);
     bres_string_free(text);
     return status;
@@ -215,17 +226,17 @@ static int report_write(const struct compare *compare, bres_format format, const
 
 static int charts_draw(struct compare *compare)
 {
-    const struct compare_arguments *arguments = &compare->arguments;
+    struct compare_arguments *arguments = &compare->arguments;
+    bres_plot_options *plot = &arguments->plot;
 
-    if (!arguments->plot && arguments->plot_along == NULL)
+    if (!arguments->draws_summary && plot->along_axis == NULL)
         return TOOL_DONE;
-    compare->plot.filter = compare->filter;
-    compare->plot.threshold_diff = arguments->threshold_diff / 100;
-    compare->plot.flags = arguments->dark ? BRES_PLOT_DARK : 0;
-    compare->plot.log = warn;
-    return bres_compare_plot(compare->compared, compare->pairs.count, &compare->plot) == BRES_OK
+    plot->filter = arguments->filter;
+    plot->threshold_diff = arguments->report.threshold_diff;
+    plot->log = warn;
+    return bres_compare_plot(compare->compared, compare->pairs.count, plot) == BRES_OK
                ? TOOL_DONE
-               : library_error();
+               : tool_library_error();
 }
 
 static int python_write(const struct compare *compare)
@@ -237,15 +248,13 @@ static int python_write(const struct compare *compare)
     return report_write(compare, BRES_FORMAT_PYTHON, strcasecmp(path, "stdout") == 0 ? NULL : path);
 }
 
-/* --- The command ---------------------------------------------------------------------------- */
-
 static int dump_config(const struct compare *compare)
 {
     char *text;
     int status;
 
     if (bres_thresholds_dump(&compare->thresholds, compare->preset, &text) != BRES_OK)
-        return library_error();
+        return tool_library_error();
     status = tool_write(compare->arguments.output, text, strlen(text));
     bres_string_free(text);
     return status;
@@ -253,40 +262,40 @@ static int dump_config(const struct compare *compare)
 
 static int compare_run(struct compare *compare)
 {
-    int status = compare_prepare(compare);
+    struct compare_arguments *arguments = &compare->arguments;
+    int status = thresholds_find(compare);
 
-    if (status != TOOL_DONE)
-        return status;
-    if (compare->arguments.dump_config)
+    if (status == TOOL_DONE && arguments->dump_config)
         return dump_config(compare);
-    status = sides_find(compare);
+    if (status == TOOL_DONE)
+        status = plot_check(arguments);
+    if (status == TOOL_DONE)
+        status = sides_find(compare);
+    arguments->options.flags |= arguments->rule;
+    arguments->options.thresholds = &compare->thresholds;
+    arguments->options.filter = arguments->filter;
+    arguments->options.log = warn;
     if (status == TOOL_DONE)
         status = pairs_compare(compare);
     if (status == TOOL_DONE)
-        status = report_write(compare, (bres_format)compare->arguments.format,
-                              compare->arguments.output);
+        status = report_write(compare, (bres_format)arguments->report.format, arguments->output);
     if (status == TOOL_DONE)
         status = charts_draw(compare);
     if (status == TOOL_DONE)
         status = python_write(compare);
-    return status == TOOL_DONE
-               ? compare_judge(&compare->arguments, &compare->pairs, compare->filter)
-               : status;
+    return status == TOOL_DONE ? compare_judge(arguments, &compare->pairs) : status;
 }
 
 int compare_main(char **arguments)
 {
-    struct compare compare = { .arguments = { .min_effect = -1, .equivalence_margin = -1 } };
-    int status = compare_parse(&compare.arguments, arguments);
+    struct compare compare = { .preset = NULL };
+    int status;
 
-    bres_plot_options_init(&compare.plot);
-    if (status == TOOL_DONE && compare.arguments.help)
-        compare_help();
-    else if (status == TOOL_DONE)
+    compare_arguments_init(&compare.arguments);
+    if (tool_parse(&compare_program, arguments, &compare.arguments, &status))
         status = compare_run(&compare);
     free(compare.compared);
     compare_pairs_free(&compare.pairs);
-    bres_filter_free(compare.filter);
     compare_arguments_free(&compare.arguments);
     return status;
 }

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Nothing matched ------------------------------------------------------------------------ */
-
 /* Names that a message gives before it only counts. */
 #define NAMES_MAX 20
 
@@ -110,19 +108,14 @@ static bool some_result_has(const struct compare_pairs *pairs, const char *bench
     return false;
 }
 
-/* Beside others that are there, a benchmark that is not could go unnoticed. */
-static void warn_of_unknown(const struct compare_arguments *arguments,
-                            const struct compare_pairs *pairs)
+/* Beside others that are there, an unknown benchmark could go unnoticed. */
+static void warn_of_unknown(const bres__option_list *benchmarks, const struct compare_pairs *pairs)
 {
-    for (size_t i = 0; i < arguments->filter_count; i++) {
-        const struct compare_filter *filter = &arguments->filters[i];
-
-        if (!filter->is_axis && !some_result_has(pairs, filter->value))
-            tool_say("warning: there is no benchmark '%s'", filter->value);
+    for (size_t i = 0; i < benchmarks->count; i++) {
+        if (!some_result_has(pairs, benchmarks->items[i]))
+            tool_say("warning: unknown benchmark '%s'", benchmarks->items[i]);
     }
 }
-
-/* --- Gates ---------------------------------------------------------------------------------- */
 
 static size_t count_rows(const struct compare_pairs *pairs, bres_verdict verdict)
 {
@@ -143,8 +136,7 @@ static size_t count_missing(const struct compare_pairs *pairs)
     return count;
 }
 
-int compare_judge(const struct compare_arguments *arguments, const struct compare_pairs *pairs,
-                  const bres_filter *filter)
+int compare_judge(const struct compare_arguments *arguments, const struct compare_pairs *pairs)
 {
     const size_t missing = count_missing(pairs);
     size_t total = 0;
@@ -153,8 +145,8 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
     for (int verdict = BRES_UNKNOWN; verdict <= BRES_AMBIGUOUS; verdict++)
         total += count_rows(pairs, (bres_verdict)verdict);
     if (total == 0)
-        return refuse_nothing(pairs, filter);
-    warn_of_unknown(arguments, pairs);
+        return refuse_nothing(pairs, arguments->filter);
+    warn_of_unknown(&arguments->benchmarks, pairs);
     for (int verdict = BRES_UNKNOWN; verdict <= BRES_AMBIGUOUS; verdict++) {
         const size_t rows = count_rows(pairs, (bres_verdict)verdict);
 
@@ -164,7 +156,7 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
                  bres_verdict_name((bres_verdict)verdict));
         status = TOOL_TRIPPED;
     }
-    if (missing > 0 && arguments->fail_on_missing) {
+    if (missing > 0 && (arguments->report.flags & BRES_REPORT_FAIL_ON_MISSING) != 0) {
         tool_say("--fail-on-missing: %zu without a partner", missing);
         status = TOOL_TRIPPED;
     }

@@ -3,325 +3,277 @@
  * benchresult compare: its command line.
  */
 #include "compare.h"
-#include "options.h"
 
-#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-enum {
-    OPTION_BENCHMARK,
-    OPTION_AXIS,
-    OPTION_REFERENCE_DEVICES,
-    OPTION_COMPARE_DEVICES,
-    OPTION_IGNORE_DEVICES,
-    OPTION_ALLOW_MISSING,
-    OPTION_METRIC,
-    OPTION_COUNT_TOLERANCE,
-    OPTION_RULE,
-    OPTION_PAIRED,
-    OPTION_UNPAIRED,
-    OPTION_FDR,
-    OPTION_FDR_ANY,
-    OPTION_MARGIN,
-    OPTION_SAME_WIDTH,
-    OPTION_PRESET,
-    OPTION_CONFIG,
-    OPTION_DUMP_CONFIG,
-    OPTION_FORMAT,
-    OPTION_DISPLAY,
-    OPTION_THRESHOLD_DIFF,
-    OPTION_COLOR,
-    OPTION_NO_COLOR,
-    OPTION_OUTPUT,
-    OPTION_FAIL_ON,
-    OPTION_FAIL_ON_MISSING,
-    OPTION_PLOT,
-    OPTION_PLOT_OUTPUT,
-    OPTION_PLOT_ALONG,
-    OPTION_PLOT_ALONG_OUTPUT,
-    OPTION_DARK,
-    OPTION_PYTHON,
-    OPTION_REF,
-    OPTION_CMP,
-    OPTION_CONFINE,
-    OPTION_HELP,
-    OPTION_COUNT
+static bres_status add_path(bres__command *command, struct compare_arguments *arguments,
+                            const char *path)
+{
+    return bres__option_list_add(&arguments->paths[arguments->side], path)
+               ? BRES_OK
+               : bres__command_refuse(command, BRES_ERROR_MEMORY, "out of memory");
+}
+
+static bres_status take_path(bres__command *command, const char *text, void *target)
+{
+    return add_path(command, target, text);
+}
+
+/* --ref and --cmp: this path and the operands after it. */
+static bres_status take_side(bres__command *command, const bres__option *option, const char *value,
+                             void *target)
+{
+    struct compare_arguments *arguments = target;
+
+    arguments->side = (enum compare_side)option->value;
+    return add_path(command, arguments, value);
+}
+
+static bres_status take_benchmark(bres__command *command, const bres__option *option,
+                                  const char *value, void *target)
+{
+    struct compare_arguments *arguments = target;
+
+    if (!bres__option_list_add(&arguments->benchmarks, value))
+        return bres__command_refuse(command, BRES_ERROR_MEMORY, "out of memory");
+    return tool_take_benchmark(command, option, value, &arguments->filter);
+}
+
+/* `all`, or ids with commas between them. */
+static bool are_devices(const char *text)
+{
+    static const char blanks[] = " \t\n\v\f\r";
+    const char *next = text + strspn(text, blanks);
+
+    if (strncasecmp(next, "all", 3) == 0 && next[3 + strspn(next + 3, blanks)] == '\0')
+        return true;
+    for (;;) {
+        size_t digits;
+
+        next += strspn(next, blanks);
+        next += *next == '+';
+        digits = strspn(next, "0123456789");
+        next += digits + strspn(next + digits, blanks);
+        if (digits == 0 || (*next != ',' && *next != '\0'))
+            return false;
+        if (*next++ == '\0')
+            return true;
+    }
+}
+
+static bres_status take_devices(bres__command *command, const bres__option *option,
+                                const char *value, void *target)
+{
+    const char **devices = target;
+
+    if (!are_devices(value))
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE,
+                                   "'%s' is neither 'all' nor a list of device ids", value);
+    *devices = value;
+    return BRES_OK;
+}
+
+static const bres__choice metric_list[] = {
+    { "auto", BRES_METRIC_AUTO },
+    { "gpu", BRES_METRIC_GPU },
+    { "cpu", BRES_METRIC_CPU },
+    { "batch", BRES_METRIC_BATCH },
+    { "instructions", BRES_METRIC_INSTRUCTIONS },
+    { NULL, 0 },
+};
+static const bres__choices metrics = { .noun = "metric", .list = metric_list };
+static const bres__choice rule_list[] = { { "default", 0 },
+                                          { "legacy", BRES_COMPARE_LEGACY_RULE },
+                                          { NULL, 0 } };
+static const bres__choices rules = { .noun = "rule", .list = rule_list };
+static const bres__choice preset_list[] = {
+    { "default", 1 }, { "strict", 2 }, { "permissive", 3 }, { NULL, 0 }
+};
+static const bres__choices presets = { .noun = "preset", .list = preset_list };
+static const bres__choice display_list[] = {
+    { "intervals", BRES_DISPLAY_INTERVALS },
+    { "simple", BRES_DISPLAY_SIMPLE },
+    { "explain", BRES_DISPLAY_EXPLAIN },
+    { "legacy", BRES_DISPLAY_LEGACY },
+    { NULL, 0 },
+};
+static const bres__choices displays = { .noun = "display", .list = display_list };
+static const bres__choice color_list[] = { { "auto", COMPARE_COLOR_AUTO },
+                                           { "always", COMPARE_COLOR_ALWAYS },
+                                           { "never", COMPARE_COLOR_NEVER },
+                                           { NULL, 0 } };
+static const bres__choices colors = { .noun = "condition", .list = color_list };
+
+#define AT(member)          .target = offsetof(struct compare_arguments, member)
+#define TEXT(label, member) .operand = (label), .kind = BRES__OPTION_TEXT, AT(member)
+#define PERCENT(member)     .operand = "PERCENT", .kind = BRES__OPTION_PERCENT, AT(member)
+#define CHOICE(label, known, member)                                                               \
+    .operand = (label), .kind = BRES__OPTION_CHOICE, .choices = &(known), AT(member)
+#define SWITCH(flag)    .kind = BRES__OPTION_BITS, .value = (flag), AT(options.flags)
+#define SIDE(number)    .operand = "FILE", .action = take_side, .value = (number)
+#define DEVICES(member) .operand = "IDS", .action = take_devices, AT(options.member)
+
+static const bres__option options[] = {
+    { .heading = "Selection",
+      .name = "ref",
+      .help = "runs of the reference: this file or directory and all that follow",
+      SIDE(COMPARE_REFERENCES) },
+    { .name = "cmp", .help = "runs of the candidate, likewise", SIDE(COMPARE_CANDIDATES) },
+    { .name = "benchmark",
+      .letter = 'b',
+      .operand = "NAME",
+      .help = "compare only this benchmark; repeatable",
+      .action = take_benchmark },
+    TOOL_OPTION_AXIS("compare", AT(filter)),
+    { .name = "reference-devices",
+      .help = "devices of the reference: 'all' or ids such as 0,1 (default: all)",
+      DEVICES(reference_devices) },
+    { .name = "candidate-devices",
+      .alias = "compare-devices",
+      .help = "devices of the candidate, likewise",
+      DEVICES(candidate_devices) },
+    { .name = "ignore-devices",
+      .help = "allow device sections to differ",
+      SWITCH(BRES_COMPARE_IGNORE_DEVICES) },
+    { .name = "allow-missing",
+      .help = "list states without a partner instead of refusing them",
+      SWITCH(BRES_COMPARE_ALLOW_MISSING) },
+    TOOL_OPTION_CONFINE(AT(load_flags)),
+    { .heading = "Decision",
+      .name = "metric",
+      .help = "value to compare:",
+      .initial = "auto",
+      CHOICE("NAME", metrics, options.metric) },
+    { .name = "rule",
+      .help = "rule of the decision; legacy looks at means and noise only:",
+      .initial = "default",
+      CHOICE("NAME", rules, rule) },
+    { .name = "preset",
+      .help = "thresholds:",
+      .initial = "default",
+      CHOICE("NAME", presets, preset) },
+    { .name = "config", .help = "read thresholds from this TOML file", TEXT("FILE", config) },
+    { .name = "dump-config",
+      .help = "print the thresholds as TOML and exit",
+      .kind = BRES__OPTION_FLAG,
+      AT(dump_config) },
+    { .name = "count-tolerance",
+      .help = "report SAME when counts differ by at most PERCENT",
+      .initial = "0",
+      PERCENT(options.count_tolerance) },
+    { .heading = "Replicates",
+      .name = "paired",
+      .help = "pair the runs of both sides in their order",
+      SWITCH(BRES_COMPARE_PAIRED) },
+    { .name = "unpaired", .help = "treat the runs as independent", SWITCH(BRES_COMPARE_UNPAIRED) },
+    { .name = "min-effect",
+      .help = "smallest change that matters (default: that of the thresholds)",
+      PERCENT(min_effect) },
+    { .name = "equivalence-margin",
+      .help = "report SAME when the change is within PERCENT (default: that of the thresholds)",
+      PERCENT(equivalence_margin) },
+    { .name = "fdr",
+      .help = "false discovery rate: share of FAST and SLOW rows that may be wrong (default: each "
+              "row is decided alone)",
+      PERCENT(options.false_discovery_rate) },
+    { .name = "fdr-any",
+      .help = "keep the rate of --fdr however the rows depend on each other",
+      SWITCH(BRES_COMPARE_ANY_DEPENDENCE) },
+    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_CSV) |
+                           TOOL_FORMAT_BIT(BRES_FORMAT_JSON) | TOOL_FORMAT_BIT(BRES_FORMAT_JUNIT),
+                       .heading = "Report", AT(report.format)),
+    { .name = "display",
+      .help = "columns of the markdown tables:",
+      .initial = "intervals",
+      CHOICE("NAME", displays, report.display) },
+    { .name = "threshold-diff",
+      .help = "hide rows whose times differ by less than PERCENT of the reference",
+      .initial = "0",
+      PERCENT(report.threshold_diff) },
+    { .name = "color",
+      .help = "color the verdicts:",
+      .initial = "auto",
+      CHOICE("WHEN", colors, color) },
+    { .name = "no-color",
+      .help = "mark the verdict by an emoji instead of a color",
+      .kind = BRES__OPTION_FLAG,
+      AT(no_color) },
+    TOOL_OPTION_OUTPUT("write to this file instead of the standard output", AT(output)),
+    { .name = "bulk-debug-python",
+      .help = "write a Python script that loads the samples of each row",
+      TEXT("FILE", python) },
+    { .heading = "Exit status",
+      .name = "fail-on",
+      .operand = "VERDICTS",
+      .help = "exit with status 1 if a row has one of these verdicts (comma-separated):",
+      .kind = BRES__OPTION_CHOICES,
+      .choices = TOOL_VERDICTS(BRES_VERDICT_BIT(BRES_SAME) | BRES_VERDICT_BIT(BRES_FAST) |
+                               BRES_VERDICT_BIT(BRES_SLOW) | BRES_VERDICT_BIT(BRES_AMBIGUOUS) |
+                               BRES_VERDICT_BIT(BRES_UNKNOWN)),
+      AT(fail_on) },
+    { .name = "fail-on-missing",
+      .help = "exit with status 1 if a state has no partner",
+      .kind = BRES__OPTION_BITS,
+      .value = BRES_REPORT_FAIL_ON_MISSING,
+      AT(report.flags) },
+    { .heading = "Charts",
+      .name = "plot",
+      .help = "draw a chart of the differences",
+      .kind = BRES__OPTION_FLAG,
+      AT(draws_summary) },
+    { .name = "plot-output",
+      .help = "file of the chart, .svg, .png or .pdf",
+      .initial = "benchresult-compare.svg",
+      TEXT("FILE", plot_output) },
+    { .name = "plot-along",
+      .help = "draw charts of times along this axis",
+      TEXT("AXIS", plot.along_axis) },
+    { .name = "plot-along-output",
+      .help = "files of these charts, with {benchmark}, {device}, {axis} and {pair}",
+      TEXT("FILE", along_output) },
+    { .name = "dark",
+      .help = "draw the chart of the differences light on dark",
+      .kind = BRES__OPTION_BITS,
+      .value = BRES_PLOT_DARK,
+      AT(plot.flags) },
+    TOOL_OPTION_HELP,
+    { .name = NULL },
 };
 
-static const struct tool_option known[OPTION_COUNT] = {
-    [OPTION_BENCHMARK] = { "benchmark", 'b', "NAME", "compare this benchmark only; repeatable" },
-    [OPTION_AXIS] = { "axis", 'a', "FILTER", "compare the states it selects; repeatable" },
-    [OPTION_REFERENCE_DEVICES] = { "reference-devices", 0, "IDS", "'all' or ids such as 0,1" },
-    [OPTION_COMPARE_DEVICES] = { "compare-devices", 0, "IDS", "the same for CMP" },
-    [OPTION_IGNORE_DEVICES] = { "ignore-devices", 0, NULL, "allow device sections to differ" },
-    [OPTION_ALLOW_MISSING] = { "allow-missing", 0, NULL, "list states without a partner" },
-    [OPTION_METRIC] = { "metric", 0, "NAME", "auto (the default), gpu, cpu, batch, instructions" },
-    [OPTION_COUNT_TOLERANCE] = { "count-tolerance", 0, "PERCENT",
-                                 "counts that differ by no more are SAME" },
-    [OPTION_RULE] = { "rule", 0, "NAME", "default, or legacy: means and noise alone" },
-    [OPTION_PAIRED] = { "paired", 0, NULL, "several runs: pair them in their order" },
-    [OPTION_UNPAIRED] = { "unpaired", 0, NULL, "several runs: take them as independent" },
-    [OPTION_FDR] = { "fdr", 0, "PERCENT", "of FAST and SLOW rows this share may be false" },
-    [OPTION_FDR_ANY] = { "fdr-any", 0, NULL, "--fdr however rows are related" },
-    [OPTION_MARGIN] = { "min-effect", 0, "PERCENT", "several runs: less does not matter" },
-    [OPTION_SAME_WIDTH] = { "equivalence-margin", 0, "PERCENT",
-                            "several runs: SAME is within this" },
-    [OPTION_PRESET] = { "preset", 0, "NAME", "thresholds: default, strict or permissive" },
-    [OPTION_CONFIG] = { "config", 0, "FILE", "thresholds from a TOML file" },
-    [OPTION_DUMP_CONFIG] = { "dump-config", 0, NULL, "print the thresholds as TOML and exit" },
-    [OPTION_FORMAT] = { "format", 0, "FORMAT", "markdown (the default), csv, json or junit" },
-    [OPTION_DISPLAY] = { "display", 0, "NAME", "intervals (default), simple, explain, legacy" },
-    [OPTION_THRESHOLD_DIFF] = { "threshold-diff", 0, "PERCENT", "hide smaller differences" },
-    [OPTION_COLOR] = { "color", 0, "WHEN", "auto (the default), always or never" },
-    [OPTION_NO_COLOR] = { "no-color", 0, NULL, "mark the status by a picture, not a colour" },
-    [OPTION_OUTPUT] = { "output", 'o', "FILE", "write to this file, not to standard output" },
-    [OPTION_FAIL_ON] = { "fail-on", 0, "WORDS", "exit 1 on: same,fast,slow,ambiguous,unknown" },
-    [OPTION_FAIL_ON_MISSING] = { "fail-on-missing", 0, NULL, "exit 1 when a partner is missing" },
-    [OPTION_PLOT] = { "plot", 0, NULL, "draw a chart of the differences" },
-    [OPTION_PLOT_OUTPUT] = { "plot-output", 0, "FILE", "where: .svg, .png or .pdf" },
-    [OPTION_PLOT_ALONG] = { "plot-along", 0, "AXIS", "draw charts of times along an axis" },
-    [OPTION_PLOT_ALONG_OUTPUT] = { "plot-along-output", 0, "FILE",
-                                   "where, with {benchmark}, {device}, ..." },
-    [OPTION_DARK] = { "dark", 0, NULL, "draw the chart light on dark" },
-    [OPTION_PYTHON] = { "bulk-debug-python", 0, "FILE", "write a script that loads the samples" },
-    [OPTION_REF] = { "ref", 0, "FILE", "the reference's runs: files or directories" },
-    [OPTION_CMP] = { "cmp", 0, "FILE", "the candidate's runs, likewise" },
-    [OPTION_CONFINE] = { "confine", 0, NULL, "refuse samples outside of a file's directory" },
-    [OPTION_HELP] = { "help", 'h', NULL, "print this and exit" },
+const struct tool_program compare_program = {
+    .name = "compare",
+    .forms = (const char *const[]){ "[OPTION]... REF CMP", "[OPTION]... --ref RUN... --cmp RUN...",
+                                    NULL },
+    .about = "Compare two result files, or the files of the same name in two directories, or "
+             "several runs of the reference with several runs of the candidate.",
+    .options = options,
+    .notes = TOOL_FILTER_NOTES
+    "--threshold-diff hides rows by the difference over the reference. Change and\n"
+    "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
+    "Runs that were taken in alternation decide most; files say when they were taken.\n"
+    "Exit status: 0 done; 1 a verdict of --fail-on, or --fail-on-missing; 2 refused,\n"
+    "or nothing matched.\n",
+    .operand = take_path,
 };
 
-static const struct compare_word metrics[] = { { "auto", BRES_METRIC_AUTO },
-                                               { "gpu", BRES_METRIC_GPU },
-                                               { "cpu", BRES_METRIC_CPU },
-                                               { "batch", BRES_METRIC_BATCH },
-                                               { "instructions", BRES_METRIC_INSTRUCTIONS },
-                                               { NULL, 0 } };
-static const struct compare_word rules[] = { { "default", 0 },
-                                             { "legacy", BRES_COMPARE_LEGACY_RULE },
-                                             { NULL, 0 } };
-static const struct compare_word presets[] = {
-    { "default", 0 }, { "strict", 0 }, { "permissive", 0 }, { NULL, 0 }
-};
-static const struct compare_word formats[] = { { "markdown", BRES_FORMAT_MARKDOWN },
-                                               { "csv", BRES_FORMAT_CSV },
-                                               { "json", BRES_FORMAT_JSON },
-                                               { "junit", BRES_FORMAT_JUNIT },
-                                               { NULL, 0 } };
-static const struct compare_word display_names[] = { { "intervals", BRES_DISPLAY_INTERVALS },
-                                                     { "simple", BRES_DISPLAY_SIMPLE },
-                                                     { "explain", BRES_DISPLAY_EXPLAIN },
-                                                     { "legacy", BRES_DISPLAY_LEGACY },
-                                                     { NULL, 0 } };
-static const struct compare_word colors[] = { { "auto", COMPARE_COLOR_AUTO },
-                                              { "always", COMPARE_COLOR_ALWAYS },
-                                              { "never", COMPARE_COLOR_NEVER },
-                                              { NULL, 0 } };
-static const struct compare_word verdicts[] = { { "same", BRES_VERDICT_BIT(BRES_SAME) },
-                                                { "fast", BRES_VERDICT_BIT(BRES_FAST) },
-                                                { "slow", BRES_VERDICT_BIT(BRES_SLOW) },
-                                                { "ambiguous", BRES_VERDICT_BIT(BRES_AMBIGUOUS) },
-                                                { "unknown", BRES_VERDICT_BIT(BRES_UNKNOWN) },
-                                                { NULL, 0 } };
-
-static int paths_add(struct compare_paths *paths, const char *path)
+void compare_arguments_init(struct compare_arguments *arguments)
 {
-    const char **grown = realloc(paths->paths, (paths->count + 1) * sizeof *grown);
-
-    if (grown == NULL)
-        return tool_error("out of memory");
-    paths->paths = grown;
-    paths->paths[paths->count++] = path;
-    return TOOL_DONE;
-}
-
-static int filters_add(struct compare_arguments *arguments, bool is_axis, const char *value)
-{
-    struct compare_filter *grown =
-        realloc(arguments->filters, (arguments->filter_count + 1) * sizeof *grown);
-
-    if (grown == NULL)
-        return tool_error("out of memory");
-    arguments->filters = grown;
-    grown[arguments->filter_count++] = (struct compare_filter){ is_axis, value };
-    return TOOL_DONE;
-}
-
-/* Options for several runs a side. */
-static int set_runs(struct compare_arguments *arguments, int option, const char *value)
-{
-    int status = TOOL_DONE;
-
-    switch (option) {
-    case OPTION_PAIRED:
-        arguments->compare_flags |= BRES_COMPARE_PAIRED;
-        break;
-    case OPTION_UNPAIRED:
-        arguments->compare_flags |= BRES_COMPARE_UNPAIRED;
-        break;
-    case OPTION_FDR:
-        status = compare_take_percent(known[option].name, value, &arguments->false_discovery_rate);
-        break;
-    case OPTION_FDR_ANY:
-        arguments->compare_flags |= BRES_COMPARE_ANY_DEPENDENCE;
-        break;
-    case OPTION_MARGIN:
-        status = compare_take_percent(known[option].name, value, &arguments->min_effect);
-        break;
-    case OPTION_SAME_WIDTH:
-        status = compare_take_percent(known[option].name, value, &arguments->equivalence_margin);
-        break;
-    default: /* TOOL_OPTIONS_ERROR, whose message has been printed */
-        status = TOOL_REFUSED;
-        break;
-    }
-    return status;
-}
-
-/* Options that say what is compared, and by which rules. */
-static int set_comparison(struct compare_arguments *arguments, int option, const char *value)
-{
-    uint32_t flag = 0;
-    int status = TOOL_DONE;
-
-    switch (option) {
-    case OPTION_BENCHMARK:
-    case OPTION_AXIS:
-        status = filters_add(arguments, option == OPTION_AXIS, value);
-        break;
-    case OPTION_REFERENCE_DEVICES:
-        arguments->reference_devices = value;
-        break;
-    case OPTION_COMPARE_DEVICES:
-        arguments->candidate_devices = value;
-        break;
-    case OPTION_IGNORE_DEVICES:
-        arguments->compare_flags |= BRES_COMPARE_IGNORE_DEVICES;
-        break;
-    case OPTION_ALLOW_MISSING:
-        arguments->compare_flags |= BRES_COMPARE_ALLOW_MISSING;
-        break;
-    case OPTION_METRIC:
-        status = compare_take_word(known[option].name, metrics, value, &arguments->metric);
-        break;
-    case OPTION_COUNT_TOLERANCE:
-        status = compare_take_percent(known[option].name, value, &arguments->count_tolerance);
-        break;
-    case OPTION_RULE:
-        status = compare_take_word(known[option].name, rules, value, &flag);
-        arguments->compare_flags &= ~BRES_COMPARE_LEGACY_RULE;
-        arguments->compare_flags |= flag;
-        break;
-    case OPTION_PRESET:
-        status = compare_take_word(known[option].name, presets, value, &flag);
-        arguments->preset = value;
-        break;
-    case OPTION_CONFIG:
-        arguments->config = value;
-        break;
-    case OPTION_DUMP_CONFIG:
-        arguments->dump_config = true;
-        break;
-    case OPTION_CONFINE:
-        arguments->load_flags |= BRES_LOAD_CONFINE;
-        break;
-    default:
-        status = set_runs(arguments, option, value);
-        break;
-    }
-    return status;
-}
-
-/* Options that say what is shown, and how. */
-static int set_report(struct compare_arguments *arguments, int option, const char *value)
-{
-    int status = TOOL_DONE;
-
-    switch (option) {
-    case OPTION_FORMAT:
-        status = compare_take_word(known[option].name, formats, value, &arguments->format);
-        break;
-    case OPTION_DISPLAY:
-        status = compare_take_word(known[option].name, display_names, value, &arguments->display);
-        break;
-    case OPTION_THRESHOLD_DIFF:
-        status = compare_take_percent(known[option].name, value, &arguments->threshold_diff);
-        break;
-    case OPTION_COLOR:
-        status = compare_take_word(known[option].name, colors, value, &arguments->color);
-        break;
-    case OPTION_NO_COLOR:
-        arguments->no_color = true;
-        break;
-    case OPTION_OUTPUT:
-        arguments->output = value;
-        break;
-    case OPTION_FAIL_ON:
-        status = compare_take_words(known[option].name, verdicts, value, &arguments->fail_on);
-        break;
-    case OPTION_FAIL_ON_MISSING:
-        arguments->fail_on_missing = true;
-        break;
-    case OPTION_PLOT:
-        arguments->plot = true;
-        break;
-    case OPTION_PLOT_OUTPUT:
-        arguments->plot_output = value;
-        break;
-    case OPTION_PLOT_ALONG:
-        arguments->plot_along = value;
-        break;
-    case OPTION_PLOT_ALONG_OUTPUT:
-        arguments->plot_along_output = value;
-        break;
-    case OPTION_DARK:
-        arguments->dark = true;
-        break;
-    case OPTION_PYTHON:
-        arguments->python = value;
-        break;
-    default:
-        status = set_comparison(arguments, option, value);
-        break;
-    }
-    return status;
-}
-
-int compare_parse(struct compare_arguments *arguments, char **words)
-{
-    struct tool_options options = { "compare", known, OPTION_COUNT, words, false };
-    enum compare_side side = COMPARE_OPERANDS;
-    const char *value;
-    int option;
-
-    while ((option = tool_options_next(&options, &value)) != TOOL_OPTIONS_END) {
-        int status;
-
-        if (option == OPTION_HELP) {
-            arguments->help = true;
-            return TOOL_DONE;
-        }
-        if (option == OPTION_REF)
-            side = COMPARE_REFERENCES;
-        else if (option == OPTION_CMP)
-            side = COMPARE_CANDIDATES;
-        if (option == TOOL_OPTIONS_OPERAND || option == OPTION_REF || option == OPTION_CMP)
-            status = paths_add(&arguments->paths[side], value);
-        else
-            status = set_report(arguments, option, value);
-        if (status != TOOL_DONE)
-            return status;
-    }
-    return TOOL_DONE;
+    *arguments = (struct compare_arguments){ .min_effect = -1, .equivalence_margin = -1 };
+    bres_compare_options_init(&arguments->options);
+    bres_compare_report_options_init(&arguments->report);
+    bres_plot_options_init(&arguments->plot);
 }
 
 void compare_arguments_free(struct compare_arguments *arguments)
 {
     for (int side = 0; side < COMPARE_SIDES; side++)
-        free(arguments->paths[side].paths);
-    free(arguments->filters);
+        bres__option_list_free(&arguments->paths[side]);
+    bres__option_list_free(&arguments->benchmarks);
+    bres_filter_free(arguments->filter);
 }
 
-void compare_options_help(void)
+const char *compare_preset_name(const struct compare_arguments *arguments)
 {
-    tool_options_help(known, OPTION_COUNT);
+    return arguments->preset != 0 ? preset_list[arguments->preset - 1].name : NULL;
 }

@@ -245,18 +245,18 @@ static int runs_add_directory(struct compare_runs *runs, const char *directory)
     return status;
 }
 
-static int runs_find(struct compare_runs *runs, const struct compare_paths *paths)
+static int runs_find(struct compare_runs *runs, const bres__option_list *paths)
 {
     int status = TOOL_DONE;
 
     for (size_t i = 0; i < paths->count && status == TOOL_DONE; i++)
-        status = is_directory(paths->paths[i]) ? runs_add_directory(runs, paths->paths[i])
-                                               : runs_add(runs, strdup(paths->paths[i]));
+        status = is_directory(paths->items[i]) ? runs_add_directory(runs, paths->items[i])
+                                               : runs_add(runs, strdup(paths->items[i]));
     return status;
 }
 
-int compare_pairs_of_runs(struct compare_pairs *pairs, const struct compare_paths *references,
-                          const struct compare_paths *candidates)
+int compare_pairs_of_runs(struct compare_pairs *pairs, const bres__option_list *references,
+                          const bres__option_list *candidates)
 {
     struct compare_pair *pair = pairs_grow(pairs);
     int status = pair != NULL ? runs_find(&pair->runs[0], references) : TOOL_REFUSED;

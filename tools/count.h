@@ -41,13 +41,4 @@ int count_baseline_total(const struct count_report *report, uint64_t *total);
 /* Writes the runs as a result file. */
 int count_write_result(const struct count_report *report, const char *path);
 
-/* From now on SIGINT, SIGTERM and SIGHUP are remembered, to be passed on to the command. */
-void count_signals_catch(void);
-/* As bres_callgrind_signal_fn: what the command has not got yet. */
-int count_signals_pass(void *user);
-/* Whether one was caught. */
-bool count_signals_caught(void);
-/* Ends this process by the signal that was caught, if there was one. */
-void count_signals_end(void);
-
 #endif

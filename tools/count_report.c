@@ -11,20 +11,18 @@
 /* Rows without --all. */
 #define ROWS_MAX 20
 
-/* --- What is reported ------------------------------------------------------------------------- */
-
 int count_total(const bres_callgrind *run, int64_t *total)
 {
     return bres_counts_sum(bres_callgrind_statement(run, 0, false), total) == BRES_OK
                ? TOOL_DONE
-               : tool_error("%s", bres_last_error());
+               : tool_library_error();
 }
 
 int count_baseline_total(const struct count_report *report, uint64_t *total)
 {
     return bres_profile_total(report->baseline, BRES_PROFILE_ALL_PARTS, NULL, total) == BRES_OK
                ? TOOL_DONE
-               : tool_error("%s", bres_last_error());
+               : tool_library_error();
 }
 
 int count_functions(const struct count_report *report, bres_counts **functions)
@@ -49,10 +47,8 @@ int count_functions(const struct count_report *report, bres_counts **functions)
     }
     bres_counts_free(changes);
     bres_counts_free(before);
-    return status == BRES_OK ? TOOL_DONE : tool_error("%s", bres_last_error());
+    return status == BRES_OK ? TOOL_DONE : tool_library_error();
 }
-
-/* --- Head ------------------------------------------------------------------------------------- */
 
 static void put_command(FILE *stream, const char *const *arguments)
 {
@@ -109,8 +105,6 @@ static int put_head(FILE *stream, const struct count_report *report, int64_t tot
     fprintf(stream, "- Instructions: %" PRId64 "\n", total);
     return put_repeats(stream, report->runs, total);
 }
-
-/* --- Table ------------------------------------------------------------------------------------ */
 
 /* A name within a table. */
 static void put_name(FILE *stream, const char *name)

@@ -72,5 +72,5 @@ int count_write_result(const struct count_report *report, const char *path)
         status = bres_result_write(result, path, NULL);
     bres_result_unref(result);
     free(arguments);
-    return status == BRES_OK ? TOOL_DONE : tool_error("%s", bres_last_error());
+    return status == BRES_OK ? TOOL_DONE : tool_library_error();
 }

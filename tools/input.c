@@ -5,31 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
-int tool_input_add(struct tool_input *input, const char *file)
-{
-    const char **files = realloc(input->files, (input->count + 1) * sizeof *files);
-
-    if (files == NULL)
-        return tool_error("out of memory");
-    input->files = files;
-    files[input->count++] = file;
-    return TOOL_DONE;
-}
-
-static void input_warn(void *user, bres_log_level level, const char *message)
-{
-    (void)user;
-    if (level == BRES_LOG_WARNING)
-        tool_say("warning: %s", message);
-}
-
 int tool_input_load(struct tool_input *input)
 {
     bres_load_options options;
 
     bres_load_options_init(&options);
     options.flags = input->load_flags;
-    options.log = input_warn;
+    options.log = tool_warn;
     input->results = calloc(input->count, sizeof *input->results);
     if (input->results == NULL)
         return tool_error("out of memory");
@@ -44,7 +26,7 @@ int tool_input_load(struct tool_input *input)
             status = bres_result_load(file, &options, &input->results[i]);
         }
         if (status != BRES_OK)
-            return tool_error("%s", bres_last_error());
+            return tool_library_error();
     }
     return TOOL_DONE;
 }
@@ -55,4 +37,26 @@ void tool_input_free(struct tool_input *input)
         bres_result_unref(input->results[i]);
     free(input->results);
     free(input->files);
+}
+
+static bool result_has_states(const bres_result *result, const bres_filter *filter)
+{
+    for (size_t b = 0; b < bres_result_subbench_count(result); b++) {
+        const bres_subbench *bench = bres_result_subbench_at(result, b);
+
+        for (size_t s = 0; s < bres_subbench_state_count(bench); s++) {
+            if (bres_filter_selects_state(filter, bres_subbench_state_at(bench, s)))
+                return true;
+        }
+    }
+    return false;
+}
+
+bool tool_input_has_states(const struct tool_input *input, const bres_filter *filter)
+{
+    for (size_t i = 0; i < input->count; i++) {
+        if (result_has_states(input->results[i], filter))
+            return true;
+    }
+    return false;
 }

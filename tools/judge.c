@@ -4,145 +4,274 @@
  */
 #include "judge.h"
 
-#include <signal.h>
-#include <stdio.h>
+#include "program.h"
+
+#include <stddef.h>
 #include <string.h>
 
-/* --- Signals ---------------------------------------------------------------------------------- */
-
-static volatile sig_atomic_t caught;
-
-static void signal_catch(int number)
-{
-    caught = number;
-}
-
-/* The judgement ends, and with it the processes of the solution. */
-static void signals_catch(void)
-{
-    static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
-    struct sigaction action = { .sa_handler = signal_catch };
-
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct sigaction before;
-
-        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(numbers[i], &action, NULL);
-    }
-}
-
-static bool signal_was_caught(void *user)
-{
-    (void)user;
-    return caught != 0;
-}
-
-/* --- What is no judgement --------------------------------------------------------------------- */
-
-static int judge_help(void)
-{
-    puts("usage: benchresult judge --problem NAME [OPTION]... FILE\n"
-         "       benchresult judge --list\n"
-         "       benchresult judge --problem NAME --starter LANG\n"
-         "Check whether FILE, a shared object or a source in C, C++ or CUDA, solves a\n"
-         "problem, and time it.\n"
-         "\n"
-         "Options:");
-    judge_options_help();
-    puts("\n"
-         "Exit status: 0 accepted, 1 not accepted, 2 could not be judged.");
-    return TOOL_DONE;
-}
-
-#define LIST_INDENT  24
-#define LIST_COLUMNS 80
-
-/* Prints words behind what has that many columns; further lines are indented. */
-static int list_put(int column, const char *words)
-{
-    while (*words != '\0') {
-        const int length = (int)strcspn(words, " ");
-
-        if (column + 1 + length > LIST_COLUMNS) {
-            printf("\n%*s", LIST_INDENT - 1, "");
-            column = LIST_INDENT - 1;
-        }
-        column += printf(" %.*s", length, words);
-        words += length + (words[length] == ' ');
-    }
-    return column;
-}
-
-static void list_problem(const bres_problem *problem)
-{
-    int column = printf("%-*s", LIST_INDENT - 1, problem->name);
-    char words[32];
-    uint32_t left = problem->types;
-
-    column = list_put(column, problem->title);
-    for (unsigned type = BRES_TYPE_FLOAT32; type <= BRES_TYPE_SIZE; type++) {
-        if ((left & BRES_TYPE_BIT(type)) == 0)
-            continue;
-        snprintf(words, sizeof words, "%s%s%s", left == problem->types ? "(" : "",
-                 bres_data_type_name((bres_data_type)type),
-                 left == BRES_TYPE_BIT(type) ? ")" : ",");
-        left &= ~BRES_TYPE_BIT(type);
-        column = list_put(column, words);
-    }
-    putchar('\n');
-}
-
-static int list_problems(void)
-{
-    for (size_t i = 0; i < bres_problem_count(); i++)
-        list_problem(bres_problem_at(i));
-    return TOOL_DONE;
-}
-
-/* The type that was asked for, or the first that the problem can be judged in. */
-static bres_data_type type_of(const bres_problem *problem, const bres_judge_options *options)
-{
-    unsigned type = options->type;
-
-    if (type == BRES_TYPE_ELEMENT) {
-        type = BRES_TYPE_FLOAT32;
-        while (type < BRES_TYPE_SIZE && (problem->types & BRES_TYPE_BIT(type)) == 0)
-            type++;
-    }
-    return (bres_data_type)type;
-}
-
-static int print_code(const struct judge_arguments *arguments, const bres_problem *problem)
-{
-    const bres_data_type type = type_of(problem, &arguments->options);
-    const bres_language language = (bres_language)arguments->language;
-    char *text = NULL;
-    const bres_status status = arguments->wish == JUDGE_STARTER
-                                   ? bres_problem_starter(problem, type, language, &text)
-                                   : bres_problem_prototype(problem, type, language, &text);
-
-    if (status != BRES_OK)
-        return tool_error("%s", bres_last_error());
-    fputs(text, stdout);
-    bres_string_free(text);
-    return TOOL_DONE;
-}
-
-/* --- Judging ---------------------------------------------------------------------------------- */
+/* An option that was not given. */
+#define NO_LANGUAGE UINT32_MAX
+#define NO_BACKEND  UINT32_MAX
 
 struct judge {
-    struct judge_arguments arguments;
+    const char *problem; /* NULL: not given, as all texts below */
+    const char *solution;
+    const char *json;
+    const char *jsonbin;
+    uint32_t starter;   /* a bres_language, or NO_LANGUAGE */
+    uint32_t prototype; /* the same */
+    uint32_t backend;   /* a bres_backend, or NO_BACKEND */
+    uint32_t variation; /* BRES_JUDGE_CV_OF_TIMES or 0 */
+    uint32_t format;    /* a bres_format */
+    bool list;
+    bool quiet;
+    bres_judge_options options;
+    bres__option_list flags;     /* of the compiler */
+    bres__option_list variables; /* names */
     struct judge_progress progress;
 };
 
-static void judge_tell(void *user, const bres_judge_event *event)
+static bres_status take_type(bres__command *command, const bres__option *option, const char *value,
+                             void *target)
+{
+    bres_data_type type;
+    const bres_status status = bres_data_type_find(value, &type);
+    const uint32_t number = (uint32_t)type;
+
+    if (status != BRES_OK)
+        return bres__option_refuse(command, option, status, "%s", bres_last_error());
+    memcpy(target, &number, sizeof number);
+    return BRES_OK;
+}
+
+static bres_status take_seed(bres__command *command, const bres__option *option, const char *value,
+                             void *target)
+{
+    const bres__option seed = {
+        .name = option->name,
+        .kind = BRES__OPTION_UINT64,
+        .target = offsetof(bres_judge_options, seed),
+    };
+    bres_judge_options *judging = target;
+
+    judging->has_seed = 1;
+    return bres__option_apply(command, &seed, value, judging);
+}
+
+/* To the library 0 is to measure; here it is to know nothing. */
+static bres_status take_peak(bres__command *command, const bres__option *option, const char *value,
+                             void *target)
+{
+    const bres__option peak = { .name = option->name, .kind = BRES__OPTION_FLOAT64 };
+    double *number = target;
+    const bres_status status = bres__option_apply(command, &peak, value, number);
+
+    if (status == BRES_OK && *number == 0)
+        *number = -1;
+    return status;
+}
+
+static const bres__choice language_list[] = { { "c", BRES_LANGUAGE_C },
+                                              { "c++", BRES_LANGUAGE_CXX },
+                                              { "cuda", BRES_LANGUAGE_CUDA },
+                                              { NULL, 0 } };
+static const bres__choices languages = { .noun = "language", .list = language_list };
+static const bres__choice backend_list[] = { { "cpu", BRES_BACKEND_CPU },
+                                             { "cuda", BRES_BACKEND_CUDA },
+                                             { NULL, 0 } };
+static const bres__choices backends = { .noun = "backend", .list = backend_list };
+static const bres__choice variation_list[] = { { "rates", 0 },
+                                               { "times", BRES_JUDGE_CV_OF_TIMES },
+                                               { NULL, 0 } };
+static const bres__choices variations = { .noun = "quantity", .list = variation_list };
+
+#define AT(member)          .target = offsetof(struct judge, member)
+#define TEXT(label, member) .operand = (label), .kind = BRES__OPTION_TEXT, AT(member)
+#define CHOICE(label, known, member)                                                               \
+    .operand = (label), .kind = BRES__OPTION_CHOICE, .choices = &(known), AT(member)
+#define SECONDS(member) .operand = "SECONDS", .kind = BRES__OPTION_FLOAT64, AT(options.member)
+#define BYTES(member)   .operand = "BYTES", .kind = BRES__OPTION_BYTES, AT(options.member)
+#define SAMPLES(member)                                                                            \
+    .operand = "N", .kind = BRES__OPTION_INT64, .max = INT32_MAX, AT(options.member)
+#define SWITCH(flag) .kind = BRES__OPTION_BITS, .value = (flag), AT(options.flags)
+
+static const bres__option options[] = {
+    { .heading = "Problems",
+      .name = "problem",
+      .letter = 'p',
+      .help = "the problem that FILE solves",
+      TEXT("NAME", problem) },
+    { .name = "list",
+      .letter = 'l',
+      .help = "list the problems and exit",
+      .kind = BRES__OPTION_FLAG,
+      AT(list) },
+    { .name = "starter",
+      .help = "print a source to begin with, in",
+      CHOICE("LANG", languages, starter) },
+    { .name = "prototype",
+      .help = "print the declaration of the function, in",
+      CHOICE("LANG", languages, prototype) },
+    { .heading = "Solution",
+      .name = "type",
+      .letter = 't',
+      .operand = "TYPE",
+      .help = "data type, such as float32 (default: the first of the problem)",
+      .action = take_type,
+      AT(options.type) },
+    { .name = "backend",
+      .help = "where the solution runs; for a .cu file the default is cuda:",
+      .initial = "cpu",
+      CHOICE("NAME", backends, backend) },
+    { .name = "device",
+      .letter = 'd',
+      .operand = "N",
+      .help = "id of the GPU",
+      .initial = "0",
+      .kind = BRES__OPTION_UINT32,
+      .max = INT32_MAX,
+      AT(options.device) },
+    { .name = "compiler",
+      .help = "compile with this program instead of cc, c++ or nvcc",
+      TEXT("PROGRAM", options.compiler) },
+    { .name = "flag",
+      .operand = "FLAG",
+      .help = "flag of the compiler, instead of -O2; repeatable",
+      .kind = BRES__OPTION_LIST,
+      AT(flags) },
+    { .name = "env",
+      .operand = "NAME",
+      .help = "environment variable that the solution sees; repeatable",
+      .kind = BRES__OPTION_LIST,
+      AT(variables) },
+    { .heading = "Checking",
+      .name = "sample",
+      .help = "call the solution once, with a small case, and show all arrays",
+      SWITCH(BRES_JUDGE_SAMPLE_CASE) },
+    { .name = "check", .help = "check without timing", SWITCH(BRES_JUDGE_CHECK_ONLY) },
+    { .name = "first", .help = "judge only the first case", SWITCH(BRES_JUDGE_FIRST_CASE) },
+    { .name = "verify",
+      .operand = "FRACTION",
+      .help = "verify this fraction of the timed calls",
+      .initial = "1: all",
+      .kind = BRES__OPTION_FLOAT64,
+      .max = 1,
+      AT(options.verify_fraction) },
+    { .name = "seed",
+      .operand = "N",
+      .help = "seed of the inputs of timed calls (default: secret)",
+      .action = take_seed,
+      AT(options) },
+    { .heading = "Timing",
+      .name = "min-samples",
+      .help = "samples of a case, at least",
+      .initial = "5",
+      SAMPLES(min_samples) },
+    { .name = "max-samples",
+      .help = "samples of a case, at most",
+      .initial = "20",
+      SAMPLES(max_samples) },
+    { .name = "max-cv",
+      .operand = "FRACTION",
+      .help = "coefficient of variation at which a case ends",
+      .initial = "0.01",
+      .kind = BRES__OPTION_FLOAT64,
+      AT(options.target_cv) },
+    { .name = "cv-of",
+      .help = "quantity whose variation ends a case:",
+      .initial = "rates",
+      CHOICE("WHAT", variations, variation) },
+    { .name = "min-time",
+      .help = "time that the samples of a case add up to, at least",
+      .initial = "0.1",
+      SECONDS(min_time) },
+    { .name = "long-time",
+      .help = "time above which a call gets a fixed number of samples",
+      .initial = "1",
+      SECONDS(long_time) },
+    { .name = "cache-size",
+      .help = "stream through this much memory before a call",
+      BYTES(cache_size) },
+    { .name = "peak-flops",
+      .operand = "RATE",
+      .help = "peak of the machine in FLOP/s; 0: unknown (default: measured)",
+      .action = take_peak,
+      AT(options.peak_flops) },
+    { .name = "peak-bandwidth",
+      .operand = "RATE",
+      .help = "peak of the machine in bytes per second; 0: unknown (default: measured)",
+      .action = take_peak,
+      AT(options.peak_bandwidth) },
+    { .heading = "Limits; BYTES may end in K, M or G",
+      .name = "time-limit",
+      .help = "time for a case (default: that of the problem)",
+      SECONDS(time_limit) },
+    { .name = "compile-time-limit",
+      .help = "time for the compiler",
+      .initial = "60",
+      SECONDS(compile_time_limit) },
+    { .name = "memory-limit",
+      .help = "memory of the solution beside the arrays; 0: no limit",
+      .initial = "4G",
+      BYTES(memory_limit) },
+    { .name = "file-size-limit",
+      .help = "size of a file that the solution may write",
+      .initial = "0",
+      BYTES(file_size_limit) },
+    { .heading = "Output",
+      .name = "json",
+      .help = "write the verdict as a result file",
+      TEXT("FILE", json) },
+    { .name = "jsonbin",
+      .help = "write the verdict as a result file with its samples",
+      TEXT("FILE", jsonbin) },
+    { .name = "format",
+      .operand = "FORMAT",
+      .help = "print the verdict as markdown, or events and verdict as JSON:",
+      .initial = "markdown",
+      .kind = BRES__OPTION_CHOICE,
+      .choices =
+          TOOL_FORMATS(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_JSON)),
+      AT(format) },
+    { .name = "quiet",
+      .letter = 'q',
+      .help = "print only errors",
+      .kind = BRES__OPTION_FLAG,
+      AT(quiet) },
+    TOOL_OPTION_HELP,
+    { .name = NULL },
+};
+
+static bres_status take_solution(bres__command *command, const char *text, void *target)
+{
+    struct judge *judge = target;
+
+    if (judge->solution != NULL)
+        return bres__command_refuse(command, BRES_ERROR_ARGUMENT,
+                                    "more than one FILE given: '%s' and '%s'", judge->solution,
+                                    text);
+    judge->solution = text;
+    return BRES_OK;
+}
+
+static const struct tool_program program = {
+    .name = "judge",
+    .forms = (const char *const[]){ "--problem NAME [OPTION]... FILE", "--list",
+                                    "--problem NAME --starter LANG", NULL },
+    .about = "Check whether FILE, a shared object or a source in C, C++ or CUDA, solves a "
+             "problem, and time it.",
+    .options = options,
+    .notes = "Exit status: 0 accepted, 1 not accepted, 2 could not be judged.\n",
+    .operand = take_solution,
+};
+
+static void on_event(void *user, const bres_judge_event *event)
 {
     struct judge *judge = user;
     char *line;
 
     judge_progress_update(&judge->progress, event);
-    if (!judge->arguments.as_json || judge->arguments.quiet ||
+    if (judge->format != BRES_FORMAT_JSON || judge->quiet ||
         bres_judge_event_json(event, &line) != BRES_OK)
         return;
     fputs(line, stdout);
@@ -150,39 +279,31 @@ static void judge_tell(void *user, const bres_judge_event *event)
     bres_string_free(line);
 }
 
-static void judge_warn(void *user, bres_log_level level, const char *message)
-{
-    (void)user;
-    if (level == BRES_LOG_WARNING)
-        tool_say("warning: %s", message);
-}
-
-static int write_results(const struct judge_arguments *arguments, const bres_judgement *judgement)
+static int write_results(const struct judge *judge, const bres_judgement *judgement)
 {
     bres_result *result = bres_judgement_result(judgement);
-    bres_write_options options;
+    bres_write_options write;
 
-    bres_write_options_init(&options);
-    if (arguments->jsonbin != NULL &&
-        bres_result_write(result, arguments->jsonbin, &options) != BRES_OK)
-        return tool_error("%s", bres_last_error());
-    options.flags = BRES_WRITE_NO_SIDECARS;
-    if (arguments->json != NULL && bres_result_write(result, arguments->json, &options) != BRES_OK)
-        return tool_error("%s", bres_last_error());
+    bres_write_options_init(&write);
+    if (judge->jsonbin != NULL && bres_result_write(result, judge->jsonbin, &write) != BRES_OK)
+        return tool_library_error();
+    write.flags = BRES_WRITE_NO_SIDECARS;
+    if (judge->json != NULL && bres_result_write(result, judge->json, &write) != BRES_OK)
+        return tool_library_error();
     return TOOL_DONE;
 }
 
-static int print_verdict(const struct judge_arguments *arguments, const bres_judgement *judgement)
+static int print_verdict(const struct judge *judge, const bres_judgement *judgement)
 {
     char *text = NULL;
     bres_status status;
 
-    if (arguments->quiet)
+    if (judge->quiet)
         return TOOL_DONE;
-    status = arguments->as_json ? bres_judgement_json(judgement, &text)
-                                : bres_judgement_report(judgement, &text);
+    status = judge->format == BRES_FORMAT_JSON ? bres_judgement_json(judgement, &text)
+                                               : bres_judgement_report(judgement, &text);
     if (status != BRES_OK)
-        return tool_error("%s", bres_last_error());
+        return tool_library_error();
     fputs(text, stdout);
     bres_string_free(text);
     return TOOL_DONE;
@@ -190,58 +311,82 @@ static int print_verdict(const struct judge_arguments *arguments, const bres_jud
 
 static int judge_run(struct judge *judge, const bres_problem *problem)
 {
-    struct judge_arguments *arguments = &judge->arguments;
-    bres_judge_options *options = &arguments->options;
+    bres_judge_options *judging = &judge->options;
     bres_judgement *judgement = NULL;
     bres_status judged;
     int status;
 
-    options->event = judge_tell;
-    options->event_user = judge;
-    options->is_interrupted = signal_was_caught;
-    options->log = judge_warn;
-    signals_catch();
-    if (!arguments->quiet)
+    judging->event = on_event;
+    judging->event_user = judge;
+    judging->is_interrupted = tool_signals_interrupted;
+    judging->log = tool_warn;
+    tool_signals_catch(TOOL_SIGNALS_HANGUP);
+    if (!judge->quiet)
         judge_progress_begin(&judge->progress, problem->name);
-    judged = bres_judge(problem, arguments->solution, options, &judgement);
+    judged = bres_judge(problem, judge->solution, judging, &judgement);
     judge_progress_end(&judge->progress);
-    if (caught != 0)
-        status = 128 + caught;
+    if (tool_signals_caught() != 0)
+        status = 128 + tool_signals_caught();
     else if (judged != BRES_OK)
-        status = tool_error("%s", bres_last_error());
+        status = tool_library_error();
     else
-        status = write_results(arguments, judgement);
+        status = write_results(judge, judgement);
     if (status == TOOL_DONE)
-        status = print_verdict(arguments, judgement);
+        status = print_verdict(judge, judgement);
     if (status == TOOL_DONE && !bres_judgement_is_accepted(judgement))
         status = TOOL_TRIPPED;
     bres_judgement_free(judgement);
     return status;
 }
 
-static int judge_problem(struct judge *judge)
+static int judge_solution(struct judge *judge, const bres_problem *problem)
 {
+    const char *end = judge->solution != NULL ? strrchr(judge->solution, '.') : NULL;
+    bres_judge_options *judging = &judge->options;
+
+    if (judge->solution == NULL)
+        return tool_usage_error(program.name, "no FILE given");
+    if (judge->backend != NO_BACKEND)
+        judging->backend = judge->backend;
+    else if (end != NULL && strcmp(end, ".cu") == 0)
+        judging->backend = BRES_BACKEND_CUDA;
+    judging->flags |= judge->variation;
+    judging->compiler_flags = judge->flags.items;
+    judging->environment = judge->variables.items;
+    return judge_run(judge, problem);
+}
+
+static int judge_dispatch(struct judge *judge)
+{
+    const bres_data_type type = (bres_data_type)judge->options.type;
     const bres_problem *problem;
 
-    if (bres_problem_find(judge->arguments.problem, &problem) != BRES_OK)
-        return tool_error("%s", bres_last_error());
-    return judge->arguments.wish == JUDGE_VERDICT ? judge_run(judge, problem)
-                                                  : print_code(&judge->arguments, problem);
+    if (judge->list)
+        return judge_list_problems();
+    if (judge->problem == NULL)
+        return tool_usage_error(program.name, "no --problem given");
+    if (bres_problem_find(judge->problem, &problem) != BRES_OK)
+        return tool_library_error();
+    if (judge->starter != NO_LANGUAGE)
+        return judge_print_code(problem, type, (bres_language)judge->starter, false);
+    if (judge->prototype != NO_LANGUAGE)
+        return judge_print_code(problem, type, (bres_language)judge->prototype, true);
+    return judge_solution(judge, problem);
 }
 
 int judge_main(char **arguments)
 {
-    struct judge judge = { .progress = { .is_shown = false } };
+    struct judge judge = {
+        .starter = NO_LANGUAGE,
+        .prototype = NO_LANGUAGE,
+        .backend = NO_BACKEND,
+    };
     int status;
 
-    bres_judge_options_init(&judge.arguments.options);
-    status = judge_parse(&judge.arguments, arguments);
-    if (status != TOOL_DONE || judge.arguments.wish == JUDGE_HELP)
-        status = status == TOOL_DONE ? judge_help() : status;
-    else if (judge.arguments.wish == JUDGE_LIST)
-        status = list_problems();
-    else
-        status = judge_problem(&judge);
-    judge_arguments_free(&judge.arguments);
+    bres_judge_options_init(&judge.options);
+    if (tool_parse(&program, arguments, &judge, &status))
+        status = judge_dispatch(&judge);
+    bres__option_list_free(&judge.flags);
+    bres__option_list_free(&judge.variables);
     return status;
 }

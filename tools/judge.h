@@ -7,34 +7,11 @@
 
 #include "tool.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
-/* What is wanted beside a judgement. */
-enum judge_wish { JUDGE_VERDICT, JUDGE_LIST, JUDGE_STARTER, JUDGE_PROTOTYPE, JUDGE_HELP };
-
-/* What the command line says. Texts are borrowed from it. */
-struct judge_arguments {
-    enum judge_wish wish;
-    const char *problem; /* NULL: not given, as all texts below */
-    const char *solution;
-    const char *json;
-    const char *jsonbin;
-    uint32_t language; /* a bres_language */
-    bool as_json;
-    bool quiet;
-    bool has_backend;
-    bres_judge_options options;
-    const char **flags; /* of the compiler, ended by NULL */
-    size_t flag_count;
-    const char **variables; /* names, ended by NULL */
-    size_t variable_count;
-};
-
-/* Reads the arguments; TOOL_DONE or, with a message, TOOL_REFUSED. */
-int judge_parse(struct judge_arguments *arguments, char **words);
-void judge_arguments_free(struct judge_arguments *arguments);
-void judge_options_help(void);
+/* Print the problems; or a source to begin with, or only the declaration of its function. Return
+ * the exit status. */
+int judge_list_problems(void);
+int judge_print_code(const bres_problem *problem, bres_data_type type, bres_language language,
+                     bool only_prototype);
 
 /* How far a judgement is, on the standard error when that is a terminal. All zero shows nothing. */
 struct judge_progress {

@@ -62,6 +62,18 @@ int tool_error(const char *format, ...)
     return TOOL_REFUSED;
 }
 
+int tool_library_error(void)
+{
+    return tool_error("%s", bres_last_error());
+}
+
+void tool_warn(void *user, bres_log_level level, const char *message)
+{
+    (void)user;
+    if (level == BRES_LOG_WARNING)
+        tool_say("warning: %s", message);
+}
+
 int tool_usage_error(const char *command, const char *format, ...)
 {
     va_list arguments;

@@ -2,42 +2,200 @@
 /*
  * benchresult race: two programs in alternation until it is decided which is faster.
  */
-#include "race.h"
+#include "program.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* A race without options of its own. */
+/* Seconds of a race without --max-time. */
 #define MAX_TIME 600
 
 struct race {
-    struct race_arguments arguments;
+    const char *reference; /* commands; NULL: not given, as all texts below */
+    const char *candidate;
+    const char *states_file;
+    const char *result; /* file that the merged results are named after */
+    const char *output; /* of the report; NULL: the standard output */
+    uint32_t format;    /* a bres_format */
+    uint32_t fail_on;   /* BRES_VERDICT_BIT()s */
+    uint32_t write_flags;
+    bool keep;
+    bool quiet;
+    bres_race_options options;
+    bres_command_race_options commands;
     bres_result *states;
     bres_command_race *race;
     char *directory;
     bool drawn; /* a progress line stands on the terminal */
 };
 
-static void race_help(void)
+static bres_status take_result(bres__command *command, const bres__option *option,
+                               const char *value, void *target)
 {
-    puts("usage: benchresult race [OPTION]... --ref COMMAND --cmp COMMAND\n"
-         "Run two benchmark programs in alternation, in random order within each pair,\n"
-         "until each of their states is decided: faster, slower, or the same. '{}' in a\n"
-         "command stands for the result file that it is to write, such as in\n"
-         "'./bench --jsonbin {}'; without it, whole commands are timed.\n"
-         "\n"
-         "Options:");
-    race_options_help();
-    puts("\n"
-         "A COMMAND is split into words as a shell does it; no shell is called.\n"
-         "Exit status: 0 done; 1 what --fail-on asks for; 2 refused, or a command has\n"
-         "failed; 130 or 143 after a signal.");
+    struct race *race = target;
+
+    if (race->result != NULL)
+        return bres__option_refuse(command, option, BRES_ERROR_ARGUMENT,
+                                   "--json and --jsonbin can be given once");
+    if (value[0] == '\0' || strcmp(value, "-") == 0)
+        return bres__option_refuse(command, option, BRES_ERROR_VALUE,
+                                   "'%s' is not a file name (expected a name for the two results)",
+                                   value);
+    race->result = value;
+    race->write_flags = option->value;
+    return BRES_OK;
 }
 
-/* --- While it runs ---------------------------------------------------------------------------- */
+#define AT(member) .target = offsetof(struct race, member)
+
+static const bres__option options[] = {
+    { .heading = "Programs",
+      .name = "ref",
+      .operand = "COMMAND",
+      .help = "the reference; '{}' stands for its result file",
+      .kind = BRES__OPTION_TEXT,
+      AT(reference) },
+    { .name = "cmp",
+      .operand = "COMMAND",
+      .help = "the candidate",
+      .kind = BRES__OPTION_TEXT,
+      AT(candidate) },
+    { .name = "states-from",
+      .operand = "FILE",
+      .help = "race only the states of this result",
+      .kind = BRES__OPTION_TEXT,
+      AT(states_file) },
+    { .name = "timeout",
+      .operand = "SECONDS",
+      .help = "end a run that takes longer; 0: no limit",
+      .initial = "0",
+      .kind = BRES__OPTION_FLOAT64,
+      AT(commands.timeout) },
+    { .name = "warmup-runs",
+      .operand = "N",
+      .help = "runs of each program before the first pair, which do not count",
+      .initial = "0",
+      .kind = BRES__OPTION_INT64,
+      AT(options.warmup_runs) },
+    { .name = "show-output",
+      .help = "let the commands print",
+      .kind = BRES__OPTION_BITS,
+      .value = BRES_RACE_SHOW_OUTPUT,
+      AT(commands.flags) },
+    { .heading = "Decision",
+      .name = "max-time",
+      .operand = "SECONDS",
+      .help = "end the race after this wall time; 0: no limit",
+      .initial = "600",
+      .kind = BRES__OPTION_FLOAT64,
+      AT(options.max_time) },
+    { .name = "max-pairs",
+      .operand = "N",
+      .help = "end the race after this number of pairs; 0: no limit",
+      .initial = "1000",
+      .kind = BRES__OPTION_INT64,
+      AT(options.max_pairs) },
+    { .name = "min-pairs",
+      .operand = "N",
+      .help = "pairs to take before anything is decided",
+      .initial = "10",
+      .kind = BRES__OPTION_INT64,
+      AT(options.min_pairs) },
+    { .name = "error-rate",
+      .operand = "PERCENT",
+      .help = "rate of wrong decisions, at most",
+      .initial = "1",
+      .kind = BRES__OPTION_PERCENT,
+      AT(options.error_rate) },
+    { .name = "min-effect",
+      .operand = "PERCENT",
+      .help = "smallest change that matters",
+      .initial = "0.5",
+      .kind = BRES__OPTION_PERCENT,
+      AT(options.min_effect) },
+    { .name = "equivalence-margin",
+      .operand = "PERCENT",
+      .help = "report SAME when the change is within PERCENT",
+      .initial = "2",
+      .kind = BRES__OPTION_PERCENT,
+      AT(options.equivalence_margin) },
+    { .name = "seed",
+      .operand = "N",
+      .help = "seed of the random order within pairs",
+      .initial = "0",
+      .kind = BRES__OPTION_UINT64,
+      AT(options.seed) },
+    { .name = "fail-on",
+      .operand = "VERDICTS",
+      .help = "exit with status 1 if a state has one of these verdicts (comma-separated):",
+      .kind = BRES__OPTION_CHOICES,
+      .choices = TOOL_VERDICTS(BRES_VERDICT_BIT(BRES_SAME) | BRES_VERDICT_BIT(BRES_FAST) |
+                               BRES_VERDICT_BIT(BRES_SLOW) | BRES_VERDICT_BIT(BRES_AMBIGUOUS)),
+      AT(fail_on) },
+    { .heading = "Output",
+      .name = "json",
+      .operand = "FILE",
+      .help = "write all runs to FILE-ref and FILE-cmp",
+      .action = take_result,
+      .value = BRES_WRITE_NO_SIDECARS },
+    { .name = "jsonbin",
+      .operand = "FILE",
+      .help = "write all runs with their samples to FILE-ref and FILE-cmp",
+      .action = take_result },
+    { .name = "resume",
+      .help = "continue the race in FILE.partial",
+      .kind = BRES__OPTION_BITS,
+      .value = BRES_RACE_RESUME,
+      AT(commands.flags) },
+    { .name = "keep",
+      .help = "keep FILE.partial when the race has ended",
+      .kind = BRES__OPTION_FLAG,
+      AT(keep) },
+    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_JSON),
+                       AT(format)),
+    TOOL_OPTION_OUTPUT("write the report to this file instead of the standard output", AT(output)),
+    { .name = "quiet",
+      .letter = 'q',
+      .help = "print no progress line",
+      .kind = BRES__OPTION_FLAG,
+      AT(quiet) },
+    TOOL_OPTION_HELP,
+    { .name = NULL },
+};
+
+static bres_status refuse_operand(bres__command *command, const char *text, void *target)
+{
+    (void)target;
+    return bres__command_refuse(command, BRES_ERROR_ARGUMENT,
+                                "'%s' is not an option (expected each command as one argument, in "
+                                "quotes)",
+                                text);
+}
+
+static const struct tool_program program = {
+    .name = "race",
+    .forms = (const char *const[]){ "[OPTION]... --ref COMMAND --cmp COMMAND", NULL },
+    .about = "Run two benchmark programs in alternation, in random order within each pair, until "
+             "each of their states is decided: faster, slower, or the same. '{}' in a command "
+             "stands for the result file that it has to write, as in './bench --jsonbin {}'. "
+             "Without '{}' the race times whole commands.",
+    .options = options,
+    .notes = "A COMMAND is split into words as a shell does it; no shell is called.\n"
+             "Exit status: 0 done; 1 a verdict of --fail-on; 2 refused, or a command failed;\n"
+             "130 or 143 after a signal.\n",
+    .operand = refuse_operand,
+};
+
+static int race_check(const struct race *race)
+{
+    if (race->reference == NULL || race->candidate == NULL)
+        return tool_usage_error(program.name, "--ref COMMAND and --cmp COMMAND are needed");
+    if (race->result == NULL && ((race->commands.flags & BRES_RACE_RESUME) != 0 || race->keep))
+        return tool_usage_error(program.name, "--resume and --keep need --json or --jsonbin");
+    return TOOL_DONE;
+}
 
 static void line_clear(struct race *race)
 {
@@ -50,7 +208,7 @@ static void on_progress(void *user, const bres_command_race *running)
 {
     struct race *race = user;
 
-    if (race->arguments.quiet || !isatty(STDERR_FILENO))
+    if (race->quiet || !isatty(STDERR_FILENO))
         return;
     line_clear(race);
     fprintf(stderr, "pair %" PRIu64 ": %zu of %zu rows decided, %.0f s",
@@ -64,14 +222,6 @@ static void on_log(void *user, bres_log_level level, const char *message)
     line_clear(user);
     tool_say("%s%s", level == BRES_LOG_WARNING ? "warning: " : "", message);
 }
-
-static bool is_interrupted(void *user)
-{
-    (void)user;
-    return race_signals_caught() != 0;
-}
-
-/* --- Before and after ------------------------------------------------------------------------- */
 
 /* FILE.json becomes FILE-ref.json; free() it. NULL, with a message: no memory. */
 static char *result_name(const char *file, const char *side)
@@ -89,37 +239,35 @@ static char *result_name(const char *file, const char *side)
 
 static int race_prepare(struct race *race)
 {
-    struct race_arguments *arguments = &race->arguments;
     bres_load_options load;
 
-    arguments->commands.race = &arguments->race;
-    arguments->commands.signal = race_signals_pass;
-    arguments->commands.progress = on_progress;
-    arguments->commands.progress_user = race;
-    arguments->race.is_interrupted = is_interrupted;
-    arguments->race.log = on_log;
-    arguments->race.log_user = race;
-    if (arguments->result != NULL) {
-        if (asprintf(&race->directory, "%s.partial", arguments->result) < 0) {
+    race->commands.race = &race->options;
+    race->commands.signal = tool_signals_pass;
+    race->commands.progress = on_progress;
+    race->commands.progress_user = race;
+    race->options.is_interrupted = tool_signals_interrupted;
+    race->options.log = on_log;
+    race->options.log_user = race;
+    if (race->result != NULL) {
+        if (asprintf(&race->directory, "%s.partial", race->result) < 0) {
             race->directory = NULL;
             return tool_error("out of memory");
         }
-        arguments->commands.directory = race->directory;
+        race->commands.directory = race->directory;
     }
-    if (arguments->states == NULL)
+    if (race->states_file == NULL)
         return TOOL_DONE;
     bres_load_options_init(&load);
     load.flags = BRES_LOAD_LENIENT;
-    if (bres_result_load(arguments->states, &load, &race->states) != BRES_OK)
-        return tool_error("%s", bres_last_error());
-    arguments->commands.states = race->states;
+    if (bres_result_load(race->states_file, &load, &race->states) != BRES_OK)
+        return tool_library_error();
+    race->commands.states = race->states;
     return TOOL_DONE;
 }
 
 static int side_write(const struct race *race, bool candidate)
 {
-    const struct race_arguments *arguments = &race->arguments;
-    char *name = result_name(arguments->result, candidate ? "cmp" : "ref");
+    char *name = result_name(race->result, candidate ? "cmp" : "ref");
     bres_result *result = NULL;
     bres_write_options write;
     bres_status status;
@@ -127,23 +275,24 @@ static int side_write(const struct race *race, bool candidate)
     if (name == NULL)
         return TOOL_REFUSED;
     bres_write_options_init(&write);
-    write.flags = arguments->write_flags;
+    write.flags = race->write_flags;
     status = bres_command_race_result(race->race, candidate, &result);
     if (status == BRES_OK)
         status = bres_result_write(result, name, &write);
     bres_result_unref(result);
     free(name);
-    return status == BRES_OK ? TOOL_DONE : tool_error("%s", bres_last_error());
+    return status == BRES_OK ? TOOL_DONE : tool_library_error();
 }
 
-/* Both results; then the runs that they come from can go, unless the race can be gone on with. */
+/* Writes both results, then removes the runs that they come from, unless the race can be
+ * continued. */
 static int results_write(struct race *race)
 {
     const bres_race_stop end = bres_command_race_stop_reason(race->race);
     const bool broken = end == BRES_RACE_FAILED || end == BRES_RACE_INTERRUPTED;
     int status = TOOL_DONE;
 
-    if (race->arguments.result == NULL)
+    if (race->result == NULL)
         return TOOL_DONE;
     if (bres_command_race_pair_count(race->race) > 0) {
         status = side_write(race, false);
@@ -151,13 +300,11 @@ static int results_write(struct race *race)
             status = side_write(race, true);
     }
     if (status == TOOL_DONE && broken)
-        tool_say("%" PRIu64 " pairs are in '%s'; --resume goes on",
+        tool_say("%" PRIu64 " pairs are in '%s'; --resume continues the race",
                  bres_command_race_pair_count(race->race), race->directory);
-    if (status != TOOL_DONE || broken || race->arguments.keep)
+    if (status != TOOL_DONE || broken || race->keep)
         return status;
-    return bres_command_race_remove_files(race->race) == BRES_OK
-               ? TOOL_DONE
-               : tool_error("%s", bres_last_error());
+    return bres_command_race_remove_files(race->race) == BRES_OK ? TOOL_DONE : tool_library_error();
 }
 
 static int report_write(const struct race *race)
@@ -166,9 +313,9 @@ static int report_write(const struct race *race)
     char *text;
     int status;
 
-    if (bres_command_race_report(race->race, race->arguments.format, &text, &length) != BRES_OK)
-        return tool_error("%s", bres_last_error());
-    status = tool_write(race->arguments.output, text, length);
+    if (bres_command_race_report(race->race, (bres_format)race->format, &text, &length) != BRES_OK)
+        return tool_library_error();
+    status = tool_write(race->output, text, length);
     bres_string_free(text);
     return status;
 }
@@ -180,13 +327,13 @@ static int race_judge(const struct race *race)
     size_t tripped = 0;
 
     if (bres_command_race_stop_reason(race->race) == BRES_RACE_INTERRUPTED)
-        return 128 + race_signals_caught();
+        return 128 + tool_signals_caught();
     if (bres_command_race_stop_reason(race->race) == BRES_RACE_FAILED)
         return tool_error("%s", bres_command_race_message(race->race));
     for (size_t i = 0; i < total; i++) {
         const bres_race_outcome *row = bres_command_race_row_at(race->race, i);
 
-        tripped += (race->arguments.fail_on & BRES_VERDICT_BIT(row->verdict)) != 0;
+        tripped += (race->fail_on & BRES_VERDICT_BIT(row->verdict)) != 0;
     }
     if (tripped == 0)
         return TOOL_DONE;
@@ -194,22 +341,20 @@ static int race_judge(const struct race *race)
     return TOOL_TRIPPED;
 }
 
-/* --- The command ------------------------------------------------------------------------------ */
-
 static int race_run(struct race *race)
 {
-    const struct race_arguments *arguments = &race->arguments;
-    int status = race_prepare(race);
+    int status = race_check(race);
     bres_status raced;
 
+    if (status == TOOL_DONE)
+        status = race_prepare(race);
     if (status != TOOL_DONE)
         return status;
-    race_signals_catch();
-    raced = bres_race_commands(arguments->reference, arguments->candidate, &arguments->commands,
-                               &race->race);
+    tool_signals_catch(TOOL_SIGNALS_ONCE);
+    raced = bres_race_commands(race->reference, race->candidate, &race->commands, &race->race);
     line_clear(race);
     if (raced != BRES_OK)
-        return tool_error("%s", bres_last_error());
+        return tool_library_error();
     status = results_write(race);
     if (status == TOOL_DONE)
         status = report_write(race);
@@ -221,15 +366,11 @@ int race_main(char **arguments)
     struct race race = { .states = NULL };
     int status;
 
-    bres_race_options_init(&race.arguments.race);
-    race.arguments.race.max_time = MAX_TIME;
-    race.arguments.race.warmup_runs = 0;
-    bres_command_race_options_init(&race.arguments.commands);
-    race.arguments.format = BRES_FORMAT_MARKDOWN;
-    status = race_parse(&race.arguments, arguments);
-    if (status == TOOL_DONE && race.arguments.help)
-        race_help();
-    else if (status == TOOL_DONE)
+    bres_race_options_init(&race.options);
+    race.options.max_time = MAX_TIME;
+    race.options.warmup_runs = 0;
+    bres_command_race_options_init(&race.commands);
+    if (tool_parse(&program, arguments, &race, &status))
         status = race_run(&race);
     bres_command_race_free(race.race);
     bres_result_unref(race.states);

@@ -27,7 +27,7 @@ static int streams_add_state(struct replay_streams *streams, const bres_state *s
                                   .name = bres_state_name(state) };
 
     if (bres_state_samples(state, &stream.times32, &stream.count) != BRES_OK)
-        return tool_error("%s", bres_last_error());
+        return tool_library_error();
     if (stream.count == 0) {
         streams->without++;
         return TOOL_DONE;
@@ -125,7 +125,7 @@ int replay_streams_add_raw(struct replay_streams *streams, const char *path,
     if (bytes == NULL) {
         status = tool_error("cannot read '%s': %s", stream.name, strerror(errno));
     } else if (length % size != 0) {
-        status = tool_error("'%s' has %zu bytes, which is no whole number of values of %zu bytes",
+        status = tool_error("'%s' has %zu bytes, not a multiple of the %zu bytes of a value",
                             stream.name, length, size);
     } else if (length != 0) {
         stream.count = length / size;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the subcommands of benchresult share: exit statuses, messages, loading and writing.
+ * What the subcommands of benchresult share: exit statuses, messages, loading, writing, signals.
  */
 #ifndef TOOL_TOOL_H
 #define TOOL_TOOL_H
@@ -22,8 +22,8 @@ int judge_main(char **arguments);
 int count_main(char **arguments);
 int race_main(char **arguments);
 
-/* Whatever a message quotes, its control characters are printed as the library shows them: \x1B or
- * \u009B. So a file cannot command the terminal, nor forge a line. */
+/* Messages show control characters of what they quote as the library does: \x1B or \u009B. So a
+ * file can neither command the terminal nor forge a line. */
 
 /* Prints a text. */
 void tool_put(FILE *stream, const char *string);
@@ -33,9 +33,13 @@ const char *tool_put_character(FILE *stream, const char *string);
 void tool_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The same, and returns TOOL_REFUSED. */
 int tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* The same, with where to find help. `command` may be NULL: the help of the tool itself. */
+/* The same with the last error of the library. */
+int tool_library_error(void);
+/* As tool_error(), with where to find help. `command` may be NULL: the help of the tool itself. */
 int tool_usage_error(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* As a bres_log_fn: prints warnings. */
+void tool_warn(void *user, bres_log_level level, const char *message);
 
 /* The files that a subcommand was given. All zero is none. */
 struct tool_input {
@@ -45,13 +49,30 @@ struct tool_input {
     uint32_t load_flags; /* BRES_LOAD_* */
 };
 
-/* Adds a file; returns TOOL_DONE or, with a message, TOOL_REFUSED, as the functions below. */
-int tool_input_add(struct tool_input *input, const char *file);
-/* Loads every file; warnings go to the standard error. */
+/* Loads every file; warnings go to the standard error. Returns TOOL_DONE or, with a message,
+ * TOOL_REFUSED. */
 int tool_input_load(struct tool_input *input);
 void tool_input_free(struct tool_input *input);
+/* true when the filter (NULL: everything) selects a state of a result. */
+bool tool_input_has_states(const struct tool_input *input, const bres_filter *filter);
 
 /* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). */
 int tool_write(const char *path, const char *text, size_t length);
+
+/* What happens to a signal that the process did not ignore before. */
+#define TOOL_SIGNALS_HANGUP   1u /* SIGHUP is caught, beside SIGINT and SIGTERM */
+#define TOOL_SIGNALS_ONCE     2u /* the second one ends the process */
+#define TOOL_SIGNALS_TERMINAL 4u /* a terminal's signals reach a command by themselves */
+
+/* From now on signals are noted instead of ending the process. */
+void tool_signals_catch(unsigned flags);
+/* The number of the last one; 0: none. */
+int tool_signals_caught(void);
+/* As a bres_callgrind_signal_fn: the one that the running command is to get, once; 0: none. */
+int tool_signals_pass(void *user);
+/* As an is_interrupted function. */
+bool tool_signals_interrupted(void *user);
+/* Ends the process by the signal that was caught, if there was one. */
+void tool_signals_end(void);
 
 #endif

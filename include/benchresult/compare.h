@@ -107,7 +107,8 @@ BRES_API const bres_thresholds *bres_thresholds_preset(const char *name);
  * Reads thresholds from a TOML file: `version = 1`, an optional [preset] with its name, and tables
  * of thresholds that override it. `preset` (may be NULL) replaces the preset that the file names.
  * *preset_name (may be NULL) is the preset that was the base; static.
- * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for what is not TOML; BRES_ERROR_KEY
+ * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for text that is not TOML, or uses
+ * what a configuration does not need, such as arrays; BRES_ERROR_KEY
  * for unknown keys and a missing version, BRES_ERROR_KIND, BRES_ERROR_VALUE (out of range),
  * BRES_ERROR_LIMIT above 64 KiB.
  */
@@ -140,8 +141,9 @@ typedef struct bres_estimate {
     double center; /* may be infinite, NaN or not positive when the verdict is UNKNOWN */
     double lower;  /* the interval lower <= center <= upper */
     double upper;
-    double noise;     /* relative dispersion; may be infinite or NaN */
-    uint64_t samples; /* how many there are */
+    double noise;       /* relative dispersion; may be infinite or NaN */
+    uint64_t samples;   /* how many there are */
+    double reserved[4]; /* 0; room for later values, each with a bit of its own */
 } bres_estimate;
 
 /* What is present in a difference. */
@@ -163,6 +165,7 @@ typedef struct bres_difference {
     double change;       /* symmetric, of the centers */
     double change_lower; /* symmetric, of the ends, as lower and upper above */
     double change_upper;
+    double reserved[4]; /* 0; room for later values, each with a bit of its own */
 } bres_difference;
 
 /* A decision: filled by the functions below, owned by the caller. */
@@ -199,7 +202,8 @@ BRES_API bres_status bres_compare_states(const bres_state *reference, const bres
                                          const bres_thresholds *thresholds,
                                          bres_decision *decision);
 
-/* Times in seconds, in measuring order, and the clock rates that belong to them. */
+/* Times in seconds, in measuring order, and the clock rates that belong to them. The struct never
+ * grows: callers pass arrays of it. */
 typedef struct bres_samples {
     const float *times;
     const float *rates; /* hertz, `count` of them; NULL when there are none */

@@ -51,8 +51,6 @@ typedef enum bres_backend {
     BRES_BACKEND_CUDA = 1 /* device pointers; timed by events */
 } bres_backend;
 
-/* --- Progress --------------------------------------------------------------------------------- */
-
 /* Values are never renumbered. */
 typedef enum bres_judge_event_kind {
     BRES_JUDGE_EVENT_COMPILING = 0,
@@ -84,8 +82,6 @@ typedef void (*bres_judge_event_fn)(void *user, const bres_judge_event *event);
 /* The event as one line of JSON with a newline, its kind or status in `status`. The caller frees
  * *line with bres_string_free(). BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char **line);
-
-/* --- Judging ---------------------------------------------------------------------------------- */
 
 #define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* no timing */
 #define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* the first case alone */
@@ -152,8 +148,6 @@ BRES_API void bres_judge_options_init(bres_judge_options *options);
 BRES_API bres_status bres_judge(const bres_problem *problem, const char *solution,
                                 const bres_judge_options *options, bres_judgement **judgement);
 BRES_API void bres_judgement_free(bres_judgement *judgement);
-
-/* --- The verdict ------------------------------------------------------------------------------ */
 
 BRES_API bres_judge_status bres_judgement_status(const bres_judgement *judgement);
 /* BENCHMARKED or CHECKED. */

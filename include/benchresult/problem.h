@@ -24,8 +24,6 @@
 extern "C" {
 #endif
 
-/* --- Data types ------------------------------------------------------------------------------- */
-
 /* What a parameter, or an element of an array, is. Values are never renumbered. */
 typedef enum bres_data_type {
     BRES_TYPE_ELEMENT = 0, /* the data type that the problem is judged in */
@@ -49,8 +47,6 @@ BRES_API const char *bres_data_type_name(bres_data_type type);
 BRES_API size_t bres_data_type_size(bres_data_type type);
 /* The type of this name. BRES_ERROR_KEY, naming those that there are. */
 BRES_API bres_status bres_data_type_find(const char *name, bres_data_type *type);
-
-/* --- Parameters ------------------------------------------------------------------------------- */
 
 /* What a parameter is for. A signature has inputs first, then outputs, then extra parameters.
  * Values are never renumbered. */
@@ -87,8 +83,6 @@ typedef struct bres_problem_parameter {
     double second;
 } bres_problem_parameter;
 
-/* --- Cases ------------------------------------------------------------------------------------ */
-
 /* Which cases: they differ in size. Values are never renumbered. */
 typedef enum bres_case_set {
     BRES_CASES_CPU = 0,   /* what a CPU does in milliseconds */
@@ -116,8 +110,6 @@ typedef struct bres_problem_case {
     uint64_t dims[BRES_CASE_DIMS_MAX];
     double reals[BRES_CASE_REALS_MAX];
 } bres_problem_case;
-
-/* --- Verification ----------------------------------------------------------------------------- */
 
 /* An element is right when |actual - expected| <= absolute + relative * |expected|; equal
  * infinities are, NaN never is. Both 0: equal. The struct never grows. */
@@ -161,8 +153,6 @@ BRES_API void bres_verification_init(bres_verification *verification);
 BRES_API bres_status bres_verify(const char *name, bres_data_type type, const void *expected,
                                  const void *actual, size_t count, const bres_tolerance *tolerance,
                                  bres_verification *verification);
-
-/* --- Problems --------------------------------------------------------------------------------- */
 
 typedef struct bres_problem bres_problem;
 
@@ -242,8 +232,6 @@ BRES_API bres_status bres_problem_fill(const bres_problem *problem,
 /* The public seed of a case for checking: the first four bytes of the MD5 of "NAME_CASE", little
  * endian, without the sign bit. */
 BRES_API uint64_t bres_problem_seed(const char *problem, const char *test_case);
-
-/* --- Starter code ----------------------------------------------------------------------------- */
 
 /* Values are never renumbered. */
 typedef enum bres_language {

@@ -24,17 +24,15 @@ typedef enum bres_format {
     BRES_FORMAT_PYTHON = 4    /* of a comparison: a script that loads the samples of each row */
 } bres_format;
 
-/* The name of a format, such as "markdown": static; NULL for a number that is not a format. */
+/* Returns the name of a format, such as "markdown"; static. NULL for an unknown format. */
 BRES_API const char *bres_format_name(bres_format format);
 /*
- * The format of this name, spelled as bres_format_name() has it. Thread-safe.
- * Errors: BRES_ERROR_KEY for an unknown name, with the known ones in the message;
+ * Finds the format of a name, spelled as bres_format_name() has it. Thread-safe.
+ * Errors: BRES_ERROR_KEY for an unknown name, with the known names in the message;
  * BRES_ERROR_ARGUMENT for NULL; BRES_ERROR_MEMORY. After an error *format is BRES_FORMAT_MARKDOWN,
- * unless `format` was NULL.
+ * unless `format` is NULL.
  */
 BRES_API bres_status bres_format_find(const char *name, bres_format *format);
-
-/* --- Summary -------------------------------------------------------------------------------- */
 
 /* Initialise with bres_summary_options_init(), then change what you need. */
 typedef struct bres_summary_options {
@@ -59,8 +57,6 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
 BRES_API bres_status bres_summary_report(bres_result *const *results, size_t count,
                                          const bres_summary_options *options, char **text,
                                          size_t *length);
-
-/* --- Comparison ----------------------------------------------------------------------------- */
 
 /* One pair of files. The layout never changes. */
 typedef struct bres_compared {
@@ -131,8 +127,6 @@ BRES_API bres_status bres_compare_report(const bres_compared *pairs, size_t coun
                                          const bres_compare_report_options *options, char **text,
                                          size_t *length);
 
-/* --- Charts --------------------------------------------------------------------------------- */
-
 /* Light on dark; the summary chart only. */
 #define BRES_PLOT_DARK UINT32_C(1)
 
@@ -171,8 +165,6 @@ BRES_API bres_status bres_plot_check(const bres_plot_options *options);
  */
 BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
                                        const bres_plot_options *options);
-
-/* --- Replay --------------------------------------------------------------------------------- */
 
 /* What was measured once, in measuring order. One of the arrays is given; without samples both may
  * be NULL. The layout never changes. */

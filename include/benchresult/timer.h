@@ -10,7 +10,7 @@
 #ifndef BENCHRESULT_TIMER_H
 #define BENCHRESULT_TIMER_H
 
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 #include <benchresult/measurement.h>
 
 #ifdef __cplusplus

@@ -25,7 +25,7 @@
 #define BENCHRESULT_TUNE_H
 
 #include <benchresult/compare.h>
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Running one function on several threads at once.
+ * Work on several threads at once.
  */
 #ifndef BRES_BASE_PARALLEL_H
 #define BRES_BASE_PARALLEL_H
 
-#include <stddef.h>
+#include <benchresult/base.h>
 
 /* Number of CPUs that are online, at least 1. */
 size_t bres__online_cpus(void);
@@ -16,5 +16,26 @@ size_t bres__online_cpus(void);
  * so the calls happen whatever the system says. Signals stay with the program's own threads.
  */
 void bres__parallel(size_t count, void (*work)(void *context, size_t index), void *context);
+
+/*
+ * Items that are worked on by several threads, with the outcome of one that takes them in order:
+ * the error is that of the first item that fails, and all items before it are done.
+ */
+typedef struct bres__ordered_job {
+    /* Works on one item. Each worker is one thread at a time; its state may stand in an array of
+     * the context. */
+    bres_status (*work)(void *context, size_t worker, size_t item);
+    void *context;
+    size_t count;   /* items */
+    size_t batch;   /* items that a worker takes at a time, at least 1 */
+    size_t workers; /* see bres__ordered_workers() */
+} bres__ordered_job;
+
+/* How many workers are useful: as many as wanted, 0 for one on each CPU, but each with items. */
+size_t bres__ordered_workers(size_t wanted, size_t count, size_t batch);
+/* Returns the status of the first item that failed, whose error becomes that of the calling thread;
+ * without a failure that thread's error record stays as it was. *end is the number of that item, or
+ * of all items. */
+bres_status bres__ordered_run(const bres__ordered_job *job, size_t *end);
 
 #endif

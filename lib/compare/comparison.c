@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparing two results: from the options to the counted rows.
+ * Comparing two results: the steps from the options to the counted rows.
  */
 #include "compare/config/thresholds.h"
 #include "compare/match/match.h"
 #include "compare/replicates/replicates.h"
 #include "compare/rows.h"
 
-#include <math.h>
 #include <string.h>
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
@@ -24,54 +23,36 @@ void bres_compare_options_init(bres_compare_options *options)
                                            .plan_probability = COMPARE_PROBABILITY };
 }
 
-/* What concerns several runs. */
-static bres_status options_check_runs(const bres_compare_options *options)
-{
-    const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
-    const double rate = options->false_discovery_rate;
-    const double probability = options->plan_probability;
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_compare_options, flags, COMPARE_KNOWN_FLAGS),
+    BRES__OPTION_ENUM(bres_compare_options, metric, BRES_METRIC_INSTRUCTIONS),
+    BRES__OPTION_RESERVED(bres_compare_options, reserved),
+    BRES__OPTION_REAL(bres_compare_options, count_tolerance, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_compare_options, false_discovery_rate, BRES__RANGE_RATE),
+    BRES__OPTION_REAL(bres_compare_options, plan_probability, BRES__RANGE_PROBABILITY),
+};
 
-    if ((options->flags & both) == both)
-        return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
-    if (!(rate >= 0 && rate < 1))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_compare_options: the false discovery rate is %g, it must be at "
-                           "least 0 and below 1",
-                           rate);
-    if (!(probability > 0 && probability < 1))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_compare_options: the probability of plans is %g, it must be "
-                           "between 0 and 1",
-                           probability);
-    return BRES_OK;
-}
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_compare_options, COMPARE_FIRST_SIZE, option_fields);
 
 static bres_status options_take(bres_compare_options *full, const bres_compare_options *user)
 {
+    const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
     bres_status status;
 
     bres_compare_options_init(full);
-    status =
-        bres__options_load(full, sizeof(*full), user, COMPARE_FIRST_SIZE, "bres_compare_options");
-    if (status == BRES_OK)
-        status =
-            bres__options_check_flags(full->flags, COMPARE_KNOWN_FLAGS, "bres_compare_options");
-    if (status == BRES_OK && (full->metric > BRES_METRIC_INSTRUCTIONS || full->reserved != 0))
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: the metric is unknown, or reserved is not 0");
-    if (status == BRES_OK && !(isfinite(full->count_tolerance) && full->count_tolerance >= 0))
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: the count tolerance is %g, it must be finite "
-                             "and not negative",
-                             full->count_tolerance);
-    if (status == BRES_OK && full->metric == BRES_METRIC_INSTRUCTIONS &&
-        (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: the older rule judges times, not counts");
-    return status == BRES_OK ? options_check_runs(full) : status;
+    status = bres__options_take(full, user, &options_type);
+    if (status != BRES_OK)
+        return status;
+    if (full->metric == BRES_METRIC_INSTRUCTIONS && (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_compare_options: the older rule judges times, not counts");
+    if ((full->flags & both) == both)
+        return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
+    return BRES_OK;
 }
 
-/* There is room for each reason once. */
+/* The array has room for each reason. */
 static void reason_count(bres_comparison *comparison, const bres_row *row)
 {
     bres__reason_count *reason = comparison->reasons;
@@ -105,7 +86,7 @@ static void comparison_count(bres_comparison *comparison)
         if (row->verdict == BRES_AMBIGUOUS)
             reason_count(comparison, row);
     }
-    /* By insertion: few, and those of equal counts stay in their order. */
+    /* Insertion sort: few reasons, and equal counts keep their order. */
     for (size_t i = 1; i < comparison->reason_count; i++) {
         const bres__reason_count reason = reasons[i];
         size_t place = i;
@@ -116,7 +97,7 @@ static void comparison_count(bres_comparison *comparison)
     }
 }
 
-/* The runs of both sides. What several of them need cannot be asked of one, and the reverse. */
+/* Finds the runs of both sides, and refuses options that do not fit their number. */
 static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_options *options)
 {
     bres_status status = bres__runs_find(comparison, BRES__REFERENCE);
@@ -125,15 +106,15 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
         status = bres__runs_find(comparison, BRES__CANDIDATE);
     if (status != BRES_OK)
         return status;
-    comparison->several = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
-    if (comparison->several && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
+    if (comparison->has_replicates && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "the older rule judges one run a side, not several");
-    if (!comparison->several && options->false_discovery_rate > 0)
+                           "the older rule compares one run per side, not replicates");
+    if (!comparison->has_replicates && options->false_discovery_rate > 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "with one run a side there is no error rate to control: the false "
-                           "discovery rate needs several");
-    return comparison->several ? bres__runs_pair(comparison, options) : BRES_OK;
+                           "a false discovery rate needs replicates: more than one run on at "
+                           "least one side");
+    return comparison->has_replicates ? bres__runs_pair(comparison, options) : BRES_OK;
 }
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
@@ -144,7 +125,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = runs_arrange(comparison, options);
     if (status == BRES_OK)
         status = bres__devices_select(comparison, options);
-    if (status == BRES_OK && comparison->several)
+    if (status == BRES_OK && comparison->has_replicates)
         status = bres__runs_check(comparison, options);
     if (status == BRES_OK)
         status = bres__devices_check(comparison, options);
@@ -156,7 +137,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_decide(comparison, options);
-    if (status == BRES_OK && comparison->several)
+    if (status == BRES_OK && comparison->has_replicates)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = bres__rows_discover(comparison, options);
@@ -165,7 +146,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
     return status;
 }
 
-/* An error names the file that it is about, and the comparison both. */
+/* An error names one file; the comparison adds both. */
 static void error_name_both(const bres_comparison *comparison)
 {
     const char *reference = comparison->reference->path;
@@ -177,7 +158,7 @@ static void error_name_both(const bres_comparison *comparison)
         return;
     bres__error_save(&record);
     memcpy(message, record.message, sizeof(message));
-    bres__format(record.message, sizeof(record.message), "%s (in comparing '%s' with '%s')",
+    bres__format(record.message, sizeof(record.message), "%s (while comparing '%s' with '%s')",
                  message, reference, candidate);
     bres__error_restore(&record);
 }
@@ -185,10 +166,10 @@ static void error_name_both(const bres_comparison *comparison)
 static bres_status results_check(bres_result *const *results, size_t count, const char *side)
 {
     if (count == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no result of the %s", side);
+        return bres__error(BRES_ERROR_ARGUMENT, "no result of the %s given", side);
     for (size_t i = 0; i < count; i++) {
         if (results == NULL || results[i] == NULL)
-            return bres__error(BRES_ERROR_ARGUMENT, "the result of the %s is NULL", side);
+            return bres__error(BRES_ERROR_ARGUMENT, "a result of the %s is NULL", side);
     }
     return BRES_OK;
 }

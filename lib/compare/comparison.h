@@ -19,7 +19,7 @@
 #define BRES__CANDIDATE 1
 
 /* A run: the states of a result that have its number. */
-typedef struct bres__run_source {
+typedef struct bres__result_run {
     bres_result *result;
     uint32_t number;
     size_t part;  /* which of the result's runs this is, counted from 0 */
@@ -28,13 +28,13 @@ typedef struct bres__run_source {
     double start; /* seconds since 1970 */
     bool has_pair;
     int64_t pair; /* the number of its pair, as recorded in the result */
-} bres__run_source;
+} bres__result_run;
 
 /* The runs of a side; paired runs are in the order of the pairs. Both arrays lie in the arena. */
 typedef struct bres__run_set {
     bres_result **results; /* each with a reference */
     size_t result_count;
-    bres__run_source *runs;
+    bres__result_run *runs;
     size_t count;
 } bres__run_set;
 
@@ -94,24 +94,24 @@ typedef struct bres__missing_state {
 } bres__missing_state;
 
 /* The devices of one side that are compared. */
-typedef struct bres__device_list {
+typedef struct bres__device_selection {
     bool filtered; /* the caller has named them */
     const bres_device **devices;
     size_t count;
-} bres__device_list;
+} bres__device_selection;
 
 /* Texts and arrays without a capacity live in the arena. */
 struct bres_comparison {
     bres_result *reference; /* the first result of a side */
     bres_result *candidate;
     bres__run_set sets[2];
-    bool several; /* more than one run on at least one side */
-    bool paired;  /* the runs are compared in pairs */
+    bool has_replicates; /* more than one run on at least one side */
+    bool paired;         /* the runs are compared in pairs */
     double plan_probability;
     bres_thresholds thresholds;
     bres_metric metric;
     bres__arena arena;
-    bres__device_list devices[2];
+    bres__device_selection devices[2];
     const char *device_difference;
     bres_comparison_bench *benches;
     size_t bench_count;

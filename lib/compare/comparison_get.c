@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparisons: the look-ups.
+ * The getters of a comparison.
  */
 #include "compare/compare.h"
 
@@ -58,7 +58,7 @@ size_t bres_comparison_run_count(const bres_comparison *comparison, bool of_refe
 const bres_result *bres_comparison_run_at(const bres_comparison *comparison, bool of_reference,
                                           size_t index, uint32_t *run)
 {
-    const bres__run_source *source;
+    const bres__result_run *source;
 
     if (index >= bres_comparison_run_count(comparison, of_reference))
         return NULL;

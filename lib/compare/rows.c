@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Deciding the rows on several threads. What comes of it does not depend on them: rows are handed
- * out in order, so that all before a failing one are decided and the first error is known.
+ * Deciding the rows on several threads. The result does not depend on their number: rows are handed
+ * out in order, so that every row before a failing one is decided and the first error is known.
  */
 #include "compare/rows.h"
 #include "compare/decide/decide.h"
 
-/* Rows that a thread takes at once: few, for reading their files takes most of the time. */
+/* Rows that a thread takes at once: few, because reading their files takes most of the time. */
 #define ROWS_AT_ONCE 16u
 
-/* What the threads share. */
+/* The state that the threads share. */
 typedef struct rows_job {
     bres_comparison *comparison;
     const bres_compare_options *options;
-    atomic_size_t next;
-    atomic_size_t end; /* the first row that failed: those from here on are not wanted */
     struct rows_worker *workers;
 } rows_job;
 
@@ -22,9 +20,7 @@ typedef struct rows_worker {
     bres__scratch scratch;
     bres__warning_list warnings;
     bres__arena messages;
-    bres__run *runs;          /* room for those of a row */
-    bres__error_record error; /* of the row `failed` */
-    size_t failed;
+    bres__row_run *runs; /* room for the runs of a row */
 } rows_worker;
 
 static bres_status row_keep(bres_row *row, const bres_decision *decision, bres__arena *messages)
@@ -61,10 +57,13 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
     return status;
 }
 
-static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row *row)
+static bres_status row_decide(void *context, size_t index, size_t number)
 {
+    const rows_job *job = context;
+    rows_worker *worker = &job->workers[index];
+    bres_row *row = &job->comparison->rows[number];
     const bres_compare_options *options = job->options;
-    const bres__row_tools tools = {
+    const bres__row_context row_context = {
         .scratch = &worker->scratch,
         .warnings = options->log != NULL ? &worker->warnings : NULL,
         .arena = &worker->messages,
@@ -73,50 +72,15 @@ static bres_status row_decide(const rows_job *job, rows_worker *worker, bres_row
     bres_decision decision = { .size = sizeof(decision) };
     bres_status status;
 
-    if (job->comparison->several)
-        status = bres__row_decide_runs(job->comparison, options, row, &tools, &decision);
+    worker->warnings.row = number;
+    if (job->comparison->has_replicates)
+        status = bres__row_decide_runs(job->comparison, options, row, &row_context, &decision);
     else
         status = row_decide_pair(job, worker, row, &decision);
     return status == BRES_OK ? row_keep(row, &decision, &worker->messages) : status;
 }
 
-static void worker_fail(rows_job *job, rows_worker *worker, size_t row)
-{
-    size_t end = atomic_load(&job->end);
-
-    bres__error_save(&worker->error);
-    worker->failed = row;
-    while (row < end && !atomic_compare_exchange_weak(&job->end, &end, row))
-        ;
-}
-
-static void worker_run(void *context, size_t index)
-{
-    rows_job *job = context;
-    rows_worker *worker = &job->workers[index];
-    bres_comparison *comparison = job->comparison;
-    size_t row;
-
-    while ((row = atomic_fetch_add(&job->next, ROWS_AT_ONCE)) < atomic_load(&job->end)) {
-        for (size_t i = 0; i < ROWS_AT_ONCE && row < atomic_load(&job->end); i++, row++) {
-            worker->warnings.row = row;
-            if (row_decide(job, worker, &comparison->rows[row]) != BRES_OK) {
-                worker_fail(job, worker, row);
-                return;
-            }
-        }
-    }
-}
-
-static size_t worker_count(const bres_comparison *comparison, const bres_compare_options *options)
-{
-    const size_t most = comparison->row_count / ROWS_AT_ONCE + 1;
-    const size_t wanted = options->threads != 0 ? options->threads : bres__online_cpus();
-
-    return wanted < most ? wanted : most;
-}
-
-/* Takes over what a worker has made. */
+/* Takes over the messages and warnings of a worker. */
 static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
                               bres__warning_list *warnings)
 {
@@ -129,16 +93,16 @@ static bres_status worker_end(bres_comparison *comparison, rows_worker *worker,
     return status;
 }
 
-/* Room for the runs of a row, where there are several. */
+/* Makes room for the runs of a row. */
 static bool workers_prepare(const bres_comparison *comparison, rows_worker *workers, size_t count)
 {
     const size_t references = comparison->sets[BRES__REFERENCE].count;
     const size_t candidates = comparison->sets[BRES__CANDIDATE].count;
 
-    for (size_t i = 0; i < count && comparison->several; i++) {
+    for (size_t i = 0; i < count && comparison->has_replicates; i++) {
         if (references > SIZE_MAX - candidates)
             return false;
-        workers[i].runs = bres__calloc(references + candidates, sizeof(bres__run));
+        workers[i].runs = bres__calloc(references + candidates, sizeof(bres__row_run));
         if (workers[i].runs == NULL)
             return false;
     }
@@ -147,41 +111,41 @@ static bool workers_prepare(const bres_comparison *comparison, rows_worker *work
 
 bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_options *options)
 {
-    const size_t count = worker_count(comparison, options);
-    rows_worker *workers = bres__calloc(count, sizeof(*workers));
-    rows_job job = { .comparison = comparison, .options = options, .workers = workers };
+    rows_job job = { .comparison = comparison, .options = options };
+    bres__ordered_job rows = {
+        .work = row_decide,
+        .context = &job,
+        .count = comparison->row_count,
+        .batch = ROWS_AT_ONCE,
+        .workers = bres__ordered_workers(options->threads, comparison->row_count, ROWS_AT_ONCE),
+    };
     bres__warning_list warnings = { 0 };
-    bres__error_record error = { .status = BRES_OK };
-    bres__error_record kept;
-    bres_status status = BRES_OK;
-    size_t end;
+    bres__error_record error;
+    bres_status decided = BRES_OK;
+    bres_status status = BRES_OK; /* of everything but the rows */
+    size_t end = 0;
 
-    if (workers == NULL)
+    job.workers = bres__calloc(rows.workers, sizeof(*job.workers));
+    if (job.workers == NULL)
         return bres__error_memory();
-    if (!workers_prepare(comparison, workers, count))
+    if (workers_prepare(comparison, job.workers, rows.workers))
+        decided = bres__ordered_run(&rows, &end);
+    else
         status = bres__error_memory();
-    atomic_init(&job.next, 0);
-    atomic_init(&job.end, status == BRES_OK ? comparison->row_count : 0);
-    /* The calling thread is a worker, too: its error record is that of all of them in the end. */
-    bres__error_save(&kept);
-    bres__parallel(count, worker_run, &job);
-    bres__error_restore(&kept);
-    end = atomic_load(&job.end);
-    for (size_t i = 0; i < count; i++) {
-        bres_status ended = worker_end(comparison, &workers[i], &warnings);
+    bres__error_save(&error);
+    for (size_t i = 0; i < rows.workers; i++) {
+        const bres_status ended = worker_end(comparison, &job.workers[i], &warnings);
 
-        if (workers[i].failed == end && workers[i].error.status != BRES_OK)
-            error = workers[i].error;
         if (status == BRES_OK)
             status = ended;
     }
-    bres__free(workers);
+    bres__free(job.workers);
     if (status == BRES_OK && options->log != NULL)
         status = bres__warnings_report(&warnings, end, options->log, options->log_user);
     bres__warnings_free(&warnings);
-    if (error.status != BRES_OK) {
+    if (decided != BRES_OK) {
         bres__error_restore(&error);
-        status = error.status;
+        status = decided;
     }
     return status;
 }

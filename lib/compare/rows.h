@@ -11,19 +11,19 @@
 #include "compare/replicates/replicates.h"
 
 /* What a worker thread lends to the row that it decides. */
-typedef struct bres__row_tools {
+typedef struct bres__row_context {
     bres__scratch *scratch;
     bres__warning_list *warnings; /* NULL: the caller wants none */
     bres__arena *arena;           /* for what the row keeps */
-    bres__run *runs;              /* room for the runs of both sides */
-} bres__row_tools;
+    bres__row_run *runs;          /* room for the runs of both sides */
+} bres__row_context;
 
 /* Decides all rows, on several threads, and hands out the warnings. */
 bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_options *options);
 /* Decides a row of a comparison with replicates. */
 bres_status bres__row_decide_runs(const bres_comparison *comparison,
                                   const bres_compare_options *options, bres_row *row,
-                                  const bres__row_tools *tools, bres_decision *decision);
+                                  const bres__row_context *context, bres_decision *decision);
 /* Adjusts the p-values for the number of rows, and withdraws verdicts that are no discovery. */
 bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_options *options);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The false discovery rate over all rows (Benjamini and Hochberg 1995; with any dependence,
- * Benjamini and Yekutieli 2001). A row that is FAST or SLOW by its own interval stays so only when
- * it is a discovery among all rows. So the limits of the step-up procedure are the smaller of its
- * own and that of the interval, which keeps its rate: the proof needs no more than that they do not
- * exceed its own.
+ * Benjamini and Yekutieli 2001). A row that is FAST or SLOW by its own interval keeps its verdict
+ * only if it is a discovery among all rows. The limit of each step is therefore the smaller of the
+ * procedure's limit and the interval's. This keeps the rate: the proof only needs limits that do
+ * not exceed those of the procedure.
  */
 #include "compare/decide/decide.h"
 #include "compare/rows.h"
@@ -20,7 +20,7 @@ static int p_value_order(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* The rows with a p-value, smallest first; NULL without memory, or when there is none. */
+/* The rows with a p-value, smallest first; NULL without memory. */
 static bres_row **rows_sorted(bres_comparison *comparison, size_t *count)
 {
     bres_row **rows = bres__malloc((comparison->row_count + 1) * sizeof(bres_row *));
@@ -36,7 +36,7 @@ static bres_row **rows_sorted(bres_comparison *comparison, size_t *count)
     return rows;
 }
 
-/* By how much rows that depend on each other in any way may raise the rate. */
+/* The factor by which arbitrary dependence between rows may raise the rate. */
 static double dependence_factor(size_t count)
 {
     double sum = 0;
@@ -46,16 +46,17 @@ static double dependence_factor(size_t count)
     return sum;
 }
 
-static bres_status row_take_back(bres_comparison *comparison, bres_row *row, double rate,
-                                 size_t count)
+static bres_status row_withdraw(bres_comparison *comparison, bres_row *row, double rate,
+                                size_t count)
 {
     bres_decision decision = { .size = sizeof(decision) };
 
-    bres__conclude(&decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_NO_DISCOVERY,
-                   "the ratio is %.5g, from %.5g to %.5g at %.4g%%, but with %zu rows evidence of "
-                   "p = %.3g is no discovery at a false discovery rate of %.4g%%",
-                   row->ratio->ratio, row->ratio->lower, row->ratio->upper,
-                   100 * row->ratio->confidence, count, row->ratio->p_value, 100 * rate);
+    bres__set_verdict(
+        &decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_NO_DISCOVERY,
+        "the ratio is %.5g, from %.5g to %.5g at %.4g%%, but with %zu rows evidence of "
+        "p = %.3g does not count as a discovery at a false discovery rate of %.4g%%",
+        row->ratio->ratio, row->ratio->lower, row->ratio->upper, 100 * row->ratio->confidence,
+        count, row->ratio->p_value, 100 * rate);
     row->message = bres__arena_strdup(&comparison->arena, decision.message);
     if (row->message == NULL)
         return bres__error_memory();
@@ -64,7 +65,7 @@ static bres_status row_take_back(bres_comparison *comparison, bres_row *row, dou
     return BRES_OK;
 }
 
-/* The adjusted value of a row is the smallest rate at which it is a discovery. */
+/* The q-value of a row is the smallest rate at which the row is a discovery. */
 static void rows_adjust(bres_row **rows, size_t count, double factor)
 {
     double least = 1;
@@ -82,7 +83,7 @@ static bool row_is_change(const bres_row *row)
     return row->verdict == BRES_FAST || row->verdict == BRES_SLOW;
 }
 
-/* How many of the rows are discoveries: those with the smallest p-values. */
+/* How many rows are discoveries; these have the smallest p-values. */
 static size_t rows_discovered(bres_row *const *rows, size_t count, double factor, double rate,
                               double interval)
 {
@@ -112,7 +113,7 @@ bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_
     for (size_t i = rows_discovered(rows, count, factor, rate, interval);
          i < count && status == BRES_OK; i++) {
         if (row_is_change(rows[i]))
-            status = row_take_back(comparison, rows[i], rate, count);
+            status = row_withdraw(comparison, rows[i], rate, count);
     }
     bres__free(rows);
     return status;

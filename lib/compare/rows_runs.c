@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A row of several runs: from its states to the decision.
+ * A row with replicates: from its states to the decision.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
 #include "compare/rows.h"
 
-/* Clock rates of the runs of a row that are this far apart are worth a word. */
+/* Clock rates of the runs of a row that differ by more than this fraction give a warning. */
 #define CLOCKS_APART 0.05
 
 static bres_status warn_throttled(const bres_comparison *comparison, const bres_state *state,
@@ -21,15 +21,15 @@ static bres_status warn_throttled(const bres_comparison *comparison, const bres_
     status = name.failed ? bres__error_memory()
                          : bres__warn(warnings,
                                       "%s: benchmark '%s', state '%s': the device was throttled "
-                                      "when the samples were taken",
+                                      "while the samples were taken",
                                       name.data, state->bench->name, state->name);
     bres__text_free(&name);
     return status;
 }
 
-/* The clock of each side as the row's runs had it, lowest and highest. */
+/* The lowest and the highest clock rate of a side's runs. */
 typedef struct clock_range {
-    double lowest; /* 0: none was seen */
+    double lowest; /* 0: no rate yet */
     double highest;
 } clock_range;
 
@@ -48,8 +48,8 @@ static bres_status warn_clocks(const clock_range *range, int side, bres__warning
     if (!(range->lowest > 0) || range->highest <= range->lowest * (1 + CLOCKS_APART))
         return BRES_OK;
     return bres__warn(warnings,
-                      "the clock rates of the runs of %s differ by more than %g%%: were they "
-                      "measured with the same settings?",
+                      "the clock rates of the runs of %s differ by more than %g%%: check that "
+                      "they were measured with the same settings",
                       bres__sides_name(side == BRES__REFERENCE, side == BRES__CANDIDATE),
                       100 * CLOCKS_APART);
 }
@@ -57,49 +57,50 @@ static bres_status warn_clocks(const clock_range *range, int side, bres__warning
 typedef struct row_reading {
     const bres_comparison *comparison;
     const bres_row *row;
-    const bres__row_tools *tools;
+    const bres__row_context *context;
     const bres__metric *metric;
 } row_reading;
 
 static bres_status state_read(const row_reading *reading, const bres_state *state, bool by_median,
-                              clock_range *range, bres__run *run)
+                              clock_range *range, bres__row_run *run)
 {
     bres__evidence evidence = { .has_clock = reading->metric->clock != NULL,
                                 .has_counts = reading->metric->count != NULL,
-                                .scratch = reading->tools->scratch,
-                                .warnings = by_median ? reading->tools->warnings : NULL };
+                                .scratch = reading->context->scratch,
+                                .warnings = by_median ? reading->context->warnings : NULL };
     bres_status status =
         bres__side_collect(&evidence.sides[0], state, reading->metric, evidence.warnings);
 
-    reading->tools->scratch->used = 0;
+    reading->context->scratch->used = 0;
     if (status == BRES_OK)
-        status = bres__run_read(&evidence, by_median, run);
+        status = bres__row_run_read(&evidence, by_median, run);
     range_add(range, &evidence.sides[0].timing.clock);
     bres__evidence_free(&evidence);
     return status;
 }
 
-static bres_status side_read(const row_reading *reading, int side, bool by_median, bres__run *runs)
+static bres_status side_read(const row_reading *reading, int side, bool by_median,
+                             bres__row_run *runs)
 {
     const bres_state **states = reading->row->runs[side];
     clock_range range = { .lowest = 0 };
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < reading->row->run_counts[side] && status == BRES_OK; i++) {
-        runs[i] = (bres__run){ .samples = 0 };
+        runs[i] = (bres__row_run){ .samples = 0 };
         if (states[i] == NULL)
             continue;
         status = state_read(reading, states[i], by_median, &range, &runs[i]);
         if (status == BRES_OK && by_median)
             status =
-                warn_throttled(reading->comparison, states[i], side, i, reading->tools->warnings);
+                warn_throttled(reading->comparison, states[i], side, i, reading->context->warnings);
     }
     if (status == BRES_OK && by_median)
-        status = warn_clocks(&range, side, reading->tools->warnings);
+        status = warn_clocks(&range, side, reading->context->warnings);
     return status;
 }
 
-/* Runs are known by their medians or by their means. */
+/* Whether some runs are summarized by medians and others by means. */
 static bool runs_are_mixed(const bres__row_runs *runs)
 {
     bool seen[2] = { false, false };
@@ -115,29 +116,29 @@ static bool runs_are_mixed(const bres__row_runs *runs)
 
 static bres_status runs_read(const row_reading *reading, bres__row_runs *runs)
 {
-    bres__run *room[2] = { reading->tools->runs,
-                           reading->tools->runs + reading->row->run_counts[0] };
+    bres__row_run *both[2] = { reading->context->runs,
+                               reading->context->runs + reading->row->run_counts[0] };
     bres_status status = BRES_OK;
 
     for (int side = 0; side < 2 && status == BRES_OK; side++) {
-        runs->runs[side] = room[side];
+        runs->runs[side] = both[side];
         runs->counts[side] = reading->row->run_counts[side];
-        status = side_read(reading, side, true, room[side]);
+        status = side_read(reading, side, true, both[side]);
     }
     if (status != BRES_OK || !runs_are_mixed(runs))
         return status;
     for (int side = 0; side < 2 && status == BRES_OK; side++)
-        status = side_read(reading, side, false, room[side]);
+        status = side_read(reading, side, false, both[side]);
     return status;
 }
 
-/* A side without a usable run is judged as one run a side is: the first of each. */
+/* Decides on the first run of each side, as with one run per side. */
 static bres_status decide_first(const bres_compare_options *options, const row_reading *reading,
                                 bres_decision *decision)
 {
     bres__evidence evidence = { .count_tolerance = options->count_tolerance,
-                                .scratch = reading->tools->scratch,
-                                .warnings = reading->tools->warnings };
+                                .scratch = reading->context->scratch,
+                                .warnings = reading->context->warnings };
     bres_status status = bres__evidence_collect(
         &evidence, reading->row->reference, reading->row->candidate, (bres_metric)options->metric);
 
@@ -147,7 +148,7 @@ static bres_status decide_first(const bres_compare_options *options, const row_r
     return status;
 }
 
-static bool side_is_known(const bres__row_runs *runs, int side)
+static bool side_is_usable(const bres__row_runs *runs, int side)
 {
     for (size_t i = 0; i < runs->counts[side]; i++) {
         if (runs->runs[side][i].times.known || runs->runs[side][i].count.present)
@@ -156,7 +157,7 @@ static bool side_is_known(const bres__row_runs *runs, int side)
     return false;
 }
 
-/* Keeps what there is of ratio and plan in the row. */
+/* Keeps the ratio and the plan, if any, in the row. */
 static bres_status row_keep(bres_row *row, const bres_ratio *ratio, const bres_plan *plan,
                             bres__arena *arena)
 {
@@ -174,12 +175,12 @@ static bres_status row_keep(bres_row *row, const bres_ratio *ratio, const bres_p
 
 bres_status bres__row_decide_runs(const bres_comparison *comparison,
                                   const bres_compare_options *options, bres_row *row,
-                                  const bres__row_tools *tools, bres_decision *decision)
+                                  const bres__row_context *context, bres_decision *decision)
 {
     const row_reading reading = {
         .comparison = comparison,
         .row = row,
-        .tools = tools,
+        .context = context,
         .metric = bres__metric_choose(comparison->metric, row->reference, row->candidate),
     };
     bres__row_runs runs = { .paired = comparison->paired };
@@ -190,7 +191,7 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
     status = runs_read(&reading, &runs);
     if (status != BRES_OK)
         return status;
-    if (!side_is_known(&runs, BRES__REFERENCE) || !side_is_known(&runs, BRES__CANDIDATE)) {
+    if (!side_is_usable(&runs, BRES__REFERENCE) || !side_is_usable(&runs, BRES__CANDIDATE)) {
         status = decide_first(options, &reading, decision);
         if (status != BRES_OK || decision->verdict == BRES_UNKNOWN)
             return status;
@@ -201,5 +202,5 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
     else
         bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
                           comparison->plan_probability, decision, &ratio, &plan);
-    return row_keep(row, &ratio, &plan, tools->arena);
+    return row_keep(row, &ratio, &plan, context->arena);
 }

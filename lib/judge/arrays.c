@@ -3,9 +3,14 @@
  * The arguments of a case, out of the solution's reach: what it was given, what it must compute,
  * what it has left.
  */
-#include "judge/judge.h"
+#include "judge/arrays.h"
+#include "base/base.h"
+#include "judge/problem/poison.h"
 
 #include <string.h>
+
+/* So many bytes of poison are not written by chance. */
+#define CERTAIN_BYTES 8
 
 static bool parameter_is_array(const bres_problem_parameter *parameter)
 {
@@ -16,8 +21,6 @@ static bool parameter_is_output(const bres_problem_parameter *parameter)
 {
     return parameter->role == BRES_ROLE_OUTPUT;
 }
-
-/* --- Making ----------------------------------------------------------------------------------- */
 
 static bres_status argument_make(bres__arrays *arrays, size_t index)
 {
@@ -112,8 +115,6 @@ void bres__arrays_free(bres__arrays *arrays)
     *arrays = (bres__arrays){ .problem = NULL };
 }
 
-/* --- Calls ------------------------------------------------------------------------------------ */
-
 bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)
 {
     bres_status status = BRES_OK;
@@ -131,8 +132,8 @@ static uint64_t poison_of(uint64_t poison, size_t parameter)
     return bres__random_stream(poison, parameter).state;
 }
 
-void bres__arrays_give(const bres__arrays *arrays, const bres__runner *runner, size_t set,
-                       uint64_t poison)
+void bres__arrays_upload(const bres__arrays *arrays, const bres__runner *runner, size_t set,
+                         uint64_t poison)
 {
     for (size_t i = 0; i < arrays->problem->parameter_count; i++) {
         const bres__argument *argument = &arrays->arguments[i];
@@ -145,7 +146,7 @@ void bres__arrays_give(const bres__arrays *arrays, const bres__runner *runner, s
     }
 }
 
-void bres__arrays_take(bres__arrays *arrays, const bres__runner *runner, size_t set)
+void bres__arrays_download(bres__arrays *arrays, const bres__runner *runner, size_t set)
 {
     for (size_t i = 0; i < arrays->problem->parameter_count; i++) {
         if (arrays->arguments[i].is_output && arrays->arguments[i].bytes > 0)
@@ -181,21 +182,21 @@ size_t bres__arrays_untouched(const bres__arrays *arrays, size_t parameter, uint
 {
     const bres__argument *argument = &arrays->arguments[parameter];
 
-    return bres__poison_count(argument->type, arrays->own[parameter], arrays->counts[parameter],
-                              poison_of(poison, parameter));
+    return bres__poison_count(argument->type, arrays->own[parameter], NULL,
+                              arrays->counts[parameter], poison_of(poison, parameter));
 }
 
-size_t bres__arrays_untouched_both(const bres__arrays *arrays, size_t parameter,
-                                   const void *const outputs[2], const uint64_t poisons[2])
+size_t bres__arrays_unwritten(const bres__arrays *arrays, size_t parameter, const void *expected,
+                              const void *actual, size_t wrong, uint64_t poison)
 {
-    const uint64_t seeds[2] = { poison_of(poisons[0], parameter),
-                                poison_of(poisons[1], parameter) };
+    const bres__argument *argument = &arrays->arguments[parameter];
 
-    return bres__poison_count_both(arrays->arguments[parameter].type, outputs,
-                                   arrays->counts[parameter], seeds);
+    if (wrong < CERTAIN_BYTES / bres_data_type_size(argument->type) ||
+        bres__poison_count(argument->type, actual, expected, arrays->counts[parameter],
+                           poison_of(poison, parameter)) != wrong)
+        return 0;
+    return wrong;
 }
-
-/* --- Verifying -------------------------------------------------------------------------------- */
 
 bres_status bres__arrays_expect(bres__arrays *arrays)
 {

@@ -4,13 +4,14 @@
  * of calls with the same inputs. Each call has inputs and poison of its own, in arrays that are
  * chosen at random.
  */
-#include "judge/judge.h"
+#include "judge/clock_check.h"
+#include "judge/convergence.h"
+#include "judge/deferred_outputs.h"
+#include "judge/verdict/event.h"
 
 #define SETS          3
 #define WARM_UPS_MAX  5
 #define WARM_UPS_TIME 1.0 /* seconds, after which there is none further */
-
-/* --- Warm-ups and samples --------------------------------------------------------------------- */
 
 static bool verifies_all(const bres__case_run *run)
 {
@@ -22,7 +23,7 @@ static bres_status call_once(bres__case_run *run, bres__call *call)
 {
     bres_status status = bres__case_call(run, call);
 
-    if (status == BRES_OK && bres__judge_goes_on(run->judge) && verifies_all(run))
+    if (status == BRES_OK && bres__judge_is_running(run->judge) && verifies_all(run))
         status = bres__case_verify(run, call, run->arrays.own);
     return status;
 }
@@ -40,7 +41,7 @@ static bres_status warm_up(bres__case_run *run, double *last)
         bres__call call = { .what = "warm-up", .number = judged->warm_ups + 1 };
 
         status = call_once(run, &call);
-        if (status != BRES_OK || !bres__judge_goes_on(run->judge))
+        if (status != BRES_OK || !bres__judge_is_running(run->judge))
             break;
         judged->warm_ups++;
         *last = call.report.seconds;
@@ -49,16 +50,17 @@ static bres_status warm_up(bres__case_run *run, double *last)
     return status;
 }
 
-static bres__sample sample_of(uint64_t seed, const bres__runner_report *report)
+static bres__sample sample_of(const bres__call *call, const bres__runner_report *report)
 {
     return (bres__sample){
-        .seed = seed,
+        .seed = call->seed,
+        .poison = call->poison,
         .seconds = report->seconds,
         .wall = report->wall,
         .cpu = report->cpu,
         .cpu_thread = report->cpu_thread,
         .waited = report->waited,
-        .idle_wall = report->idle_wall,
+        .overhead_wall = report->overhead_wall,
         .processors = (double)bres__online_cpus(),
         .threads = report->threads,
     };
@@ -76,27 +78,28 @@ static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
     return BRES_OK;
 }
 
-static void tell_sample(const bres__case_run *run)
+static void report_sample(const bres__case_run *run)
 {
     const bres__judged *judged = bres__case_judged(run);
     const double seconds = judged->samples[judged->count - 1].seconds;
 
-    bres__judge_tell(run->judge, BRES_JUDGE_EVENT_SAMPLE,
-                     &(bres_judge_event){
-                         .test_id = judged->test_id,
-                         .name = judged->test_case.name,
-                         .sample = judged->count,
-                         .runtime = seconds,
-                         .gflops = seconds > 0 ? (double)judged->flops / seconds / 1e9 : 0,
-                     });
+    bres__judgement_report_event(
+        run->judge->judgement, &run->judge->options, BRES_JUDGE_EVENT_SAMPLE,
+        &(bres_judge_event){
+            .test_id = judged->test_id,
+            .name = judged->test_case.name,
+            .sample = judged->count,
+            .runtime = seconds,
+            .gflops = seconds > 0 ? (double)judged->flops / seconds / 1e9 : 0,
+        });
 }
 
 /* Whether a sample counts, by the clocks outside of its process. */
 static bool sample_counts(const bres__case_run *run, const bres__call *call)
 {
     bres__judged *judged = bres__case_judged(run);
-    const bres__sample sample = sample_of(call->seed, &call->report);
-    const bool is_doubted = bres__clock_doubts(run->judge->judgement->facts.backend, &sample);
+    const bres__sample sample = sample_of(call, &call->report);
+    const bool is_doubted = bres__clock_doubts(run->judge->judgement->metadata.backend, &sample);
     const bool is_delayed = bres__clock_is_delayed(&sample);
 
     judged->doubted += is_doubted;
@@ -119,19 +122,19 @@ static bres_status sample_call(bres__case_run *run, bres__call *call, bool *coun
 
     do {
         status = call_once(run, call);
-        if (status != BRES_OK || !bres__judge_goes_on(run->judge))
+        if (status != BRES_OK || !bres__judge_is_running(run->judge))
             return status;
         *counts = sample_counts(run, call);
         if (*counts)
             return BRES_OK;
         if (!verifies_all(run))
             status = bres__case_verify(run, call, run->arrays.own);
-    } while (status == BRES_OK && bres__judge_goes_on(run->judge) && !too_few_count(judged));
+    } while (status == BRES_OK && bres__judge_is_running(run->judge) && !too_few_count(judged));
     return status;
 }
 
 static bres_status sample_once(bres__case_run *run, bres__convergence *convergence,
-                               bres__kept_outputs *kept)
+                               bres__deferred_outputs *deferred)
 {
     bres__judged *judged = bres__case_judged(run);
     bres__call call = { .what = "sample", .number = judged->count + 1 };
@@ -141,7 +144,7 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
 
     if (status != BRES_OK || !counts)
         return status;
-    sample = sample_of(call.seed, &call.slowest);
+    sample = sample_of(&call, &call.slowest);
     status = sample_add(judged, &sample);
     if (status == BRES_OK && call.report.clocks_differ)
         status =
@@ -150,45 +153,27 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
                                  "may be work that is not waited for",
                                  judged->test_case.name);
     if (status == BRES_OK && !verifies_all(run))
-        status = bres__kept_add(kept, run);
+        status = bres__deferred_add(deferred, run);
     else if (status == BRES_OK)
         judged->verified++;
     if (status == BRES_OK)
         status = bres__convergence_add(convergence, sample.seconds);
     if (status == BRES_OK)
-        tell_sample(run);
+        report_sample(run);
     return status;
 }
 
-static bres_status sample_all(bres__case_run *run, double last, bres__kept_outputs *kept)
+static bres_status sample_all(bres__case_run *run, double last, bres__deferred_outputs *deferred)
 {
     const bres__judged *judged = bres__case_judged(run);
     bres__convergence convergence;
     bres_status status = bres__convergence_begin(&convergence, &run->judge->options, last);
 
-    while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
+    while (status == BRES_OK && bres__judge_is_running(run->judge) &&
            !bres__convergence_is_enough(&convergence) && !too_few_count(judged))
-        status = sample_once(run, &convergence, kept);
+        status = sample_once(run, &convergence, deferred);
     bres__convergence_end(&convergence);
     return status;
-}
-
-/* --- The same twice --------------------------------------------------------------------------- */
-
-/* Whether an output whose type has no NaN was left alone both times. */
-static bres_status check_untouched_both(bres__case_run *run, const bres__call calls[2],
-                                        void *const *first, size_t parameter)
-{
-    const bres__arrays *arrays = &run->arrays;
-    const void *const outputs[2] = { first[parameter], arrays->own[parameter] };
-    const uint64_t poisons[2] = { calls[0].poison, calls[1].poison };
-    const size_t untouched = bres__arrays_untouched_both(arrays, parameter, outputs, poisons);
-
-    if (untouched == 0)
-        return BRES_OK;
-    return bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
-                           "%zu of the %zu elements of '%s' were not written", untouched,
-                           arrays->counts[parameter], arrays->arguments[parameter].name);
 }
 
 static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], void *const *first)
@@ -198,19 +183,20 @@ static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], 
 
     for (size_t i = 0; i < run->judge->problem->parameter_count && status == BRES_OK; i++) {
         bres_verification verification;
+        size_t unwritten;
 
         if (!arrays->arguments[i].is_output)
             continue;
         status = bres__arrays_verify(arrays, i, first[i], arrays->own[i], &verification);
         if (status != BRES_OK || verification.wrong == 0)
             continue;
-        if (!bres__poison_is_certain(arrays->arguments[i].type))
-            status = check_untouched_both(run, calls, first, i);
-        if (status == BRES_OK && bres__judge_goes_on(run->judge))
-            status = bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
-                                     "the same inputs give another answer than the call before: %s",
-                                     verification.message);
-        break;
+        unwritten = bres__arrays_unwritten(arrays, i, first[i], arrays->own[i], verification.wrong,
+                                           calls[1].poison);
+        if (unwritten > 0)
+            return bres__case_fail_untouched(run, &calls[1], i, unwritten);
+        return bres__case_fail(run, &calls[1], BRES_JUDGE_WRONG_ANSWER,
+                               "the same inputs give another answer than the call before: %s",
+                               verification.message);
     }
     return status;
 }
@@ -225,21 +211,19 @@ static bres_status repeat_once(bres__case_run *run)
 
     calls[1].keeps_seed = true;
     calls[1].seed = calls[0].seed;
-    if (status != BRES_OK || !bres__judge_goes_on(run->judge))
+    if (status != BRES_OK || !bres__judge_is_running(run->judge))
         return status;
     first = bres__call_outputs_copy(run);
     if (first == NULL)
         return bres__error_memory();
     status = bres__case_call(run, &calls[1]);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = compare_pair(run, calls, first);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = bres__case_verify(run, &calls[1], run->arrays.own);
     bres__call_outputs_free(first, run->judge->problem->parameter_count);
     return status;
 }
-
-/* --- Cases ------------------------------------------------------------------------------------ */
 
 static bres_status check_clock(bres__case_run *run)
 {
@@ -266,21 +250,21 @@ static bres_status check_clock(bres__case_run *run)
     return status;
 }
 
-static bres_status time_case(bres__case_run *run, bres__kept_outputs *kept)
+static bres_status time_case(bres__case_run *run, bres__deferred_outputs *deferred)
 {
     bres_status status;
     double last;
 
     status = warm_up(run, &last);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
-        status = sample_all(run, last, kept);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge) && !verifies_all(run))
-        status = bres__kept_verify(run, kept);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
+        status = sample_all(run, last, deferred);
+    if (status == BRES_OK && bres__judge_is_running(run->judge) && !verifies_all(run))
+        status = bres__deferred_verify(run, deferred);
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = repeat_once(run);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = check_clock(run);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = bres__case_note_disturbed(run);
     return status;
 }
@@ -290,28 +274,28 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
     bres__judged_average(judged);
     judged->is_timed = true;
     judged->status = BRES_JUDGE_BENCHMARKED;
-    bres__judge_tell(judge, BRES_JUDGE_EVENT_CASE_RESULT,
-                     &(bres_judge_event){
-                         .test_id = judged->test_id,
-                         .name = judged->test_case.name,
-                         .sample = judged->count,
-                         .runtime = judged->runtime,
-                         .gflops = judged->gflops,
-                     });
+    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_CASE_RESULT,
+                                 &(bres_judge_event){
+                                     .test_id = judged->test_id,
+                                     .name = judged->test_case.name,
+                                     .sample = judged->count,
+                                     .runtime = judged->runtime,
+                                     .gflops = judged->gflops,
+                                 });
 }
 
 static bres_status benchmark_case(bres__judge *judge, size_t index)
 {
     bres__case_run run;
-    bres__kept_outputs kept = { .count = 0 };
+    bres__deferred_outputs deferred = { .count = 0 };
     bres_status status = bres__case_begin(&run, judge, index, SETS);
 
     if (status == BRES_OK && run.runner != NULL) {
-        status = time_case(&run, &kept);
-        if (status == BRES_OK && bres__judge_goes_on(judge))
+        status = time_case(&run, &deferred);
+        if (status == BRES_OK && bres__judge_is_running(judge))
             case_finish(judge, bres__case_judged(&run));
     }
-    bres__kept_free(&kept, &run);
+    bres__deferred_free(&deferred, &run);
     bres__case_end(&run);
     return status;
 }
@@ -331,7 +315,8 @@ bres_status bres__judge_benchmark(bres__judge *judge)
     bres_judgement *judgement = judge->judgement;
     bres_status status = BRES_OK;
 
-    bres__judge_tell(judge, BRES_JUDGE_EVENT_BENCHMARKING, &(bres_judge_event){ .size = 0 });
+    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_BENCHMARKING,
+                                 &(bres_judge_event){ .size = 0 });
     for (size_t i = 0; i < judgement->case_count && status == BRES_OK; i++) {
         bres__judged *judged = &judgement->cases[i];
 
@@ -340,7 +325,7 @@ bres_status bres__judge_benchmark(bres__judge *judge)
             continue;
         case_prepare(judge, judged);
         status = benchmark_case(judge, i);
-        if (!bres__judge_goes_on(judge)) {
+        if (!bres__judge_is_running(judge)) {
             judgement->passed--;
             break;
         }

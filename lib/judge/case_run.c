@@ -2,13 +2,13 @@
 /*
  * One case with the process that calls the solution: a call, and all that must hold after it.
  */
-#include "judge/judge.h"
+#include "judge/case_run.h"
+#include "judge/clock_check.h"
+#include "judge/problem/poison.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
-
-/* --- What is wrong with a call ---------------------------------------------------------------- */
 
 bres__judged *bres__case_judged(const bres__case_run *run)
 {
@@ -42,7 +42,8 @@ bres_status bres__case_fail(bres__case_run *run, const bres__call *call, bres_ju
     put_place(&place, run, call);
     bres__case_judged(run)->status = status;
     failure = place.failed ? bres__error_memory()
-                           : bres__judge_fail(run->judge, status, "%s%s", place.data, message);
+                           : bres__judgement_fail(run->judge->judgement, status, "%s%s", place.data,
+                                                  message);
     bres__text_free(&place);
     return failure;
 }
@@ -75,8 +76,6 @@ static bool call_can_be_inspected(const bres__call *call)
     return outcome == BRES__RUNNER_RETURNED || outcome == BRES__RUNNER_GUARD ||
            outcome == BRES__RUNNER_ASYNC || outcome == BRES__RUNNER_DISTURBED;
 }
-
-/* --- Beginning and end ------------------------------------------------------------------------ */
 
 static uint64_t time_limit_of(const bres__judge *judge)
 {
@@ -117,7 +116,7 @@ static bres_status runner_begin(bres__case_run *run)
         .interrupt_user = options->interrupt_user,
     };
     bres__runner_report report = { .outcome = BRES__RUNNER_RETURNED };
-    bres__judge_facts *facts = &judge->judgement->facts;
+    bres__judge_metadata *metadata = &judge->judgement->metadata;
     bres_status status = bres__runner_start(&wanted, &run->runner, &report);
 
     if (status != BRES_OK)
@@ -126,8 +125,8 @@ static bres_status runner_begin(bres__case_run *run)
         return skip_for_memory(run);
     if (report.outcome != BRES__RUNNER_RETURNED)
         return bres__case_fail(run, NULL, status_of(report.outcome), "%s", report.message);
-    facts->sandbox = bres__runner_sandbox(run->runner);
-    facts->has_sandbox = true;
+    metadata->sandbox = bres__runner_sandbox(run->runner);
+    metadata->has_sandbox = true;
     return BRES_OK;
 }
 
@@ -151,8 +150,6 @@ void bres__case_end(bres__case_run *run)
     run->runner = NULL;
 }
 
-/* --- A call ----------------------------------------------------------------------------------- */
-
 static bres_status check_inputs(bres__case_run *run, const bres__call *call)
 {
     size_t byte;
@@ -166,8 +163,8 @@ static bres_status check_inputs(bres__case_run *run, const bres__call *call)
                            argument->name, byte / bres_data_type_size(argument->type));
 }
 
-static bres_status fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
-                                  size_t untouched)
+bres_status bres__case_fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
+                                      size_t untouched)
 {
     return bres__case_fail(run, call, BRES_JUDGE_WRONG_ANSWER,
                            "%zu of the %zu elements of '%s' were not written", untouched,
@@ -186,8 +183,8 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
         if (!argument->is_output || !bres__poison_is_certain(argument->type))
             continue;
         untouched = bres__arrays_untouched(&run->arrays, i, call->poison);
-        if (untouched > 0 && bres__judge_goes_on(run->judge))
-            status = fail_untouched(run, call, i, untouched);
+        if (untouched > 0 && bres__judge_is_running(run->judge))
+            status = bres__case_fail_untouched(run, call, i, untouched);
     }
     return status;
 }
@@ -216,14 +213,14 @@ static bres_status check_call(bres__case_run *run, const bres__call *call)
     if (!call_can_be_inspected(call) || report->outcome == BRES__RUNNER_GUARD)
         return bres__case_fail(run, call, status_of(report->outcome), "%s", report->message);
     status = check_inputs(run, call);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge) &&
+    if (status == BRES_OK && bres__judge_is_running(run->judge) &&
         report->outcome == BRES__RUNNER_ASYNC)
         status = bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK, "%s", report->message);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge))
+    if (status == BRES_OK && bres__judge_is_running(run->judge))
         status = count_call(run, call);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge) && report->has_returned)
+    if (status == BRES_OK && bres__judge_is_running(run->judge) && report->has_returned)
         status = check_untouched(run, call);
-    if (status == BRES_OK && bres__judge_goes_on(run->judge) && report->has_returned &&
+    if (status == BRES_OK && bres__judge_is_running(run->judge) && report->has_returned &&
         report->outcome == BRES__RUNNER_DISTURBED)
         status = bres__case_verify(run, call, run->arrays.own);
     return status;
@@ -231,9 +228,9 @@ static bres_status check_call(bres__case_run *run, const bres__call *call)
 
 static void call_draw(const bres__case_run *run, bres__call *call)
 {
-    bres__random *random = call->is_again ? &run->judge->again : &run->judge->random;
+    bres__random *random = call->is_retry ? &run->judge->retry_random : &run->judge->random;
 
-    call->is_again = true;
+    call->is_retry = true;
     call->set = (size_t)bres__random_below(random, run->sets);
     if (!call->keeps_seed)
         call->seed = bres__random_next(random);
@@ -249,13 +246,13 @@ static bres_status call_try(bres__case_run *run, bres__call *call)
     status = bres__arrays_fill(&run->arrays, call->seed);
     if (status != BRES_OK)
         return status;
-    bres__arrays_give(&run->arrays, run->runner, call->set, call->poison);
+    bres__arrays_upload(&run->arrays, run->runner, call->set, call->poison);
     call->report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
     status = bres__runner_call(run->runner, call->set, &call->report);
     if (status != BRES_OK)
         return status;
     if (call_can_be_inspected(call))
-        bres__arrays_take(&run->arrays, run->runner, call->set);
+        bres__arrays_download(&run->arrays, run->runner, call->set);
     if (call->report.seconds >= call->slowest.seconds)
         call->slowest = call->report;
     return check_call(run, call);
@@ -267,7 +264,7 @@ bres_status bres__case_call(bres__case_run *run, bres__call *call)
 
     do
         status = call_try(run, call);
-    while (status == BRES_OK && bres__judge_goes_on(run->judge) &&
+    while (status == BRES_OK && bres__judge_is_running(run->judge) &&
            call->report.outcome == BRES__RUNNER_DISTURBED);
     return status;
 }
@@ -283,15 +280,21 @@ bres_status bres__case_note_disturbed(const bres__case_run *run)
                                 run->disturbed + run->calls);
 }
 
-/* --- Verifying -------------------------------------------------------------------------------- */
-
-static bres_status fail_wrong(bres__case_run *run, const bres__call *call,
+/* Fails because of wrong elements of an output. Integers have no NaN, so only here it shows that
+ * they were not written. */
+static bres_status fail_wrong(bres__case_run *run, const bres__call *call, const void *actual,
                               const bres_verification *verification)
 {
     bres_judgement *judgement = run->judge->judgement;
+    const size_t parameter = verification->parameter;
+    const size_t unwritten =
+        bres__arrays_unwritten(&run->arrays, parameter, run->arrays.expected[parameter], actual,
+                               verification->wrong, call->poison);
 
     judgement->verification = *verification;
     judgement->has_verification = true;
+    if (unwritten > 0)
+        return bres__case_fail_untouched(run, call, parameter, unwritten);
     return bres__case_fail(run, call, BRES_JUDGE_WRONG_ANSWER, "%s", verification->message);
 }
 
@@ -307,7 +310,7 @@ bres_status bres__case_verify(bres__case_run *run, const bres__call *call, void 
         status = bres__arrays_verify(&run->arrays, i, run->arrays.expected[i], outputs[i],
                                      &verification);
         if (status == BRES_OK && verification.wrong > 0)
-            return fail_wrong(run, call, &verification);
+            return fail_wrong(run, call, outputs[i], &verification);
     }
     return status;
 }

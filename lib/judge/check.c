@@ -3,11 +3,10 @@
  * Checking: one call for each case, before anything is timed. Its seeds are public, so that what
  * fails here can be made again anywhere.
  */
-#include "judge/judge.h"
+#include "judge/case_run.h"
 #include "judge/problem/element.h"
+#include "judge/verdict/event.h"
 #include "report/report.h"
-
-/* --- The sample case: its arrays for a reader ------------------------------------------------- */
 
 #define SHOWN_ELEMENTS 64
 
@@ -54,8 +53,6 @@ static bres_status sample_keep(bres__case_run *run)
     return status == BRES_OK && judgement->sample.failed ? bres__error_memory() : status;
 }
 
-/* --- Cases ------------------------------------------------------------------------------------ */
-
 static bres_status check_case(bres__judge *judge, size_t index)
 {
     bres_judgement *judgement = judge->judgement;
@@ -70,9 +67,9 @@ static bres_status check_case(bres__judge *judge, size_t index)
     status = bres__case_call(&run, &call);
     if (status == BRES_OK && is_sample)
         status = sample_keep(&run);
-    if (status == BRES_OK && bres__judge_goes_on(judge))
+    if (status == BRES_OK && bres__judge_is_running(judge))
         status = bres__case_verify(&run, &call, run.arrays.own);
-    if (status == BRES_OK && bres__judge_goes_on(judge)) {
+    if (status == BRES_OK && bres__judge_is_running(judge)) {
         judgement->cases[index].status = BRES_JUDGE_CHECKED;
         judgement->passed++;
         status = bres__case_note_disturbed(&run);
@@ -100,21 +97,24 @@ bres_status bres__judge_check(bres__judge *judge)
     bres_judgement *judgement = judge->judgement;
     bres_status status = BRES_OK;
 
-    bres__judge_tell(judge, BRES_JUDGE_EVENT_CHECKING, &(bres_judge_event){ .size = 0 });
+    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_CHECKING,
+                                 &(bres_judge_event){ .size = 0 });
     for (size_t i = 0; i < judgement->total && status == BRES_OK; i++) {
         size_t index = 0;
 
         status = check_add(judge, i, &index);
         if (status == BRES_OK)
             status = check_case(judge, index);
-        if (status != BRES_OK || !bres__judge_goes_on(judge))
+        if (status != BRES_OK || !bres__judge_is_running(judge))
             return status;
         if (judgement->cases[index].status == BRES_JUDGE_CHECKED)
-            bres__judge_tell(judge, BRES_JUDGE_EVENT_TEST_RESULT,
-                             &(bres_judge_event){ .test_id = i + 1,
-                                                  .name = judgement->cases[index].test_case.name });
+            bres__judgement_report_event(
+                judge->judgement, &judge->options, BRES_JUDGE_EVENT_TEST_RESULT,
+                &(bres_judge_event){ .test_id = i + 1,
+                                     .name = judgement->cases[index].test_case.name });
     }
     if (status == BRES_OK)
-        bres__judge_tell(judge, BRES_JUDGE_EVENT_CHECKED, &(bres_judge_event){ .size = 0 });
+        bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_CHECKED,
+                                     &(bres_judge_event){ .size = 0 });
     return status;
 }

@@ -32,7 +32,7 @@
  * solution does not fit the judge's clock, and rare that one does not fit the processor time. So
  * many more have to be like that.
  */
-#include "judge/judge.h"
+#include "judge/clock_check.h"
 
 /* Both clocks tick alike, but one of them may be adjusted by the system. */
 #define DRIFT 1e-3
@@ -64,7 +64,7 @@ static bool claims_too_much(const bres__sample *samples, size_t count, char mess
 
 static double allowed_of(const bres__sample *sample)
 {
-    return ALLOWANCE + EXCHANGES * sample->idle_wall;
+    return ALLOWANCE + EXCHANGES * sample->overhead_wall;
 }
 
 bool bres__clock_is_delayed(const bres__sample *sample)

@@ -3,7 +3,7 @@
  * When a case has enough samples: the criterion `cv`, at least some time, and the rule for calls
  * that take long.
  */
-#include "judge/judge.h"
+#include "judge/convergence.h"
 
 #include <float.h>
 

@@ -3,44 +3,24 @@
  * A judgement from its beginning to its end.
  */
 #include "judge/judge.h"
+#include "judge/compile/compile.h"
+#include "judge/verdict/event.h"
 #include "judge/verdict/peak.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* Streams of random numbers of a judgement's seed. */
-enum { STREAM_CALLS = 0, STREAM_AGAIN };
+enum { STREAM_CALLS = 0, STREAM_RETRIES };
 
 #define CACHE_MAX ((uint64_t)64 << 20)
 
-/* --- What is wrong with the solution ---------------------------------------------------------- */
-
-bool bres__judge_goes_on(const bres__judge *judge)
+bool bres__judge_is_running(const bres__judge *judge)
 {
-    return !judge->judgement->has_failed;
+    return bres__judgement_is_running(judge->judgement);
 }
-
-bres_status bres__judge_fail(bres__judge *judge, bres_judge_status status, const char *format, ...)
-{
-    bres_judgement *judgement = judge->judgement;
-    char message[1024];
-    va_list arguments;
-
-    va_start(arguments, format);
-    bres__vformat(message, sizeof message, format, arguments);
-    va_end(arguments);
-    judgement->message = bres__strdup(message);
-    if (judgement->message == NULL)
-        return bres__error_memory();
-    judgement->status = status;
-    judgement->has_failed = true;
-    return BRES_OK;
-}
-
-/* --- Beginning -------------------------------------------------------------------------------- */
 
 /* Twice the last-level cache, or what is said to be it. */
 static uint64_t cache_size_of(const bres_judge_options *options)
@@ -67,28 +47,28 @@ static const char *keep_text(bres_judgement *judgement, const char *text)
     return bres__arena_strdup(&judgement->arena, text != NULL ? text : "");
 }
 
-static bres_status facts_fill(bres__judge *judge, const char *solution)
+static bres_status metadata_fill(bres__judge *judge, const char *solution)
 {
     const bres_judge_options *options = &judge->options;
     bres_judgement *judgement = judge->judgement;
-    bres__judge_facts *facts = &judgement->facts;
+    bres__judge_metadata *metadata = &judgement->metadata;
 
-    facts->problem = keep_text(judgement, judge->problem->name);
-    facts->title = keep_text(judgement, judge->problem->title);
-    facts->solution = keep_text(judgement, solution);
-    if (facts->problem == NULL || facts->title == NULL || facts->solution == NULL)
+    metadata->problem = keep_text(judgement, judge->problem->name);
+    metadata->title = keep_text(judgement, judge->problem->title);
+    metadata->solution = keep_text(judgement, solution);
+    if (metadata->problem == NULL || metadata->title == NULL || metadata->solution == NULL)
         return bres__error_memory();
-    facts->backend = (bres_backend)options->backend;
-    facts->type = judge->type;
-    facts->device = options->device;
-    facts->flags = options->flags;
-    facts->min_samples = options->min_samples;
-    facts->max_samples = options->max_samples;
-    facts->target_cv = options->target_cv;
-    facts->min_time = options->min_time;
-    facts->long_time = options->long_time;
-    facts->verify_fraction = options->verify_fraction;
-    return choose_seed(options, &facts->seed);
+    metadata->backend = (bres_backend)options->backend;
+    metadata->type = judge->type;
+    metadata->device = options->device;
+    metadata->flags = options->flags;
+    metadata->min_samples = options->min_samples;
+    metadata->max_samples = options->max_samples;
+    metadata->target_cv = options->target_cv;
+    metadata->min_time = options->min_time;
+    metadata->long_time = options->long_time;
+    metadata->verify_fraction = options->verify_fraction;
+    return choose_seed(options, &metadata->seed);
 }
 
 static bool is_timed(const bres__judge *judge)
@@ -100,7 +80,7 @@ static bool is_timed(const bres__judge *judge)
 static bres_status peaks_find(bres__judge *judge)
 {
     const bres_judge_options *options = &judge->options;
-    bres__judge_facts *facts = &judge->judgement->facts;
+    bres__judge_metadata *metadata = &judge->judgement->metadata;
     const bool measures = is_timed(judge) && options->backend == BRES_BACKEND_CPU &&
                           (options->peak_flops == 0 || options->peak_bandwidth == 0);
     double flops = 0;
@@ -109,12 +89,12 @@ static bres_status peaks_find(bres__judge *judge)
 
     if (status != BRES_OK)
         return status;
-    facts->peak_flops = options->peak_flops == 0 ? flops : options->peak_flops;
-    facts->peak_bandwidth = options->peak_bandwidth == 0 ? bandwidth : options->peak_bandwidth;
-    if (facts->peak_flops < 0)
-        facts->peak_flops = 0;
-    if (facts->peak_bandwidth < 0)
-        facts->peak_bandwidth = 0;
+    metadata->peak_flops = options->peak_flops == 0 ? flops : options->peak_flops;
+    metadata->peak_bandwidth = options->peak_bandwidth == 0 ? bandwidth : options->peak_bandwidth;
+    if (metadata->peak_flops < 0)
+        metadata->peak_flops = 0;
+    if (metadata->peak_bandwidth < 0)
+        metadata->peak_bandwidth = 0;
     return BRES_OK;
 }
 
@@ -140,13 +120,11 @@ static bres_status judge_begin(bres__judge *judge, const char *solution)
         judge->set = BRES_CASES_SAMPLE;
     judge->cache_size = cache_size_of(&judge->options);
     judge->judgement->total = count_cases(judge);
-    status = facts_fill(judge, solution);
-    judge->random = bres__random_stream(judge->judgement->facts.seed, STREAM_CALLS);
-    judge->again = bres__random_stream(judge->judgement->facts.seed, STREAM_AGAIN);
+    status = metadata_fill(judge, solution);
+    judge->random = bres__random_stream(judge->judgement->metadata.seed, STREAM_CALLS);
+    judge->retry_random = bres__random_stream(judge->judgement->metadata.seed, STREAM_RETRIES);
     return status;
 }
-
-/* --- Steps ------------------------------------------------------------------------------------ */
 
 static bool has_timed(const bres_judgement *judgement)
 {
@@ -162,7 +140,7 @@ static bres_status judge_run(bres__judge *judge)
     bres_judgement *judgement = judge->judgement;
     bres_status status = bres__judge_check(judge);
 
-    if (status != BRES_OK || !bres__judge_goes_on(judge))
+    if (status != BRES_OK || !bres__judge_is_running(judge))
         return status;
     if (judgement->passed == 0 && judgement->total > 0)
         return bres__error(BRES_ERROR_MEMORY,
@@ -174,7 +152,7 @@ static bres_status judge_run(bres__judge *judge)
     status = peaks_find(judge);
     if (status == BRES_OK)
         status = bres__judge_benchmark(judge);
-    if (status != BRES_OK || !bres__judge_goes_on(judge))
+    if (status != BRES_OK || !bres__judge_is_running(judge))
         return status;
     if (has_timed(judgement))
         judgement->status = BRES_JUDGE_BENCHMARKED;
@@ -211,12 +189,21 @@ static bres_status judge_object(bres__judge *judge, const char *solution)
 
 static bres_status judge_source(bres__judge *judge, const char *solution, bres__source_kind kind)
 {
+    const bres__compile_job job = {
+        .problem = judge->problem,
+        .options = &judge->options,
+        .type = judge->type,
+        .kind = kind,
+        .source = solution,
+        .judgement = judge->judgement,
+    };
     bres__compiled compiled = { .fd = -1 };
     bres_status status;
 
-    bres__judge_tell(judge, BRES_JUDGE_EVENT_COMPILING, &(bres_judge_event){ .size = 0 });
-    status = bres__compile(judge, solution, kind, &compiled);
-    if (status == BRES_OK && bres__judge_goes_on(judge)) {
+    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_COMPILING,
+                                 &(bres_judge_event){ .size = 0 });
+    status = bres__compile(&job, &compiled);
+    if (status == BRES_OK && bres__judge_is_running(judge)) {
         judge->object = compiled.path;
         status = judge_run(judge);
         judge->object = NULL;
@@ -226,7 +213,7 @@ static bres_status judge_source(bres__judge *judge, const char *solution, bres__
 }
 
 /* A driver needs memory and files as it likes. */
-static bool is_asked(const bres__judge *judge, unsigned bit)
+static bool is_wanted(const bres__judge *judge, unsigned bit)
 {
     const bool on_cpu = judge->options.backend == BRES_BACKEND_CPU;
 
@@ -242,33 +229,33 @@ static bool is_asked(const bres__judge *judge, unsigned bit)
 
 static bres_status note_sandbox(const bres__judge *judge)
 {
-    static const unsigned wanted[] = { BRES__SANDBOX_FILTER,  BRES__SANDBOX_PRIVILEGES,
-                                       BRES__SANDBOX_NETWORK, BRES__SANDBOX_PROCESSES,
-                                       BRES__SANDBOX_MEMORY,  BRES__SANDBOX_FILES };
-    const bres__judge_facts *facts = &judge->judgement->facts;
+    const bres__judge_metadata *metadata = &judge->judgement->metadata;
     bres_status status = BRES_OK;
 
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted && status == BRES_OK; i++) {
-        if (facts->has_sandbox && is_asked(judge, wanted[i]) && (facts->sandbox & wanted[i]) == 0)
+    for (size_t i = 0; i < BRES__SANDBOX_COUNT && status == BRES_OK; i++) {
+        const bres__sandbox_defence *defence = &bres__sandbox_defences[i];
+
+        if (metadata->has_sandbox && is_wanted(judge, defence->bit) &&
+            (metadata->sandbox & defence->bit) == 0)
             status = bres__judgement_note(judge->judgement,
                                           "the solution ran without %s: this system does not "
-                                          "have it",
-                                          bres__sandbox_name(wanted[i]));
+                                          "support it",
+                                          defence->name);
     }
     return status;
 }
 
-static void tell_end(const bres__judge *judge)
+static void report_end(const bres__judge *judge)
 {
     const bres_judgement *judgement = judge->judgement;
 
-    bres__judge_tell(judge, BRES_JUDGE_EVENT_END,
-                     &(bres_judge_event){
-                         .status = judgement->status,
-                         .runtime = judgement->average_runtime,
-                         .gflops = judgement->average_gflops,
-                         .message = judgement->message,
-                     });
+    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_END,
+                                 &(bres_judge_event){
+                                     .status = judgement->status,
+                                     .runtime = judgement->average_runtime,
+                                     .gflops = judgement->average_gflops,
+                                     .message = judgement->message,
+                                 });
 }
 
 bres_status bres_judge(const bres_problem *problem, const char *solution,
@@ -305,7 +292,7 @@ bres_status bres_judge(const bres_problem *problem, const char *solution,
         bres_judgement_free(judge.judgement);
         return status;
     }
-    tell_end(&judge);
+    report_end(&judge);
     *judgement = judge.judgement;
     return BRES_OK;
 }

@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/clock.h"
 
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 /* What is executed: exactly one of the functions is set. */
 typedef struct bres__cpu_body {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure/failure.h"
 
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 static _Thread_local bres__failure *failure_current;
 

@@ -8,7 +8,7 @@
 #include "measure/hooks.h"
 #include "measure/settings.h"
 
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 /* Loads what the caller has given: options, settings and clock. Free the settings in any case. */
 bres_status bres__measure_options_load(const bres_measure_options *given,

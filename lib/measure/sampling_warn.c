@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the log is told about samples that are fewer or worse than they should be. The criterion is
+ * Warnings about samples that are fewer or noisier than they should be. The criterion is
  * asked for its parameters by their names: whatever has a "max-noise" or a "min-time" is judged.
  */
 #include "measure/sampling.h"
@@ -31,8 +31,9 @@ static void sampling_warn_noise(const bres__sampling *sampling, double max_noise
 
     if (sampling->count < BRES__NOISE_MIN) {
         sampling_log(sampling,
-                     "timeout of %g s: the noise takes %u samples to estimate, there are %zu",
-                     timeout, BRES__NOISE_MIN, sampling->count);
+                     "timeout of %g s: %zu samples are too few to estimate the noise (expected at "
+                     "least %u)",
+                     timeout, sampling->count, BRES__NOISE_MIN);
         return;
     }
     bres__moments_of(sampling->samples, sampling->count, &moments);
@@ -50,7 +51,7 @@ static void sampling_warn_timeout(const bres__sampling *sampling)
     double parameter;
 
     if (sampling->count == 0)
-        sampling_log(sampling, "timeout of %g s: there is no sample", settings->timeout);
+        sampling_log(sampling, "timeout of %g s: no sample was taken", settings->timeout);
     if (bres_criterion_float64(sampling->criterion, "max-noise", &parameter))
         sampling_warn_noise(sampling, parameter);
     if (sampling->count < (uint64_t)settings->min_samples)

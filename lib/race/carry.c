@@ -6,6 +6,8 @@
  * changes do not count; the two groups are compared by ranks (Mann and Whitney 1947, by
  * the normal approximation), for which outliers are as good as any other value.
  */
+#include "race/carry.h"
+
 #include "race/race.h"
 #include "stats/stats.h"
 
@@ -13,20 +15,20 @@
 
 /* Fewer in a group say nothing. */
 #define GROUP_MIN 8u
-/* Pairs on either side of one that its level is taken from: with the next ones alone, what carried
+/* Pairs on either side of one whose mean is taken away: with the next ones alone, what carried
  * over to them would count. */
 #define AROUND    4u
 
 /* Values of two groups, and room for all of them. */
-typedef struct groups {
+typedef struct rank_test {
     double *values[2];
     size_t count[2];
     double *all;
-} groups;
+} rank_test;
 
-static bool groups_open(groups *self, size_t count)
+static bool rank_test_open(rank_test *self, size_t count)
 {
-    *self = (groups){ .count = { 0, 0 } };
+    *self = (rank_test){ .count = { 0, 0 } };
     self->all = bres__calloc(count, 3 * sizeof(*self->all));
     if (self->all == NULL)
         return false;
@@ -35,7 +37,7 @@ static bool groups_open(groups *self, size_t count)
     return true;
 }
 
-static void groups_add(groups *self, unsigned group, double value)
+static void rank_test_add(rank_test *self, unsigned group, double value)
 {
     self->values[group][self->count[group]++] = value;
 }
@@ -47,7 +49,7 @@ static double median_of_sorted(const double *values, size_t count)
 
 /* Sum of the ranks that the first group has among all, ties having the mean of theirs; *ties is the
  * sum of t^3 - t over runs of t equal values. All values are sorted. */
-static double groups_rank_sum(const groups *self, size_t total, double *ties)
+static double rank_test_rank_sum(const rank_test *self, size_t total, double *ties)
 {
     double sum = 0;
     size_t place = 0;
@@ -69,7 +71,7 @@ static double groups_rank_sum(const groups *self, size_t total, double *ties)
 }
 
 /* How likely ranks as far apart are when the groups are alike. */
-static double groups_p(groups *self)
+static double rank_test_p(rank_test *self)
 {
     const double first = (double)self->count[0];
     const double second = (double)self->count[1];
@@ -84,13 +86,13 @@ static double groups_p(groups *self)
         self->all[self->count[0] + i] = self->values[1][i];
     bres__sort_float64(self->all, self->count[0] + self->count[1]);
     excess =
-        groups_rank_sum(self, self->count[0] + self->count[1], &ties) - first * (total + 1) / 2;
+        rank_test_rank_sum(self, self->count[0] + self->count[1], &ties) - first * (total + 1) / 2;
     variance = first * second / 12 * (total + 1 - ties / (total * (total - 1)));
     return variance > 0 ? erfc(fabs(excess) / sqrt(2 * variance)) : 1;
 }
 
 /* The first group against the second. */
-static void groups_compare(groups *self, bres__carry_over *carry_over)
+static void rank_test_compare(rank_test *self, bres__carry_over *carry_over)
 {
     if (self->count[0] < GROUP_MIN || self->count[1] < GROUP_MIN)
         return;
@@ -98,11 +100,11 @@ static void groups_compare(groups *self, bres__carry_over *carry_over)
         bres__sort_float64(self->values[group], self->count[group]);
     carry_over->effect = median_of_sorted(self->values[0], self->count[0]) -
                          median_of_sorted(self->values[1], self->count[1]);
-    carry_over->p = groups_p(self);
+    carry_over->p = rank_test_p(self);
 }
 
-/* A block stands behind one of its own side when it is the first of its pair, and that side's was
- * the last of the pair before. */
+/* A block follows a block of its own side when it is the first of its pair, and the last block of
+ * the pair before was of that side too. */
 static bool follows_itself(const char *order, size_t pair, unsigned side)
 {
     const char own = side == BRES__RACE_REFERENCE ? 'R' : 'C';
@@ -111,7 +113,7 @@ static bool follows_itself(const char *order, size_t pair, unsigned side)
 }
 
 /* The mean of the logarithms around a pair, without its own. */
-static double level_around(const double *seconds, size_t count, size_t pair)
+static double mean_around(const double *seconds, size_t count, size_t pair)
 {
     const size_t first = pair > AROUND ? pair - AROUND : 0;
     const size_t last = count - pair > AROUND ? pair + AROUND : count - 1;
@@ -125,15 +127,15 @@ static double level_around(const double *seconds, size_t count, size_t pair)
 void bres__race_carry_over(const double *seconds, const char *order, size_t count, unsigned side,
                            bres__carry_over *carry_over)
 {
-    groups self;
+    rank_test self;
 
     *carry_over = (bres__carry_over){ .effect = 0, .p = 1 };
-    if (count < 2 || !groups_open(&self, count))
+    if (count < 2 || !rank_test_open(&self, count))
         return;
     for (size_t i = 1; i < count; i++)
-        groups_add(&self, follows_itself(order, i, side) ? 1 : 0,
-                   log(seconds[i]) - level_around(seconds, count, i));
-    groups_compare(&self, carry_over);
+        rank_test_add(&self, follows_itself(order, i, side) ? 1 : 0,
+                      log(seconds[i]) - mean_around(seconds, count, i));
+    rank_test_compare(&self, carry_over);
     bres__free(self.all);
 }
 
@@ -141,13 +143,13 @@ double bres__race_order_effect(const double *reference, const double *candidate,
                                size_t count)
 {
     bres__carry_over effect = { .effect = 0, .p = 1 };
-    groups self;
+    rank_test self;
 
-    if (count == 0 || !groups_open(&self, count))
+    if (count == 0 || !rank_test_open(&self, count))
         return 0;
     for (size_t i = 0; i < count; i++)
-        groups_add(&self, order[i] == 'R' ? 0 : 1, log(candidate[i] / reference[i]));
-    groups_compare(&self, &effect);
+        rank_test_add(&self, order[i] == 'R' ? 0 : 1, log(candidate[i] / reference[i]));
+    rank_test_compare(&self, &effect);
     bres__free(self.all);
     return effect.effect / 2;
 }

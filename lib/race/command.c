@@ -15,13 +15,12 @@ static bool command_is_right(const bres__spawned *spawned)
     return WIFEXITED(spawned->wait_status) && WEXITSTATUS(spawned->wait_status) == 0;
 }
 
-/* Runs words; *seconds is the time that the whole took. */
-static bres_status words_run(const bres_command_race *race, const bres__words *words,
-                             double *seconds)
+/* Runs a program; *seconds is the time that it took as a whole. */
+static bres_status argv_run(const bres_command_race *race, const bres__argv *argv, double *seconds)
 {
     const bool shown = (race->options.flags & BRES_RACE_SHOW_OUTPUT) != 0;
     const bres__spawn spawn = {
-        .arguments = (const char *const *)words->items,
+        .arguments = (const char *const *)argv->items,
         .input_kind = BRES__STREAM_NULL,
         .output_kind = shown ? BRES__STREAM_INHERIT : BRES__STREAM_NULL,
         .timeout_ms = race->timeout_ms,
@@ -33,13 +32,11 @@ static bres_status words_run(const bres_command_race *race, const bres__words *w
     bres_status status = bres__spawn_run(&spawn, &spawned);
 
     if (status == BRES_OK && !command_is_right(&spawned))
-        status = bres__spawned_error(&spawned, words->items[0]);
+        status = bres__spawned_error(&spawned, argv->items[0]);
     *seconds = (double)spawned.wall_ns * 1e-9;
     bres__spawned_free(&spawned);
     return status;
 }
-
-/* --- A command that is timed from outside ----------------------------------------------------- */
 
 static bres_status result_fill(bres_result *result, double seconds)
 {
@@ -72,8 +69,6 @@ static bres_status result_write_time(const char *path, double seconds)
     bres_result_unref(result);
     return status;
 }
-
-/* --- A run ------------------------------------------------------------------------------------ */
 
 static bres_status result_load(const bres_command_race *race, const char *path, size_t pair,
                                bres_result **result)
@@ -113,25 +108,25 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
                                    bres_result **result)
 {
     char *path = bres__race_directory_file(&race->directory, side, pair);
-    bres__words words = { 0 };
+    bres__argv argv = { 0 };
     double seconds;
     bres_status status = BRES_OK;
 
     *result = NULL;
     if (path == NULL)
         return bres__error_memory();
-    /* What a run that does not count has left there is none of this one's. */
+    /* A warm-up, or a pair that was not completed, may have left a result. */
     if (bres__unlink(path) != 0 && errno != ENOENT)
         status = bres__error_system("remove", path);
     if (status == BRES_OK)
-        status = bres__words_put(&race->words[side], path, &words);
+        status = bres__argv_fill(&race->argv[side], path, &argv);
     if (status == BRES_OK)
-        status = words_run(race, &words, &seconds);
+        status = argv_run(race, &argv, &seconds);
     if (status == BRES_OK && race->whole)
         status = result_write_time(path, seconds);
     if (status == BRES_OK)
         status = result_load(race, path, pair, result);
-    bres__words_free(&words);
+    bres__argv_free(&argv);
     bres__free(path);
     return status;
 }

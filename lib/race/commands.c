@@ -21,9 +21,14 @@ _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_command_race_options),
 /* A race of commands without options of its own. */
 #define COMMANDS_MAX_TIME 600
 
+/* Of a timeout, in seconds. */
+#define TIMEOUT_END 1e9
+
 #define FORMAT_VERSION 1
 
-static const char *const side_names[BRES__RACE_SIDES] = { "reference", "candidate" };
+/* Up to so many pairs, the ratio and its interval are known after each; beyond, now and then, for
+ * they are made of all pairs. */
+#define ESTIMATED_PAIRS 64
 
 void bres_command_race_options_init(bres_command_race_options *options)
 {
@@ -31,7 +36,14 @@ void bres_command_race_options_init(bres_command_race_options *options)
         *options = (bres_command_race_options){ .size = sizeof(*options) };
 }
 
-/* --- Opening ---------------------------------------------------------------------------------- */
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_command_race_options, flags, BRES_RACE_RESUME | BRES_RACE_SHOW_OUTPUT),
+    BRES__OPTION_RESERVED(bres_command_race_options, reserved),
+    BRES__OPTION_REAL(bres_command_race_options, timeout, BRES__RANGE_NOT_NEGATIVE),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_command_race_options, OPTIONS_FIRST_SIZE, option_fields);
 
 static bres_status options_load(bres_command_race *race, const bres_command_race_options *given)
 {
@@ -43,19 +55,11 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
     bres_race_options_init(&own);
     own.max_time = COMMANDS_MAX_TIME;
     own.warmup_runs = 0;
-    status = bres__options_load(options, sizeof(*options), given, OPTIONS_FIRST_SIZE,
-                                "bres_command_race_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(options->flags, BRES_RACE_RESUME | BRES_RACE_SHOW_OUTPUT,
-                                           "bres_command_race_options");
-    if (status == BRES_OK && options->reserved != 0)
+    status = bres__options_take(options, given, &options_type);
+    if (status == BRES_OK && options->timeout >= TIMEOUT_END)
         status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_command_race_options: reserved is %" PRIu32 ", it must be 0",
-                             options->reserved);
-    if (status == BRES_OK && !(options->timeout >= 0 && options->timeout < 1e9))
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_command_race_options: timeout is %g, it must be 0 or more "
-                             "seconds",
+                             "bres_command_race_options.timeout is %g (expected less than 1e9 "
+                             "seconds)",
                              options->timeout);
     if (status != BRES_OK)
         return status;
@@ -71,9 +75,9 @@ static bres_status command_take(bres_command_race *race, unsigned side, const ch
     race->commands[side] = bres__strdup(command);
     if (race->commands[side] == NULL)
         return bres__error_memory();
-    status = bres__words_split(command, &race->words[side]);
+    status = bres__argv_split(command, &race->argv[side]);
     if (status == BRES_OK)
-        status = bres__program_find(race->words[side].items[0], &program);
+        status = bres__program_find(race->argv[side].items[0], &program);
     bres__free(program);
     return status;
 }
@@ -88,21 +92,22 @@ static bres_status commands_take(bres_command_race *race, const char *reference,
         status = command_take(race, BRES__RACE_CANDIDATE, candidate);
     if (status != BRES_OK)
         return status;
-    writes = bres__words_has_place(&race->words[BRES__RACE_REFERENCE]);
-    if (writes != bres__words_has_place(&race->words[BRES__RACE_CANDIDATE]))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "the %s has no '{}' for its result file, but the %s has one: both must, "
-                           "or none",
-                           side_names[writes ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE],
-                           side_names[writes ? BRES__RACE_REFERENCE : BRES__RACE_CANDIDATE]);
+    writes = bres__argv_has_placeholder(&race->argv[BRES__RACE_REFERENCE]);
+    if (writes != bres__argv_has_placeholder(&race->argv[BRES__RACE_CANDIDATE]))
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "the %s has no '{}' for its result file, but the %s has one: both must, "
+            "or none",
+            bres__race_side_names[writes ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE],
+            bres__race_side_names[writes ? BRES__RACE_REFERENCE : BRES__RACE_CANDIDATE]);
     race->whole = !writes;
     return BRES_OK;
 }
 
 /* One line that says whose race it is. */
-static void put_head(const bres_command_race *race, bres__text *head)
+static void put_header(const bres_command_race *race, bres__text *header)
 {
-    bres__json_writer json = { .text = head, .empty = true, .compact = true };
+    bres__json_writer json = { .text = header, .empty = true, .compact = true };
     bres__text scratch = { 0 };
     char seed[BRES__NUMBER_SIZE];
 
@@ -110,85 +115,53 @@ static void put_head(const bres_command_race *race, bres__text *head)
     bres__json_begin(&json, '{');
     bres__json_put_count(&json, "benchresult_race", FORMAT_VERSION);
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        if (bres__json_put_path(&json, side_names[side], race->commands[side], &scratch) != BRES_OK)
-            head->failed = true;
+        if (bres__json_put_path(&json, bres__race_side_names[side], race->commands[side],
+                                &scratch) != BRES_OK)
+            header->failed = true;
     }
     bres__json_put_text(&json, "seed", seed);
     bres__json_end(&json, '}');
     bres__text_free(&scratch);
 }
 
-/* --- Pairs ------------------------------------------------------------------------------------ */
-
-/* Takes both results over. */
-static bres_status pair_keep(bres_command_race *race, bres_result **results, bool candidate_first)
+/* Reserves memory for the results of one more pair. */
+static bool runs_reserve(bres_command_race *race)
 {
+    const size_t pairs = race->race.rounds;
     bool done = true;
 
     for (unsigned side = 0; side < BRES__RACE_SIDES && done; side++) {
         void *runs = race->runs[side];
 
-        done = bres__array_reserve(&runs, &race->run_capacity[side], race->pairs + 1,
+        done = bres__array_reserve(&runs, &race->run_capacity[side], pairs + 1,
                                    sizeof(*race->runs[side]));
         race->runs[side] = runs;
     }
-    bres__text_putc(&race->order, candidate_first ? 'C' : 'R');
-    if (!done || race->order.failed)
+    return done;
+}
+
+/* Keeps the results of a pair. The first pair makes the rows. */
+static bres_status pair_keep(bres_command_race *race, char order)
+{
+    const size_t pairs = race->race.rounds;
+    bres_status status = pairs == 0 ? bres__command_rows_make(race) : BRES_OK;
+
+    if (status != BRES_OK)
+        return status;
+    if (!runs_reserve(race))
         return bres__error_memory();
-    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        race->runs[side][race->pairs] = results[side];
-        results[side] = NULL;
-    }
-    race->pairs++;
+    bres__text_putc(&race->order, order);
+    if (race->order.failed)
+        return bres__error_memory();
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
+        race->runs[side][pairs] = bres_result_ref(race->current[side]);
     return BRES_OK;
 }
 
-/* A pair that is complete. */
-static bres_status pair_count(bres_command_race *race)
+static void current_release(bres_command_race *race, unsigned side)
 {
-    bres_status status = race->pairs == 1 ? bres__race_rows_make(race) : BRES_OK;
-
-    if (status == BRES_OK)
-        status = bres__race_rows_tell(race);
-    if (status == BRES_OK && race->options.progress != NULL)
-        race->options.progress(race->options.progress_user, race);
-    return status;
-}
-
-/* The pair's results, of earlier runs or of new ones. */
-typedef bres_status (*pair_fn)(bres_command_race *race, bool candidate_first,
-                               bres_result **results);
-
-static bres_status pair_take(bres_command_race *race, bool candidate_first, pair_fn fn)
-{
-    bres_result *results[BRES__RACE_SIDES] = { NULL, NULL };
-    bres_status status = fn(race, candidate_first, results);
-
-    if (status == BRES_OK && race->race.end == 0)
-        status = pair_keep(race, results, candidate_first);
-    for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
-        bres_result_unref(results[side]);
-    return status == BRES_OK && race->race.end == 0 ? pair_count(race) : status;
-}
-
-static bres_status pair_load(bres_command_race *race, bool candidate_first, bres_result **results)
-{
-    bres_status status = BRES_OK;
-
-    (void)candidate_first;
-    for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++)
-        status = bres__race_command_load(race, side, race->pairs, &results[side]);
-    return status;
-}
-
-/* The order of pairs follows from the seed, which the journal has been asked for. */
-static bres_status race_resume(bres_command_race *race, const bres__text *order)
-{
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < order->length && status == BRES_OK; i++)
-        status = pair_take(race, bres__race_draw(&race->race), pair_load);
-    return status;
+    bres_result_unref(race->current[side]);
+    race->current[side] = NULL;
 }
 
 /* What ends the race instead of failing it: a command that has failed, or was ended. */
@@ -197,47 +170,112 @@ static bres_status run_refused(bres_command_race *race, unsigned side, bres_stat
     if (status == BRES_ERROR_MEMORY)
         return status;
     if (bres__race_is_interrupted(&race->race)) {
-        race->race.end = BRES_RACE_INTERRUPTED;
+        race->race.stop_reason = BRES_RACE_INTERRUPTED;
         return BRES_OK;
     }
-    race->race.end = BRES_RACE_FAILED;
-    bres__format(race->message, sizeof(race->message), "pair %zu, the %s: %s", race->pairs + 1,
-                 side_names[side], bres_last_error());
+    race->race.stop_reason = BRES_RACE_FAILED;
+    bres__format(race->message, sizeof(race->message), "pair %" PRIu64 ", the %s: %s",
+                 race->race.rounds + 1, bres__race_side_names[side], bres_last_error());
     return BRES_OK;
 }
 
-static bres_status pair_run(bres_command_race *race, bool candidate_first, bres_result **results)
+static bres_status source_run(void *user, unsigned side, bool *taken)
 {
-    for (unsigned i = 0; i < BRES__RACE_SIDES && race->race.end == 0; i++) {
-        const unsigned side = candidate_first ? 1 - i : i;
-        bres_status status;
+    bres_command_race *race = user;
+    bres_status status;
 
-        if (bres__race_is_interrupted(&race->race)) {
-            race->race.end = BRES_RACE_INTERRUPTED;
-            return BRES_OK;
-        }
-        status = bres__race_command_run(race, side, race->pairs, &results[side]);
-        if (status != BRES_OK)
-            return run_refused(race, side, status);
+    *taken = true;
+    current_release(race, side);
+    status = bres__race_command_run(race, side, race->race.rounds, &race->current[side]);
+    return status == BRES_OK ? BRES_OK : run_refused(race, side, status);
+}
+
+static bres_status source_load(void *user, unsigned side, bool *taken)
+{
+    bres_command_race *race = user;
+
+    *taken = true;
+    current_release(race, side);
+    return bres__race_command_load(race, side, race->race.rounds, &race->current[side]);
+}
+
+static bres_status source_complete_run(void *user, const unsigned *order)
+{
+    bres_command_race *race = user;
+    const char letter = bres__race_order_letter(order);
+    const bres_status status = bres__race_directory_add(&race->directory, letter);
+
+    return status == BRES_OK ? pair_keep(race, letter) : status;
+}
+
+static bres_status source_complete_load(void *user, const unsigned *order)
+{
+    return pair_keep(user, bres__race_order_letter(order));
+}
+
+static bres_status source_time(void *user, const bres__race_row *row, unsigned side,
+                               double *seconds)
+{
+    const bres_command_race *race = user;
+
+    return bres__command_row_time(race->current[side], row->bench, row->state, seconds);
+}
+
+/* true: the outcome of the row is to be brought up to date. */
+static bool row_is_due(const bres__race_row *row)
+{
+    const size_t count = row->sequential.count;
+
+    if (row->outcome.stop_reason == BRES_RACE_DECIDED)
+        return row->outcome.verdict == BRES_AMBIGUOUS;
+    return count > 0 && count % (1 + count / ESTIMATED_PAIRS) == 0;
+}
+
+static void source_report(void *user)
+{
+    bres_command_race *race = user;
+
+    for (size_t i = 0; i < race->race.row_count; i++) {
+        if (row_is_due(&race->race.rows[i]))
+            bres__race_row_set_verdict(&race->race.rows[i]);
     }
-    return race->race.end == 0
-               ? bres__race_directory_add(&race->directory, candidate_first ? 'C' : 'R')
-               : BRES_OK;
+    race->options.progress(race->options.progress_user, race);
+}
+
+/* Pairs that are run, or loaded from the directory when an earlier race has run them. */
+static bres__race_source race_source(bres_command_race *race, bool stored)
+{
+    return (bres__race_source){
+        .user = race,
+        .measure = stored ? source_load : source_run,
+        .complete = stored ? source_complete_load : source_complete_run,
+        .time = source_time,
+        .report = race->options.progress != NULL ? source_report : NULL,
+        .stored = stored,
+    };
+}
+
+/* The order of pairs follows from the seed, which the journal has been asked for. */
+static bres_status race_resume(bres_command_race *race, size_t pairs)
+{
+    const bres__race_source source = race_source(race, true);
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < pairs && status == BRES_OK; i++)
+        status = bres__race_run_round(&race->race, &source);
+    return status;
 }
 
 /* Runs that do not count. */
 static bres_status race_warm_up(bres_command_race *race)
 {
+    bres__race *base = &race->race;
     bres_status status = BRES_OK;
+    bool taken;
 
-    for (int64_t i = 0; i < race->race.options.warmup_runs && race->race.end == 0; i++) {
-        for (unsigned side = 0; side < BRES__RACE_SIDES && race->race.end == 0; side++) {
-            bres_result *result;
-
-            status = bres__race_command_run(race, side, race->pairs, &result);
-            bres_result_unref(result);
-            if (status != BRES_OK)
-                status = run_refused(race, side, status);
+    for (int64_t i = 0; i < base->options.warmup_runs && base->stop_reason == 0; i++) {
+        for (unsigned side = 0; side < BRES__RACE_SIDES && base->stop_reason == 0; side++) {
+            status = source_run(race, side, &taken);
             if (status != BRES_OK)
                 return status;
         }
@@ -245,70 +283,49 @@ static bres_status race_warm_up(bres_command_race *race)
     return status;
 }
 
-/* --- The end ---------------------------------------------------------------------------------- */
-
-static bool race_is_over(bres_command_race *race)
-{
-    bres__race *base = &race->race;
-    const bool late = bres__race_is_late(base);
-
-    if (base->end != 0)
-        return true;
-    if (race->row_count > 0 && race->decided == race->row_count)
-        base->end = BRES_RACE_DECIDED;
-    else if (bres__race_is_interrupted(base))
-        base->end = BRES_RACE_INTERRUPTED;
-    else if (base->options.max_pairs > 0 && race->pairs >= (uint64_t)base->options.max_pairs)
-        base->end = BRES_RACE_PAIRS_OVER;
-    else if (late)
-        base->end = BRES_RACE_TIME_OVER;
-    return base->end != 0;
-}
-
 static void race_put_message(bres_command_race *race)
 {
     size_t verdicts[BRES_AMBIGUOUS + 1] = { 0 };
 
-    if (race->race.end == BRES_RACE_FAILED)
+    if (race->race.stop_reason == BRES_RACE_FAILED)
         return;
-    for (size_t i = 0; i < race->row_count; i++)
-        verdicts[race->rows[i].outcome.verdict]++;
-    bres__race_message(bres_race_stop_name(race->race.end), race->pairs,
+    for (size_t i = 0; i < race->race.row_count; i++)
+        verdicts[race->race.rows[i].outcome.verdict]++;
+    bres__race_message(bres_race_stop_name(race->race.stop_reason), race->race.rounds,
                        bres_command_race_seconds(race), verdicts, race->message,
                        sizeof race->message);
 }
 
-/* --- The whole -------------------------------------------------------------------------------- */
-
 static bres_status race_open(bres_command_race *race, bres__text *order)
 {
     const bool resume = (race->options.flags & BRES_RACE_RESUME) != 0;
-    bres__text head = { 0 };
+    bres__text header = { 0 };
     bres_status status;
 
-    put_head(race, &head);
-    status = head.failed ? bres__error_memory()
-                         : bres__race_directory_open(&race->directory, race->options.directory,
-                                                     resume, head.data, order);
-    bres__text_free(&head);
+    put_header(race, &header);
+    status = header.failed ? bres__error_memory()
+                           : bres__race_directory_open(&race->directory, race->options.directory,
+                                                       resume, header.data, order);
+    bres__text_free(&header);
     return status;
 }
 
 static bres_status race_run(bres_command_race *race)
 {
+    const bres__race_source source = race_source(race, false);
     bres__text order = { 0 };
     bres_status status = race_open(race, &order);
 
     if (status == BRES_OK)
-        status = race_resume(race, &order);
-    if (status == BRES_OK && !race_is_over(race))
+        status = race_resume(race, order.length);
+    if (status == BRES_OK && !bres__race_is_over(&race->race))
         status = race_warm_up(race);
-    while (status == BRES_OK && !race_is_over(race))
-        status = pair_take(race, bres__race_draw(&race->race), pair_run);
-    if (status == BRES_OK) {
-        bres__race_rows_conclude(race);
+    if (status == BRES_OK)
+        status = bres__race_run(&race->race, &source);
+    for (size_t i = 0; i < race->race.row_count && status == BRES_OK; i++)
+        bres__race_row_set_verdict(&race->race.rows[i]);
+    if (status == BRES_OK)
         race_put_message(race);
-    }
     bres__text_free(&order);
     return status;
 }
@@ -324,7 +341,7 @@ bres_status bres_race_commands(const char *reference, const char *candidate,
     *race = NULL;
     if (reference == NULL || candidate == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_race_commands: the %s is NULL",
-                           side_names[reference == NULL ? 0 : 1]);
+                           bres__race_side_names[reference == NULL ? 0 : 1]);
     made = bres__calloc(1, sizeof(*made));
     if (made == NULL)
         return bres__error_memory();
@@ -348,12 +365,12 @@ void bres_command_race_free(bres_command_race *race)
     if (race == NULL)
         return;
     bres__error_save(&record);
-    bres__race_rows_free(race);
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        for (size_t i = 0; i < race->pairs; i++)
+        for (size_t i = 0; i < race->race.rounds; i++)
             bres_result_unref(race->runs[side][i]);
         bres__free(race->runs[side]);
-        bres__words_free(&race->words[side]);
+        current_release(race, side);
+        bres__argv_free(&race->argv[side]);
         bres__free(race->commands[side]);
     }
     bres__text_free(&race->order);

@@ -6,7 +6,7 @@
 
 bres_race_stop bres_command_race_stop_reason(const bres_command_race *race)
 {
-    return race != NULL ? race->race.end : 0;
+    return race != NULL ? race->race.stop_reason : 0;
 }
 
 const char *bres_command_race_message(const bres_command_race *race)
@@ -16,12 +16,12 @@ const char *bres_command_race_message(const bres_command_race *race)
 
 uint64_t bres_command_race_pair_count(const bres_command_race *race)
 {
-    return race != NULL ? race->pairs : 0;
+    return race != NULL ? race->race.rounds : 0;
 }
 
 size_t bres_command_race_decided_count(const bres_command_race *race)
 {
-    return race != NULL ? race->decided : 0;
+    return race != NULL ? race->race.decided : 0;
 }
 
 double bres_command_race_seconds(const bres_command_race *race)
@@ -31,12 +31,12 @@ double bres_command_race_seconds(const bres_command_race *race)
 
 size_t bres_command_race_row_count(const bres_command_race *race)
 {
-    return race != NULL ? race->row_count : 0;
+    return race != NULL ? race->race.row_count : 0;
 }
 
 static const bres__race_row *row_at(const bres_command_race *race, size_t index)
 {
-    return race != NULL && index < race->row_count ? &race->rows[index] : NULL;
+    return race != NULL && index < race->race.row_count ? &race->race.rows[index] : NULL;
 }
 
 const bres_race_outcome *bres_command_race_row_at(const bres_command_race *race, size_t index)

@@ -3,7 +3,7 @@
  * The directory of a race: the result of each run, and a journal, whose first line says whose race
  * it is; each further line is a complete pair, by its order. A line that has no end does not count.
  */
-#include "race/commands.h"
+#include "race/directory.h"
 
 #include "base/file/file.h"
 
@@ -15,12 +15,8 @@
 
 #define JOURNAL_NAME "race.journal"
 #define JOURNAL_MAX  ((uint64_t)64 << 20)
-/* Levels of directories that a program may make beside its result. */
+/* The deepest directories that a program may make beside its result and that are removed. */
 #define DEPTH_MAX    8u
-
-static const char *const side_names[BRES__RACE_SIDES] = { "reference", "candidate" };
-
-/* --- Removing --------------------------------------------------------------------------------- */
 
 /* The names in a directory, each with its NUL. */
 static bool names_add(void *context, const char *name)
@@ -44,7 +40,7 @@ static bool directory_names(const char *path, bres__text *names)
     return done;
 }
 
-/* false: something is still there. */
+/* false: something could not be removed. */
 static bool tree_remove(const char *path, unsigned depth)
 {
     bres__text names = { 0 };
@@ -86,8 +82,6 @@ void bres__race_directory_close(bres__race_directory *directory)
     bres__free(directory->path);
     *directory = (bres__race_directory){ .journal = -1 };
 }
-
-/* --- Opening ---------------------------------------------------------------------------------- */
 
 static bres_status directory_make_temporary(bres__race_directory *directory)
 {
@@ -133,19 +127,18 @@ static bres_status journal_open(bres__race_directory *directory, const char *nam
         return BRES_OK;
     if (errno != EWOULDBLOCK)
         return bres__error_system("lock", name);
-    return bres__error(BRES_ERROR_CONFLICT, "'%s' is in use by a race that still runs",
-                       directory->path);
+    return bres__error(BRES_ERROR_CONFLICT, "'%s' is in use by a running race", directory->path);
 }
 
-/* The pairs of a journal whose first line is complete; what has no end is cut off. */
+/* Reads the pairs of a journal whose first line is complete. Truncates an incomplete last line. */
 static bres_status journal_take(const bres__race_directory *directory, const bres__buffer *content,
-                                const char *head, bres__text *order)
+                                const char *header, bres__text *order)
 {
-    const size_t length = strlen(head);
+    const size_t length = strlen(header);
     const char *next = content->data + length + 1;
     const char *const end = content->data + content->size;
 
-    if (content->size < length + 1 || memcmp(content->data, head, length) != 0 ||
+    if (content->size < length + 1 || memcmp(content->data, header, length) != 0 ||
         content->data[length] != '\n')
         return bres__error(BRES_ERROR_CONFLICT,
                            "'%s' holds a race of other commands, or with another seed",
@@ -156,17 +149,17 @@ static bres_status journal_take(const bres__race_directory *directory, const bre
         return bres__error(BRES_ERROR_SYNTAX, "the journal in '%s' is damaged after %zu pairs",
                            directory->path, order->length);
     if (end != next && bres__ftruncate(directory->journal, next - content->data) != 0)
-        return bres__error_system("cut", directory->path);
+        return bres__error_system("truncate the journal in", directory->path);
     return order->failed ? bres__error_memory() : BRES_OK;
 }
 
 static bres_status journal_begin(const bres__race_directory *directory, const char *name,
-                                 const char *head)
+                                 const char *header)
 {
     bres__text line = { 0 };
     bres_status status = BRES_OK;
 
-    bres__text_printf(&line, "%s\n", head);
+    bres__text_printf(&line, "%s\n", header);
     if (line.failed)
         status = bres__error_memory();
     else if (bres__ftruncate(directory->journal, 0) != 0 ||
@@ -177,28 +170,27 @@ static bres_status journal_begin(const bres__race_directory *directory, const ch
     return status;
 }
 
-/* A first line without end holds nothing. */
+/* A journal whose first line is incomplete holds no pairs. */
 static bres_status journal_read(const bres__race_directory *directory, const char *name,
-                                bool resume, const char *head, bres__text *order)
+                                bool resume, const char *header, bres__text *order)
 {
     bres__buffer content = { .data = NULL };
     bres_status status = bres__read_fd(directory->journal, name, JOURNAL_MAX, &content);
 
     if (status == BRES_OK && memchr(content.data, '\n', content.size) == NULL)
-        status = journal_begin(directory, name, head);
+        status = journal_begin(directory, name, header);
     else if (status == BRES_OK && !resume)
         status = bres__error(BRES_ERROR_CONFLICT,
-                             "'%s' holds a race that has not come to its end: resume it, or remove "
-                             "the directory",
+                             "'%s' holds an unfinished race: resume it, or remove the directory",
                              directory->path);
     else if (status == BRES_OK)
-        status = journal_take(directory, &content, head, order);
+        status = journal_take(directory, &content, header, order);
     bres__free(content.data);
     return status;
 }
 
 bres_status bres__race_directory_open(bres__race_directory *directory, const char *path,
-                                      bool resume, const char *head, bres__text *order)
+                                      bool resume, const char *header, bres__text *order)
 {
     bres__text name = { 0 };
     bres_status status = directory_make(directory, path);
@@ -211,12 +203,10 @@ bres_status bres__race_directory_open(bres__race_directory *directory, const cha
     if (status == BRES_OK)
         status = journal_open(directory, name.data);
     if (status == BRES_OK)
-        status = journal_read(directory, name.data, resume, head, order);
+        status = journal_read(directory, name.data, resume, header, order);
     bres__text_free(&name);
     return status;
 }
-
-/* --- Pairs ------------------------------------------------------------------------------------ */
 
 bres_status bres__race_directory_add(const bres__race_directory *directory, char order)
 {
@@ -232,6 +222,7 @@ char *bres__race_directory_file(const bres__race_directory *directory, unsigned 
 {
     bres__text path = { 0 };
 
-    bres__text_printf(&path, "%s/%s-%04zu.json", directory->path, side_names[side], pair + 1);
+    bres__text_printf(&path, "%s/%s-%04zu.json", directory->path, bres__race_side_names[side],
+                      pair + 1);
     return bres__text_steal(&path);
 }

@@ -19,17 +19,17 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     bres__format(seed, sizeof(seed), "%" PRIu64, options->seed);
     bres__json_key(json, "race");
     bres__json_begin(json, '{');
-    bres__json_put_text(json, "side", candidate ? "candidate" : "reference");
+    bres__json_put_text(json, "side", bres__race_side_names[side]);
     (void)bres__json_put_path(json, "command", race->commands[side], scratch);
     (void)bres__json_put_path(json, "other", race->commands[1 - side], scratch);
-    bres__json_put_count(json, "pairs", race->pairs);
+    bres__json_put_count(json, "pairs", race->race.rounds);
     /* A letter a pair, in which the i-th run of either side is: R when the reference was first. */
     bres__json_put_text(json, "order", race->order.data);
     bres__json_put_text(json, "seed", seed);
     bres__json_put_real(json, "error_rate", true, options->error_rate);
     bres__json_put_real(json, "min_effect", true, options->min_effect);
     bres__json_put_real(json, "equivalence_margin", true, options->equivalence_margin);
-    bres__json_put_text(json, "end", bres_race_stop_name(race->race.end));
+    bres__json_put_text(json, "stop_reason", bres_race_stop_name(race->race.stop_reason));
     bres__json_end(json, '}');
 }
 
@@ -114,9 +114,9 @@ bres_status bres_command_race_result(const bres_command_race *race, bool candida
     *result = NULL;
     if (race == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_command_race_result: race is NULL");
-    if (race->pairs == 0)
+    if (race->race.rounds == 0)
         return bres__error(BRES_ERROR_STATE, "the race has no complete pair");
-    status = bres_result_merge(race->runs[side], race->pairs, &merged);
+    status = bres_result_merge(race->runs[side], race->race.rounds, &merged);
     if (status != BRES_OK)
         return status;
     status = meta_change(merged, race, candidate, 0);

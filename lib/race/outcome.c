@@ -1,10 +1,59 @@
 /* SPDX-License-Identifier: MIT */
+#include "race/carry.h"
 #include "race/race.h"
 
 #include <math.h>
+#include <stddef.h>
 
-/* A carry-over is called one when both sides' chance together is below. */
+/* Of the struct as it was first published. */
+#define OUTCOME_FIRST_SIZE (offsetof(bres_race_outcome, message) + 256)
+
+_Static_assert(OUTCOME_FIRST_SIZE == sizeof(bres_race_outcome), "the outcome has no padding");
+
+/* A carry-over counts when it is less likely than this by chance, on both sides together. */
 #define CARRY_OVER_P (0.01 / BRES__RACE_SIDES)
+
+void bres_race_outcome_init(bres_race_outcome *outcome)
+{
+    if (outcome == NULL)
+        return;
+    *outcome = (bres_race_outcome){
+        .size = sizeof(*outcome),
+        .verdict = BRES_AMBIGUOUS,
+        .upper = INFINITY,
+        .reference_carry_over_p = 1,
+        .candidate_carry_over_p = 1,
+    };
+}
+
+bres_status bres__race_outcome_check(bres_race_outcome *outcome)
+{
+    if (outcome == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the outcome of the race is NULL");
+    if (outcome->size != OUTCOME_FIRST_SIZE)
+        return bres__error(BRES_ERROR_VERSION,
+                           "bres_race_outcome: size is %zu, it must be %zu: was it initialised?",
+                           outcome->size, OUTCOME_FIRST_SIZE);
+    bres_race_outcome_init(outcome);
+    return BRES_OK;
+}
+
+const char *bres_race_stop_name(bres_race_stop reason)
+{
+    switch (reason) {
+    case BRES_RACE_DECIDED:
+        return "decided";
+    case BRES_RACE_TIME_OVER:
+        return "time over";
+    case BRES_RACE_PAIRS_OVER:
+        return "pairs over";
+    case BRES_RACE_INTERRUPTED:
+        return "interrupted";
+    case BRES_RACE_FAILED:
+        return "failed";
+    }
+    return "unknown stop reason";
+}
 
 static bres_verdict verdict_of(bres__sequential_verdict verdict)
 {
@@ -47,8 +96,10 @@ static void put_message(const bres__sequential_options *options, bres_race_outco
     bres__race_row_message(&figures, &limits, outcome->message, sizeof outcome->message);
 }
 
-void bres__race_put_decision(const bres__sequential *sequential, bres_race_outcome *outcome)
+void bres__race_row_set_verdict(bres__race_row *row)
 {
+    const bres__sequential *sequential = &row->sequential;
+    bres_race_outcome *outcome = &row->outcome;
     bres__sequential_estimate estimate;
     bres__sequential_plan plan;
 
@@ -64,25 +115,6 @@ void bres__race_put_decision(const bres__sequential *sequential, bres_race_outco
     put_message(&sequential->options, outcome);
 }
 
-static void put_carry_over(const bres__race *race, bres_race_outcome *outcome)
-{
-    const double limit = log1p(race->options.min_effect);
-    bres__carry_over sides[BRES__RACE_SIDES];
-
-    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        bres__race_carry_over(race->seconds[side], race->order, race->count, side, &sides[side]);
-        if (sides[side].p < CARRY_OVER_P && fabs(sides[side].effect) > limit)
-            outcome->carries_over = 1;
-    }
-    outcome->reference_carry_over = expm1(sides[BRES__RACE_REFERENCE].effect);
-    outcome->reference_carry_over_p = sides[BRES__RACE_REFERENCE].p;
-    outcome->candidate_carry_over = expm1(sides[BRES__RACE_CANDIDATE].effect);
-    outcome->candidate_carry_over_p = sides[BRES__RACE_CANDIDATE].p;
-    outcome->order_effect = expm1(bres__race_order_effect(race->seconds[BRES__RACE_REFERENCE],
-                                                          race->seconds[BRES__RACE_CANDIDATE],
-                                                          race->order, race->count));
-}
-
 static void warn_of_carry_over(const bres__race *race, const bres_race_outcome *outcome)
 {
     char message[256];
@@ -94,13 +126,23 @@ static void warn_of_carry_over(const bres__race *race, const bres_race_outcome *
     race->options.log(race->options.log_user, BRES_LOG_WARNING, message);
 }
 
-void bres__race_conclude(const bres__race *race, bres_race_outcome *outcome)
+void bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row)
 {
-    bres__race_put_decision(&race->sequential, outcome);
-    outcome->end = race->end;
-    outcome->discarded = race->discarded;
-    outcome->block_size = race->block_size;
-    outcome->seconds = (double)race->elapsed * 1e-9;
-    put_carry_over(race, outcome);
+    const double limit = log1p(race->options.min_effect);
+    const size_t count = row->sequential.count;
+    bres_race_outcome *outcome = &row->outcome;
+    bres__carry_over sides[BRES__RACE_SIDES];
+
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
+        bres__race_carry_over(row->seconds[side], row->order, count, side, &sides[side]);
+        if (sides[side].p < CARRY_OVER_P && fabs(sides[side].effect) > limit)
+            outcome->carries_over = 1;
+    }
+    outcome->reference_carry_over = expm1(sides[BRES__RACE_REFERENCE].effect);
+    outcome->reference_carry_over_p = sides[BRES__RACE_REFERENCE].p;
+    outcome->candidate_carry_over = expm1(sides[BRES__RACE_CANDIDATE].effect);
+    outcome->candidate_carry_over_p = sides[BRES__RACE_CANDIDATE].p;
+    outcome->order_effect = expm1(bres__race_order_effect(
+        row->seconds[BRES__RACE_REFERENCE], row->seconds[BRES__RACE_CANDIDATE], row->order, count));
     warn_of_carry_over(race, outcome);
 }

@@ -3,14 +3,15 @@
  * Hands the figures of a race of commands to the room that writes reports.
  */
 #include "race/commands.h"
+#include "report/format.h"
 
 static bres_status rows_make(const bres_command_race *race, bres__race_report_row **rows)
 {
-    *rows = bres__calloc(race->row_count, sizeof **rows);
+    *rows = bres__calloc(race->race.row_count, sizeof **rows);
     if (*rows == NULL)
         return bres__error_memory();
-    for (size_t i = 0; i < race->row_count; i++) {
-        const bres__race_row *row = &race->rows[i];
+    for (size_t i = 0; i < race->race.row_count; i++) {
+        const bres__race_row *row = &race->race.rows[i];
 
         (*rows)[i] = (bres__race_report_row){
             .bench = row->bench,
@@ -22,31 +23,28 @@ static bres_status rows_make(const bres_command_race *race, bres__race_report_ro
     return BRES_OK;
 }
 
-static bres_status report_write(const bres_command_race *race, bres_format format,
+static bres_status report_write(const bres_command_race *race, uint32_t format,
                                 const bres__race_report_row *rows, bres__text *text)
 {
+    static bres_status (*const writers[BRES__FORMAT_COUNT])(
+        const bres__race_report *report, bres__text *text) = { BRES__FORMATS(BRES__FORMAT_RACE) };
     const bres__race_report report = {
         .reference = race->commands[BRES__RACE_REFERENCE],
         .candidate = race->commands[BRES__RACE_CANDIDATE],
-        .stop_reason = bres_race_stop_name(race->race.end),
+        .stop_reason = bres_race_stop_name(race->race.stop_reason),
         .message = race->message,
-        .pairs = race->pairs,
+        .pairs = race->race.rounds,
         .seconds = bres_command_race_seconds(race),
         .rows = rows,
-        .row_count = race->row_count,
+        .row_count = race->race.row_count,
     };
+    uint32_t known = 0;
 
-    switch (format) {
-    case BRES_FORMAT_MARKDOWN:
-        return bres__race_markdown(&report, text);
-    case BRES_FORMAT_JSON:
-        return bres__race_json(&report, text);
-    default:
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "unknown format %d of a race (expected markdown or "
-                           "json)",
-                           (int)format);
-    }
+    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
+        return writers[format](&report, text);
+    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
+        known |= (uint32_t)(writers[i] != NULL) << i;
+    return bres__format_refuse("the report of a race", format, known);
 }
 
 bres_status bres_command_race_report(const bres_command_race *race, bres_format format, char **text,
@@ -61,7 +59,7 @@ bres_status bres_command_race_report(const bres_command_race *race, bres_format 
     if (status == BRES_OK)
         status = rows_make(race, &rows);
     if (status == BRES_OK)
-        status = report_write(race, format, rows, &made);
+        status = report_write(race, (uint32_t)format, rows, &made);
     if (status == BRES_OK)
         status = bres__report_finish(&made, text, length);
     bres__free(rows);

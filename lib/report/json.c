@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the JSON of reports is made of.
+ * Members of JSON objects, and values.
  */
-#include "report/report.h"
+#include "report/json.h"
 
 #include <math.h>
 #include <string.h>
@@ -77,17 +77,17 @@ bres_status bres__json_put_path(bres__json_writer *writer, const char *key, cons
     return BRES_OK;
 }
 
-void bres__json_put_shown(bres__json_writer *writer, const bres__shown *shown)
+void bres__json_put_display(bres__json_writer *writer, const bres__display_value *display)
 {
-    switch (shown->kind) {
+    switch (display->kind) {
     case BRES_KIND_INT64:
-        bres__json_write_int64(writer, shown->number);
+        bres__json_write_int64(writer, display->number);
         break;
     case BRES_KIND_FLOAT64:
-        write_real(writer, shown->real);
+        write_real(writer, display->real);
         break;
     case BRES_KIND_STRING:
-        bres__json_write_string(writer, shown->string);
+        bres__json_write_string(writer, display->string);
         break;
     default:
         bres__json_write_literal(writer, "null");
@@ -95,7 +95,7 @@ void bres__json_put_shown(bres__json_writer *writer, const bres__shown *shown)
     }
 }
 
-bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *scratch,
+bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__ordered_map *scratch,
                                        const bres_state *state)
 {
     const bres_status status = bres__list_axis_values(scratch, state);
@@ -107,17 +107,17 @@ bres_status bres__json_put_axis_values(bres__json_writer *writer, bres__named *s
     for (size_t i = 0; i < scratch->count; i++) {
         const bres_value *value = scratch->items[i];
         const char *name = bres_value_name(value);
-        bres__shown shown;
+        bres__display_value display;
 
-        bres__shown_axis(&shown, bres_subbench_axis(bres_state_subbench(state), name), value);
+        bres__display_axis(&display, bres_subbench_axis(bres_state_subbench(state), name), value);
         bres__json_key(writer, name);
-        bres__json_put_shown(writer, &shown);
+        bres__json_put_display(writer, &display);
     }
     bres__json_end(writer, '}');
     return BRES_OK;
 }
 
-/* true when the parameter was named before: parts of a combination may share one. */
+/* true when an earlier parameter has the same name: parts of a combination may share a name. */
 static bool is_repeated(const bres_criterion *criterion, size_t index)
 {
     const char *name = bres_criterion_parameter_at(criterion, index);
@@ -136,13 +136,13 @@ void bres__json_put_criterion(bres__json_writer *writer, const bres_criterion *c
     bres__json_begin(writer, '{');
     for (size_t i = 0; i < bres_criterion_parameter_count(criterion); i++) {
         const char *name = bres_criterion_parameter_at(criterion, i);
-        bres__shown shown;
+        bres__display_value display;
 
         if (is_repeated(criterion, i))
             continue;
-        bres__shown_parameter(&shown, criterion, name);
+        bres__display_parameter(&display, criterion, name);
         bres__json_key(writer, name);
-        bres__json_put_shown(writer, &shown);
+        bres__json_put_display(writer, &display);
     }
     bres__json_end(writer, '}');
 }

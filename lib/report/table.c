@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables whose columns come into being as rows are filled.
+ * Tables: columns are made when their first cell is put.
  */
-#include "report/report.h"
+#include "report/table.h"
 
 #include <string.h>
 
@@ -30,25 +30,14 @@ static bres__column *table_append_column(bres__table *table, const char *header,
 static bres__column *table_column(bres__table *table, bres__column_kind kind, const char *name,
                                   const char *header, const char *suffix)
 {
-    bres__text *key = &table->key;
-    bres__column *column;
-    char *kept;
+    size_t position;
 
-    bres__text_clear(key);
-    bres__text_putc(key, (char)kind);
-    bres__text_puts(key, name);
-    if (key->failed)
+    bres__text_putc(&table->index.key, (char)kind);
+    bres__text_puts(&table->index.key, name);
+    if (!bres__index_take(&table->index, &position))
         return NULL;
-    column = bres__map_get(&table->by_key, key->data, key->length);
-    if (column != NULL)
-        return column;
-    kept = bres__arena_copy(&table->arena, key->data, key->length);
-    if (kept == NULL)
-        return NULL;
-    column = table_append_column(table, header, suffix);
-    if (column == NULL || !bres__map_set(&table->by_key, kept, key->length, column))
-        return NULL;
-    return column;
+    return position < table->count ? table->columns[position]
+                                   : table_append_column(table, header, suffix);
 }
 
 static bool column_set(bres__table *table, bres__column *column, const char *text)
@@ -101,9 +90,8 @@ void bres__table_free(bres__table *table)
     for (size_t i = 0; i < table->count; i++)
         bres__free(table->columns[i]->cells);
     bres__free(table->columns);
-    bres__map_free(&table->by_key);
+    bres__index_free(&table->index);
     bres__text_free(&table->cell);
-    bres__text_free(&table->key);
     bres__arena_free(&table->arena);
     *table = (bres__table){ 0 };
 }

@@ -2,7 +2,7 @@
 /*
  * Tables as comma-separated values.
  */
-#include "report/report.h"
+#include "report/table.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Tables as markdown.
  */
 #include "base/visible.h"
-#include "report/report.h"
+#include "report/table.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ void bres__put_cell(bres__text *text, const char *string)
     }
 }
 
-/* The widest cell, and a header with so many blanks around it. */
+/* The width of the widest cell, or of the header with this many blanks. */
 static size_t column_width(const bres__column *column, size_t blanks)
 {
     size_t width = bres__text_width(column->header) + blanks;
@@ -36,7 +36,7 @@ static size_t column_width(const bres__column *column, size_t blanks)
     return width;
 }
 
-/* One cell and the bar after it, with so many more blanks before and after its text. */
+/* Appends a cell and the bar after it, with additional blanks before and after its text. */
 static void cell_append(bres__text *text, size_t before, const char *cell, size_t after)
 {
     bres__text_putc(text, ' ');
@@ -63,7 +63,7 @@ static void header_append(const bres__table *table, const size_t *widths, bres__
     bres__text_putc(text, '\n');
 }
 
-/* The widths of all columns, or NULL, with the error set, without memory. */
+/* The widths of all columns. NULL, with the error set, when out of memory. */
 static size_t *table_widths(const bres__table *table, size_t blanks)
 {
     size_t *widths = table->failed ? NULL : bres__calloc(table->count, sizeof *widths);
@@ -82,7 +82,7 @@ bres_status bres__table_markdown(const bres__table *table, bres__text *text)
     size_t *widths;
 
     if (!table->failed && table->count == 0) {
-        bres__text_puts(text, "No data: there is nothing to show of these states.\n");
+        bres__text_puts(text, "No data: these states have no values to show.\n");
         return BRES_OK;
     }
     widths = table_widths(table, 0);
@@ -119,7 +119,7 @@ static void aligned_append(bres__text *text, bres__align align, size_t width, co
     }
 }
 
-/* The line between headers and cells: a colon on each side to which a column is aligned. */
+/* Appends the line below the headers: a colon marks the side to which a column is aligned. */
 static void separator_append(const bres__table *table, const bres__align *aligns,
                              const size_t *widths, bres__text *text)
 {

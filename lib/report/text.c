@@ -2,7 +2,7 @@
 /*
  * How a report's text gets to the caller.
  */
-#include "report/report.h"
+#include "report/text.h"
 
 bres_status bres__report_begin(const char *report, char **text, size_t *length)
 {
@@ -11,7 +11,7 @@ bres_status bres__report_begin(const char *report, char **text, size_t *length)
     if (length != NULL)
         *length = 0;
     if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "a %s needs a place for its text", report);
+        return bres__error(BRES_ERROR_ARGUMENT, "text of the %s is NULL", report);
     return BRES_OK;
 }
 

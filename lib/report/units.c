@@ -2,19 +2,19 @@
 /*
  * Numbers with units: how a table shows a value under the hint of its summary.
  */
-#include "report/report.h"
+#include "report/value.h"
 
 #include <math.h>
 #include <string.h>
 
-/* From `from` upwards, on the value as it is, the value is shown times `factor` with `suffix`. */
+/* A value of at least `from` is multiplied by `factor` and shown with `suffix`. */
 struct unit_step {
     double from;
     double factor;
     const char *suffix;
 };
 
-/* Steps from the largest; the last one takes what is below the others, and NaN. */
+/* A unit for a hint. Steps are in falling order; the last one takes all other values, and NaN. */
 struct unit {
     const char *hint;
     struct unit_step steps[6];
@@ -81,7 +81,7 @@ const char *bres__units_csv_suffix(const char *hint)
     return unit != NULL ? unit->csv_suffix : "";
 }
 
-/* A NaN without the sign that printf would show. */
+/* Removes the sign of a NaN, which printf would show. */
 static double unsigned_nan(double value)
 {
     return isnan(value) ? fabs(value) : value;
@@ -97,58 +97,60 @@ static void unit_append(bres__text *text, const struct unit *unit, double value)
                       step->suffix);
 }
 
-/* The number that a value is; false for a string that is none. */
-static bool shown_number(const bres__shown *shown, double *number)
+/* Gets the value as a number. false: it is a string that is not a number. */
+static bool display_number(const bres__display_value *display, double *number)
 {
-    if (shown->kind == BRES_KIND_INT64)
-        *number = (double)shown->number;
-    else if (shown->kind == BRES_KIND_FLOAT64)
-        *number = shown->real;
+    if (display->kind == BRES_KIND_INT64)
+        *number = (double)display->number;
+    else if (display->kind == BRES_KIND_FLOAT64)
+        *number = display->real;
     else
-        return bres__parse_float64(shown->string, strlen(shown->string), number) == BRES__PARSE_OK;
+        return bres__parse_float64(display->string, strlen(display->string), number) ==
+               BRES__PARSE_OK;
     return true;
 }
 
-static bool sample_size_append(bres__text *text, const bres__shown *shown)
+static bool sample_size_append(bres__text *text, const bres__display_value *display)
 {
-    int64_t integer = shown->number;
+    int64_t integer = display->number;
     double number;
 
-    if (shown->kind == BRES_KIND_INT64 ||
-        (shown->kind == BRES_KIND_STRING &&
-         bres__parse_int64(shown->string, strlen(shown->string), &integer) == BRES__PARSE_OK)) {
+    if (display->kind == BRES_KIND_INT64 ||
+        (display->kind == BRES_KIND_STRING &&
+         bres__parse_int64(display->string, strlen(display->string), &integer) == BRES__PARSE_OK)) {
         bres__text_printf(text, "%lldx", (long long)integer);
         return true;
     }
-    if (!shown_number(shown, &number) || !isfinite(number))
+    if (!display_number(display, &number) || !isfinite(number))
         return false;
-    /* Adding zero takes the sign from a negative zero. */
+    /* Adding zero removes the sign of a negative zero. */
     bres__text_printf(text, "%.0fx", trunc(number) + 0.0);
     return true;
 }
 
-void bres__shown_generic(bres__text *text, const bres__shown *shown)
+void bres__display_put_generic(bres__text *text, const bres__display_value *display)
 {
-    if (shown->kind == BRES_KIND_FLOAT64)
-        bres__text_printf(text, "%.5g", unsigned_nan(shown->real));
+    if (display->kind == BRES_KIND_FLOAT64)
+        bres__text_printf(text, "%.5g", unsigned_nan(display->real));
     else
-        bres__shown_plain(text, shown);
+        bres__display_put_plain(text, display);
 }
 
-bool bres__shown_units(bres__text *text, const bres__shown *shown, const char *hint)
+bool bres__display_put_with_unit(bres__text *text, const bres__display_value *display,
+                                 const char *hint)
 {
     const struct unit *unit = unit_find(hint);
     double number;
 
-    if (shown->kind == BRES_KIND_NULL || shown->kind == BRES_KIND_ABSENT)
+    if (display->kind == BRES_KIND_NULL || display->kind == BRES_KIND_ABSENT)
         return true;
     if (hint != NULL && strcmp(hint, "sample_size") == 0)
-        return sample_size_append(text, shown);
+        return sample_size_append(text, display);
     if (unit == NULL) {
-        bres__shown_generic(text, shown);
+        bres__display_put_generic(text, display);
         return true;
     }
-    if (!shown_number(shown, &number))
+    if (!display_number(display, &number))
         return false;
     unit_append(text, unit, number);
     return true;

@@ -1,39 +1,39 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values of the model in the form in which reports show them.
+ * Display values.
  */
+#include "report/value.h"
 #include "model/model.h"
-#include "report/report.h"
 
 #include <string.h>
 
-void bres__shown_summary(bres__shown *shown, const bres_summary *summary)
+void bres__display_summary(bres__display_value *display, const bres_summary *summary)
 {
-    shown->kind = bres_summary_kind(summary);
-    switch (shown->kind) {
+    display->kind = bres_summary_kind(summary);
+    switch (display->kind) {
     case BRES_KIND_INT64:
-        bres_summary_int64(summary, &shown->number);
+        bres_summary_int64(summary, &display->number);
         break;
     case BRES_KIND_FLOAT64:
-        bres_summary_float64(summary, &shown->real);
+        bres_summary_float64(summary, &display->real);
         break;
     case BRES_KIND_STRING:
-        shown->string = bres_summary_string(summary);
+        display->string = bres_summary_string(summary);
         break;
     default:
-        shown->kind = BRES_KIND_NULL;
+        display->kind = BRES_KIND_NULL;
         break;
     }
 }
 
-bool bres__shown_as_pow2(const bres_axis *axis)
+bool bres__axis_shows_powers(const bres_axis *axis)
 {
     const char *type = bres_axis_type(axis);
 
     return type != NULL && strcmp(type, "int64") == 0 && strcmp(bres_axis_flags(axis), "pow2") == 0;
 }
 
-int bres__shown_exponent(int64_t value)
+int bres__exponent_of(int64_t value)
 {
     uint64_t magnitude = value < 0 ? -(uint64_t)value : (uint64_t)value;
     int exponent = -1;
@@ -48,60 +48,62 @@ static const char *axis_shown_type(const bres_axis *axis, const bres_value *valu
 {
     const char *type = bres_value_type(value);
 
-    if (bres__shown_as_pow2(axis))
+    if (bres__axis_shows_powers(axis))
         return "int64";
     if (type == NULL)
         type = bres_axis_type(axis);
     return type != NULL ? type : "string";
 }
 
-void bres__shown_axis(bres__shown *shown, const bres_axis *axis, const bres_value *value)
+void bres__display_axis(bres__display_value *display, const bres_axis *axis,
+                        const bres_value *value)
 {
     const bres__scalar type = { axis_shown_type(axis, value), BRES__JSON_STRING };
     bres_value typed = *value;
     bres_kind kind;
 
-    shown->kind = BRES_KIND_ABSENT;
+    display->kind = BRES_KIND_ABSENT;
     if (value->json == BRES__JSON_MISSING)
         return;
-    /* Null, and the lists and objects that a lenient load has warned of. */
-    shown->kind = BRES_KIND_NULL;
-    shown->string = bres__value_key(value->json, value->text, shown->buffer);
-    if (value->json == BRES__JSON_NULL || shown->string == NULL)
+    /* Null; lists and objects, of which a lenient load has warned, are shown as blanks, too. */
+    display->kind = BRES_KIND_NULL;
+    display->string = bres__value_key(value->json, value->text, display->buffer);
+    if (value->json == BRES__JSON_NULL || display->string == NULL)
         return;
-    shown->kind = BRES_KIND_STRING;
+    display->kind = BRES_KIND_STRING;
     bres__value_classify(&type, value->json, value->text, &kind);
     typed.kind = (uint8_t)kind;
-    if (bres_value_int64(&typed, &shown->number))
-        shown->kind = BRES_KIND_INT64;
-    else if (bres_value_float64(&typed, &shown->real))
-        shown->kind = BRES_KIND_FLOAT64;
+    if (bres_value_int64(&typed, &display->number))
+        display->kind = BRES_KIND_INT64;
+    else if (bres_value_float64(&typed, &display->real))
+        display->kind = BRES_KIND_FLOAT64;
 }
 
-void bres__shown_plain(bres__text *text, const bres__shown *shown)
+void bres__display_put_plain(bres__text *text, const bres__display_value *display)
 {
     char number[BRES__NUMBER_SIZE];
 
-    switch (shown->kind) {
+    switch (display->kind) {
     case BRES_KIND_INT64:
-        bres__text_append(text, number, bres__format_int64(number, shown->number));
+        bres__text_append(text, number, bres__format_int64(number, display->number));
         break;
     case BRES_KIND_FLOAT64:
         bres__text_append(text, number,
-                          bres__format_float64(number, shown->real, BRES__FLOAT_VALUE));
+                          bres__format_float64(number, display->real, BRES__FLOAT_VALUE));
         break;
     case BRES_KIND_STRING:
-        bres__text_puts(text, shown->string);
+        bres__text_puts(text, display->string);
         break;
     default:
         break;
     }
 }
 
-void bres__shown_parameter(bres__shown *shown, const bres_criterion *criterion, const char *name)
+void bres__display_parameter(bres__display_value *display, const bres_criterion *criterion,
+                             const char *name)
 {
-    *shown = (bres__shown){ .kind = bres_criterion_parameter_kind(criterion, name) };
-    (void)bres_criterion_int64(criterion, name, &shown->number);
-    (void)bres_criterion_float64(criterion, name, &shown->real);
-    shown->string = bres_criterion_string(criterion, name);
+    *display = (bres__display_value){ .kind = bres_criterion_parameter_kind(criterion, name) };
+    (void)bres_criterion_int64(criterion, name, &display->number);
+    (void)bres_criterion_float64(criterion, name, &display->real);
+    display->string = bres_criterion_string(criterion, name);
 }

@@ -96,9 +96,8 @@ bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result)
     bres__json_put_text(&json, "version", bres_version());
     bres__put_time(&json, "start", &tuner->started);
     if (ended) {
-        struct timespec now;
+        const struct timespec now = bres__wall_now();
 
-        clock_gettime(CLOCK_REALTIME, &now);
         bres__put_time(&json, "end", &now);
     }
     bres__put_host(&json);

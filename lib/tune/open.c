@@ -207,7 +207,7 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
     if (status != BRES_OK)
         return status;
     tuner->phase = BRES__TUNER_RUNS;
-    clock_gettime(CLOCK_REALTIME, &tuner->started);
+    tuner->started = bres__wall_now();
     tuner->last = tuner->clock.now(tuner->clock.user);
     status = bres__space_make(tuner);
     if (status == BRES_OK)

@@ -7,8 +7,6 @@
 #include "tune/search/search.h"
 #include "tune/trial.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -34,50 +32,31 @@ void bres_tuner_options_init(bres_tuner_options *options)
     };
 }
 
-static bres_status options_check_numbers(const bres_tuner_options *options)
-{
-    if (!isfinite(options->max_time) || options->max_time < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: max_time is %g, it must be 0 or more seconds",
-                           options->max_time);
-    if (options->max_samples < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: max_samples is %" PRId64 ", it must be 0 or more",
-                           options->max_samples);
-    if (options->trial_samples < 1)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: trial_samples is %" PRId64 ", it must be 1 or more",
-                           options->trial_samples);
-    if (!isfinite(options->equivalence_margin) || options->equivalence_margin < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: margin is %g, it must be 0 or more",
-                           options->equivalence_margin);
-    if (!(options->error_rate > 0 && options->error_rate < 1))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: error_rate is %g, it must be above 0 and below 1",
-                           options->error_rate);
-    return BRES_OK;
-}
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_tuner_options, flags, BRES__TUNER_FLAGS),
+    BRES__OPTION_ENUM(bres_tuner_options, strategy, BRES_TUNER_RANDOM),
+    BRES__OPTION_REAL(bres_tuner_options, max_time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_AT_LEAST(bres_tuner_options, max_samples, 0),
+    BRES__OPTION_AT_LEAST(bres_tuner_options, trial_samples, 1),
+    BRES__OPTION_REAL(bres_tuner_options, equivalence_margin, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_tuner_options, error_rate, BRES__RANGE_PROBABILITY),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_tuner_options, OPTIONS_FIRST_SIZE, option_fields);
 
 static bres_status options_check(const bres_tuner_options *options)
 {
-    const bres_status status =
-        bres__options_check_flags(options->flags, BRES__TUNER_FLAGS, "bres_tuner_options");
-
-    if (status != BRES_OK)
-        return status;
-    if (options->strategy > BRES_TUNER_RANDOM)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: strategy is %" PRIu32 ", there is no such one",
-                           options->strategy);
     if (options->flags != 0 && options->path == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: there is no path to resume from or reuse");
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "bres_tuner_options.path is NULL (expected the file to resume from or to "
+            "reuse)");
     if (options->kernel_hash != NULL &&
         bres__utf8_valid(options->kernel_hash, strlen(options->kernel_hash)) !=
             strlen(options->kernel_hash))
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_options: kernel_hash is not UTF-8");
-    return options_check_numbers(options);
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_options.kernel_hash is not UTF-8");
+    return BRES_OK;
 }
 
 /* The suite is there for the axes of its benchmark, which it never runs. */
@@ -122,8 +101,7 @@ static bres_status tuner_fill(bres_tuner *tuner, const bres_tuner_options *given
     bres_status status;
 
     bres_tuner_options_init(&options);
-    status = bres__options_load(&options, sizeof(options), given, OPTIONS_FIRST_SIZE,
-                                "bres_tuner_options");
+    status = bres__options_take(&options, given, &options_type);
     if (status == BRES_OK)
         status = options_check(&options);
     if (status == BRES_OK)

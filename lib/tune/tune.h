@@ -8,7 +8,7 @@
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H
 
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 #include "nvbench/journal.h"
 
 #include <benchresult/tune.h>

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 
 #define CALLS_MAX 1000u
 
@@ -81,4 +82,76 @@ Test(base, parallel_without_threads)
 Test(base, parallel_knows_the_cpus)
 {
     cr_assert_geq(bres__online_cpus(), 1);
+}
+
+#define ORDERED_ITEMS 500u
+
+typedef struct ordered_record {
+    atomic_uint done[ORDERED_ITEMS];
+    atomic_uint workers_at_once[ORDERED_ITEMS];
+    atomic_uint wrong_worker;
+    bool fails[ORDERED_ITEMS];
+    size_t workers;
+} ordered_record;
+
+static bres_status ordered_work(void *context, size_t worker, size_t item)
+{
+    ordered_record *record = context;
+
+    if (worker >= record->workers || record->workers_at_once[worker]++ != 0)
+        record->wrong_worker++;
+    record->done[item]++;
+    record->workers_at_once[worker]--;
+    if (record->fails[item])
+        return bres__error(BRES_ERROR_VALUE, "item %zu", item);
+    return BRES_OK;
+}
+
+static void ordered_check(size_t workers, size_t batch, ordered_record *record, size_t first)
+{
+    const bres__ordered_job job = { .work = ordered_work,
+                                    .context = record,
+                                    .count = ORDERED_ITEMS,
+                                    .batch = batch,
+                                    .workers = workers };
+    char message[32];
+    size_t end;
+
+    record->workers = workers;
+    bres__error(BRES_ERROR_IO, "before");
+    cr_assert_eq(bres__ordered_run(&job, &end), first < ORDERED_ITEMS ? BRES_ERROR_VALUE : BRES_OK);
+    cr_assert_eq(end, first, "%zu workers, %zu at a time", workers, batch);
+    for (size_t i = 0; i < first; i++)
+        cr_assert_eq(record->done[i], 1, "item %zu of %zu workers", i, workers);
+    cr_assert_eq(record->wrong_worker, 0);
+    snprintf(message, sizeof message, "item %zu", first);
+    cr_assert_str_eq(bres_last_error(), first < ORDERED_ITEMS ? message : "before");
+}
+
+/* Whatever the threads do, the outcome is that of one that takes the items in order. */
+Test(base, parallel_ordered_reports_the_first_failure)
+{
+    static const size_t workers[] = { 1, 2, 7 };
+    static const size_t batches[] = { 1, 16, ORDERED_ITEMS + 1 };
+
+    for (size_t w = 0; w < sizeof workers / sizeof *workers; w++) {
+        for (size_t b = 0; b < sizeof batches / sizeof *batches; b++) {
+            ordered_record whole = { .workers = 0 };
+            ordered_record failing = { .workers = 0 };
+
+            ordered_check(workers[w], batches[b], &whole, ORDERED_ITEMS);
+            failing.fails[ORDERED_ITEMS - 1] = failing.fails[301] = failing.fails[300] = true;
+            ordered_check(workers[w], batches[b], &failing, 300);
+        }
+    }
+}
+
+Test(base, parallel_ordered_workers_have_items)
+{
+    cr_assert_eq(bres__ordered_workers(8, 0, 16), 1);
+    cr_assert_eq(bres__ordered_workers(8, 15, 16), 1);
+    cr_assert_eq(bres__ordered_workers(8, 40, 16), 3);
+    cr_assert_eq(bres__ordered_workers(8, 1000, 16), 8);
+    cr_assert_eq(bres__ordered_workers(1000000, 1000000, 1), 256);
+    cr_assert_eq(bres__ordered_workers(0, 1000000, 1) >= 1, true);
 }

@@ -76,7 +76,7 @@ def readable(path):
 
 
 def read_words(path):
-    """The expressions, and what to write instead of each."""
+    """The expressions, and what to write instead of each. A blank matches all of a break."""
     words = []
     with open(path, encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
@@ -87,7 +87,7 @@ def read_words(path):
             if not arrow or not instead.strip():
                 sys.exit(f"{path}:{number}: expected 'EXPRESSION => WHAT TO WRITE'")
             expression = expression.strip()
-            spaced = expression.replace(" ", rf"[\s{BREAK}]+")
+            spaced = expression.replace(" ", rf"(?<![\s{BREAK}])[\s{BREAK}]+")
             words.append((re.compile(spaced, re.I | re.M), expression, instead.strip()))
     return words
 

@@ -453,10 +453,10 @@ Test(compare, comparison_warns_of_versions)
     } cases[] = {
         { "'meta':{'version':{'json':{'string':'1.0.0'}}},", "" },
         { "'meta':{'version':{'json':{'string':'2.0.0'}}},",
-          "r.json: the file has version 2.0.0, 1.0.0 is expected\n" },
-        { "'meta':{'version':{}},", "r.json: the file has no version, 1.0.0 is expected\n" },
-        { "'meta':{},", "r.json: the file has no version, 1.0.0 is expected\n" },
-        { "", "r.json: the file has no version, 1.0.0 is expected\n" },
+          "r.json: the file has version 2.0.0 (expected version 1.0.0)\n" },
+        { "'meta':{'version':{}},", "r.json: the file has no version (expected version 1.0.0)\n" },
+        { "'meta':{},", "r.json: the file has no version (expected version 1.0.0)\n" },
+        { "", "r.json: the file has no version (expected version 1.0.0)\n" },
     };
     const bres_load_options load_options = bres_test_options(BRES_LOAD_LENIENT, NULL);
 
@@ -505,7 +505,7 @@ Test(compare, comparison_warns_once_of_one_file)
         cr_assert_eq(bres_compare(&results[0], 1, &results[i], 1, &options, &comparison), BRES_OK,
                      "%s", bres_last_error());
         cr_assert_str_eq(bres_test_log_text(&log),
-                         "r.json: the file has no version, 1.0.0 is expected\n");
+                         "r.json: the file has no version (expected version 1.0.0)\n");
         bres_test_log_clear(&log);
         bres_comparison_free(comparison);
     }
@@ -677,10 +677,10 @@ static bres_status refuse_key(void *context)
 Test(compare, comparison_thresholds_without_memory)
 {
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, parse_and_free,
-                    (void *)"version = 1\npreset.name = \"\"\"strict\"\"\"\n[bulk]\n"
+                    (void *)"version = 1\npreset.name = \"strict\"\n[bulk]\n"
                             "sample_coverage = 0.5\n");
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, refuse_key,
-                    (void *)"version = 1\n[[x]]\n[x.y]\nz = [1, { a = 1.5 }]\n");
+                    (void *)"version = 1\n[x]\n[x.y]\nz.w = 1.5\nv = 's'\n");
 }
 
 static bres_status samples_and_free(void *context)

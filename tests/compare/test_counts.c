@@ -216,7 +216,7 @@ Test(compare, counts_of_runs)
           0,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
-          "the counts differ from run to run; their ratio is 1, from",
+          "the counts vary from run to run; their ratio is 1, from",
           true },
         { "within the tolerance",
           { { 1000, 1001, 999 }, { 1000, 1000, 1000 } },
@@ -272,7 +272,7 @@ Test(compare, counts_of_runs)
           BRES_COMPARE_PAIRED,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
-          "no interval: 100 to 110 against 200 to 220",
+          "do not allow an interval: 100 to 110 against 200 to 220",
           false },
         { "out of nothing",
           { { -1, 3 }, { 1000, 1001 } },
@@ -280,7 +280,7 @@ Test(compare, counts_of_runs)
           0,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
-          "no interval: 0 to 3",
+          "do not allow an interval: 0 to 3",
           false },
     };
 

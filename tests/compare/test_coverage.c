@@ -44,7 +44,7 @@ static bres__coverage cover(const values *x, const values *y, const bres_thresho
     for (int i = 0; i < 2; i++)
         cr_assert_eq(bres__bulk_sort(&evidence, i, false), BRES_OK);
     for (int i = 0; i < 2; i++)
-        bres__bulk_condense(&evidence, i, &supports[i]);
+        bres__bulk_deduplicate(&evidence, i, &supports[i]);
     bres__cover(&supports[0], &supports[1], thresholds, &coverage);
     bres__scratch_free(&scratch);
     return coverage;
@@ -204,7 +204,7 @@ Test(compare, coverage_of_cycles_is_exact)
     evidence.sides[0].rates.values = rates;
     evidence.sides[0].times.count = 2;
     cr_assert_eq(bres__bulk_sort(&evidence, 0, true), BRES_OK);
-    bres__bulk_condense(&evidence, 0, &support);
+    bres__bulk_deduplicate(&evidence, 0, &support);
     cr_assert_eq(support.distinct, 2);
     cr_assert_eq(support.total, 2);
 }

@@ -212,7 +212,7 @@ Test(compare, runs_results_refused)
           { { .time = 2 }, { .time = 2.1, .states = 1 } },
           0,
           BRES_ERROR_KEY,
-          "(2 of 2 runs of the reference have it, 1 of 2 of the candidate, not run 1 of the "
+          "(in 2 of 2 runs of the reference and 1 of 2 of the candidate, missing in run 1 of the "
           "candidate)",
           true },
         { "unequal pairs",
@@ -220,7 +220,7 @@ Test(compare, runs_results_refused)
           { { .time = 2 } },
           BRES_COMPARE_PAIRED,
           BRES_ERROR_ARGUMENT,
-          "2 runs of the reference and 1 of",
+          "cannot pair 2 runs of the reference with 1 of",
           false },
         { "both",
           { { .time = 1 }, { .time = 1.1 } },
@@ -345,16 +345,15 @@ Test(compare, runs_results_benchmark_of_some_runs)
     } rows[] = {
         { { { true, true, true }, { true, true, true } }, NULL, { 3, 3 } },
         { { { false, true, true }, { true, true, true } },
-          "benchmark 'later', device 0 against 0: states that not all runs have: 'N=0' (2 of 3 "
-          "runs of "
-          "the reference have it, 3 of 3 of the candidate, not run 0 of the reference)",
+          "benchmark 'later', device 0 against 0: states missing in some runs: 'N=0' (in 2 of 3 "
+          "runs of the reference and 3 of 3 of the candidate, missing in run 0 of the reference)",
           { 2, 3 } },
         { { { true, true, true }, { false, false, true } },
-          "(3 of 3 runs of the reference have it, 1 of 3 of the candidate, not run 0 of the "
+          "(in 3 of 3 runs of the reference and 1 of 3 of the candidate, missing in run 0 of the "
           "candidate)",
           { 3, 1 } },
         { { { false, false, true }, { false, true, true } },
-          "(1 of 3 runs of the reference have it, 2 of 3 of the candidate, not run 0 of the "
+          "(in 1 of 3 runs of the reference and 2 of 3 of the candidate, missing in run 0 of the "
           "reference)",
           { 1, 2 } },
     };
@@ -450,11 +449,11 @@ Test(compare, runs_results_device_of_some_runs)
 
     cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_ERROR_CONFLICT);
     cr_assert_not_null(strstr(bres_last_error(), "run 1 of the reference and run 0 of the "
-                                                 "reference: device 1 is not in the latter"),
+                                                 "reference: the latter has no device 1"),
                        "%s", bres_last_error());
     options.flags = BRES_COMPARE_IGNORE_DEVICES;
     cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_ERROR_KEY);
-    cr_assert_not_null(strstr(bres_last_error(), "device 1 against 1: states that not all runs"),
+    cr_assert_not_null(strstr(bres_last_error(), "device 1 against 1: states missing in some runs"),
                        "%s", bres_last_error());
     bres_test_log_clear(&log);
     options.flags |= BRES_COMPARE_ALLOW_MISSING;

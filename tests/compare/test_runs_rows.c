@@ -71,7 +71,7 @@ Test(compare, runs_results_options)
 
     options.false_discovery_rate = .05;
     cr_assert_eq(bres_test_compare_sides(&single, &options, &comparison), BRES_ERROR_ARGUMENT);
-    cr_assert_not_null(strstr(bres_last_error(), "needs several"));
+    cr_assert_not_null(strstr(bres_last_error(), "needs replicates"));
     options.false_discovery_rate = 1;
     cr_assert_eq(bres_test_compare_sides(&several, &options, &comparison), BRES_ERROR_ARGUMENT);
     options.false_discovery_rate = NAN;

@@ -182,7 +182,8 @@ Test(compare, samples_bad_arguments)
     cr_assert_eq(bres_compare_states(NULL, NULL, NULL, NULL), BRES_ERROR_ARGUMENT);
 }
 
-/* The struct of a program that was built with a later header: its tail is cleared. */
+/* The struct of a program that was built with a later header: its tail is cleared, and so is the
+ * reserved room, which such a program may read. */
 Test(compare, samples_decision_of_a_later_version)
 {
     struct {
@@ -197,6 +198,11 @@ Test(compare, samples_decision_of_a_later_version)
     cr_assert_eq(later.decision.size, sizeof later);
     cr_assert_eq(later.decision.verdict, BRES_SAME);
     cr_assert_eq(later.more, 0);
+    for (size_t i = 0; i < sizeof later.decision.reference.reserved / sizeof(double); i++) {
+        cr_assert_eq(later.decision.reference.reserved[i], 0);
+        cr_assert_eq(later.decision.candidate.reserved[i], 0);
+        cr_assert_eq(later.decision.difference.reserved[i], 0);
+    }
 }
 
 /* Two states of one benchmark, built from the times of each; CPU-only without clocks. */

@@ -79,13 +79,13 @@ Test(compare, unknown_rows_show_what_there_is)
         { "67",
           "nosum",
           "R(1,1,2,3) mean=4",
-          "there are no summaries on the reference",
+          "summaries are missing on the reference",
           { 0, BRES_HAS_CENTER },
           4 },
         { "67 without a mean",
           "nosum",
           "R(1,1,2,3)",
-          "there are no summaries on the reference",
+          "summaries are missing on the reference",
           { 0, 0 },
           0 },
         { "68",
@@ -155,9 +155,9 @@ Test(compare, unknown_structure_is_an_error)
         bres_status status;
         const char *message;
     } rows[] = {
-        { "R(1,1,1,1) mean=x", BRES_ERROR_VALUE, "mean': its value 'x' is no number" },
-        { "R(1,1,1,1) mean=1_0", BRES_ERROR_VALUE, "mean': its value '1_0' is no number" },
-        { "R(1,1,1,1) mean=0x1p3", BRES_ERROR_VALUE, "mean': its value '0x1p3' is no number" },
+        { "R(1,1,1,1) mean=x", BRES_ERROR_VALUE, "mean': its value 'x' is not a number" },
+        { "R(1,1,1,1) mean=1_0", BRES_ERROR_VALUE, "mean': its value '1_0' is not a number" },
+        { "R(1,1,1,1) mean=0x1p3", BRES_ERROR_VALUE, "mean': its value '0x1p3' is not a number" },
         { "R(1,1,1,1) k=#[1]", BRES_ERROR_KIND, "list or an object" },
         { "R(1,1,1,1) raw={'tag':'nv/cold/time/gpu/mean','data':[{'name':'value','type':'int64',"
           "'value':'1'}]}",
@@ -187,7 +187,7 @@ Test(compare, unknown_structure_is_an_error)
         { "R(1,1,1,1) tdata=[{'name':'filename','type':'int64','value':'a'},{'name':'size',"
           "'type':'int64','value':4}]",
           BRES_ERROR_VALUE, "'filename' is missing or malformed" },
-        { "R(1,1,1,1) ir=x", BRES_ERROR_VALUE, "ir/absolute': its value 'x' is no number" },
+        { "R(1,1,1,1) ir=x", BRES_ERROR_VALUE, "ir/absolute': its value 'x' is not a number" },
         /* What is not needed may be anything. */
         { "R(1,1,1,1) raw={'tag':'nv/cold/time/gpu/other','data':[{'name':'value','type':"
           "'float64','value':'x'}]}",

@@ -140,7 +140,7 @@ static void races()
     options.min_pairs = 1;
     options.max_pairs = 3;
     const race_outcome ended = MUST(race_cuda(self.launcher(), self.launcher(), options));
-    CHECK(ended.pairs == 3 && ended.end == BRES_RACE_PAIRS_OVER && self.launched >= 6);
+    CHECK(ended.pairs == 3 && ended.stop_reason == BRES_RACE_PAIRS_OVER && self.launched >= 6);
     CHECK(ended.ratio > 0);
     const auto failure = check::failure_of([&] {
         return race_cuda(

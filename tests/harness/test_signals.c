@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/program.h"
+#include "harness/run/signals.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>

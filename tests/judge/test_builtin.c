@@ -154,8 +154,6 @@ Test(judge, sizes_that_are_no_multiples_are_checked)
     }
 }
 
-/* --- Facts about cases ------------------------------------------------------------------------ */
-
 Test(judge, problems_count_operations_and_bytes)
 {
     static const struct {
@@ -232,7 +230,7 @@ Test(judge, cases_that_are_too_large)
           .sets = BRES__ON_CPU,
           .dims = { 1, 1 } },
     };
-    static const bres__problem_facts facts = {
+    static const bres__problem_spec facts = {
         .dim_names = names, .dim_count = 2, .rows = rows, .row_count = 2, .extents = extents
     };
     bres_problem_case test_case;
@@ -252,8 +250,6 @@ Test(judge, cases_that_are_too_large)
         bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 1, 0, &test_case),
         BRES_ERROR_LIMIT);
 }
-
-/* --- Memory ----------------------------------------------------------------------------------- */
 
 static bres_status make_and_refer(void *context)
 {

@@ -2,7 +2,7 @@
 /*
  * Solutions that cheat, each with the status that it ends with.
  */
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 #include "support/solutions.h"
 #include "support/support.h"
 
@@ -61,8 +61,6 @@ Test(judge, cheats_are_not_accepted_3)
 {
     cheats_judge(3);
 }
-
-/* --- What is no violation -------------------------------------------------------------------- */
 
 static const bres_test_solution slow_first = { .name = "slow_first",
                                                .problem = "matrix-multiplication",
@@ -150,8 +148,8 @@ static void seeds_take(const char *name, uint64_t seeds[SEEDS])
     bres_judgement_free(judgement);
 }
 
-/* A call that is made again has inputs of its own, and leaves those of later ones as they are. */
-Test(judge, cheats_do_not_change_what_a_seed_makes)
+/* Whether two runs have a sample with the same inputs after one with different inputs. */
+static bool is_same_after_retry(void)
 {
     uint64_t seeds[2][SEEDS];
     bool has_differed = false;
@@ -165,7 +163,18 @@ Test(judge, cheats_do_not_change_what_a_seed_makes)
         has_differed |= differs;
         is_same_after |= has_differed && !differs;
     }
-    cr_expect(is_same_after);
+    return is_same_after;
+}
+
+/* A retry has inputs of its own and leaves those of later calls unchanged. On a busy system any
+ * sample may be a retry; if retries changed later inputs, none of the rounds would match. */
+Test(judge, cheats_do_not_change_what_a_seed_makes)
+{
+    bool is_same = false;
+
+    for (int round = 0; round < 20 && !is_same; round++)
+        is_same = is_same_after_retry();
+    cr_expect(is_same);
 }
 
 /* The longest sample of each case, by its number. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/judge.h"
+#include "judge/clock_check.h"
 
 #include <criterion/criterion.h>
 
@@ -38,7 +38,7 @@ static bool is_wrong(const claimed *claim, char message[256])
             .cpu = claim->cpu,
             .cpu_thread = claim->cpu_thread,
             .waited = claim->waited,
-            .idle_wall = claim->idle,
+            .overhead_wall = claim->idle,
             .processors = 2,
             .threads = 1,
         };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/judge.h"
+#include "judge/convergence.h"
 
 #include <criterion/criterion.h>
 

@@ -116,8 +116,6 @@ Test(judge, nothing_timed_is_checked)
     bres_judgement_free(judgement);
 }
 
-/* --- The sample case -------------------------------------------------------------------------- */
-
 /* Half precision, of which a copy needs no arithmetic: 1.5 and its bits as a number differ. */
 static bres_status copy_reference(const bres_problem *problem, const bres_problem_case *test_case,
                                   const void *const *inputs, void *const *outputs)
@@ -164,8 +162,6 @@ Test(judge, sample_shows_numbers_of_half_precision)
     bres_judgement_free(judgement);
 }
 
-/* --- Without memory --------------------------------------------------------------------------- */
-
 typedef struct sweep {
     const bres_problem *problem;
     bres_judge_options options;
@@ -204,8 +200,6 @@ Test(judge, judgement_survives_each_missing_allocation)
         bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, judge_once, &given);
     }
 }
-
-/* --- What is no judgement --------------------------------------------------------------------- */
 
 static bool interrupted(void *user)
 {

@@ -2,7 +2,7 @@
 /*
  * The verdict: averages, the result, the report and JSON, of judgements that are made by hand.
  */
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 #include "support/support.h"
 
 #include <benchresult/report.h>
@@ -39,7 +39,7 @@ static bres_judgement *judgement_make(void)
     bres_judgement *judgement = bres__calloc(1, sizeof *judgement);
 
     judgement->status = BRES_JUDGE_BENCHMARKED;
-    judgement->facts = (bres__judge_facts){
+    judgement->metadata = (bres__judge_metadata){
         .problem = "doubling",
         .title = "twice as much",
         .solution = "solution.c",
@@ -146,7 +146,7 @@ Test(judge, judgement_notes_what_is_hard_to_believe)
 {
     bres_judgement *judgement = judgement_make();
 
-    judgement->facts.peak_flops = 1e9;
+    judgement->metadata.peak_flops = 1e9;
     case_add(judgement, "small", 1e-2, 1000000);
     case_add(judgement, "large", 1e-2, 4000000);
     case_add(judgement, "fast", 1e-3, 2000000);
@@ -208,8 +208,6 @@ Test(judge, judgement_of_a_failed_solution_has_no_times)
                      "case 'n = 1': wrong");
     bres_judgement_free(judgement);
 }
-
-/* --- Texts ------------------------------------------------------------------------------------ */
 
 Test(judge, judgement_report_fits_a_terminal)
 {
@@ -296,8 +294,6 @@ Test(judge, event_is_a_line_of_json)
     cr_expect_eq(bres_judge_event_json(&event, &line), BRES_ERROR_VERSION);
     cr_expect_null(line);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 static bres_status texts_make(void *context)
 {

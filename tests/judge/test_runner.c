@@ -19,14 +19,12 @@ Test(judge, runner_calls_a_solution_with_each_set)
         bres_test_called_expect_output(&called, i % called.options.sets);
         cr_expect_gt(called.report.seconds, 0);
         cr_expect_geq(called.report.wall, called.report.seconds);
-        cr_expect_gt(called.report.idle_wall, 0);
+        cr_expect_gt(called.report.overhead_wall, 0);
         cr_expect_eq(called.report.threads, 1);
     }
     cr_expect_str_eq(bres__runner_output(called.runner), "");
     bres_test_called_end(&called);
 }
-
-/* --- What it is given ----------------------------------------------------------------------- */
 
 static uint64_t bits_of(const void *value, size_t size)
 {
@@ -106,8 +104,6 @@ Test(judge, runner_calls_with_arrays_of_nothing)
     bres_test_called_end(&called);
 }
 
-/* --- What cannot be started ----------------------------------------------------------------- */
-
 Test(judge, runner_says_why_a_solution_cannot_be_loaded)
 {
     static const struct {
@@ -148,8 +144,6 @@ Test(judge, runner_has_no_memory_for_huge_arrays)
         bres_test_called_end(&called);
     }
 }
-
-/* --- How it ends ---------------------------------------------------------------------------- */
 
 #define ASKED_ENOUGH 5
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/fault.h"
 #include "judge/solutions/misbehave.h"
 #include "support/called.h"
 #include "support/support.h"

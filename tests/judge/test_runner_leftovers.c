@@ -73,11 +73,11 @@ Test(judge, runner_ends_with_the_processes_that_keep_it)
         bres_test_called_start(&called, BRES__RUNNER_RETURNED);
         bres_test_called_call(&called, 0, BRES__RUNNER_ASYNC);
         if (i == 0 && (bres__runner_sandbox(called.runner) & BRES__SANDBOX_PROCESSES) == 0) {
-            fprintf(stderr, "without a namespace of processes the keeper has to live\n");
+            fprintf(stderr, "without a process namespace the supervisor must survive\n");
             bres_test_called_end(&called);
             continue;
         }
-        kill(i == 0 ? called.runner->keeper : called.runner->adopter, SIGKILL);
+        kill(i == 0 ? called.runner->supervisor : called.runner->subreaper, SIGKILL);
         expect_end(&called);
         cr_expect_eq(bres__runner_call(called.runner, 0, &called.report), BRES_ERROR_IO);
         bres_test_called_end(&called);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/judge.h"
+#include "base/base.h"
+#include "judge/compile/source.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

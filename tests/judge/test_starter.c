@@ -72,8 +72,6 @@ Test(judge, starter_texts)
                 "void solution(const double* input, double* output, size_t n, size_t m);\n");
 }
 
-/* --- A signature with everything in it -------------------------------------------------------- */
-
 static size_t case_count(const bres_problem *problem, bres_case_set set)
 {
     (void)problem;
@@ -193,8 +191,6 @@ Test(judge, starter_of_all_kinds_of_parameters)
     bres_string_free(text);
 }
 
-/* --- Compilers -------------------------------------------------------------------------------- */
-
 /* Whether a compiler takes the text. */
 static bool compiles(const char *directory, const char *compiler, const char *file,
                      const char *text)
@@ -249,8 +245,6 @@ Test(judge, starters_compile)
     for (size_t p = 0; bres_test_long() && p < bres_problem_count(); p++)
         expect_compiles(bres_problem_at(p), BRES_TYPE_FLOAT32, directory);
 }
-
-/* --- Refusals --------------------------------------------------------------------------------- */
 
 Test(judge, starter_refuses)
 {

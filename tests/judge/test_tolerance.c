@@ -108,8 +108,6 @@ Test(judge, tolerances_refuse_one_element)
     }
 }
 
-/* --- Plain solutions in float32 --------------------------------------------------------------- */
-
 /* Sums in the order of the indices, as somebody who thinks of nothing writes them. */
 
 static void plain_matrix(size_t m, size_t n, size_t k, const float *a, const float *b, float *c)

@@ -41,8 +41,6 @@ static void run(bres_test_launched *gpu)
     cr_assert_eq(gpu->status, BRES_OK, "%s", bres_last_error());
 }
 
-/* --- The order of calls ----------------------------------------------------------------------- */
-
 #define WARM_UP_HELPERS                                                                            \
     "clock\n"                                                                                      \
     "cuLaunchKernel block s2\n"                                                                    \
@@ -178,8 +176,6 @@ Test(measure, cold_cleans_up_in_order)
                  "cuStreamSynchronize s2\n");
 }
 
-/* --- Times ------------------------------------------------------------------------------------ */
-
 Test(measure, cold_times_of_gpu_and_host)
 {
     static const uint64_t times[] = { 9 * US, 10 * US, 20 * US, 30 * US };
@@ -289,8 +285,6 @@ Test(measure, cold_reuses_its_events)
     cr_expect_eq(gpu.count, 50);
     bres_test_launched_end(&gpu);
 }
-
-/* --- What a sample does beside measuring ------------------------------------------------------ */
 
 /* A clock that has every allocation fail within a sample. */
 typedef struct watch {

@@ -34,8 +34,6 @@ static void run(bres_test_launched *gpu)
     cr_assert_eq(gpu->status, BRES_OK, "%s", bres_last_error());
 }
 
-/* --- Waiting ---------------------------------------------------------------------------------- */
-
 static bres_status launch_and_wait(bres_launch *launch, void *context)
 {
     const bres_test_launched *gpu = context;
@@ -50,7 +48,7 @@ Test(measure, launcher_that_waits_is_told_so)
 
     begin(&gpu, launch_and_wait, 0);
     expect_error(&gpu, BRES_ERROR_CUDA,
-                 "deadlock: the stream was held up for more than 30 s, the blocking limit");
+                 "deadlock: the stream was blocked for more than 30 s, the blocking limit");
     fake_cuda_expect_lines("expired", "expired s2\n");
 }
 
@@ -96,8 +94,6 @@ Test(measure, launcher_that_takes_ten_minutes)
     cr_expect_eq(gpu.count, 1);
     bres_test_launched_end(&gpu);
 }
-
-/* --- Failing ---------------------------------------------------------------------------------- */
 
 /* Fails in the third launch, after it has queued something. */
 static bres_status launch_fail(bres_launch *launch, void *context)
@@ -226,8 +222,6 @@ Test(measure, launcher_that_corrupts_memory)
     bres_test_launched_end(&gpu);
 }
 
-/* --- Other streams ---------------------------------------------------------------------------- */
-
 /* On a stream that does not wait for the one that is measured. */
 static bres_status launch_astray(bres_launch *launch, void *context)
 {
@@ -255,11 +249,13 @@ Test(measure, launcher_on_another_stream_is_seen)
         bres_test_launched_run(&gpu);
         if (strict) {
             cr_expect_eq(gpu.status, BRES_ERROR_VALUE);
-            cr_expect_not_null(strstr(bres_last_error(), "after the end of 2 of 2 samples"));
+            cr_expect_not_null(
+                strstr(bres_last_error(), "the device was still busy after 2 of 2 samples"));
         } else {
             cr_expect_eq(gpu.status, BRES_OK);
             cr_expect_eq(bres_test_summary_value(gpu.state, "bres/cold/other_streams"), 2);
-            cr_expect_not_null(strstr(gpu.log, "is something on another stream?"), "%s", gpu.log);
+            cr_expect_not_null(strstr(gpu.log, "does the launcher use another stream?"), "%s",
+                               gpu.log);
         }
         cu->cuStreamDestroy_v2(other);
         bres_test_launched_end(&gpu);
@@ -340,12 +336,10 @@ Test(measure, launcher_on_another_stream_is_counted_in_samples)
     run(&gpu);
     cr_expect_eq(gpu.launches, 3 * (1 + 2 + 2), "two trials are discarded");
     cr_expect_eq(bres_test_summary_value(gpu.state, "bres/cold/other_streams"), 2);
-    cr_expect_not_null(strstr(gpu.log, "of 2 of 2 samples"), "%s", gpu.log);
+    cr_expect_not_null(strstr(gpu.log, "after 2 of 2 samples"), "%s", gpu.log);
     cu->cuStreamDestroy_v2(other);
     bres_test_launched_end(&gpu);
 }
-
-/* --- Graphs ----------------------------------------------------------------------------------- */
 
 static bres_status launch_graph(bres_launch *launch, void *context)
 {
@@ -380,8 +374,6 @@ Test(measure, launcher_of_a_graph)
     bres_cuda_graph_free(graph);
     bres_test_launched_end(&gpu);
 }
-
-/* --- Bracketing ------------------------------------------------------------------------------- */
 
 static bres_status launch_timed(bres_launch *launch, void *context)
 {

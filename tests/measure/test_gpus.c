@@ -61,7 +61,7 @@ Test(measure, gpus_that_are_not_there)
     for (int i = -1; i <= 2; i += 3) {
         cr_expect_eq(bres__gpus_open(&gpus, i, &gpu), BRES_ERROR_ARGUMENT);
         cr_expect_null(gpu);
-        cr_expect_not_null(strstr(bres_last_error(), "the driver has 2, from 0"));
+        cr_expect_not_null(strstr(bres_last_error(), "the driver has 2, numbered from 0"));
     }
     bres__gpus_close(&gpus);
     fake_cuda_absent();

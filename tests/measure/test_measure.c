@@ -15,8 +15,6 @@
 #define MS           INT64_C(1000000)
 #define SECOND       INT64_C(1000000000)
 
-/* --- Summaries ------------------------------------------------------------------------------ */
-
 static int by_value(const void *a, const void *b)
 {
     const double left = *(const double *)a;
@@ -120,8 +118,6 @@ Test(measure, measure_gives_the_summaries_of_its_samples)
     cr_expect_str_empty(measured.reason);
     bres_test_measured_end(&measured);
 }
-
-/* --- How many ------------------------------------------------------------------------------- */
 
 typedef struct count_row {
     const char *criterion;
@@ -232,8 +228,6 @@ Test(measure, measure_once)
     bres_test_measured_end(&measured);
 }
 
-/* --- Warm-ups ------------------------------------------------------------------------------- */
-
 Test(measure, measure_limits_its_warm_ups)
 {
     static const int64_t duration = SECOND;
@@ -300,8 +294,6 @@ Test(measure, measure_skips_what_is_too_short)
         bres_test_measured_end(&measured);
     }
 }
-
-/* --- Hooks ---------------------------------------------------------------------------------- */
 
 Test(measure, measure_tells_how_it_stands_every_tenth_of_a_second)
 {

@@ -24,7 +24,7 @@ static const warning_row rows[] = {
       NULL,
       10,
       3,
-      "timeout of 3 s: the noise takes 5 samples to estimate, there are 4\n"
+      "timeout of 3 s: 4 samples are too few to estimate the noise (expected at least 5)\n"
       "timeout of 3 s: 4 samples, fewer than the 10 of min-samples\n" },
     { { SECOND, 3 * SECOND },
       "stdrel",
@@ -63,7 +63,7 @@ static const warning_row rows[] = {
       "max-noise=0",
       1,
       3,
-      "timeout of 3 s: the noise takes 5 samples to estimate, there are 4\n" },
+      "timeout of 3 s: 4 samples are too few to estimate the noise (expected at least 5)\n" },
 };
 
 Test(measure, measure_warns_of_what_is_missing_after_a_timeout)

@@ -40,13 +40,13 @@ Test(measure, settings_of_int64)
     } rows[] = {
         { "min_samples", 1, NULL },
         { "min_samples", INT64_MAX, NULL },
-        { "min_samples", 0, "min_samples is 0, it must be at least 1" },
-        { "min_samples", -3, "min_samples is -3, it must be at least 1" },
+        { "min_samples", 0, "min_samples is 0 (expected at least 1)" },
+        { "min_samples", -3, "min_samples is -3 (expected at least 1)" },
         { "cold_warmup_runs", 0, NULL },
         { "cold_warmup_runs", 7, NULL },
-        { "cold_warmup_runs", -1, "cold_warmup_runs is -1, it must be at least 0" },
-        { "timeout", 1, "'timeout' is no int64 setting of a measurement" },
-        { "", 1, "'' is no int64 setting of a measurement" },
+        { "cold_warmup_runs", -1, "cold_warmup_runs is -1 (expected at least 0)" },
+        { "timeout", 1, "unknown int64 setting 'timeout' of a measurement" },
+        { "", 1, "unknown int64 setting '' of a measurement" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
@@ -78,17 +78,17 @@ Test(measure, settings_of_float64)
         { "cold_max_warmup_walltime", -1, NULL },
         { "cold_max_warmup_walltime", 0.25, NULL },
         { "cold_max_warmup_walltime", NAN,
-          "cold_max_warmup_walltime is nan, it must be a finite number" },
+          "cold_max_warmup_walltime is nan (expected a finite number)" },
         { "skip_time", -DBL_MAX, NULL },
         { "skip_time", 1e-6, NULL },
-        { "skip_time", INFINITY, "skip_time is inf, it must be a finite number" },
+        { "skip_time", INFINITY, "skip_time is inf (expected a finite number)" },
         { "timeout", 0, NULL },
         { "timeout", 1e9, NULL },
-        { "timeout", -1, "timeout is -1, it must be a finite number that is not negative" },
-        { "timeout", INFINITY, "timeout is inf, it must be a finite number that is not negative" },
+        { "timeout", -1, "timeout is -1 (expected a finite number of at least 0)" },
+        { "timeout", INFINITY, "timeout is inf (expected a finite number of at least 0)" },
         { "batch_target_time", 0.1, NULL },
-        { "batch_target_time", 0, "batch_target_time is 0, it must be a finite number above 0" },
-        { "min_samples", 1, "'min_samples' is no float64 setting of a measurement" },
+        { "batch_target_time", 0, "batch_target_time is 0 (expected a finite number above 0)" },
+        { "min_samples", 1, "unknown float64 setting 'min_samples' of a measurement" },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {

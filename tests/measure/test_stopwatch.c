@@ -165,7 +165,7 @@ Test(measure, stopwatch_that_is_wrong_until_the_timeout)
     cr_expect_str_eq(measured.log,
                      "12 of 12 executions gave no time, the last because the stopwatch was never "
                      "started\n"
-                     "timeout of 0.0001 s: there is no sample\n"
+                     "timeout of 0.0001 s: no sample was taken\n"
                      "timeout of 0.0001 s: 0 samples, fewer than the 10 of min-samples\n");
     bres_test_measured_end(&measured);
 }
@@ -190,8 +190,6 @@ Test(measure, stopwatch_that_is_null)
     bres_stopwatch_start(NULL);
     bres_stopwatch_stop(NULL);
 }
-
-/* --- The plain body ------------------------------------------------------------------------- */
 
 /* More than 64 times, but never twice in a row. */
 Test(measure, measure_leaves_out_what_a_clock_took_back)

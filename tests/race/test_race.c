@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Races of two functions, in virtual time. */
 #include "base/fault.h"
+#include "race/carry.h"
 #include "race/race.h"
 #include "support/measured.h"
 #include "support/support.h"
@@ -17,7 +18,7 @@ typedef struct course {
     bres_test_clock time;
     bres_clock clock;
     bres_test_body bodies[BRES__RACE_SIDES];
-    bres_race_side racers[BRES__RACE_SIDES];
+    bres_race_side sides[BRES__RACE_SIDES];
     bres_race_options options;
     bres_race_outcome outcome;
     bres_result *result;
@@ -49,14 +50,14 @@ static void course_begin(course *self, const int64_t *reference, const int64_t *
             .durations = side == BRES__RACE_REFERENCE ? reference : candidate,
             .count = count,
         };
-        self->racers[side] =
+        self->sides[side] =
             (bres_race_side){ .cpu = bres_test_body_run, .context = &self->bodies[side] };
     }
     cr_assert_eq(bres_result_new(&self->result), BRES_OK);
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
         cr_assert_eq(bres_result_add_subbench(self->result, names[side], &self->benches[side]),
                      BRES_OK);
-        self->racers[side].bench = self->benches[side];
+        self->sides[side].bench = self->benches[side];
     }
     bres_race_options_init(&self->options);
     self->options.clock = &self->clock;
@@ -67,8 +68,8 @@ static void course_begin(course *self, const int64_t *reference, const int64_t *
 
 static void course_run(course *self)
 {
-    self->status = bres_race(&self->racers[BRES__RACE_REFERENCE],
-                             &self->racers[BRES__RACE_CANDIDATE], &self->options, &self->outcome);
+    self->status = bres_race(&self->sides[BRES__RACE_REFERENCE], &self->sides[BRES__RACE_CANDIDATE],
+                             &self->options, &self->outcome);
 }
 
 static void course_end(course *self)
@@ -186,8 +187,8 @@ Test(race, race_ends)
         cr_assert_eq(self.status, BRES_OK, "%s: %s", row->name, bres_last_error());
         cr_expect_eq(self.outcome.verdict, (uint32_t)row->verdict, "%s: %s", row->name,
                      self.outcome.message);
-        cr_expect_eq(self.outcome.end, (uint32_t)row->end, "%s: %s", row->name,
-                     bres_race_stop_name((bres_race_stop)self.outcome.end));
+        cr_expect_eq(self.outcome.stop_reason, (uint32_t)row->end, "%s: %s", row->name,
+                     bres_race_stop_name((bres_race_stop)self.outcome.stop_reason));
         cr_expect_eq(self.outcome.pairs, row->pairs, "%s: %s", row->name, self.outcome.message);
         cr_expect_eq(self.outcome.block_size, row->block_size, "%s: %lu", row->name,
                      (unsigned long)self.outcome.block_size);
@@ -198,8 +199,6 @@ Test(race, race_ends)
         course_end(&self);
     }
 }
-
-/* --- States ----------------------------------------------------------------------------------- */
 
 static const char *text_of(const bres_state *state, const char *tag)
 {
@@ -258,17 +257,17 @@ Test(race, race_states_of_one_benchmark)
     course_begin(&self, &durations[0], &durations[1], 1);
     cr_assert_eq(bres_subbench_add_string_axis(self.benches[0], "Code", values, 2), BRES_OK);
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        self.racers[side].bench = self.benches[0];
-        self.racers[side].axes = &axes[side];
-        self.racers[side].axis_count = 1;
+        self.sides[side].bench = self.benches[0];
+        self.sides[side].axes = &axes[side];
+        self.sides[side].axis_count = 1;
     }
     course_run(&self);
     cr_assert_eq(self.status, BRES_OK, "%s", bres_last_error());
     cr_expect_eq(bres_subbench_state_count(self.benches[0]), 2);
     cr_expect_str_eq(bres_state_name(self.outcome.reference), "Code=old");
     cr_expect_str_eq(bres_state_name(self.outcome.candidate), "Code=new");
-    self.racers[0].bench = NULL;
-    self.racers[1].bench = NULL;
+    self.sides[0].bench = NULL;
+    self.sides[1].bench = NULL;
     course_run(&self);
     cr_expect_eq(self.status, BRES_OK);
     cr_expect_null(self.outcome.reference);
@@ -298,8 +297,6 @@ Test(race, race_order_follows_the_seed)
     cr_expect_str_neq(orders[0], orders[2]);
 }
 
-/* --- What ends it otherwise ------------------------------------------------------------------- */
-
 static bool is_interrupted(void *user)
 {
     const course *self = user;
@@ -317,7 +314,7 @@ Test(race, race_is_interrupted)
     self.options.interrupt_user = &self;
     course_run(&self);
     cr_assert_eq(self.status, BRES_OK, "%s", bres_last_error());
-    cr_expect_eq(self.outcome.end, BRES_RACE_INTERRUPTED);
+    cr_expect_eq(self.outcome.stop_reason, BRES_RACE_INTERRUPTED);
     cr_expect_eq(self.outcome.verdict, BRES_AMBIGUOUS);
     /* Warm-up and block search, three trials of which each has, come first. */
     cr_expect(self.outcome.pairs >= 1 && self.outcome.pairs <= 2, "%lu",
@@ -341,7 +338,7 @@ Test(race, race_fails_with_its_function)
     course self;
 
     course_begin(&self, &durations[0], &durations[1], 1);
-    self.racers[BRES__RACE_CANDIDATE].cpu = fail_later;
+    self.sides[BRES__RACE_CANDIDATE].cpu = fail_later;
     course_run(&self);
     cr_expect_eq(self.status, BRES_ERROR_VALUE);
     cr_expect_str_eq(bres_last_error(), "no more of it");
@@ -391,15 +388,13 @@ Test(race, race_on_a_clock_that_stands_still)
     course_begin(&self, &durations[0], &durations[1], 1);
     self.time.cost = 0;
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
-        self.racers[side] = (bres_race_side){ .cpu_batch = no_time };
+        self.sides[side] = (bres_race_side){ .cpu_batch = no_time };
     course_run(&self);
     cr_expect_eq(self.status, BRES_ERROR_VALUE);
     cr_expect_not_null(strstr(bres_last_error(), "took no time by this clock"), "%s",
                        bres_last_error());
     course_end(&self);
 }
-
-/* --- Carry-over ------------------------------------------------------------------------------- */
 
 /* A body that leaves something behind: the other side's next block takes longer. */
 typedef struct untidy {
@@ -432,7 +427,7 @@ Test(race, race_reports_carry_over)
         course_begin(&self, &durations[0], &durations[1], 1);
         for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
             sides[side] = (untidy){ &self.time, &last, side == 1 ? price : 0, side + 1 };
-            self.racers[side] = (bres_race_side){ .cpu = run_untidy, .context = &sides[side] };
+            self.sides[side] = (bres_race_side){ .cpu = run_untidy, .context = &sides[side] };
         }
         self.options.min_pairs = 80;
         course_run(&self);
@@ -460,8 +455,6 @@ Test(race, race_order_effect)
     cr_expect_eq(bres__race_order_effect(seconds, late, order, 8), 0, "too few");
     cr_expect_eq(bres__race_order_effect(seconds, late, order, 0), 0);
 }
-
-/* --- Arguments -------------------------------------------------------------------------------- */
 
 Test(race, race_options_that_are_refused)
 {
@@ -522,35 +515,33 @@ Test(race, race_arguments_that_are_refused)
     course self;
 
     course_begin(&self, &durations[0], &durations[1], 1);
-    cr_expect_eq(bres_race(NULL, &self.racers[1], NULL, &self.outcome), BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_race(&self.racers[0], NULL, NULL, &self.outcome), BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_race(&self.racers[0], &self.racers[1], NULL, NULL), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_race(NULL, &self.sides[1], NULL, &self.outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_race(&self.sides[0], NULL, NULL, &self.outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_race(&self.sides[0], &self.sides[1], NULL, NULL), BRES_ERROR_ARGUMENT);
     self.outcome.size = 8;
-    cr_expect_eq(bres_race(&self.racers[0], &self.racers[1], NULL, &self.outcome),
+    cr_expect_eq(bres_race(&self.sides[0], &self.sides[1], NULL, &self.outcome),
                  BRES_ERROR_VERSION);
     bres_race_outcome_init(&self.outcome);
-    self.racers[0].cpu_batch = no_time;
+    self.sides[0].cpu_batch = no_time;
     course_run(&self);
     cr_expect_eq(self.status, BRES_ERROR_ARGUMENT, "two functions");
-    self.racers[0].cpu = NULL;
-    self.racers[0].cpu_batch = NULL;
+    self.sides[0].cpu = NULL;
+    self.sides[0].cpu_batch = NULL;
     course_run(&self);
     cr_expect_eq(self.status, BRES_ERROR_ARGUMENT, "none");
-    self.racers[0].cpu = bres_test_body_run;
-    self.racers[0].axis_count = 1;
+    self.sides[0].cpu = bres_test_body_run;
+    self.sides[0].axis_count = 1;
     course_run(&self);
     cr_expect_eq(self.status, BRES_ERROR_ARGUMENT, "no axes");
-    self.racers[0].axes = &(bres_axis_setting){ .axis = "None", .int64 = 1 };
+    self.sides[0].axes = &(bres_axis_setting){ .axis = "None", .int64 = 1 };
     course_run(&self);
     cr_expect_eq(self.status, BRES_ERROR_KEY, "an axis that is not there");
     cr_expect_eq(bres_subbench_state_count(self.benches[0]), 0);
     bres_race_options_init(NULL);
     bres_race_outcome_init(NULL);
-    cr_expect_str_eq(bres_race_stop_name((bres_race_stop)77), "unknown end");
+    cr_expect_str_eq(bres_race_stop_name((bres_race_stop)77), "unknown stop reason");
     course_end(&self);
 }
-
-/* --- Memory ----------------------------------------------------------------------------------- */
 
 static bres_status race_once(void *context)
 {
@@ -585,8 +576,6 @@ Test(race, race_without_memory)
             break;
     }
 }
-
-/* --- Progress --------------------------------------------------------------------------------- */
 
 static void on_progress(void *user, uint64_t pairs, double ratio, double lower, double upper)
 {

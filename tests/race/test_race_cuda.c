@@ -14,7 +14,7 @@ typedef struct course {
     bres_clock clock;
     bres_cuda_module *module;
     bres_cuda_kernel *kernels[2];
-    bres_race_side racers[2];
+    bres_race_side sides[2];
     bres_race_options options;
     bres_cuda_options cuda;
     bres_race_outcome outcome;
@@ -53,7 +53,7 @@ static void course_init(course *self, bres_cuda_fn candidate)
     bres_cuda_options_init(&self->cuda);
     bres_race_outcome_init(&self->outcome);
     for (unsigned side = 0; side < 2; side++)
-        self->racers[side] = (bres_race_side){
+        self->sides[side] = (bres_race_side){
             .cuda = side == 0 ? launch : candidate,
             .context = &self->kernels[side],
         };
@@ -68,10 +68,10 @@ static bres_status course_run(course *self)
     if (status == BRES_OK)
         status = bres_cuda_module_load(0, bres_test_ptx, strlen(bres_test_ptx), &self->module);
     for (unsigned side = 0; side < 2 && status == BRES_OK; side++) {
-        self->racers[side].bench = self->bench;
+        self->sides[side].bench = self->bench;
         status = bres_cuda_module_kernel(self->module, "work", &self->kernels[side]);
     }
-    return status == BRES_OK ? bres_race_cuda(&self->racers[0], &self->racers[1], &self->options,
+    return status == BRES_OK ? bres_race_cuda(&self->sides[0], &self->sides[1], &self->options,
                                               &self->cuda, &self->outcome)
                              : status;
 }
@@ -100,7 +100,7 @@ Test(race, race_cuda_decides)
         course_init(&self, rows[i].candidate);
         cr_assert_eq(course_run(&self), BRES_OK, "%s", bres_last_error());
         cr_expect_eq(self.outcome.verdict, (uint32_t)rows[i].verdict, "%s", self.outcome.message);
-        cr_expect_eq(self.outcome.end, BRES_RACE_DECIDED);
+        cr_expect_eq(self.outcome.stop_reason, BRES_RACE_DECIDED);
         cr_expect_float_eq(self.outcome.ratio, rows[i].ratio, 1e-2, "%g", self.outcome.ratio);
         cr_expect_eq(self.outcome.block_size, 1);
         cr_assert_eq(bres_subbench_state_count(self.bench), 2);
@@ -125,14 +125,14 @@ Test(race, race_cuda_refuses)
     fake->constant("work", 1000000);
     bres_race_outcome_init(&outcome);
     course_init(&self, launch);
-    cr_expect_eq(bres_race_cuda(NULL, &self.racers[1], NULL, NULL, &outcome), BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_race_cuda(&self.racers[0], NULL, NULL, NULL, &outcome), BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_race_cuda(&self.racers[0], &self.racers[1], NULL, NULL, NULL),
+    cr_expect_eq(bres_race_cuda(NULL, &self.sides[1], NULL, NULL, &outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_race_cuda(&self.sides[0], NULL, NULL, NULL, &outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_race_cuda(&self.sides[0], &self.sides[1], NULL, NULL, NULL),
                  BRES_ERROR_ARGUMENT);
-    self.racers[0].cuda = NULL;
-    cr_expect_eq(bres_race_cuda(&self.racers[0], &self.racers[1], NULL, NULL, &outcome),
+    self.sides[0].cuda = NULL;
+    cr_expect_eq(bres_race_cuda(&self.sides[0], &self.sides[1], NULL, NULL, &outcome),
                  BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_race(&self.racers[1], &self.racers[1], NULL, &outcome), BRES_ERROR_ARGUMENT,
+    cr_expect_eq(bres_race(&self.sides[1], &self.sides[1], NULL, &outcome), BRES_ERROR_ARGUMENT,
                  "a launcher is no function on the CPU");
     course_init(&self, launch);
     self.cuda.flags = 8;
@@ -177,7 +177,7 @@ Test(race, race_cuda_is_interrupted)
     self.options.is_interrupted = is_interrupted;
     self.options.interrupt_user = &asked;
     cr_assert_eq(course_run(&self), BRES_OK, "%s", bres_last_error());
-    cr_expect_eq(self.outcome.end, BRES_RACE_INTERRUPTED);
+    cr_expect_eq(self.outcome.stop_reason, BRES_RACE_INTERRUPTED);
     cr_expect_lt(self.outcome.pairs, 5);
     cr_expect_eq(bres_subbench_state_count(self.bench), 2);
     course_free(&self);

@@ -2,7 +2,8 @@
 /*
  * Numbers and cells of a comparison's tables.
  */
-#include "report/compare/compare.h"
+#include "report/compare/cell.h"
+#include "report/compare/number.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

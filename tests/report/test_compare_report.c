@@ -117,8 +117,6 @@ Test(report, compare_colors)
     bres_string_free(colored);
 }
 
-/* --- Headings, cells, counts ---------------------------------------------------------------- */
-
 #define TIMES BRES_DOC_TIMES("1e-6", "1e-6", "1e-6", "1e-6", ".01")
 #define ONE(device, axes, state_axes)                                                              \
     BRES_DOC(device, BRES_DOC_BENCH("b", "[0]", axes, BRES_DOC_STATE("s", "0", state_axes, TIMES)))
@@ -314,7 +312,8 @@ Test(report, compare_several_pairs)
         [BRES_FORMAT_JSON] = { "\"file\": \"1.json\",\n      \"benchmark\": \"copy | all\"",
                                "\"file\": \"<&>.json\"", "\"total\": 12,",
                                "\"file\": \"1.json\",\n        \"benchmark\": \"gone\"",
-                               "\"reference\": \"ref.json\",\n        \"compare\": \"cmp.json\"" },
+                               "\"reference\": \"ref.json\",\n        \"candidate\": "
+                               "\"cmp.json\"" },
         [BRES_FORMAT_JUNIT] = { "tests=\"16\" failures=\"2\" errors=\"0\" skipped=\"8\"",
                                 "<testsuite name=\"1.json/copy | all\"",
                                 "<testsuite name=\"&lt;&amp;&gt;.json/copy | all\"",
@@ -337,8 +336,6 @@ Test(report, compare_several_pairs)
     pair_free(&pairs[0]);
     pair_free(&pairs[1]);
 }
-
-/* --- JUnit, names, numbers ------------------------------------------------------------------ */
 
 Test(report, compare_junit_failures)
 {
@@ -428,7 +425,7 @@ Test(report, compare_missing_files)
                           "\"missing_files\": [\n      {\n        \"file\": \"old<\\u001b.json\",\n"
                           "        \"only_in\": \"reference\"\n      },\n      {\n"
                           "        \"file\": \"n\xEF\xBF\xBDw.json\",\n"
-                          "        \"only_in\": \"compare\"\n      }\n    ]",
+                          "        \"only_in\": \"candidate\"\n      }\n    ]",
                           NULL });
     bres_string_free(text);
     options.format = BRES_FORMAT_JUNIT;
@@ -520,8 +517,6 @@ Test(report, compare_script_has_the_samples_of_the_metric)
         bres_string_free(text);
     }
 }
-
-/* --- Arguments and memory ------------------------------------------------------------------- */
 
 static void check_refused(const bres_compared *pairs, size_t count,
                           const bres_compare_report_options *options, bres_status status,

@@ -4,7 +4,9 @@
  * script is what is in the file; tests/tools/test_compare_plot.py has the real one draw.
  */
 #include "base/base.h"
-#include "report/plot/plot.h"
+#include "report/plot/axis.h"
+#include "report/plot/chart.h"
+#include "report/plot/path.h"
 #include "support/compared.h"
 #include "support/support.h"
 
@@ -104,8 +106,6 @@ static void check_parts(const char *text, const char *const *parts)
     }
 }
 
-/* --- Documents ------------------------------------------------------------------------------ */
-
 #define TIMED(seconds, noise)                                                                      \
     "[" BRES_DOC_GPU("mean", seconds) "," BRES_DOC_GPU(                                            \
         "stdev/relative", noise) "," BRES_DOC_VALUE("nv/cold/sm_clock_rate/mean", "1e9") "]"
@@ -131,8 +131,6 @@ static const char candidate[] = BRES_DOC(
         "2") "," ROW("4", "b", "1",
                      ".01")) "," BRES_DOC_BENCH("so`rt\\u0022", "[0]", "",
                                                 BRES_DOC_STATE("s", "0", "", TIMED("1.01", "-1"))));
-
-/* --- Names of charts ------------------------------------------------------------------------ */
 
 Test(report, plot_path_templates)
 {
@@ -274,8 +272,6 @@ Test(report, plot_names_of_charts)
     pair_free(&pair);
 }
 
-/* --- The summary chart ---------------------------------------------------------------------- */
-
 /* Nothing that came from a file stands in the script as it was. */
 static void check_harmless(const char *script)
 {
@@ -364,8 +360,6 @@ Test(report, plot_summary_corners)
     pair_free(&pair);
     place_end(&place);
 }
-
-/* --- Charts along an axis ------------------------------------------------------------------- */
 
 Test(report, plot_along_script)
 {
@@ -609,8 +603,6 @@ Test(report, plot_along_leaves_out)
     pair_free(&pair);
     place_end(&place);
 }
-
-/* --- gnuplot -------------------------------------------------------------------------------- */
 
 Test(report, plot_without_gnuplot)
 {

@@ -35,7 +35,7 @@ Test(report, replay_markdown)
                            "- stdrel: max-noise=0.005, min-time=0.5\n"
                            "- stdrel #2: max-noise=0.005, min-time=1\n"
                            "\n"
-                           "Asked after each sample from number 6 on.\n"
+                           "The criteria are asked after each sample, from sample 6 on.\n"
                            "\n"
                            "## copy\n"
                            "\n"

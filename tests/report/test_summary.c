@@ -210,8 +210,8 @@ Test(report, filters)
           "|   s   |   Time    |\n|-------|-----------|\n| 0.500 | 2.000 KiB |\n" },
         { "copy", "T=F32", BRES_FORMAT_MARKDOWN,
           "# Benchmark Results\n\n## copy\n\n### [0] GPU, big\n\n"
-          "No data: there is nothing to show of these states.\n"
-          "### [1] Device 1\n\nNo data: there is nothing to show of these states.\n" },
+          "No data: these states have no values to show.\n"
+          "### [1] Device 1\n\nNo data: these states have no values to show.\n" },
         { "copy", "F=nan", BRES_FORMAT_CSV,
           "Benchmark,Device,Device Name,T,N (pow2),N,F,Skipped\n"
           "copy,1,Device 1,I32,2^4,16,nan,Yes\n" },

@@ -22,7 +22,7 @@
     "{'name':'" name "','devices':" devices ",'axes':[" axes "],'states':[" states "]}"
 #define ROOT(benches) "{'devices':[{'id':0,'name':'GPU'}],'benchmarks':[" benches "]}"
 
-#define NO_DATA "No data: there is nothing to show of these states.\n"
+#define NO_DATA "No data: these states have no values to show.\n"
 
 struct row {
     const char *what;

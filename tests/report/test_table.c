@@ -123,19 +123,19 @@ Test(report, table_reports_want_of_memory)
 Test(report, named_keeps_the_first_place_and_the_last_item)
 {
     static const char *const items[] = { "1", "2", "3", "4" };
-    bres__named named = { 0 };
+    bres__ordered_map named = { 0 };
 
     for (int round = 0; round < 2; round++) {
-        cr_assert(bres__named_put(&named, "a", items[0]));
-        cr_assert(bres__named_put(&named, "b", items[1]));
-        cr_assert(bres__named_put(&named, "", items[2]));
-        cr_assert(bres__named_put(&named, "a", items[3]));
+        cr_assert(bres__ordered_map_put(&named, "a", items[0]));
+        cr_assert(bres__ordered_map_put(&named, "b", items[1]));
+        cr_assert(bres__ordered_map_put(&named, "", items[2]));
+        cr_assert(bres__ordered_map_put(&named, "a", items[3]));
         cr_assert_eq(named.count, 3);
         cr_assert_eq(named.items[0], items[3]);
         cr_assert_eq(named.items[1], items[1]);
         cr_assert_eq(named.items[2], items[2]);
-        bres__named_clear(&named);
+        bres__ordered_map_clear(&named);
         cr_assert_eq(named.count, 0);
     }
-    bres__named_free(&named);
+    bres__ordered_map_free(&named);
 }

@@ -6,10 +6,11 @@
 #include <string.h>
 
 /* What is shown; "refused" when the hint cannot show the value. */
-static const char *shown_text(bres__text *text, const bres__shown *shown, const char *hint)
+static const char *display_text(bres__text *text, const bres__display_value *display,
+                                const char *hint)
 {
     bres__text_clear(text);
-    if (!bres__shown_units(text, shown, hint)) {
+    if (!bres__display_put_with_unit(text, display, hint)) {
         cr_assert_eq(text->length, 0, "something was appended all the same");
         return "refused";
     }
@@ -80,16 +81,16 @@ Test(report, units_of_float64)
     bres__text text = { 0 };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const bres__shown shown = { .kind = BRES_KIND_FLOAT64, .real = rows[i].value };
-        const bres__shown negative = { .kind = BRES_KIND_FLOAT64,
-                                       .real = copysign(rows[i].value, -1) };
+        const bres__display_value display = { .kind = BRES_KIND_FLOAT64, .real = rows[i].value };
+        const bres__display_value negative = { .kind = BRES_KIND_FLOAT64,
+                                               .real = copysign(rows[i].value, -1) };
 
-        cr_assert_str_eq(shown_text(&text, &shown, rows[i].hint), rows[i].expected,
+        cr_assert_str_eq(display_text(&text, &display, rows[i].hint), rows[i].expected,
                          "row %zu (%s, %g): %s instead of %s", i,
                          rows[i].hint != NULL ? rows[i].hint : "no hint", rows[i].value, text.data,
                          rows[i].expected);
         if (isnan(rows[i].value))
-            cr_assert_str_eq(shown_text(&text, &negative, rows[i].hint), rows[i].expected,
+            cr_assert_str_eq(display_text(&text, &negative, rows[i].hint), rows[i].expected,
                              "row %zu: a NaN shows its sign", i);
     }
     bres__text_free(&text);
@@ -128,21 +129,21 @@ Test(report, units_of_int64_and_string)
     bres__text text = { 0 };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const bres__shown shown = {
+        const bres__display_value display = {
             .kind = rows[i].string != NULL ? BRES_KIND_STRING : BRES_KIND_INT64,
             .number = rows[i].number,
             .string = rows[i].string,
         };
 
-        cr_assert_str_eq(shown_text(&text, &shown, rows[i].hint), rows[i].expected,
+        cr_assert_str_eq(display_text(&text, &display, rows[i].hint), rows[i].expected,
                          "row %zu: not %s", i, rows[i].expected);
     }
     for (size_t i = 0; i < sizeof blanks / sizeof *blanks; i++) {
-        const bres__shown shown = { .kind = blanks[i] };
+        const bres__display_value display = { .kind = blanks[i] };
 
-        cr_assert_str_eq(shown_text(&text, &shown, "duration"), "");
-        cr_assert_str_eq(shown_text(&text, &shown, "sample_size"), "");
-        cr_assert_str_eq(shown_text(&text, &shown, NULL), "");
+        cr_assert_str_eq(display_text(&text, &display, "duration"), "");
+        cr_assert_str_eq(display_text(&text, &display, "sample_size"), "");
+        cr_assert_str_eq(display_text(&text, &display, NULL), "");
     }
     bres__text_free(&text);
 }
@@ -171,6 +172,6 @@ Test(report, pow2_exponents)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        cr_assert_eq(bres__shown_exponent(rows[i].value), rows[i].exponent, "%lld",
+        cr_assert_eq(bres__exponent_of(rows[i].value), rows[i].exponent, "%lld",
                      (long long)rows[i].value);
 }

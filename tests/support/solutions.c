@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/solutions.h"
 
-#include "judge/runner/census.h"
+#include "judge/runner/process_stats.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -16,8 +16,6 @@
 #include <sys/shm.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-/* --- Sources -------------------------------------------------------------------------------- */
 
 /* Copies the rest of the line after `label`; "" when there is none. */
 static void head_get(const char *text, const char *label, char *value, size_t size)
@@ -75,8 +73,6 @@ bool bres_test_solution_expects(const bres_test_solution *solution, bres_judge_s
            (found[strlen(name)] == ' ' || found[strlen(name)] == '\0');
 }
 
-/* --- Judging -------------------------------------------------------------------------------- */
-
 void bres_test_solution_options(const bres_test_solution *solution, bres_judge_options *options)
 {
     bres_judge_options_init(options);
@@ -108,8 +104,6 @@ bres_judgement *bres_test_solution_judge(const bres_test_solution *solution,
                  BRES_OK, "%s: %s", solution->name, bres_last_error());
     return judgement;
 }
-
-/* --- Leftovers ------------------------------------------------------------------------------ */
 
 /* What some solutions of tests/judge/cheats try to keep. */
 #define KEPT_KEY 0x62726573

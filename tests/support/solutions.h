@@ -41,11 +41,11 @@ typedef struct bres_test_leftovers {
     unsigned threads;
 } bres_test_leftovers;
 
-/* From now on this process adopts whatever its children leave behind. */
+/* From now on this process inherits the processes that its children leave behind. */
 void bres_test_leftovers_begin(bres_test_leftovers *before);
 /* No process, descriptor, thread, file or shared memory is left; `name` is for the message. */
 void bres_test_leftovers_check(const bres_test_leftovers *before, const char *name);
-/* It adopts nothing any more: all tests may share a process. */
+/* It inherits no processes any more: all tests may share a process. */
 void bres_test_leftovers_end(void);
 
 #endif

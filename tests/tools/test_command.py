@@ -30,6 +30,22 @@ class CommandTest(tool.ToolTest):
             version = re.search(r'BRES_VERSION_STRING "(.*)"', file.read()).group(1)
         self.assertEqual(self.done("--version"), f"benchresult {version}\n")
 
+    def test_help_fits_a_terminal(self):
+        """No line is wider than 80 columns, and a help that goes on begins in its column."""
+        program = os.path.join(os.environ["BRES_TEST_PROGRAMS"], "bodies")
+        subcommands = re.findall(r"^  (\w+) ", self.done("--help"), flags=re.M)
+        helps = [self.done("--help"), *(self.done(name, "--help") for name in subcommands),
+                 subprocess.run([program, "--help"], stdout=subprocess.PIPE, text=True,
+                                check=True).stdout]
+        self.assertEqual(len(helps), 9)
+        for text in helps:
+            self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
+            options = re.findall(r"^  (?:-\w, |    )--.*\n((?:  .*\n)*?)(?=  (?:-\w, |    )--|\n|\Z)",
+                                 text, flags=re.M)
+            self.assertGreater(len(options), 1)
+            for line in "".join(options).splitlines():
+                self.assertRegex(line, r"^ {30}\S|^  [\w-]+")
+
     def test_usage_errors(self):
         file = self.write("r.json", DOCUMENT)
         for arguments, named in (
@@ -43,7 +59,7 @@ class CommandTest(tool.ToolTest):
                 (["summary", "--form", "csv", file], "'--form'"),
                 (["summary", "-x", file], "'-x'"),
                 (["summary", file, "--format"], "'--format'"),
-                (["summary", "--lenient=yes", file], "'--lenient=yes'"),
+                (["summary", "--lenient=yes", file], "option '--lenient' takes no value"),
                 (["summary", "--format", "yaml", file], "'yaml'"),
                 (["summary", "-a", "N", file], "'N'"),
                 (["merge", file], "-o FILE"),
@@ -52,7 +68,7 @@ class CommandTest(tool.ToolTest):
                 (["compare", file], "got 1"),
                 (["compare", "--frob", file, file], "'--frob'"),
                 (["compare", "--displ", "simple", file, file], "'--displ'"),
-                (["compare", "--plot=yes", file, file], "'--plot=yes'"),
+                (["compare", "--plot=yes", file, file], "option '--plot' takes no value"),
                 (["compare", file, file, "--preset"], "'--preset'"),
         ):
             self.assertIn(named, self.refused(*arguments), arguments)

@@ -38,7 +38,7 @@ class CompareTest(tool.ToolTest):
 
     def rows(self, *arguments, **keys):
         """Status and reason of each row."""
-        return [(row["status"], row["reason"]) for row in self.compare(*arguments, **keys)["rows"]]
+        return [(row["verdict"], row["reason"]) for row in self.compare(*arguments, **keys)["rows"]]
 
     def statuses(self, *arguments, **keys):
         return [status for status, _ in self.rows(*arguments, **keys)]
@@ -64,16 +64,16 @@ class RowsTest(CompareTest):
         message = report["rows"][0].pop("message")
         self.assertTrue(message)
         self.assertEqual(report, {
-            "version": 1,
+            "version": 2,
             "rows": [{
-                "benchmark": "copy", "reference_device": 0, "compare_device": 0,
+                "benchmark": "copy", "reference_device": 0, "candidate_device": 0,
                 "state": "Device=0 N=4", "axis_values": {"N": 4}, "occurrence": 0,
-                "status": "SLOW", "reason": "clear_gap_confirmed_by_summary_cycles",
+                "verdict": "SLOW", "reason": "clear_gap_confirmed_by_summary_cycles",
                 "unit": "seconds", "severity": 0,
                 "reference": {"center": 2.1, "lower": 2.0, "upper": 2.2, "noise": .01,
                               "samples": None},
-                "compare": {"center": 2.5, "lower": 2.4, "upper": 2.6, "noise": .01,
-                            "samples": None},
+                "candidate": {"center": 2.5, "lower": 2.4, "upper": 2.6, "noise": .01,
+                              "samples": None},
                 "change": {"center": (2.5 - 2.1) / 2.1, "lower": (2.4 - 2.2) / 2.2,
                            "upper": (2.6 - 2.0) / 2.0},
                 "fractional_difference": (2.5 - 2.1) / 2.1}],
@@ -81,7 +81,7 @@ class RowsTest(CompareTest):
                         "ambiguous": 0, "unknown": 0, "reasons": [],
                         "missing_files": [],
                         "missing_benchmarks": [{"benchmark": "old", "only_in": "reference"},
-                                               {"benchmark": "new", "only_in": "compare"}],
+                                               {"benchmark": "new", "only_in": "candidate"}],
                         "missing_states": []},
             "thresholds": {
                 "clear_gap": {"relative": .005},
@@ -93,12 +93,12 @@ class RowsTest(CompareTest):
                 "runs": {"min_effect": .005, "equivalence_margin": .02, "change_confidence": .99,
                          "equivalence_confidence": .9}},
             "inputs": {"threshold_diff": 0,
-                       "files": [{"reference": reference, "compare": candidate}]}})
+                       "files": [{"reference": reference, "candidate": candidate}]}})
 
     def test_threshold_diff(self):
         files = self.pair(*EACH)
         report = self.compare("--threshold-diff", "40", *files)
-        self.assertEqual([row["status"] for row in report["rows"]], ["SLOW", "????"])
+        self.assertEqual([row["verdict"] for row in report["rows"]], ["SLOW", "????"])
         self.assertEqual((report["summary"]["total"], report["summary"]["displayed"]), (5, 2))
         self.assertEqual(report["inputs"]["threshold_diff"], .4)
         for percent in ("nan", "inf", "-1", "-inf"):
@@ -129,7 +129,7 @@ class RowsTest(CompareTest):
         files = self.pair(one(summaries("1", "1", "1")), one(summaries("1", "2", "3")))
         for metric, center in (("auto", 1), ("gpu", 1), ("cpu", 2), ("batch", 3)):
             row = self.compare("--metric", metric, *files)["rows"][0]
-            self.assertEqual(row["compare"]["center"], center, metric)
+            self.assertEqual(row["candidate"]["center"], center, metric)
 
     def test_instructions(self):
         def counted(number):
@@ -137,7 +137,7 @@ class RowsTest(CompareTest):
                 pairs.value("bres/callgrind/instructions", number)])
         files = self.pair(counted("2000000"), counted("2100000"))
         row = self.compare("--metric", "instructions", *files)["rows"][0]
-        self.assertEqual((row["status"], row["reason"], row["unit"], row["compare"]["center"]),
+        self.assertEqual((row["verdict"], row["reason"], row["unit"], row["candidate"]["center"]),
                          ("SLOW", "counts_differ", "instructions", 2100000))
         self.assertEqual(self.statuses("--metric", "instructions", "--count-tolerance", "5",
                                        *files), ["SAME"])
@@ -183,7 +183,7 @@ class SelectionTest(CompareTest):
         # What is not there is named beside what is.
         process = self.run_tool("compare", "-b", "copy", "-b", "cpoy", "-b", "sort", *files)
         self.assertEqual((process.returncode, process.stderr),
-                         (0, "benchresult: warning: there is no benchmark 'cpoy'\n"))
+                         (0, "benchresult: warning: unknown benchmark 'cpoy'\n"))
         many = document(*[bench(f"b{i}", []) for i in range(30)])
         process = self.run_tool("compare", *self.pair(many, many))
         self.assertEqual(process.returncode, 2)
@@ -198,7 +198,7 @@ class SelectionTest(CompareTest):
         self.assertIn(f"- Benchmark {shown}: only in the reference\n", process.stdout)
         self.assertIn(f"benchmarks of the reference: '{shown}'\n", process.stderr)
         process = self.run_tool("compare", "-b", "b", "-b", hostile, candidate, candidate)
-        self.assertIn(f"warning: there is no benchmark '{shown}'\n", process.stderr)
+        self.assertIn(f"warning: unknown benchmark '{shown}'\n", process.stderr)
         self.assertIn(f"benchresult: {shown}: cannot open", self.compare_refused(hostile, candidate))
         gpu = {"id": 0, "name": "GPU", hostile: "\u007f\u009b2J"}
         reference, candidate = self.pair(
@@ -214,7 +214,7 @@ class SelectionTest(CompareTest):
         files = self.pair(document(bench("b", states, devices=(0, 1)), devices=two),
                           document(bench("b", states, devices=(0, 1)), devices=other))
         message = self.compare_refused(*files)
-        for part in ("2 places", "devices[1].name", '"B"', '"C"'):
+        for part in ("2 fields", "devices[1].name", '"B"', '"C"'):
             self.assertIn(part, message)
         self.compare_refused("--reference-devices", " ALL ", *files)
         # 97, 98
@@ -231,12 +231,12 @@ class SelectionTest(CompareTest):
             self.assertIn("\n## [1] B vs. [1] C\n", process.stdout)
         report = self.compare("--reference-devices", "0, +1", "--compare-devices", "1,0", *files,
                               stderr=None)
-        self.assertEqual([(row["reference_device"], row["compare_device"])
+        self.assertEqual([(row["reference_device"], row["candidate_device"])
                           for row in report["rows"]], [(0, 1), (1, 0)])
         for ids in ("", " ", "gpu", "-1", "0,", ",0", "0;1", "1.0", "1_0", "all,0", "+", "0 1"):
-            for option in ("--reference-devices", "--compare-devices"):
+            for option in ("--reference-devices", "--candidate-devices"):
                 message = self.compare_refused(f"{option}={ids}", "no", "files")
-                self.assertIn(f"{option}: '{ids}'", message)
+                self.assertIn(f"option '{option}': '{ids}'", message)
         self.assertIn("7, 8", self.compare_refused("--reference-devices", "0,7,8", *files))
 
     def test_device_notice_in_colour(self):
@@ -264,7 +264,7 @@ class SelectionTest(CompareTest):
         summary = self.compare("--allow-missing", *files)["summary"]
         self.assertEqual(summary["missing_states"], [
             {"benchmark": "b", "state": "old", "only_in": "reference"},
-            {"benchmark": "b", "state": "new", "only_in": "compare"}])
+            {"benchmark": "b", "state": "new", "only_in": "candidate"}])
 
 
 class GateTest(CompareTest):
@@ -288,7 +288,7 @@ class GateTest(CompareTest):
         same = self.pair(SAME, SAME)
         self.done("compare", "--fail-on", "fast,slow,ambiguous,unknown", *same)
         for words in ("", "SLOW", "slow,", ",slow", "slow fast", "slower"):
-            self.assertIn("same, fast, slow, ambiguous, unknown",
+            self.assertIn("unknown, same, fast, slow or ambiguous",
                           self.compare_refused("--fail-on", words, *same))
 
     def test_fail_on_missing(self):
@@ -325,8 +325,8 @@ class InputTest(CompareTest):
         for arguments, part in (
                 (["--ref", files[0]], "--cmp"), (["--cmp", files[0]], "--ref"),
                 ([files[0], "--ref", files[0], "--cmp", files[1]], files[0]),
-                (["--ref", files[0], files[0], "--cmp", files[1]], "is no second run"),
-                (["--ref", files[0], "--cmp", files[1], files[1]], "is no second run")):
+                (["--ref", files[0], files[0], "--cmp", files[1]], "does not count as another run"),
+                (["--ref", files[0], "--cmp", files[1], files[1]], "does not count as another run")):
             self.assertIn(part, self.compare_refused(*arguments))
 
     def directories(self, files):
@@ -350,13 +350,13 @@ class InputTest(CompareTest):
         report = self.compare(*sides, stderr="".join(
             f"benchresult: warning: '{self.path(file)}' has no partner in '{self.path(side)}'\n"
             for file, side in (("c/empty.json", "r"), ("r/only.json", "c"), ("c/other.json", "r"))))
-        self.assertEqual([(row["file"], row["status"]) for row in report["rows"]],
+        self.assertEqual([(row["file"], row["verdict"]) for row in report["rows"]],
                          [("B.json", "SAME"), ("a.json", "SAME"), ("b.json", "FAST"),
                           ("link.json", "FAST")])
         self.assertEqual(report["inputs"]["files"][1],
                          {"file": "a.json", "reference": self.path("r/a.json"),
-                          "compare": self.path("c/a.json")})
-        missing = [("empty.json", "compare"), ("only.json", "reference"), ("other.json", "compare")]
+                          "candidate": self.path("c/a.json")})
+        missing = [("empty.json", "candidate"), ("only.json", "reference"), ("other.json", "candidate")]
         self.assertEqual(report["summary"]["missing_files"],
                          [{"file": file, "only_in": side} for file, side in missing])
         text = self.run_tool("compare", "--format=junit", "--fail-on-missing", *sides).stdout
@@ -461,7 +461,7 @@ class ConfigTest(CompareTest):
     def test_presets(self):
         self.assertEqual(self.thresholds("--preset", "strict")["same"]["overlap_fraction"], .75)
         self.assertEqual(self.thresholds("--preset=permissive")["bulk"]["sample_coverage"], .9)
-        self.assertIn("default, strict, permissive",
+        self.assertIn("default, strict or permissive",
                       self.compare_refused("--preset", "lax", *self.files))
 
     def test_config_errors(self):  # 105
@@ -472,7 +472,7 @@ class ConfigTest(CompareTest):
                 ('version = 1\n[same]\ncenter_relative = "x"', "same.center_relative"),
                 ("version = 1\n[same]\ncenter_relative = nan", "same.center_relative"),
                 ("version = 1\n[same]\ncenter_relative = inf", "same.center_relative"),
-                ("version = 1\n[same]\ncenter_relative = []", "same.center_relative"),
+                ("version = 1\n[same]\ncenter_relative = []", "arrays are not supported"),
                 ("version = 1\n[same]\noverlap_fraction = 1.01", "same.overlap_fraction"),
                 ("version = 1\n[rare_support]", "rare_support"),
                 ("version = 1\nbulk.rare_support = 3", "bulk.rare_support"),
@@ -486,7 +486,7 @@ class ConfigTest(CompareTest):
         self.thresholds("--config", self.write("c.toml", "version = 1\nsame.center_relative = 1"))
 
     def test_precedence(self):
-        config = self.write("c.toml", 'version = 1\npreset = {name = "strict"}\n'
+        config = self.write("c.toml", 'version = 1\npreset.name = "strict"\n'
                                       "[bulk]\nsample_coverage = .5".replace(".5", "0.5"))
         bulk = self.thresholds("--config", config)["bulk"]
         self.assertEqual((bulk["sample_coverage"], bulk["support_coverage"]), (.5, .9))
@@ -503,7 +503,8 @@ class ConfigTest(CompareTest):
         self.assertEqual(self.done("compare", "--config", config, "--dump-config"), dumped)
         self.assertEqual(self.thresholds("--config", config), self.thresholds("--preset=strict"))
         # 108: what comes after it is never looked at.
-        self.done("compare", "--dump-config", "--plot-output", "x", "-a", "N")
+        self.done("compare", "--dump-config", "--plot-output", "x", "-a", "N=1")
+        self.compare_refused("--dump-config", "-a", "N")
         self.compare_refused("--dump-config", "--threshold-diff", "-1")
         self.compare_refused("--dump-config", "--config", self.path("none.toml"))
         self.assertEqual(self.done("compare", "--dump-config", "-o", self.path("out.toml")), "")
@@ -537,7 +538,7 @@ class ReportTest(CompareTest):
 
     def test_csv(self):
         rows = list(csv.DictReader(io.StringIO(self.done("compare", "--format=csv", *self.files))))
-        self.assertEqual([row["status"] for row in rows], ["SAME", "FAST", "SLOW", "AMBG", "????"])
+        self.assertEqual([row["verdict"] for row in rows], ["SAME", "FAST", "SLOW", "AMBG", "????"])
         self.assertEqual((rows[2]["reference_center"], rows[4]["reference_center"]), ("1", ""))
 
     def test_junit(self):
@@ -569,10 +570,10 @@ class ReportTest(CompareTest):
         self.assertEqual(process.returncode, 2)
 
     def test_words_that_options_do_not_know(self):
-        for option, words in (("format", "markdown, csv, json, junit"),
-                              ("display", "intervals, simple, explain, legacy"),
-                              ("color", "auto, always, never"),
-                              ("metric", "auto, gpu, cpu, batch"), ("rule", "default, legacy")):
+        for option, words in (("format", "markdown, csv, json or junit"),
+                              ("display", "intervals, simple, explain or legacy"),
+                              ("color", "auto, always or never"),
+                              ("metric", "auto, gpu, cpu, batch or instructions"), ("rule", "default or legacy")):
             message = self.compare_refused(f"--{option}", "odd", *self.files)
             for part in (f"--{option}", "'odd'", words):
                 self.assertIn(part, message)

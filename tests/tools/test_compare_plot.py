@@ -135,7 +135,7 @@ class PlotTest(tool.ToolTest):
         process = self.run_tool("compare", "--plot", "--plot-output", "p.svg", "r", "c",
                                 cwd=self.directory)
         self.assertEqual(process.returncode, 0, process.stderr)
-        self.assertIn("warning: 'p.svg' has been written already", process.stderr)
+        self.assertIn("warning: 'p.svg' was already written", process.stderr)
         self.assertEqual(self.read("p-copy-1.svg"), "mine")
         self.texts("p.svg")
         self.texts("p-copy-2.svg")

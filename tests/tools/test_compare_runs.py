@@ -53,7 +53,7 @@ class RunsTest(tool.ToolTest):
 
     def test_pairs_decide(self):
         made = self.document(*self.alternating())
-        self.assertEqual([row["status"] for row in made["rows"]], ["SLOW", "SLOW"])
+        self.assertEqual([row["verdict"] for row in made["rows"]], ["SLOW", "SLOW"])
         ratio = made["rows"][0]["ratio"]
         self.assertAlmostEqual(ratio["center"], 1.03, 3)
         self.assertLess(ratio["lower"], ratio["center"])
@@ -63,14 +63,14 @@ class RunsTest(tool.ToolTest):
         self.assertIsNone(made["rows"][0]["plan"])
         inputs = made["inputs"]["files"][0]
         self.assertTrue(inputs["paired"])
-        self.assertEqual([os.path.basename(each["file"]) for each in inputs["compare_runs"]],
+        self.assertEqual([os.path.basename(each["file"]) for each in inputs["candidate_runs"]],
                          ["b0.json", "b1.json", "b2.json"])
 
     def test_unpaired_decides_less(self):
         made = self.document(*self.alternating((1.016, 1.0195, 1.014)), "--unpaired")
         self.assertFalse(made["inputs"]["files"][0]["paired"])
         self.assertEqual(made["rows"][0]["ratio"]["pairs"], 0)
-        self.assertEqual(made["rows"][0]["status"], "AMBG")
+        self.assertEqual(made["rows"][0]["verdict"], "AMBG")
         plan = made["rows"][0]["plan"]
         self.assertEqual(plan["limited_by"], "runs")
         self.assertGreater(plan["runs"], 0)
@@ -106,11 +106,11 @@ class RunsTest(tool.ToolTest):
     def test_explain_has_the_plan(self):
         arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"])
         text = self.compare(*arguments, "--unpaired", "--display", "explain")
-        self.assertRegex(text, r"- Device=0 N=1: these data show a change of [\d.]+%, the runs limit "
-                               r"them;\n  \d+ more runs? a side decides? \+1\.\d+% with probability "
+        self.assertRegex(text, r"- Device=0 N=1: smallest detectable effect [\d.]+%, limited by "
+                               r"the number of runs;\n  \d+ more runs? per side would decide \+1\.\d+% with probability "
                                r"[01]\.")
         self.assertIn("`for i in $(seq 4 ", text)
-        self.assertIn("Runs that are taken in alternation", text)
+        self.assertIn("Runs taken in alternation", text)
 
     def test_explain_fits_a_terminal(self):
         text = self.compare(*self.alternating(wobble=.3), "--display", "explain")
@@ -132,7 +132,7 @@ class RunsTest(tool.ToolTest):
         self.assertRegex(text, r"\| 2.000 K \| 2.100 K \| +5\.00% \| +SLOW +\|")
         varying = ["--ref", *counted("c", "2000", "2001"), "--cmp", *counted("d", "2000", "2002")]
         row = self.document("--metric", "instructions", *varying)["rows"][0]
-        self.assertEqual((row["status"], row["reason"], row["unit"]),
+        self.assertEqual((row["verdict"], row["reason"], row["unit"]),
                          ("AMBG", "counts_vary", "instructions"))
         self.assertAlmostEqual(row["ratio"]["center"], 1.00025, 5)
 
@@ -149,8 +149,8 @@ class RunsTest(tool.ToolTest):
     def test_csv_and_junit(self):
         arguments = self.alternating()
         rows = list(csv.DictReader(io.StringIO(self.compare("--format", "csv", *arguments))))
-        self.assertEqual(rows[0]["pairs"], "3")
-        self.assertAlmostEqual(float(rows[0]["ratio"]), 1.03, 3)
+        self.assertEqual(rows[0]["ratio_pairs"], "3")
+        self.assertAlmostEqual(float(rows[0]["ratio_center"]), 1.03, 3)
         self.assertEqual(rows[0]["plan_runs"], "")
         suites = xml.etree.ElementTree.fromstring(self.compare("--format", "junit", *arguments))
         self.assertEqual(suites.get("failures"), "2")
@@ -158,12 +158,12 @@ class RunsTest(tool.ToolTest):
 
     def test_margins_and_rate(self):
         arguments = self.alternating()
-        status = lambda *more: self.document(*arguments, *more)["rows"][0]["status"]
-        self.assertEqual(status(), "SLOW")
-        self.assertEqual(status("--min-effect", "5"), "AMBG")
-        self.assertEqual(status("--min-effect", "5", "--equivalence-margin", "10"), "SAME")
-        self.assertEqual(status("--fdr", "5"), "SLOW")
-        self.assertEqual(status("--fdr", "5", "--fdr-any"), "SLOW")
+        verdict = lambda *more: self.document(*arguments, *more)["rows"][0]["verdict"]
+        self.assertEqual(verdict(), "SLOW")
+        self.assertEqual(verdict("--min-effect", "5"), "AMBG")
+        self.assertEqual(verdict("--min-effect", "5", "--equivalence-margin", "10"), "SAME")
+        self.assertEqual(verdict("--fdr", "5"), "SLOW")
+        self.assertEqual(verdict("--fdr", "5", "--fdr-any"), "SLOW")
         row = self.document(*arguments, "--fdr", "0.000001")["rows"][0]
         self.assertEqual(row["reason"], "runs_no_discovery")
 
@@ -175,10 +175,10 @@ class RunsTest(tool.ToolTest):
         copy = self.write("copy.json", run(REFERENCE[0]))
         cases = [
             (["--ref", *references, copy, "--cmp", *candidates], "hold the same measurements"),
-            (["--ref", *references, "--cmp", *candidates[:2], "--paired"], "make no pairs"),
+            (["--ref", *references, "--cmp", *candidates[:2], "--paired"], "cannot pair 3 runs of the reference with 2"),
             (["--ref", *references, "--cmp", *candidates, "--paired", "--unpaired"],
              "both paired and unpaired"),
-            (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs several"),
+            (["--ref", references[0], "--cmp", candidates[0], "--fdr", "5"], "needs replicates"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "100"], "below 1"),
             (["--ref", *references, "--cmp", *candidates, "--fdr", "-1"], "--fdr"),
             (["--ref", *references, "--cmp", *candidates, "--equivalence-margin", "-1"], "--equivalence-margin"),
@@ -199,9 +199,9 @@ class RunsTest(tool.ToolTest):
                       self.write("less.json", run(SLOWER[2], states=("N=1",)))]
         arguments = ["--ref", *references, "--cmp", *candidates]
         message = self.refused("compare", *arguments)
-        self.assertIn("not '" + candidates[2] + "'", message)
+        self.assertIn("missing in '" + candidates[2] + "'", message)
         made = self.document(*arguments, "--allow-missing")
-        self.assertEqual([row["ratio"]["compare_runs"] for row in made["rows"]], [3, 2])
+        self.assertEqual([row["ratio"]["candidate_runs"] for row in made["rows"]], [3, 2])
 
 
 if __name__ == "__main__":

@@ -223,8 +223,8 @@ class CommandTest(CountTest):
     def test_usage(self):
         for arguments, message in (
                 ((), "no COMMAND given"), (("--",), "no COMMAND given"),
-                (("--repeat", "0", "true"), "'0' is no number of runs"),
-                (("--repeat", "1x", "true"), "'1x' is no number of runs"),
+                (("--repeat", "0", "true"), "'0' is out of range (expected 1 to 999999)"),
+                (("--repeat", "1x", "true"), "'1x' is not a whole number"),
                 (("--format", "csv", "true"), "unknown format 'csv'"),
                 (("--tog", "f", "true"), "unknown option '--tog'"),
                 (("--toggle",), "needs a value"),

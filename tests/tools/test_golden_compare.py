@@ -12,7 +12,7 @@ import tool
 ANSWERS = os.path.join(tool.ROOT, "tests", "golden", "compare.jsonl")
 INPUTS = os.path.join(tool.BUILD, "golden")
 COUNTS = ("total", "same", "fast", "slow", "ambiguous", "unknown")
-ROW = ("benchmark", "reference_device", "compare_device", "occurrence", "status", "reason")
+ROW = ("benchmark", "reference_device", "candidate_device", "occurrence", "verdict", "reason")
 
 
 class GoldenCompareTest(tool.ToolTest):

@@ -18,7 +18,7 @@ FLAGS = ("-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"
 
 # Calls of functions without effects, whose values nobody uses. Each may go but for the macros.
 SOURCE = """
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 #ifdef WITHOUT
 #undef BRES_KEEP
 #undef BRES_CLOBBER

@@ -137,7 +137,7 @@ class DecisionTest(RaceTest):
         states = self.write("states.json", tool.document([tool.state("N=9", [("N", "9")])], "b"))
         process = self.race("--states-from", states)
         self.assertEqual(process.returncode, 2)
-        self.assertIn("share no state with times among those that are asked for", process.stderr)
+        self.assertIn("share no state with times among the requested states", process.stderr)
 
     def test_states_of_one_side_are_named(self):
         for side in ("ref", "cmp"):
@@ -167,7 +167,7 @@ class ResultTest(RaceTest):
         for name, side in (("ref", "reference"), ("cmp", "candidate")):
             result = self.load(f"out/race-{name}.json")
             race = result["meta"]["benchresult"]["race"]
-            self.assertEqual((race["side"], race["pairs"], race["seed"], race["end"]),
+            self.assertEqual((race["side"], race["pairs"], race["seed"], race["stop_reason"]),
                              (side, 10, "5", "decided"))
             self.assertRegex(race["order"], r"\A[RC]{10}\Z")
             self.assertEqual([run["benchresult"]["pair"]
@@ -189,7 +189,7 @@ class ResultTest(RaceTest):
         self.assertIn("reference-0003.json", kept)
         process = self.race("--json", "race.json")
         self.assertEqual(process.returncode, 2)
-        self.assertIn("holds a race that has not come to its end", process.stderr)
+        self.assertIn("holds an unfinished race", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
         self.assertEqual([row["pairs"] for row in rows], [10, 10])
         self.assertEqual(len(self.runs()), 20)
@@ -209,7 +209,7 @@ class FailureTest(RaceTest):
         process = self.race("--json", "race.json",
                             env={"RACE_FAIL": "cmp", "RACE_FAIL_AT": "4"})
         self.assertEqual(process.returncode, 2)
-        self.assertIn("benchresult: 3 pairs are in 'race.json.partial'; --resume goes on\n",
+        self.assertIn("benchresult: 3 pairs are in 'race.json.partial'; --resume continues the race\n",
                       process.stderr)
         self.assertRegex(process.stderr, r"benchresult: pair 4, the candidate: '.*program' ended "
                          r"with exit status 1: the tile does not fit\n\Z")
@@ -247,21 +247,21 @@ class FailureTest(RaceTest):
         for arguments, message in (
                 ([], "--ref COMMAND and --cmp COMMAND are needed"),
                 (["--ref", "true"], "--ref COMMAND and --cmp COMMAND are needed"),
-                (["--ref", "true", "--cmp", "true", "x"], "'x' is no option"),
+                (["--ref", "true", "--cmp", "true", "x"], "'x' is not an option"),
                 (["--ref", "true >x", "--cmp", "true"], "needs a shell for '>'"),
                 (["--ref", "true {}", "--cmp", "true"], "the candidate has no '{}'"),
                 (["--ref", "/none", "--cmp", "true"], "/none"),
                 (["--ref", "true", "--cmp", "true", "--seed", "x"], "'--seed'"),
                 (["--ref", "true", "--cmp", "true", "--max-time", "x"], "'--max-time'"),
-                (["--ref", "true", "--cmp", "true", "--max-time", "-1"], "max_time is -1"),
+                (["--ref", "true", "--cmp", "true", "--max-time", "-1"], "'-1' is out of range"),
                 (["--ref", "true", "--cmp", "true", "--max-time", "0", "--max-pairs", "0"],
                  "might never end"),
                 (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
                 (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.02"),
-                (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown value 'x'"),
+                (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown verdict 'x'"),
                 (["--ref", "true", "--cmp", "true", "--format", "csv"], "unknown format 'csv'"),
                 (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),
-                (["--ref", "true", "--cmp", "true", "--json", "-"], "need a file's name"),
+                (["--ref", "true", "--cmp", "true", "--json", "-"], "is not a file name"),
                 (["--ref", "true", "--cmp", "true", "--json", "a", "--jsonbin", "b"], "once"),
                 (["--ref", "true", "--cmp", "true", "--states-from", self.path("none")], "none")):
             with self.subTest(arguments=arguments):
@@ -301,10 +301,10 @@ class InterruptionTest(RaceTest):
                 process.send_signal(number)
                 output, messages = process.communicate(timeout=60)
                 self.assertEqual(process.returncode, 128 + number, messages)
-                self.assertIn("2 pairs are in 'race.json.partial'; --resume goes on", messages)
+                self.assertIn("2 pairs are in 'race.json.partial'; --resume continues the race", messages)
                 self.assertIn("interrupted after 2 pairs", output)
-                self.assertEqual(self.load("race-cmp.json")["meta"]["benchresult"]["race"]["end"],
-                                 "interrupted")
+                race = self.load("race-cmp.json")["meta"]["benchresult"]["race"]
+                self.assertEqual(race["stop_reason"], "interrupted")
                 rows = self.rows("--json", "race.json", "--resume")
                 self.assertEqual([row["pairs"] for row in rows], [10, 10])
 
@@ -330,7 +330,7 @@ class InterruptionTest(RaceTest):
         self.wait_for_program()
         other = self.race("--json", "race.json", "--resume")
         self.assertEqual(other.returncode, 2)
-        self.assertIn("is in use by a race that still runs", other.stderr)
+        self.assertIn("is in use by a running race", other.stderr)
         process.terminate()
         process.communicate(timeout=60)
 

@@ -15,7 +15,7 @@ TABLE = """\
 - sample-count: target-samples=6
 - stdrel: max-noise=0.005, min-time=0.5
 
-Asked after each sample from number 1 on.
+The criteria are asked after each sample, from sample 1 on.
 
 ## copy
 
@@ -117,7 +117,7 @@ class ReplayTest(tool.ToolTest):
         file = self.raw("x", [1] * 20)
         for arguments, message in (
                 (("-c", "entropy", "-p", "min-time=0.1"),
-                 "'--param min-time=0.1': criterion 'entropy' has no parameter 'min-time'; it has "
+                 "option '--param': 'min-time=0.1': criterion 'entropy' has no parameter 'min-time'; it has "
                  "max-angle, min-r2"),
                 (("-p", "min-time=0.1", "-c", "entropy"), "needs a --criterion before it"),
                 (("-c", "nope"), "there is no criterion 'nope'; there are stdrel, entropy,"),
@@ -128,9 +128,9 @@ class ReplayTest(tool.ToolTest):
                 (("-c", "stdrel", "-p", "min-time=-1"), "not negative, not -1"),
                 (("-c", "sample-count", "-p", "target-samples=1e3"), "'1e3' is no int64"),
                 (("-c", "sample-count", "-p", "target-samples=0"), "target-samples is 0"),
-                (("-c", "stdrel", "--min-samples", "-1"), "'-1' is no number of samples"),
-                (("-c", "stdrel", "--min-samples", "12abc"), "'12abc' is no number of samples"),
-                (("-c", "stdrel", "--min-samples", ""), "'' is no number of samples"),
+                (("-c", "stdrel", "--min-samples", "-1"), "'-1' is not a whole number"),
+                (("-c", "stdrel", "--min-samples", "12abc"), "'12abc' is not a whole number"),
+                (("-c", "stdrel", "--min-samples", ""), "'' is not a whole number"),
                 (("-c", "stdrel", "--format", "csv"), "unknown format 'csv'"),
                 (("-c", "stdrel", "--raw", "f16"), "unknown type 'f16'"),
                 (("-c", "stdrel", "-a", "N=a"), "raw file"),
@@ -195,7 +195,7 @@ class ReplayTest(tool.ToolTest):
         file = self.write("r.json", document([state("N=a", [("N", "a")])]))
         self.assertIn(f"no state of {file} has samples", self.refused("replay", file, "-c", "cv"))
         file = self.write("e.json", document([]))
-        self.assertIn(f"there is no state in {file}", self.refused("replay", file, "-c", "cv"))
+        self.assertIn(f"{file} has no state", self.refused("replay", file, "-c", "cv"))
         self.assertIn("missing.json", self.refused("replay", self.path("missing.json"), "-c",
                                                    "cv"))
 

@@ -5,9 +5,11 @@
  * The program in which bres_judge() has a solution called. It is of no use by hand: it talks with
  * the judge through descriptors that it is started with.
  */
-#include "judge/runner/helper/helper.h"
+#include "judge/runner/helper/supervisor.h"
+#include "judge/runner/wire.h"
 
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,11 +41,11 @@ int main(int argc, char **argv)
 {
     char name[32];
 
-    if (argc != 2 || !is_socket(BRES__WIRE_CHANNEL) || !is_socket(BRES__WIRE_LEASH)) {
+    if (argc != 2 || !is_socket(BRES__WIRE_CHANNEL) || !is_socket(BRES__WIRE_CONTROL)) {
         fputs("benchresult-judge-runner: it is started by the judge only\n", stderr);
         return EXIT_FAILURE;
     }
     /* What the judge's program has left open is none of the solution's business. */
-    closefrom(BRES__WIRE_LEASH + 1);
-    return keeper_main(object_open(argv[1], name));
+    closefrom(BRES__WIRE_CONTROL + 1);
+    return supervisor_main(object_open(argv[1], name));
 }

@@ -6,7 +6,7 @@
 #ifndef BENCHRESULT_CALLBACK_HPP
 #define BENCHRESULT_CALLBACK_HPP
 
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 #include <benchresult/outcome.hpp>
 
 #include <csignal>

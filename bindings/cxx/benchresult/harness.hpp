@@ -5,6 +5,7 @@
 #ifndef BENCHRESULT_HARNESS_HPP
 #define BENCHRESULT_HARNESS_HPP
 
+#include <benchresult/harness.h>
 #include <benchresult/measure.hpp>
 
 namespace benchresult

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Callables that are measured, and measuring them in loops of one's own. See benchresult/harness.h.
+ * Callables that are measured, and measuring them in loops of one's own. See benchresult/measure.h.
  */
 #ifndef BENCHRESULT_MEASURE_HPP
 #define BENCHRESULT_MEASURE_HPP
@@ -8,7 +8,7 @@
 #include <benchresult/build.hpp>
 #include <benchresult/criterion.hpp>
 #include <benchresult/cuda.hpp>
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 namespace benchresult
 {
@@ -84,7 +84,7 @@ template <class Function> void cpu_call(void *function)
     });
 }
 
-/* A block goes on after an execution that has thrown: the others of it do nothing. */
+/* A block continues after an execution that has thrown: its other executions do nothing. */
 template <class Function> void cpu_call_in_block(void *function)
 {
     if constexpr (std::is_nothrow_invocable_v<Function &>)

@@ -15,12 +15,12 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* "decided", "time over" and so on. */
-inline std::string_view race_end_name(bres_race_stop end)
+inline std::string_view race_stop_name(bres_race_stop reason)
 {
-    return detail::view_of(bres_race_stop_name(end));
+    return detail::view_of(bres_race_stop_name(reason));
 }
 
-/* How to race, and what came of it: the C structs with their defaults. */
+/* The options of a race and its outcome: the C structs with their defaults. */
 using race_options = detail::initialised<bres_race_options, bres_race_options_init>;
 using race_outcome = detail::initialised<bres_race_outcome, bres_race_outcome_init>;
 using command_race_options =
@@ -42,7 +42,7 @@ void race_progress_call(void *function, std::uint64_t pairs, double ratio, doubl
         });
 }
 
-inline bres_race_side racer_of(const subbench_builder &bench, list<bres_axis_setting> axes)
+inline bres_race_side race_side_of(const subbench_builder &bench, list<bres_axis_setting> axes)
 {
     bres_race_side made = {};
 
@@ -66,13 +66,13 @@ template <class Function> race_options with_progress(race_options options, Funct
 /*
  * One side of a race: a callable (), and the benchmark that its state is added to, with the state's
  * values. All is borrowed, and may be temporary in the arguments of race():
- * `race(racer(f, bench), racer(g, bench))`.
+ * `race(race_side(f, bench), race_side(g, bench))`.
  */
 template <class Function>
-bres_race_side racer(Function &&function, const subbench_builder &bench = {},
-                     list<bres_axis_setting> axes = {})
+bres_race_side race_side(Function &&function, const subbench_builder &bench = {},
+                         list<bres_axis_setting> axes = {})
 {
-    bres_race_side made = detail::racer_of(bench, axes);
+    bres_race_side made = detail::race_side_of(bench, axes);
 
     made.cpu = detail::cpu_call_in_block<std::remove_reference_t<Function>>;
     made.context = detail::address_of(function);
@@ -81,10 +81,10 @@ bres_race_side racer(Function &&function, const subbench_builder &bench = {},
 
 /* Of a callable (std::uint64_t count), which executes so many times. */
 template <class Function>
-bres_race_side racer_batched(Function &&function, const subbench_builder &bench = {},
-                             list<bres_axis_setting> axes = {})
+bres_race_side race_side_batched(Function &&function, const subbench_builder &bench = {},
+                                 list<bres_axis_setting> axes = {})
 {
-    bres_race_side made = detail::racer_of(bench, axes);
+    bres_race_side made = detail::race_side_of(bench, axes);
 
     made.cpu_batch = detail::cpu_batch_call<std::remove_reference_t<Function>>;
     made.context = detail::address_of(function);
@@ -93,17 +93,17 @@ bres_race_side racer_batched(Function &&function, const subbench_builder &bench 
 
 /* Of a callable (launch), which queues one execution and returns nothing or a status. */
 template <class Function>
-bres_race_side racer_cuda(Function &&function, const subbench_builder &bench = {},
-                          list<bres_axis_setting> axes = {})
+bres_race_side race_side_cuda(Function &&function, const subbench_builder &bench = {},
+                              list<bres_axis_setting> axes = {})
 {
-    bres_race_side made = detail::racer_of(bench, axes);
+    bres_race_side made = detail::race_side_of(bench, axes);
 
     made.cuda = detail::cuda_call<std::remove_reference_t<Function>>;
     made.context = detail::address_of(function);
     return made;
 }
 
-/* Races what racer() and racer_batched() have made. */
+/* Races what race_side() and race_side_batched() have made. */
 inline outcome<race_outcome> race(const bres_race_side &reference, const bres_race_side &candidate,
                                   const bres_race_options &options = race_options())
 {
@@ -115,7 +115,7 @@ inline outcome<race_outcome> race(const bres_race_side &reference, const bres_ra
     return detail::called(status, came_of_it);
 }
 
-/* What racer_cuda() has made. */
+/* What race_side_cuda() has made. */
 inline outcome<race_outcome> race_cuda(const bres_race_side &reference,
                                        const bres_race_side &candidate,
                                        const bres_race_options &options = race_options(),
@@ -135,8 +135,8 @@ template <class Reference, class Candidate,
 outcome<race_outcome> race(Reference &&reference, Candidate &&candidate,
                            const bres_race_options &options = race_options())
 {
-    return race(static_cast<const bres_race_side &>(racer(reference)),
-                static_cast<const bres_race_side &>(racer(candidate)), options);
+    return race(static_cast<const bres_race_side &>(race_side(reference)),
+                static_cast<const bres_race_side &>(race_side(candidate)), options);
 }
 
 /* Two callables (launch). */
@@ -146,13 +146,13 @@ outcome<race_outcome> race_cuda(Reference &&reference, Candidate &&candidate,
                                 const bres_race_options &options = race_options(),
                                 const bres_cuda_options &cuda = cuda_options())
 {
-    return race_cuda(static_cast<const bres_race_side &>(racer_cuda(reference)),
-                     static_cast<const bres_race_side &>(racer_cuda(candidate)), options, cuda);
+    return race_cuda(static_cast<const bres_race_side &>(race_side_cuda(reference)),
+                     static_cast<const bres_race_side &>(race_side_cuda(candidate)), options, cuda);
 }
 
 /* --- Two programs ----------------------------------------------------------------------------- */
 
-/* A row of a race of commands: its benchmark and state, and what came of it. */
+/* A row of a race of commands: its benchmark, its state and its outcome. */
 struct race_row {
     std::string_view bench_name;
     std::string_view state_name;
@@ -169,7 +169,7 @@ inline race_row race_row_at(const bres_command_race *race, std::size_t index)
              bres_command_race_row_at(race, index) };
 }
 
-/* What can be asked of a race of commands, also while it runs. */
+/* The getters of a race of commands, also while it is running. */
 template <class Base> class command_race_answers : public Base
 {
   public:
@@ -177,11 +177,11 @@ template <class Base> class command_race_answers : public Base
     using row_range = range<bres_command_race, race_row, bres_command_race_row_count, race_row_at>;
 
     /* 0 while it runs. */
-    bres_race_stop ended() const
+    bres_race_stop stop_reason() const
     {
         return bres_command_race_stop_reason(this->get());
     }
-    /* What it has come to, or what has failed. */
+    /* A sentence with the outcome or the failure. */
     std::string_view message() const
     {
         return view_of(bres_command_race_message(this->get()));
@@ -216,7 +216,7 @@ template <class Base> class command_race_answers : public Base
 
 } // namespace detail
 
-/* A race that runs, for those who watch it. */
+/* A running race, in a progress callback. */
 using command_race_view = detail::command_race_answers<detail::view<const bres_command_race>>;
 
 /* A race that has ended. */
@@ -282,7 +282,7 @@ command_race_options with_progress(command_race_options options, Function &&prog
     return options;
 }
 
-/* Races two commands; that one fails is no error, but what ended() says. */
+/* Races two commands. The failure of a command is not an error: stop_reason() reports it. */
 inline outcome<command_race> race_commands(
     text_argument reference, text_argument candidate,
     const bres_command_race_options &options = command_race_options())

@@ -375,6 +375,7 @@ class bres_estimate(Structure):
         ("upper", c_double),
         ("noise", c_double),
         ("samples", c_uint64),
+        ("reserved", c_double * 4),
     ]
 
 
@@ -389,6 +390,7 @@ class bres_difference(Structure):
         ("change", c_double),
         ("change_lower", c_double),
         ("change_upper", c_double),
+        ("reserved", c_double * 4),
     ]
 
 
@@ -549,9 +551,6 @@ class bres_cuda_geometry(Structure):
     ]
 
 
-bres_bench_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
-
-
 bres_cpu_fn = CFUNCTYPE(None, c_void_p)
 
 
@@ -609,6 +608,9 @@ class bres_cuda_options(Structure):
         ("throttle_recovery_delay", c_double),
         ("blocking_limit", c_double),
     ]
+
+
+bres_bench_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
 
 
 class bres_problem_parameter(Structure):
@@ -914,7 +916,7 @@ class bres_race_outcome(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("verdict", c_uint32),
-        ("end", c_uint32),
+        ("stop_reason", c_uint32),
         ("pairs", c_uint64),
         ("discarded", c_uint64),
         ("block_size", c_uint64),

@@ -27,7 +27,7 @@ __all__ = ["race_commands", "CommandRace", "CommandRaceRow"]
 class CommandRaceRow(Record):
     """A row of a race of commands: a state that both programs have, and what came of it.
 
-    The `end` of an outcome that is not decided is None, and no outcome has results or states.
+    The `stop_reason` of an outcome that is not decided is None, and no outcome has results or states.
     """
 
     __slots__ = ("bench_name", "state_name", "outcome")
@@ -47,15 +47,15 @@ def _row(pointer, index):
 class CommandRace(Shared):
     """What came of a race of commands.
 
-    `end` is why it has ended: "decided", "time over", "pairs over", "interrupted" or "failed", with
-    a `message`. `pairs` are complete, `decided` of the `rows` are decided; it took so many
+    `stop_reason` is "decided", "time over", "pairs over", "interrupted" or "failed", with a
+    `message`. `pairs` are complete, `decided` of the `rows` are decided; it took so many
     `seconds`. `reference_result` and `result` are all runs of a side, the i-th of one being the
     pair of the i-th of the other, and None without a complete pair. Where no directory was given
     the samples of the runs are on the disk no longer than this object lives: write() the results,
     or load them, before it goes.
     """
 
-    end: str
+    stop_reason: str
     message: str
     pairs: int
     decided: int
@@ -72,7 +72,7 @@ class CommandRace(Shared):
         """`pointer` is given away."""
         race = cls.__new__(cls)
         race._pointer = pointer
-        race.end = text(lib.bres_race_stop_name(lib.bres_command_race_stop_reason(pointer)))
+        race.stop_reason = text(lib.bres_race_stop_name(lib.bres_command_race_stop_reason(pointer)))
         race.message = text(lib.bres_command_race_message(pointer))
         race.pairs = lib.bres_command_race_pair_count(pointer)
         race.decided = lib.bres_command_race_decided_count(pointer)

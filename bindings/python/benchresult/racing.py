@@ -36,11 +36,11 @@ _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "up
 class RaceOutcome(Record):
     """What came of a race.
 
-    `status` is FAST when the candidate takes less time, AMBG when nothing is proven. `end` is why
-    it has ended: "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's
-    time over the reference's, and the interval from `lower` to `upper` covers it at all times at
-    once, but for the error rate. `plan_pairs` more pairs like these are to prove `plan_status`; 0
-    and ???? when it is decided, or there is no saying.
+    `status` is FAST when the candidate takes less time, AMBG when nothing is proven. `stop_reason`
+    is "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's time over
+    the reference's; the confidence interval from `lower` to `upper` covers it at all times at once,
+    but for the error rate. `plan_status` is the verdict that `plan_pairs` more such pairs would
+    probably prove; ???? and 0 when the race is decided, or no number of pairs would decide it.
 
     A block takes so much longer, as a fraction, after one of the other side than after one of its
     own: `reference_carry_over` and `candidate_carry_over`, with the chance `..._p` of a difference
@@ -51,11 +51,11 @@ class RaceOutcome(Record):
     results. They are None in an outcome that was pickled, and do not count when two are compared.
     """
 
-    __slots__ = ("status", "end", "message", *_NUMBERS, "carries_over", "plan_status",
+    __slots__ = ("status", "stop_reason", "message", *_NUMBERS, "carries_over", "plan_status",
                  "reference_result", "result", "reference_state", "state")
 
     status: Verdict
-    end: Optional[str]
+    stop_reason: Optional[str]
     message: str
     pairs: int
     discarded: int
@@ -84,10 +84,14 @@ class RaceOutcome(Record):
         return f"<RaceOutcome {self.status}: {self.message}>"
 
 
+def _stop_reason(number):
+    return text(lib.bres_race_stop_name(number)) if number else None
+
+
 def make_outcome(c, results=(None, None), states=(None, None)):
     """Of a bres_race_outcome."""
     return RaceOutcome(status=VERDICTS[c.verdict],
-                       end=text(lib.bres_race_stop_name(c.end)) if c.end else None,
+                       stop_reason=_stop_reason(c.stop_reason),
                        message=text(c.message), **{name: getattr(c, name) for name in _NUMBERS},
                        carries_over=bool(c.carries_over), plan_status=VERDICTS[c.plan_verdict],
                        reference_result=results[0], result=results[1], reference_state=states[0],
@@ -133,20 +137,20 @@ def _race(call, field, bodies, options, benches, name, axes):
     """`bodies` are the functions as C calls them, which `field` of a bres_race_side takes."""
     axes = axes or {}
     benches = [target(bench, name, axes) for bench in benches or (None, None)]
-    racers = []
+    sides = []
     for body, bench in zip(bodies, benches):
-        racer = _abi.bres_race_side(bench=bench._pointer)
-        setattr(racer, field, body)
-        racer.axes = axis_settings(axes)
-        racer.axis_count = len(axes)
-        racers.append(racer)
+        side = _abi.bres_race_side(bench=bench._pointer)
+        setattr(side, field, body)
+        side.axes = axis_settings(axes)
+        side.axis_count = len(axes)
+        sides.append(side)
     outcome = _abi.bres_race_outcome()
     lib.bres_race_outcome_init(outcome)
     with contextlib.ExitStack() as stack:
         for handle in dict.fromkeys(bench._handle for bench in benches):
             stack.enter_context(handle.writing())
         stack.enter_context(calling_back())
-        call(*racers, options, outcome)
+        call(*sides, options, outcome)
     return make_outcome(
         outcome, [BenchmarkResult._make(bench._handle) for bench in benches],
         [SubBenchmarkState._make(bench._handle, pointer)

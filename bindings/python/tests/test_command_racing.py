@@ -43,11 +43,11 @@ class CommandRaceTest(ResultTest):
 
     def test_rows_are_decided(self):
         race = self.race(1e-3, 1.03e-3)
-        self.assertEqual((race.end, race.decided, len(race.rows)), ("decided", 1, 1))
+        self.assertEqual((race.stop_reason, race.decided, len(race.rows)), ("decided", 1, 1))
         row = race.rows[0]
         self.assertEqual((row.bench_name, row.state_name), ("b", "N=1"))
         self.assertIs(row.outcome.status, Verdict.SLOW)
-        self.assertEqual((row.outcome.end, row.outcome.pairs), ("decided", race.pairs))
+        self.assertEqual((row.outcome.stop_reason, row.outcome.pairs), ("decided", race.pairs))
         self.assertAlmostEqual(row.outcome.ratio, 1.03, 3)
         self.assertIsNone(row.outcome.state)
         self.assertIsNone(row.outcome.result)
@@ -64,7 +64,7 @@ class CommandRaceTest(ResultTest):
 
     def test_what_is_open_has_no_end(self):
         race = self.race(max_pairs=2, min_pairs=1)
-        self.assertEqual((race.end, race.pairs, race.decided), ("pairs over", 2, 0))
+        self.assertEqual((race.stop_reason, race.pairs, race.decided), ("pairs over", 2, 0))
         self.assertIs(race.rows[0].outcome.status, Verdict.AMBIGUOUS)
 
     def test_progress(self):
@@ -105,7 +105,7 @@ class CommandRaceTest(ResultTest):
 
     def test_a_command_that_fails(self):
         race = benchresult.race_commands(self.command("no-number"), self.command(1))
-        self.assertEqual((race.end, race.pairs, race.rows), ("failed", 0, ()))
+        self.assertEqual((race.stop_reason, race.pairs, race.rows), ("failed", 0, ()))
         self.assertIn("could not convert string to float", race.message)
         self.assertIsNone(race.result)
 

@@ -27,7 +27,7 @@ class RaceTest(ResultTest):
                                   (1e-3, Verdict.SAME)):
             outcome = self.race(1e-3, candidate)
             self.assertIs(outcome.status, status)
-            self.assertEqual((outcome.end, outcome.plan_pairs, outcome.discarded),
+            self.assertEqual((outcome.stop_reason, outcome.plan_pairs, outcome.discarded),
                              ("decided", 0, 0))
             self.assertIs(outcome.plan_status, Verdict.UNKNOWN)
             self.assertTrue(outcome.lower <= candidate * 1e3 <= outcome.upper, outcome.message)
@@ -39,7 +39,7 @@ class RaceTest(ResultTest):
     def test_what_is_open_has_a_plan(self):
         outcome = self.race(1e-3, 1.1e-3, **FEW)
         self.assertIs(outcome.status, Verdict.AMBIGUOUS)
-        self.assertEqual((outcome.end, outcome.pairs), ("pairs over", 3))
+        self.assertEqual((outcome.stop_reason, outcome.pairs), ("pairs over", 3))
         self.assertIs(type(outcome.plan_pairs), int)
         self.assertIsInstance(outcome.plan_status, Verdict)
         self.assertTrue(outcome.message)
@@ -170,7 +170,7 @@ import benchresult as br
 
 launches = []
 outcome = br.race_cuda(launches.append, launches.append, max_time=0, max_pairs=5, min_pairs=2)
-assert outcome.status == "AMBG" and outcome.end == "pairs over", outcome
+assert outcome.status == "AMBG" and outcome.stop_reason == "pairs over", outcome
 assert launches[0].stream != 0 and outcome.state.device == 0
 # What queues nothing takes no time there, so that no pair counts.
 assert (outcome.pairs, outcome.discarded) == (0, 5), outcome

@@ -48,6 +48,8 @@ typedef struct bres__cursor {
 
 /* A cursor at the beginning of a text, with the default limits. */
 bres__cursor bres__json_cursor(const char *text, size_t length);
+/* A cursor for a text that has been checked: without limits but BRES__JSON_MAX_DEPTH. */
+bres__cursor bres__json_unchecked_cursor(const char *text, size_t length);
 
 /* The functions below return BRES_OK, or BRES_ERROR_SYNTAX, BRES_ERROR_LIMIT or BRES_ERROR_MEMORY
  * with the offset in the error record; BRES_ERROR_VALUE for a string with U+0000, which a C string
@@ -86,8 +88,6 @@ const char *bres__json_span(const char *begin, const char *end);
 
 /* The functions below read texts that have been checked before. */
 
-/* A cursor without limits of its own. */
-bres__cursor bres__json_unchecked(const bres__slice *text);
 /* The kind of a value that is all of the text, numbers with their exact kind. */
 bres__json_kind bres__json_kind_at(const bres__slice *text);
 /* Finds the last member `key` of an object; value->data is NULL if it has none. Errors:

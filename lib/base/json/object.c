@@ -7,18 +7,9 @@
 
 #include <string.h>
 
-bres__cursor bres__json_unchecked(const bres__slice *text)
-{
-    bres__cursor cursor = bres__json_cursor(text->data, text->length);
-
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
-    return cursor;
-}
-
 bres__json_kind bres__json_kind_at(const bres__slice *text)
 {
-    bres__cursor cursor = bres__json_unchecked(text);
+    bres__cursor cursor = bres__json_unchecked_cursor(text->data, text->length);
     const bres__json_kind kind = bres__json_peek(&cursor);
     bool is_real = false;
 
@@ -30,7 +21,7 @@ bres__json_kind bres__json_kind_at(const bres__slice *text)
 
 bres_status bres__json_find(const bres__slice *object, const char *key, bres__slice *value)
 {
-    bres__cursor cursor = bres__json_unchecked(object);
+    bres__cursor cursor = bres__json_unchecked_cursor(object->data, object->length);
     bres__arena arena = { 0 }; /* decodes keys with escapes */
     const size_t length = strlen(key);
     bool first = true;

@@ -33,6 +33,15 @@ bres__cursor bres__json_cursor(const char *text, size_t length)
     };
 }
 
+bres__cursor bres__json_unchecked_cursor(const char *text, size_t length)
+{
+    bres__cursor cursor = bres__json_cursor(text, length);
+
+    cursor.max_depth = BRES__JSON_MAX_DEPTH;
+    cursor.max_string = UINT64_MAX;
+    return cursor;
+}
+
 bres_status bres__json_syntax_error(const bres__cursor *cursor, const char *at, const char *what)
 {
     bres__error(BRES_ERROR_SYNTAX, "not JSON: %s", at < cursor->end ? what : "the text ends early");

@@ -158,14 +158,12 @@ static bool is_listed(const char *const *list, const bres__slice *key)
 void bres__json_write_members(bres__json_writer *writer, const char *object,
                               const char *const *except)
 {
-    bres__cursor cursor = bres__json_cursor(object, strlen(object));
+    bres__cursor cursor = bres__json_unchecked_cursor(object, strlen(object));
     bres__arena arena = { 0 };
     bool first = true;
     bool more = true;
     bres_status status;
 
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
     status = bres__json_enter(&cursor, '{');
     while (status == BRES_OK && more) {
         bres__slice key;

@@ -15,8 +15,6 @@
 
 #define CHUNK ((size_t)64 << 10)
 
-/* --- Opening -------------------------------------------------------------------------------- */
-
 void bres__child_close(int *fd)
 {
     if (*fd >= 0)
@@ -99,8 +97,6 @@ bres_status bres__child_open_streams(bres__child *child)
     child->chunk = bres__malloc(CHUNK);
     return child->chunk != NULL ? BRES_OK : bres__error_memory();
 }
-
-/* --- Sending and taking --------------------------------------------------------------------- */
 
 /* What the child does not read any more is not sent; whether that is bad, its end will tell. */
 static void child_send(bres__child *child)

@@ -13,8 +13,6 @@
 
 extern char **environ;
 
-/* --- The file ------------------------------------------------------------------------------- */
-
 /* An errno; 0 when it is a file that may be executed. */
 static int program_refusal(const char *path)
 {
@@ -81,8 +79,6 @@ bres_status bres__program_find(const char *name, char **path)
     errno = refusal;
     return bres__error_system("start", name);
 }
-
-/* --- Its environment ------------------------------------------------------------------------ */
 
 /* The place of a variable in `list`, or its end. */
 static size_t variable_place(char *const *list, size_t count, const char *variable)

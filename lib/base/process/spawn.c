@@ -17,15 +17,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#define NS_PER_SECOND UINT64_C(1000000000)
-#define NS_PER_MS     UINT64_C(1000000)
+#define NS_PER_MS    UINT64_C(1000000)
 /* How long to rest between looks at a child whose end does not wake us. */
-#define FIRST_NAP_NS  (NS_PER_MS / 10)
-#define LAST_NAP_NS   (10 * NS_PER_MS)
+#define FIRST_NAP_NS (NS_PER_MS / 10)
+#define LAST_NAP_NS  (10 * NS_PER_MS)
 /* Likewise, to ask for a signal. */
-#define ASK_NAP_NS    (50 * NS_PER_MS)
-
-/* --- Starting ------------------------------------------------------------------------------- */
+#define ASK_NAP_NS   (50 * NS_PER_MS)
 
 int bres__spawn_attributes(posix_spawnattr_t *attributes, bool shares_group)
 {
@@ -104,21 +101,10 @@ static bres_status child_start(bres__child *child, const char *path, const bres_
     return status;
 }
 
-/* --- Waiting -------------------------------------------------------------------------------- */
-
-/* The deadline is not the measuring clock's business: that one may be a test's. */
-static uint64_t now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * NS_PER_SECOND + (uint64_t)now.tv_nsec;
-}
-
 /* Nanoseconds after which it is late; UINT64_MAX: never. */
 static uint64_t deadline_after(uint64_t timeout_ms)
 {
-    const uint64_t now = now_ns();
+    const uint64_t now = bres__steady_now();
 
     return timeout_ms == 0 || timeout_ms > (UINT64_MAX - now) / NS_PER_MS
                ? UINT64_MAX
@@ -165,8 +151,8 @@ static uint64_t first_nap(const bres__child *child, int end)
 
 static struct timespec duration(uint64_t nanoseconds)
 {
-    return (struct timespec){ .tv_sec = (time_t)(nanoseconds / NS_PER_SECOND),
-                              .tv_nsec = (long)(nanoseconds % NS_PER_SECOND) };
+    return (struct timespec){ .tv_sec = (time_t)(nanoseconds / BRES__NS_PER_SECOND),
+                              .tv_nsec = (long)(nanoseconds % BRES__NS_PER_SECOND) };
 }
 
 /* Serves the child's streams until it has ended. */
@@ -177,7 +163,7 @@ static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
 
     while (status == BRES_OK && !child_has_ended(child)) {
         struct pollfd polled[BRES__STREAMS + 1];
-        const uint64_t now = deadline != UINT64_MAX ? now_ns() : 0;
+        const uint64_t now = deadline != UINT64_MAX ? bres__steady_now() : 0;
         const uint64_t left = deadline > now ? deadline - now : 0;
         const uint64_t rest = left < nap ? left : nap;
         const struct timespec limit = duration(rest);
@@ -198,11 +184,9 @@ static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
     return status == BRES_OK ? bres__child_drain(child) : status;
 }
 
-/* --- Ending --------------------------------------------------------------------------------- */
-
 static uint64_t nanoseconds(const struct timeval *time)
 {
-    return (uint64_t)time->tv_sec * NS_PER_SECOND + (uint64_t)time->tv_usec * 1000;
+    return (uint64_t)time->tv_sec * BRES__NS_PER_SECOND + (uint64_t)time->tv_usec * 1000;
 }
 
 static void child_collect(const bres__child *child)

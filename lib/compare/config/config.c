@@ -5,197 +5,119 @@
 #include "compare/config/thresholds.h"
 #include "compare/config/toml.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* A configuration has a dozen lines. */
+/* A configuration has a few dozen lines. */
 #define CONFIG_MAX_BYTES (UINT64_C(64) << 10)
 
-/* What the keys of a configuration are checked against. */
-typedef struct config_table {
-    const char *path; /* "" for the root */
-    const char *const *keys;
-} config_table;
+/* What a configuration may have at a path. */
+typedef enum config_kind { CONFIG_UNKNOWN, CONFIG_TABLE, CONFIG_VALUE } config_kind;
 
-static const config_table tables[] = {
-    { "", (const char *const[]){ "version", "preset", "clear_gap", "same", "bulk", "runs", NULL } },
-    { "preset", (const char *const[]){ "name", NULL } },
-    { "clear_gap", (const char *const[]){ "relative", NULL } },
-    { "same", (const char *const[]){ "center_relative", "overlap_fraction",
-                                     "relative_dispersion_ceiling", NULL } },
-    { "bulk",
-      (const char *const[]){ "sample_coverage", "support_coverage", "rare_support", NULL } },
-    { "bulk.rare_support",
-      (const char *const[]){ "sample_fraction", "max_removed_sample_fraction", NULL } },
-    { "runs", (const char *const[]){ "min_effect", "equivalence_margin", "change_confidence",
-                                     "equivalence_confidence", NULL } },
-};
-
-/* A configuration being read. */
-typedef struct config_file {
-    const char *text;
-    const char *name;
-    const bres__toml *root;
-} config_file;
-
-static bres_status config_error(const config_file *config, bres_status status, const bres__toml *at,
-                                const char *expected, const char *message)
+/* "same.center_relative" */
+static void threshold_path(char *path, size_t size, const bres__threshold *threshold)
 {
-    bres__error(status, "%s", message);
-    bres__error_set_file(config->name);
-    bres__error_set_expected(expected);
-    if (at != NULL)
-        bres__error_set_offset(at->at - config->text);
-    return status;
+    bres__format(path, size, "%s.%s", threshold->table, threshold->key);
 }
 
-/* "table.key", or the key alone in the root. */
-static void config_place(char *place, size_t size, const char *table, const char *key)
+/* Whether the path is this value's, or that of a table around it. */
+static config_kind path_match(const char *path, size_t length, const char *value)
 {
-    bres__format(place, size, "%s%s%s", table, table[0] != '\0' ? "." : "", key);
+    if (strncmp(path, value, length) != 0)
+        return CONFIG_UNKNOWN;
+    if (value[length] == '\0')
+        return CONFIG_VALUE;
+    return length == 0 || value[length] == '.' ? CONFIG_TABLE : CONFIG_UNKNOWN;
 }
 
-/* The value at a path of keys with points between them; NULL when there is none. */
-static const bres__toml *config_get(const config_file *config, const char *path)
+static config_kind path_kind(const char *path, size_t length)
 {
-    const bres__toml *value = config->root;
+    config_kind kind = path_match(path, length, "version");
 
-    while (value != NULL && path[0] != '\0') {
-        char key[64];
-        const size_t length = strcspn(path, ".");
+    if (kind == CONFIG_UNKNOWN)
+        kind = path_match(path, length, "preset.name");
+    for (size_t i = 0; i < BRES__THRESHOLD_COUNT && kind == CONFIG_UNKNOWN; i++) {
+        char value[128];
 
-        bres__format(key, sizeof(key), "%.*s", (int)length, path);
-        value = bres__toml_get(value, key);
-        path += length + (path[length] == '.');
+        threshold_path(value, sizeof(value), &bres__threshold_list[i]);
+        kind = path_match(path, length, value);
     }
-    return value;
+    return kind;
 }
 
-static bool key_is_known(const config_table *table, const char *key)
+/* All unknown keys in one error. What is in an unknown table is not reported, too. */
+static bres_status config_check_keys(const bres__toml *config)
 {
-    for (const char *const *known = table->keys; *known != NULL; known++) {
-        if (strcmp(*known, key) == 0)
-            return true;
-    }
-    return false;
-}
-
-static int key_order(const void *a, const void *b)
-{
-    return strcmp((*(const bres__toml *const *)a)->key, (*(const bres__toml *const *)b)->key);
-}
-
-/* All unknown keys of a table in one error, sorted. */
-static bres_status keys_refuse(const config_file *config, const config_table *table,
-                               const bres__toml **unknown, size_t count)
-{
-    bres__text message = { 0 };
-    bres_status status;
-
-    qsort(unknown, count, sizeof(*unknown), key_order);
-    bres__text_puts(&message, count == 1 ? "unknown key " : "unknown keys ");
-    for (size_t i = 0; i < count; i++) {
-        char place[128];
-
-        config_place(place, sizeof(place), table->path, unknown[i]->key);
-        bres__text_printf(&message, "%s'%s'", i > 0 ? ", " : "", place);
-    }
-    status = message.failed ? bres__error_memory()
-                            : config_error(config, BRES_ERROR_KEY, unknown[0], NULL, message.data);
-    bres__text_free(&message);
-    return status;
-}
-
-static bres_status keys_check(const config_file *config, const config_table *table,
-                              const bres__toml *value)
-{
-    const bres__toml **unknown = NULL;
-    size_t capacity = 0;
-    size_t count = 0;
+    const bres__toml_entry *first = NULL;
+    bres__text paths = { 0 };
     bres_status status = BRES_OK;
+    size_t count = 0;
 
-    for (const bres__toml *child = value->first; child != NULL; child = child->next) {
-        void *array = unknown;
-
-        if (key_is_known(table, child->key))
+    for (const bres__toml_entry *entry = config->first; entry != NULL; entry = entry->next) {
+        if (path_kind(entry->path, strlen(entry->path)) != CONFIG_UNKNOWN ||
+            path_kind(entry->path, entry->table_length) == CONFIG_UNKNOWN)
             continue;
-        if (!bres__array_reserve(&array, &capacity, count + 1, sizeof(child))) {
-            status = bres__error_memory();
-            goto out;
-        }
-        unknown = array;
-        unknown[count++] = child;
+        first = first != NULL ? first : entry;
+        bres__text_printf(&paths, "%s'%s'", count++ > 0 ? ", " : "", entry->path);
     }
-    if (count > 0)
-        status = keys_refuse(config, table, unknown, count);
-out:
-    bres__free(unknown);
+    if (paths.failed)
+        status = bres__error_memory();
+    else if (first != NULL)
+        status = bres__toml_error(config, BRES_ERROR_KEY, first->at, NULL, "unknown key%s %s",
+                                  count > 1 ? "s" : "", paths.data);
+    bres__text_free(&paths);
     return status;
 }
 
-static bres_status config_check_tables(const config_file *config)
+static bres_status kind_error(const bres__toml *config, const bres__toml_entry *entry,
+                              const char *expected)
 {
-    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
-        const bres__toml *value = config_get(config, tables[i].path);
-        bres_status status;
+    return bres__toml_error(config, BRES_ERROR_KIND, entry->at, expected, "'%s' is %s", entry->path,
+                            bres__toml_kind_name(entry->kind));
+}
 
-        if (value == NULL)
-            continue;
-        if (value->kind != BRES__TOML_TABLE) {
-            char message[160];
-
-            bres__format(message, sizeof(message), "'%s' is %s", tables[i].path,
-                         bres__toml_kind_name(value->kind));
-            return config_error(config, BRES_ERROR_KIND, value, "a table", message);
-        }
-        status = keys_check(config, &tables[i], value);
-        if (status != BRES_OK)
-            return status;
+/* A value where a table belongs; the reverse is found when the value is read. */
+static bres_status config_check_tables(const bres__toml *config)
+{
+    for (const bres__toml_entry *entry = config->first; entry != NULL; entry = entry->next) {
+        if (entry->kind != BRES__TOML_TABLE &&
+            path_kind(entry->path, strlen(entry->path)) == CONFIG_TABLE)
+            return kind_error(config, entry, "a table");
     }
     return BRES_OK;
 }
 
-static bres_status config_check_version(const config_file *config)
+static bres_status config_check_version(const bres__toml *config)
 {
-    const bres__toml *version = config_get(config, "version");
-    char message[160];
+    const bres__toml_entry *version = bres__toml_get(config, "version");
 
-    if (version == NULL)
-        return config_error(config, BRES_ERROR_KEY, NULL, "version = 1",
-                            "the key 'version' is missing");
-    if (version->kind != BRES__TOML_INTEGER) {
-        bres__format(message, sizeof(message), "'version' is %s",
-                     bres__toml_kind_name(version->kind));
-        return config_error(config, BRES_ERROR_KIND, version, "the integer 1", message);
-    }
-    if (version->integer == 1)
-        return BRES_OK;
-    bres__format(message, sizeof(message), "version %lld is not supported",
-                 (long long)version->integer);
-    return config_error(config, BRES_ERROR_VALUE, version, "the integer 1", message);
-}
-
-/* The base: `preset` when the caller gives one, else that of the file, which is checked in any
- * case. */
-static bres_status config_take_preset(const config_file *config, const char *preset,
-                                      const char **preset_name, bres_thresholds *thresholds)
-{
-    const bres__toml *name = config_get(config, "preset.name");
-    const bres_thresholds *base;
-
-    if (name != NULL && name->kind != BRES__TOML_STRING) {
-        char message[160];
-
-        bres__format(message, sizeof(message), "'preset.name' is %s",
-                     bres__toml_kind_name(name->kind));
-        return config_error(config, BRES_ERROR_KIND, name, "a string", message);
-    }
-    base = bres__preset(name != NULL ? name->string : "default", preset_name);
-    if (base == NULL) {
+    if (version == NULL) {
+        bres__error(BRES_ERROR_KEY, "the key 'version' is missing");
         bres__error_set_file(config->name);
-        bres__error_set_offset(name->at - config->text);
+        bres__error_set_expected("version = 1");
         return BRES_ERROR_KEY;
     }
+    if (version->kind != BRES__TOML_INTEGER)
+        return kind_error(config, version, "the integer 1");
+    if (version->number != 1)
+        return bres__toml_error(config, BRES_ERROR_VALUE, version->at, "the integer 1",
+                                "version %.0f is not supported", version->number);
+    return BRES_OK;
+}
+
+/* The base: `preset` when the caller names one, otherwise that of the file, which is checked in
+ * any case. */
+static bres_status config_take_preset(const bres__toml *config, const char *preset,
+                                      const char **preset_name, bres_thresholds *thresholds)
+{
+    const bres__toml_entry *name = bres__toml_get(config, "preset.name");
+    const bres_thresholds *base;
+
+    if (name != NULL && name->kind != BRES__TOML_STRING)
+        return kind_error(config, name, "a string");
+    base = bres__preset(name != NULL ? name->string : "default", preset_name);
+    if (base == NULL)
+        return bres__toml_error(config, BRES_ERROR_KEY, name->at, BRES__PRESET_NAMES,
+                                "unknown preset '%s'", name->string);
     if (preset != NULL)
         base = bres__preset(preset, preset_name);
     if (base == NULL)
@@ -204,40 +126,33 @@ static bres_status config_take_preset(const config_file *config, const char *pre
     return BRES_OK;
 }
 
-static bres_status config_take_threshold(const config_file *config,
-                                         const bres__threshold *threshold,
+static bres_status config_take_threshold(const bres__toml *config, const bres__threshold *threshold,
                                          bres_thresholds *thresholds)
 {
-    char place[128];
-    char message[256];
-    const bres__toml *value;
-    double number;
+    const char *range = bres__threshold_range(threshold);
+    const bres__toml_entry *value;
+    char path[128];
 
-    config_place(place, sizeof(place), threshold->table, threshold->key);
-    value = config_get(config, place);
+    threshold_path(path, sizeof(path), threshold);
+    value = bres__toml_get(config, path);
     if (value == NULL)
         return BRES_OK;
-    if (value->kind != BRES__TOML_FLOAT && value->kind != BRES__TOML_INTEGER) {
-        bres__format(message, sizeof(message), "'%s' is %s", place,
-                     bres__toml_kind_name(value->kind));
-        return config_error(config, BRES_ERROR_KIND, value, bres__threshold_range(threshold),
-                            message);
-    }
-    number = value->kind == BRES__TOML_FLOAT ? value->real : (double)value->integer;
-    if (!bres__threshold_in_range(threshold, number)) {
-        bres__format(message, sizeof(message), "'%s' is %g", place, number);
-        return config_error(config, BRES_ERROR_VALUE, value, bres__threshold_range(threshold),
-                            message);
-    }
-    bres__threshold_set(thresholds, threshold, number);
+    if (value->kind != BRES__TOML_FLOAT && value->kind != BRES__TOML_INTEGER)
+        return kind_error(config, value, range);
+    if (!bres__threshold_in_range(threshold, value->number))
+        return bres__toml_error(config, BRES_ERROR_VALUE, value->at, range, "'%s' is %g", path,
+                                value->number);
+    bres__threshold_set(thresholds, threshold, value->number);
     return BRES_OK;
 }
 
-static bres_status config_read(const config_file *config, const char *preset,
+static bres_status config_take(const bres__toml *config, const char *preset,
                                const char **preset_name, bres_thresholds *thresholds)
 {
-    bres_status status = config_check_tables(config);
+    bres_status status = config_check_keys(config);
 
+    if (status == BRES_OK)
+        status = config_check_tables(config);
     if (status == BRES_OK)
         status = config_check_version(config);
     if (status == BRES_OK)
@@ -251,7 +166,7 @@ static bres_status thresholds_read(bres_thresholds *thresholds, const char *text
                                    const char *name, const char *preset, const char **preset_name)
 {
     bres__arena arena = { 0 };
-    bres__toml *root;
+    bres__toml config = { .name = name, .text = text, .length = length, .arena = &arena };
     bres_thresholds made;
     const char *base = NULL;
     bres_status status;
@@ -262,12 +177,9 @@ static bres_status thresholds_read(bres_thresholds *thresholds, const char *text
         bres__error_set_file(name);
         return BRES_ERROR_LIMIT;
     }
-    status = bres__toml_parse(text, length, name, &arena, &root);
-    if (status == BRES_OK) {
-        const config_file config = { .text = text, .name = name, .root = root };
-
-        status = config_read(&config, preset, &base, &made);
-    }
+    status = bres__toml_read(&config);
+    if (status == BRES_OK)
+        status = config_take(&config, preset, &base, &made);
     bres__arena_free(&arena);
     if (status != BRES_OK)
         return status;

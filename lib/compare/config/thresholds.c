@@ -70,7 +70,6 @@ static const threshold_preset presets[] = {
     { "permissive", &preset_permissive },
 };
 
-/* In the order in which they are written. */
 const bres__threshold bres__threshold_list[BRES__THRESHOLD_COUNT] = {
     { "clear_gap", "relative", false, offsetof(bres_thresholds, clear_gap_relative) },
     { "same", "center_relative", false, offsetof(bres_thresholds, same_center_relative) },
@@ -106,12 +105,14 @@ void bres__threshold_set(bres_thresholds *thresholds, const bres__threshold *thr
 
 bool bres__threshold_in_range(const bres__threshold *threshold, double value)
 {
-    return isfinite(value) && value >= 0 && (!threshold->is_fraction || value <= 1);
+    return bres__range_has(threshold->is_fraction ? BRES__RANGE_FRACTION : BRES__RANGE_NOT_NEGATIVE,
+                           value);
 }
 
 const char *bres__threshold_range(const bres__threshold *threshold)
 {
-    return threshold->is_fraction ? "a number from 0 to 1" : "a finite number of at least 0";
+    return bres__range_text(threshold->is_fraction ? BRES__RANGE_FRACTION
+                                                   : BRES__RANGE_NOT_NEGATIVE);
 }
 
 void bres_thresholds_init(bres_thresholds *thresholds)
@@ -126,8 +127,8 @@ static const threshold_preset *preset_find(const char *name)
         if (strcmp(presets[i].name, name) == 0)
             return &presets[i];
     }
-    bres__error(BRES_ERROR_KEY,
-                "unknown preset '%s': there are 'default', 'strict' and 'permissive'", name);
+    bres__error(BRES_ERROR_KEY, "unknown preset '%s'", name);
+    bres__error_set_expected(BRES__PRESET_NAMES);
     return NULL;
 }
 
@@ -167,7 +168,7 @@ bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *
         const double value = bres__threshold_get(full, threshold);
 
         if (!bres__threshold_in_range(threshold, value))
-            return bres__error(BRES_ERROR_ARGUMENT, "the threshold %s.%s is %g, it must be %s",
+            return bres__error(BRES_ERROR_ARGUMENT, "threshold %s.%s is %g (expected %s)",
                                threshold->table, threshold->key, value,
                                bres__threshold_range(threshold));
     }

@@ -10,6 +10,8 @@
 #include <benchresult/compare.h>
 
 #define BRES__THRESHOLD_COUNT 12
+/* What messages say is expected of the name of a preset. */
+#define BRES__PRESET_NAMES    "default, strict or permissive"
 
 /* One threshold as a configuration names it. */
 typedef struct bres__threshold {

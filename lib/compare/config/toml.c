@@ -1,280 +1,376 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tables of a TOML text.
- *
- * Every header and every inline table is a section with a number of its own, the text before the
- * first header as well. A table is defined once, by a header or by the dotted keys of one section;
- * tables that a header merely passes by on the way to its own may still be defined.
+ * The lines of a TOML text: headers and pairs.
  */
 #include "compare/config/toml.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-bres_status bres__toml_error(const bres__toml_reader *reader, const char *at, const char *format,
-                             ...)
-{
-    char message[256];
-    va_list arguments;
-    size_t line = 1;
+#define VALUE_EXPECTED "a number, a boolean or a string"
 
-    va_start(arguments, format);
-    vsnprintf(message, sizeof(message), format, arguments);
-    va_end(arguments);
-    for (const char *c = reader->start; c < at; c++)
-        line += *c == '\n';
-    bres__error(BRES_ERROR_SYNTAX, "not TOML: line %zu: %s", line, message);
-    bres__error_set_file(reader->name);
-    bres__error_set_offset(at - reader->start);
-    return BRES_ERROR_SYNTAX;
-}
+/* The rest of a line. */
+typedef struct toml_line {
+    bres__toml *toml;
+    const char *next;
+    const char *end;
+} toml_line;
 
 const char *bres__toml_kind_name(bres__toml_kind kind)
 {
     static const char *const names[] = {
-        [BRES__TOML_TABLE] = "a table",      [BRES__TOML_TABLE_LIST] = "a list of tables",
-        [BRES__TOML_LIST] = "a list",        [BRES__TOML_STRING] = "a string",
+        [BRES__TOML_TABLE] = "a table",      [BRES__TOML_STRING] = "a string",
         [BRES__TOML_INTEGER] = "an integer", [BRES__TOML_FLOAT] = "a float",
-        [BRES__TOML_BOOLEAN] = "a boolean",  [BRES__TOML_TIME] = "a date or time",
+        [BRES__TOML_BOOLEAN] = "a boolean",
     };
 
     return names[kind];
 }
 
-const bres__toml *bres__toml_get(const bres__toml *table, const char *key)
+bres_status bres__toml_error(const bres__toml *toml, bres_status status, const char *at,
+                             const char *expected, const char *format, ...)
 {
-    for (const bres__toml *child = table->first; child != NULL; child = child->next) {
-        if (strcmp(child->key, key) == 0)
-            return child;
+    char message[1024]; /* longer than the record keeps, which cuts whole characters */
+    size_t line = 1;
+    size_t column = 1;
+    va_list arguments;
+
+    for (const char *c = toml->text; c < at; c++) {
+        line += *c == '\n';
+        column = *c == '\n' ? 1 : column + (((unsigned char)*c & 0xC0) != 0x80);
     }
-    return NULL;
-}
-
-static bres__toml *table_find(const bres__toml *table, const char *key)
-{
-    return (bres__toml *)bres__toml_get(table, key);
-}
-
-/* A new table, NULL without memory. */
-static bres__toml *table_new(bres__toml_reader *reader, const char *key, const char *at)
-{
-    bres__toml *table = bres__arena_calloc(reader->arena, 1, sizeof(*table));
-
-    if (table == NULL) {
-        bres__error_memory();
-        return NULL;
-    }
-    table->key = key;
-    table->at = at;
-    table->kind = BRES__TOML_TABLE;
-    return table;
-}
-
-static void table_append(bres__toml *table, bres__toml *child)
-{
-    if (table->first == NULL)
-        table->first = child;
-    else
-        table->last->next = child;
-    table->last = child;
-}
-
-static bres_status table_append_new(bres__toml_reader *reader, bres__toml *table, const char *key,
-                                    const char *at, bres__toml **child)
-{
-    *child = table_new(reader, key, at);
-    if (*child == NULL)
-        return BRES_ERROR_MEMORY;
-    table_append(table, *child);
-    return BRES_OK;
-}
-
-/* The table that the last part of a dotted key belongs to. */
-static bres_status pair_find_table(bres__toml_reader *reader, const bres__toml_path *path,
-                                   bres__toml **table)
-{
-    *table = reader->table;
-    for (size_t i = 0; i + 1 < path->count; i++) {
-        bres__toml *child = table_find(*table, path->keys[i]);
-        bres_status status = BRES_OK;
-
-        if (child == NULL)
-            status = table_append_new(reader, *table, path->keys[i], path->at, &child);
-        else if (child->kind != BRES__TOML_TABLE || child->closed)
-            status = bres__toml_error(reader, path->at, "'%s' has a value already", path->keys[i]);
-        else if (child->section != 0 && child->section != reader->section)
-            status = bres__toml_error(reader, path->at, "the table '%s' is complete already",
-                                      path->keys[i]);
-        if (status != BRES_OK)
-            return status;
-        child->section = reader->section;
-        *table = child;
-    }
-    return BRES_OK;
-}
-
-bres_status bres__toml_pair(bres__toml_reader *reader)
-{
-    bres__toml_path path;
-    bres__toml *table = NULL;
-    bres__toml *value = NULL;
-    const char *key;
-    bres_status status = bres__toml_path_read(reader, &path);
-
-    if (status != BRES_OK)
-        return status;
-    if (bres__toml_peek(reader) != '=')
-        return bres__toml_error(reader, reader->next, "expected '=' behind the key");
-    reader->next++;
-    bres__toml_blanks(reader);
-    status = pair_find_table(reader, &path, &table);
-    if (status != BRES_OK)
-        return status;
-    key = path.keys[path.count - 1];
-    if (table_find(table, key) != NULL)
-        return bres__toml_error(reader, path.at, "the key '%s' is there twice", key);
-    /* In its place before its value is read: a pair inside cannot reach it. */
-    status = table_append_new(reader, table, key, path.at, &value);
-    return status == BRES_OK ? bres__toml_value(reader, value) : status;
-}
-
-/* The table that the last part of a header belongs to. */
-static bres_status header_find_table(bres__toml_reader *reader, const bres__toml_path *path,
-                                     bres__toml *root, bres__toml **table)
-{
-    *table = root;
-    for (size_t i = 0; i + 1 < path->count; i++) {
-        bres__toml *child = table_find(*table, path->keys[i]);
-        bres_status status = BRES_OK;
-
-        if (child == NULL)
-            status = table_append_new(reader, *table, path->keys[i], path->at, &child);
-        else if (child->kind == BRES__TOML_TABLE_LIST)
-            child = child->first;
-        else if (child->kind != BRES__TOML_TABLE || child->closed)
-            status = bres__toml_error(reader, path->at, "'%s' has a value already", path->keys[i]);
-        if (status != BRES_OK)
-            return status;
-        *table = child;
-    }
-    return BRES_OK;
-}
-
-/* [path]: defines a table. */
-static bres_status header_open_table(bres__toml_reader *reader, const bres__toml_path *path,
-                                     bres__toml *parent)
-{
-    const char *key = path->keys[path->count - 1];
-    bres__toml *table = table_find(parent, key);
-    bres_status status = BRES_OK;
-
-    if (table == NULL)
-        status = table_append_new(reader, parent, key, path->at, &table);
-    else if (table->kind != BRES__TOML_TABLE || table->closed)
-        status = bres__toml_error(reader, path->at, "'%s' has a value already", key);
-    else if (table->section != 0)
-        status = bres__toml_error(reader, path->at, "the table '%s' is there twice", key);
-    reader->table = table;
+    va_start(arguments, format);
+    bres__vformat(message, sizeof(message), format, arguments);
+    va_end(arguments);
+    bres__error(status, "line %zu, column %zu: %s", line, column, message);
+    bres__error_set_file(toml->name);
+    bres__error_set_offset(at - toml->text);
+    bres__error_set_expected(expected);
     return status;
 }
 
-/* [[path]]: begins another table of a list. */
-static bres_status header_open_element(bres__toml_reader *reader, const bres__toml_path *path,
-                                       bres__toml *parent)
+const bres__toml_entry *bres__toml_get(const bres__toml *toml, const char *path)
 {
-    const char *key = path->keys[path->count - 1];
-    bres__toml *list = table_find(parent, key);
+    const bres__toml_entry *entry = toml->first;
+
+    while (entry != NULL && strcmp(entry->path, path) != 0)
+        entry = entry->next;
+    return entry;
+}
+
+static bres_status line_error(const toml_line *line, const char *at, const char *message)
+{
+    return bres__toml_error(line->toml, BRES_ERROR_SYNTAX, at, NULL, "%s", message);
+}
+
+/* Refuses valid TOML that a configuration cannot use; `what` is a plural. */
+static bres_status line_unsupported(const toml_line *line, const char *at, const char *expected,
+                                    const char *what)
+{
+    return bres__toml_error(line->toml, BRES_ERROR_SYNTAX, at, expected,
+                            "%s are not supported in a configuration", what);
+}
+
+static char line_peek(const toml_line *line)
+{
+    return line->next < line->end ? *line->next : '\0';
+}
+
+static bool line_pass(toml_line *line, char c)
+{
+    if (line_peek(line) != c)
+        return false;
+    line->next++;
+    return true;
+}
+
+static void line_blanks(toml_line *line)
+{
+    while (line_pass(line, ' ') || line_pass(line, '\t'))
+        ;
+}
+
+static bres_status value_string(toml_line *line, bres__toml_entry *entry)
+{
+    const char quote = *line->next;
+    const char *begin = line->next + 1;
+    const char *close;
+
+    if (line->end - begin >= 2 && begin[0] == quote && begin[1] == quote)
+        return line_unsupported(line, line->next, "a string of one line", "multi-line strings");
+    close = memchr(begin, quote, (size_t)(line->end - begin));
+    if (quote == '"') {
+        const char *escape = memchr(begin, '\\', (size_t)(line->end - begin));
+
+        if (escape != NULL && (close == NULL || escape < close))
+            return line_unsupported(line, escape, "a string in single quotes", "escape sequences");
+    }
+    if (close == NULL)
+        return line_error(line, line->next, "the string is not closed");
+    entry->kind = BRES__TOML_STRING;
+    entry->string = bres__arena_copy(line->toml->arena, begin, (size_t)(close - begin));
+    line->next = close + 1;
+    return entry->string != NULL ? BRES_OK : bres__error_memory();
+}
+
+static size_t digits(const char *text)
+{
+    return strspn(text, "0123456789");
+}
+
+/* Whether the token is a decimal number; *is_integer: without fraction and exponent. */
+static bool token_is_decimal(const char *token, bool *is_integer)
+{
+    token += *token == '+' || *token == '-';
+    if (digits(token) == 0 || (*token == '0' && digits(token) > 1))
+        return false;
+    token += digits(token);
+    *is_integer = *token == '\0';
+    if (*token == '.') {
+        if (digits(++token) == 0)
+            return false;
+        token += digits(token);
+    }
+    if (*token == 'e' || *token == 'E') {
+        token++;
+        token += *token == '+' || *token == '-';
+        if (digits(token) == 0)
+            return false;
+        token += digits(token);
+    }
+    return *token == '\0';
+}
+
+/* What a token that is no decimal number may be in TOML; NULL: nothing. */
+static const char *token_unsupported(const char *token)
+{
+    if (token[0] == '0' && token[1] != '\0' && strchr("xob", token[1]) != NULL)
+        return "hexadecimal, octal and binary numbers";
+    if ((digits(token) == 4 && token[4] == '-') || (digits(token) == 2 && token[2] == ':'))
+        return "dates and times";
+    return strchr(token, '_') != NULL ? "underscores in numbers" : NULL;
+}
+
+static bres_status value_token(const toml_line *line, const char *at, const char *token,
+                               bres__toml_entry *entry)
+{
+    const char *word = token + (*token == '+' || *token == '-');
+    bool is_integer = false;
+    int64_t integer;
+
+    entry->kind = BRES__TOML_BOOLEAN;
+    if (strcmp(token, "true") == 0 || strcmp(token, "false") == 0)
+        return BRES_OK;
+    entry->kind = BRES__TOML_FLOAT;
+    if (strcmp(word, "inf") != 0 && strcmp(word, "nan") != 0 &&
+        !token_is_decimal(token, &is_integer)) {
+        const char *unsupported = token_unsupported(token);
+
+        if (unsupported != NULL)
+            return line_unsupported(line, at, "a decimal number", unsupported);
+        return bres__toml_error(line->toml, BRES_ERROR_SYNTAX, at, VALUE_EXPECTED,
+                                "'%.*s' is not a value",
+                                (int)bres__utf8_valid(token, strnlen(token, 64)), token);
+    }
+    bres__parse_float64(token, strlen(token), &entry->number);
+    if (!is_integer)
+        return BRES_OK;
+    entry->kind = BRES__TOML_INTEGER;
+    if (bres__parse_int64(token, strlen(token), &integer) == BRES__PARSE_RANGE)
+        return line_error(line, at, "the integer does not fit in 64 bits");
+    return BRES_OK;
+}
+
+static bres_status value_read(toml_line *line, bres__toml_entry *entry)
+{
+    const char *begin = line->next;
+    const char *token;
+
+    switch (line_peek(line)) {
+    case '"':
+    case '\'':
+        return value_string(line, entry);
+    case '[':
+        return line_unsupported(line, begin, VALUE_EXPECTED, "arrays");
+    case '{':
+        return line_unsupported(line, begin, VALUE_EXPECTED, "inline tables");
+    default:
+        break;
+    }
+    while (line->next < line->end && strchr(" \t#", *line->next) == NULL)
+        line->next++;
+    if (line->next == begin)
+        return bres__toml_error(line->toml, BRES_ERROR_SYNTAX, begin, VALUE_EXPECTED,
+                                "the value is missing");
+    token = bres__arena_copy(line->toml->arena, begin, (size_t)(line->next - begin));
+    return token != NULL ? value_token(line, begin, token, entry) : bres__error_memory();
+}
+
+/* Two entries that cannot both be in one text, in either order. */
+static bool entries_conflict(const bres__toml_entry *a, const bres__toml_entry *b)
+{
+    const bool a_is_outer = strlen(a->path) < strlen(b->path);
+    const bres__toml_entry *outer = a_is_outer ? a : b;
+    const bres__toml_entry *inner = a_is_outer ? b : a;
+    const size_t length = strlen(outer->path);
+
+    if (strncmp(outer->path, inner->path, length) != 0)
+        return false;
+    if (inner->path[length] == '\0')
+        return true;
+    if (inner->path[length] != '.')
+        return false;
+    /* A value holds no other, and a table with a header is not extended by dotted keys elsewhere.
+     */
+    return outer->kind != BRES__TOML_TABLE ||
+           (inner->kind != BRES__TOML_TABLE && inner->table_length < length);
+}
+
+static bres_status entry_add(const toml_line *line, const bres__toml_entry *made)
+{
+    bres__toml *toml = line->toml;
+    bres__toml_entry *entry;
+
+    for (entry = toml->first; entry != NULL; entry = entry->next) {
+        if (entries_conflict(entry, made))
+            return bres__toml_error(toml, BRES_ERROR_SYNTAX, made->at, NULL,
+                                    "'%s' is already defined as %s", entry->path,
+                                    bres__toml_kind_name(entry->kind));
+    }
+    entry = bres__arena_alloc(toml->arena, sizeof(*entry), _Alignof(bres__toml_entry));
+    if (entry == NULL)
+        return bres__error_memory();
+    *entry = *made;
+    if (toml->last == NULL)
+        toml->first = entry;
+    else
+        toml->last->next = entry;
+    toml->last = entry;
+    return BRES_OK;
+}
+
+static bool key_has(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+}
+
+/* Reads a dotted key: a path below `table`, or from the root on when that is "". */
+static bres_status path_read(toml_line *line, const char *table, const char **path)
+{
+    bres__text text = { 0 };
     bres_status status = BRES_OK;
 
-    if (list == NULL) {
-        status = table_append_new(reader, parent, key, path->at, &list);
-        if (status == BRES_OK)
-            list->kind = BRES__TOML_TABLE_LIST;
-    } else if (list->kind != BRES__TOML_TABLE_LIST) {
-        status = bres__toml_error(reader, path->at, "'%s' is no list of tables", key);
-    }
-    if (status != BRES_OK)
-        return status;
-    list->first = table_new(reader, "", path->at);
-    list->last = list->first;
-    reader->table = list->first;
-    return list->first == NULL ? BRES_ERROR_MEMORY : BRES_OK;
+    bres__text_puts(&text, table);
+    do {
+        const char *begin;
+
+        line_blanks(line);
+        begin = line->next;
+        while (key_has(line_peek(line)))
+            line->next++;
+        if (line->next == begin)
+            status = line_peek(line) == '"' || line_peek(line) == '\''
+                         ? line_unsupported(line, begin, "a key", "quoted keys")
+                         : line_error(line, begin, "expected a key");
+        bres__text_puts(&text, text.length > 0 ? "." : "");
+        bres__text_append(&text, begin, (size_t)(line->next - begin));
+        line_blanks(line);
+    } while (status == BRES_OK && line_pass(line, '.'));
+    *path = text.failed ? NULL : bres__arena_copy(line->toml->arena, text.data, text.length);
+    bres__text_free(&text);
+    if (status == BRES_OK && *path == NULL)
+        status = bres__error_memory();
+    return status;
 }
 
-static bres_status header_read(bres__toml_reader *reader, bres__toml *root)
+/* [path] */
+static bres_status header_read(toml_line *line, const char **table)
 {
-    bres__toml_path path;
-    bres__toml *parent;
-    bool element;
+    bres__toml_entry entry = { .kind = BRES__TOML_TABLE, .at = line->next };
     bres_status status;
 
-    reader->next++;
-    element = bres__toml_peek(reader) == '[';
-    reader->next += element;
-    bres__toml_blanks(reader);
-    status = bres__toml_path_read(reader, &path);
-    if (status != BRES_OK)
-        return status;
-    for (int i = 0; i < 1 + element; i++) {
-        if (bres__toml_peek(reader) != ']')
-            return bres__toml_error(reader, reader->next, "expected '%s' behind the table's name",
-                                    element ? "]]" : "]");
-        reader->next++;
-    }
-    status = header_find_table(reader, &path, root, &parent);
-    if (status == BRES_OK)
-        status = element ? header_open_element(reader, &path, parent)
-                         : header_open_table(reader, &path, parent);
-    if (status != BRES_OK)
-        return status;
-    reader->section = ++reader->last_section;
-    reader->table->section = reader->section;
-    return BRES_OK;
+    line->next++;
+    if (line_peek(line) == '[')
+        return line_unsupported(line, entry.at, "[table]", "arrays of tables");
+    status = path_read(line, "", &entry.path);
+    if (status == BRES_OK && !line_pass(line, ']'))
+        status = line_error(line, line->next, "expected ']' after the name of the table");
+    *table = entry.path;
+    return status == BRES_OK ? entry_add(line, &entry) : status;
 }
 
-static bres_status text_check(const bres__toml_reader *reader)
+/* path = value */
+static bres_status pair_read(toml_line *line, const char *table)
+{
+    bres__toml_entry entry = { .table_length = strlen(table) };
+    bres_status status = path_read(line, table, &entry.path);
+
+    if (status == BRES_OK && !line_pass(line, '='))
+        status = line_error(line, line->next, "expected '=' after the key");
+    if (status != BRES_OK)
+        return status;
+    line_blanks(line);
+    entry.at = line->next;
+    status = value_read(line, &entry);
+    return status == BRES_OK ? entry_add(line, &entry) : status;
+}
+
+/* A line: a header, a pair or nothing, and a comment. */
+static bres_status line_read(toml_line *line, const char **table)
+{
+    bres_status status = BRES_OK;
+
+    line_blanks(line);
+    if (line_peek(line) == '[')
+        status = header_read(line, table);
+    else if (line->next < line->end && *line->next != '#')
+        status = pair_read(line, *table);
+    line_blanks(line);
+    if (status == BRES_OK && line->next < line->end && *line->next != '#')
+        status = line_error(line, line->next, "expected the end of the line");
+    return status;
+}
+
+/* What must hold for every byte, in comments as well. */
+static bres_status text_check(const bres__toml *toml)
 {
     static const char mark[] = "\xEF\xBB\xBF";
-    const size_t length = (size_t)(reader->end - reader->start);
-    const size_t valid = bres__utf8_valid(reader->start, length);
+    const size_t valid = bres__utf8_valid(toml->text, toml->length);
 
-    if (valid < length)
-        return bres__toml_error(reader, reader->start + valid, "invalid UTF-8");
-    if (length >= sizeof(mark) - 1 && memcmp(reader->start, mark, sizeof(mark) - 1) == 0)
-        return bres__toml_error(reader, reader->start, "the text begins with a byte order mark");
+    if (valid < toml->length)
+        return bres__toml_error(toml, BRES_ERROR_SYNTAX, toml->text + valid, NULL, "invalid UTF-8");
+    if (toml->length >= strlen(mark) && memcmp(toml->text, mark, strlen(mark)) == 0)
+        return bres__toml_error(toml, BRES_ERROR_SYNTAX, toml->text, NULL,
+                                "the text begins with a byte order mark");
+    for (size_t i = 0; i < toml->length; i++) {
+        const char c = toml->text[i];
+        const bool ends_line = c == '\r' && i + 1 < toml->length && toml->text[i + 1] == '\n';
+
+        if (((unsigned char)c < 0x20 && c != '\t' && c != '\n' && !ends_line) || c == 0x7F)
+            return bres__toml_error(toml, BRES_ERROR_SYNTAX, toml->text + i, NULL,
+                                    "unexpected control character");
+    }
     return BRES_OK;
 }
 
-bres_status bres__toml_parse(const char *text, size_t length, const char *name, bres__arena *arena,
-                             bres__toml **root)
+bres_status bres__toml_read(bres__toml *toml)
 {
-    bres__toml_reader reader = {
-        .start = text,
-        .next = text,
-        .end = text + length,
-        .name = name,
-        .arena = arena,
-        .section = 1,
-        .last_section = 1,
-    };
-    bres__toml *made = table_new(&reader, "", text);
-    bres_status status = made == NULL ? BRES_ERROR_MEMORY : text_check(&reader);
+    toml_line line = { .toml = toml };
+    const char *end = toml->text + toml->length;
+    const char *next = toml->text;
+    const char *table = "";
+    bres_status status = text_check(toml);
 
-    *root = NULL;
-    reader.table = made;
-    while (status == BRES_OK) {
-        status = bres__toml_space(&reader);
-        if (status != BRES_OK || reader.next == reader.end)
-            break;
-        if (*reader.next == '[')
-            status = header_read(&reader, made);
-        else
-            status = bres__toml_pair(&reader);
-        if (status == BRES_OK)
-            status = bres__toml_line_end(&reader);
+    while (next < end && status == BRES_OK) {
+        const char *newline = memchr(next, '\n', (size_t)(end - next));
+
+        line.next = next;
+        line.end = newline != NULL ? newline : end;
+        next = newline != NULL ? newline + 1 : end;
+        if (newline > line.next && newline[-1] == '\r')
+            line.end--;
+        status = line_read(&line, &table);
     }
-    if (status == BRES_OK)
-        *root = made;
     return status;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A strict reader of TOML 1.0. Numbers, booleans and strings are kept; lists, dates and times are
- * checked and known by their kind alone, for no threshold is one.
+ * A reader for the part of TOML 1.0 that a configuration can use: tables, bare and dotted keys,
+ * numbers, booleans, and strings of one line. Every entry lies on one line. The rest of TOML is
+ * refused with an error that says so.
  */
 #ifndef BRES_COMPARE_CONFIG_TOML_H
 #define BRES_COMPARE_CONFIG_TOML_H
@@ -10,87 +11,44 @@
 
 typedef enum bres__toml_kind {
     BRES__TOML_TABLE,
-    BRES__TOML_TABLE_LIST, /* [[name]]: its only child is the table that was begun last */
-    BRES__TOML_LIST,
     BRES__TOML_STRING,
     BRES__TOML_INTEGER,
     BRES__TOML_FLOAT,
-    BRES__TOML_BOOLEAN,
-    BRES__TOML_TIME /* a date, a time, or both */
+    BRES__TOML_BOOLEAN
 } bres__toml_kind;
 
-typedef struct bres__toml bres__toml;
+typedef struct bres__toml_entry bres__toml_entry;
 
-/* A value with its key. */
-struct bres__toml {
-    const char *key; /* "" for the root and the tables of a list */
-    const char *at;  /* where it begins in the text */
+/* A value, or a table with a header of its own. */
+struct bres__toml_entry {
+    const char *path; /* its keys from the root on: "same.center_relative" */
+    const char *at;   /* where the value, or the name of the table, begins in the text */
     bres__toml_kind kind;
-    unsigned section; /* of a table: the section that defined it; 0: none has, it was passed by */
-    bool closed;      /* an inline table: nothing can be added */
     const char *string;
-    int64_t integer;
-    double real;
-    bres__toml *first; /* children of a table, in the order of the text */
-    bres__toml *last;
-    bres__toml *next;
+    double number;       /* an integer or a float */
+    size_t table_length; /* how much of the path is the header above a value; 0 for a table */
+    bres__toml_entry *next;
 };
 
-/*
- * Reads a text; *root lives in the arena and points into the text. Errors: BRES_ERROR_SYNTAX, with
- * the line in the message, the file `name` and the offset; BRES_ERROR_MEMORY.
- */
-bres_status bres__toml_parse(const char *text, size_t length, const char *name, bres__arena *arena,
-                             bres__toml **root);
-/* The child with this key; NULL when there is none. */
-const bres__toml *bres__toml_get(const bres__toml *table, const char *key);
+/* The entries of a text, in its order. */
+typedef struct bres__toml {
+    const char *name; /* of the text, for errors */
+    const char *text;
+    size_t length;
+    bres__arena *arena;
+    bres__toml_entry *first;
+    bres__toml_entry *last;
+} bres__toml;
+
+/* Reads toml->text; entries live in toml->arena. Errors: BRES_ERROR_SYNTAX, BRES_ERROR_MEMORY. */
+bres_status bres__toml_read(bres__toml *toml);
+/* The entry with a path; NULL: the text has none. */
+const bres__toml_entry *bres__toml_get(const bres__toml *toml, const char *path);
 /* "a table", "a string", ...: for messages. */
 const char *bres__toml_kind_name(bres__toml_kind kind);
-
-/* Parts of a dotted key, and lists and inline tables in each other. */
-#define BRES__TOML_MAX_DEPTH 32u
-
-typedef struct bres__toml_reader {
-    const char *start;
-    const char *next;
-    const char *end;
-    const char *name;
-    bres__arena *arena;
-    bres__toml *table;     /* where keys go: the root, the table of the last header, or inline */
-    unsigned section;      /* of `table` */
-    unsigned last_section; /* numbers given out */
-    unsigned depth;
-} bres__toml_reader;
-
-/* The parts of a dotted key. */
-typedef struct bres__toml_path {
-    const char *at;
-    const char *keys[BRES__TOML_MAX_DEPTH];
-    size_t count;
-} bres__toml_path;
-
-/* BRES_ERROR_SYNTAX for the place `at`. */
-bres_status bres__toml_error(const bres__toml_reader *reader, const char *at, const char *format,
-                             ...) __attribute__((format(printf, 3, 4)));
-/* The byte at the place, NUL at the end (a NUL in the text is no valid byte either). */
-char bres__toml_peek(const bres__toml_reader *reader);
-/* 0 to 15, or 16 for what is no hexadecimal digit. */
-int bres__toml_hex_digit(char c);
-/* Passes blanks. */
-void bres__toml_blanks(bres__toml_reader *reader);
-/* Passes blanks and a comment; what follows must be a newline, which is passed, or the end. */
-bres_status bres__toml_line_end(bres__toml_reader *reader);
-/* Passes blanks, comments and newlines. */
-bres_status bres__toml_space(bres__toml_reader *reader);
-/* Passes a string in any of the four forms, or only those of one line (for keys). */
-bres_status bres__toml_string(bres__toml_reader *reader, bool one_line, const char **string);
-/* Passes a dotted key. */
-bres_status bres__toml_path_read(bres__toml_reader *reader, bres__toml_path *path);
-/* Passes a value and puts it into *value. */
-bres_status bres__toml_value(bres__toml_reader *reader, bres__toml *value);
-/* The same for a number, a boolean or a time. */
-bres_status bres__toml_scalar(bres__toml_reader *reader, bres__toml *value);
-/* Passes `key = value` and adds it to reader->table. */
-bres_status bres__toml_pair(bres__toml_reader *reader);
+/* An error about the place `at` in the text, with its line and column. `expected` may be NULL. */
+bres_status bres__toml_error(const bres__toml *toml, bres_status status, const char *at,
+                             const char *expected, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact counts, such as instructions: there is no noise, so that every difference is one, unless it
- * is within the tolerance that the caller grants.
+ * Exact counts, such as instructions: they have no noise, so every difference beyond the caller's
+ * tolerance is a change.
  */
 #include "compare/decide/decide.h"
 
@@ -26,13 +26,13 @@ bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *d
         bres__counts_verdict(reference, candidate, evidence->count_tolerance);
 
     if (verdict != BRES_SAME)
-        return bres__conclude(decision, verdict, BRES_REASON_COUNTS_DIFFER,
-                              "the counts differ by %.10g, more than the tolerance of %.10g",
-                              difference, tolerance);
+        return bres__set_verdict(decision, verdict, BRES_REASON_COUNTS_DIFFER,
+                                 "the counts differ by %.10g, more than the tolerance of %.10g",
+                                 difference, tolerance);
     if (difference == 0)
-        return bres__conclude(decision, verdict, BRES_REASON_COUNTS_AGREE,
-                              "the counts are equal: %.10g", reference);
-    return bres__conclude(
+        return bres__set_verdict(decision, verdict, BRES_REASON_COUNTS_AGREE,
+                                 "the counts are equal: %.10g", reference);
+    return bres__set_verdict(
         decision, verdict, BRES_REASON_COUNTS_AGREE,
         "the counts agree: the difference of %.10g is within the tolerance of %.10g", difference,
         tolerance);

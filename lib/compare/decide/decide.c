@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-static bres_status conclude_skipped(const bres__side *reference, const bres__side *candidate,
-                                    bres_decision *decision)
+static bres_status decide_skipped(const bres__side *reference, const bres__side *candidate,
+                                  bres_decision *decision)
 {
     const char *sides = bres__sides_name(reference->skipped, candidate->skipped);
     const char *reasons[2] = { "", "" };
@@ -21,11 +21,11 @@ static bres_status conclude_skipped(const bres__side *reference, const bres__sid
         reasons[0] = reasons[1];
         reasons[1] = "";
     }
-    return bres__conclude(decision, BRES_UNKNOWN, BRES_REASON_STATE_SKIPPED,
-                          "the state was skipped on %s%s%.*s%s%.*s", sides,
-                          reasons[0][0] != '\0' ? ": " : "", bres__quoted_length(reasons[0]),
-                          reasons[0], reasons[1][0] != '\0' ? "; " : "",
-                          bres__quoted_length(reasons[1]), reasons[1]);
+    return bres__set_verdict(decision, BRES_UNKNOWN, BRES_REASON_STATE_SKIPPED,
+                             "the state was skipped on %s%s%.*s%s%.*s", sides,
+                             reasons[0][0] != '\0' ? ": " : "", bres__quoted_length(reasons[0]),
+                             reasons[0], reasons[1][0] != '\0' ? "; " : "",
+                             bres__quoted_length(reasons[1]), reasons[1]);
 }
 
 static bool center_is_missing(const bres__side *side)
@@ -43,8 +43,8 @@ static bool center_is_nonpositive(const bres__side *side)
     return side->center.value <= 0;
 }
 
-/* How many of the faults of a center count. The older rule judges any number, and an empty function
- * executes no instruction. */
+/* How many of the faults of a center apply. The older rule compares any number, and an empty
+ * function executes no instruction. */
 static size_t fault_count(const bres__evidence *evidence)
 {
     if (evidence->legacy)
@@ -52,7 +52,7 @@ static size_t fault_count(const bres__evidence *evidence)
     return evidence->has_counts ? 2 : 3;
 }
 
-/* Concludes when there is no pair of centers to compare; *done says whether it did. */
+/* Sets the verdict of a pair without usable centers; *done says whether it did. */
 static bres_status decide_unknown(const bres__evidence *evidence, bres_decision *decision,
                                   bool *done)
 {
@@ -71,19 +71,19 @@ static bres_status decide_unknown(const bres__evidence *evidence, bres_decision 
 
     *done = true;
     if (reference->skipped || candidate->skipped)
-        return conclude_skipped(reference, candidate, decision);
+        return decide_skipped(reference, candidate, decision);
     if (reference->without_summaries || candidate->without_summaries)
-        return bres__conclude(
+        return bres__set_verdict(
             decision, BRES_UNKNOWN, BRES_REASON_GPU_TIMING_SUMMARIES_MISSING,
-            "there are no summaries on %s",
+            "summaries are missing on %s",
             bres__sides_name(reference->without_summaries, candidate->without_summaries));
     for (size_t i = 0; i < count; i++) {
         const bool faulty[2] = { faults[i].applies(reference), faults[i].applies(candidate) };
 
         if (faulty[0] || faulty[1])
-            return bres__conclude(decision, BRES_UNKNOWN, faults[i].reason, "the %s %s on %s",
-                                  evidence->has_counts ? "count" : "time", faults[i].what,
-                                  bres__sides_name(faulty[0], faulty[1]));
+            return bres__set_verdict(decision, BRES_UNKNOWN, faults[i].reason, "the %s %s on %s",
+                                     evidence->has_counts ? "count" : "time", faults[i].what,
+                                     bres__sides_name(faulty[0], faulty[1]));
     }
     *done = false;
     return BRES_OK;
@@ -106,9 +106,9 @@ bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresh
         status = bres__estimate(evidence);
     if (status != BRES_OK)
         return status;
-    bres__decision_fill(reference, candidate,
-                        evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
-                        decision);
+    bres__decision_set_numbers(reference, candidate,
+                               evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
+                               decision);
     status = decide_unknown(evidence, decision, &done);
     if (done)
         return status;

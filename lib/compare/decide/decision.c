@@ -10,39 +10,56 @@
 /* Size of the first published layout: it never changes. */
 #define DECISION_FIRST_SIZE (offsetof(bres_decision, message) + 256)
 
+/* Embedded in decisions, they never change size: later values take reserved room. */
+_Static_assert(sizeof(bres_estimate) == 80 && sizeof(bres_difference) == 96, "part of the ABI");
+_Static_assert(sizeof(bres_decision) == DECISION_FIRST_SIZE, "no padding at the end");
+
 void bres_decision_init(bres_decision *decision)
 {
     if (decision != NULL)
         *decision = (bres_decision){ .size = sizeof(*decision) };
 }
 
-bres_status bres__decision_begin(bres_decision *user)
+bres_status bres__output_clear(void *user, size_t first_size, size_t full_size, const char *name)
 {
     size_t size;
 
     if (user == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the decision is NULL");
-    size = user->size;
-    if (size < DECISION_FIRST_SIZE || size > sizeof(*user) + 4096)
+        return BRES_OK;
+    memcpy(&size, user, sizeof(size));
+    if (size < first_size || size > full_size + 4096)
         return bres__error(BRES_ERROR_VERSION,
-                           "bres_decision: size is %zu, it must be at least %zu: was it "
-                           "initialised?",
-                           size, (size_t)DECISION_FIRST_SIZE);
-    memset(user, 0, size);
-    user->size = size;
+                           "%s: size is %zu (expected at least %zu): initialise the struct first",
+                           name, size, first_size);
+    memset((char *)user + sizeof(size), 0, size - sizeof(size));
     return BRES_OK;
 }
 
-void bres__decision_give(bres_decision *user, const bres_decision *decision)
+void bres__output_copy(void *user, const void *made, size_t full_size)
 {
-    const size_t size = user->size;
+    size_t size;
 
-    memcpy(user, decision, size < sizeof(*decision) ? size : sizeof(*decision));
-    user->size = size;
+    if (user == NULL)
+        return;
+    memcpy(&size, user, sizeof(size));
+    size = size < full_size ? size : full_size;
+    memcpy((char *)user + sizeof(size), (const char *)made + sizeof(size), size - sizeof(size));
 }
 
-bres_status bres__conclude(bres_decision *decision, bres_verdict verdict, bres_reason reason,
-                           const char *format, ...)
+bres_status bres__decision_clear(bres_decision *user)
+{
+    if (user == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the decision is NULL");
+    return bres__output_clear(user, DECISION_FIRST_SIZE, sizeof(*user), "bres_decision");
+}
+
+void bres__decision_copy(bres_decision *user, const bres_decision *decision)
+{
+    bres__output_copy(user, decision, sizeof(*decision));
+}
+
+bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bres_reason reason,
+                              const char *format, ...)
 {
     va_list arguments;
 
@@ -51,7 +68,7 @@ bres_status bres__conclude(bres_decision *decision, bres_verdict verdict, bres_r
     va_start(arguments, format);
     bres__vformat(decision->message, sizeof(decision->message), format, arguments);
     va_end(arguments);
-    /* A text of the caller's may have been cut inside a character. */
+    /* The message may have been cut inside a character. */
     decision->message[bres__utf8_valid(decision->message, strlen(decision->message))] = '\0';
     return BRES_OK;
 }
@@ -114,8 +131,8 @@ static void decision_set_unit(bres_decision *decision, bres_unit unit)
     decision->difference.unit = unit;
 }
 
-void bres__decision_fill(const bres__side *reference, const bres__side *candidate, bres_unit unit,
-                         bres_decision *decision)
+void bres__decision_set_numbers(const bres__side *reference, const bres__side *candidate,
+                                bres_unit unit, bres_decision *decision)
 {
     estimate_fill(reference, &decision->reference);
     estimate_fill(candidate, &decision->candidate);

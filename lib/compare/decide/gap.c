@@ -6,18 +6,18 @@
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
 
-/* All four sidecars of the pair are there to be read. */
-static bool evidence_is_material(const bres__evidence *evidence)
+/* Whether all four sidecars of the pair can be read. */
+static bool evidence_is_readable(const bres__evidence *evidence)
 {
     for (int i = 0; i < 2; i++) {
-        if (!bres__source_is_material(&evidence->sides[i].times) ||
-            !bres__source_is_material(&evidence->sides[i].rates))
+        if (!bres__source_is_readable(&evidence->sides[i].times) ||
+            !bres__source_is_readable(&evidence->sides[i].rates))
             return false;
     }
     return true;
 }
 
-/* Says in the message when a sidecar that a state names did not help: its file has gone. */
+/* For the message: which side names a sidecar whose file is missing. */
 static const char *missing_note(const bres__evidence *evidence)
 {
     bool missing[2];
@@ -25,8 +25,8 @@ static const char *missing_note(const bres__evidence *evidence)
     for (int i = 0; i < 2; i++) {
         const bres__side *side = &evidence->sides[i];
 
-        missing[i] = (side->times.declared && !bres__source_is_material(&side->times)) ||
-                     (side->rates.declared && !bres__source_is_material(&side->rates));
+        missing[i] = (side->times.declared && !bres__source_is_readable(&side->times)) ||
+                     (side->rates.declared && !bres__source_is_readable(&side->rates));
     }
     if (missing[0] && missing[1])
         return " (samples of both sides are missing)";
@@ -48,9 +48,9 @@ static bres_status confirm_by_samples(bres__evidence *evidence, const bres_thres
     if (status != BRES_OK)
         return status;
     if (!usable)
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_DATA_UNUSABLE,
-                              "the times are %.4g%% apart, but the cycles cannot confirm it: %s",
-                              100 * distance, fault);
+        return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_DATA_UNUSABLE,
+                                 "the times are %.4g%% apart, but the cycles cannot confirm it: %s",
+                                 100 * distance, fault);
     for (int i = 0; i < 2; i++) {
         status = bres__bulk_sort(evidence, i, true);
         if (status != BRES_OK)
@@ -58,14 +58,14 @@ static bres_status confirm_by_samples(bres__evidence *evidence, const bres_thres
         bres__bulk_interval(evidence, i, &cycles[i], &noise);
     }
     if (bres__gap(&cycles[0], &cycles[1], thresholds->clear_gap_relative, &cycle_distance) == gap)
-        return bres__conclude(decision, gap, BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES,
-                              "the times are %.4g%% apart, the cycles of the samples %.4g%%",
-                              100 * distance, 100 * cycle_distance);
-    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_GAP_NOT_CONFIRMED,
-                          "the times are %.4g%% apart, but not the cycles of the samples: %.4g to "
-                          "%.4g against %.4g to %.4g",
-                          100 * distance, cycles[0].lower, cycles[0].upper, cycles[1].lower,
-                          cycles[1].upper);
+        return bres__set_verdict(decision, gap, BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES,
+                                 "the times are %.4g%% apart, the cycles of the samples %.4g%%",
+                                 100 * distance, 100 * cycle_distance);
+    return bres__set_verdict(
+        decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_GAP_NOT_CONFIRMED,
+        "the times are %.4g%% apart, but not the cycles of the samples: %.4g to "
+        "%.4g against %.4g to %.4g",
+        100 * distance, cycles[0].lower, cycles[0].upper, cycles[1].lower, cycles[1].upper);
 }
 
 static bres_status confirm_by_summaries(const bres__evidence *evidence,
@@ -79,34 +79,35 @@ static bres_status confirm_by_summaries(const bres__evidence *evidence,
     double cycle_distance;
 
     if (!clocks[0].present || !clocks[1].present)
-        return bres__conclude(
+        return bres__set_verdict(
             decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_CLOCK_RATE,
-            "the times are %.4g%% apart, but there is no clock rate to confirm it on %s%s",
+            "the times are %.4g%% apart, but the clock rate to confirm it is missing on %s%s",
             100 * distance, bres__sides_name(!clocks[0].present, !clocks[1].present), note);
     if (!bres__interval_scale(&sides[0].interval, clocks[0].value, &cycles[0]) ||
         !bres__interval_scale(&sides[1].interval, clocks[1].value, &cycles[1]))
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_INVALID_CLOCK_RATE,
-                              "the times are %.4g%% apart, but the clock rates cannot confirm it: "
-                              "%.6g MHz against %.6g MHz%s",
-                              100 * distance, clocks[0].value / 1e6, clocks[1].value / 1e6, note);
+        return bres__set_verdict(
+            decision, BRES_AMBIGUOUS, BRES_REASON_INVALID_CLOCK_RATE,
+            "the times are %.4g%% apart, but the clock rates cannot confirm it: "
+            "%.6g MHz against %.6g MHz%s",
+            100 * distance, clocks[0].value / 1e6, clocks[1].value / 1e6, note);
     if (bres__gap(&cycles[0], &cycles[1], thresholds->clear_gap_relative, &cycle_distance) == gap)
-        return bres__conclude(decision, gap, BRES_REASON_CLEAR_GAP_CONFIRMED_BY_SUMMARY_CYCLES,
-                              "the times are %.4g%% apart, with the clock rates %.4g%%%s",
-                              100 * distance, 100 * cycle_distance, note);
-    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_SUMMARY_CYCLE_GAP_NOT_CONFIRMED,
-                          "the times are %.4g%% apart, but not with the clock rates of %.6g MHz "
-                          "against %.6g MHz%s",
-                          100 * distance, clocks[0].value / 1e6, clocks[1].value / 1e6, note);
+        return bres__set_verdict(decision, gap, BRES_REASON_CLEAR_GAP_CONFIRMED_BY_SUMMARY_CYCLES,
+                                 "the times are %.4g%% apart, with the clock rates %.4g%%%s",
+                                 100 * distance, 100 * cycle_distance, note);
+    return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_SUMMARY_CYCLE_GAP_NOT_CONFIRMED,
+                             "the times are %.4g%% apart, but not with the clock rates of %.6g MHz "
+                             "against %.6g MHz%s",
+                             100 * distance, clocks[0].value / 1e6, clocks[1].value / 1e6, note);
 }
 
 bres_status bres__decide_gap(bres__evidence *evidence, const bres_thresholds *thresholds,
                              bres_verdict gap, double distance, bres_decision *decision)
 {
     if (!evidence->has_clock)
-        return bres__conclude(decision, gap, BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK,
-                              "the times are %.4g%% apart, at least %.4g%% is needed",
-                              100 * distance, 100 * thresholds->clear_gap_relative);
-    if (evidence_is_material(evidence))
+        return bres__set_verdict(decision, gap, BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK,
+                                 "the times are %.4g%% apart, at least %.4g%% is needed",
+                                 100 * distance, 100 * thresholds->clear_gap_relative);
+    if (evidence_is_readable(evidence))
         return confirm_by_samples(evidence, thresholds, gap, distance, decision);
     return confirm_by_summaries(evidence, thresholds, gap, distance, decision);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The older rule: a change counts when it is larger than the smaller of the two noises. It knows
- * means alone, and takes what is not a number as it comes.
+ * The older rule: a change counts when it is larger than the smaller of the two noises. It compares
+ * means alone, even if they are not finite.
  */
 #include "compare/decide/decide.h"
 
 #include <math.h>
 
-/* The smaller of the noises that are there; absent when neither is. */
+/* The smaller noise of the two sides; absent if both lack it. */
 static bres__number smaller_noise(const bres__side *sides)
 {
     const bres__number *reference = &sides[BRES__REFERENCE].timing.legacy_noise;
@@ -27,13 +27,13 @@ bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *d
     bres_verdict verdict = BRES_SLOW;
 
     if (!noise.present || noise.value == 0)
-        return bres__conclude(decision, BRES_UNKNOWN, BRES_REASON_LEGACY_RULE,
-                              "by the older rule, without noise nothing can be said");
+        return bres__set_verdict(decision, BRES_UNKNOWN, BRES_REASON_LEGACY_RULE,
+                                 "the older rule needs a noise, and both sides lack it");
     if (fabs(fraction) <= noise.value)
         verdict = BRES_SAME;
     else if (difference < 0)
         verdict = BRES_FAST;
-    return bres__conclude(decision, verdict, BRES_REASON_LEGACY_RULE,
-                          "by the older rule, a change of %.3g%% at a noise of %.3g%%",
-                          100 * fraction, 100 * noise.value);
+    return bres__set_verdict(decision, verdict, BRES_REASON_LEGACY_RULE,
+                             "by the older rule, a change of %.3g%% at a noise of %.3g%%",
+                             100 * fraction, 100 * noise.value);
 }

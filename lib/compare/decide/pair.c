@@ -12,7 +12,7 @@ bres_status bres_compare_states(const bres_state *reference, const bres_state *c
     bres__evidence evidence = { .scratch = &scratch };
     bres_decision made = { .size = sizeof(made) };
     bres_thresholds limits;
-    bres_status status = bres__decision_begin(decision);
+    bres_status status = bres__decision_clear(decision);
 
     if (status != BRES_OK)
         return status;
@@ -28,7 +28,7 @@ bres_status bres_compare_states(const bres_state *reference, const bres_state *c
     bres__evidence_free(&evidence);
     bres__scratch_free(&scratch);
     if (status == BRES_OK)
-        bres__decision_give(decision, &made);
+        bres__decision_copy(decision, &made);
     return status;
 }
 
@@ -47,7 +47,7 @@ bres_status bres_compare_samples(const bres_samples *reference, const bres_sampl
     bres__evidence evidence = { .scratch = &scratch };
     bres_decision made = { .size = sizeof(made) };
     bres_thresholds limits;
-    bres_status status = bres__decision_begin(decision);
+    bres_status status = bres__decision_clear(decision);
 
     if (status == BRES_OK)
         status = bres__samples_check(reference);
@@ -67,6 +67,6 @@ bres_status bres_compare_samples(const bres_samples *reference, const bres_sampl
     status = bres__decide(&evidence, &limits, &made);
     bres__scratch_free(&scratch);
     if (status == BRES_OK)
-        bres__decision_give(decision, &made);
+        bres__decision_copy(decision, &made);
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * No clear gap: whether the sides are the same. Intervals, samples and clock rates must all agree
- * as far as they are there.
+ * Without a clear gap: whether the sides are the same. Intervals, samples and clock rates must
+ * agree, as far as they are present.
  */
 #include "compare/decide/decide.h"
 #include "compare/evidence/coverage.h"
@@ -9,16 +9,16 @@
 
 #include <math.h>
 
-/* What the samples say. */
-typedef enum bulk_answer {
-    BULK_NOTHING,    /* there are none to ask */
-    BULK_TIMES_SAME, /* the times agree, and there are no rates */
-    BULK_DECIDED
-} bulk_answer;
+/* The result of comparing the samples. */
+typedef enum samples_result {
+    SAMPLES_ABSENT,     /* a side has none */
+    SAMPLES_TIMES_SAME, /* the times agree, and a side has no rates */
+    SAMPLES_DECIDED
+} samples_result;
 
-static bres_status conclude_mismatch(const bres__coverage *coverage,
-                                     const bres_thresholds *thresholds, const char *what,
-                                     bres_reason reason, bres_decision *decision)
+static bres_status decide_mismatch(const bres__coverage *coverage,
+                                   const bres_thresholds *thresholds, const char *what,
+                                   bres_reason reason, bres_decision *decision)
 {
     const char *where = "samples and support";
 
@@ -27,7 +27,7 @@ static bres_status conclude_mismatch(const bres__coverage *coverage,
     else if (coverage->samples_pass)
         where = "support";
     decision->severity = coverage->severity;
-    return bres__conclude(
+    return bres__set_verdict(
         decision, BRES_AMBIGUOUS, reason,
         "the %s of the samples differ in %s: sample: min(ref=%.1f%%, cmp=%.1f%%) >= %.1f%%; "
         "support: min(ref=%.1f%%, cmp=%.1f%%) >= %.1f%%",
@@ -49,13 +49,13 @@ static bres_status evidence_cover(bres__evidence *evidence, bool cycles,
             return status;
     }
     for (int i = 0; i < 2; i++)
-        bres__bulk_condense(evidence, i, &supports[i]);
+        bres__bulk_deduplicate(evidence, i, &supports[i]);
     bres__cover(&supports[0], &supports[1], thresholds, coverage);
     return BRES_OK;
 }
 
-static bres_status ask_cycles(bres__evidence *evidence, const bres_thresholds *thresholds,
-                              bres_decision *decision)
+static bres_status check_cycles(bres__evidence *evidence, const bres_thresholds *thresholds,
+                                bres_decision *decision)
 {
     bres__coverage coverage;
     char fault[128];
@@ -65,23 +65,24 @@ static bres_status ask_cycles(bres__evidence *evidence, const bres_thresholds *t
     if (status != BRES_OK)
         return status;
     if (!usable)
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_DATA_UNUSABLE,
-                              "the times agree, but the cycles cannot be compared: %s", fault);
+        return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_CYCLE_DATA_UNUSABLE,
+                                 "the times agree, but the cycles cannot be compared: %s", fault);
     status = evidence_cover(evidence, true, thresholds, &coverage);
     if (status != BRES_OK)
         return status;
     if (!coverage.samples_pass || !coverage.support_passes)
-        return conclude_mismatch(&coverage, thresholds, "cycles",
-                                 BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH, decision);
-    return bres__conclude(decision, BRES_SAME, BRES_REASON_BULK_SAME,
-                          "times and cycles of the samples agree: at least %.1f%% of the samples "
-                          "and %.1f%% of the support are covered",
-                          100 * fmin(coverage.samples[0], coverage.samples[1]),
-                          100 * fmin(coverage.support[0], coverage.support[1]));
+        return decide_mismatch(&coverage, thresholds, "cycles",
+                               BRES_REASON_BULK_CYCLE_SUPPORT_MISMATCH, decision);
+    return bres__set_verdict(
+        decision, BRES_SAME, BRES_REASON_BULK_SAME,
+        "times and cycles of the samples agree: at least %.1f%% of the samples "
+        "and %.1f%% of the support are covered",
+        100 * fmin(coverage.samples[0], coverage.samples[1]),
+        100 * fmin(coverage.support[0], coverage.support[1]));
 }
 
-static bres_status ask_samples(bres__evidence *evidence, const bres_thresholds *thresholds,
-                               bres_decision *decision, bulk_answer *answer)
+static bres_status check_samples(bres__evidence *evidence, const bres_thresholds *thresholds,
+                                 bres_decision *decision, samples_result *answer)
 {
     const bres__side *sides = evidence->sides;
     bres__coverage coverage;
@@ -89,31 +90,33 @@ static bres_status ask_samples(bres__evidence *evidence, const bres_thresholds *
     bool usable;
     bres_status status = BRES_OK;
 
-    *answer = BULK_NOTHING;
+    *answer = SAMPLES_ABSENT;
     if (!sides[0].times.declared || !sides[1].times.declared)
         return BRES_OK;
-    *answer = BULK_DECIDED;
+    *answer = SAMPLES_DECIDED;
     status = bres__bulk_read(evidence, false, fault, sizeof(fault), &usable);
     if (status != BRES_OK)
         return status;
     if (!usable)
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_TIME_DATA_UNUSABLE,
-                              "the intervals agree, but the samples cannot be compared: %s", fault);
+        return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_BULK_TIME_DATA_UNUSABLE,
+                                 "the intervals agree, but the samples cannot be compared: %s",
+                                 fault);
     status = evidence_cover(evidence, false, thresholds, &coverage);
     if (status != BRES_OK)
         return status;
     if (!coverage.samples_pass || !coverage.support_passes)
-        return conclude_mismatch(&coverage, thresholds, "times",
-                                 BRES_REASON_BULK_TIME_SUPPORT_MISMATCH, decision);
+        return decide_mismatch(&coverage, thresholds, "times",
+                               BRES_REASON_BULK_TIME_SUPPORT_MISMATCH, decision);
     if (sides[0].rates.declared && sides[1].rates.declared)
-        return ask_cycles(evidence, thresholds, decision);
-    *answer = BULK_TIMES_SAME;
+        return check_cycles(evidence, thresholds, decision);
+    *answer = SAMPLES_TIMES_SAME;
     return BRES_OK;
 }
 
-/* The intervals agree in times: whether they do in cycles, as far as there are clock rates. */
-static bres_status ask_clock(const bres__evidence *evidence, const bres_thresholds *thresholds,
-                             bool samples_agree, bres_decision *decision)
+/* The intervals agree in times: whether they agree in cycles as well, if both sides have a clock
+ * rate. */
+static bres_status check_clock(const bres__evidence *evidence, const bres_thresholds *thresholds,
+                               bool samples_agree, bres_decision *decision)
 {
     const bres__side *sides = evidence->sides;
     const bres__number clocks[2] = { sides[0].timing.clock, sides[1].timing.clock };
@@ -123,14 +126,15 @@ static bres_status ask_clock(const bres__evidence *evidence, const bres_threshol
     double overlap;
 
     if (!clocks[0].present || !clocks[1].present)
-        return bres__conclude(decision, BRES_SAME,
-                              samples_agree ? BRES_REASON_BULK_TIME_SAME_WITHOUT_CYCLES
-                                            : BRES_REASON_SAME_WITHOUT_CLOCK_RATE,
-                              "%s: the centers differ by %.4g%%; there are no cycles to ask", agree,
-                              100 * bres__center_distance(&sides[0].interval, &sides[1].interval));
+        return bres__set_verdict(
+            decision, BRES_SAME,
+            samples_agree ? BRES_REASON_BULK_TIME_SAME_WITHOUT_CYCLES
+                          : BRES_REASON_SAME_WITHOUT_CLOCK_RATE,
+            "%s: the centers differ by %.4g%%; cycles to confirm it are missing", agree,
+            100 * bres__center_distance(&sides[0].interval, &sides[1].interval));
     if (!bres__interval_scale(&sides[0].interval, clocks[0].value, &cycles[0]) ||
         !bres__interval_scale(&sides[1].interval, clocks[1].value, &cycles[1]))
-        return bres__conclude(
+        return bres__set_verdict(
             decision, BRES_AMBIGUOUS, BRES_REASON_INVALID_CLOCK_RATE,
             "%s, but the clock rates cannot confirm it: %.6g MHz against %.6g MHz", agree,
             clocks[0].value / 1e6, clocks[1].value / 1e6);
@@ -138,63 +142,64 @@ static bres_status ask_clock(const bres__evidence *evidence, const bres_threshol
     overlap = bres__overlap(&cycles[0], &cycles[1]);
     if (distance <= thresholds->same_center_relative &&
         overlap >= thresholds->same_overlap_fraction)
-        return bres__conclude(decision, BRES_SAME,
-                              samples_agree ? BRES_REASON_BULK_TIME_SAME_CONFIRMED_BY_SUMMARY_CYCLES
-                                            : BRES_REASON_SAME_CONFIRMED_BY_CYCLES,
-                              "%s, and with the clock rates the centers differ by %.4g%%", agree,
-                              100 * distance);
-    return bres__conclude(
+        return bres__set_verdict(
+            decision, BRES_SAME,
+            samples_agree ? BRES_REASON_BULK_TIME_SAME_CONFIRMED_BY_SUMMARY_CYCLES
+                          : BRES_REASON_SAME_CONFIRMED_BY_CYCLES,
+            "%s, and with the clock rates the centers differ by %.4g%%", agree, 100 * distance);
+    return bres__set_verdict(
         decision, BRES_AMBIGUOUS, BRES_REASON_CYCLE_SAME_NOT_CONFIRMED,
         "%s, but with the clock rates of %.6g MHz and %.6g MHz the centers differ "
         "by %.4g%% and the intervals share %.4g%%",
         agree, clocks[0].value / 1e6, clocks[1].value / 1e6, 100 * distance, 100 * overlap);
 }
 
-static bres_status conclude_no_noise(const bres__side *sides, bres_decision *decision)
+static bres_status decide_no_noise(const bres__side *sides, bres_decision *decision)
 {
     const bool lacking[2] = { !bres__number_is_usable(&sides[0].noise),
                               !bres__number_is_usable(&sides[1].noise) };
 
-    return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_UNAVAILABLE,
-                          "the noise is missing or no finite number of at least 0 on %s",
-                          bres__sides_name(lacking[0], lacking[1]));
+    return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_UNAVAILABLE,
+                             "the noise is missing, negative or not finite on %s",
+                             bres__sides_name(lacking[0], lacking[1]));
 }
 
 bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *thresholds,
                               bres_decision *decision)
 {
     const bres__side *sides = evidence->sides;
-    bulk_answer answer = BULK_NOTHING;
+    samples_result answer = SAMPLES_ABSENT;
     bres_status status;
     double distance;
     double overlap;
     double noise;
 
     if (!bres__number_is_usable(&sides[0].noise) || !bres__number_is_usable(&sides[1].noise))
-        return conclude_no_noise(sides, decision);
+        return decide_no_noise(sides, decision);
     if (!sides[0].has_interval || !sides[1].has_interval)
-        return bres__conclude(
+        return bres__set_verdict(
             decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_INTERVAL,
-            "there are no intervals of one kind on both sides: neither quartiles nor "
-            "mean and deviation are complete");
+            "no kind of interval is complete on both sides, neither quartiles nor mean "
+            "and deviation");
     distance = bres__center_distance(&sides[0].interval, &sides[1].interval);
     if (!(distance <= thresholds->same_center_relative))
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_CENTERS_NOT_CLOSE,
-                              "the centers differ by %.4g%%, at most %.4g%% is tolerated",
-                              100 * distance, 100 * thresholds->same_center_relative);
+        return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_CENTERS_NOT_CLOSE,
+                                 "the centers differ by %.4g%%, at most %.4g%% is tolerated",
+                                 100 * distance, 100 * thresholds->same_center_relative);
     overlap = bres__overlap(&sides[0].interval, &sides[1].interval);
     if (!(overlap >= thresholds->same_overlap_fraction))
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_WEAK_INTERVAL_OVERLAP,
-                              "the intervals share %.4g%% of the narrower one, at least %.4g%% is "
-                              "needed",
-                              100 * overlap, 100 * thresholds->same_overlap_fraction);
-    status = ask_samples(evidence, thresholds, decision, &answer);
-    if (status != BRES_OK || answer == BULK_DECIDED)
+        return bres__set_verdict(
+            decision, BRES_AMBIGUOUS, BRES_REASON_WEAK_INTERVAL_OVERLAP,
+            "the intervals share %.4g%% of the narrower one, at least %.4g%% is "
+            "needed",
+            100 * overlap, 100 * thresholds->same_overlap_fraction);
+    status = check_samples(evidence, thresholds, decision, &answer);
+    if (status != BRES_OK || answer == SAMPLES_DECIDED)
         return status;
     noise = fmax(sides[0].noise.value, sides[1].noise.value);
-    if (answer == BULK_NOTHING && noise > thresholds->same_relative_dispersion_ceiling)
-        return bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_TOO_HIGH,
-                              "the noise is %.4g%%, at most %.4g%% is tolerated", 100 * noise,
-                              100 * thresholds->same_relative_dispersion_ceiling);
-    return ask_clock(evidence, thresholds, answer == BULK_TIMES_SAME, decision);
+    if (answer == SAMPLES_ABSENT && noise > thresholds->same_relative_dispersion_ceiling)
+        return bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_NOISE_TOO_HIGH,
+                                 "the noise is %.4g%%, at most %.4g%% is tolerated", 100 * noise,
+                                 100 * thresholds->same_relative_dispersion_ceiling);
+    return check_clock(evidence, thresholds, answer == SAMPLES_TIMES_SAME, decision);
 }

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Writes what is wrong with a side; false when nothing is. */
+/* Writes what makes a side unusable; false if it is usable. */
 static bool side_fault(const bres__side *side, const char *name, bool with_rates, char *fault,
                        size_t size)
 {
@@ -46,7 +46,7 @@ bres_status bres__bulk_read(bres__evidence *evidence, bool with_rates, char *fau
     return status;
 }
 
-/* The small room is not cleared: it is half a page that most pairs do not fill. */
+/* `small` is not cleared: it is half a page that most pairs do not fill. */
 void bres__scratch_init(bres__scratch *scratch)
 {
     scratch->large = NULL;
@@ -65,7 +65,7 @@ static uint64_t *scratch_data(bres__scratch *scratch)
     return scratch->large != NULL ? scratch->large : scratch->small;
 }
 
-/* Makes the room hold `count` numbers, those in use being kept. */
+/* Makes room for `count` numbers, and keeps the numbers in use. */
 static bool scratch_reserve(bres__scratch *scratch, size_t count)
 {
     uint64_t *grown;
@@ -82,19 +82,20 @@ static bool scratch_reserve(bres__scratch *scratch, size_t count)
     return true;
 }
 
-/* Gives a side its room, once in a decision: its values, then as many counts. What the other side
- * is known to need is reserved along with it, so that there is one allocation for both. */
+/* Gives a side its part of the scratch, once per decision: its values, then as many counts. The
+ * part of the other side is reserved as well, as far as its size is known, to save an allocation.
+ */
 static bres_status side_reserve(bres__evidence *evidence, bres__side *side)
 {
     bres__scratch *scratch = evidence->scratch;
     size_t need = scratch->used;
 
-    if (side->has_room)
+    if (side->has_scratch)
         return BRES_OK;
     for (int i = 0; i < 2; i++) {
         const bres__side *each = &evidence->sides[i];
 
-        if (each->has_room)
+        if (each->has_scratch)
             continue;
         if (each->times.count > (SIZE_MAX - need) / 2)
             return bres__error_memory();
@@ -102,8 +103,8 @@ static bres_status side_reserve(bres__evidence *evidence, bres__side *side)
     }
     if (!scratch_reserve(scratch, need))
         return bres__error_memory();
-    side->has_room = true;
-    side->room = scratch->used;
+    side->has_scratch = true;
+    side->scratch_offset = scratch->used;
     scratch->used += 2 * side->times.count;
     return BRES_OK;
 }
@@ -128,7 +129,7 @@ bres_status bres__bulk_sort(bres__evidence *evidence, int index, bool cycles)
 
     if (status != BRES_OK || side->sorted == wanted)
         return status;
-    values = scratch_data(evidence->scratch) + side->room;
+    values = scratch_data(evidence->scratch) + side->scratch_offset;
     for (size_t i = 0; i < count; i++)
         values[i] = bits_of(cycles ? (double)times[i] * (double)rates[i] : (double)times[i]);
     bres__sort_uint64(values, values + count, count);
@@ -154,7 +155,7 @@ void bres__bulk_interval(const bres__evidence *evidence, int index, bres__interv
 {
     const bres__side *side = &evidence->sides[index];
     const size_t count = side->times.count;
-    const uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    const uint64_t *values = scratch_data(evidence->scratch) + side->scratch_offset;
     const double upper = sorted_percentile(values, count, 75);
 
     *interval = (bres__interval){
@@ -180,47 +181,47 @@ static double sorted_step(const uint64_t *values, size_t count)
     return step;
 }
 
-/* McKean and Schrader (1984): the ends of a 99 % interval of the median are two of the values,
- * whose distance is twice 2.576 standard errors. */
+/* McKean and Schrader (1984): the ends of a 99 % confidence interval of the median are two of the
+ * values, and their distance is twice 2.576 standard errors. */
 void bres__bulk_precision(const bres__evidence *evidence, int index, double *error, double *step)
 {
     static const double quantile = 2.5758293035489004;
     const bres__side *side = &evidence->sides[index];
     const size_t count = side->times.count;
-    const uint64_t *values = scratch_data(evidence->scratch) + side->room;
-    const double place = floor(((double)count + 1) / 2 - quantile * sqrt((double)count / 4) + 0.5);
-    const size_t low = place >= 1 ? (size_t)place - 1 : 0;
+    const uint64_t *values = scratch_data(evidence->scratch) + side->scratch_offset;
+    const double rank = floor(((double)count + 1) / 2 - quantile * sqrt((double)count / 4) + 0.5);
+    const size_t low = rank >= 1 ? (size_t)rank - 1 : 0;
 
     *error = (sorted_at(values, count - 1 - low) - sorted_at(values, low)) / (2 * quantile);
     *step = sorted_step(values, count);
 }
 
-/* Without a branch on the data: each value is written over the last one when it is equal to it. */
-void bres__bulk_condense(bres__evidence *evidence, int index, bres__support *support)
+/* Without a branch on the data: a value that equals the last one is written over it. */
+void bres__bulk_deduplicate(bres__evidence *evidence, int index, bres__support *support)
 {
     bres__side *side = &evidence->sides[index];
     const size_t count = side->times.count;
-    uint64_t *values = scratch_data(evidence->scratch) + side->room;
+    uint64_t *values = scratch_data(evidence->scratch) + side->scratch_offset;
     uint64_t *counts = values + count;
     uint64_t last = values[0];
-    size_t place = 0;
+    size_t last_index = 0;
 
-    /* First where each run ends, then how long it is. */
+    /* First where equal values end, then how many they are. */
     for (size_t i = 0; i < count; i++) {
         const uint64_t value = values[i];
 
-        place += value != last;
+        last_index += value != last;
         last = value;
-        values[place] = value;
-        counts[place] = i + 1;
+        values[last_index] = value;
+        counts[last_index] = i + 1;
     }
-    for (size_t i = place; i > 0; i--)
+    for (size_t i = last_index; i > 0; i--)
         counts[i] -= counts[i - 1];
     side->sorted = BRES__SORTED_NOTHING;
     *support = (bres__support){
         .values = values,
         .counts = counts,
-        .distinct = place + 1,
+        .distinct = last_index + 1,
         .total = count,
     };
 }

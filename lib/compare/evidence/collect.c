@@ -4,6 +4,9 @@
  */
 #include "compare/evidence/evidence.h"
 
+/* Callers pass arrays of it, so it never grows. */
+_Static_assert(sizeof(bres_samples) == 3 * sizeof(void *), "part of the ABI");
+
 bres_status bres__side_collect(bres__side *side, const bres_state *state,
                                const bres__metric *metric, bres__warning_list *warnings)
 {

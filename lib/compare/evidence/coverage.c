@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Coverage: whether two sets of samples look alike. A value is covered when the other side has one
- * within the relative tolerance, the distance being that of the logarithms.
+ * Coverage: whether two sets of samples look alike. A value is covered if the other side has a
+ * value within the relative tolerance, by the distance of the logarithms.
  */
 #include "compare/evidence/coverage.h"
 
@@ -9,8 +9,8 @@
 #include <string.h>
 
 /*
- * Whether |ln a - ln b| <= log1p(tolerance). The ratio of the two tells it, but for ratios so close
- * to 1 + tolerance that the rounding of the logarithms decides: those take the logarithms.
+ * Whether |ln a - ln b| <= log1p(tolerance). The ratio of the two decides, except for ratios so
+ * close to 1 + tolerance that the rounding of the logarithms matters: these take the logarithms.
  */
 typedef struct coverage_tolerance {
     double inside;  /* ratios up to here are covered */
@@ -18,8 +18,8 @@ typedef struct coverage_tolerance {
     double distance;
 } coverage_tolerance;
 
-/* Larger than all that the roundings of two logarithms, their difference and a ratio can make up:
- * a logarithm of a product of two binary32 numbers is below 256, and its rounding below 2^-44. */
+/* Larger than the rounding errors of two logarithms, their difference and a ratio together: a
+ * logarithm of a product of two binary32 numbers is below 256, and its rounding below 2^-44. */
 #define COVERAGE_GUARD 1e-12
 
 static coverage_tolerance tolerance_make(double relative)
@@ -51,8 +51,8 @@ static bool tolerance_covers(const coverage_tolerance *tolerance, double a, doub
     return log(upper) - log(lower) <= tolerance->distance;
 }
 
-/* The least count that a value must have to belong to the support: rare values are left out, unless
- * too much would go with them. */
+/* The smallest count of a value of the support: rarer values are left out, unless this would remove
+ * too many samples. */
 static uint64_t support_least_count(const bres__support *support, const bres_thresholds *thresholds)
 {
     const double fraction = thresholds->bulk_rare_sample_fraction;
@@ -67,7 +67,7 @@ static uint64_t support_least_count(const bres__support *support, const bres_thr
     for (size_t i = 0; i < support->distinct; i++)
         most = support->counts[i] > most ? support->counts[i] : most;
     least = (uint64_t)fmax(2, ceil(fraction * total));
-    /* None would stay; so it is when every value is unique. */
+    /* No value would remain, as when every value is unique. */
     if (most < least)
         return 0;
     for (size_t i = 0; i < support->distinct; i++)
@@ -77,8 +77,8 @@ static uint64_t support_least_count(const bres__support *support, const bres_thr
 
 /*
  * How much of `support` has a neighbour in `other`: one pass over both. The neighbour of one value
- * often serves the next ones, too; when it does not, the one farthest on is taken, so that the pass
- * runs in long strides.
+ * often serves the next values, too. If it does not, the farthest neighbour is taken, so that the
+ * pass runs in long strides.
  */
 static void coverage_of(const bres__support *support, const bres__support *other,
                         const coverage_tolerance *tolerance, uint64_t least_count, double *samples,
@@ -87,7 +87,7 @@ static void coverage_of(const bres__support *support, const bres__support *other
     uint64_t samples_covered = 0;
     size_t kept = 0;
     size_t kept_covered = 0;
-    size_t next = 0; /* behind the neighbour */
+    size_t next = 0; /* after the neighbour */
     double neighbour = value_of(other->values[next++]);
 
     for (size_t i = 0; i < support->distinct; i++) {

@@ -17,7 +17,7 @@ typedef struct bres__support {
 } bres__support;
 
 /* Turns the sorted values of a side into a support, which is valid until the next sorting. */
-void bres__bulk_condense(bres__evidence *evidence, int side, bres__support *support);
+void bres__bulk_deduplicate(bres__evidence *evidence, int side, bres__support *support);
 
 typedef struct bres__coverage {
     double samples[2]; /* fraction of the samples that is covered */

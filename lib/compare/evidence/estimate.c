@@ -41,7 +41,7 @@ static estimate estimate_quartiles(const bres__timing *timing)
     return made;
 }
 
-/* One standard deviation to either side, within what was measured. */
+/* One standard deviation to either side, within the range of the samples. */
 static bool means_interval(const bres__timing *timing, bres__interval *interval)
 {
     const double mean = timing->mean.value;
@@ -73,7 +73,7 @@ static estimate estimate_means(const bres__timing *timing)
     return made;
 }
 
-/* Without interval when the times cannot be used. */
+/* Leaves the estimate without interval if the times cannot be used. */
 static bres_status estimate_samples(bres__evidence *evidence, int index, estimate *made)
 {
     bres__side *side = &evidence->sides[index];
@@ -122,7 +122,7 @@ static bres_status try_quartiles(bres__evidence *evidence, const estimate quarti
     return BRES_OK;
 }
 
-/* Without interval: centers and noises for the eye. */
+/* Without intervals: centers and noises for the report alone. */
 static void take_centers(bres__evidence *evidence, const estimate quartiles[2],
                          const estimate means[2])
 {

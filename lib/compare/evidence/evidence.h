@@ -43,8 +43,8 @@ typedef struct bres__side {
     bool has_interval;
     bres__interval interval;
     /* Set by bres__bulk_sort(). */
-    bool has_room;
-    size_t room; /* index of its part in the scratch */
+    bool has_scratch;
+    size_t scratch_offset; /* index of its part in the scratch */
     bres__sorted sorted;
 } bres__side;
 

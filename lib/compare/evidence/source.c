@@ -2,8 +2,8 @@
 /*
  * Where the samples of a state are, and reading them.
  *
- * Files are read into memory of our own, not into the state: it may be shared with other threads,
- * and nobody could tell when its arrays may be freed.
+ * Files are read into separate memory, not into the state: other threads may share the state, so
+ * its arrays could not be freed.
  */
 #include "compare/evidence/source.h"
 
@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What a sidecar's summary records. */
+/* The file and the size that a sidecar's summary records. */
 typedef struct source_record {
     const char *filename; /* NULL: no file was written */
     int64_t size;
@@ -47,7 +47,7 @@ static bool record_type_is(const bres_value *value, const char *type)
     return declared != NULL && strcmp(declared, type) == 0;
 }
 
-/* A size too large for 64 bits is no file's: it stays the largest one. */
+/* No file has a size beyond 64 bits: it becomes the largest one. */
 static bool record_parse_size(const bres_value *value, int64_t *size)
 {
     return record_type_is(value, "int64") &&
@@ -95,18 +95,18 @@ static bres_status source_declare(const bres_state *state, const bres_summary *s
         return status;
     if (record.filename == NULL)
         return source_warn(state, warnings, source->what,
-                           "name no file: they are treated as unavailable");
+                           "name no file and are treated as unavailable");
     if (record.size < 0)
         return source_warn(state, warnings, source->what,
-                           "are recorded with a negative number: they are treated as unavailable");
+                           "have a negative recorded number and are treated as unavailable");
     source->declared = true;
     source->filename = record.filename;
     source->size = (uint64_t)record.size;
     return BRES_OK;
 }
 
-/* A state has one set of samples: those of its isolated measurement where there is one, otherwise
- * those of its CPU-only measurement. Whether they are the metric's. */
+/* Whether the state's samples are the metric's. A state has one set of samples: of its isolated
+ * measurement if it has one, otherwise of its CPU-only measurement. */
 static bool model_samples_belong(const bres_state *state, const bres__metric *metric)
 {
     bool cpu_only;
@@ -123,7 +123,7 @@ static bool model_samples_belong(const bres_state *state, const bres__metric *me
     return cpu_only == (strcmp(metric->times, BRES__TAG_CPU_TIMES) == 0);
 }
 
-/* Takes samples that are in memory, and otherwise the path of their file. */
+/* Takes samples in memory, otherwise the path of their file. */
 static void source_take_model(bres__source *source, const bres__samples *samples,
                               const bres__sidecar *sidecar)
 {
@@ -163,17 +163,17 @@ bres_status bres__sources_find(const bres_state *state, const bres__metric *metr
             source_take_model(rates, atomic_load_explicit(&holder->rates, memory_order_acquire),
                               sources != NULL ? &sources->rates : NULL);
     }
-    /* An empty file of frequencies is none: NVBench writes one under a profiler. */
+    /* NVBench writes an empty file of frequencies under a profiler: it counts as none. */
     if (rates->size == 0)
         rates->declared = false;
     if (!times->declared || !rates->declared || times->size == rates->size)
         return BRES_OK;
     times->declared = rates->declared = false;
     return source_warn(state, warnings, "sample times and frequencies",
-                       "are recorded with different numbers: they are treated as unavailable");
+                       "have different recorded numbers and are treated as unavailable");
 }
 
-bool bres__source_is_material(const bres__source *source)
+bool bres__source_is_readable(const bres__source *source)
 {
     struct stat status;
 
@@ -193,7 +193,7 @@ static bool values_are_positive(const float *values, size_t count)
     return others == 0;
 }
 
-/* The name that messages give to the file. */
+/* The warning names the path of the file, or the name as recorded. */
 static bres_status source_warn_file(const bres__source *source, const char *reason,
                                     bres__warning_list *warnings)
 {
@@ -212,8 +212,8 @@ static bres_status source_fail(bres__source *source, bres__source_state state, c
     return source_warn_file(source, reason, warnings);
 }
 
-/* Reads the file through the reader that made the result. The error record of the thread stays as
- * it was: for the caller nothing has failed. */
+/* Reads the file through the reader that made the result. The thread keeps its error record, since
+ * nothing has failed for the caller. */
 static bres_status source_load(bres__source *source, bres__warning_list *warnings)
 {
     const bres__sidecar sidecar = { .path = source->path, .count = source->size, .loose = true };

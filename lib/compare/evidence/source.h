@@ -38,7 +38,7 @@ bres_status bres__sources_find(const bres_state *state, const bres__metric *metr
                                const bres__sidecar_summaries *sidecars, bres__source *times,
                                bres__source *rates, bres__warning_list *warnings);
 /* Whether the source is declared and not empty, and its file, if any, exists and is not empty. */
-bool bres__source_is_material(const bres__source *source);
+bool bres__source_is_readable(const bres__source *source);
 /* Reads a source at first use. Unusable values are no error: they set the state of the source, with
  * a warning when the file cannot be read. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__source_read(bres__source *source, bres__warning_list *warnings);

@@ -2,8 +2,8 @@
 /*
  * What the summaries of a state say about its times.
  *
- * The comparison judges values itself, by what the file says: of a repeated tag or entry the first
- * counts; null and booleans are no numbers; what is needed and malformed is an error.
+ * The comparison reads values as the file has them: the first of repeated tags or entries counts,
+ * null and booleans are absent numbers, and a malformed value that is needed is an error.
  */
 #include "compare/evidence/timing.h"
 #include "compare/match/name.h"
@@ -39,7 +39,7 @@ static const bres__metric metric_instructions = {
     .count = "bres/callgrind/instructions",
 };
 
-/* The summaries that are looked for. */
+/* The summaries that a metric uses. */
 typedef enum timing_slot {
     SLOT_MIN,
     SLOT_MAX,
@@ -53,7 +53,7 @@ typedef enum timing_slot {
     SLOT_IQR_RELATIVE,
     SLOT_OLD_IQR, /* older files */
     SLOT_OLD_IQR_RELATIVE,
-    SLOT_TIME_COUNT, /* those before begin with the prefix of the metric */
+    SLOT_TIME_COUNT, /* the tags above begin with the prefix of the metric */
     SLOT_CLOCK = SLOT_TIME_COUNT,
     SLOT_SAMPLE_SIZE,
     SLOT_TIMES,
@@ -89,8 +89,8 @@ bool bres__state_has_tags(const bres_state *state, const char *prefix)
     return false;
 }
 
-/* A pair that was measured on the CPU alone. One that was skipped has no summaries and goes along
- * with the other. */
+/* Whether a pair was measured on the CPU alone. A skipped state has no summaries and follows the
+ * other one. */
 static bool pair_is_cpu_only(const bres_state *reference, const bres_state *candidate)
 {
     const bool cpu[2] = { bres__state_has_tags(reference, metric_cpu_only.prefix),
@@ -152,7 +152,7 @@ static bres_status value_find(const bres_state *state, const bres_summary *summa
     return value_error(state, BRES_ERROR_KEY, tag, "the key 'value'", "it has no value");
 }
 
-/* `nothing` is what null and booleans stand for. */
+/* `nothing` is the number for null and booleans. */
 static bres_status value_read(const bres_state *state, const bres_summary *summary,
                               bres__number nothing, bres__number *number)
 {
@@ -185,12 +185,12 @@ static bres_status value_read(const bres_state *state, const bres_summary *summa
         return value_error(state, BRES_ERROR_KIND, tag, "a float64",
                            "its value is a list or an object");
     }
-    bres__format(message, sizeof(message), "its value '%.*s' is no number",
+    bres__format(message, sizeof(message), "its value '%.*s' is not a number",
                  bres__quoted_length(value->text), value->text);
     return value_error(state, BRES_ERROR_VALUE, tag, "a float64", message);
 }
 
-/* The older rule takes null, booleans and the number 0 for no noise, but not the text "0". */
+/* To the older rule null, booleans and the number 0 are no noise, but the text "0" is. */
 static bool value_is_legacy_noise(const bres_state *state, const bres_summary *summary,
                                   const bres__number *number)
 {
@@ -247,7 +247,7 @@ static bres_status slots_fill(const bres_state *state, const bres__metric *metri
     return BRES_OK;
 }
 
-/* The older tag is asked only where the newer one is absent. */
+/* The older tag counts only if the newer one is absent. */
 static const bres_summary *slot_newer(const bres_summary *const *found, timing_slot newer,
                                       timing_slot older)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Warnings of rows that are decided on several threads: kept, then reported in the order of the
- * rows.
+ * Warnings of rows that several threads decide.
  */
 #include "compare/evidence/warning.h"
 
@@ -11,7 +10,7 @@
 
 typedef struct bres__row_warning {
     size_t row;
-    size_t order; /* among all: keeps those of one row as they came */
+    size_t order; /* keeps the warnings of one row in their order */
     const char *message;
 } bres__row_warning;
 

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The benchmarks of both sides, and which of them belong together. Those of a side are the ones
- * that any of its runs has, in the order in which they come first: what single runs lack is said of
- * their states (match_missing.c).
+ * The benchmarks of both sides, and which of them belong together. A side has the benchmarks of any
+ * of its runs, in the order of their first occurrence. What single runs lack is reported by state
+ * (missing.c).
  */
 #include "compare/match/match.h"
 
 #include <string.h>
 
-/* By name, the first benchmark of each side. */
+/* The first benchmark of each name, by side. */
 typedef struct bench_names {
     bres__map first[2];
 } bench_names;
 
-/* Of benchmarks with one name the first. */
+/* Backwards, so that the first benchmark of a name remains. */
 static bres_status names_collect(const bres__run_set *set, bres__map *names)
 {
     for (size_t r = set->result_count; r-- > 0;) {
@@ -34,7 +34,7 @@ static const bres_subbench *names_get(const bench_names *names, int side, const 
     return bres__map_get(&names->first[side], name, strlen(name));
 }
 
-/* No earlier result of the side has one of this name. */
+/* Whether no earlier result of the side has a benchmark of this name. */
 static bool bench_comes_first(const bench_names *names, int side, const bres_subbench *bench)
 {
     return names_get(names, side, bench->name)->result == bench->result;

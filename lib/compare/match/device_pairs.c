@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pairs of devices of a benchmark: those that it ran on in any run of a side, by their places.
+ * Pairs of devices of a benchmark: the devices on which it ran in any run of a side, in their
+ * order.
  */
 #include "compare/match/match.h"
 
@@ -15,8 +16,8 @@ static bool bench_has_device(const bres_subbench *bench, int64_t id)
     return false;
 }
 
-/* The place of a device in the list; its length when it is not there. */
-static size_t list_find(const bres__device_list *list, int64_t id)
+/* The index of a device in the list; the list's length for an unknown device. */
+static size_t list_find(const bres__device_selection *list, int64_t id)
 {
     size_t place = 0;
 
@@ -25,7 +26,7 @@ static size_t list_find(const bres__device_list *list, int64_t id)
     return place;
 }
 
-/* Some run of the side has the benchmark on this device. */
+/* Whether any run of the side has the benchmark on this device. */
 static bool side_has_device(const bres__run_set *set, const bres_subbench *bench, int64_t id)
 {
     for (size_t r = 0; r < set->result_count; r++) {
@@ -37,11 +38,11 @@ static bool side_has_device(const bres__run_set *set, const bres_subbench *bench
     return false;
 }
 
-/* The devices that the caller has named: the benchmark must have run on each. */
+/* Checks that the benchmark ran on each device that the caller has named. */
 static bres_status side_take_named(bres_comparison *comparison, const bres_subbench *bench,
                                    int side)
 {
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
     int64_t *missing = bres__arena_calloc(&comparison->arena, list->count, sizeof(*missing));
     size_t count = 0;
     char what[256];
@@ -55,7 +56,7 @@ static bres_status side_take_named(bres_comparison *comparison, const bres_subbe
     }
     if (count == 0)
         return BRES_OK;
-    bres__format(what, sizeof(what), "the benchmark '%.180s' did not run on the devices",
+    bres__format(what, sizeof(what), "benchmark '%.180s' did not run on these devices",
                  bench->name);
     status = bres__device_ids_refuse(missing, count, what);
     bres__error_set_file(bench->result->path);
@@ -70,12 +71,12 @@ static bres_status bench_error(const bres_subbench *bench, bres_status status, i
     return status;
 }
 
-/* A loaded file must say what a benchmark ran on, if only that it was none. */
+/* A loaded file must list the devices of a benchmark, even if there are none. */
 static bres_status bench_check(const bres_subbench *bench)
 {
     if (bench->devices_json != BRES__JSON_MISSING || bench->result->path == NULL)
         return BRES_OK;
-    bres__error(BRES_ERROR_KEY, "benchmark '%s': the key 'devices' is missing or no list",
+    bres__error(BRES_ERROR_KEY, "benchmark '%s': the key 'devices' is missing or not a list",
                 bench->name);
     bres__error_set_file(bench->result->path);
     return BRES_ERROR_KEY;
@@ -85,21 +86,21 @@ static bres_status bench_check(const bres_subbench *bench)
 typedef struct bench_devices {
     const bres_device **devices;
     size_t count;
-    size_t *taken; /* by their places in the list: the last result, counted from 1, that has it */
+    size_t *taken; /* by index in the list: the last result that has the device, counted from 1 */
 } bench_devices;
 
-/* The devices that the benchmark of one result says it ran on: each must be described, and be there
- * once. */
-static bres_status bench_take_own(const bres_subbench *bench, const bres__device_list *list,
+/* Adds the devices of the benchmark of one result: each must be described, and listed once. */
+static bres_status bench_take_own(const bres_subbench *bench, const bres__device_selection *list,
                                   size_t result, bench_devices *found)
 {
     for (size_t i = 0; i < bench->device_count; i++) {
         const size_t place = list_find(list, bench->devices[i]);
 
         if (place == list->count)
-            return bench_error(bench, BRES_ERROR_KEY, bench->devices[i], "is not described");
+            return bench_error(bench, BRES_ERROR_KEY, bench->devices[i],
+                               "is missing in the device section");
         if (found->taken[place] == result)
-            return bench_error(bench, BRES_ERROR_CONFLICT, bench->devices[i], "is there twice");
+            return bench_error(bench, BRES_ERROR_CONFLICT, bench->devices[i], "is listed twice");
         if (found->taken[place] == 0)
             found->devices[found->count++] = list->devices[place];
         found->taken[place] = result;
@@ -107,12 +108,12 @@ static bres_status bench_take_own(const bres_subbench *bench, const bres__device
     return BRES_OK;
 }
 
-/* Those of the first result that has the benchmark, then what it ran on in others besides. */
+/* The devices of the first result that has the benchmark, then further devices of others. */
 static bres_status side_take_own(bres_comparison *comparison, const bres_subbench *bench, int side,
                                  bench_devices *found)
 {
     const bres__run_set *set = &comparison->sets[side];
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
     bres_status status = BRES_OK;
 
     found->devices = bres__arena_calloc(&comparison->arena, list->count, sizeof(*found->devices));
@@ -149,7 +150,7 @@ static bres_status side_check(const bres_comparison *comparison, const bres_subb
 static bres_status side_devices(bres_comparison *comparison, const bres_subbench *bench, int side,
                                 bench_devices *found)
 {
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
 
     if (!list->filtered)
         return side_take_own(comparison, bench, side, found);
@@ -157,7 +158,7 @@ static bres_status side_devices(bres_comparison *comparison, const bres_subbench
     return side_take_named(comparison, bench, side);
 }
 
-/* Without devices on either side there is one pair without devices. */
+/* A benchmark without devices on either side has one pair without devices. */
 static bres_status pairs_of(bres_comparison *comparison, bres_comparison_bench *bench,
                             const bres_device *const *references,
                             const bres_device *const *candidates, size_t count)
@@ -174,7 +175,7 @@ static bres_status pairs_of(bres_comparison *comparison, bres_comparison_bench *
         pair->bench = bench;
         pair->reference = references[i];
         pair->candidate = candidates[i];
-        status = bres__json_equal(references[i]->json, candidates[i]->json, &pair->equal);
+        status = bres__json_equal_text(references[i]->json, candidates[i]->json, &pair->equal);
         if (status != BRES_OK)
             return status;
     }

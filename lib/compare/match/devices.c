@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Devices: which take part, and whether those that belong together are alike. The sides' are paired
- * by their places in the lists, not by their ids.
+ * Devices: which ones are compared, and whether the two of a pair are alike. Devices are paired by
+ * their order in the lists, not by their ids.
  */
 #include "compare/match/match.h"
 
@@ -9,11 +9,11 @@
 #include <string.h>
 #include <strings.h>
 
-/* How many differences the message of a refusal names, and how many bytes of each. */
+/* How many differences an error names, and how many bytes of each. */
 #define REFUSED_NAMED_MAX 4
 #define REFUSED_LINE_MAX  160
 
-/* An id: decimal digits, a plus before them being allowed. */
+/* An id: decimal digits, with an optional plus sign. */
 static bool id_parse(const char *text, size_t length, int64_t *id)
 {
     const size_t sign = length > 0 && text[0] == '+';
@@ -23,7 +23,7 @@ static bool id_parse(const char *text, size_t length, int64_t *id)
 }
 
 /* The next item of a list, without the blanks around it, and one past its end. */
-static const char *item_cut(const char *text, size_t *skip, size_t *length)
+static const char *item_split(const char *text, size_t *skip, size_t *length)
 {
     static const char blanks[] = " \t\n\v\f\r";
     const char *end = text + strcspn(text, ",");
@@ -52,11 +52,12 @@ static bres_status list_parse(const char *text, int side, bres__arena *arena, in
     for (*count = 0; *count < items; ++*count) {
         size_t skip;
         size_t length;
-        const char *item = item_cut(next, &skip, &length);
+        const char *item = item_split(next, &skip, &length);
 
         if (!id_parse(item, length, &(*ids)[*count]))
             return bres__error(
-                BRES_ERROR_ARGUMENT, "%s: '%s' is neither 'all' nor a list of device ids",
+                BRES_ERROR_ARGUMENT,
+                "%s: '%s' is not a list of device ids (expected 'all' or ids such as 0,1)",
                 side == BRES__REFERENCE ? "reference_devices" : "candidate_devices", text);
         next += skip;
     }
@@ -71,7 +72,7 @@ static bool list_is_all(const char *text)
 
     if (text == NULL)
         return true;
-    item = item_cut(text, &skip, &length);
+    item = item_split(text, &skip, &length);
     return length == 3 && strncasecmp(item, "all", 3) == 0 && strchr(text, ',') == NULL;
 }
 
@@ -100,7 +101,7 @@ static const bres_device *set_device(const bres__run_set *set, int64_t id)
 
 /* The devices with these ids, in their order. */
 static bres_status list_resolve(const bres__run_set *set, int64_t *ids, size_t count, int side,
-                                bres__device_list *list)
+                                bres__device_selection *list)
 {
     size_t unknown = 0;
     bres_status status;
@@ -116,14 +117,14 @@ static bres_status list_resolve(const bres__run_set *set, int64_t *ids, size_t c
     if (unknown == 0)
         return BRES_OK;
     status = bres__device_ids_refuse(ids, unknown,
-                                     side == BRES__REFERENCE ? "the reference has no such device"
-                                                             : "the candidate has no such device");
+                                     side == BRES__REFERENCE ? "unknown devices of the reference"
+                                                             : "unknown devices of the candidate");
     bres__error_set_file(set->results[0]->path);
     return status;
 }
 
-/* All devices: those of the first result, and what others have besides. */
-static void list_collect(const bres__run_set *set, bres__device_list *list)
+/* All devices of the first result, then further devices of others. */
+static void list_collect(const bres__run_set *set, bres__device_selection *list)
 {
     for (size_t r = 0; r < set->result_count; r++) {
         const bres_result *result = set->results[r];
@@ -141,7 +142,7 @@ static void list_collect(const bres__run_set *set, bres__device_list *list)
 static bres_status list_select(bres_comparison *comparison, const char *text, int side)
 {
     const bres__run_set *set = &comparison->sets[side];
-    bres__device_list *list = &comparison->devices[side];
+    bres__device_selection *list = &comparison->devices[side];
     size_t count = 0;
     int64_t *ids = NULL;
     bres_status status = BRES_OK;
@@ -165,7 +166,7 @@ static bres_status list_select(bres_comparison *comparison, const char *text, in
 static bres_status sections_differ(bres_comparison *comparison, bres__text *text)
 {
     static const char *const owners[2] = { "the reference", "the candidate" };
-    const bres__device_list *lists = comparison->devices;
+    const bres__device_selection *lists = comparison->devices;
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < lists[0].count && status == BRES_OK; i++) {
@@ -173,7 +174,7 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
         const bres_device *candidate = lists[1].devices[i];
         bool equal;
 
-        status = bres__json_equal(reference->json, candidate->json, &equal);
+        status = bres__json_equal_text(reference->json, candidate->json, &equal);
         if (status == BRES_OK && !equal)
             status = bres__device_differ(reference, candidate, owners, i, text);
     }
@@ -185,7 +186,7 @@ static bres_status sections_differ(bres_comparison *comparison, bres__text *text
     return comparison->device_difference != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* Appends a line of the difference, not all of a long one. */
+/* Appends a line of the difference, shortened if it is long. */
 static void refusal_put_line(bres__text *text, const char *line, size_t length)
 {
     const bool cut = length > REFUSED_LINE_MAX;
@@ -194,7 +195,7 @@ static void refusal_put_line(bres__text *text, const char *line, size_t length)
     bres__text_puts(text, cut ? "..." : "");
 }
 
-/* Names the first differences, and counts the others. */
+/* Names the first differences, and counts the rest. */
 static bres_status sections_refuse(const char *difference)
 {
     bres__text text = { 0 };
@@ -215,7 +216,7 @@ static bres_status sections_refuse(const char *difference)
     status = text.failed
                  ? bres__error_memory()
                  : bres__error(BRES_ERROR_CONFLICT, "the device sections differ in %zu %s: %s",
-                               lines, lines == 1 ? "place" : "places", text.data);
+                               lines, lines == 1 ? "field" : "fields", text.data);
     bres__text_free(&text);
     return status;
 }
@@ -230,7 +231,7 @@ bres_status bres__devices_select(bres_comparison *comparison, const bres_compare
 
 bres_status bres__devices_check(bres_comparison *comparison, const bres_compare_options *options)
 {
-    const bres__device_list *lists = comparison->devices;
+    const bres__device_selection *lists = comparison->devices;
     bres__text text = { 0 };
     bres_status status;
 

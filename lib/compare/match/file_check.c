@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The version whose values the rules are made for. */
+/* The file version for which the rules are made. */
 #define FILE_VERSION "1.0.0"
 
 static bres_status version_error(const bres_result *result, const char *what)
@@ -25,7 +25,7 @@ static bres_status version_warn(const bres_compare_options *options, const bres_
 
     if (options == NULL || options->log == NULL)
         return BRES_OK;
-    bres__text_printf(&text, "%s: the file has %s%s, %s is expected", result->path,
+    bres__text_printf(&text, "%s: the file has %s%s (expected version %s)", result->path,
                       version != NULL ? "version " : "no version", version != NULL ? version : "",
                       FILE_VERSION);
     if (!text.failed)
@@ -35,7 +35,7 @@ static bres_status version_warn(const bres_compare_options *options, const bres_
     return status;
 }
 
-/* An object member of an object, in the arena; *member is NULL when there is none. */
+/* An object member of an object, in the arena; *member is NULL if it is missing. */
 static bres_status version_step(const bres_result *result, const char *object, const char *key,
                                 bres__arena *arena, const char **member)
 {
@@ -45,12 +45,12 @@ static bres_status version_step(const bres_result *result, const char *object, c
     if (!bres__json_member(object, key, &slice))
         return BRES_OK;
     if (slice.data[0] != '{')
-        return version_error(result, "the version is no object");
+        return version_error(result, "the version is not an object");
     *member = bres__arena_copy(arena, slice.data, slice.length);
     return *member != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* A file without a version is compared all the same; one whose version cannot be told is not. */
+/* A file without a version is compared; a file with a malformed version is refused. */
 static bres_status version_check(const bres_result *result, const bres_compare_options *options)
 {
     const char *version = bres_result_file_version(result);
@@ -66,26 +66,26 @@ static bres_status version_check(const bres_result *result, const bres_compare_o
     if (status == BRES_OK && object != NULL)
         status = version_step(result, object, "json", &arena, &object);
     if (status == BRES_OK)
-        status = object != NULL ? version_error(result, "the version is missing or no string")
+        status = object != NULL ? version_error(result, "the version is missing or not a string")
                                 : version_warn(options, result, NULL);
     bres__arena_free(&arena);
     return status;
 }
 
-/* Results that were built need no version. Without options nobody is warned. */
+/* Results that were built need no version. `options` is NULL to leave out the warning. */
 static bres_status file_check(const bres_result *result, const bres_compare_options *options)
 {
     if (result->path == NULL)
         return BRES_OK;
     if (result->devices_json == BRES__JSON_MISSING) {
-        bres__error(BRES_ERROR_KEY, "the key 'devices' is missing or no list");
+        bres__error(BRES_ERROR_KEY, "the key 'devices' is missing or not a list");
         bres__error_set_file(result->path);
         return BRES_ERROR_KEY;
     }
     for (size_t i = 0; i < result->subbench_count; i++) {
         if (!result->subbenches[i]->unnamed)
             continue;
-        bres__error(BRES_ERROR_KEY, "the key 'name' is missing or no string");
+        bres__error(BRES_ERROR_KEY, "the key 'name' is missing or not a string");
         bres__error_set_file(result->path);
         bres__error_set_path("benchmarks[%zu]", i);
         return BRES_ERROR_KEY;
@@ -93,8 +93,8 @@ static bres_status file_check(const bres_result *result, const bres_compare_opti
     return version_check(result, options);
 }
 
-/* A file that was already seen is not warned of again. */
-static bool file_is_known(const bres_comparison *comparison, int side, size_t index)
+/* Whether an earlier result is from the same file: a file gets one warning. */
+static bool file_is_repeated(const bres_comparison *comparison, int side, size_t index)
 {
     const char *path = comparison->sets[side].results[index]->path;
 
@@ -120,7 +120,7 @@ bres_status bres__files_check(const bres_comparison *comparison,
 
         for (size_t i = 0; i < set->result_count && status == BRES_OK; i++)
             status =
-                file_check(set->results[i], file_is_known(comparison, side, i) ? NULL : options);
+                file_check(set->results[i], file_is_repeated(comparison, side, i) ? NULL : options);
     }
     return status;
 }

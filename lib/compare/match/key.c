@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A part of a key, with its length: so no two lists of parts make one key. */
+/* Appends a part with its length, so that different parts never make the same key. */
 static void key_put(bres__text *key, const char *data, size_t length)
 {
     bres__text_append(key, (const char *)&length, sizeof(length));
@@ -29,7 +29,7 @@ static int key_value_order(const void *a, const void *b)
     return order;
 }
 
-/* A number compares by its value and kind: 4.00 is 4.0, but not 4. */
+/* A number is compared by value and kind: 4.00 equals 4.0, but not 4. */
 static void key_put_value(bres__text *key, const bres_value *value)
 {
     char number[BRES__NUMBER_SIZE];

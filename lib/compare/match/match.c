@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The group of the key that has been made. */
+/* The group of the key in match->key. */
 static bres__match_group *group_get(bres__match_table *match)
 {
     bres__match_group *group = bres__map_get(&match->groups, match->key.data, match->key.length);
@@ -57,7 +57,7 @@ static bres__match_slot *slot_new(bres__match_table *match, bres__match_group *g
     return slot;
 }
 
-/* The slot that the next state of a run in this group goes into. */
+/* The slot for the next state of a run in this group. */
 static bres__match_slot *slot_get(bres__match_table *match, bres__match_group *group, int side,
                                   size_t run)
 {
@@ -109,13 +109,13 @@ static bres_status run_collect(bres__match_table *match, const bres_subbench *be
                                const bres_device *device, const bres_filter *filter, int side,
                                size_t run)
 {
-    const bres__run_source *source = &match->comparison->sets[side].runs[run];
+    const bres__result_run *source = &match->comparison->sets[side].runs[run];
 
     for (size_t i = 0; i < bench->state_count; i++) {
         const bres_state *state = bench->states[i];
         bres_status status;
 
-        if (match->comparison->several && state->run != source->number)
+        if (match->comparison->has_replicates && state->run != source->number)
             continue;
         status = bres__match_check(state, device, side);
         if (status == BRES_OK && state_is_on(state, device) &&
@@ -164,11 +164,12 @@ static void row_fill(bres_row *row, const bres_comparison *comparison, const bre
     };
     for (int side = 0; side < 2; side++) {
         row->run_counts[side] = comparison->sets[side].count;
-        row->runs[side] = comparison->several ? slot->states[side] : NULL;
+        row->runs[side] = comparison->has_replicates ? slot->states[side] : NULL;
     }
 }
 
-/* Rows in the order of the candidate. Their pairs are set when the array does not move any more. */
+/* Makes rows in the order of the candidate. The pairs point to them later, once the array no longer
+ * moves. */
 static bres_status match_make_rows(bres__match_table *match, bres_comparison *comparison,
                                    bres_device_pair *pair)
 {
@@ -227,7 +228,7 @@ bres_status bres__rows_match(bres_comparison *comparison, const bres_compare_opt
         bres_comparison_bench *bench = &comparison->benches[i];
 
         for (size_t p = 0; p < bench->pair_count; p++) {
-            /* Without any row at all there is no array to point into. */
+            /* Without any row the array is NULL. */
             if (bench->pairs[p].row_count == 0)
                 continue;
             bench->pairs[p].rows = rows;

@@ -29,8 +29,6 @@ bres_status bres__device_ids_refuse(const int64_t *ids, size_t count, const char
  * none. */
 const bres_subbench *bres__bench_in(const bres_result *result, const bres_subbench *bench);
 
-/* Whether two JSON texts have equal values; members may be in any order. BRES_ERROR_MEMORY. */
-bres_status bres__json_equal(const char *a, const char *b, bool *equal);
 /* Appends a line for each member in which two devices differ; `owners` says whose they are, as in
  * "the reference". */
 bres_status bres__device_differ(const bres_device *first, const bres_device *second,

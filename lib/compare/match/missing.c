@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * States that a side or a run does not have.
+ * States that are missing on a side or in a run.
  */
 #include "compare/match/name.h"
 #include "compare/match/slot.h"
 
 #include <inttypes.h>
 
-/* How many states the message of a refusal names. */
+/* How many states an error names. */
 #define MATCH_NAMED_MAX 4
 
 bool bres__slot_has_partner(const bres__match_slot *slot, int side)
@@ -15,7 +15,7 @@ bool bres__slot_has_partner(const bres__match_slot *slot, int side)
     return slot->filled[1 - side] > 0;
 }
 
-/* Every run of both sides has it. */
+/* Whether every run of both sides has the state. */
 static bool slot_is_complete(const bres__match_table *match, const bres__match_slot *slot)
 {
     const bres__run_set *sets = match->comparison->sets;
@@ -40,26 +40,26 @@ const bres_state *bres__slot_state(const bres__match_slot *slot, int side)
     return slot->states[side][run];
 }
 
-/* A state, and how often each side has it; of several runs, in which it is missing. */
+/* Appends a state and how often each side has it; with replicates, a run that lacks it. */
 static void put_slot(bres__text *text, const bres__match_table *match, const bres__match_slot *slot,
                      int side, const bres_device *device)
 {
     const bres_comparison *comparison = match->comparison;
 
     bres__text_printf(text, " '%s' (", bres__match_name(bres__slot_state(slot, side), device));
-    if (!comparison->several) {
+    if (!comparison->has_replicates) {
         bres__text_printf(text, "%zu in the reference, %zu in the candidate)",
                           slot->group->count[0], slot->group->count[1]);
         return;
     }
-    bres__text_printf(text, "%zu of %zu runs of the reference have it, %zu of %zu of the candidate",
+    bres__text_printf(text, "in %zu of %zu runs of the reference and %zu of %zu of the candidate",
                       slot->filled[0], comparison->sets[0].count, slot->filled[1],
                       comparison->sets[1].count);
     for (int i = 0; i < 2; i++) {
         for (size_t run = 0; run < comparison->sets[i].count; run++) {
             if (slot->states[i][run] != NULL)
                 continue;
-            bres__text_puts(text, ", not ");
+            bres__text_puts(text, ", missing in ");
             bres__run_put_name(text, comparison, i, run);
             bres__text_putc(text, ')');
             return;
@@ -67,7 +67,7 @@ static void put_slot(bres__text *text, const bres__match_table *match, const bre
     }
 }
 
-/* Appends the first states that are not everywhere, and how many more there are. */
+/* Appends the first incomplete states, and the number of further ones. */
 static void put_incomplete(bres__text *text, const bres__match_table *match,
                            const bres_device_pair *pair)
 {
@@ -90,24 +90,24 @@ static void put_incomplete(bres__text *text, const bres__match_table *match,
         bres__text_printf(text, " and %zu more", missing - MATCH_NAMED_MAX);
 }
 
-/* States that are not everywhere: an error that names them, or a warning. */
-static bres_status match_say_incomplete(const bres__match_table *match,
-                                        const bres_device_pair *pair,
-                                        const bres_compare_options *options)
+/* Names incomplete states in an error or, if these are allowed, in a warning. */
+static bres_status match_report_incomplete(const bres__match_table *match,
+                                           const bres_device_pair *pair,
+                                           const bres_compare_options *options)
 {
     const bool allowed = (options->flags & BRES_COMPARE_ALLOW_MISSING) != 0;
     bres__text text = { 0 };
     bres_status status = BRES_OK;
 
     put_pair(&text, pair);
-    bres__text_puts(&text, match->comparison->several ? ": states that not all runs have:"
-                                                      : ": states without a partner:");
+    bres__text_puts(&text, match->comparison->has_replicates ? ": states missing in some runs:"
+                                                             : ": states without a partner:");
     put_incomplete(&text, match, pair);
     if (text.failed)
         status = bres__error_memory();
     else if (!allowed)
         status = bres__error(BRES_ERROR_KEY, "%s", text.data);
-    else if (match->comparison->several && options->log != NULL)
+    else if (match->comparison->has_replicates && options->log != NULL)
         bres__log_say(options->log, options->log_user, BRES_LOG_WARNING, text.data);
     bres__text_free(&text);
     return status;
@@ -156,6 +156,6 @@ bres_status bres__match_missing(const bres__match_table *match, const bres_devic
 
     if (match_is_complete(match))
         return BRES_OK;
-    status = match_say_incomplete(match, pair, options);
+    status = match_report_incomplete(match, pair, options);
     return status == BRES_OK ? match_list_missing(match) : status;
 }

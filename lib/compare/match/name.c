@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Bytes of a text from a file that a message repeats: two of them fit beside its own words. */
+/* Bytes that a message quotes of a text from a file: two quotes fit into a message. */
 #define QUOTED_MAX 100
 
 const char *bres__sides_name(bool reference, bool candidate)
@@ -19,7 +19,7 @@ const char *bres__sides_name(bool reference, bool candidate)
 
 void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int side, size_t index)
 {
-    const bres__run_source *run = &comparison->sets[side].runs[index];
+    const bres__result_run *run = &comparison->sets[side].runs[index];
 
     if (run->result->path == NULL)
         bres__text_printf(text, "run %zu of %s", index,

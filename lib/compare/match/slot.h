@@ -16,25 +16,25 @@ typedef struct bres__match_slot bres__match_slot;
 typedef struct bres__match_group {
     bres__match_slot *first;
     bres__match_slot *last;
-    bres__match_slot **newest[2]; /* by run: the slot that was filled last */
-    size_t count[2];              /* of a run, the most that any has */
+    bres__match_slot **newest[2]; /* by run: the slot filled last */
+    size_t count[2];              /* the largest number of states in a run */
 } bres__match_group;
 
 struct bres__match_slot {
     bres__match_group *group;
-    const bres_state **states[2]; /* by run; NULL where the run has none */
-    size_t filled[2];             /* runs that have it */
+    const bres_state **states[2]; /* by run; NULL: the run has no state here */
+    size_t filled[2];             /* runs with a state here */
     size_t occurrence;            /* in the group, counted from 0 */
     bres__match_slot *next_alike; /* in the group */
-    bres__match_slot *next[2];    /* on the side, in the order in which its runs have them */
+    bres__match_slot *next[2];    /* of the side, in the order of its runs */
 };
 
 /* The states of one pair of devices. */
 typedef struct bres__match_table {
-    bres_comparison *comparison; /* states of slots are in its arena: rows keep them */
+    bres_comparison *comparison; /* its arena holds the states of slots, since rows keep them */
     bres__arena arena;
     bres__map groups; /* key -> bres__match_group */
-    bres__text key;   /* that is being made */
+    bres__text key;   /* being made */
     bres__match_slot *first[2];
     bres__match_slot *last[2];
     size_t count[2];

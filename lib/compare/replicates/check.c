@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What runs of a side must have in common, and what they must not: devices, and measurements. A
- * copy of a file is no second run: it would make the runs look more alike than they are.
+ * Checks of the runs of a side: they must be from equal devices, and must not hold the same
+ * measurements. A copy of a file would make the runs look more alike than they are.
  */
 #include "compare/match/match.h"
 #include "compare/match/name.h"
@@ -10,22 +10,21 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A device that takes part, and the first run whose result described it: the others are held
- * against that. */
+/* A compared device, and the first run whose result has it. Other runs are checked against it. */
 typedef struct first_device {
     const bres_device *device;
-    size_t place; /* in the list of devices */
+    size_t index; /* in the list of devices */
     size_t run;
 } first_device;
 
-static bres_status devices_say(const bres_comparison *comparison,
-                               const bres_compare_options *options, int side, size_t first,
-                               size_t index, const char *difference)
+static bres_status devices_report(const bres_comparison *comparison,
+                                  const bres_compare_options *options, int side, size_t first,
+                                  size_t index, const char *difference)
 {
     bres__text text = { 0 };
     bres_status status = BRES_OK;
 
-    bres__text_puts(&text, "runs of one side are from different devices: ");
+    bres__text_puts(&text, "the runs of one side are from different devices: ");
     bres__run_put_name(&text, comparison, side, first);
     bres__text_puts(&text, " and ");
     bres__run_put_name(&text, comparison, side, index);
@@ -40,7 +39,7 @@ static bres_status devices_say(const bres_comparison *comparison,
     return status;
 }
 
-/* A device in the first run that has it and in another one. */
+/* Checks a device of the first run against another run. */
 static bres_status device_check(const bres_comparison *comparison,
                                 const bres_compare_options *options, int side,
                                 const first_device *first, size_t index)
@@ -55,16 +54,17 @@ static bres_status device_check(const bres_comparison *comparison,
     if (device == NULL) {
         char missing[64];
 
-        bres__format(missing, sizeof(missing), "device %" PRId64 " is not in the latter",
+        bres__format(missing, sizeof(missing), "the latter has no device %" PRId64,
                      first->device->id);
-        return devices_say(comparison, options, side, first->run, index, missing);
+        return devices_report(comparison, options, side, first->run, index, missing);
     }
-    status = bres__json_equal(first->device->json, device->json, &equal);
+    status = bres__json_equal_text(first->device->json, device->json, &equal);
     if (status == BRES_OK && !equal)
-        status = bres__device_differ(first->device, device, owners, first->place, &text);
+        status = bres__device_differ(first->device, device, owners, first->index, &text);
     if (status == BRES_OK && !equal)
-        status = text.failed ? bres__error_memory()
-                             : devices_say(comparison, options, side, first->run, index, text.data);
+        status = text.failed
+                     ? bres__error_memory()
+                     : devices_report(comparison, options, side, first->run, index, text.data);
     bres__text_free(&text);
     return status;
 }
@@ -78,7 +78,7 @@ static bool result_has_device(const bres_result *result, const bres_device *devi
     return false;
 }
 
-/* The first run, as they are now ordered, of the result that a device of the list is from. */
+/* The first run, in the present order, of the result that has a device of the list. */
 static size_t device_run(const bres__run_set *set, const bres_device *device)
 {
     size_t run = 0;
@@ -92,12 +92,12 @@ static bres_status devices_check(const bres_comparison *comparison,
                                  const bres_compare_options *options, int side)
 {
     const bres__run_set *set = &comparison->sets[side];
-    const bres__device_list *list = &comparison->devices[side];
+    const bres__device_selection *list = &comparison->devices[side];
     bres_status status = BRES_OK;
 
     for (size_t d = 0; d < list->count; d++) {
         const first_device first = { .device = list->devices[d],
-                                     .place = d,
+                                     .index = d,
                                      .run = device_run(set, list->devices[d]) };
         const bres_result *checked = set->runs[first.run].result;
 
@@ -117,13 +117,13 @@ static bool texts_equal(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* Where samples are may differ between a file and its copy. */
-static bool field_is_place(const bres_value *value)
+/* Names of sample files may differ between a file and its copy. */
+static bool field_is_filename(const bres_value *value)
 {
     return value->field->name != NULL && strcmp(value->field->name, "filename") == 0;
 }
 
-/* Exact counts are the same in each run. */
+/* Exact counts are expected to be equal in all runs. */
 static bool summary_is_count(const bres_summary *summary)
 {
     static const char prefix[] = "bres/callgrind/";
@@ -131,7 +131,7 @@ static bool summary_is_count(const bres_summary *summary)
     return summary->shape->tag != NULL && strncmp(summary->shape->tag, prefix, strlen(prefix)) == 0;
 }
 
-/* *values counts what was measured: numbers other than whole ones. */
+/* *values counts the measured values: floating-point numbers. */
 static bool summaries_equal(const bres_summary *a, const bres_summary *b, size_t *values)
 {
     const bool measured = !summary_is_count(a);
@@ -143,7 +143,7 @@ static bool summaries_equal(const bres_summary *a, const bres_summary *b, size_t
         const bres_value *second = &b->fields[i];
 
         if (first->json != second->json ||
-            (!field_is_place(first) && !texts_equal(first->text, second->text)))
+            (!field_is_filename(first) && !texts_equal(first->text, second->text)))
             return false;
         *values += measured && first->kind == BRES_KIND_FLOAT64;
     }
@@ -161,12 +161,12 @@ static bool states_equal(const bres_state *a, const bres_state *b, size_t *value
     return true;
 }
 
-/* The next state of a run in a benchmark, from a place on; NULL when there is none. */
-static const bres_state *run_next(const bres_subbench *bench, const bres__run_source *run,
-                                  size_t *place)
+/* The next state of a run in a benchmark, from an index on; NULL at the end. */
+static const bres_state *run_next(const bres_subbench *bench, const bres__result_run *run,
+                                  size_t *index)
 {
-    while (*place < bench->state_count) {
-        const bres_state *state = bench->states[(*place)++];
+    while (*index < bench->state_count) {
+        const bres_state *state = bench->states[(*index)++];
 
         if (run->parts == 1 || state->run == run->number)
             return state;
@@ -174,11 +174,12 @@ static const bres_state *run_next(const bres_subbench *bench, const bres__run_so
     return NULL;
 }
 
-/* Calls `same` for the states of two runs, in their order, while it says that they are. false when
- * one run has more of them. */
+/* Compares two states: sets *same. */
 typedef bres_status (*states_fn)(const bres_state *a, const bres_state *b, void *user, bool *same);
 
-static bres_status runs_walk(const bres__run_source *a, const bres__run_source *b, states_fn each,
+/* Calls `each` for the states of two runs, in their order, while they are the same. *same is also
+ * false if one run has more states. */
+static bres_status runs_walk(const bres__result_run *a, const bres__result_run *b, states_fn each,
                              void *user, bool *same)
 {
     const bres_result *first = a->result;
@@ -187,15 +188,15 @@ static bres_status runs_walk(const bres__run_source *a, const bres__run_source *
     *same = first->subbench_count == second->subbench_count;
     for (size_t i = 0; *same && i < first->subbench_count; i++) {
         const bres_subbench *benches[2] = { first->subbenches[i], second->subbenches[i] };
-        size_t places[2] = { 0, 0 };
+        size_t next[2] = { 0, 0 };
         const bres_state *states[2];
 
         *same = strcmp(benches[0]->name, benches[1]->name) == 0;
         do {
             bres_status status = BRES_OK;
 
-            states[0] = run_next(benches[0], a, &places[0]);
-            states[1] = run_next(benches[1], b, &places[1]);
+            states[0] = run_next(benches[0], a, &next[0]);
+            states[1] = run_next(benches[1], b, &next[1]);
             if (states[0] != NULL && states[1] != NULL && *same)
                 status = each(states[0], states[1], user, same);
             else
@@ -214,7 +215,7 @@ static bres_status compare_summaries(const bres_state *a, const bres_state *b, v
     return BRES_OK;
 }
 
-/* Samples of a state, without keeping those of a file in it. */
+/* Reads the samples of a state without keeping them in it. */
 static bres_status samples_read(const bres_state *state, bres__source *source)
 {
     const bres__metric *metric = bres__metric_choose(BRES_METRIC_AUTO, state, state);
@@ -227,7 +228,7 @@ static bres_status samples_read(const bres_state *state, bres__source *source)
     return status;
 }
 
-/* *user counts the samples. Those that cannot be read are no proof. */
+/* *user counts the samples. Samples that cannot be read prove nothing. */
 static bres_status compare_samples(const bres_state *a, const bres_state *b, void *user, bool *same)
 {
     size_t *values = user;
@@ -246,9 +247,9 @@ static bres_status compare_samples(const bres_state *a, const bres_state *b, voi
     return status;
 }
 
-/* Whether two runs hold the same measurements: at least one, and none that differs. Runs that began
- * at different times are two, whatever they hold. */
-static bres_status runs_equal(const bres__run_source *a, const bres__run_source *b, bool *equal)
+/* Whether two runs hold the same measurements: at least one, and no different one. Runs that began
+ * at different times are never copies. */
+static bres_status runs_equal(const bres__result_run *a, const bres__result_run *b, bool *equal)
 {
     size_t values = 0;
     bres_status status;
@@ -272,10 +273,12 @@ static bres_status refuse_copy(const bres_comparison *comparison, int side, size
     bres__run_put_name(&text, comparison, side, first);
     bres__text_puts(&text, " and ");
     bres__run_put_name(&text, comparison, side, second);
-    status = text.failed
-                 ? bres__error_memory()
-                 : bres__error(BRES_ERROR_CONFLICT,
-                               "%s hold the same measurements: a copy is no second run", text.data);
+    status =
+        text.failed
+            ? bres__error_memory()
+            : bres__error(BRES_ERROR_CONFLICT,
+                          "%s hold the same measurements: a copy does not count as another run",
+                          text.data);
     bres__text_free(&text);
     return status;
 }

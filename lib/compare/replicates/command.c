@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The plan as a line for the shell: the commands that the results say made them, in alternation,
- * with new names for what they write.
+ * The plan as a shell command: the recorded commands of both sides in alternation, with new names
+ * for their result files.
  */
 #include "compare/replicates/replicates.h"
 #include "model/build/build.h"
@@ -9,16 +9,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* A side's command: of a race what that was given, else the arguments without the options that say
- * where its results go. */
+/* The command of a side: the one that a race was given, otherwise the recorded arguments without
+ * the options for result files. */
 typedef struct side_command {
-    bres__text words;
+    bres__text line; /* for the shell */
     bool known;
     bool is_race;
-    bool names_benchmark; /* it selects benchmarks already */
+    bool names_benchmark; /* it already selects benchmarks */
 } side_command;
 
-/* Options that have a file as their argument. */
+/* Whether the word is an option with a result file as its argument. */
 static bool option_is_output(const char *word, size_t length)
 {
     static const char *const names[] = { "--json", "--jsonbin", "--csv", "--md", "--markdown" };
@@ -56,8 +56,8 @@ static void put_word(bres__text *text, const char *word)
     bres__text_putc(text, '\'');
 }
 
-/* Takes an argument; *skip says that it is what the last option wanted. */
-static void command_take(side_command *command, const char *word, bool *skip)
+/* Adds an argument; *skip: it is the file of the last option. */
+static void command_add_argument(side_command *command, const char *word, bool *skip)
 {
     const size_t length = strcspn(word, "=");
 
@@ -70,12 +70,12 @@ static void command_take(side_command *command, const char *word, bool *skip)
         return;
     }
     command->names_benchmark |= option_is_benchmark(word, length);
-    if (command->words.length > 0)
-        bres__text_putc(&command->words, ' ');
-    put_word(&command->words, word);
+    if (command->line.length > 0)
+        bres__text_putc(&command->line, ' ');
+    put_word(&command->line, word);
 }
 
-/* The list of the arguments as the meta section has it. What is not such a list is no command. */
+/* Reads the list of arguments in the meta section. Anything but a list of strings is no command. */
 static bres_status command_read(side_command *command, const char *list, bres__arena *arena)
 {
     bres__cursor cursor = bres__json_cursor(list, strlen(list));
@@ -99,13 +99,14 @@ static bres_status command_read(side_command *command, const char *list, bres__a
         word = bres__arena_copy(arena, slice.data, slice.length);
         if (word == NULL)
             return bres__error_memory();
-        command_take(command, word, &skip);
+        command_add_argument(command, word, &skip);
     }
-    command->known = status == BRES_OK && command->words.length > 0;
+    command->known = status == BRES_OK && command->line.length > 0;
     return status == BRES_ERROR_MEMORY ? status : BRES_OK;
 }
 
-/* What a race was given as this side's command; *found is NULL when there was no race. */
+/* The command that a race was given for this side; *found is NULL if the result is not of a race.
+ */
 static bres_status race_command_find(const char *meta, bres__arena *arena, const char **found)
 {
     static const char *const keys[] = { "benchresult", "race", "command" };
@@ -141,18 +142,18 @@ static bres_status command_find(side_command *command, const bres_comparison *co
     command->is_race = raced != NULL;
     command->known = command->is_race;
     if (command->is_race)
-        put_word(&command->words, raced);
+        put_word(&command->line, raced);
     else if (status == BRES_OK && meta != NULL)
         status = bres__member_text(meta, "argv", &arena, &list);
     if (status == BRES_OK && list != NULL && list[0] == '[')
         status = command_read(command, list, &arena);
     bres__arena_free(&arena);
-    if (status == BRES_OK && command->words.failed)
+    if (status == BRES_OK && command->line.failed)
         status = bres__error_memory();
     return status;
 }
 
-/* One execution of a side. A command that is not known is a variable of the shell. */
+/* One execution of a side. An unknown command is a shell variable. */
 static void put_execution(bres__text *line, const side_command *command, int side,
                           const bres_row *row)
 {
@@ -160,7 +161,7 @@ static void put_execution(bres__text *line, const side_command *command, int sid
     const char *benchmark = bres_subbench_name(bres_state_subbench(row->candidate));
 
     if (command->known)
-        bres__text_puts(line, command->words.data);
+        bres__text_puts(line, command->line.data);
     else
         bres__text_puts(line, side == BRES__REFERENCE ? "$REF" : "$CMP");
     if (!command->names_benchmark) {
@@ -172,13 +173,13 @@ static void put_execution(bres__text *line, const side_command *command, int sid
     bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
 }
 
-/* A race takes its own pairs, in random order. */
+/* A race measures its own pairs, in random order. */
 static void put_race(bres__text *line, const side_command *commands, uint32_t pairs, size_t number)
 {
     bres__text_printf(line,
                       "benchresult race --ref %s --cmp %s --min-pairs %" PRIu32
                       " --max-pairs %" PRIu32 " --max-time 0 --jsonbin more-%zu.json",
-                      commands[0].words.data, commands[1].words.data, pairs, pairs, number);
+                      commands[0].line.data, commands[1].line.data, pairs, pairs, number);
 }
 
 static void put_loop(bres__text *line, const side_command *commands, const bres_row *row,
@@ -196,7 +197,7 @@ static bres_status row_command(bres_comparison *comparison, const side_command *
     const size_t runs =
         row->run_counts[0] > row->run_counts[1] ? row->run_counts[0] : row->run_counts[1];
 
-    /* The numbers go on where the runs end, so that the files of the next plan are new ones. */
+    /* Numbers continue after the present runs, so that each plan writes new files. */
     bres__text_clear(line);
     if (commands[0].is_race && commands[1].is_race)
         put_race(line, commands, row->plan->runs, runs + 1);
@@ -216,12 +217,12 @@ bres_status bres__rows_command(bres_comparison *comparison)
 
     if (status == BRES_OK)
         status = command_find(&commands[1], comparison, BRES__CANDIDATE);
-    /* Half a race is none. */
+    /* A race needs both sides. */
     for (int side = 0; side < 2; side++)
         commands[side].known &= !commands[side].is_race || commands[1 - side].is_race;
-    /* One program at two times: which is to be run when, only the user knows. */
+    /* The same command on both sides: only the user knows how the two differed. */
     if (status == BRES_OK && commands[0].known && commands[1].known && !commands[0].is_race &&
-        strcmp(commands[0].words.data, commands[1].words.data) == 0)
+        strcmp(commands[0].line.data, commands[1].line.data) == 0)
         commands[0].known = commands[1].known = false;
     for (size_t i = 0; i < comparison->row_count && status == BRES_OK; i++) {
         bres_row *row = &comparison->rows[i];
@@ -230,7 +231,7 @@ bres_status bres__rows_command(bres_comparison *comparison)
             status = row_command(comparison, commands, row, &line);
     }
     bres__text_free(&line);
-    bres__text_free(&commands[0].words);
-    bres__text_free(&commands[1].words);
+    bres__text_free(&commands[0].line);
+    bres__text_free(&commands[1].line);
     return status;
 }

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact counts of several runs. As long as the runs of a side agree, and whichever of them are
- * compared says the same, a count is as exact as one of a single run. Otherwise something that
- * varies is counted, and no difference is proof: only how the runs differ, as with times. They are
- * never the same then, for who counts asks for less than a time can show.
+ * Exact counts with replicates. While the runs of a side agree, and every pair of runs has the same
+ * verdict, a count is as exact as that of a single run. Otherwise the counted work varies, and a
+ * change is proven only by the variation between runs, as for times. Varying counts are never SAME:
+ * users of counts look for smaller changes than times can show.
  */
 #include "compare/decide/decide.h"
 #include "compare/replicates/replicates.h"
 
 #include <math.h>
 
-/* Errors that are no larger come of rounding logarithms: 100 and 110 are to 200 and 220 what 1 is
- * to 2. */
+/* Errors up to this come from rounding logarithms: 100 and 110 against 200 and 220 have the same
+ * ratio. */
 #define ROUNDING 1e-12
 
 /* The counts of a side. */
@@ -41,8 +41,7 @@ static bool range_agrees(const count_range *range, double tolerance)
            tolerance * fmin(fabs(range->lowest), fabs(range->highest));
 }
 
-/* Whether each run of the reference says the same of each of the candidate; for it to do so of the
- * extremes is enough. */
+/* Whether every pair of runs has the same verdict. The extreme counts of the candidate suffice. */
 static bool pairs_agree(const bres__row_runs *runs, const count_range *candidate, double tolerance,
                         bres_verdict verdict)
 {
@@ -57,53 +56,53 @@ static bool pairs_agree(const bres__row_runs *runs, const count_range *candidate
     return true;
 }
 
-/* Decides by the means, which are the counts where these are equal. */
+/* Decides by the means; these are the counts if the runs are equal. */
 static void decide_exact(const bres__evidence *evidence, const count_range ranges[2],
                          bres_decision *decision)
 {
     bres__decide_counts(evidence, decision);
     if (decision->verdict == BRES_SAME &&
         (ranges[0].lowest < ranges[0].highest || ranges[1].lowest < ranges[1].highest))
-        bres__conclude(decision, BRES_SAME, BRES_REASON_COUNTS_AGREE,
-                       "the counts agree: %.10g to %.10g and %.10g to %.10g are within the "
-                       "tolerance of %.4g%%",
-                       ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest,
-                       100 * evidence->count_tolerance);
+        bres__set_verdict(decision, BRES_SAME, BRES_REASON_COUNTS_AGREE,
+                          "the counts agree: %.10g to %.10g and %.10g to %.10g are within the "
+                          "tolerance of %.4g%%",
+                          ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest,
+                          100 * evidence->count_tolerance);
 }
 
-/* Decides as on times, with a margin that is not below the tolerance. Logarithms need counts above
- * 0, and counts that differ alike in all pairs show no error at all. */
+/* Decides as for times, with a smallest effect of at least the tolerance. Logarithms need counts
+ * above 0, and counts that differ equally in all pairs have no error. */
 static void decide_varying(const bres__row_runs *runs, const count_range ranges[2],
                            double tolerance, const bres_thresholds *thresholds,
                            bres_decision *decision, bres_ratio *ratio)
 {
     bres_thresholds limits = *thresholds;
-    bres__contrast contrast;
+    bres__effect effect;
     bres_verdict verdict;
 
     limits.runs_min_effect = fmax(limits.runs_min_effect, tolerance);
     if (!(ranges[0].lowest > 0) || !(ranges[1].lowest > 0) ||
-        !bres__contrast_make(runs, bres__run_times, &contrast) || !(contrast.error > ROUNDING)) {
-        bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
-                       "the counts differ from run to run, and in a way that shows no interval: "
-                       "%.10g to %.10g against %.10g to %.10g",
-                       ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest);
+        !bres__effect_make(runs, bres__row_run_times, &effect) || !(effect.error > ROUNDING)) {
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
+                          "the counts vary from run to run and do not allow an interval: "
+                          "%.10g to %.10g against %.10g to %.10g",
+                          ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest);
         return;
     }
-    bres__contrast_report(&contrast, runs, BRES_UNIT_INSTRUCTIONS, &limits, decision, ratio);
-    verdict = bres__contrast_verdict(&contrast, &limits);
+    bres__effect_report(&effect, runs, BRES_UNIT_INSTRUCTIONS, &limits, decision, ratio);
+    verdict = bres__effect_verdict(&effect, &limits);
     if (verdict == BRES_FAST || verdict == BRES_SLOW)
-        bres__conclude(decision, verdict, BRES_REASON_RUNS_DIFFER,
-                       "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
-                       "at %.4g%%, beyond %.4g%%",
-                       ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
-                       100 * limits.runs_min_effect);
+        bres__set_verdict(decision, verdict, BRES_REASON_RUNS_DIFFER,
+                          "the counts vary from run to run; their ratio is %.5g, from %.5g to %.5g "
+                          "at %.4g%%, beyond %.4g%%",
+                          ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
+                          100 * limits.runs_min_effect);
     else
-        bres__conclude(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
-                       "the counts differ from run to run; their ratio is %.5g, from %.5g to %.5g "
-                       "at %.4g%%: not beyond %.4g%%",
-                       ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
-                       100 * limits.runs_min_effect);
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
+                          "the counts vary from run to run; their ratio is %.5g, from %.5g to %.5g "
+                          "at %.4g%%, not beyond %.4g%%",
+                          ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
+                          100 * limits.runs_min_effect);
 }
 
 void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
@@ -119,7 +118,8 @@ void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
         agree = agree && range_agrees(&ranges[side], tolerance);
         evidence.sides[side].center = (bres__number){ .present = true, .value = ranges[side].mean };
     }
-    bres__decision_fill(&evidence.sides[0], &evidence.sides[1], BRES_UNIT_INSTRUCTIONS, decision);
+    bres__decision_set_numbers(&evidence.sides[0], &evidence.sides[1], BRES_UNIT_INSTRUCTIONS,
+                               decision);
     if (agree && pairs_agree(runs, &ranges[BRES__CANDIDATE], tolerance,
                              bres__counts_verdict(ranges[BRES__REFERENCE].mean,
                                                   ranges[BRES__CANDIDATE].mean, tolerance)))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The runs of a side, and what the results say of when they were measured.
+ * The runs of a side, and when they were measured.
  */
 #include "compare/replicates/replicates.h"
 #include "model/build/build.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Runs of one result: more are no runs, but numbers gone astray. */
+/* Runs of one result: more numbers than this are a fault of the file. */
 #define RUNS_PER_RESULT_MAX 4096u
 
 typedef struct run_numbers {
@@ -28,8 +28,7 @@ static bres_status numbers_add(run_numbers *numbers, const bres_result *result, 
             return BRES_OK;
     }
     if (numbers->count == RUNS_PER_RESULT_MAX) {
-        bres__error(BRES_ERROR_LIMIT, "there are more than %u runs in one result",
-                    RUNS_PER_RESULT_MAX);
+        bres__error(BRES_ERROR_LIMIT, "the result holds more than %u runs", RUNS_PER_RESULT_MAX);
         bres__error_set_file(result->path);
         return BRES_ERROR_LIMIT;
     }
@@ -60,7 +59,7 @@ static bres_status numbers_of(const bres_result *result, run_numbers *numbers)
         for (size_t i = 0; i < bench->state_count && status == BRES_OK; i++) {
             const uint32_t number = bench->states[i]->run;
 
-            /* Most states have the number of the one before. */
+            /* Most states have the number of the previous one. */
             if (i == 0 || number != bench->states[i - 1]->run)
                 status = numbers_add(numbers, result, number);
         }
@@ -72,8 +71,8 @@ static bres_status numbers_of(const bres_result *result, run_numbers *numbers)
     return status;
 }
 
-/* The member of an object as a text of its own, in the arena; NULL when there is none that begins
- * like this, or no object. */
+/* The member of an object as a separate text in the arena; NULL if it is missing, or does not begin
+ * with `begin`. */
 static bres_status member_get(const char *object, const char *key, char begin, bres__arena *arena,
                               const char **member)
 {
@@ -87,20 +86,18 @@ static bres_status member_get(const char *object, const char *key, char begin, b
     return status;
 }
 
-/* An element of a list; NULL when the list does not have as many as there are runs. */
-static bres_status element_get(const char *list, const bres__run_source *run, bres__arena *arena,
+/* The element of a list for this run; NULL if the list has another length than the runs. */
+static bres_status element_get(const char *list, const bres__result_run *run, bres__arena *arena,
                                const char **found)
 {
-    bres__cursor cursor = bres__json_cursor(list, strlen(list));
+    bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
     bres__slice wanted = { .data = NULL };
-    size_t place = 0;
+    size_t index = 0;
     bool first = true;
     bool more = true;
 
     *found = NULL;
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
-    for (bres_status status = bres__json_enter(&cursor, '[');; place++) {
+    for (bres_status status = bres__json_enter(&cursor, '[');; index++) {
         bres__slice element;
 
         if (status == BRES_OK)
@@ -108,10 +105,10 @@ static bres_status element_get(const char *list, const bres__run_source *run, br
         if (status != BRES_OK || !more)
             break;
         status = bres__json_skip(&cursor, &element);
-        if (place == run->part)
+        if (index == run->part)
             wanted = element;
     }
-    if (place != run->parts || wanted.data == NULL)
+    if (index != run->parts || wanted.data == NULL)
         return BRES_OK;
     *found = bres__arena_copy(arena, wanted.data, wanted.length);
     return *found != NULL ? BRES_OK : bres__error_memory();
@@ -120,7 +117,7 @@ static bres_status element_get(const char *list, const bres__run_source *run, br
 /* Days from 1970-01-01 to a day of the Gregorian calendar. */
 static int64_t days_since_1970(int year, int month, int day)
 {
-    /* A year that begins in March ends with the day that leap years add. */
+    /* A year from March to February ends with the leap day. */
     const int64_t shifted = month > 2 ? year : year - 1;
     const int64_t month_of_march = month > 2 ? month - 3 : month + 9;
 
@@ -128,7 +125,7 @@ static int64_t days_since_1970(int year, int month, int day)
            (153 * month_of_march + 2) / 5 + day - 1 - 719468;
 }
 
-/* ".250": the digits, whatever the locale has for a point. */
+/* ".250", independent of the locale. */
 static double fraction_parse(const char **text)
 {
     double scale = 1;
@@ -143,7 +140,7 @@ static double fraction_parse(const char **text)
     return value;
 }
 
-/* "2026-11-21T22:44:31Z" with its quotes, and maybe with a fraction of the second. */
+/* "2026-11-21T22:44:31Z" with its quotes, and an optional fraction of the second. */
 static bool time_parse(const char *text, double *seconds)
 {
     int year;
@@ -167,44 +164,44 @@ static bool time_parse(const char *text, double *seconds)
     return true;
 }
 
-/* The facts of a run: those of the result or, where it was merged of as many inputs as it has runs,
- * of one of them. What is not as the harness writes it is not known. */
-static bres_status run_find_facts(const bres__run_source *run, bres__arena *arena,
-                                  const char **facts)
+/* The metadata of a run: of the result or, if it was merged from as many inputs as it has runs, of
+ * one input. Ignores values that the harness would not have written. */
+static bres_status run_find_metadata(const bres__result_run *run, bres__arena *arena,
+                                     const char **metadata)
 {
     const char *merged = NULL;
     const char *input = NULL;
-    bres_status status = member_get(run->result->meta, "benchresult", '{', arena, facts);
+    bres_status status = member_get(run->result->meta, "benchresult", '{', arena, metadata);
 
     if (status == BRES_OK)
-        status = member_get(*facts, "merged", '[', arena, &merged);
+        status = member_get(*metadata, "merged", '[', arena, &merged);
     if (status != BRES_OK || (merged == NULL && run->parts == 1))
         return status;
-    *facts = NULL;
+    *metadata = NULL;
     if (merged != NULL)
         status = element_get(merged, run, arena, &input);
-    return status == BRES_OK ? member_get(input, "benchresult", '{', arena, facts) : status;
+    return status == BRES_OK ? member_get(input, "benchresult", '{', arena, metadata) : status;
 }
 
-static bres_status run_read_facts(bres__run_source *run, bres__arena *arena)
+static bres_status run_read_metadata(bres__result_run *run, bres__arena *arena)
 {
-    const char *facts;
+    const char *metadata;
     const char *start = NULL;
-    bres_status status = run_find_facts(run, arena, &facts);
+    bres_status status = run_find_metadata(run, arena, &metadata);
 
     if (status == BRES_OK)
-        status = member_get(facts, "start", '"', arena, &start);
+        status = member_get(metadata, "start", '"', arena, &start);
     if (status != BRES_OK)
         return status;
     run->has_start = start != NULL && time_parse(start, &run->start);
-    run->has_pair = facts != NULL && bres__json_member_int64(facts, "pair", &run->pair);
+    run->has_pair = metadata != NULL && bres__json_member_int64(metadata, "pair", &run->pair);
     return BRES_OK;
 }
 
 static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres_result *result,
                            const run_numbers *numbers)
 {
-    bres__run_source *runs;
+    bres__result_run *runs;
     bres__arena scratch = { 0 };
     bres_status status = BRES_OK;
 
@@ -216,12 +213,12 @@ static bres_status set_add(bres_comparison *comparison, bres__run_set *set, bres
     if (set->count > 0)
         memcpy(runs, set->runs, set->count * sizeof(*runs));
     for (size_t i = 0; i < numbers->count && status == BRES_OK; i++) {
-        bres__run_source *run = &runs[set->count + i];
+        bres__result_run *run = &runs[set->count + i];
 
-        *run = (bres__run_source){
+        *run = (bres__result_run){
             .result = result, .number = numbers->numbers[i], .part = i, .parts = numbers->count
         };
-        status = run_read_facts(run, &scratch);
+        status = run_read_metadata(run, &scratch);
     }
     bres__arena_free(&scratch);
     set->runs = runs;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which runs belong together. Runs that were taken in alternation saw the same weather: the log
- * ratio of such a pair varies far less than the runs do. So they are pairs when the results say so:
- * by a number of the pair, or by the times at which they began.
+ * Which runs are pairs. Runs measured in alternation share the drift of the machine: the log ratio
+ * of such a pair varies far less than the runs do. Runs are pairs if their results say so, by the
+ * number of the pair or by their start times.
  */
 #include "compare/replicates/replicates.h"
 
@@ -11,16 +11,16 @@
 
 static int pair_order(const void *a, const void *b)
 {
-    const bres__run_source *first = a;
-    const bres__run_source *second = b;
+    const bres__result_run *first = a;
+    const bres__result_run *second = b;
 
     return (first->pair > second->pair) - (first->pair < second->pair);
 }
 
 static int start_order(const void *a, const void *b)
 {
-    const bres__run_source *first = a;
-    const bres__run_source *second = b;
+    const bres__result_run *first = a;
+    const bres__result_run *second = b;
 
     return (first->start > second->start) - (first->start < second->start);
 }
@@ -28,11 +28,11 @@ static int start_order(const void *a, const void *b)
 static void sets_sort(bres_comparison *comparison, int (*order)(const void *, const void *))
 {
     for (int side = 0; side < 2; side++)
-        qsort(comparison->sets[side].runs, comparison->sets[side].count, sizeof(bres__run_source),
+        qsort(comparison->sets[side].runs, comparison->sets[side].count, sizeof(bres__result_run),
               order);
 }
 
-/* Each number is there once on either side. The runs are in its order. */
+/* Whether each number occurs once on either side. The runs are in its order. */
 static bool numbers_match(const bres_comparison *comparison)
 {
     const bres__run_set *sets = comparison->sets;
@@ -45,12 +45,12 @@ static bool numbers_match(const bres_comparison *comparison)
     return true;
 }
 
-/* In the order of time the first two runs are one of each side, and so are the next two, and so on.
- * The runs are in that order. Of runs that began at one time nothing is known. */
+/* Whether each two successive runs, by start time, are one of each side. The runs are in that
+ * order. Runs that began at the same time have no order. */
 static bool starts_alternate(const bres_comparison *comparison)
 {
-    const bres__run_source *references = comparison->sets[0].runs;
-    const bres__run_source *candidates = comparison->sets[1].runs;
+    const bres__result_run *references = comparison->sets[0].runs;
+    const bres__result_run *candidates = comparison->sets[1].runs;
     double last = 0;
 
     for (size_t i = 0; i < comparison->sets[0].count; i++) {
@@ -66,7 +66,7 @@ static bool starts_alternate(const bres_comparison *comparison)
     return true;
 }
 
-static bool all_know(const bres_comparison *comparison, bool by_number)
+static bool all_have(const bres_comparison *comparison, bool by_number)
 {
     for (int side = 0; side < 2; side++) {
         const bres__run_set *set = &comparison->sets[side];
@@ -79,11 +79,11 @@ static bool all_know(const bres_comparison *comparison, bool by_number)
     return true;
 }
 
-/* The order as given, for taking a sorting back. */
-static bres__run_source *order_keep(bres_comparison *comparison)
+/* A copy of the present order, to restore it. */
+static bres__result_run *order_keep(bres_comparison *comparison)
 {
     const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
-    bres__run_source *kept =
+    bres__result_run *kept =
         bres__arena_calloc(&comparison->arena, counts[0] + counts[1], sizeof(*kept));
 
     if (kept == NULL)
@@ -93,7 +93,7 @@ static bres__run_source *order_keep(bres_comparison *comparison)
     return kept;
 }
 
-static void order_restore(bres_comparison *comparison, const bres__run_source *kept)
+static void order_restore(bres_comparison *comparison, const bres__result_run *kept)
 {
     const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
 
@@ -101,15 +101,15 @@ static void order_restore(bres_comparison *comparison, const bres__run_source *k
     memcpy(comparison->sets[1].runs, kept + counts[0], counts[1] * sizeof(*kept));
 }
 
-/* Whether the results say that their runs are pairs; if so, they are in order. */
+/* Whether the results say that their runs are pairs; if so, the runs are sorted by pair. */
 static bool runs_are_pairs(bres_comparison *comparison)
 {
-    if (all_know(comparison, true)) {
+    if (all_have(comparison, true)) {
         sets_sort(comparison, pair_order);
         if (numbers_match(comparison))
             return true;
     }
-    if (!all_know(comparison, false))
+    if (!all_have(comparison, false))
         return false;
     sets_sort(comparison, start_order);
     return starts_alternate(comparison);
@@ -119,11 +119,11 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
 {
     const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
     const bool wanted = (options->flags & BRES_COMPARE_PAIRED) != 0;
-    bres__run_source *kept;
+    bres__result_run *kept;
 
     if (wanted && counts[0] != counts[1])
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "%zu runs of the reference and %zu of the candidate make no pairs",
+                           "cannot pair %zu runs of the reference with %zu of the candidate",
                            counts[0], counts[1]);
     if (counts[0] != counts[1] || (options->flags & BRES_COMPARE_UNPAIRED) != 0)
         return BRES_OK;
@@ -134,7 +134,7 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
     if (comparison->paired)
         return BRES_OK;
     order_restore(comparison, kept);
-    if (wanted && all_know(comparison, false))
+    if (wanted && all_have(comparison, false))
         sets_sort(comparison, start_order);
     comparison->paired = wanted;
     return BRES_OK;

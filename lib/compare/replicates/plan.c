@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The plan of an ambiguous row: the least number of runs that decide it with a given probability.
+ * The plan of an undecided row: the smallest number of runs that decides it with a given
+ * probability.
  *
- * That probability is averaged over what the change may be ("assurance": O'Hagan, Stevens and
- * Campbell 2005): the mean over the old and k new runs is normal around the present mean, with the
- * variance by which the present mean is less sure than the later one. The variance of the runs is
- * taken as it was measured. Averaged over what it may be, too, a plan costs half as much again and
- * decides hardly more: a row is left open rather when its variance was overestimated.
+ * The probability is averaged over the possible effects ("assurance": O'Hagan, Stevens and Campbell
+ * 2005): the mean over the old and k new runs is normal around the present mean, and its variance
+ * is the difference of the squared errors of the present and the later mean. The measured variance
+ * of the runs is used as it is. Averaging over it as well makes a plan half as expensive again and
+ * decides hardly more rows: rows remain undecided mainly if their variance was overestimated.
  */
 #include "compare/replicates/replicates.h"
 
@@ -16,15 +17,15 @@
 
 /* Values of the variance that stand for its distribution. */
 #define PLAN_VARIANCES   16
-/* Nobody collects more. */
+/* A larger plan is not practical. */
 #define PLAN_RUNS_MAX    4096u
-/* By how much a plan raises the number of samples at most. */
+/* The largest factor by which a plan raises the number of samples. */
 #define PLAN_SAMPLES_MAX 16.0
 
 typedef struct planning {
-    const bres__contrast *contrast;
+    const bres__effect *effect;
     const bres_thresholds *thresholds;
-    double share; /* of the variance that new runs have */
+    double variance_ratio; /* of new runs against present ones */
 } planning;
 
 static double normal_below(double value)
@@ -40,8 +41,8 @@ static double normal_between(double lower, double upper, double mean, double dev
     return normal_below((upper - mean) / deviation) - normal_below((lower - mean) / deviation);
 }
 
-/* That the mean comes to lie where nothing is decided: further than `inner` and not beyond `outer`
- * to either side of nought. */
+/* The probability that the later mean leaves the row undecided: its distance from 0 is above
+ * `inner` and not above `outer`. */
 static double open_probability(double mean, double deviation, double inner, double outer)
 {
     if (inner >= outer)
@@ -52,27 +53,28 @@ static double open_probability(double mean, double deviation, double inner, doub
            normal_between(-outer, -inner, mean, deviation);
 }
 
-/* That `more` runs a side decide. */
+/* The probability that `more` runs per side decide the row. */
 static double plan_assurance(const planning *planned, size_t more)
 {
     const bres_thresholds *thresholds = planned->thresholds;
-    const double error = planned->contrast->error;
-    bres__contrast later = *planned->contrast;
+    const double error = planned->effect->error;
+    bres__effect later = *planned->effect;
     double outer;
     double inner;
 
-    bres__contrast_extend(planned->contrast, more, planned->share, &later.error, &later.freedom);
-    later.floor = later.floor_step;
+    bres__effect_extend(planned->effect, more, planned->variance_ratio, &later.error,
+                        &later.degrees_of_freedom);
+    later.error_floor = later.clock_error;
     outer = log1p(thresholds->runs_min_effect) +
-            bres__contrast_reach(&later, thresholds->runs_change_confidence);
+            bres__effect_half_width(&later, thresholds->runs_change_confidence);
     inner = log1p(thresholds->runs_equivalence_margin) -
-            bres__contrast_reach(&later, thresholds->runs_equivalence_confidence);
+            bres__effect_half_width(&later, thresholds->runs_equivalence_confidence);
     return 1 - open_probability(later.mean,
                                 sqrt(fmax(0, error * error - later.error * later.error)), inner,
                                 outer);
 }
 
-/* The least number that reaches the probability; 0 when none in reason does. */
+/* The smallest number of runs that reaches the probability; 0: no practical number does. */
 static size_t plan_search(const planning *planned, double probability)
 {
     size_t lower = 0;
@@ -95,8 +97,8 @@ static size_t plan_search(const planning *planned, double probability)
     return upper;
 }
 
-/* More samples help where they are most of the variance. With runs that cost as much to begin as
- * their samples do, the best number of samples goes with the root of the ratio of the two variances
+/* More samples help if they cause most of the variance. If starting a run costs as much as its
+ * samples, the best number of samples grows with the root of the ratio of the two variances
  * (Kalibera and Jones 2013, section 8). */
 static double plan_samples(double inside, double outside)
 {
@@ -106,30 +108,30 @@ static double plan_samples(double inside, double outside)
                                                                   : PLAN_SAMPLES_MAX;
 }
 
-/* The smallest change whose interval lies beyond the margin with this probability. */
-static double plan_smallest(const bres__contrast *contrast, const bres_thresholds *thresholds,
+/* The smallest effect whose interval lies beyond the margin with this probability. */
+static double plan_smallest(const bres__effect *effect, const bres_thresholds *thresholds,
                             double probability)
 {
-    const double reach = bres__contrast_reach(contrast, thresholds->runs_change_confidence);
+    const double half_width = bres__effect_half_width(effect, thresholds->runs_change_confidence);
     const double above =
-        contrast->error * bres__student_quantile(1 - probability, contrast->freedom);
+        effect->error * bres__student_quantile(1 - probability, effect->degrees_of_freedom);
 
-    return expm1(log1p(thresholds->runs_min_effect) + reach + fmax(above, 0));
+    return expm1(log1p(thresholds->runs_min_effect) + half_width + fmax(above, 0));
 }
 
-void bres__runs_plan(const bres__contrast *contrast, const bres_thresholds *thresholds,
+void bres__runs_plan(const bres__effect *effect, const bres_thresholds *thresholds,
                      double probability, uint64_t samples, bres_plan *plan)
 {
-    const double spread = bres__contrast_spread(contrast);
+    const double spread = bres__effect_spread(effect);
     const double total = spread * spread;
-    const double inside = fmin(2 * contrast->within * contrast->within, total);
+    const double inside = fmin(2 * effect->within * effect->within, total);
     const double times = plan_samples(inside, total - inside);
-    planning planned = { .contrast = contrast, .thresholds = thresholds, .share = 1 };
+    planning planned = { .effect = effect, .thresholds = thresholds, .variance_ratio = 1 };
 
     if (total > 0)
-        planned.share = (total - inside * (1 - 1 / times)) / total;
-    plan->detectable_effect = plan_smallest(contrast, thresholds, probability);
-    plan->effect = expm1(contrast->mean);
+        planned.variance_ratio = (total - inside * (1 - 1 / times)) / total;
+    plan->detectable_effect = plan_smallest(effect, thresholds, probability);
+    plan->effect = expm1(effect->mean);
     plan->variance_source = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
     plan->samples = (uint64_t)((double)samples * times);
     plan->runs = (uint32_t)plan_search(&planned, probability);

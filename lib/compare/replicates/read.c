@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a run says of a row: the median of its samples, or of its summaries where it has no samples,
- * or else the mean; and the same of the clock cycles.
+ * The summary of a run for a row: the median of its samples, otherwise the median or the mean of
+ * its summaries; and the same for the clock cycles.
  */
 #include "compare/replicates/replicates.h"
 
@@ -19,18 +19,19 @@ static double count_root(const bres__evidence *evidence)
     return samples->present && samples->value >= 1 ? sqrt(samples->value) : 0;
 }
 
-/* A center with its error, both absolute; the error is left out when it is no finite number. */
-static void typical_set(bres__typical *typical, double center, double error, double step)
+/* Sets a center with its error, both absolute; an error that is not finite is unknown. */
+static void summary_set(bres__run_summary *summary, double center, double error, double step)
 {
-    typical->known = isfinite(center) && center > 0;
-    if (!typical->known)
+    summary->known = isfinite(center) && center > 0;
+    if (!summary->known)
         return;
-    typical->center = center;
-    typical->error = isfinite(error) && error > 0 ? error / center : 0;
-    typical->step = step / center;
+    summary->center = center;
+    summary->error = isfinite(error) && error > 0 ? error / center : 0;
+    summary->step = step / center;
 }
 
-static bres_status typical_of_samples(bres__evidence *evidence, bool cycles, bres__typical *typical)
+static bres_status summarize_samples(bres__evidence *evidence, bool cycles,
+                                     bres__run_summary *summary)
 {
     bres__interval interval;
     bres__number noise;
@@ -42,12 +43,12 @@ static bres_status typical_of_samples(bres__evidence *evidence, bool cycles, bre
         return status;
     bres__bulk_interval(evidence, 0, &interval, &noise);
     bres__bulk_precision(evidence, 0, &error, &step);
-    typical_set(typical, interval.center, error, step);
+    summary_set(summary, interval.center, error, step);
     return BRES_OK;
 }
 
-/* Reads the samples, and makes of them what can be made. */
-static bres_status run_read_samples(bres__evidence *evidence, bres__run *run)
+/* Reads the samples and summarizes them as far as they are usable. */
+static bres_status run_read_samples(bres__evidence *evidence, bres__row_run *run)
 {
     bres__side *side = &evidence->sides[0];
     bres_status status = bres__source_read(&side->times, evidence->warnings);
@@ -57,14 +58,14 @@ static bres_status run_read_samples(bres__evidence *evidence, bres__run *run)
     if (status != BRES_OK || side->times.state != BRES__SOURCE_USABLE)
         return status;
     run->samples = side->times.count;
-    status = typical_of_samples(evidence, false, &run->times);
+    status = summarize_samples(evidence, false, &run->times);
     if (status == BRES_OK && side->rates.state == BRES__SOURCE_USABLE &&
         side->rates.count == side->times.count)
-        status = typical_of_samples(evidence, true, &run->cycles);
+        status = summarize_samples(evidence, true, &run->cycles);
     return status;
 }
 
-static void typical_of_quartiles(const bres__evidence *evidence, bres__typical *typical)
+static void summarize_quartiles(const bres__evidence *evidence, bres__run_summary *summary)
 {
     const bres__timing *timing = &evidence->sides[0].timing;
     const double root = count_root(evidence);
@@ -74,22 +75,22 @@ static void typical_of_quartiles(const bres__evidence *evidence, bres__typical *
         return;
     if (timing->q1.present && timing->q3.present)
         spread = timing->q3.value - timing->q1.value;
-    typical_set(typical, timing->median.value,
+    summary_set(summary, timing->median.value,
                 root > 0 ? MEDIAN_ERROR * spread / QUARTILES_DISTANCE / root : NAN, 0);
 }
 
-static void typical_of_mean(const bres__evidence *evidence, bres__typical *typical)
+static void summarize_mean(const bres__evidence *evidence, bres__run_summary *summary)
 {
     const bres__timing *timing = &evidence->sides[0].timing;
     const double root = count_root(evidence);
 
     if (bres__number_is_positive(&timing->mean))
-        typical_set(typical, timing->mean.value,
+        summary_set(summary, timing->mean.value,
                     timing->stdev.present && root > 0 ? timing->stdev.value / root : NAN, 0);
 }
 
-/* Without cycles of the samples, those at the mean clock rate. */
-static void cycles_of_clock(const bres__evidence *evidence, bres__run *run)
+/* Without cycles of the samples: the times at the mean clock rate. */
+static void cycles_of_clock(const bres__evidence *evidence, bres__row_run *run)
 {
     const bres__number *clock = &evidence->sides[0].timing.clock;
 
@@ -99,12 +100,12 @@ static void cycles_of_clock(const bres__evidence *evidence, bres__run *run)
     run->cycles.center *= clock->value;
 }
 
-bres_status bres__run_read(bres__evidence *evidence, bool by_median, bres__run *run)
+bres_status bres__row_run_read(bres__evidence *evidence, bool by_median, bres__row_run *run)
 {
     const bres__side *side = &evidence->sides[0];
     bres_status status = BRES_OK;
 
-    *run = (bres__run){ .samples = 0 };
+    *run = (bres__row_run){ .samples = 0 };
     if (side->skipped || side->without_summaries)
         return BRES_OK;
     if (side->timing.samples.present)
@@ -116,10 +117,10 @@ bres_status bres__run_read(bres__evidence *evidence, bool by_median, bres__run *
     if (status != BRES_OK)
         return status;
     if (by_median && !run->times.known)
-        typical_of_quartiles(evidence, &run->times);
+        summarize_quartiles(evidence, &run->times);
     run->by_mean = !run->times.known;
     if (run->by_mean)
-        typical_of_mean(evidence, &run->times);
+        summarize_mean(evidence, &run->times);
     if (evidence->has_clock && !run->cycles.known)
         cycles_of_clock(evidence, run);
     return BRES_OK;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Replicates: more than one run on a side. The runs of a result are found (find.c), paired (pair.c)
- * and checked (check.c). One run has a typical time and typical cycles for a row (read.c). The runs
- * of both sides make a contrast: the mean of the logarithm of their ratio, and its error
- * (contrast.c). The decision (decide.c, counts.c) looks at the contrasts of times and of cycles. A
- * row that stays undecided gets a plan (plan.c) and the command that carries it out (command.c).
+ * Replicates: more than one run on at least one side. The runs of a result are found (find.c),
+ * paired (pair.c) and checked (check.c). For a row, a run is summarized by its typical time and
+ * cycles (read.c). The runs of both sides make an effect: the mean of the logarithm of their ratio,
+ * and its error (effect.c). The decision (decide.c, counts.c) uses the effects on times and on
+ * cycles. An undecided row gets a plan (plan.c) and the command that carries it out (command.c).
  *
  * Differences, errors and margins are natural logarithms, so that a ratio and its inverse are
  * treated alike.
@@ -15,91 +15,92 @@
 #include "compare/comparison.h"
 #include "compare/evidence/evidence.h"
 
-/* What is typical of the samples of a run. */
-typedef struct bres__typical {
+/* The typical value of the samples of a run. */
+typedef struct bres__run_summary {
     bool known;
     double center; /* > 0 and finite */
-    double error;  /* relative standard error of it by the samples; 0 when they cannot tell */
-    double step;   /* relative step of the clock that took them; 0 when it does not show */
-} bres__typical;
+    double error;  /* relative standard error by the samples; 0: unknown */
+    double step;   /* relative step of the clock that took them; 0: unknown */
+} bres__run_summary;
 
-typedef struct bres__run {
-    bres__typical times; /* not known: the run says nothing of this row */
-    bres__typical cycles;
-    bres__number count; /* instead of a time, when it is finite; the times are it when it is > 0 */
-    uint64_t samples;   /* 0: not known */
-    bool by_mean;       /* the centers are means: there is no median */
-} bres__run;
+/* One run of a row. */
+typedef struct bres__row_run {
+    bres__run_summary times; /* not known: the run has no usable time for this row */
+    bres__run_summary cycles;
+    bres__number count; /* an exact count, if finite; `times` holds it as well if it is > 0 */
+    uint64_t samples;   /* 0: unknown */
+    bool by_mean;       /* the centers are means, since the run has no median */
+} bres__row_run;
 
-/* The runs of a row. Of paired runs both sides have as many. */
+/* The runs of a row. Paired runs are as many on both sides. */
 typedef struct bres__row_runs {
-    const bres__run *runs[2];
+    const bres__row_run *runs[2];
     size_t counts[2];
     bool paired;
 } bres__row_runs;
 
 /* The difference of the logarithms of the sides' typical values. */
-typedef struct bres__contrast {
-    size_t used[2];     /* runs */
-    size_t pairs;       /* 0: independent */
-    double mean;        /* candidate less reference */
-    double variance[2]; /* from run to run; of pairs the first alone, that of the ratio */
-    double error;       /* standard error of the mean by how the runs differ */
-    double freedom;     /* degrees of freedom of that error */
-    double floor;       /* standard error that samples and clock leave, however alike runs are */
-    double floor_step;  /* the part of it that more runs do not lessen */
+typedef struct bres__effect {
+    size_t used[2];            /* runs of each side */
+    size_t pairs;              /* 0: the runs are independent */
+    double mean;               /* candidate minus reference */
+    double variance[2];        /* between the runs of a side; of pairs, [0] is that of the ratio */
+    double error;              /* standard error of the mean by the variation between runs */
+    double degrees_of_freedom; /* of that error */
+    double error_floor; /* standard error by samples and clock: a lower limit, however alike the
+                         * runs are */
+    double clock_error; /* the part of the floor that more runs do not reduce */
     double within;      /* as in bres_ratio */
-    double between;
-    double center[2]; /* geometric means of the sides, */
-    double least[2];  /* and the ends of what was measured */
-    double most[2];
-} bres__contrast;
+    double between;     /* as in bres_ratio */
+    double center[2];   /* geometric means of the sides */
+    double lowest[2];   /* the smallest and the largest center of a run */
+    double highest[2];
+} bres__effect;
 
-/* Which of a run's two values. */
-typedef const bres__typical *(*bres__typical_fn)(const bres__run *run);
-const bres__typical *bres__run_times(const bres__run *run);
-const bres__typical *bres__run_cycles(const bres__run *run);
+/* Selects one of the summaries of a run. */
+typedef const bres__run_summary *(*bres__run_value_fn)(const bres__row_run *run);
+const bres__run_summary *bres__row_run_times(const bres__row_run *run);
+const bres__run_summary *bres__row_run_cycles(const bres__row_run *run);
 
-/* false when there are too few runs that know the value: two on one side, one on the other, or two
- * pairs are needed. */
-bool bres__contrast_make(const bres__row_runs *runs, bres__typical_fn typical,
-                         bres__contrast *contrast);
-/* How far an interval of this confidence (0 to 1) reaches to either side of the mean. */
-double bres__contrast_reach(const bres__contrast *contrast, double confidence);
-/* Two-sided: the chance of a mean so far beyond the margin when the difference is within it. */
-double bres__contrast_p_value(const bres__contrast *contrast, double margin);
+/* false when too few runs have the value: two pairs are needed, or two runs on one side and one on
+ * the other. */
+bool bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                       bres__effect *effect);
+/* Half the width of a confidence interval around the mean; `confidence` is from 0 to 1. */
+double bres__effect_half_width(const bres__effect *effect, double confidence);
+/* Two-sided: the probability of a mean this far beyond the margin if the true difference is within
+ * it. */
+double bres__effect_p_value(const bres__effect *effect, double margin);
 /* Standard deviation of the logarithm of the ratio of a pair, or of two runs of different sides. */
-double bres__contrast_spread(const bres__contrast *contrast);
-/* The error and its degrees of freedom with `more` runs a side, when those have `share` of the
- * variance of the others. */
-void bres__contrast_extend(const bres__contrast *contrast, size_t more, double share, double *error,
-                           double *freedom);
+double bres__effect_spread(const bres__effect *effect);
+/* The error and its degrees of freedom with `more` runs per side whose variance is `variance_ratio`
+ * times that of the present runs. */
+void bres__effect_extend(const bres__effect *effect, size_t more, double variance_ratio,
+                         double *error, double *degrees_of_freedom);
 
-/* Reads what the reference of an evidence says as a run, which may be that it is not known: its
- * medians when `by_median` says so and there are some, otherwise its means. Errors:
+/* Summarizes the reference of an evidence as a run: by medians if `by_median` and there are
+ * medians, otherwise by means. A run without usable times is not known. Errors:
  * BRES_ERROR_MEMORY. */
-bres_status bres__run_read(bres__evidence *evidence, bool by_median, bres__run *run);
+bres_status bres__row_run_read(bres__evidence *evidence, bool by_median, bres__row_run *run);
 
-/* What a contrast says by itself. */
-bres_verdict bres__contrast_verdict(const bres__contrast *contrast,
-                                    const bres_thresholds *thresholds);
-/* Fills the ratio, and of the decision what is reported besides the verdict. */
-void bres__contrast_report(const bres__contrast *contrast, const bres__row_runs *runs,
-                           bres_unit unit, const bres_thresholds *thresholds,
-                           bres_decision *decision, bres_ratio *ratio);
-/* Decides on the exact counts of the runs of a row, of which each side has some. The ratio is left
- * as it is when there is none. */
+/* The verdict of an effect alone. */
+bres_verdict bres__effect_verdict(const bres__effect *effect, const bres_thresholds *thresholds);
+/* Fills the ratio, and the numbers of the decision beside its verdict. */
+void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs, bres_unit unit,
+                         const bres_thresholds *thresholds, bres_decision *decision,
+                         bres_ratio *ratio);
+/* Decides on the exact counts of the runs of a row; each side has at least one. Without a ratio,
+ * *ratio is unchanged. */
 void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
                               const bres_thresholds *thresholds, bres_decision *decision,
                               bres_ratio *ratio);
-
-/* Decides on the runs of a row. `has_clock`: a change needs the cycles' word. `probability` is that
- * of plans. `plan` may be NULL; it and the ratio are left as they are when there is none. */
+/* Decides on the runs of a row. `has_clock`: cycles must confirm a change. `probability` is that of
+ * the plan. `plan` may be NULL. Without a ratio or a plan, *ratio or *plan is unchanged. */
 void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                        const bres_thresholds *thresholds, double probability,
                        bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
-/* Makes the plan of an ambiguous row. */
-void bres__runs_plan(const bres__contrast *contrast, const bres_thresholds *thresholds,
+/* Makes the plan of an undecided row. */
+void bres__runs_plan(const bres__effect *effect, const bres_thresholds *thresholds,
                      double probability, uint64_t samples, bres_plan *plan);
 
 /* Finds the runs of a side in its results. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decisions on runs that are sets of samples in memory.
+ * The decision on runs that are sets of samples in memory.
  */
 #include "compare/config/thresholds.h"
 #include "compare/decide/decide.h"
@@ -14,7 +14,7 @@
 /* Sizes of the first published layouts: they never change. */
 #define RATIO_FIRST_SIZE (offsetof(bres_ratio, reserved) + sizeof(uint32_t))
 #define PLAN_FIRST_SIZE  (offsetof(bres_plan, command) + sizeof(char *))
-/* The plan is for this. */
+/* The plan probability. */
 #define RUNS_PROBABILITY 0.8
 
 void bres_ratio_init(bres_ratio *ratio)
@@ -27,34 +27,6 @@ void bres_plan_init(bres_plan *plan)
 {
     if (plan != NULL)
         *plan = (bres_plan){ .size = sizeof(*plan) };
-}
-
-/* Clears a struct of the caller's, whose size may be that of another version; NULL is none. */
-static bres_status answer_begin(void *user, size_t first_size, size_t full_size, const char *name)
-{
-    size_t size;
-
-    if (user == NULL)
-        return BRES_OK;
-    memcpy(&size, user, sizeof(size));
-    if (size < first_size || size > full_size + 4096)
-        return bres__error(BRES_ERROR_VERSION,
-                           "%s: size is %zu, it must be at least %zu: was it initialised?", name,
-                           size, first_size);
-    memset((char *)user + sizeof(size), 0, size - sizeof(size));
-    return BRES_OK;
-}
-
-/* Copies what the caller's struct has room for, behind its size. */
-static void answer_give(void *user, const void *made, size_t full_size)
-{
-    size_t size;
-
-    if (user == NULL)
-        return;
-    memcpy(&size, user, sizeof(size));
-    size = size < full_size ? size : full_size;
-    memcpy((char *)user + sizeof(size), (const char *)made + sizeof(size), size - sizeof(size));
 }
 
 static bres_status runs_check(const bres_samples *runs, size_t count, const char *side)
@@ -82,7 +54,7 @@ static bres_status flags_check(uint32_t flags, size_t reference_count, size_t ca
         return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
     if ((flags & BRES_COMPARE_PAIRED) != 0 && reference_count != candidate_count)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "%zu runs of the reference and %zu of the candidate make no pairs",
+                           "cannot pair %zu runs of the reference with %zu of the candidate",
                            reference_count, candidate_count);
     return BRES_OK;
 }
@@ -97,7 +69,7 @@ static bool runs_have_rates(const bres_samples *runs, size_t count)
 }
 
 static bres_status runs_read(const bres_samples *samples, size_t count, bool has_clock,
-                             bres__scratch *scratch, bres__run *runs)
+                             bres__scratch *scratch, bres__row_run *runs)
 {
     for (size_t i = 0; i < count; i++) {
         bres__evidence evidence = { .scratch = scratch, .has_clock = has_clock };
@@ -105,7 +77,7 @@ static bres_status runs_read(const bres_samples *samples, size_t count, bool has
 
         scratch->used = 0;
         bres__side_of_samples(&evidence.sides[0], &samples[i]);
-        status = bres__run_read(&evidence, true, &runs[i]);
+        status = bres__row_run_read(&evidence, true, &runs[i]);
         if (status != BRES_OK)
             return status;
     }
@@ -119,7 +91,7 @@ static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *s
 {
     bres_status status = BRES_OK;
     bres__scratch scratch;
-    bres__run *read;
+    bres__row_run *read;
 
     if (runs->counts[0] > SIZE_MAX - runs->counts[1])
         return bres__error_memory();
@@ -140,15 +112,15 @@ static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *s
     return status;
 }
 
-/* Clears what the caller wants filled. */
-static bres_status answers_begin(bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+/* Clears the structs that the caller wants filled. */
+static bres_status outputs_clear(bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
-    bres_status status = bres__decision_begin(decision);
+    bres_status status = bres__decision_clear(decision);
 
     if (status == BRES_OK)
-        status = answer_begin(ratio, RATIO_FIRST_SIZE, sizeof(*ratio), "bres_ratio");
+        status = bres__output_clear(ratio, RATIO_FIRST_SIZE, sizeof(*ratio), "bres_ratio");
     if (status == BRES_OK)
-        status = answer_begin(plan, PLAN_FIRST_SIZE, sizeof(*plan), "bres_plan");
+        status = bres__output_clear(plan, PLAN_FIRST_SIZE, sizeof(*plan), "bres_plan");
     return status;
 }
 
@@ -165,7 +137,7 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
     bres_plan made_plan = { .size = sizeof(made_plan) };
     bres_thresholds limits;
     bool has_clock;
-    bres_status status = answers_begin(decision, ratio, plan);
+    bres_status status = outputs_clear(decision, ratio, plan);
 
     if (status == BRES_OK)
         status = runs_check(references, reference_count, "reference");
@@ -186,8 +158,8 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
     status = runs_judge(&runs, samples, has_clock, &limits, &made, &made_ratio, &made_plan);
     if (status != BRES_OK)
         return status;
-    bres__decision_give(decision, &made);
-    answer_give(ratio, &made_ratio, sizeof(made_ratio));
-    answer_give(plan, &made_plan, sizeof(made_plan));
+    bres__decision_copy(decision, &made);
+    bres__output_copy(ratio, &made_ratio, sizeof(made_ratio));
+    bres__output_copy(plan, &made_plan, sizeof(made_plan));
     return BRES_OK;
 }

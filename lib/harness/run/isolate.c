@@ -4,7 +4,8 @@
  * bytes as it says. Both ends are the same program, so numbers travel as they are in memory. What
  * arrives may nevertheless be anything, for the body may have written to any descriptor.
  */
-#include "harness/cli/program.h"
+#include "harness/run/isolate.h"
+#include "harness/run/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -45,8 +46,6 @@ typedef struct frame_progress {
     double elapsed;
     double noise;
 } frame_progress;
-
-/* --- The child -------------------------------------------------------------------------------- */
 
 typedef struct child_side {
     int fd;
@@ -131,8 +130,6 @@ static _Noreturn void child_run(int fd, pid_t parent, bres__isolate_fn fn, void 
     fflush(NULL);
     _exit(0);
 }
-
-/* --- The parent ------------------------------------------------------------------------------- */
 
 typedef struct parent_side {
     const bres__measure_hooks *hooks;
@@ -327,7 +324,7 @@ static bres_status parent_run(parent_side *parent)
     wait_status = collect_child(parent, status != BRES_OK || parent->garbage);
     if (parent->garbage)
         snprintf(isolated->reason, sizeof isolated->reason,
-                 "its process has sent something that is no result");
+                 "its process sent data that are not a result");
     else if (isolated->record.length == 0 && isolated->reason[0] == '\0')
         explain(isolated, wait_status);
     bres__free(parent->chunk);

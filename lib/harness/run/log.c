@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/program.h"
+#include "harness/run/log.h"
+#include "harness/run/progress.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * The progress line: state i of n, its name, samples and noise so far, time and what is left of it.
  */
-#include "harness/cli/program.h"
+#include "harness/run/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +37,6 @@ void bres__progress_start(bres__progress *progress, const bres_clock *clock, siz
     progress->ended = 0;
     progress->start = clock->now(clock->user);
 }
-
-/* --- The text --------------------------------------------------------------------------------- */
 
 static void put_duration(bres__text *text, uint64_t nanoseconds)
 {
@@ -119,8 +117,6 @@ out:
     bres__text_free(&head);
     bres__text_free(&tail);
 }
-
-/* --- The terminal ----------------------------------------------------------------------------- */
 
 /* The last column stays free: writing there makes some terminals begin a new line. */
 static size_t terminal_columns(int fd)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/cli/program.h"
+#include "harness/run/signals.h"
+
+#include "base/base.h"
 
 #include <errno.h>
 #include <signal.h>

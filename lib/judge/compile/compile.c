@@ -3,7 +3,9 @@
  * Compiling a source. The compiler works in a directory of its own, which a helper program removes
  * should this process be killed meanwhile; what it has made is then kept in memory alone.
  */
-#include "judge/judge.h"
+#include "judge/compile/compile.h"
+#include "base/base.h"
+#include "judge/verdict/judgement.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -12,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define KEEPER       "benchresult-compile-keeper"
+#define SUPERVISOR   "benchresult-compile-supervisor"
 #define SOURCE_MAX   (UINT64_C(16) << 20)
 #define OBJECT_MAX   (UINT64_C(1) << 30)
 #define MESSAGES_MAX (UINT64_C(64) << 20)
@@ -20,56 +22,50 @@
 
 /* A compiler at work. */
 typedef struct compilation {
-    bres__judge *judge;
-    const char *source;
-    bres__source_kind kind;
+    const bres__compile_job *job;
     bres__scratch_dir scratch;
     bres__arena arena;  /* words and paths */
     const char *header; /* paths in the directory */
     const char *object;
     const char *messages;
-    const char **words; /* of the command line, ended by NULL; the first few are the keeper's */
+    const char **words; /* of the command line, ended by NULL; the first few are the supervisor's */
     size_t compiler;    /* index of its first own word */
     bool is_interrupted;
 } compilation;
 
-/* --- The text --------------------------------------------------------------------------------- */
-
-static bres_status check_text(bres__judge *judge, bres__buffer *text)
+static bres_status check_text(const bres__compile_job *job, bres__buffer *text)
 {
-    const size_t expected = judge->problem->parameter_count;
+    const size_t expected = job->problem->parameter_count;
     size_t found;
 
     switch (bres__source_signature(text->data, text->size, &found)) {
     case BRES__SIGNATURE_MISSING:
-        return bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR,
-                                "the source does not define a function 'solution'");
+        return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                    "the source does not define a function 'solution'");
     case BRES__SIGNATURE_VARIADIC:
-        return bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR,
-                                "'solution' takes a variable number of arguments, expected %zu",
-                                expected);
+        return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                    "'solution' takes a variable number of arguments, expected %zu",
+                                    expected);
     case BRES__SIGNATURE_FOUND:
         break;
     }
     if (found == expected)
         return BRES_OK;
-    return bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR,
-                            "'solution' has %zu parameter%s, but problem '%s' has %zu", found,
-                            found == 1 ? "" : "s", judge->problem->name, expected);
+    return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                "'solution' has %zu parameter%s, but problem '%s' has %zu", found,
+                                found == 1 ? "" : "s", job->problem->name, expected);
 }
 
-static bres_status check_source(bres__judge *judge, const char *source)
+static bres_status check_source(const bres__compile_job *job)
 {
     bres__buffer text = { .data = NULL };
-    bres_status status = bres__read_file(source, SOURCE_MAX, &text);
+    bres_status status = bres__read_file(job->source, SOURCE_MAX, &text);
 
     if (status == BRES_OK)
-        status = check_text(judge, &text);
+        status = check_text(job, &text);
     bres__free(text.data);
     return status;
 }
-
-/* --- The directory ---------------------------------------------------------------------------- */
 
 static const char *path_in(compilation *made, const char *name)
 {
@@ -99,8 +95,8 @@ static bres_language language_of(bres__source_kind kind)
 static bres_status write_header(const compilation *made)
 {
     char *prototype = NULL;
-    bres_status status = bres_problem_prototype(made->judge->problem, made->judge->type,
-                                                language_of(made->kind), &prototype);
+    bres_status status = bres_problem_prototype(made->job->problem, made->job->type,
+                                                language_of(made->job->kind), &prototype);
 
     if (status == BRES_OK)
         status = bres_write_file(made->header, prototype, strlen(prototype));
@@ -122,17 +118,15 @@ static bres_status directory_make(compilation *made)
     return write_header(made);
 }
 
-/* --- The command line ------------------------------------------------------------------------- */
-
 static const char *const flags_usual[] = { "-O2", NULL };
 static const char *const flags_host[] = { "-shared", "-fPIC", NULL };
 static const char *const flags_cuda[] = { "-shared", "-Xcompiler", "-fPIC", NULL };
 
 static const char *compiler_of(const compilation *made)
 {
-    if (made->judge->options.compiler != NULL)
-        return made->judge->options.compiler;
-    switch (made->kind) {
+    if (made->job->options->compiler != NULL)
+        return made->job->options->compiler;
+    switch (made->job->kind) {
     case BRES__SOURCE_CXX:
         return "c++";
     case BRES__SOURCE_CUDA:
@@ -152,22 +146,22 @@ static size_t words_add(const char **words, size_t count, const char *const *add
 /* Names that begin as an option or a list of options do are paths in the working directory. */
 static const char *source_word(compilation *made)
 {
-    const bool is_special = made->source[0] == '-' || made->source[0] == '@';
+    const bool is_special = made->job->source[0] == '-' || made->job->source[0] == '@';
     char *word;
 
     if (!is_special)
-        return made->source;
-    word = bres__arena_alloc(&made->arena, strlen(made->source) + sizeof "./", 1);
+        return made->job->source;
+    word = bres__arena_alloc(&made->arena, strlen(made->job->source) + sizeof "./", 1);
     if (word != NULL) {
         strcpy(word, "./");
-        strcat(word, made->source);
+        strcat(word, made->job->source);
     }
     return word;
 }
 
-static bres_status command_make(compilation *made, const char *keeper)
+static bres_status command_make(compilation *made, const char *supervisor)
 {
-    const char *const *given = made->judge->options.compiler_flags;
+    const char *const *given = made->job->options->compiler_flags;
     const char *const *flags = given != NULL ? given : flags_usual;
     char *parent = bres__arena_alloc(&made->arena, BRES__NUMBER_SIZE, 1);
     const char *source = source_word(made);
@@ -180,14 +174,14 @@ static bres_status command_make(compilation *made, const char *keeper)
     if (parent == NULL || source == NULL || made->words == NULL)
         return bres__error_memory();
     bres__format(parent, BRES__NUMBER_SIZE, "%ld", (long)getpid());
-    made->words[count++] = keeper;
+    made->words[count++] = supervisor;
     made->words[count++] = parent;
     made->words[count++] = made->scratch.path;
     made->compiler = count;
     made->words[count++] = compiler_of(made);
     count = words_add(made->words, count, flags);
-    count =
-        words_add(made->words, count, made->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
+    count = words_add(made->words, count,
+                      made->job->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
     made->words[count++] = "-I";
     made->words[count++] = made->scratch.path;
     made->words[count++] = "-o";
@@ -200,7 +194,7 @@ static bres_status command_make(compilation *made, const char *keeper)
 /* For the verdict: without what is different each time. */
 static bres_status command_keep(const compilation *made)
 {
-    bres_judgement *judgement = made->judge->judgement;
+    bres_judgement *judgement = made->job->judgement;
     bres__text line = { 0 };
 
     for (size_t i = made->compiler; made->words[i] != NULL; i++) {
@@ -212,17 +206,15 @@ static bres_status command_keep(const compilation *made)
         bres__text_puts(&line, made->words[i]);
     }
     if (!line.failed)
-        judgement->facts.command = bres__arena_strdup(&judgement->arena, line.data);
+        judgement->metadata.command = bres__arena_strdup(&judgement->arena, line.data);
     bres__text_free(&line);
-    return judgement->facts.command != NULL ? BRES_OK : bres__error_memory();
+    return judgement->metadata.command != NULL ? BRES_OK : bres__error_memory();
 }
-
-/* --- Running it ------------------------------------------------------------------------------- */
 
 static int ask_interrupted(void *user)
 {
     compilation *made = user;
-    const bres_judge_options *options = &made->judge->options;
+    const bres_judge_options *options = made->job->options;
 
     if (!made->is_interrupted && options->is_interrupted != NULL)
         made->is_interrupted = options->is_interrupted(options->interrupt_user);
@@ -232,7 +224,6 @@ static int ask_interrupted(void *user)
 /* The messages, and their first line that tells of an error. */
 static bres_status fail_with_messages(compilation *made)
 {
-    bres__judge *judge = made->judge;
     bres__buffer messages = { .data = NULL };
     const char *line;
     bres_status status = bres__read_file(made->messages, MESSAGES_MAX, &messages);
@@ -242,24 +233,25 @@ static bres_status fail_with_messages(compilation *made)
     line = strstr(messages.data, "error");
     while (line != NULL && line > messages.data && line[-1] != '\n')
         line--;
-    status = bres__judge_fail(judge, BRES_JUDGE_COMPILE_ERROR, "it cannot be compiled%s%.*s",
-                              line != NULL ? ": " : "", line != NULL ? (int)strcspn(line, "\n") : 0,
-                              line != NULL ? line : "");
-    bres__judgement_add_output(judge->judgement, messages.data);
+    status =
+        bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                             "it cannot be compiled%s%.*s", line != NULL ? ": " : "",
+                             line != NULL ? (int)strcspn(line, "\n") : 0, line != NULL ? line : "");
+    bres__judgement_add_output(made->job->judgement, messages.data);
     bres__free(messages.data);
     return status;
 }
 
 static bres_status fail_with_limit(const compilation *made)
 {
-    return bres__judge_fail(made->judge, BRES_JUDGE_COMPILE_ERROR,
-                            "the compiler did not end within %g s",
-                            made->judge->options.compile_time_limit);
+    return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                "the compiler did not end within %g s",
+                                made->job->options->compile_time_limit);
 }
 
 static bres_status run_compiler(compilation *made)
 {
-    const double limit = made->judge->options.compile_time_limit * 1e3;
+    const double limit = made->job->options->compile_time_limit * 1e3;
     const char *temporary = path_in(made, "");
     char *variable = NULL;
     const char *environment[2] = { NULL, NULL };
@@ -295,8 +287,6 @@ static bres_status run_compiler(compilation *made)
     return status;
 }
 
-/* --- What it has made ------------------------------------------------------------------------- */
-
 /* It cannot be written any more, not even by what is loaded from it. */
 static bres_status object_seal(int fd)
 {
@@ -326,35 +316,34 @@ static bres_status object_keep(const compilation *made, bres__compiled *compiled
     return status;
 }
 
-bres_status bres__compile(bres__judge *judge, const char *source, bres__source_kind kind,
-                          bres__compiled *compiled)
+bres_status bres__compile(const bres__compile_job *job, bres__compiled *compiled)
 {
-    compilation made = { .judge = judge, .source = source, .kind = kind };
-    char *keeper = NULL;
+    compilation made = { .job = job };
+    char *supervisor = NULL;
     char *compiler = NULL;
     bres_status status;
 
     *compiled = (bres__compiled){ .fd = -1 };
-    status = check_source(judge, source);
-    if (status != BRES_OK || !bres__judge_goes_on(judge))
+    status = check_source(job);
+    if (status != BRES_OK || !bres__judgement_is_running(job->judgement))
         return status;
     status = bres__program_find(compiler_of(&made), &compiler);
     if (status == BRES_OK)
-        status = bres__libexec_find(KEEPER, &keeper);
+        status = bres__libexec_find(SUPERVISOR, &supervisor);
     if (status == BRES_OK)
         status = directory_make(&made);
     if (status == BRES_OK)
-        status = command_make(&made, keeper);
+        status = command_make(&made, supervisor);
     if (status == BRES_OK)
         status = command_keep(&made);
     if (status == BRES_OK)
         status = run_compiler(&made);
-    if (status == BRES_OK && bres__judge_goes_on(judge))
+    if (status == BRES_OK && bres__judgement_is_running(job->judgement))
         status = object_keep(&made, compiled);
     bres__scratch_dir_remove(&made.scratch);
     bres__arena_free(&made.arena);
     bres__free(compiler);
-    bres__free(keeper);
+    bres__free(supervisor);
     if (status != BRES_OK)
         bres__compiled_free(compiled);
     return status;

@@ -3,7 +3,8 @@
  * What the text of a source says of `solution`, before it is compiled. The compiler and the loader
  * know better; this finds the usual mistakes at once, and says them in the problem's words.
  */
-#include "judge/judge.h"
+#include "judge/compile/source.h"
+#include "base/base.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -32,8 +33,6 @@ bres_status bres__source_kind_of(const char *path, bres__source_kind *kind)
                        ".cc, .cpp, .cxx or .cu",
                        path);
 }
-
-/* --- Comments and literals -------------------------------------------------------------------- */
 
 typedef struct source_scanner {
     char *text;
@@ -130,8 +129,6 @@ static void source_strip(source_scanner *scanner)
         }
     }
 }
-
-/* --- The definition --------------------------------------------------------------------------- */
 
 static size_t skip_blanks(const source_scanner *scanner, size_t at)
 {

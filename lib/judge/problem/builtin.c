@@ -10,7 +10,7 @@
 /* The stream of random numbers that sizes are drawn from: behind those of all parameters. */
 #define STREAM_SIZES UINT64_MAX
 
-static const bres__problem_facts *facts_of(const bres_problem *problem)
+static const bres__problem_spec *facts_of(const bres_problem *problem)
 {
     return problem->user;
 }
@@ -26,8 +26,6 @@ uint64_t bres__product(const uint64_t *factors, size_t count)
     return product;
 }
 
-/* --- Cases ------------------------------------------------------------------------------------ */
-
 static uint32_t row_is_in(const bres__case_row *row, bres_case_set set)
 {
     return row->sets >> set & 1;
@@ -35,7 +33,7 @@ static uint32_t row_is_in(const bres__case_row *row, bres_case_set set)
 
 size_t bres__builtin_case_count(const bres_problem *problem, bres_case_set set)
 {
-    const bres__problem_facts *facts = facts_of(problem);
+    const bres__problem_spec *facts = facts_of(problem);
     size_t count = 0;
 
     for (size_t i = 0; i < facts->row_count; i++)
@@ -43,7 +41,7 @@ size_t bres__builtin_case_count(const bres_problem *problem, bres_case_set set)
     return count;
 }
 
-static const bres__case_row *facts_row(const bres__problem_facts *facts, bres_case_set set,
+static const bres__case_row *facts_row(const bres__problem_spec *facts, bres_case_set set,
                                        size_t index)
 {
     for (size_t i = 0; i < facts->row_count; i++) {
@@ -63,7 +61,7 @@ static void name_put_size(bres__text *name, uint64_t size)
 }
 
 /* The same for every seed, hence of the sizes in the row. */
-static bres_status case_put_name(bres_problem_case *test_case, const bres__problem_facts *facts,
+static bres_status case_put_name(bres_problem_case *test_case, const bres__problem_spec *facts,
                                  const bres__case_row *row)
 {
     bres__text name = { 0 };
@@ -93,7 +91,7 @@ static bres_status case_put_name(bres_problem_case *test_case, const bres__probl
 /* Whether each array has a size in bytes. */
 static bres_status case_check_sizes(const bres_problem *problem, const bres_problem_case *test_case)
 {
-    const bres__problem_facts *facts = facts_of(problem);
+    const bres__problem_spec *facts = facts_of(problem);
 
     for (size_t p = 0; p < problem->parameter_count; p++) {
         const bool is_array = (problem->parameters[p].flags & BRES_PARAMETER_POINTER) != 0;
@@ -114,7 +112,7 @@ static bres_status case_check_sizes(const bres_problem *problem, const bres_prob
 bres_status bres__builtin_make_case(const bres_problem *problem, size_t index, uint64_t seed,
                                     bres_problem_case *test_case)
 {
-    const bres__problem_facts *facts = facts_of(problem);
+    const bres__problem_spec *facts = facts_of(problem);
     const bres__case_row *row = facts_row(facts, (bres_case_set)test_case->set, index);
     bres__random random = bres__random_stream(seed, STREAM_SIZES);
     bres_status status;
@@ -137,8 +135,6 @@ bres_status bres__builtin_make_case(const bres_problem *problem, size_t index, u
     }
     return case_check_sizes(problem, test_case);
 }
-
-/* --- Parameters ------------------------------------------------------------------------------- */
 
 size_t bres__builtin_element_count(const bres_problem *problem, const bres_problem_case *test_case,
                                    size_t parameter)
@@ -185,7 +181,7 @@ bool bres__builtin_fill(const bres_problem *problem, const bres_problem_case *te
 bres_tolerance bres__builtin_tolerance(const bres_problem *problem,
                                        const bres_problem_case *test_case, size_t parameter)
 {
-    const bres__problem_facts *facts = facts_of(problem);
+    const bres__problem_spec *facts = facts_of(problem);
     /* float64 has 29 bits more than float32, which has 13 more than float16: a tolerance that is
      * smaller by 13 bits fails float32 as the other one fails float16. */
     const double precision = test_case->type == BRES_TYPE_FLOAT64 ? 0x1p-13 : 1;
@@ -222,7 +218,7 @@ uint64_t bres__builtin_bytes(const bres_problem *problem, const bres_problem_cas
 
 uint64_t bres__builtin_flops(const bres_problem *problem, const bres_problem_case *test_case)
 {
-    const bres__problem_facts *facts = facts_of(problem);
+    const bres__problem_spec *facts = facts_of(problem);
     uint64_t factors[1 + BRES_CASE_DIMS_MAX] = { facts->operations };
     size_t count = 1;
 

@@ -42,7 +42,7 @@ typedef struct bres__case_row {
 } bres__case_row;
 
 /* What bres_problem.user of such a problem points to. */
-typedef struct bres__problem_facts {
+typedef struct bres__problem_spec {
     const char *const *dim_names;
     uint32_t dim_count;
     const char *real_name; /* NULL: cases have no real number */
@@ -63,7 +63,7 @@ typedef struct bres__problem_facts {
     /* For bres__builtin_flops(): so many operations for each of the product of these dimensions. */
     uint64_t operations;
     uint32_t work;
-} bres__problem_facts;
+} bres__problem_spec;
 
 /* For the members of a bres_problem. */
 size_t bres__builtin_case_count(const bres_problem *problem, bres_case_set set);
@@ -108,7 +108,7 @@ uint64_t bres__product(const uint64_t *factors, size_t count);
         name, BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0                                          \
     }
 
-/* The members of bres__problem_facts that say what cases there are. */
+/* The members of bres__problem_spec that say what cases there are. */
 #define BRES__CASES(names, table, sets)                                                            \
     .dim_names = (names), .dim_count = sizeof(names) / sizeof(*(names)), .rows = (table),          \
     .row_count = sizeof(table) / sizeof(*(table)), .extents = (sets)

@@ -2,18 +2,18 @@
 #include "base/base.h"
 #include "judge/problem/element.h"
 
-typedef struct type_facts {
+typedef struct type_info {
     const char *name;
     const char *c_name;
     size_t size;
     int64_t min; /* of an integer type */
     uint64_t max;
     bool real;
-} type_facts;
+} type_info;
 
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "the sizes that the names promise");
 
-static const type_facts types[] = {
+static const type_info types[] = {
     [BRES_TYPE_ELEMENT] = { .name = "element" },
     [BRES_TYPE_FLOAT32] = { .name = "float32", .c_name = "float", .size = 4, .real = true },
     [BRES_TYPE_FLOAT64] = { .name = "float64", .c_name = "double", .size = 8, .real = true },
@@ -35,21 +35,21 @@ static const type_facts types[] = {
 #define TYPE_COUNT (sizeof(types) / sizeof(*types))
 
 /* Facts that are all zero for numbers that are no type. */
-static const type_facts *type_facts_of(bres_data_type type)
+static const type_info *type_info_of(bres_data_type type)
 {
-    static const type_facts unknown = { 0 };
+    static const type_info unknown = { 0 };
 
     return (size_t)type < TYPE_COUNT ? &types[type] : &unknown;
 }
 
 const char *bres_data_type_name(bres_data_type type)
 {
-    return type_facts_of(type)->name;
+    return type_info_of(type)->name;
 }
 
 size_t bres_data_type_size(bres_data_type type)
 {
-    return type_facts_of(type)->size;
+    return type_info_of(type)->size;
 }
 
 bres_status bres_data_type_find(const char *name, bres_data_type *type)
@@ -78,20 +78,20 @@ bres_status bres_data_type_find(const char *name, bres_data_type *type)
 
 bool bres__data_type_is_real(bres_data_type type)
 {
-    return type_facts_of(type)->real;
+    return type_info_of(type)->real;
 }
 
 const char *bres__data_type_c_name(bres_data_type type)
 {
-    return type_facts_of(type)->c_name;
+    return type_info_of(type)->c_name;
 }
 
 uint64_t bres__data_type_max(bres_data_type type)
 {
-    return type_facts_of(type)->max;
+    return type_info_of(type)->max;
 }
 
 int64_t bres__data_type_min(bres_data_type type)
 {
-    return type_facts_of(type)->min;
+    return type_info_of(type)->min;
 }

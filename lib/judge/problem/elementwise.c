@@ -6,7 +6,7 @@ bres_status bres__elementwise_reference(const bres_problem *problem,
                                         const bres_problem_case *test_case,
                                         const void *const *inputs, void *const *outputs)
 {
-    const bres__problem_facts *facts = problem->user;
+    const bres__problem_spec *facts = problem->user;
     const bres_data_type type = (bres_data_type)test_case->type;
     const size_t count = problem->element_count(problem, test_case, 0);
     const bres_problem_parameter *second = &problem->parameters[1];

@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-/* --- What can be filled ----------------------------------------------------------------------- */
-
 /* Whether a whole number, given as a double, is one of an integer type. 2^64 is the double next to
  * the largest number of 64 bits: it is compared without being converted. */
 static bool whole_fits(double value, bres_data_type type)
@@ -67,8 +65,6 @@ bres_status bres__fill_check(const bres__filling *filling, bres_data_type type, 
                            (int)filling->distribution);
     }
 }
-
-/* --- Uniform and special ---------------------------------------------------------------------- */
 
 /* The largest number of the type that is less than a finite value. */
 static double real_below(bres_data_type type, double value)
@@ -181,8 +177,6 @@ static void fill_special(const bres__filling *filling, bres_data_type type, bres
         bres__real_set(type, elements, i, value);
     }
 }
-
-/* --- Normal and integers ---------------------------------------------------------------------- */
 
 /* Box and Muller: two uniform numbers make two normal ones. */
 static void fill_normal(const bres__filling *filling, bres_data_type type, bres__random *random,

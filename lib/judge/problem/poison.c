@@ -2,7 +2,8 @@
 /*
  * Poison: what is in an output before a call.
  */
-#include "judge/judge.h"
+#include "judge/problem/poison.h"
+#include "base/random.h"
 
 #include <string.h>
 
@@ -57,8 +58,6 @@ static uint64_t stream_next(poison_stream *stream)
     return element;
 }
 
-/* --- Elements --------------------------------------------------------------------------------- */
-
 static void element_put(void *array, size_t index, size_t size, uint64_t bits)
 {
     switch (size) {
@@ -109,31 +108,22 @@ void bres__poison_fill(bres_data_type type, void *elements, size_t count, uint64
         element_put(elements, i, stream.form.size, stream_next(&stream));
 }
 
-size_t bres__poison_count(bres_data_type type, const void *elements, size_t count, uint64_t seed)
+size_t bres__poison_count(bres_data_type type, const void *elements, const void *expected,
+                          size_t count, uint64_t seed)
 {
-    const void *const both[2] = { elements, elements };
-    const uint64_t seeds[2] = { seed, seed };
+    poison_stream stream = stream_of(type, seed);
+    const size_t size = stream.form.size;
+    size_t poisoned = 0;
 
-    return bres__poison_count_both(type, both, count, seeds);
-}
-
-size_t bres__poison_count_both(bres_data_type type, const void *const elements[2], size_t count,
-                               const uint64_t seeds[2])
-{
-    poison_stream first = stream_of(type, seeds[0]);
-    poison_stream second = stream_of(type, seeds[1]);
-    const size_t size = first.form.size;
-    size_t untouched = 0;
-
-    if (!may_have_poison(&first.form, elements[0], count))
+    if (!may_have_poison(&stream.form, elements, count))
         return 0;
     for (size_t i = 0; i < count; i++) {
-        const bool one = element_get(elements[0], i, size) == stream_next(&first);
-        const bool other = element_get(elements[1], i, size) == stream_next(&second);
+        const uint64_t element = element_get(elements, i, size);
+        const bool is_poison = element == stream_next(&stream);
 
-        untouched += one && other;
+        poisoned += is_poison && (expected == NULL || element != element_get(expected, i, size));
     }
-    return untouched;
+    return poisoned;
 }
 
 bool bres__poison_is_certain(bres_data_type type)

@@ -35,8 +35,6 @@ bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type
                        name == NULL ? "an unknown type" : name);
 }
 
-/* --- Cases ------------------------------------------------------------------------------------ */
-
 static bres_status case_check(const bres_problem *problem, const bres_problem_case *test_case,
                               bres_case_set set, bres_data_type type, size_t index)
 {
@@ -107,8 +105,6 @@ bres_data_type bres_problem_parameter_type(const bres_problem *problem,
     return type == BRES_TYPE_ELEMENT ? (bres_data_type)test_case->type : type;
 }
 
-/* --- Inputs ----------------------------------------------------------------------------------- */
-
 static bres_status problem_check_array(const bres_problem *problem,
                                        const bres_problem_case *test_case, size_t index,
                                        const void *elements)
@@ -161,8 +157,6 @@ bres_status bres_problem_fill(const bres_problem *problem, const bres_problem_ca
         bres__fill(&filling, type, &random, elements, count);
     return status;
 }
-
-/* --- Seeds ------------------------------------------------------------------------------------ */
 
 uint64_t bres_problem_seed(const char *problem, const char *test_case)
 {

@@ -39,7 +39,7 @@ static const bres__case_row rows[] = {
     { .sets = BRES__AS_A_SAMPLE, .dims = { 3, 4, 3, 3 } },
 };
 
-static const bres__problem_facts facts = {
+static const bres__problem_spec facts = {
     BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-3 },
     .terms = KERNEL,

@@ -31,7 +31,7 @@ static const bres__case_row rows[] = {
     { .sets = BRES__AS_A_SAMPLE, .dims = { 8 } },
 };
 
-static const bres__problem_facts facts = {
+static const bres__problem_spec facts = {
     BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-2 },
     .terms = BRES__DIM(N),

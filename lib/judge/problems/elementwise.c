@@ -39,8 +39,6 @@ static const bres__case_row rows[] = {
     { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 4 }, .real = 0.5 },
 };
 
-/* --- relu ------------------------------------------------------------------------------------- */
-
 static const bres_problem_parameter relu_parameters[] = {
     BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -1, 1),
     BRES__OUTPUT_ARRAY("output"),
@@ -54,7 +52,7 @@ static double relu(double x, double y)
     return x > 0 ? x : 0;
 }
 
-static const bres__problem_facts relu_facts = {
+static const bres__problem_spec relu_facts = {
     BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 6e-5, .absolute = 3e-5 },
     .elementwise = relu,
@@ -72,8 +70,6 @@ const bres_problem bres__problem_relu = {
     .flops = bres__builtin_flops,
 };
 
-/* --- leaky-relu ------------------------------------------------------------------------------- */
-
 static const bres_problem_parameter leaky_relu_parameters[] = {
     BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -1, 1),
     BRES__INPUT_VALUE("alpha", BRES_TYPE_ELEMENT),
@@ -89,7 +85,7 @@ static double leaky_relu(double x, double alpha)
     return x > 0 ? x : alpha * x;
 }
 
-static const bres__problem_facts leaky_relu_facts = {
+static const bres__problem_spec leaky_relu_facts = {
     BRES__CASES(dim_names, rows, leaky_relu_extents),
     .real_name = "alpha",
     .tolerance = { .relative = 1e-4, .absolute = 1e-6 },
@@ -108,8 +104,6 @@ const bres_problem bres__problem_leaky_relu = {
     .flops = bres__builtin_flops,
 };
 
-/* --- gelu ------------------------------------------------------------------------------------- */
-
 static const bres_problem_parameter gelu_parameters[] = {
     BRES__INPUT_ARRAY("input", BRES_FILL_UNIFORM, -4, 4),
     BRES__OUTPUT_ARRAY("output"),
@@ -125,7 +119,7 @@ static double gelu(double x, double y)
     return 0.5 * x * (1 + tanh(root * (x + 0.044715 * x * x * x)));
 }
 
-static const bres__problem_facts gelu_facts = {
+static const bres__problem_spec gelu_facts = {
     BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 1e-4, .absolute = 2e-5 },
     .elementwise = gelu,

@@ -43,7 +43,7 @@ static const bres__case_row rows[] = {
     { .sets = BRES__AS_A_SAMPLE, .dims = { 4, 2, 6 } },
 };
 
-static const bres__problem_facts facts = {
+static const bres__problem_spec facts = {
     BRES__CASES(dim_names, rows, extents),
     .operations = 4,
     .work = BRES__DIM(HEIGHT) | BRES__DIM(WIDTH),

@@ -45,7 +45,7 @@ static const bres__case_row rows[] = {
     { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 3, 2 } },
 };
 
-static const bres__problem_facts facts = {
+static const bres__problem_spec facts = {
     BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 5e-3 },
     .terms = BRES__DIM(K),

@@ -65,7 +65,7 @@ static const bres__case_row rows[] = {
 
 /* Tighter than usual for this problem: small probabilities are compared by their relative error, so
  * that inputs rounded to half the precision do not pass. */
-static const bres__problem_facts facts = {
+static const bres__problem_spec facts = {
     BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-6 },
 };

@@ -36,7 +36,7 @@ static double sum(double x, double y)
     return x + y;
 }
 
-static const bres__problem_facts facts = {
+static const bres__problem_spec facts = {
     BRES__CASES(dim_names, rows, extents),
     .tolerance = { .relative = 2e-4, .absolute = 1e-4 },
     .elementwise = sum,

@@ -2,18 +2,19 @@
 /*
  * One call: the orders that it takes, and what is asked of the system before, meanwhile and after.
  */
-#include "judge/runner/inside.h"
+#include "judge/runner/idle_check.h"
+#include "judge/runner/sets.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 /* Exchanges without a call, of which the one in the middle tells. */
-#define IDLE_EXCHANGES 5
+#define EMPTY_EXCHANGES 5
 /* How far the clocks of the host and of the GPU may be apart. */
-#define CLOCKS_SHARE   0.2
-#define CLOCKS_SECONDS 50e-6
+#define CLOCKS_SHARE    0.2
+#define CLOCKS_SECONDS  50e-6
 
-static bool is_going_on(const bres__runner_report *report)
+static bool is_running(const bres__runner_report *report)
 {
     return report->outcome == BRES__RUNNER_RETURNED;
 }
@@ -28,8 +29,6 @@ static bres_status order_new(bres__runner *runner, bres__wire_kind kind, bres__w
     *order = (bres__wire_message){ .kind = (uint32_t)kind, .number = runner->calls };
     return bres__random_secret(&order->nonce);
 }
-
-/* --- Exchanges ------------------------------------------------------------------------------ */
 
 /* What one exchange with the arrays has been. */
 typedef struct exchange {
@@ -64,14 +63,14 @@ static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, int
     if (status == BRES_OK)
         status = bres__runner_exchange(runner, &order, fd, limit, &made->answer, report);
     ordered = runner->ordered_ns;
-    if (status != BRES_OK || !is_going_on(report))
+    if (status != BRES_OK || !is_running(report))
         return status;
     made->wall = bres__ns_since(runner->answered_ns, ordered);
     if (made->answer.kind == BRES__WIRE_FAILED)
         return fail_failed(&made->answer, report);
     made->has_returned = true;
     status = bres__runner_late_answer(runner, &made->release, &answer, report);
-    if (status == BRES_OK && is_going_on(report) && answer.kind == BRES__WIRE_FAILED)
+    if (status == BRES_OK && is_running(report) && answer.kind == BRES__WIRE_FAILED)
         return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s", answer.text);
     if (!is_on_device(runner))
         made->wall = bres__ns_since(runner->answered_ns, ordered);
@@ -100,7 +99,7 @@ static bres_status waited_now(const bres__runner *runner, uint64_t *waited)
 }
 
 /* *wall is without waiting, as far as it is known. */
-static bres_status idle_exchange(bres__runner *runner, uint64_t *wall, bres__runner_report *report)
+static bres_status empty_exchange(bres__runner *runner, uint64_t *wall, bres__runner_report *report)
 {
     exchange made = { .has_returned = false };
     uint64_t before;
@@ -108,40 +107,38 @@ static bres_status idle_exchange(bres__runner *runner, uint64_t *wall, bres__run
     bres_status status = waited_now(runner, &before);
 
     if (status == BRES_OK)
-        status = exchange_make(runner, BRES__WIRE_PING, runner->lent_fd, BRES__SERVICE_LIMIT, &made,
-                               report);
+        status = exchange_make(runner, BRES__WIRE_PING, runner->shared_fd, BRES__SERVICE_LIMIT,
+                               &made, report);
     if (status == BRES_OK)
         status = waited_now(runner, &after);
     *wall = bres__ns_since(made.wall, bres__ns_since(after, before));
     return status;
 }
 
-bres_status bres__runner_idle_measure(bres__runner *runner, bres__runner_report *report)
+bres_status bres__runner_measure_overhead(bres__runner *runner, bres__runner_report *report)
 {
-    uint64_t walls[IDLE_EXCHANGES];
+    uint64_t walls[EMPTY_EXCHANGES];
     const uint64_t before = bres__runner_cpu(runner);
-    bres_status status = bres__runner_set_lend(runner, 0);
+    bres_status status = bres__runner_set_share(runner, 0);
 
-    for (size_t i = 0; i < IDLE_EXCHANGES && status == BRES_OK && is_going_on(report); i++)
-        status = idle_exchange(runner, &walls[i], report);
-    bres__runner_set_take_back(runner, 0);
-    if (status != BRES_OK || !is_going_on(report))
+    for (size_t i = 0; i < EMPTY_EXCHANGES && status == BRES_OK && is_running(report); i++)
+        status = empty_exchange(runner, &walls[i], report);
+    bres__runner_set_collect(runner, 0);
+    if (status != BRES_OK || !is_running(report))
         return status;
-    qsort(walls, IDLE_EXCHANGES, sizeof(*walls), compare_ns);
-    runner->idle_cpu = bres__ns_since(bres__runner_cpu(runner), before) / IDLE_EXCHANGES;
+    qsort(walls, EMPTY_EXCHANGES, sizeof(*walls), compare_ns);
+    runner->overhead_cpu = bres__ns_since(bres__runner_cpu(runner), before) / EMPTY_EXCHANGES;
     /* Both sides may have waited at the same time, and a little before or after an exchange. */
-    runner->idle_ns = walls[IDLE_EXCHANGES / 2];
-    if (runner->idle_ns < runner->idle_cpu)
-        runner->idle_ns = runner->idle_cpu;
+    runner->overhead_ns = walls[EMPTY_EXCHANGES / 2];
+    if (runner->overhead_ns < runner->overhead_cpu)
+        runner->overhead_ns = runner->overhead_cpu;
     return BRES_OK;
 }
-
-/* --- The call ------------------------------------------------------------------------------- */
 
 /* The caches are streamed through. A GPU gets the arrays already: to copy them takes long. */
 static bres_status call_prepare(bres__runner *runner, bres__runner_report *report)
 {
-    const int fd = is_on_device(runner) ? runner->lent_fd : -1;
+    const int fd = is_on_device(runner) ? runner->shared_fd : -1;
     bres__wire_message order;
     bres__wire_message answer;
     bres_status status = order_new(runner, BRES__WIRE_PREPARE, &order);
@@ -150,7 +147,7 @@ static bres_status call_prepare(bres__runner *runner, bres__runner_report *repor
         status = bres__runner_exchange(runner, &order, fd, BRES__SERVICE_LIMIT, &answer, report);
     if (status == BRES_OK && runner->calls > 0)
         bres__runner_end_is_late(report);
-    if (status != BRES_OK || !is_going_on(report) || answer.kind != BRES__WIRE_FAILED)
+    if (status != BRES_OK || !is_running(report) || answer.kind != BRES__WIRE_FAILED)
         return status;
     if (answer.value == BRES_ERROR_MEMORY)
         return fail_failed(&answer, report);
@@ -158,7 +155,7 @@ static bres_status call_prepare(bres__runner *runner, bres__runner_report *repor
 }
 
 /* On a GPU there are two clocks, of which the larger time counts. */
-static void times_take(bres__runner_report *report, double host, double device)
+static void times_set(bres__runner_report *report, double host, double device)
 {
     report->seconds = host > device ? host : device;
     report->clocks_differ =
@@ -170,14 +167,14 @@ static bres_status call_precede(bres__runner *runner, unsigned *threads,
                                 bres__runner_report *report)
 {
     uint64_t others;
-    bres_status status = bres__runner_others(runner, &others);
+    bres_status status = bres__runner_other_threads_cpu(runner, &others);
 
     if (status == BRES_OK)
         status = call_prepare(runner, report);
     if (status == BRES_OK)
-        status = bres__runner_settle(runner);
-    if (status == BRES_OK && is_going_on(report))
-        status = bres__runner_others_check(runner, others, report);
+        status = bres__runner_await_idle(runner);
+    if (status == BRES_OK && is_running(report))
+        status = bres__runner_check_other_threads(runner, others, report);
     if (status == BRES_OK)
         status = bres__process_threads(runner->process, threads);
     return status;
@@ -197,16 +194,16 @@ static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_
     if (status == BRES_OK)
         status = bres__thread_times(0, &ran, &before);
     if (status == BRES_OK)
-        status = exchange_make(runner, BRES__WIRE_CALL, is_on_device(runner) ? -1 : runner->lent_fd,
-                               limit, made, report);
+        status = exchange_make(runner, BRES__WIRE_CALL,
+                               is_on_device(runner) ? -1 : runner->shared_fd, limit, made, report);
     if (status == BRES_OK)
         status = bres__thread_times(0, &ran, &waited);
     if (status != BRES_OK)
         return status;
     report->waited = (double)bres__ns_since(waited, before) / 1e9;
-    times_take(report, (double)made->answer.ns / 1e9, (double)made->answer.device_ns / 1e9);
+    times_set(report, (double)made->answer.ns / 1e9, (double)made->answer.device_ns / 1e9);
     report->wall = (double)made->wall / 1e9;
-    report->idle_wall = (double)runner->idle_ns / 1e9;
+    report->overhead_wall = (double)runner->overhead_ns / 1e9;
     runner->spent_ns += made->wall;
     return bres__process_threads(runner->process, &report->threads);
 }
@@ -215,10 +212,10 @@ static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_
 static bres_status call_inspect(bres__runner *runner, unsigned threads, const exchange *made,
                                 bres__runner_report *report)
 {
-    bres_status status = bres__runner_census_check(runner, threads, report);
+    bres_status status = bres__runner_check_leftovers(runner, threads, report);
 
-    if (status == BRES_OK && is_going_on(report))
-        status = bres__runner_quiet_check(runner, &made->release, report);
+    if (status == BRES_OK && is_running(report))
+        status = bres__runner_check_quiet(runner, &made->release, report);
     return status;
 }
 
@@ -230,24 +227,24 @@ bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_rep
 
     *report = (bres__runner_report){ .outcome = BRES__RUNNER_RETURNED };
     if (status == BRES_OK)
-        bres__runner_rest_check(runner, report);
-    if (status == BRES_OK && is_going_on(report))
-        status = bres__runner_set_lend(runner, set);
-    if (status == BRES_OK && is_going_on(report))
+        bres__runner_check_idle(runner, report);
+    if (status == BRES_OK && is_running(report))
+        status = bres__runner_set_share(runner, set);
+    if (status == BRES_OK && is_running(report))
         status = call_precede(runner, &threads, report);
-    if (status == BRES_OK && is_going_on(report))
+    if (status == BRES_OK && is_running(report))
         status = call_make(runner, &made, report);
-    bres__runner_set_take_back(runner, set);
-    if (status == BRES_OK && is_going_on(report))
+    bres__runner_set_collect(runner, set);
+    if (status == BRES_OK && is_running(report))
         status = call_inspect(runner, threads, &made, report);
     /* That it wrote where it must not comes before that it goes on. */
     if (status == BRES_OK && made.has_returned &&
-        (is_going_on(report) || report->outcome == BRES__RUNNER_ASYNC ||
+        (is_running(report) || report->outcome == BRES__RUNNER_ASYNC ||
          report->outcome == BRES__RUNNER_DISTURBED))
         bres__runner_guards_check(runner, set, report);
     report->has_returned = made.has_returned;
     runner->calls += made.has_returned;
     if (status == BRES_OK && report->outcome == BRES__RUNNER_DISTURBED)
-        status = bres__runner_rest_begin(runner);
+        status = bres__runner_restart_idle(runner);
     return status;
 }

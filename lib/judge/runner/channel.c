@@ -3,12 +3,11 @@
  * Orders and answers. While the judge waits for one, it also takes what the solution prints, sees
  * when its process has ended, keeps the deadline and asks whether it is interrupted.
  */
-#include "judge/runner/inside.h"
+#include "judge/runner/channel.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,38 +15,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define NS_PER_MS     UINT64_C(1000000)
+#define NS_PER_MS       UINT64_C(1000000)
 /* How often it is asked whether the judge is interrupted. */
-#define ASK_MS        50
-#define OUTPUT_LIMIT  ((size_t)64 << 10)
+#define ASK_MS          50
+#define OUTPUT_LIMIT    ((size_t)64 << 10)
 /* How much is taken at once. */
-#define OUTPUT_CHUNKS 256
+#define OUTPUT_CHUNKS   256
 /* How long a process may take to end after it has closed its channel. */
-#define CLOSED_LIMIT  (2 * BRES__NS_PER_SECOND)
+#define CLOSED_LIMIT    (2 * BRES__NS_PER_SECOND)
 /* For what takes milliseconds. */
-#define ADOPTER_LIMIT (60 * BRES__NS_PER_SECOND)
-
-uint64_t bres__runner_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * BRES__NS_PER_SECOND + (uint64_t)now.tv_nsec;
-}
-
-bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
-                              const char *format, ...)
-{
-    va_list arguments;
-
-    report->outcome = outcome;
-    va_start(arguments, format);
-    vsnprintf(report->message, sizeof(report->message), format, arguments);
-    va_end(arguments);
-    return BRES_OK;
-}
-
-/* --- Packets -------------------------------------------------------------------------------- */
+#define SUBREAPER_LIMIT (60 * BRES__NS_PER_SECOND)
 
 /* Descriptors that come with a message have no room here, and are closed by the system. */
 typedef union credentials_space {
@@ -128,8 +105,6 @@ bres_status bres__runner_order(const bres__runner *runner, const void *order, si
     return BRES_OK;
 }
 
-/* --- What else happens ---------------------------------------------------------------------- */
-
 /* What is printed beyond the limit is taken and dropped: whoever prints must not wait. But who
  * prints without end must not keep the judge from looking at the time. */
 void bres__runner_take_output(bres__runner *runner)
@@ -146,14 +121,14 @@ void bres__runner_take_output(bres__runner *runner)
     }
 }
 
-/* false when the keeper is gone. */
-static bool leash_read(bres__runner *runner)
+/* false when the supervisor has ended. */
+static bool control_read(bres__runner *runner)
 {
     bres__wire_message message;
     packet got;
 
-    while ((got = packet_take(runner->leash, &runner->adopter, &message)) == PACKET_MESSAGE) {
-        if (message.kind == BRES__WIRE_ADOPTED) {
+    while ((got = packet_take(runner->control, &runner->subreaper, &message)) == PACKET_MESSAGE) {
+        if (message.kind == BRES__WIRE_SUBREAPER) {
             runner->sandbox = (unsigned)message.value;
         } else if (message.kind == BRES__WIRE_ENDED) {
             runner->has_ended = true;
@@ -188,8 +163,6 @@ static bres_status fail_ended(bres__runner *runner, bres__runner_report *report)
                              WEXITSTATUS(status));
 }
 
-/* --- Waiting -------------------------------------------------------------------------------- */
-
 typedef struct waiting {
     uint64_t begin; /* as if calls had been made without a break */
     uint64_t deadline;
@@ -198,7 +171,7 @@ typedef struct waiting {
 
 static int poll_timeout(const waiting *wait)
 {
-    const uint64_t now = bres__runner_now();
+    const uint64_t now = bres__steady_now();
     const uint64_t left = wait->deadline > now ? (wait->deadline - now) / NS_PER_MS + 1 : 0;
 
     return left < ASK_MS ? (int)left : ASK_MS;
@@ -207,7 +180,7 @@ static int poll_timeout(const waiting *wait)
 /* The channel has nothing more to read. */
 static void waiting_close(waiting *wait)
 {
-    const uint64_t limit = bres__runner_now() + CLOSED_LIMIT;
+    const uint64_t limit = bres__steady_now() + CLOSED_LIMIT;
 
     wait->is_closed = true;
     if (wait->deadline > limit)
@@ -219,7 +192,7 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
 {
     struct pollfd polled[] = {
         { .fd = wait->is_closed ? -1 : runner->channel, .events = POLLIN },
-        { .fd = runner->leash, .events = POLLIN },
+        { .fd = runner->control, .events = POLLIN },
         { .fd = runner->output_fd, .events = POLLIN },
     };
     const bool asks = runner->options.is_interrupted != NULL;
@@ -231,7 +204,7 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
         return BRES_OK;
     if (polled[2].revents != 0)
         bres__runner_take_output(runner);
-    if (polled[1].revents != 0 && !leash_read(runner))
+    if (polled[1].revents != 0 && !control_read(runner))
         return bres__error(BRES_ERROR_IO, "the process that keeps the solution's has ended");
     if (asks && runner->options.is_interrupted(runner->options.interrupt_user))
         return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
@@ -241,7 +214,7 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
 /* Nothing has come, and perhaps nothing can. */
 static void wait_judge(bres__runner *runner, const waiting *wait, bres__runner_report *report)
 {
-    const uint64_t now = bres__runner_now();
+    const uint64_t now = bres__steady_now();
 
     if (runner->has_ended)
         fail_ended(runner, report);
@@ -262,7 +235,7 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
                                 uint64_t limit_ns, bres__wire_message *answer,
                                 bres__runner_report *report)
 {
-    const uint64_t begin = bres__runner_now();
+    const uint64_t begin = bres__steady_now();
     waiting wait = { .begin = begin - runner->spent_ns,
                      .deadline = limit_ns < UINT64_MAX - begin ? begin + limit_ns : UINT64_MAX };
 
@@ -271,7 +244,7 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
             wait.is_closed ? PACKET_NONE : packet_take(runner->channel, &runner->process, answer);
         bres_status status;
 
-        runner->answered_ns = bres__runner_now();
+        runner->answered_ns = bres__steady_now();
         if (got == PACKET_OTHER || (got == PACKET_MESSAGE && !is_answer(order, answer)))
             return bres__runner_fail(report, BRES__RUNNER_FORGED,
                                      "there was a message that its process has not sent");
@@ -297,7 +270,7 @@ bres_status bres__runner_exchange(bres__runner *runner, const bres__wire_message
     bres__runner_expect_silence(runner, report);
     if (report->outcome != BRES__RUNNER_RETURNED)
         return BRES_OK;
-    runner->ordered_ns = bres__runner_now();
+    runner->ordered_ns = bres__steady_now();
     status = bres__runner_order(runner, order, sizeof(*order), fd);
     if (status != BRES_OK)
         return status;
@@ -313,15 +286,15 @@ void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report
                           "there was a message that its process has not sent");
 }
 
-bres_status bres__runner_await_adopter(bres__runner *runner)
+bres_status bres__runner_await_subreaper(bres__runner *runner)
 {
-    const uint64_t begin = bres__runner_now();
-    const waiting wait = { begin, begin + ADOPTER_LIMIT, true };
+    const uint64_t begin = bres__steady_now();
+    const waiting wait = { begin, begin + SUBREAPER_LIMIT, true };
     bres_status status = BRES_OK;
 
-    while (status == BRES_OK && runner->adopter == 0) {
+    while (status == BRES_OK && runner->subreaper == 0) {
         status = wait_once(runner, &wait);
-        if (status == BRES_OK && runner->adopter == 0 && bres__runner_now() >= wait.deadline)
+        if (status == BRES_OK && runner->subreaper == 0 && bres__steady_now() >= wait.deadline)
             status = bres__error(BRES_ERROR_IO, "'%s' did not start", BRES__RUNNER_PROGRAM);
     }
     return status;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Starting and ending the helper program. The judge keeps one end of each socket, and nobody else
- * has it: when the judge is gone, the leash ends.
+ * Only the judge has its end of each socket: when the judge ends, the control socket closes.
  */
-#include "judge/runner/inside.h"
+#include "judge/runner/process.h"
+#include "judge/runner/wire.h"
 
 #include "base/process/child.h"
 
@@ -19,10 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How long the keeper may take to end everything before it is ended itself. */
+/* How long the supervisor may take to end all processes before it is killed. */
 #define END_LIMIT_MS 10000
-
-/* --- Its environment ------------------------------------------------------------------------ */
 
 static const char *const usual_names[] = { "PATH", "HOME", "LANG", "LD_LIBRARY_PATH", NULL };
 /* What decides which driver and which device are meant. */
@@ -89,17 +87,15 @@ static bool environment_make(const bres__runner_options *options, environment *v
     return variables->list[variables->count++] != NULL;
 }
 
-/* --- Its descriptors ------------------------------------------------------------------------ */
-
-/* Standard input, output and error, the channel and the leash: what each is in the program. */
-#define FD_COUNT (BRES__WIRE_LEASH + 1)
+/* Standard input, output and error, the channel and the control socket: their numbers in the program. */
+#define FD_COUNT (BRES__WIRE_CONTROL + 1)
 
 /* The ends of the helper program; standard output and error are one. */
 typedef struct helper_ends {
     int input;
     int output;
     int channel;
-    int leash;
+    int control;
 } helper_ends;
 
 static bool pair_open(int *ours, int *theirs)
@@ -139,11 +135,12 @@ static bool ends_open(bres__runner *runner, helper_ends *ends)
 {
     ends->input = bres__open("/dev/null", O_RDONLY, 0);
     return ends->input >= 0 && output_open(&runner->output_fd, &ends->output) &&
-           pair_open(&runner->channel, &ends->channel) && pair_open(&runner->leash, &ends->leash) &&
+           pair_open(&runner->channel, &ends->channel) &&
+           pair_open(&runner->control, &ends->control) &&
            bres__fd_above(&ends->input, FD_COUNT) >= 0 &&
            bres__fd_above(&ends->output, FD_COUNT) >= 0 &&
            bres__fd_above(&ends->channel, FD_COUNT) >= 0 &&
-           bres__fd_above(&ends->leash, FD_COUNT) >= 0;
+           bres__fd_above(&ends->control, FD_COUNT) >= 0;
 }
 
 static void ends_close(helper_ends *ends)
@@ -151,17 +148,15 @@ static void ends_close(helper_ends *ends)
     bres__child_close(&ends->input);
     bres__child_close(&ends->output);
     bres__child_close(&ends->channel);
-    bres__child_close(&ends->leash);
+    bres__child_close(&ends->control);
 }
 
-/* --- Starting ------------------------------------------------------------------------------- */
-
 /* Returns an errno. */
-static int keeper_spawn(bres__runner *runner, const char *program, const helper_ends *ends,
-                        char *const *variables)
+static int supervisor_spawn(bres__runner *runner, const char *program, const helper_ends *ends,
+                            char *const *variables)
 {
     const int fds[FD_COUNT] = { ends->input, ends->output, ends->output, ends->channel,
-                                ends->leash };
+                                ends->control };
     const char *const arguments[] = { program, runner->options.object, NULL };
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -182,10 +177,10 @@ static int keeper_spawn(bres__runner *runner, const char *program, const helper_
         error = posix_spawn_file_actions_adddup2(&actions, fds[i], i);
     /* The arguments are not written to; the type is older than const. */
     if (error == 0)
-        error = posix_spawn(&runner->keeper, program, &actions, &attributes,
+        error = posix_spawn(&runner->supervisor, program, &actions, &attributes,
                             (char *const *)(uintptr_t)arguments, variables);
     if (error != 0)
-        runner->keeper = 0;
+        runner->supervisor = 0;
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     return error;
@@ -202,7 +197,7 @@ bres_status bres__runner_process_start(bres__runner *runner, const char *program
     } else if (!ends_open(runner, &ends)) {
         status = bres__error_system("start", program);
     } else {
-        errno = keeper_spawn(runner, program, &ends, variables.list);
+        errno = supervisor_spawn(runner, program, &ends, variables.list);
         if (errno != 0)
             status = bres__error_system("start", program);
     }
@@ -211,26 +206,24 @@ bres_status bres__runner_process_start(bres__runner *runner, const char *program
     return status;
 }
 
-/* --- Ending --------------------------------------------------------------------------------- */
-
-/* Waits for the keeper, which has been told to end: it does so when nobody else is left. */
-static void keeper_collect(bres__runner *runner)
+/* Waits for the supervisor, whose control socket is closed: it ends after all other processes. */
+static void supervisor_collect(bres__runner *runner)
 {
-    int end = (int)syscall(SYS_pidfd_open, runner->keeper, 0);
+    int end = (int)syscall(SYS_pidfd_open, runner->supervisor, 0);
     struct pollfd polled = { .fd = end, .events = POLLIN };
 
     if (end >= 0 && poll(&polled, 1, END_LIMIT_MS) == 0)
-        kill(runner->keeper, SIGKILL);
-    while (waitpid(runner->keeper, NULL, 0) < 0 && errno == EINTR)
+        kill(runner->supervisor, SIGKILL);
+    while (waitpid(runner->supervisor, NULL, 0) < 0 && errno == EINTR)
         continue;
     bres__child_close(&end);
 }
 
 void bres__runner_process_end(bres__runner *runner)
 {
-    bres__child_close(&runner->leash);
+    bres__child_close(&runner->control);
     bres__child_close(&runner->channel);
-    if (runner->keeper != 0)
-        keeper_collect(runner);
+    if (runner->supervisor != 0)
+        supervisor_collect(runner);
     bres__child_close(&runner->output_fd);
 }

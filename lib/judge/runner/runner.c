@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/runner/inside.h"
+#include "judge/runner/channel.h"
+#include "judge/runner/process.h"
+#include "judge/runner/sets.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --- Starting ------------------------------------------------------------------------------- */
 
 static size_t setup_size(const bres__runner *runner)
 {
@@ -90,11 +90,11 @@ static bres_status runner_begin(bres__runner *runner, bres__runner_report *repor
     bres__free(program);
     if (status != BRES_OK || report->outcome != BRES__RUNNER_RETURNED)
         return status;
-    status = bres__runner_await_adopter(runner);
+    status = bres__runner_await_subreaper(runner);
     if (status == BRES_OK)
         status = runner_set_up(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
-        status = bres__runner_idle_measure(runner, report);
+        status = bres__runner_measure_overhead(runner, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED)
         status = runner_load(runner, report);
     return status;
@@ -111,7 +111,7 @@ bres_status bres__runner_start(const bres__runner_options *options, bres__runner
     if (made == NULL)
         return bres__error_memory();
     made->options = *options;
-    made->channel = made->leash = made->output_fd = made->lent_fd = -1;
+    made->channel = made->control = made->output_fd = made->shared_fd = -1;
     status = runner_begin(made, report);
     if (status == BRES_OK && report->outcome == BRES__RUNNER_RETURNED) {
         *runner = made;

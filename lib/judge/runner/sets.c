@@ -4,7 +4,8 @@
  * memory that it has not seen before: to keep it tells nothing of what the next call is about, and
  * to write to it later changes nothing. It cannot be cut under the judge's feet.
  */
-#include "judge/runner/inside.h"
+#include "judge/runner/sets.h"
+#include "judge/runner/wire.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,8 +15,6 @@
 #include <unistd.h>
 
 #define PAGE 4096u
-
-/* --- Where things are ----------------------------------------------------------------------- */
 
 static bool is_array(const bres__runner *runner, size_t argument)
 {
@@ -49,8 +48,6 @@ static bool sets_lay_out(bres__runner *runner)
     runner->set_size = end > 0 ? end : PAGE;
     return runner->set_size <= SIZE_MAX / 4 / runner->options.sets;
 }
-
-/* --- Memory --------------------------------------------------------------------------------- */
 
 /* Bytes that the system can give without taking them from others; the largest number when it does
  * not tell. */
@@ -86,36 +83,36 @@ static int set_make(bres__runner_set *set, size_t size)
 }
 
 /* Returns an errno. */
-static int lent_make(bres__runner *runner)
+static int shared_make(bres__runner *runner)
 {
     void *memory;
     int error;
 
     if (BRES__FAULT(BRES__FAULT_IO))
         return EMFILE;
-    runner->lent_fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (runner->lent_fd < 0)
+    runner->shared_fd = memfd_create("benchresult-judge", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (runner->shared_fd < 0)
         return errno;
-    error = posix_fallocate(runner->lent_fd, 0, (off_t)runner->set_size);
+    error = posix_fallocate(runner->shared_fd, 0, (off_t)runner->set_size);
     if (error != 0)
         return error;
-    if (fcntl(runner->lent_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
+    if (fcntl(runner->shared_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
         return errno;
-    memory = mmap(NULL, runner->set_size, PROT_READ | PROT_WRITE, MAP_SHARED, runner->lent_fd, 0);
+    memory = mmap(NULL, runner->set_size, PROT_READ | PROT_WRITE, MAP_SHARED, runner->shared_fd, 0);
     if (memory == MAP_FAILED)
         return errno;
-    runner->lent = memory;
+    runner->shared = memory;
     return 0;
 }
 
-static void lent_free(bres__runner *runner)
+static void shared_free(bres__runner *runner)
 {
-    if (runner->lent != NULL)
-        munmap(runner->lent, runner->set_size);
-    runner->lent = NULL;
-    if (runner->lent_fd >= 0)
-        bres__close(runner->lent_fd);
-    runner->lent_fd = -1;
+    if (runner->shared != NULL)
+        munmap(runner->shared, runner->set_size);
+    runner->shared = NULL;
+    if (runner->shared_fd >= 0)
+        bres__close(runner->shared_fd);
+    runner->shared_fd = -1;
 }
 
 static bool is_lack_of_memory(int error)
@@ -140,7 +137,7 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     status = memory_available(&available);
     if (status != BRES_OK)
         return status;
-    /* The copy that is lent is one more. */
+    /* The shared copy needs memory, too. */
     if (runner->set_size > available / (count + 1))
         error = ENOMEM;
     for (size_t i = 0; error == 0 && i < count; i++)
@@ -155,30 +152,30 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     return bres__error_system("make memory for the arrays", NULL);
 }
 
-bres_status bres__runner_set_lend(bres__runner *runner, size_t set)
+bres_status bres__runner_set_share(bres__runner *runner, size_t set)
 {
-    const int error = lent_make(runner);
+    const int error = shared_make(runner);
 
     if (error == 0) {
-        memcpy(runner->lent, runner->sets[set].memory, runner->set_size);
+        memcpy(runner->shared, runner->sets[set].memory, runner->set_size);
         return BRES_OK;
     }
-    lent_free(runner);
+    shared_free(runner);
     errno = error;
     return is_lack_of_memory(error) ? bres__error_memory()
                                     : bres__error_system("make shared memory for the arrays", NULL);
 }
 
-void bres__runner_set_take_back(bres__runner *runner, size_t set)
+void bres__runner_set_collect(bres__runner *runner, size_t set)
 {
-    if (runner->lent != NULL)
-        memcpy(runner->sets[set].memory, runner->lent, runner->set_size);
-    lent_free(runner);
+    if (runner->shared != NULL)
+        memcpy(runner->sets[set].memory, runner->shared, runner->set_size);
+    shared_free(runner);
 }
 
 void bres__runner_sets_free(bres__runner *runner)
 {
-    lent_free(runner);
+    shared_free(runner);
     for (size_t i = 0; runner->sets != NULL && i < runner->options.sets; i++) {
         if (runner->sets[i].memory != NULL)
             munmap(runner->sets[i].memory, runner->set_size);
@@ -191,8 +188,6 @@ void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument
 {
     return is_array(runner, argument) ? runner->sets[set].memory + runner->offsets[argument] : NULL;
 }
-
-/* --- Guards --------------------------------------------------------------------------------- */
 
 /* What the guards of a set are made of, drawn from one stream: the same again from the same seed.
  */

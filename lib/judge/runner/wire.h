@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the judge and its helper program say to each other: packets, over sockets that keep them
- * apart. The two are of one version, and of one host.
+ * The protocol between the judge and its helper program: packets over sockets that keep their
+ * boundaries. Both ends have the same version and run on the same host.
  *
- * On the channel the judge gives the runner orders, and each is answered by a message of the same
- * kind, nonce and number. On the leash the keeper's side tells what it knows by itself, and the
- * judge says nothing: the leash ends when the judge does.
+ * On the channel the judge sends orders to the runner, which answers each with a message of the
+ * same kind, nonce and number. On the control socket only the helper program's other processes
+ * send; the socket ends when the judge does.
  */
 #ifndef BRES_JUDGE_RUNNER_WIRE_H
 #define BRES_JUDGE_RUNNER_WIRE_H
@@ -16,25 +16,25 @@
 
 /* The descriptors that the helper program is started with, beside the standard ones. */
 #define BRES__WIRE_CHANNEL 3
-#define BRES__WIRE_LEASH   4
+#define BRES__WIRE_CONTROL 4
 
-/* What the runner ends with when its channel is gone. */
+/* The runner's exit status when its channel is gone. */
 #define BRES__WIRE_LOST 125
 
-/* Random bytes before and behind each array; those behind go on to the end of the page. */
+/* Random bytes before and behind each array; those behind extend to the end of the page. */
 #define BRES__GUARD_SIZE 4096u
 
 typedef enum bres__wire_kind {
-    /* On the leash. */
-    BRES__WIRE_ADOPTED = 1, /* from the process that adopts; value: sandbox bits */
-    BRES__WIRE_ENDED = 2,   /* the runner has; value: its wait status */
+    /* On the control socket. */
+    BRES__WIRE_SUBREAPER = 1, /* from the subreaper; value: sandbox bits */
+    BRES__WIRE_ENDED = 2,     /* the runner has ended; value: its wait status */
     /* On the channel. */
     BRES__WIRE_SETUP = 3,   /* the first order, a bres__wire_setup; value: sandbox bits */
-    BRES__WIRE_LOAD = 4,    /* the solution; value: 0, or it cannot be, and the text says why */
-    BRES__WIRE_PREPARE = 5, /* the caches are streamed through; a GPU gets the memory now */
-    BRES__WIRE_PING = 6,    /* comes with the memory of a set: a call without the solution */
-    BRES__WIRE_CALL = 7,    /* likewise, but for a GPU. Answered when it has returned, */
-    BRES__WIRE_RELEASE = 8, /* and, without an order, when it has its arrays no more */
+    BRES__WIRE_LOAD = 4,    /* load the solution; value: 0, or else the text says why not */
+    BRES__WIRE_PREPARE = 5, /* flush the caches; a GPU gets the arrays with this order */
+    BRES__WIRE_PING = 6,    /* a call without the solution; comes with the arrays */
+    BRES__WIRE_CALL = 7,    /* a call; comes with the arrays, but for a GPU */
+    BRES__WIRE_RELEASE = 8, /* a second answer to PING and CALL: the runner's arrays are gone */
     BRES__WIRE_FAILED = 9   /* in place of an answer; value: a bres_status, with its text */
 } bres__wire_kind;
 
@@ -43,8 +43,8 @@ typedef struct bres__wire_message {
     int32_t value;
     uint64_t nonce;
     uint64_t number;
-    uint64_t ns;        /* what a call has taken, on the host's clock */
-    uint64_t device_ns; /* and on that of the GPU */
+    uint64_t ns;        /* duration of a call on the host's clock */
+    uint64_t device_ns; /* duration of a call on the GPU's clock */
     char text[216];
 } bres__wire_message;
 

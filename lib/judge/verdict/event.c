@@ -2,7 +2,8 @@
 /*
  * What a judgement tells while it is made.
  */
-#include "judge/judge.h"
+#include "judge/verdict/event.h"
+#include "judge/verdict/judgement.h"
 #include "report/report.h"
 
 #include <stddef.h>
@@ -11,22 +12,23 @@
 
 _Static_assert(sizeof(bres_judge_event) == EVENT_FIRST_SIZE, "no padding at the end");
 
-void bres__judge_tell(const bres__judge *judge, bres_judge_event_kind kind,
-                      const bres_judge_event *event)
+void bres__judgement_report_event(const bres_judgement *judgement,
+                                  const bres_judge_options *options, bres_judge_event_kind kind,
+                                  const bres_judge_event *event)
 {
-    bres_judge_event told = *event;
+    bres_judge_event full = *event;
 
-    if (judge->options.event == NULL)
+    if (options->event == NULL)
         return;
-    told.size = sizeof told;
-    told.kind = kind;
-    told.passed_tests = judge->judgement->passed;
-    told.total_tests = judge->judgement->total;
-    if (told.name == NULL)
-        told.name = "";
-    if (told.message == NULL)
-        told.message = "";
-    judge->options.event(judge->options.event_user, &told);
+    full.size = sizeof full;
+    full.kind = kind;
+    full.passed_tests = judgement->passed;
+    full.total_tests = judgement->total;
+    if (full.name == NULL)
+        full.name = "";
+    if (full.message == NULL)
+        full.message = "";
+    options->event(options->event_user, &full);
 }
 
 static const char *event_name(const bres_judge_event *event)

@@ -2,7 +2,7 @@
 /*
  * The verdict as JSON: by itself, and as a part of the result's `meta`.
  */
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -11,8 +11,6 @@ static void put_number_or_null(bres__json_writer *json, const char *key, double 
 {
     bres__json_put_real(json, key, value > 0, value);
 }
-
-/* --- How it was judged ------------------------------------------------------------------------ */
 
 /* A number that programs with floating point alone would round. */
 static void put_seed(bres__json_writer *json, const char *key, uint64_t seed)
@@ -37,58 +35,45 @@ static void put_valid_text(bres__json_writer *json, const char *key, const char 
     bres__text_free(&text);
 }
 
-static void put_sandbox(bres__json_writer *json, const bres__judge_facts *facts)
+static void put_sandbox(bres__json_writer *json, const bres__judge_metadata *metadata)
 {
-    static const struct {
-        unsigned bit;
-        const char *key;
-    } bits[] = {
-        { BRES__SANDBOX_FILTER, "system_call_filter" },
-        { BRES__SANDBOX_PRIVILEGES, "no_new_privileges" },
-        { BRES__SANDBOX_NETWORK, "no_network" },
-        { BRES__SANDBOX_PROCESSES, "process_namespace" },
-        { BRES__SANDBOX_MEMORY, "memory_limit" },
-        { BRES__SANDBOX_FILES, "no_written_files" },
-    };
-
-    if (!facts->has_sandbox)
+    if (!metadata->has_sandbox)
         return;
     bres__json_key(json, "sandbox");
     bres__json_begin(json, '{');
-    for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
-        bres__json_put_bool(json, bits[i].key, (facts->sandbox & bits[i].bit) != 0);
+    for (size_t i = 0; i < BRES__SANDBOX_COUNT; i++)
+        bres__json_put_bool(json, bres__sandbox_defences[i].key,
+                            (metadata->sandbox & bres__sandbox_defences[i].bit) != 0);
     bres__json_end(json, '}');
 }
 
-static void put_rules(bres__json_writer *json, const bres__judge_facts *facts)
+static void put_rules(bres__json_writer *json, const bres__judge_metadata *metadata)
 {
-    bres__json_put_count(json, "min_samples", (size_t)facts->min_samples);
-    bres__json_put_count(json, "max_samples", (size_t)facts->max_samples);
-    bres__json_put_real(json, "target_cv", true, facts->target_cv);
+    bres__json_put_count(json, "min_samples", (size_t)metadata->min_samples);
+    bres__json_put_count(json, "max_samples", (size_t)metadata->max_samples);
+    bres__json_put_real(json, "target_cv", true, metadata->target_cv);
     bres__json_put_text(json, "cv_of",
-                        (facts->flags & BRES_JUDGE_CV_OF_TIMES) != 0 ? "times" : "rates");
-    bres__json_put_real(json, "min_time", true, facts->min_time);
-    bres__json_put_real(json, "long_time", true, facts->long_time);
-    bres__json_put_real(json, "verify_fraction", true, facts->verify_fraction);
-    put_number_or_null(json, "peak_flops", facts->peak_flops);
-    put_number_or_null(json, "peak_bandwidth", facts->peak_bandwidth);
+                        (metadata->flags & BRES_JUDGE_CV_OF_TIMES) != 0 ? "times" : "rates");
+    bres__json_put_real(json, "min_time", true, metadata->min_time);
+    bres__json_put_real(json, "long_time", true, metadata->long_time);
+    bres__json_put_real(json, "verify_fraction", true, metadata->verify_fraction);
+    put_number_or_null(json, "peak_flops", metadata->peak_flops);
+    put_number_or_null(json, "peak_bandwidth", metadata->peak_bandwidth);
 }
 
-static void put_facts(bres__json_writer *json, const bres__judge_facts *facts)
+static void put_metadata(bres__json_writer *json, const bres__judge_metadata *metadata)
 {
-    bres__json_put_text(json, "problem", facts->problem);
-    put_valid_text(json, "solution", facts->solution);
-    bres__json_put_text(json, "type", bres_data_type_name(facts->type));
-    bres__json_put_text(json, "backend", bres__backend_name(facts->backend));
-    if (facts->backend == BRES_BACKEND_CUDA)
-        bres__json_put_count(json, "device", (size_t)facts->device);
-    put_valid_text(json, "compiler", facts->command);
-    put_seed(json, "seed", facts->seed);
-    put_rules(json, facts);
-    put_sandbox(json, facts);
+    bres__json_put_text(json, "problem", metadata->problem);
+    put_valid_text(json, "solution", metadata->solution);
+    bres__json_put_text(json, "type", bres_data_type_name(metadata->type));
+    bres__json_put_text(json, "backend", bres__backend_name(metadata->backend));
+    if (metadata->backend == BRES_BACKEND_CUDA)
+        bres__json_put_count(json, "device", (size_t)metadata->device);
+    put_valid_text(json, "compiler", metadata->command);
+    put_seed(json, "seed", metadata->seed);
+    put_rules(json, metadata);
+    put_sandbox(json, metadata);
 }
-
-/* --- What came of it -------------------------------------------------------------------------- */
 
 static void put_mismatch(bres__json_writer *json, const bres_mismatch *mismatch)
 {
@@ -133,7 +118,7 @@ void bres__judgement_put(bres__json_writer *json, const bres_judgement *judgemen
         bres__json_put_real(json, "avg_runtime_ms", true, judgement->average_runtime * 1e3);
     if (judgement->average_gflops > 0)
         bres__json_put_real(json, "avg_gflops", true, judgement->average_gflops);
-    put_facts(json, &judgement->facts);
+    put_metadata(json, &judgement->metadata);
     bres__json_key(json, "notes");
     bres__json_begin(json, '[');
     for (size_t i = 0; i < judgement->note_count; i++)

@@ -2,7 +2,8 @@
 /*
  * The verdict: what is put into it while it is made, and what it tells.
  */
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
+#include "judge/verdict/time_sanity.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -14,7 +15,27 @@
 
 _Static_assert(sizeof(bres_judged_case) == CASE_FIRST_SIZE, "no padding at the end");
 
-/* --- Making ----------------------------------------------------------------------------------- */
+bool bres__judgement_is_running(const bres_judgement *judgement)
+{
+    return !judgement->has_failed;
+}
+
+bres_status bres__judgement_fail(bres_judgement *judgement, bres_judge_status status,
+                                 const char *format, ...)
+{
+    char message[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    bres__vformat(message, sizeof message, format, arguments);
+    va_end(arguments);
+    judgement->message = bres__strdup(message);
+    if (judgement->message == NULL)
+        return bres__error_memory();
+    judgement->status = status;
+    judgement->has_failed = true;
+    return BRES_OK;
+}
 
 bres_status bres__judgement_note(bres_judgement *judgement, const char *format, ...)
 {
@@ -65,8 +86,6 @@ void bres__judgement_add_output(bres_judgement *judgement, const char *output)
     bres__text_append(&judgement->output, output, length < room ? length : room);
 }
 
-/* --- Averages --------------------------------------------------------------------------------- */
-
 void bres__judged_average(bres__judged *judged)
 {
     double seconds = 0;
@@ -88,9 +107,9 @@ void bres__judged_average(bres__judged *judged)
 
 static bres_status note_floor(bres_judgement *judgement, const bres__judged *judged)
 {
-    const bres__judge_facts *facts = &judgement->facts;
-    const double floor =
-        bres__floor_of(judged->flops, judged->bytes, facts->peak_flops, facts->peak_bandwidth);
+    const bres__judge_metadata *metadata = &judgement->metadata;
+    const double floor = bres__least_seconds(judged->flops, judged->bytes, metadata->peak_flops,
+                                             metadata->peak_bandwidth);
 
     if (judged->runtime <= 0)
         return bres__judgement_note(judgement,
@@ -151,8 +170,6 @@ bres_status bres__judgement_average(bres_judgement *judgement)
         judgement->average_gflops = exp(rate_logs / (double)rates);
     return status;
 }
-
-/* --- Asking ----------------------------------------------------------------------------------- */
 
 bres_judge_status bres_judgement_status(const bres_judgement *judgement)
 {
@@ -226,8 +243,6 @@ bres_result *bres_judgement_result(const bres_judgement *judgement)
 {
     return judgement != NULL ? judgement->result : NULL;
 }
-
-/* --- Cases ------------------------------------------------------------------------------------ */
 
 void bres_judged_case_init(bres_judged_case *judged)
 {

@@ -3,7 +3,7 @@
  * The verdict for people.
  */
 #include "report/report.h"
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -35,10 +35,10 @@ static void put_cut(bres__text *text, const char *string, size_t columns)
 
 static void put_units(bres__text *text, double value, const char *hint)
 {
-    const bres__shown shown = { .kind = BRES_KIND_FLOAT64, .real = value };
+    const bres__display_value display = { .kind = BRES_KIND_FLOAT64, .real = value };
 
     if (value > 0)
-        bres__shown_units(text, &shown, hint);
+        bres__display_put_with_unit(text, &display, hint);
 }
 
 /* How many were verified is said when it is not all. */
@@ -107,15 +107,15 @@ static bres_status put_table(bres__text *text, const bres_judgement *judgement)
 
 static void put_head(bres__text *text, const bres_judgement *judgement)
 {
-    const bres__judge_facts *facts = &judgement->facts;
+    const bres__judge_metadata *metadata = &judgement->metadata;
 
-    bres__text_printf(text, "# %s: %s\n\n", facts->problem,
+    bres__text_printf(text, "# %s: %s\n\n", metadata->problem,
                       bres_judge_status_name(judgement->status));
     if (judgement->message != NULL)
         bres__text_printf(text, "%s.\n\n", judgement->message);
     bres__text_printf(text, "%" PRIu64 " of %" PRIu64 " cases are right (%s, %s).\n",
-                      judgement->passed, judgement->total, bres_data_type_name(facts->type),
-                      bres__backend_name(facts->backend));
+                      judgement->passed, judgement->total, bres_data_type_name(metadata->type),
+                      bres__backend_name(metadata->backend));
 }
 
 static void put_averages(bres__text *text, const bres_judgement *judgement)

@@ -4,7 +4,7 @@
  * timed or has failed. When the solution is not accepted no state has times: what was measured of a
  * wrong solution is nothing to compare with.
  */
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 #include "measure/gpu/devices.h"
 #include "report/report.h"
 
@@ -17,8 +17,6 @@ static bool has_state(const bres__judged *judged)
 {
     return judged->status != BRES_JUDGE_CHECKED;
 }
-
-/* --- Summaries -------------------------------------------------------------------------------- */
 
 typedef struct summary_text {
     const char *tag;
@@ -87,10 +85,7 @@ static bres_status state_add_verified(bres_state *state, const bres__judged *jud
                              : status;
 }
 
-/* --- Times ------------------------------------------------------------------------------------ */
-
-static void times_take(const bres__judged *judged, double *seconds, double *walls,
-                       bres_times *times)
+static void times_set(const bres__judged *judged, double *seconds, double *walls, bres_times *times)
 {
     bres_times_init(times);
     times->count = judged->count;
@@ -113,8 +108,8 @@ static bres_status state_add_times(const bres_judgement *judgement, bres_state *
 
     if (both == NULL)
         return bres__error_memory();
-    times_take(judged, both, both + judged->count, &times);
-    if (judgement->facts.backend == BRES_BACKEND_CUDA) {
+    times_set(judged, both, both + judged->count, &times);
+    if (judgement->metadata.backend == BRES_BACKEND_CUDA) {
         times.gpu = both;
         times.cpu = both + judged->count;
         status = bres_state_add_cold_summaries(state, &times);
@@ -138,8 +133,6 @@ static bres_status state_add_rates(bres_state *state, const bres__judged *judged
     return status == BRES_OK ? state_add_real(state, &wall_summary, judged->wall) : status;
 }
 
-/* --- States ----------------------------------------------------------------------------------- */
-
 static bres_status state_skip(const bres_judgement *judgement, bres_state *state,
                               const bres__judged *judged)
 {
@@ -156,11 +149,11 @@ static bres_status state_fill(const bres_judgement *judgement, bres_state *state
     const bool counts = judged->is_timed && !judgement->has_failed;
     bres_status status = bres_state_add_axis_string(state, AXIS_CASE, judged->test_case.name);
 
-    if (status == BRES_OK && judgement->facts.backend == BRES_BACKEND_CUDA)
-        status = bres_state_set_device(state, judgement->facts.device);
+    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
+        status = bres_state_set_device(state, judgement->metadata.device);
     if (status == BRES_OK)
         status = bres_state_add_axis_string(state, AXIS_TYPE,
-                                            bres_data_type_name(judgement->facts.type));
+                                            bres_data_type_name(judgement->metadata.type));
     if (status == BRES_OK)
         status = state_add_text(state, &status_summary, bres_judge_status_name(judged->status));
     if (status == BRES_OK && counts)
@@ -188,11 +181,9 @@ static bres_status bench_add_states(bres_judgement *judgement, bres_subbench *be
     return status;
 }
 
-/* --- The benchmark ---------------------------------------------------------------------------- */
-
 static bres_status bench_add_axes(const bres_judgement *judgement, bres_subbench *bench)
 {
-    const char *type = bres_data_type_name(judgement->facts.type);
+    const char *type = bres_data_type_name(judgement->metadata.type);
     const char **names = bres__calloc(judgement->case_count + 1, sizeof *names);
     size_t count = 0;
     bres_status status;
@@ -213,10 +204,10 @@ static bres_status bench_add_axes(const bres_judgement *judgement, bres_subbench
 static bres_status bench_set_up(const bres_judgement *judgement, bres_subbench *bench)
 {
     bres_status status =
-        bres_subbench_set_int64(bench, "min_samples", judgement->facts.min_samples);
+        bres_subbench_set_int64(bench, "min_samples", judgement->metadata.min_samples);
 
-    if (status == BRES_OK && judgement->facts.backend == BRES_BACKEND_CUDA)
-        status = bres_subbench_add_device(bench, judgement->facts.device);
+    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
+        status = bres_subbench_add_device(bench, judgement->metadata.device);
     return status == BRES_OK ? bench_add_axes(judgement, bench) : status;
 }
 
@@ -252,10 +243,10 @@ bres_status bres__judgement_make_result(bres_judgement *judgement)
 
     if (status == BRES_OK)
         status = result_set_meta(judgement, judgement->result);
-    if (status == BRES_OK && judgement->facts.backend == BRES_BACKEND_CUDA)
-        status = bres__gpu_put_result(judgement->facts.device, judgement->result);
+    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
+        status = bres__gpu_put_result(judgement->metadata.device, judgement->result);
     if (status == BRES_OK)
-        status = bres_result_add_subbench(judgement->result, judgement->facts.problem, &bench);
+        status = bres_result_add_subbench(judgement->result, judgement->metadata.problem, &bench);
     if (status == BRES_OK)
         status = bench_set_up(judgement, bench);
     return status == BRES_OK ? bench_add_states(judgement, bench) : status;

@@ -2,7 +2,7 @@
 /*
  * The names of what there is to say.
  */
-#include "judge/judge.h"
+#include "judge/verdict/judgement.h"
 
 static const char *const status_names[] = {
     [BRES_JUDGE_BENCHMARKED] = "BENCHMARKED",
@@ -29,22 +29,4 @@ const char *bres_judge_status_name(bres_judge_status status)
 const char *bres__backend_name(bres_backend backend)
 {
     return backend == BRES_BACKEND_CUDA ? "cuda" : "cpu";
-}
-
-const char *bres__sandbox_name(unsigned bit)
-{
-    switch (bit) {
-    case BRES__SANDBOX_FILTER:
-        return "a filter of system calls";
-    case BRES__SANDBOX_PRIVILEGES:
-        return "no new privileges";
-    case BRES__SANDBOX_NETWORK:
-        return "no network";
-    case BRES__SANDBOX_PROCESSES:
-        return "a process namespace of its own";
-    case BRES__SANDBOX_FILES:
-        return "a ban on writing files";
-    default:
-        return "a limit of memory";
-    }
 }

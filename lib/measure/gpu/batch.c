@@ -67,8 +67,6 @@ static int64_t batch_next(const bres__batch *batch, int64_t size)
                                batch_grow(batch, size), fallback);
 }
 
-/* --- One batch -------------------------------------------------------------------------------- */
-
 static bres_status launch_times(bres_launch *launch, const bres__cuda_body *body, int64_t count)
 {
     bres_status status = BRES_OK;
@@ -119,8 +117,6 @@ static bres_status batch_execute(bres_launch *launch, const bres__cuda_body *bod
     launch->pending = 0;
     return status == BRES_OK ? bres__cuda_events_elapsed(&launch->events, seconds) : status;
 }
-
-/* --- All of them ------------------------------------------------------------------------------ */
 
 static bool batch_is_interrupted(const bres__batch *batch)
 {
@@ -190,8 +186,6 @@ bres_status bres__batch_run(bres__batch *batch)
     }
     return status;
 }
-
-/* --- What they say ---------------------------------------------------------------------------- */
 
 static bres_status state_add(bres_state *state, const char *tag, const char *name,
                              const char *description, const char *hint, bool hidden,

@@ -19,7 +19,7 @@ bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun)
     uint64_t start;
 
     *overrun = false;
-    /* What a launcher queues behind the end that it has set itself is not astray. */
+    /* A launcher that brackets its work may queue more on its stream behind the end. */
     if (launch->timed)
         status = bres__cuda_stream_wait(launch->context, launch->stream);
     start = clock->now(clock->user);
@@ -38,7 +38,7 @@ bres_status bres__cold_judge_streams(const bres__cold *cold)
     if (!cold->sampling.settings->strict_streams || !bres__cold_has_overrun(cold))
         return BRES_OK;
     return bres__error(BRES_ERROR_VALUE,
-                       "after the end of %zu of %zu samples something was still running on the "
-                       "device: the launcher puts work on another stream than bres_launch_stream()",
+                       "the device was still busy after %zu of %zu samples: the launcher uses "
+                       "another stream than bres_launch_stream()",
                        cold->overrun, cold->sampling.count);
 }

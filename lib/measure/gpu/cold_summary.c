@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* Not hidden: whoever looks at the times is to see it. */
+/* Not hidden: the count belongs beside the times. */
 static bres_status state_add_count(bres_state *state, const char *tag, const char *name,
                                    const char *description, int64_t count)
 {
@@ -30,9 +30,9 @@ static bres_status cold_add_reasons(const bres__cold *cold, bres_state *state)
     status = words.failed ? bres__error_memory()
                           : bres_state_add_summary(state, "bres/cold/throttle_reasons", &summary);
     if (status == BRES_OK)
-        status = bres_summary_set_texts(summary, "Throttle Reasons",
-                                        "Why the clock was low, as the management library has it.",
-                                        NULL, NULL);
+        status = bres_summary_set_texts(
+            summary, "Throttle Reasons",
+            "Why the clock was low, as the management library reports it.", NULL, NULL);
     if (status == BRES_OK)
         status = bres_summary_set_string(summary, "value", words.data);
     bres__text_free(&words);
@@ -75,7 +75,7 @@ bres_status bres__cold_add_summaries(const bres__cold *cold, bres_state *state, 
                                  (int64_t)cold->sampling.count);
     if (status == BRES_OK && bres__cold_has_overrun(cold))
         status = state_add_count(state, "bres/cold/other_streams", "Other Streams",
-                                 "Samples after whose end the device was still at work.",
+                                 "Samples after which the device was still busy.",
                                  (int64_t)cold->overrun);
     if (status == BRES_OK && cold->reasons != 0)
         status = cold_add_reasons(cold, state);
@@ -106,7 +106,7 @@ void bres__cold_warn(const bres__cold *cold)
     if (cold->grace != 0) {
         bres__format(message, sizeof(message),
                      "timeout of %g s: the clock has never reached the threshold; %zu samples were "
-                     "taken all the same",
+                     "taken anyway",
                      sampling->settings->timeout, sampling->count);
         cold_log(cold, message);
     } else if (cold->discarded != 0) {
@@ -117,8 +117,8 @@ void bres__cold_warn(const bres__cold *cold)
     }
     if (bres__cold_has_overrun(cold)) {
         bres__format(message, sizeof(message),
-                     "after the end of %zu of %zu samples the device was still at work: is "
-                     "something on another stream?",
+                     "the device was still busy after %zu of %zu samples: does the launcher use "
+                     "another stream?",
                      cold->overrun, sampling->count);
         cold_log(cold, message);
     }

@@ -43,7 +43,7 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
     return status;
 }
 
-/* What it would tell is a help, no more: without it everything goes on. */
+/* The management library adds reasons and clocks; measurements do not need it. */
 static void nvml_open(bres__gpu *gpu)
 {
     bres__error_record record;
@@ -60,8 +60,9 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
 
     *gpu = NULL;
     if (device < 0 || (size_t)device >= gpus->count)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no device %d: the driver has %zu, from 0",
-                           device, gpus->count);
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "unknown device %d: the driver has %zu, numbered from 0", device,
+                           gpus->count);
     found = &gpus->items[device];
     if (found->context != NULL) {
         status = bres__cuda_context_check(found->context);
@@ -82,8 +83,6 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
     *gpu = found;
     return BRES_OK;
 }
-
-/* --- What is told about them ------------------------------------------------------------------ */
 
 bres_status bres__gpu_put_result(int device, bres_result *result)
 {
@@ -151,7 +150,7 @@ bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
     return status;
 }
 
-/* The clocks at the end of the program, null where nobody tells them. */
+/* The clocks at the end of the program; null where the management library does not report them. */
 static void put_clocks(const bres__gpu *gpu, bres__json_writer *json)
 {
     double sm = 0;

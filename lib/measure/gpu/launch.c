@@ -65,8 +65,6 @@ bres_status bres__launch_enter(const bres_launch *launch)
     return bres__cuda_context_enter(launch->context, &previous);
 }
 
-/* --- Blocking --------------------------------------------------------------------------------- */
-
 bres_status bres__launch_block(bres_launch *launch)
 {
     launch->pending |= BRES__LAUNCH_BLOCKED;
@@ -80,14 +78,12 @@ bres_status bres__launch_release(bres_launch *launch)
     if (!bres__cuda_block_expired(launch->helpers))
         return BRES_OK;
     return bres__error(BRES_ERROR_CUDA,
-                       "deadlock: the stream was held up for more than %g s, the blocking limit, "
+                       "deadlock: the stream was blocked for more than %g s, the blocking limit, "
                        "before the launcher returned. A launcher that waits for the GPU needs "
                        "BRES_CUDA_SYNC; if it takes that long to queue its work, the limit must be "
                        "higher",
                        launch->limit);
 }
-
-/* --- Start and stop --------------------------------------------------------------------------- */
 
 static bres_status launch_queue_start(bres_launch *launch)
 {
@@ -150,8 +146,6 @@ static bres_status launch_stop(bres_launch *launch)
     return BRES_OK;
 }
 
-/* --- For launchers ---------------------------------------------------------------------------- */
-
 struct CUstream_st *bres_launch_stream(const bres_launch *launch)
 {
     return launch != NULL ? launch->stream : NULL;
@@ -211,8 +205,6 @@ bres_status bres_launch_stop(bres_launch *launch)
         status = launch_stop(launch);
     return launch_keep(launch, status);
 }
-
-/* --- Executing -------------------------------------------------------------------------------- */
 
 bres_status bres__launch_call(bres_launch *launch, const bres__cuda_body *body)
 {

@@ -7,7 +7,7 @@
 
 #include "cuda/cuda.h"
 
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 #define BRES__CUDA_FLAGS (BRES_CUDA_TIMED | BRES_CUDA_SYNC | BRES_CUDA_NO_BATCH)
 

@@ -8,7 +8,7 @@
 #include "measure/gpu/devices.h"
 #include "measure/settings.h"
 
-#include <benchresult/harness.h>
+#include <benchresult/measure.h>
 
 typedef struct bres__cuda_setup {
     bres_cuda_options options;

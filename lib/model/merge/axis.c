@@ -62,12 +62,17 @@ static bres_status union_conflict(const axis_union *united, size_t first, size_t
 static bres_status union_check_axis(const axis_union *united, const bres_axis *axis, size_t input)
 {
     bres_axis *merged = united->axis;
+    bres_status status;
+    bool equal;
 
     if (!scalar_same(&merged->type, &axis->type))
         return union_conflict(united, united->input, input, "the type");
     if (strcmp(bres_axis_flags(merged), bres_axis_flags(axis)) != 0)
         return union_conflict(united, united->input, input, "the flags");
-    if (!bres__merge_same_text(merged->extra, axis->extra))
+    status = bres__json_equal_text(merged->extra, axis->extra, &equal);
+    if (status != BRES_OK)
+        return status;
+    if (!equal)
         return union_conflict(united, united->input, input, "an unknown key");
     if (merged->flags.json == BRES__JSON_MISSING)
         merged->flags = axis->flags;
@@ -107,13 +112,18 @@ static bres_status union_append(axis_union *united, const bres_axis_value *value
 static bres_status union_add(axis_union *united, const bres_axis_value *value, size_t input)
 {
     axis_entry *entry;
+    bres_status status;
+    bool equal;
 
     if (!union_make_key(united, value))
         return bres__error_memory();
     entry = bres__map_get(&united->by_key, united->key.data, united->key.length);
     if (entry == NULL || entry->input == input)
         return union_append(united, value, input);
-    if (!bres__merge_same_text(entry->value.extra, value->extra))
+    status = bres__json_equal_text(entry->value.extra, value->extra, &equal);
+    if (status != BRES_OK)
+        return status;
+    if (!equal)
         return union_conflict(united, entry->input, input, "an unknown key of a value");
     /* A run that leaves a type out says that it is inactive. */
     if (entry->value.is_active.json == BRES__JSON_FALSE)

@@ -58,11 +58,15 @@ static bres_status merge_devices(bres__merge *merge)
             const bres_device *device = input->devices[d];
             const bres_device *present = bres_result_device(result, device->id);
             bres_status status;
+            bool equal = true;
 
-            if (present != NULL && !bres__merge_same_text(present->json, device->json))
+            if (present == NULL)
+                status = bres__result_put_device(result, device);
+            else
+                status = bres__json_equal_text(present->json, device->json, &equal);
+            if (!equal && status == BRES_OK)
                 return bres__merge_conflict(merge, merge_device_input(merge, device->id), i,
                                             "device %" PRId64, device->id);
-            status = present == NULL ? bres__result_put_device(result, device) : BRES_OK;
             if (status != BRES_OK)
                 return status;
         }

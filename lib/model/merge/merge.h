@@ -44,10 +44,6 @@ typedef struct bres__merge_object {
 /* BRES_ERROR_CONFLICT: what the format names differs between these two inputs. */
 bres_status bres__merge_conflict(const bres__merge *merge, size_t first, size_t second,
                                  const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* true when two valid JSON texts have the same value, whatever the order of keys. */
-bool bres__merge_same_json(const bres__slice *a, const bres__slice *b);
-/* The same for texts that may be NULL: absent is not the same as anything else. */
-bool bres__merge_same_text(const char *a, const char *b);
 /*
  * Joins the members of objects, in order, into one object in the result's arena; *joined is NULL
  * when there is no member. A key with two values is a conflict; `owner` says in the message whose

@@ -28,13 +28,11 @@ static bres_status meta_find_list(const char *meta, bres__arena *arena, const ch
 
 static bres_status meta_write_elements(bres__json_writer *writer, const char *list)
 {
-    bres__cursor cursor = bres__json_cursor(list, strlen(list));
+    bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
     bool first = true;
     bool more = true;
     bres_status status;
 
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
     status = bres__json_enter(&cursor, '[');
     while (status == BRES_OK) {
         bres__slice element;

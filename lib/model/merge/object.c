@@ -4,9 +4,6 @@
  */
 #include "model/merge/merge.h"
 
-#include <inttypes.h>
-#include <json-c/json.h>
-#include <limits.h>
 #include <string.h>
 
 /* An input as messages name it; `buffer` is for one without a path. */
@@ -36,104 +33,51 @@ bres_status bres__merge_conflict(const bres__merge *merge, size_t first, size_t 
                        merge_input_name(merge, second, second_buffer));
 }
 
-/* NULL for the value null, too; *parsed tells. */
-static json_object *merge_parse(const bres__slice *text, bool *parsed)
-{
-    json_tokener *tokener = json_tokener_new_ex(BRES__JSON_MAX_DEPTH + 1);
-    json_object *value = NULL;
-
-    *parsed = false;
-    if (tokener == NULL || text->length > INT_MAX)
-        goto out;
-    value = json_tokener_parse_ex(tokener, text->data, (int)text->length);
-    /* A number ends where something else begins. */
-    if (json_tokener_get_error(tokener) == json_tokener_continue)
-        value = json_tokener_parse_ex(tokener, "", 1);
-    *parsed = json_tokener_get_error(tokener) == json_tokener_success;
-out:
-    if (tokener != NULL)
-        json_tokener_free(tokener);
-    return value;
-}
-
-bool bres__merge_same_json(const bres__slice *a, const bres__slice *b)
-{
-    bool a_parsed;
-    bool b_parsed;
-    json_object *a_value;
-    json_object *b_value;
-    bool same;
-
-    if (a->length == b->length && memcmp(a->data, b->data, a->length) == 0)
-        return true;
-    a_value = merge_parse(a, &a_parsed);
-    b_value = merge_parse(b, &b_parsed);
-    same = a_parsed && b_parsed && json_object_equal(a_value, b_value);
-    json_object_put(a_value);
-    json_object_put(b_value);
-    return same;
-}
-
-bool bres__merge_same_text(const char *a, const char *b)
-{
-    if (a == NULL || b == NULL)
-        return a == b;
-    return bres__merge_same_json(&(bres__slice){ .data = a, .length = strlen(a) },
-                                 &(bres__slice){ .data = b, .length = strlen(b) });
-}
-
 typedef struct merge_member {
     const char *key;
     bres__slice value;
     size_t input; /* that has it first */
-    struct merge_member *next;
 } merge_member;
 
 typedef struct merge_members {
     bres__merge *merge;
     const char *except;
     const char *owner;
-    merge_member *first;
-    merge_member **end;
-    bres__map by_key;
+    bres__index index;   /* of the keys */
+    merge_member *items; /* by position */
+    size_t capacity;
 } merge_members;
 
 static bres_status members_append(merge_members *members, const bres__slice *key,
                                   const bres__slice *value, size_t input)
 {
-    bres__arena *scratch = &members->merge->scratch;
-    merge_member *member = bres__arena_calloc(scratch, 1, sizeof(*member));
+    const char *copy = bres__arena_copy(&members->merge->scratch, key->data, key->length);
+    size_t position;
 
-    if (member == NULL)
+    if (copy == NULL ||
+        !bres__array_reserve((void **)&members->items, &members->capacity, members->index.count + 1,
+                             sizeof(*members->items)) ||
+        !bres__index_add(&members->index, copy, key->length, &position))
         return bres__error_memory();
-    member->key = bres__arena_copy(scratch, key->data, key->length);
-    member->value = *value;
-    member->input = input;
-    if (member->key == NULL || !bres__map_set(&members->by_key, member->key, key->length, member))
-        return bres__error_memory();
-    *members->end = member;
-    members->end = &member->next;
+    members->items[position] = (merge_member){ .key = copy, .value = *value, .input = input };
     return BRES_OK;
 }
 
-/* Adds one member of `object`. Of a key that repeats in the object the last value counts. */
-static bres_status members_add(merge_members *members, const bres__merge_object *object,
-                               const bres__slice *key, const bres__slice *value)
+static bres_status members_add(merge_members *members, size_t input, const bres__slice *key,
+                               const bres__slice *value)
 {
-    merge_member *member = bres__map_get(&members->by_key, key->data, key->length);
-    bres__slice last = *value;
+    const size_t position = bres__index_find(&members->index, key->data, key->length);
+    const merge_member *member;
+    bres_status status;
+    bool equal;
 
-    if (member == NULL)
-        return members_append(members, key, value, object->input);
-    if (member->input == object->input) {
-        member->value = *value;
-        return BRES_OK;
-    }
-    if (bres__merge_same_json(&member->value, value) ||
-        (bres__json_member(object->text, member->key, &last) &&
-         bres__merge_same_json(&member->value, &last)))
-        return BRES_OK;
-    return bres__merge_conflict(members->merge, member->input, object->input, "the key '%s' of %s",
+    if (position == BRES__INDEX_NONE)
+        return members_append(members, key, value, input);
+    member = &members->items[position];
+    status = bres__json_equal(&member->value, value, &equal);
+    if (status != BRES_OK || equal)
+        return status;
+    return bres__merge_conflict(members->merge, member->input, input, "the key '%s' of %s",
                                 member->key, members->owner);
 }
 
@@ -145,26 +89,15 @@ static bool members_leave_out(const merge_members *members, const bres__slice *k
 
 static bres_status members_add_object(merge_members *members, const bres__merge_object *object)
 {
-    bres__cursor cursor = bres__json_cursor(object->text, strlen(object->text));
-    bool first = true;
-    bool more = true;
-    bres_status status;
+    const bres__slice text = { object->text, strlen(object->text) };
+    bres__json_members added = { .count = 0 };
+    bres_status status = bres__json_members_read(&added, &text);
 
-    /* The text has been checked under the limits of its reader. */
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
-    status = bres__json_enter(&cursor, '{');
-    while (status == BRES_OK) {
-        bres__slice key;
-        bres__slice value;
-
-        status = bres__json_next_member(&cursor, &members->merge->scratch, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        status = bres__json_skip(&cursor, &value);
-        if (status == BRES_OK && !members_leave_out(members, &key))
-            status = members_add(members, object, &key, &value);
+    for (size_t i = 0; i < added.count && status == BRES_OK; i++) {
+        if (!members_leave_out(members, &added.keys[i]))
+            status = members_add(members, object->input, &added.keys[i], &added.values[i]);
     }
+    bres__json_members_free(&added);
     return status;
 }
 
@@ -173,12 +106,12 @@ static bres_status members_write(const merge_members *members, const char **join
     bres__text text = { 0 };
     bres__json_writer writer = { .text = &text, .empty = true, .compact = true };
 
-    if (members->first == NULL)
+    if (members->index.count == 0)
         return BRES_OK;
     bres__json_begin(&writer, '{');
-    for (const merge_member *member = members->first; member != NULL; member = member->next) {
-        bres__json_key(&writer, member->key);
-        bres__json_write_raw(&writer, member->value.data, member->value.length);
+    for (size_t i = 0; i < members->index.count; i++) {
+        bres__json_key(&writer, members->items[i].key);
+        bres__json_write_raw(&writer, members->items[i].value.data, members->items[i].value.length);
     }
     bres__json_end(&writer, '}');
     if (!text.failed)
@@ -194,13 +127,13 @@ bres_status bres__merge_objects(bres__merge *merge, const bres__merge_object *ob
     bres_status status = BRES_OK;
 
     *joined = NULL;
-    members.end = &members.first;
     for (size_t i = 0; i < count && status == BRES_OK; i++) {
         if (objects[i].text != NULL)
             status = members_add_object(&members, &objects[i]);
     }
     if (status == BRES_OK)
         status = members_write(&members, joined);
-    bres__map_free(&members.by_key);
+    bres__index_free(&members.index);
+    bres__free(members.items);
     return status;
 }

@@ -16,9 +16,9 @@ typedef struct state_runs {
 typedef struct states_merge {
     bres_subbench *bench;
     bres_state *next; /* room for what is still to come */
-    bres__map by_key; /* configuration -> state_runs */
-    bres__text key;
-    bres__arena scratch;
+    bres__index configurations;
+    state_runs *runs; /* by position of the configuration */
+    size_t run_capacity;
 } states_merge;
 
 static void key_put_text(bres__text *key, const char *text)
@@ -39,13 +39,12 @@ static void key_put_number(bres__text *key, bool present, int64_t number)
 
 /* What states of one configuration have in common. Only a state without device and axis values goes
  * by its name. */
-static bool states_make_key(states_merge *states, const bres_state *state)
+static void states_make_key(states_merge *states, const bres_state *state)
 {
-    bres__text *key = &states->key;
+    bres__text *key = &states->configurations.key;
     int64_t number = 0;
     bool present = bres_state_device(state, &number);
 
-    bres__text_clear(key);
     if (!present && state->axis_value_count == 0)
         key_put_text(key, state->name);
     key_put_number(key, present, number);
@@ -60,27 +59,22 @@ static bool states_make_key(states_merge *states, const bres_state *state)
         bres__text_putc(key, (char)value->json);
         key_put_text(key, value->text);
     }
-    return !key->failed;
 }
 
 /* The record of a configuration, new when it is seen for the first time; NULL: no memory. */
 static state_runs *states_find_runs(states_merge *states, const bres_state *state, size_t input)
 {
-    state_runs *runs;
-    const char *key;
+    const size_t known = states->configurations.count;
+    size_t position;
 
-    if (!states_make_key(states, state))
+    states_make_key(states, state);
+    if (!bres__array_reserve((void **)&states->runs, &states->run_capacity, known + 1,
+                             sizeof(*states->runs)) ||
+        !bres__index_take(&states->configurations, &position))
         return NULL;
-    runs = bres__map_get(&states->by_key, states->key.data, states->key.length);
-    if (runs != NULL)
-        return runs;
-    key = bres__arena_copy(&states->scratch, states->key.data, states->key.length);
-    runs = bres__arena_calloc(&states->scratch, 1, sizeof(*runs));
-    if (key == NULL || runs == NULL ||
-        !bres__map_set(&states->by_key, key, states->key.length, runs))
-        return NULL;
-    runs->input = input;
-    return runs;
+    if (position == known)
+        states->runs[position] = (state_runs){ .input = input };
+    return &states->runs[position];
 }
 
 static bres_status states_number(states_merge *states, const bres_state *state, size_t input,
@@ -168,8 +162,7 @@ bres_status bres__merge_states(bres__merge *merge, const bres__merge_group *grou
         for (size_t i = 0; i < part->bench->state_count && status == BRES_OK; i++)
             status = states_add(&states, part->bench->states[i], part->input);
     }
-    bres__map_free(&states.by_key);
-    bres__text_free(&states.key);
-    bres__arena_free(&states.scratch);
+    bres__index_free(&states.configurations);
+    bres__free(states.runs);
     return status;
 }

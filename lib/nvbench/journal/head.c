@@ -2,7 +2,6 @@
 /*
  * Whether a journal is that of a run: what was declared must be the same.
  */
-#include "model/merge/merge.h"
 #include "nvbench/journal/record.h"
 
 #include <inttypes.h>
@@ -50,20 +49,19 @@ static bool scalar_same(const bres__scalar *a, const bres__scalar *b)
 static bres_status find_difference(const char *object, const char *other, bres__arena *arena,
                                    const char **key)
 {
-    bres__cursor cursor = bres__json_cursor(object, strlen(object));
+    bres__cursor cursor = bres__json_unchecked_cursor(object, strlen(object));
     bool first = true;
     bool more = true;
     bres_status status;
 
     *key = NULL;
-    cursor.max_depth = BRES__JSON_MAX_DEPTH;
-    cursor.max_string = UINT64_MAX;
     status = bres__json_enter(&cursor, '{');
     while (status == BRES_OK && *key == NULL) {
         bres__slice found = { 0 };
         bres__slice value;
         bres__slice name;
         const char *copy;
+        bool equal = false;
 
         status = bres__json_next_member(&cursor, arena, &first, &more, &name);
         if (status != BRES_OK || !more)
@@ -74,8 +72,11 @@ static bres_status find_difference(const char *object, const char *other, bres__
         copy = bres__arena_copy(arena, name.data, name.length);
         if (copy == NULL)
             return bres__error_memory();
-        if (strcmp(copy, "index") != 0 &&
-            (!bres__json_member(other, copy, &found) || !bres__merge_same_json(&value, &found)))
+        if (strcmp(copy, "index") == 0)
+            continue;
+        if (bres__json_member(other, copy, &found))
+            status = bres__json_equal(&value, &found, &equal);
+        if (!equal)
             *key = copy;
     }
     return status;
@@ -99,38 +100,45 @@ static bres_status compare_objects(const head_pair *pair, const char *before, co
     return status;
 }
 
-static bool axis_value_same(const bres_axis_value *a, const bres_axis_value *b)
+static bres_status axis_value_same(const bres_axis_value *a, const bres_axis_value *b, bool *same)
 {
-    return a->json == b->json && text_same(a->text, b->text) &&
-           text_same(a->input_string, b->input_string) &&
-           scalar_same(&a->description, &b->description) &&
-           scalar_same(&a->is_active, &b->is_active) && bres__merge_same_text(a->extra, b->extra);
+    *same = a->json == b->json && text_same(a->text, b->text) &&
+            text_same(a->input_string, b->input_string) &&
+            scalar_same(&a->description, &b->description) &&
+            scalar_same(&a->is_active, &b->is_active);
+    return *same ? bres__json_equal_text(a->extra, b->extra, same) : BRES_OK;
 }
 
-static bool axis_values_same(const bres_axis *a, const bres_axis *b)
+static bres_status axis_values_same(const bres_axis *a, const bres_axis *b, bool *same)
 {
-    if (a->value_count != b->value_count)
-        return false;
-    for (size_t i = 0; i < a->value_count; i++) {
-        if (!axis_value_same(&a->values[i], &b->values[i]))
-            return false;
-    }
-    return true;
+    bres_status status = BRES_OK;
+
+    *same = a->value_count == b->value_count;
+    for (size_t i = 0; i < a->value_count && *same && status == BRES_OK; i++)
+        status = axis_value_same(&a->values[i], &b->values[i], same);
+    return status;
 }
 
 static bres_status compare_axis(const head_pair *pair, const bres_axis *before,
                                 const bres_axis *now)
 {
+    bres_status status;
+    bool same;
+
     if (strcmp(before->name, now->name) != 0)
         return head_conflict(pair, "the journal has the axis '%s' in the place of '%s'",
                              before->name, now->name);
     if (!scalar_same(&before->type, &now->type) || !scalar_same(&before->flags, &now->flags))
         return head_conflict(pair, "axis '%s' has another type", now->name);
-    if (!axis_values_same(before, now))
+    status = axis_values_same(before, now, &same);
+    if (status != BRES_OK)
+        return status;
+    if (!same)
         return head_conflict(pair, "axis '%s' has other values", now->name);
-    if (!bres__merge_same_text(before->extra, now->extra))
-        return head_conflict(pair, "axis '%s' has other keys", now->name);
-    return BRES_OK;
+    status = bres__json_equal_text(before->extra, now->extra, &same);
+    if (status != BRES_OK)
+        return status;
+    return same ? BRES_OK : head_conflict(pair, "axis '%s' has other keys", now->name);
 }
 
 static bres_status compare_axes(const head_pair *pair)
@@ -196,9 +204,14 @@ static bres_status compare_devices(const head_pair *pair, const bres_result *res
 
     for (size_t i = 0; i < result->device_count; i++) {
         const bres_device *now = result->devices[i];
+        bres_status status = BRES_OK;
+        bool equal = false;
 
-        if (i >= journal->device_count || journal->devices[i]->id != now->id ||
-            !bres__merge_same_text(journal->devices[i]->json, now->json))
+        if (i < journal->device_count && journal->devices[i]->id == now->id)
+            status = bres__json_equal_text(journal->devices[i]->json, now->json, &equal);
+        if (status != BRES_OK)
+            return status;
+        if (!equal)
             return head_conflict(pair, "device %" PRId64 " differs", now->id);
     }
     if (journal->device_count > result->device_count)
@@ -216,9 +229,7 @@ static bool criteria_enter(const bres_result *result, bres__cursor *cursor)
     if (result->meta == NULL || !bres__json_member(result->meta, "benchresult", &run) ||
         run.data[0] != '{' || !bres__json_member(run.data, "criteria", &list))
         return false;
-    *cursor = bres__json_cursor(list.data, list.length);
-    cursor->max_depth = BRES__JSON_MAX_DEPTH;
-    cursor->max_string = UINT64_MAX;
+    *cursor = bres__json_unchecked_cursor(list.data, list.length);
     return bres__json_enter(cursor, '[') == BRES_OK;
 }
 
@@ -249,11 +260,15 @@ static bres_status compare_criteria(const bres_result *journal, const bres_resul
         const head_pair pair = { journal, journal->subbenches[i], result->subbenches[i] };
         bres__slice names[2];
         bres__slice parameters[2];
+        bool equal;
 
         if (!criteria_next(&cursors[0], &first[0], &names[0], &parameters[0]) ||
             !criteria_next(&cursors[1], &first[1], &names[1], &parameters[1]))
             break;
-        if (bres__merge_same_json(&names[0], &names[1]))
+        status = bres__json_equal(&names[0], &names[1], &equal);
+        if (status != BRES_OK)
+            break;
+        if (equal)
             status = compare_objects(&pair, parameters[0].data, parameters[1].data,
                                      "the stopping criterion's parameter");
         else

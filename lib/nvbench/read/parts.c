@@ -10,7 +10,7 @@
 /* A string value, decoded into the arena of the result. */
 static bres_status string_decode(bres_result *result, const bres__slice *value, const char **string)
 {
-    bres__cursor cursor = bres__json_unchecked(value);
+    bres__cursor cursor = bres__json_unchecked_cursor(value->data, value->length);
     bres__slice content;
     bres_status status = bres__json_string(&cursor, &result->arena, &content);
 
@@ -65,7 +65,7 @@ static bres_status meta_read(const bres__load *load, const bres__slice *meta)
 static bres_status id_decode(const bres__slice *value, int64_t *id, bool *valid)
 {
     const bres__json_kind kind = bres__json_kind_at(value);
-    bres__cursor cursor = bres__json_unchecked(value);
+    bres__cursor cursor = bres__json_unchecked_cursor(value->data, value->length);
     bres__arena arena = { 0 };
     bres__slice digits = *value;
     bres_status status = BRES_OK;
@@ -135,7 +135,7 @@ static bres_status devices_read(const bres__load *load, const bres__slice *devic
         return bres__load_fault(load, BRES_ERROR_KIND, devices->data, "a list", "devices",
                                 "expected a list, found %s", bres__json_kind_name(kind));
     }
-    cursor = bres__json_unchecked(devices);
+    cursor = bres__json_unchecked_cursor(devices->data, devices->length);
     status = bres__json_enter(&cursor, '[');
     for (size_t i = 0; status == BRES_OK; i++) {
         bres__slice device;

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cells that show a center with its interval, lined up below each other.
+ * Cells that show a center with its interval, aligned within a column.
  */
-#include "report/compare/compare.h"
+#include "report/compare/cell.h"
+#include "report/compare/number.h"
 
 #include <string.h>
 
-/* --- The center, and how far the ends are from it ------------------------------------------- */
-
 typedef struct interval_parts {
     const bres__scale *scale; /* of the center */
-    const bres__scale *delta; /* of the ends; NULL without an interval */
+    const bres__scale *delta; /* of the interval's ends; NULL without an interval */
     char center[BRES__CELL_SIZE];
     char bracket[2 * BRES__CELL_SIZE];
 } interval_parts;
@@ -65,15 +64,13 @@ void bres__put_interval(bres__text *text, const bres_estimate *estimate,
     bres__text_puts(text, parts.scale->suffix);
 }
 
-/* --- Lower end, center and upper end -------------------------------------------------------- */
-
 typedef struct range_parts {
     const bres__scale *scale;
     char ends[3][BRES__CELL_SIZE];
-    size_t prefix; /* bytes that the ends have in common; 0 when they are not worth taking out */
+    size_t prefix; /* bytes of a common prefix that is worth taking out, else 0 */
 } range_parts;
 
-/* Bytes at the beginning that all three have. */
+/* The length of the common prefix of all three. */
 static size_t range_common(const range_parts *parts)
 {
     size_t length = 0;
@@ -84,7 +81,7 @@ static size_t range_common(const range_parts *parts)
     return length;
 }
 
-/* A prefix is worth it with a digit behind the point, and something left after that. */
+/* The prefix, if it has a digit behind the point and leaves something; else 0. */
 static size_t range_useful(const range_parts *parts)
 {
     const size_t length = range_common(parts);
@@ -106,7 +103,7 @@ static void range_make(range_parts *parts, const bres_estimate *estimate)
     parts->prefix = range_useful(parts);
 }
 
-/* The widest of the three. */
+/* The width of the widest of the three. */
 static size_t range_width(const range_parts *parts)
 {
     size_t width = 0;
@@ -151,8 +148,6 @@ void bres__put_range(bres__text *text, const bres_estimate *estimate,
     }
     bres__text_printf(text, "]%s", parts.scale->suffix);
 }
-
-/* --- Widths --------------------------------------------------------------------------------- */
 
 void bres__cell_widths_add(bres__cell_widths *widths, const bres_estimate *estimate)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison: its entry point, and what its formats share.
+ * The report of a comparison: its entry point.
  */
 #include "report/compare/compare.h"
+#include "report/format.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -33,14 +33,6 @@ void bres_compare_report_options_init(bres_compare_report_options *options)
     };
 }
 
-bres_status bres__threshold_diff_check(double threshold_diff, const char *name)
-{
-    if (isfinite(threshold_diff) && threshold_diff >= 0)
-        return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "%s is %g: expected a finite number of at least 0",
-                       name, threshold_diff);
-}
-
 static bres_status missing_files_check(const bres_compare_report_options *options)
 {
     for (size_t i = 0; i < options->missing_file_count; i++) {
@@ -51,53 +43,26 @@ static bres_status missing_files_check(const bres_compare_report_options *option
     return BRES_OK;
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_compare_report_options, flags, BRES_REPORT_FAIL_ON_MISSING),
+    BRES__OPTION_BITS(bres_compare_report_options, fail_on, ALL_VERDICTS),
+    BRES__OPTION_RESERVED(bres_compare_report_options, reserved),
+    BRES__OPTION_ENUM(bres_compare_report_options, display, BRES_DISPLAY_LEGACY),
+    BRES__OPTION_ENUM(bres_compare_report_options, color, BRES_COLOR_EMOJI),
+    BRES__OPTION_REAL(bres_compare_report_options, threshold_diff, BRES__RANGE_NOT_NEGATIVE),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_compare_report_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_compare_report_options *full,
                                 const bres_compare_report_options *options)
 {
     bres_status status;
 
     bres_compare_report_options_init(full);
-    status =
-        bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_compare_report_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, BRES_REPORT_FAIL_ON_MISSING,
-                                           "bres_compare_report_options.flags");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->fail_on, ALL_VERDICTS,
-                                           "bres_compare_report_options.fail_on");
-    if (status == BRES_OK)
-        status =
-            bres__options_check_flags(full->reserved, 0, "bres_compare_report_options.reserved");
-    if (status != BRES_OK)
-        return status;
-    if (full->display > BRES_DISPLAY_LEGACY)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no display %u", full->display);
-    if (full->color > BRES_COLOR_EMOJI)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no color %u", full->color);
-    status = bres__threshold_diff_check(full->threshold_diff,
-                                        "bres_compare_report_options.threshold_diff");
+    status = bres__options_take(full, options, &options_type);
     return status == BRES_OK ? missing_files_check(full) : status;
-}
-
-bool bres__row_is_shown(const bres_row *row, double threshold_diff)
-{
-    const bres_difference *difference = bres_row_difference(row);
-
-    /* What has no difference to be judged by is shown. */
-    if (bres_row_verdict(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
-        return true;
-    return !(fabs(difference->fraction) < threshold_diff);
-}
-
-bres_status bres__compared_check(const bres_compared *pairs, size_t count)
-{
-    if (pairs == NULL || count == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "a report needs at least one comparison");
-    for (size_t i = 0; i < count; i++) {
-        if (pairs[i].comparison == NULL)
-            return bres__error(BRES_ERROR_ARGUMENT, "comparison %zu of the report is NULL", i);
-    }
-    return BRES_OK;
 }
 
 /* The error of a state whose axis cannot be shown. */
@@ -149,26 +114,21 @@ static bres_status axes_check(const bres_compared *pairs, size_t count)
 
 static bres_status report_write(bres__compare_report *report)
 {
-    switch (report->options.format) {
-    case BRES_FORMAT_MARKDOWN:
-        return bres__compare_markdown(report);
-    case BRES_FORMAT_CSV:
-        return bres__compare_csv(report);
-    case BRES_FORMAT_JSON:
-        return bres__compare_json(report);
-    case BRES_FORMAT_JUNIT:
-        return bres__compare_junit(report);
-    case BRES_FORMAT_PYTHON:
-        return bres__compare_python(report);
-    default:
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no report format %u",
-                           report->options.format);
-    }
+    static bres_status (*const writers[BRES__FORMAT_COUNT])(
+        bres__compare_report * report) = { BRES__FORMATS(BRES__FORMAT_COMPARE) };
+    const uint32_t format = report->options.format;
+    uint32_t known = 0;
+
+    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
+        return writers[format](report);
+    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
+        known |= (uint32_t)(writers[i] != NULL) << i;
+    return bres__format_refuse("the report of a comparison", format, known);
 }
 
 static void report_free(bres__compare_report *report)
 {
-    bres__named_free(&report->axis_values);
+    bres__ordered_map_free(&report->axis_values);
     bres__text_free(&report->cell);
     bres__text_free(&report->text);
 }

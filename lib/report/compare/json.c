@@ -1,161 +1,96 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The report of a comparison as one JSON document, for programs. Its keys are part of the
- * interface: benchresult-compare(1) has them.
+ * interface: benchresult-compare(1) lists them.
  */
+#include "compare/compare.h"
 #include "report/compare/compare.h"
+#include "report/compare/row.h"
 
-#define SCHEMA_VERSION 1
+#include <string.h>
 
-static void write_device(bres__json_writer *writer, const char *key, const bres_device *device)
+#define SCHEMA_VERSION 2
+
+/* A row being written. */
+struct row_writer {
+    bres__compare_report *report;
+    bres__json_writer *json;
+    const bres_state *state;
+    const char *group; /* the object of the field before; NULL: none */
+    bool is_open;      /* it was begun, and is not null */
+};
+
+/* Ends the object of the field before, and begins that of this one; NULL: there is none. */
+static void write_group(struct row_writer *writer, const char *group, bool is_missing)
 {
-    int64_t id;
-
-    bres__json_key(writer, key);
-    if (bres__device_number(device, &id))
-        bres__json_write_int64(writer, id);
-    else
-        bres__json_write_literal(writer, "null");
+    if (writer->is_open)
+        bres__json_end(writer->json, '}');
+    writer->group = group;
+    writer->is_open = group != NULL && !is_missing;
+    if (group != NULL)
+        bres__json_key(writer->json, group);
+    if (writer->is_open)
+        bres__json_begin(writer->json, '{');
+    else if (group != NULL)
+        bres__json_write_literal(writer->json, "null");
 }
 
-static void write_estimate(bres__json_writer *writer, const char *key,
-                           const bres_estimate *estimate)
+static bres_status write_field(void *user, const bres__row_field *field)
 {
-    const bool has_interval = (estimate->has & BRES_HAS_INTERVAL) != 0;
+    struct row_writer *writer = user;
 
-    bres__json_key(writer, key);
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "center", (estimate->has & BRES_HAS_CENTER) != 0, estimate->center);
-    bres__json_put_real(writer, "lower", has_interval, estimate->lower);
-    bres__json_put_real(writer, "upper", has_interval, estimate->upper);
-    bres__json_put_real(writer, "noise", (estimate->has & BRES_HAS_NOISE) != 0, estimate->noise);
-    if ((estimate->has & BRES_HAS_SAMPLES) != 0)
-        bres__json_put_count(writer, "samples", (size_t)estimate->samples);
-    else
-        bres__json_put_text(writer, "samples", NULL);
-    bres__json_end(writer, '}');
+    if (field->key == NULL)
+        return BRES_OK;
+    if (field->group != writer->group)
+        write_group(writer, field->group, field->group_is_missing);
+    if (field->group_is_missing)
+        return BRES_OK;
+    if (field->value.kind == BRES_KIND_ABSENT)
+        return bres__json_put_axis_values(writer->json, &writer->report->axis_values,
+                                          writer->state);
+    if (field->value.kind == BRES_KIND_STRING)
+        return bres__json_put_path(writer->json, field->key, field->value.string,
+                                   &writer->report->cell);
+    bres__json_key(writer->json, field->key);
+    bres__json_put_display(writer->json, &field->value);
+    return BRES_OK;
 }
 
-static void write_change(bres__json_writer *writer, const bres_difference *difference)
+static bres_status write_row(bres__compare_report *report, bres__json_writer *json,
+                             const bres_compared *compared, const bres_row *row)
 {
-    const bool has_interval = (difference->has & BRES_HAS_CHANGE_INTERVAL) != 0;
+    struct row_writer writer = { report, json, bres_row_candidate(row), NULL, false };
+    bres_status status;
 
-    bres__json_key(writer, "change");
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "center", (difference->has & BRES_HAS_CHANGE) != 0,
-                        difference->change);
-    bres__json_put_real(writer, "lower", has_interval, difference->change_lower);
-    bres__json_put_real(writer, "upper", has_interval, difference->change_upper);
-    bres__json_end(writer, '}');
-    bres__json_put_real(writer, "fractional_difference", (difference->has & BRES_HAS_FRACTION) != 0,
-                        difference->fraction);
+    bres__json_begin(json, '{');
+    status = bres__row_each_field(compared, row, write_field, &writer);
+    write_group(&writer, NULL, false);
+    bres__json_end(json, '}');
+    return status;
 }
 
-/* Of several runs; null where a row has none. */
-static void write_ratio(bres__json_writer *writer, const bres_ratio *ratio)
+static bres_status write_rows(bres__compare_report *report, bres__json_writer *writer)
 {
-    bres__json_key(writer, "ratio");
-    if (ratio == NULL) {
-        bres__json_write_literal(writer, "null");
-        return;
-    }
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "center", true, ratio->ratio);
-    bres__json_put_real(writer, "lower", true, ratio->lower);
-    bres__json_put_real(writer, "upper", true, ratio->upper);
-    bres__json_put_real(writer, "confidence", true, ratio->confidence);
-    bres__json_put_real(writer, "equivalence_lower", true, ratio->equivalence_lower);
-    bres__json_put_real(writer, "equivalence_upper", true, ratio->equivalence_upper);
-    bres__json_put_real(writer, "equivalence_confidence", true, ratio->equivalence_confidence);
-    bres__json_put_real(writer, "within", true, ratio->within);
-    bres__json_put_real(writer, "between", true, ratio->between);
-    bres__json_put_real(writer, "spread", true, ratio->spread);
-    bres__json_put_real(writer, "p_value", true, ratio->p_value);
-    bres__json_put_real(writer, "q_value", true, ratio->q_value);
-    bres__json_put_count(writer, "reference_runs", ratio->reference_runs);
-    bres__json_put_count(writer, "compare_runs", ratio->candidate_runs);
-    bres__json_put_count(writer, "pairs", ratio->pairs);
-    bres__json_end(writer, '}');
+    bres__row_walk walk = { 0 };
+    bres_status status = BRES_OK;
+    const bres_compared *compared;
+    const bres_row *row;
+
+    bres__json_key(writer, "rows");
+    bres__json_begin(writer, '[');
+    while (status == BRES_OK && (row = bres__row_walk_next(&walk, report, &compared)) != NULL)
+        status = write_row(report, writer, compared, row);
+    bres__json_end(writer, ']');
+    return status;
 }
 
-static void write_plan(bres__json_writer *writer, const bres_plan *plan)
-{
-    bres__json_key(writer, "plan");
-    if (plan == NULL) {
-        bres__json_write_literal(writer, "null");
-        return;
-    }
-    bres__json_begin(writer, '{');
-    bres__json_put_text(writer, "limited_by",
-                        plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs");
-    bres__json_put_real(writer, "detectable_effect", true, plan->detectable_effect);
-    bres__json_put_real(writer, "effect", true, plan->effect);
-    bres__json_put_count(writer, "runs", plan->runs);
-    bres__json_put_count(writer, "samples", (size_t)plan->samples);
-    bres__json_put_real(writer, "probability", plan->runs > 0, plan->probability);
-    bres__json_put_text(writer, "command", plan->command);
-    bres__json_end(writer, '}');
-}
-
-/* The file of a pair among several. */
+/* Writes the name of the pair of files when there are several. */
 static bres_status write_file(bres__compare_report *report, bres__json_writer *writer,
                               const bres_compared *compared)
 {
     if (compared->name == NULL)
         return BRES_OK;
     return bres__json_put_path(writer, "file", compared->name, &report->cell);
-}
-
-static bres_status write_row(bres__compare_report *report, bres__json_writer *writer,
-                             const bres_compared *compared, const bres_row *row)
-{
-    const bres_device_pair *pair = bres_row_pair(row);
-    const bres_state *state = bres_row_candidate(row);
-    bres_status status;
-
-    bres__json_begin(writer, '{');
-    status = write_file(report, writer, compared);
-    bres__json_put_text(writer, "benchmark", bres_subbench_name(bres_state_subbench(state)));
-    write_device(writer, "reference_device", bres_device_pair_reference(pair));
-    write_device(writer, "compare_device", bres_device_pair_candidate(pair));
-    bres__json_put_text(writer, "state", bres_state_name(state));
-    if (status == BRES_OK)
-        status = bres__json_put_axis_values(writer, &report->axis_values, state);
-    bres__json_put_count(writer, "occurrence", bres_row_occurrence(row));
-    bres__json_put_text(writer, "status", bres_verdict_name(bres_row_verdict(row)));
-    bres__json_put_text(writer, "reason", bres_reason_name(bres_row_reason(row)));
-    bres__json_put_text(writer, "message", bres_row_message(row));
-    bres__json_put_text(writer, "unit", bres__unit_name(bres_row_candidate_estimate(row)->unit));
-    bres__json_put_real(writer, "severity", true, bres_row_severity(row));
-    write_estimate(writer, "reference", bres_row_reference_estimate(row));
-    write_estimate(writer, "compare", bres_row_candidate_estimate(row));
-    write_change(writer, bres_row_difference(row));
-    if (bres__compared_has_runs(compared)) {
-        write_ratio(writer, bres_row_ratio(row));
-        write_plan(writer, bres_row_plan(row));
-    }
-    bres__json_end(writer, '}');
-    return status;
-}
-
-static bres_status write_rows(bres__compare_report *report, bres__json_writer *writer)
-{
-    bres_status status = BRES_OK;
-
-    bres__json_key(writer, "rows");
-    bres__json_begin(writer, '[');
-    for (size_t i = 0; i < report->count; i++) {
-        const bres_comparison *comparison = report->pairs[i].comparison;
-
-        for (size_t r = 0; status == BRES_OK && r < bres_comparison_row_count(comparison); r++) {
-            const bres_row *row = bres_comparison_row_at(comparison, r);
-
-            if (bres__row_is_shown(row, report->options.threshold_diff))
-                status = write_row(report, writer, &report->pairs[i], row);
-        }
-    }
-    bres__json_end(writer, ']');
-    return status;
 }
 
 static void write_reasons(bres__json_writer *writer, const bres__tally *tally)
@@ -176,7 +111,7 @@ static void write_reasons(bres__json_writer *writer, const bres__tally *tally)
 
 static void write_only_in(bres__json_writer *writer, bool in_reference)
 {
-    bres__json_put_text(writer, "only_in", in_reference ? "reference" : "compare");
+    bres__json_put_text(writer, "only_in", in_reference ? "reference" : "candidate");
 }
 
 static bres_status write_missing_bench(bres__compare_report *report, bres__json_writer *writer,
@@ -277,54 +212,51 @@ static bres_status write_summary(bres__compare_report *report, bres__json_writer
     return status;
 }
 
-/* As in the configuration file, table by table. */
+/* Ends the object of the table before, and begins that of the next one. Both are names of tables as
+ * the configuration file has them: "bulk.rare_support" lies in "bulk". NULL: none. */
+static void write_table(bres__json_writer *writer, const char *before, const char *table)
+{
+    const char *point = table != NULL ? strchr(table, '.') : NULL;
+
+    if (before != NULL && point == NULL) {
+        if (strchr(before, '.') != NULL)
+            bres__json_end(writer, '}');
+        bres__json_end(writer, '}');
+    }
+    if (table == NULL)
+        return;
+    bres__json_key(writer, point != NULL ? point + 1 : table);
+    bres__json_begin(writer, '{');
+}
+
 static void write_thresholds(bres__compare_report *report, bres__json_writer *writer)
 {
     const bres_thresholds *thresholds = bres_comparison_thresholds(report->pairs[0].comparison);
+    const char *table = NULL;
 
     bres__json_key(writer, "thresholds");
     bres__json_begin(writer, '{');
-    bres__json_key(writer, "clear_gap");
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "relative", true, thresholds->clear_gap_relative);
-    bres__json_end(writer, '}');
-    bres__json_key(writer, "same");
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "center_relative", true, thresholds->same_center_relative);
-    bres__json_put_real(writer, "overlap_fraction", true, thresholds->same_overlap_fraction);
-    bres__json_put_real(writer, "relative_dispersion_ceiling", true,
-                        thresholds->same_relative_dispersion_ceiling);
-    bres__json_end(writer, '}');
-    bres__json_key(writer, "bulk");
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "sample_coverage", true, thresholds->bulk_sample_coverage);
-    bres__json_put_real(writer, "support_coverage", true, thresholds->bulk_support_coverage);
-    bres__json_key(writer, "rare_support");
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "sample_fraction", true, thresholds->bulk_rare_sample_fraction);
-    bres__json_put_real(writer, "max_removed_sample_fraction", true,
-                        thresholds->bulk_rare_max_removed_fraction);
-    bres__json_end(writer, '}');
-    bres__json_end(writer, '}');
-    bres__json_key(writer, "runs");
-    bres__json_begin(writer, '{');
-    bres__json_put_real(writer, "min_effect", true, thresholds->runs_min_effect);
-    bres__json_put_real(writer, "equivalence_margin", true, thresholds->runs_equivalence_margin);
-    bres__json_put_real(writer, "change_confidence", true, thresholds->runs_change_confidence);
-    bres__json_put_real(writer, "equivalence_confidence", true,
-                        thresholds->runs_equivalence_confidence);
-    bres__json_end(writer, '}');
+    for (size_t i = 0; i < BRES__THRESHOLD_COUNT; i++) {
+        const bres__threshold *threshold = &bres__threshold_list[i];
+
+        if (table == NULL || strcmp(threshold->table, table) != 0)
+            write_table(writer, table, threshold->table);
+        table = threshold->table;
+        bres__json_put_real(writer, threshold->key, true,
+                            bres__threshold_get(thresholds, threshold));
+    }
+    write_table(writer, table, NULL);
     bres__json_end(writer, '}');
 }
 
-/* The runs of a side, in the order in which they are paired. */
+/* Writes the runs of a side, in the order in which they are paired. */
 static bres_status write_runs(bres__compare_report *report, bres__json_writer *writer,
                               const bres_compared *compared, bool of_reference)
 {
     const bres_comparison *comparison = compared->comparison;
     bres_status status = BRES_OK;
 
-    bres__json_key(writer, of_reference ? "reference_runs" : "compare_runs");
+    bres__json_key(writer, of_reference ? "reference_runs" : "candidate_runs");
     bres__json_begin(writer, '[');
     for (size_t i = 0; status == BRES_OK && i < bres_comparison_run_count(comparison, of_reference);
          i++) {
@@ -357,8 +289,8 @@ static bres_status write_inputs(bres__compare_report *report, bres__json_writer 
         if (status == BRES_OK)
             status = bres__json_put_path(writer, "reference", compared->reference, &report->cell);
         if (status == BRES_OK)
-            status = bres__json_put_path(writer, "compare", compared->candidate, &report->cell);
-        if (status == BRES_OK && bres__compared_has_runs(compared)) {
+            status = bres__json_put_path(writer, "candidate", compared->candidate, &report->cell);
+        if (status == BRES_OK && bres__compared_has_replicates(compared)) {
             bres__json_put_bool(writer, "paired", bres_comparison_is_paired(compared->comparison));
             status = write_runs(report, writer, compared, true);
             if (status == BRES_OK)

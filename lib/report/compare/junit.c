@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The report of a comparison as JUnit XML, for CI: a test suite for each benchmark, a test case for
- * each row. A row whose verdict is asked for fails; one of which nothing can be said counts as
- * skipped. What has no partner has a suite of its own.
+ * each row. A row whose verdict is in `fail_on` fails; an UNKNOWN row otherwise counts as skipped.
+ * Benchmarks, states and files without a partner are in a suite of their own.
  */
 #include "report/compare/compare.h"
+#include "report/compare/number.h"
 
 #include <string.h>
-
-/* --- XML ------------------------------------------------------------------------------------ */
 
 #define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
@@ -44,7 +43,7 @@ static void put_escaped(bres__text *text, const char *string)
     }
 }
 
-/* An attribute is begun, gets one text after the other, and is ended. */
+/* An attribute's value may be put in several pieces. */
 static void attribute_begin(bres__compare_report *report, const char *name)
 {
     bres__text_printf(&report->text, " %s=\"", name);
@@ -73,7 +72,7 @@ static void put_attribute(bres__compare_report *report, const char *name, const 
     attribute_end(report);
 }
 
-/* The benchmark, after the file of the pair (NULL: none) when there are several. */
+/* Puts the benchmark as an attribute; with several pairs of files, the pair's name in front. */
 static void put_benchmark(bres__compare_report *report, const bres_compared *compared,
                           const char *name, const char *benchmark)
 {
@@ -86,9 +85,7 @@ static void put_benchmark(bres__compare_report *report, const bres_compared *com
     attribute_end(report);
 }
 
-/* --- Suites --------------------------------------------------------------------------------- */
-
-/* Cases of a suite. */
+/* Test cases of a suite. */
 struct counts {
     size_t tests;
     size_t failures;
@@ -172,8 +169,6 @@ static void put_suite(bres__compare_report *report, const bres_compared *compare
     }
     bres__text_puts(&report->text, "  </testsuite>\n");
 }
-
-/* --- Without a partner ---------------------------------------------------------------------- */
 
 static bool missing_fails(const bres__compare_report *report)
 {

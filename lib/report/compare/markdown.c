@@ -2,13 +2,17 @@
 /*
  * The report of a comparison as markdown: a table for each benchmark and pair of devices.
  */
-#include "report/compare/compare.h"
+#include "report/compare/markdown.h"
+#include "base/visible.h"
+#include "report/compare/cell.h"
+#include "report/compare/name.h"
+#include "report/compare/number.h"
 
 #include <string.h>
 
 struct column;
 
-/* What a table needs to know to fill its cells. */
+/* The settings of a table. */
 struct section {
     bres__compare_report *report;
     const struct column *columns;
@@ -16,8 +20,6 @@ struct section {
     bres__cell_widths reference;
     bres__cell_widths candidate;
 };
-
-/* --- Columns -------------------------------------------------------------------------------- */
 
 enum content {
     REFERENCE_INTERVAL,
@@ -48,7 +50,7 @@ struct column {
     enum content content;
 };
 
-/* Each list is followed by a column without a header. */
+/* A column without a header ends each list. */
 static const struct column displays[][8] = {
     [BRES_DISPLAY_INTERVALS] = {
         { "Ref", BRES__ALIGN_RIGHT, REFERENCE_INTERVAL },
@@ -85,7 +87,7 @@ static const struct column displays[][8] = {
     },
 };
 
-/* Of several runs these two show the ratio; the others are as they are. */
+/* Replaces the displays `intervals` and `explain` with replicates: it shows the ratio. */
 static const struct column intervals_of_runs[] = {
     { "Ref", BRES__ALIGN_RIGHT, REFERENCE_TIME },
     { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_TIME },
@@ -94,7 +96,7 @@ static const struct column intervals_of_runs[] = {
     { .header = NULL },
 };
 
-/* A second table, for one of them all is wider than a terminal. */
+/* The second table of `explain`: one table of all columns would be wider than a terminal. */
 static const struct column reasons_of_runs[] = {
     { "Within", BRES__ALIGN_RIGHT, WITHIN },
     { "Between", BRES__ALIGN_RIGHT, BETWEEN },
@@ -201,9 +203,7 @@ static void section_put_content(const struct section *section, bres__text *text,
     }
 }
 
-/* --- Tables --------------------------------------------------------------------------------- */
-
-/* Takes the blanks around the text away. */
+/* Removes the blanks at both ends. */
 static void text_trim(bres__text *text)
 {
     size_t skip = 0;
@@ -248,7 +248,7 @@ static void section_put_row(const struct section *section, bres__table *table, c
     bres__table_next_row(table);
 }
 
-/* Writes the table: the columns of the axes come first. */
+/* Writes the table; the columns of the axes come first. */
 static bres_status section_write(const struct section *section, bres__table *table)
 {
     const struct column *columns = section->columns;
@@ -289,7 +289,7 @@ static void put_heading(bres__text *text, const bres_device_pair *pair)
     bres__text_puts(text, "\n\n");
 }
 
-/* A table of the rows that are shown. */
+/* Appends a table of the rows that are shown. */
 static bres_status table_append(const struct section *section, const bres_device_pair *pair)
 {
     const double threshold_diff = section->report->options.threshold_diff;
@@ -307,12 +307,12 @@ static bres_status table_append(const struct section *section, const bres_device
     return status;
 }
 
-/* What the tables of a pair of devices show; nothing when none of its rows is shown. */
+/* Appends the tables of a pair of devices, unless none of its rows is shown. */
 static bres_status pair_append(bres__compare_report *report, const bres_compared *compared,
                                const bres_comparison_bench *bench, const bres_device_pair *pair)
 {
     const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
-    const bool of_runs = bres__compared_has_runs(compared);
+    const bool of_runs = bres__compared_has_replicates(compared);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
                                .bench = bres_comparison_bench_candidate(bench) };
@@ -333,12 +333,12 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
     put_heading(&report->text, pair);
     status = table_append(&section, pair);
     if (status == BRES_OK && explains && of_runs) {
-        bres__text_puts(&report->text, "What varies, and why this status:\n\n");
+        bres__text_puts(&report->text, "Sources of variation, and the reason of each verdict:\n\n");
         section.columns = reasons_of_runs;
         status = table_append(&section, pair);
     }
     if (status == BRES_OK && explains)
-        bres__compare_plans(report, pair);
+        bres__markdown_put_plans(report, pair);
     return status;
 }
 
@@ -353,7 +353,7 @@ static bres_status compared_append(bres__compare_report *report, const bres_comp
         bres__text_puts(&report->text, "# ");
         bres__text_puts_visible(&report->text,
                                 bres_subbench_name(bres_comparison_bench_candidate(bench)));
-        bres__put_file(&report->text, report, compared);
+        bres__put_file(&report->text, compared, report->count);
         bres__text_puts(&report->text, "\n\n");
         for (size_t p = 0; status == BRES_OK && p < bres_comparison_bench_pair_count(bench); p++)
             status = pair_append(report, compared, bench, bres_comparison_bench_pair_at(bench, p));
@@ -369,7 +369,7 @@ bres_status bres__compare_markdown(bres__compare_report *report)
         status = compared_append(report, &report->pairs[i]);
     if (status != BRES_OK)
         return status;
-    bres__compare_missing(report);
-    bres__compare_summary(report);
+    bres__markdown_put_missing(report);
+    bres__markdown_put_summary(report);
     return BRES_OK;
 }

@@ -2,15 +2,16 @@
 /*
  * Names and axis values in a comparison's report.
  */
+#include "report/compare/name.h"
+#include "base/visible.h"
 #include "model/model.h"
-#include "report/compare/compare.h"
 
 #include <string.h>
 
 static void put_int64(bres__text *text, bool as_power, int64_t value)
 {
     if (as_power && value > 0 && (value & (value - 1)) == 0)
-        bres__text_printf(text, "2^%d", bres__shown_exponent(value));
+        bres__text_printf(text, "2^%d", bres__exponent_of(value));
     else
         bres__text_printf(text, "%lld", (long long)value);
 }
@@ -25,11 +26,10 @@ void bres__put_axis_value(bres__text *text, const bres_axis *axis, const bres_st
 
     if (value == NULL || value->json == BRES__JSON_NULL || value->text == NULL)
         return;
-    /* As the file has it, well formed or not. */
     given = value->text;
     if (type != NULL && strcmp(type, "int64") == 0 &&
         bres__parse_int64(given, strlen(given), &integer) == BRES__PARSE_OK)
-        put_int64(text, bres__shown_as_pow2(axis), integer);
+        put_int64(text, bres__axis_shows_powers(axis), integer);
     else if (type != NULL && strcmp(type, "float64") == 0 &&
              bres__parse_float64(given, strlen(given), &real) == BRES__PARSE_OK)
         bres__text_printf(text, "%.5g", real);
@@ -43,4 +43,13 @@ bool bres__device_number(const bres_device *device, int64_t *id)
         return false;
     *id = bres_device_id(device);
     return true;
+}
+
+void bres__put_file(bres__text *text, const bres_compared *compared, size_t pairs)
+{
+    if (pairs < 2 || compared->name == NULL)
+        return;
+    bres__text_puts(text, " (");
+    bres__text_puts_visible(text, compared->name);
+    bres__text_putc(text, ')');
 }

@@ -2,7 +2,7 @@
 /*
  * Numbers of a comparison as tables show them.
  */
-#include "report/compare/compare.h"
+#include "report/compare/number.h"
 
 #include <math.h>
 
@@ -126,9 +126,7 @@ void bres__put_change(bres__text *text, const bres_row *row)
         bres__text_printf(text, ">= %+.1f%%", difference->change_lower * 100);
 }
 
-/* --- Several runs --------------------------------------------------------------------------- */
-
-/* Percent with three digits or so, for tables of 80 columns. */
+/* Puts a percentage with about three digits, so that tables fit into 80 columns. */
 static void put_change_digits(bres__text *text, double ratio)
 {
     const double percent = 100 * (ratio - 1);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a comparison as a Python script that lists the rows and can load their samples.
- * Its first and last line are marks, so that it can be cut out of other output.
+ * The report of a comparison as a Python script that lists the rows and can load their samples. The
+ * first and the last line are marks by which a program can cut the script out of other output.
  */
 #include "compare/compare.h"
 #include "report/compare/compare.h"
+#include "report/compare/name.h"
+#include "report/compare/row.h"
 
 #include <string.h>
 
@@ -15,7 +17,7 @@ static const char script_begin[] =
     "#     data = load_bulk_data(bulk_rows[0])\n"
     "#     data[\"reference_samples\"], data[\"compare_samples\"]\n"
     "#\n"
-    "# Times are in seconds, frequencies in hertz; what a row does not have is None.\n"
+    "# Times are in seconds, frequencies in hertz; a missing value is None.\n"
     "import numpy as np\n"
     "\n"
     "nan = float(\"nan\")\n"
@@ -28,7 +30,7 @@ static const char script_end[] =
     "\n"
     "\n"
     "def read_float32(filename, expected_count=None):\n"
-    "    \"\"\"The values of a file of little-endian float32; None for None.\"\"\"\n"
+    "    \"\"\"Return the little-endian float32 values of a file; None for None.\"\"\"\n"
     "    if filename is None:\n"
     "        return None\n"
     "    values = np.fromfile(filename, dtype=\"<f4\")\n"
@@ -39,7 +41,7 @@ static const char script_end[] =
     "\n"
     "\n"
     "def load_bulk_data(row):\n"
-    "    \"\"\"The samples of both sides of a row, by name.\"\"\"\n"
+    "    \"\"\"Return the samples of both sides of a row by name.\"\"\"\n"
     "    data = {}\n"
     "    for side in (\"reference\", \"compare\"):\n"
     "        for kind, name in ((\"sample\", \"samples\"), (\"frequency\", \"frequencies\")):\n"
@@ -48,9 +50,7 @@ static const char script_end[] =
     "    return data\n"
     "# NVB-BULK-END\n";
 
-/* --- Python's literals ---------------------------------------------------------------------- */
-
-/* Bytes that are not UTF-8 become the lone surrogates that Python has for them in file names. */
+/* Bytes that are not UTF-8 become lone surrogates, as Python has them in file names. */
 static void put_string(bres__text *text, const char *string)
 {
     size_t valid = bres__utf8_valid(string, strlen(string));
@@ -96,29 +96,6 @@ static void put_count(bres__text *text, const char *key, uint64_t value)
     bres__text_printf(text, "%llu,\n", (unsigned long long)value);
 }
 
-static void put_real(bres__text *text, const char *key, bool present, double value)
-{
-    char number[BRES__NUMBER_SIZE] = "None";
-
-    if (present)
-        bres__format_float64(number, value, BRES__FLOAT_PYTHON);
-    put_key(text, key);
-    bres__text_printf(text, "%s,\n", number);
-}
-
-static void put_device(bres__text *text, const char *key, const bres_device *device)
-{
-    int64_t id;
-
-    put_key(text, key);
-    if (bres__device_number(device, &id))
-        bres__text_printf(text, "%lld,\n", (long long)id);
-    else
-        bres__text_puts(text, "None,\n");
-}
-
-/* --- Rows ----------------------------------------------------------------------------------- */
-
 static void put_item(bres__text *text, const char *key, const char *value, const char *end)
 {
     bres__text_printf(text, "\"%s\": ", key);
@@ -136,7 +113,7 @@ static bres_status put_axis_values(bres__compare_report *report, const bres_stat
 
     if (status != BRES_OK)
         return status;
-    bres__text_puts(text, "        \"axis_values\": [");
+    bres__text_putc(text, '[');
     for (size_t i = 0; i < report->axis_values.count; i++) {
         const bres_value *value = report->axis_values.items[i];
         const char *name = bres_value_name(value);
@@ -155,7 +132,7 @@ static bres_status put_axis_values(bres__compare_report *report, const bres_stat
     return BRES_OK;
 }
 
-/* The summary with this tag that a comparison looks at: the first. */
+/* The first summary with this tag, which the comparison reads. */
 static const bres_summary *summary_find(const bres_state *state, const char *tag)
 {
     for (size_t i = 0; tag != NULL && i < bres_state_summary_count(state); i++) {
@@ -168,7 +145,7 @@ static const bres_summary *summary_find(const bres_state *state, const char *tag
     return NULL;
 }
 
-/* The absolute path of a source's file, as far as the result knows where it is. */
+/* Puts the path of a sidecar; it is absolute when the directory of the result is known. */
 static void put_source(bres__text *text, const char *filename_key, const char *count_key,
                        const bres__source *source, bres__text *scratch)
 {
@@ -208,7 +185,7 @@ static bres_status put_sources(bres__compare_report *report, const struct source
 
     if (status == BRES_ERROR_MEMORY)
         return status;
-    /* What is recorded wrongly is no source. */
+    /* A malformed record counts as no source. */
     if (status != BRES_OK)
         times.declared = rates.declared = false;
     put_source(&report->text, keys->times, keys->time_count, &times, &report->cell);
@@ -216,35 +193,40 @@ static bres_status put_sources(bres__compare_report *report, const struct source
     return BRES_OK;
 }
 
-static void put_identity(bres__text *text, const bres_compared *compared, const bres_row *row)
+/* A row being written. */
+struct row_writer {
+    bres__compare_report *report;
+    const bres_state *state;
+};
+
+static bres_status put_field(void *user, const bres__row_field *field)
 {
-    const bres_device_pair *pair = bres_row_pair(row);
-    const bres_device *device = bres_device_pair_candidate(pair);
-    const bres_state *state = bres_row_candidate(row);
+    const struct row_writer *writer = user;
+    bres__text *text = &writer->report->text;
+    char number[BRES__NUMBER_SIZE];
 
-    put_text(text, "benchmark", bres_subbench_name(bres_state_subbench(state)));
-    put_text(text, "reference_json", compared->reference);
-    put_text(text, "compare_json", compared->candidate);
-    put_device(text, "reference_device_id", bres_device_pair_reference(pair));
-    put_device(text, "compare_device_id", device);
-    put_text(text, "state_key", bres__match_name(state, device));
-    put_count(text, "occurrence", bres_row_occurrence(row));
-    put_count(text, "occurrence_count", bres_row_occurrence_count(row));
-}
-
-static void put_decision(bres__text *text, const bres_row *row)
-{
-    const bres_estimate *reference = bres_row_reference_estimate(row);
-    const bres_estimate *candidate = bres_row_candidate_estimate(row);
-    const bres_difference *difference = bres_row_difference(row);
-
-    put_text(text, "status", bres_verdict_name(bres_row_verdict(row)));
-    put_text(text, "reason", bres_reason_name(bres_row_reason(row)));
-    put_text(text, "reason_message", bres_row_message(row));
-    put_real(text, "reference_time", (reference->has & BRES_HAS_CENTER) != 0, reference->center);
-    put_real(text, "compare_time", (candidate->has & BRES_HAS_CENTER) != 0, candidate->center);
-    put_real(text, "fractional_difference", (difference->has & BRES_HAS_FRACTION) != 0,
-             difference->fraction);
+    if (field->script_key == NULL)
+        return BRES_OK;
+    put_key(text, field->script_key);
+    switch (field->value.kind) {
+    case BRES_KIND_ABSENT:
+        return put_axis_values(writer->report, writer->state);
+    case BRES_KIND_STRING:
+        put_string(text, field->value.string);
+        break;
+    case BRES_KIND_INT64:
+        bres__text_printf(text, "%lld", (long long)field->value.number);
+        break;
+    case BRES_KIND_FLOAT64:
+        bres__format_float64(number, field->value.real, BRES__FLOAT_PYTHON);
+        bres__text_puts(text, number);
+        break;
+    default:
+        bres__text_puts(text, "None");
+        break;
+    }
+    bres__text_puts(text, ",\n");
+    return BRES_OK;
 }
 
 static bres_status put_row(bres__compare_report *report, const bres_compared *compared,
@@ -262,11 +244,9 @@ static bres_status put_row(bres__compare_report *report, const bres_compared *co
     const bres_state *candidate = bres_row_candidate(row);
     const bres__metric *metric =
         bres__metric_choose(bres__comparison_metric(compared->comparison), reference, candidate);
-    bres_status status;
+    struct row_writer writer = { report, candidate };
+    bres_status status = bres__row_each_field(compared, row, put_field, &writer);
 
-    put_identity(&report->text, compared, row);
-    status = put_axis_values(report, candidate);
-    put_decision(&report->text, row);
     if (status == BRES_OK)
         status = put_sources(report, &reference_keys, reference, metric);
     if (status == BRES_OK)
@@ -274,7 +254,7 @@ static bres_status put_row(bres__compare_report *report, const bres_compared *co
     return status;
 }
 
-/* The rows of one table of the report, counted in it from 0. */
+/* Puts the rows of one table of the report; `table_row_index` counts from 0 in each. */
 static bres_status put_pair(bres__compare_report *report, const bres_compared *compared,
                             const bres_device_pair *pair, size_t *index)
 {

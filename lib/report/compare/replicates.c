@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the report says of several runs: how they were compared, and what would decide the rows that
- * they leave open.
+ * The texts about replicates: how they were compared, and the plans for undecided rows.
  */
-#include "report/compare/compare.h"
-
-bool bres__compared_has_runs(const bres_compared *compared)
-{
-    return bres_comparison_run_count(compared->comparison, true) > 1 ||
-           bres_comparison_run_count(compared->comparison, false) > 1;
-}
-
-/* --- Plans ---------------------------------------------------------------------------------- */
+#include "base/visible.h"
+#include "report/compare/markdown.h"
+#include "report/compare/name.h"
 
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
@@ -19,23 +12,23 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
     const bres_state *state = bres_row_candidate(row);
     const char *name = bres_state_name(state);
 
-    /* A state without axes has no name. */
+    /* The name of a state without axes is empty. */
     if (name[0] == '\0')
         name = bres_subbench_name(bres_state_subbench(state));
     bres__text_puts(text, "- ");
     bres__text_puts_visible(text, name);
-    bres__text_printf(text, ": these data show a change of %.2g%%, the %s limit them;\n  ",
+    bres__text_printf(text, ": smallest detectable effect %.2g%%, limited by the number of %s;\n  ",
                       100 * plan->detectable_effect, limit);
     if (plan->runs == 0) {
-        bres__text_puts(text, "no number of runs in reason decides it.\n");
+        bres__text_puts(text, "no reasonable number of runs would decide it.\n");
         return;
     }
-    bres__text_printf(text, "%u more %s a side", plan->runs, plan->runs == 1 ? "run" : "runs");
+    bres__text_printf(text, "%u more %s per side", plan->runs, plan->runs == 1 ? "run" : "runs");
     if (plan->samples > 0)
         bres__text_printf(text, " of %llu sample%s", (unsigned long long)plan->samples,
                           plan->samples == 1 ? "" : "s");
-    bres__text_printf(text, " decide%s %+.2f%% with probability %.2f.\n",
-                      plan->runs == 1 ? "s" : "", 100 * plan->effect, plan->probability);
+    bres__text_printf(text, " would decide %+.2f%% with probability %.2f.\n", 100 * plan->effect,
+                      plan->probability);
     if (plan->command == NULL)
         return;
     bres__text_puts(text, "  `");
@@ -43,7 +36,7 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
     bres__text_puts(text, "`\n");
 }
 
-void bres__compare_plans(bres__compare_report *report, const bres_device_pair *pair)
+void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pair *pair)
 {
     size_t plans = 0;
 
@@ -53,14 +46,12 @@ void bres__compare_plans(bres__compare_report *report, const bres_device_pair *p
         if (bres_row_plan(row) == NULL || !bres__row_is_shown(row, report->options.threshold_diff))
             continue;
         if (plans++ == 0)
-            bres__text_puts(&report->text, "What would decide:\n\n");
+            bres__text_puts(&report->text, "More runs that would decide:\n\n");
         put_plan(&report->text, row, bres_row_plan(row));
     }
     if (plans > 0)
         bres__text_putc(&report->text, '\n');
 }
-
-/* --- How the runs were compared ------------------------------------------------------------- */
 
 static size_t count_open(const bres_comparison *comparison)
 {
@@ -72,7 +63,7 @@ static size_t count_open(const bres_comparison *comparison)
     return count;
 }
 
-void bres__compare_runs(bres__compare_report *report)
+void bres__markdown_put_runs(bres__compare_report *report)
 {
     bres__text *text = &report->text;
 
@@ -83,10 +74,10 @@ void bres__compare_runs(bres__compare_report *report)
         const size_t candidates = bres_comparison_run_count(comparison, false);
         const bool paired = bres_comparison_is_paired(comparison);
 
-        if (!bres__compared_has_runs(compared))
+        if (!bres__compared_has_replicates(compared))
             continue;
         bres__text_puts(text, "Runs");
-        bres__put_file(text, report, compared);
+        bres__put_file(text, compared, report->count);
         if (paired)
             bres__text_printf(text, ": %zu pairs, taken in alternation.\n", references);
         else
@@ -94,9 +85,10 @@ void bres__compare_runs(bres__compare_report *report)
                               ": %zu of the reference and %zu of the candidate, independent.\n",
                               references, candidates);
         if (!paired && count_open(comparison) > 0)
-            bres__text_puts(text, "Runs that are taken in alternation, one of each side at a time, "
-                                  "decide more rows:\nwhat shifts whole runs then shifts both "
-                                  "sides alike.\n");
+            bres__text_puts(text,
+                            "Runs taken in alternation, one of each side at a time, decide more "
+                            "rows: variation\nbetween runs then affects both sides "
+                            "alike.\n");
         bres__text_putc(text, '\n');
     }
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the rows of all pairs come to.
+ * Counts over the rows of all pairs.
  */
-#include "report/compare/compare.h"
+#include "report/compare/tally.h"
+#include "report/compare/rows.h"
 
 static void tally_add_reason(bres__tally *tally, const bres_row *row)
 {
@@ -48,7 +49,7 @@ static void tally_add_row(bres__tally *tally, const bres_compared *compared, con
     }
 }
 
-/* By count; few, and those of one count stay in their order. */
+/* Sorts by count, largest first; stable. There are few. */
 static void tally_sort_reasons(bres__tally *tally)
 {
     for (size_t i = 1; i < tally->reason_count; i++) {

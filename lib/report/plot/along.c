@@ -4,27 +4,29 @@
  * states that differ on this axis alone, and its noise as a band.
  */
 #include "report/plot/along.h"
+#include "report/compare/name.h"
+#include "report/plot/axis.h"
+#include "report/plot/path.h"
+#include "report/plot/plot.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-/* Inches: of the chart without its legend, at least, and of a line of the legend. */
+/* Inches: the chart without its legend, and one line of the legend. */
 #define WIDTH       9.0
 #define HEIGHT_MIN  6.0
 #define HEIGHT_MAX  200.0
 #define KEY_HEIGHT  0.2
 #define KEY_MARGINS 1.5
-/* Columns of text that the x axis is long, beside what stands left of it. */
+/* Length of the x axis in columns of text; 1.7 inches are left of it. */
 #define X_COLUMNS   ((WIDTH - 1.7) / BRES__LABEL_COLUMN)
-
-/* --- Script --------------------------------------------------------------------------------- */
 
 static const char *const colors[] = { "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728", "#9467bd",
                                       "#8c564b", "#e377c2", "#7f7f7f", "#bcbd22", "#17becf" };
 
 #define COLOR_COUNT (sizeof colors / sizeof *colors)
 
-/* Whether a band can be drawn at a point; its ends. */
+/* Gets the ends of the noise band at a point. false: it has none. */
 static bool noise_band(const bres_estimate *estimate, double *low, double *high)
 {
     const double y = estimate->center;
@@ -45,7 +47,8 @@ static const bres_estimate *side_of(const bres__along_point *point, int side)
                      : bres_row_candidate_estimate(point->row);
 }
 
-/* Lines of x, y and the ends of the band. An empty line, where there is none, ends a run. */
+/* Writes the data of a line and of its band. An empty line, for a point without a band, interrupts
+ * the band. */
 static void put_data(bres__text *script, const bres__along_series *series, size_t index, int side)
 {
     bres__text_printf(script, "$line%zu_%d << END_OF_DATA\n", index, side);
@@ -65,7 +68,7 @@ static void put_data(bres__text *script, const bres__along_series *series, size_
     bres__text_puts(script, "END_OF_DATA\n");
 }
 
-/* true when two neighbours have a band. */
+/* true when two adjacent points have a band. */
 static bool series_has_band(const bres__along_series *series, int side)
 {
     size_t run = 0;
@@ -134,7 +137,7 @@ static void chart_measure(bres__along *along)
                                                 : height;
 }
 
-/* All points with their bands. */
+/* Gets the ranges of all points with their bands. */
 static void ranges_find(const bres__along *along, bres__plot_range *x, bres__plot_range *y)
 {
     *x = *y = (bres__plot_range){ INFINITY, 0 };
@@ -162,13 +165,13 @@ static int point_x_order(const void *a, const void *b)
     return ((*first)->x > (*second)->x) - ((*first)->x < (*second)->x);
 }
 
-/* The values of the axis themselves, as far as there is room for their labels. */
+/* Puts tics at the values of the axis; leaves out those whose labels would overlap. */
 static bres_status put_x_tics(bres__along *along, const bres__plot_range *range)
 {
     const bres__along_point **points = bres__calloc(along->count, sizeof *points);
     bres__text *script = &along->chart.script;
     bres__text *label = &along->plots->text;
-    double end = -INFINITY; /* of the last label, in columns */
+    double end = -INFINITY; /* where the last label ends, in columns */
 
     if (points == NULL)
         return bres__error_memory();
@@ -230,8 +233,6 @@ static bres_status chart_script(bres__along *along, const char *title)
     put_plot(along);
     return status;
 }
-
-/* --- Charts --------------------------------------------------------------------------------- */
 
 static bres_status chart_write(bres__along *along, size_t pair_index, const bres_device_pair *pair)
 {
@@ -312,9 +313,9 @@ bres_status bres__plot_along_check(const bres__plots *plots)
                 return BRES_OK;
         }
     }
-    /* When nothing was compared, the axis is not what is wrong. */
+    /* When nothing was compared, the axis is not the fault. */
     if (benches == 0)
         return BRES_OK;
-    return bres__error(BRES_ERROR_KEY, "no benchmark that was compared has the axis '%s'",
+    return bres__error(BRES_ERROR_KEY, "unknown axis '%s': no compared benchmark has it",
                        plots->options.along_axis);
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Logarithmic axes of charts. Ratios of values can be beyond all numbers: where they may be, this
- * calculates with logarithms.
+ * Logarithmic axes of charts. Where a ratio of values could overflow, this calculates with
+ * logarithms.
  */
-#include "report/plot/plot.h"
+#include "report/plot/axis.h"
 
 #include <math.h>
 
-/* What has a place, and how far the axis itself goes. */
+/* The values that can be drawn, and the ends that an axis can have. */
 #define PLACE_MIN 1e-300
 #define PLACE_MAX 1e300
 #define AXIS_MIN  1e-305
 #define AXIS_MAX  1e305
 
-/* How many decades have tics at equal distances, and how many at 1, 2 and 5 times powers of ten;
- * beyond, how many powers have one at most. */
+/* Up to EQUAL_DECADES tics are at equal distances, up to ROUND_DECADES at 1, 2 and 5 times powers
+ * of ten. A longer axis has tics at no more than POWERS_MAX powers of ten. */
 #define EQUAL_DECADES 0.7
 #define ROUND_DECADES 8
 #define POWERS_MAX    20
@@ -37,7 +37,7 @@ static double range_decades(const bres__plot_range *range)
     return log10(range->high) - log10(range->low);
 }
 
-/* A twentieth of the length on both sides, and some where there is no length. */
+/* Adds a twentieth of the length at both ends; at least 2 %. */
 void bres__plot_range_widen(bres__plot_range *range)
 {
     const double factor = pow(10, fmax(range_decades(range) / 20, log10(1.02)));
@@ -56,14 +56,12 @@ void bres__plot_put_range(bres__text *script, char axis, const bres__plot_range 
     bres__text_printf(script, "set %crange [%.9g:%.9g]\n", axis, range->low, range->high);
 }
 
-/* --- Tics ----------------------------------------------------------------------------------- */
-
 static void put_tic(bres__text *script, char axis, double tic)
 {
     bres__text_printf(script, "set %ctics add (\"%.6g\" %.9g)\n", axis, tic, tic);
 }
 
-/* The next round number above a positive one: 1, 2 or 5 times a power of ten. */
+/* The next number above a positive one that is 1, 2 or 5 times a power of ten. */
 static double next_round(double value)
 {
     const double power = pow(10, floor(log10(value) + 1e-9));

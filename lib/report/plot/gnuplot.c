@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scripts for gnuplot, and running it. gnuplot prints the picture to its standard output, so that
- * no path becomes part of a script, and takes no settings of the user.
+ * Scripts for gnuplot, and running it. gnuplot prints the picture to its standard output, so no
+ * path becomes part of a script. It does not read the user's settings.
  */
-#include "report/plot/plot.h"
+#include "base/visible.h"
+#include "report/plot/chart.h"
 
 #include <string.h>
 #include <strings.h>
@@ -12,22 +13,21 @@
 #define TIMEOUT_MS 120000u
 #define OUTPUT_MAX ((size_t)1 << 30)
 
-/* Resolutions: of the screen for SVG, and of PNG, whose sides the drawing library limits. */
+/* Dots per inch: of the screen, for SVG, and of PNG. The drawing library limits the sides of a PNG
+ * to PNG_MAX dots. */
 #define SVG_DPI        96
 #define PNG_DPI        150
 #define PNG_MAX        30000
-/* That of a PNG whose font is not scaled. */
+/* The resolution at which a PNG's font is not scaled. */
 #define PNG_FONT_DPI   96
-/* With this, points of a font in a PDF are those of the page. */
+/* Makes a point of a PDF's font a point on the page. */
 #define PDF_FONT_SCALE 0.75
-/* Columns on both sides of a title. */
+/* Columns left free at the two sides of a title. */
 #define TITLE_MARGIN   4
-/* Points of the font. */
+/* Size of the font in points. */
 #define FONT_POINTS    10
 
-/* --- Strings -------------------------------------------------------------------------------- */
-
-/* Characters that mean nothing to gnuplot within double quotes. */
+/* true for characters without a meaning to gnuplot inside double quotes. */
 static bool is_harmless(char character)
 {
     return (character >= 'A' && character <= 'Z') || (character >= 'a' && character <= 'z') ||
@@ -35,11 +35,11 @@ static bool is_harmless(char character)
            (character != '\0' && strchr(" _.,=:+()/-", character) != NULL);
 }
 
-/* gnuplot takes a per cent sign in a tic's label for a format, and cuts the label at 50 characters
- * then, even when it is doubled. */
+/* gnuplot takes a percent sign in a tic's label, even a doubled one, for a format, and then cuts
+ * the label at 50 characters. */
 #define FULLWIDTH_PERCENT "\\357\\274\\205" /* U+FF05 */
 
-/* What is not UTF-8 would stop gnuplot's drawing library. */
+/* Replaces bytes that are not UTF-8, which would stop gnuplot's drawing library. */
 static void put_quoted(bres__text *script, const char *string, bool is_label)
 {
     bres__text valid = { 0 };
@@ -83,7 +83,7 @@ size_t bres__plot_cut(bres__text *text, size_t columns)
     if (width <= most)
         return width;
     while (width >= most) {
-        /* Whole characters. */
+        /* Remove a whole character. */
         do
             text->length--;
         while (((unsigned char)text->data[text->length] & 0xC0) == 0x80 && text->length > 0);
@@ -106,14 +106,12 @@ void bres__chart_put_title(bres__chart *chart, bres__text *title)
                       chart->dark ? "white" : "black");
 }
 
-/* --- Terminals ------------------------------------------------------------------------------ */
-
 static double smaller(double a, double b)
 {
     return a < b ? a : b;
 }
 
-/* The picture in inches, and a font that is as large in all forms. */
+/* Sets the size of the picture, and a font of the same size in all forms. */
 static void put_terminal(bres__text *script, const bres__chart *chart, const char *ending)
 {
     const char *background = chart->dark ? "black" : "white";
@@ -140,8 +138,6 @@ static void put_terminal(bres__text *script, const bres__chart *chart, const cha
                           dpi / PNG_FONT_DPI, background);
     }
 }
-
-/* --- Running -------------------------------------------------------------------------------- */
 
 static bres_status gnuplot_judge(bres__spawned *spawned, const char *path)
 {
@@ -170,8 +166,7 @@ static bres_status gnuplot_run(const bres__text *script, bres__spawned *spawned,
     bres_status status = bres__spawn_run(&spawn, spawned);
 
     if (status == BRES_ERROR_NO_FILE)
-        return bres__error(BRES_ERROR_NO_FILE,
-                           "charts are drawn by gnuplot, which is not found in PATH: install it");
+        return bres__error(BRES_ERROR_NO_FILE, "cannot draw charts: gnuplot not found in PATH");
     return status == BRES_OK ? gnuplot_judge(spawned, path) : status;
 }
 
@@ -214,7 +209,7 @@ bres_status bres__plots_write(bres__plots *plots, const bres__chart *chart, cons
         return status;
     if (copied)
         bres__plots_say(plots, BRES_LOG_WARNING,
-                        "'%s' has been written already: the next chart has another name", path);
+                        "'%s' was already written: the chart gets another name", path);
     bres__plots_say(plots, BRES_LOG_INFO, "wrote the chart '%s'", copied ? plots->text.data : path);
     return BRES_OK;
 }

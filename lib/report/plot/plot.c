@@ -3,8 +3,9 @@
  * Charts of a comparison: the entry points.
  */
 #include "report/plot/plot.h"
+#include "report/compare/rows.h"
+#include "report/plot/path.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -27,10 +28,9 @@ static bres_status path_check(const char *path)
 {
     if (bres__plot_path_has_form(path))
         return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT,
-                       "a chart cannot be written to '%s': expected a name "
-                       "that ends in .svg, .png or .pdf",
-                       path);
+    return bres__error(
+        BRES_ERROR_ARGUMENT,
+        "cannot write a chart to '%s' (expected a name that ends in .svg, .png or .pdf)", path);
 }
 
 static bres_status template_check(const bres_plot_options *options)
@@ -40,7 +40,7 @@ static bres_status template_check(const bres_plot_options *options)
     bres_status status;
 
     if (options->along_axis[0] == '\0')
-        return bres__error(BRES_ERROR_ARGUMENT, "the name of the axis to draw along is empty");
+        return bres__error(BRES_ERROR_ARGUMENT, "the axis to draw along has an empty name");
     if (options->along_path == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "charts along axis '%s' need a path",
                            options->along_axis);
@@ -49,19 +49,21 @@ static bres_status template_check(const bres_plot_options *options)
     return status == BRES_OK ? path_check(options->along_path) : status;
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_plot_options, flags, BRES_PLOT_DARK),
+    BRES__OPTION_RESERVED(bres_plot_options, reserved),
+    BRES__OPTION_REAL(bres_plot_options, threshold_diff, BRES__RANGE_NOT_NEGATIVE),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_plot_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_plot_options *full, const bres_plot_options *options)
 {
     bres_status status;
 
     bres_plot_options_init(full);
-    status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_plot_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, BRES_PLOT_DARK, "bres_plot_options.flags");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_plot_options.reserved");
-    if (status == BRES_OK)
-        status =
-            bres__threshold_diff_check(full->threshold_diff, "bres_plot_options.threshold_diff");
+    status = bres__options_take(full, options, &options_type);
     if (status == BRES_OK && full->summary_path != NULL)
         status = path_check(full->summary_path);
     if (status == BRES_OK && full->along_axis != NULL)
@@ -74,19 +76,6 @@ bres_status bres_plot_check(const bres_plot_options *options)
     bres_plot_options full;
 
     return options_load(&full, options);
-}
-
-void bres__plots_say(const bres__plots *plots, bres_log_level level, const char *format, ...)
-{
-    char message[1024];
-    va_list arguments;
-
-    if (plots->options.log == NULL)
-        return;
-    va_start(arguments, format);
-    bres__vformat(message, sizeof message, format, arguments);
-    va_end(arguments);
-    bres__log_say(plots->options.log, plots->options.log_user, level, message);
 }
 
 bres_status bres_compare_plot(const bres_compared *pairs, size_t count,

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a chart along an axis shows: a point for each row with times on both sides, and series of
- * points that differ on this axis alone.
+ * The content of a chart along an axis: a point for each row with times on both sides, and series
+ * of points that differ on this axis only.
  */
+#include "base/visible.h"
+#include "report/compare/name.h"
+#include "report/compare/number.h"
 #include "report/plot/along.h"
+#include "report/plot/axis.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* --- Points --------------------------------------------------------------------------------- */
 
 static bres_status point_error(const bres__along *along, const bres_row *row, const char *text)
 {
     const bres_state *state = bres_row_candidate(row);
 
     bres__error(BRES_ERROR_VALUE,
-                "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn along: expected a "
-                "finite number above 0, from 1e-300 to 1e300",
+                "benchmark '%s', state '%s': '%s' on axis '%s' cannot be drawn (expected a "
+                "number from 1e-300 to 1e300)",
                 bres_subbench_name(bres_state_subbench(state)), bres_state_name(state), text,
                 bres_axis_name(along->axis));
     bres__error_set_file(along->compared->candidate);
@@ -63,15 +65,14 @@ static bres_status points_collect(bres__along *along, const bres_device_pair *pa
     return BRES_OK;
 }
 
-/* --- Series --------------------------------------------------------------------------------- */
-
 static void put_part(bres__text *label, const char *part)
 {
     bres__text_puts(label, label->length > 0 ? ", " : "");
     bres__text_puts_visible(label, part);
 }
 
-/* All other axes; which of equal states it is; and its name where that is not enough. */
+/* Puts the other axes, the occurrence among equal states, and with `with_names` the state's name.
+ */
 static void put_label(const bres__along *along, const bres_row *row)
 {
     const bres_state *state = bres_row_candidate(row);
@@ -99,24 +100,21 @@ static void put_label(const bres__along *along, const bres_row *row)
         bres__text_puts_visible(label, bres_subbench_name(bench));
 }
 
-/* The series of a label, a new one when there is none. */
-static bres_status series_find(bres__along *along, const bres__text *label, size_t *index)
+/* Gets the series of a label; makes one for a new label. */
+static bres_status series_find(bres__along *along, const bres__text *label, size_t *position)
 {
-    const uintptr_t place =
-        label->failed ? 0 : (uintptr_t)bres__map_get(&along->by_label, label->data, label->length);
-    char *kept;
+    const char *kept;
 
     if (label->failed)
         return bres__error_memory();
-    *index = place - 1;
-    if (place != 0)
+    *position = bres__index_find(&along->labels, label->data, label->length);
+    if (*position != BRES__INDEX_NONE)
         return BRES_OK;
     kept = bres__arena_copy(&along->arena, label->data, label->length);
-    if (kept == NULL || !bres__map_set(&along->by_label, kept, label->length,
-                                       (void *)(uintptr_t)(along->series_count + 1)))
+    if (kept == NULL || !bres__index_add(&along->labels, kept, label->length, position))
         return bres__error_memory();
-    *index = along->series_count++;
-    along->series[*index].label = kept;
+    along->series[*position].label = kept;
+    along->series_count = along->labels.count;
     return BRES_OK;
 }
 
@@ -145,7 +143,7 @@ static bool has_twins(const bres__along *along)
 
 static void series_clear(bres__along *along)
 {
-    bres__map_free(&along->by_label);
+    bres__index_clear(&along->labels);
     bres__free(along->series);
     along->series = NULL;
     along->series_count = 0;

@@ -1,36 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The summary chart: a bar for each row, as long as the relative difference, and over it the
- * interval of the ratio where there were several runs.
+ * The summary chart: a bar for each row, as long as the relative difference; with replicates also
+ * the confidence interval of the ratio.
  */
+#include "base/visible.h"
 #include "model/model.h"
+#include "report/compare/name.h"
+#include "report/compare/rows.h"
+#include "report/plot/chart.h"
 #include "report/plot/plot.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Inches that a row takes, and the chart at least and at most. Beyond, rows become smaller and
- * some go without a label. */
+/* Inches: of a row, and of the chart. With more rows than fit into HEIGHT_MAX, rows become smaller;
+ * at most LABELS_MAX rows have a label. */
 #define ROW_HEIGHT 0.3
 #define MARGINS    1.5
 #define HEIGHT_MIN 4.0
 #define HEIGHT_MAX 200.0
 #define LABELS_MAX 650
-/* Inches, and those that the bars get beside the labels. */
+/* Inches: of the chart at least, and of the bars beside the labels. */
 #define WIDTH_MIN  10.0
 #define BARS_WIDTH 5.5
 
 struct summary {
     bres__plots *plots;
     bres__chart chart;
-    size_t rows;        /* that have a bar */
-    size_t intervals;   /* rows that have one, too */
+    size_t rows;        /* with a bar */
+    size_t intervals;   /* rows with a confidence interval */
     size_t label_width; /* columns of the widest label */
-    double low;         /* of the bars, in percent; 0 is in between */
+    double low;         /* of the bars and intervals, in percent; at most 0 */
     double high;
     size_t verdicts[BRES_AMBIGUOUS + 1];
-    bool gpu;     /* there are devices */
-    bool devices; /* there are several: labels say which it is */
+    bool gpu;     /* the rows have devices */
+    bool devices; /* the rows have several devices: labels name them */
 };
 
 static bool row_has_bar(const struct summary *summary, const bres_row *row)
@@ -46,7 +50,8 @@ static double row_percent(const bres_row *row)
     return bres_row_difference(row)->fraction * 100;
 }
 
-/* The benchmark, its device where there are several, and the axes on which the states differ. */
+/* Puts the benchmark, its device if there are several, and the axes that the filter does not fix.
+ */
 static void put_label(struct summary *summary, const bres_row *row)
 {
     const bres_state *state = bres_row_candidate(row);
@@ -75,9 +80,7 @@ static void put_label(struct summary *summary, const bres_row *row)
     summary->chart.script.failed |= label->failed;
 }
 
-/* --- Measures ------------------------------------------------------------------------------- */
-
-/* Calls for each row with a bar, with its number from 1. */
+/* Makes a call for each row with a bar; numbers count from 1. */
 static void for_each_bar(struct summary *summary, const bres_comparison *comparison,
                          void (*call)(struct summary *summary, const bres_row *row, size_t number))
 {
@@ -129,12 +132,10 @@ static void chart_measure(struct summary *summary)
                                                   : height;
 }
 
-/* --- Script --------------------------------------------------------------------------------- */
-
 static const struct {
     const char *color;
     const char *title;
-    bool mine[BRES_AMBIGUOUS + 1]; /* the verdicts that it stands for */
+    bool has[BRES_AMBIGUOUS + 1]; /* by verdict */
 } groups[] = {
     { "#d62728", "SLOW", { [BRES_SLOW] = true } },
     { "#2ca02c", "FAST", { [BRES_FAST] = true } },
@@ -148,7 +149,7 @@ static size_t group_of(const bres_row *row)
 {
     size_t group = 0;
 
-    while (!groups[group].mine[bres_row_verdict(row)])
+    while (!groups[group].has[bres_row_verdict(row)])
         group++;
     return group;
 }
@@ -156,7 +157,7 @@ static size_t group_of(const bres_row *row)
 static bool group_is_used(const struct summary *summary, size_t group)
 {
     for (size_t verdict = 0; verdict <= BRES_AMBIGUOUS; verdict++) {
-        if (groups[group].mine[verdict] && summary->verdicts[verdict] > 0)
+        if (groups[group].has[verdict] && summary->verdicts[verdict] > 0)
             return true;
     }
     return false;
@@ -176,7 +177,7 @@ static void put_row_label(struct summary *summary, const bres_row *row, size_t n
     bres__text_printf(script, " %zu)\n", number);
 }
 
-/* A bar is a box: its middle, and its sides. */
+/* Writes a bar as a box: its center and its sides. */
 static void put_bar(struct summary *summary, const bres_row *row, size_t number)
 {
     const double percent = row_percent(row);
@@ -195,7 +196,7 @@ static void put_interval(struct summary *summary, const bres_row *row, size_t nu
                           number, 100 * (ratio->lower - 1), 100 * (ratio->upper - 1));
 }
 
-/* A thin line where another benchmark begins. */
+/* Draws a thin line where another benchmark begins. */
 static void put_separators(struct summary *summary, const bres_comparison *comparison)
 {
     const char *last = NULL;
@@ -217,7 +218,7 @@ static void put_separators(struct summary *summary, const bres_comparison *compa
     }
 }
 
-/* The name that all devices of the candidate have; NULL when they have several, or none. */
+/* The name of the candidate's devices; NULL when they have several names, or none. */
 static const char *device_name(const bres_comparison *comparison)
 {
     const char *name = NULL;
@@ -234,8 +235,8 @@ static const char *device_name(const bres_comparison *comparison)
     return name;
 }
 
-/* Whether there is a device at all, and whether there are several. */
-static void devices_look(const bres_comparison *comparison, bool *any, bool *several)
+/* Tells whether the rows have a device, and whether they have several. */
+static void devices_count(const bres_comparison *comparison, bool *any, bool *several)
 {
     int64_t first = 0;
     int64_t id;
@@ -341,11 +342,11 @@ bres_status bres__plot_summary(bres__plots *plots, size_t pair)
     struct summary summary = { .plots = plots };
     bres_status status;
 
-    devices_look(compared->comparison, &summary.gpu, &summary.devices);
+    devices_count(compared->comparison, &summary.gpu, &summary.devices);
     for_each_bar(&summary, compared->comparison, measure_row);
     if (summary.rows == 0) {
         bres__plots_say(plots, BRES_LOG_WARNING,
-                        "no row has a difference to be drawn: '%s' is not written",
+                        "'%s' is not written: no row has a difference to draw",
                         plots->options.summary_path);
         return BRES_OK;
     }

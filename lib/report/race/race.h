@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room report: the sentences and the report of a race, made from its figures.
+ * The sentences and the report of a race, made from its figures.
  */
 #ifndef BRES_REPORT_RACE_RACE_H
 #define BRES_REPORT_RACE_RACE_H
@@ -57,8 +57,9 @@ typedef struct bres__race_report {
     size_t row_count;
 } bres__race_report;
 
-/* Each appends the whole report in its format. */
+/* Appends the whole report as markdown. */
 bres_status bres__race_markdown(const bres__race_report *report, bres__text *text);
+/* Appends the whole report as JSON. */
 bres_status bres__race_json(const bres__race_report *report, bres__text *text);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The replay report as one JSON document, for programs. Its keys are part of the interface:
- * benchresult-replay(1) has them.
+ * benchresult-replay(1) lists them.
  */
 #include "report/replay/replay.h"
 

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The replay report as markdown: a small table for each stream, a column for each criterion. So the
- * width does not depend on the names of states, and several criteria fit beside each other.
+ * The replay report as markdown: a small table for each stream, with a column for each criterion.
+ * The names of states are headings, so they do not widen the tables.
  */
-#include "report/compare/compare.h"
 #include "report/replay/replay.h"
 
 #include <string.h>
 
 static const char absent[] = "-";
 
-/* The header of a criterion's column: its name, numbered when others before it have the same. */
+/* Puts the header of a criterion's column: its name, numbered when an earlier one has the same. */
 static void put_label(bres__text *text, const bres__replay *replay, size_t index)
 {
     const char *name = bres_criterion_name(replay->criteria[index]);
@@ -23,7 +22,7 @@ static void put_label(bres__text *text, const bres__replay *replay, size_t index
         bres__text_printf(text, " #%zu", same);
 }
 
-/* What the columns stand for. */
+/* Puts the criteria with their parameters. */
 static void put_legend(bres__replay *replay)
 {
     bres__text *text = &replay->text;
@@ -37,25 +36,25 @@ static void put_legend(bres__replay *replay)
         put_label(text, replay, c);
         for (size_t i = 0; i < count; i++) {
             const char *name = bres_criterion_parameter_at(criterion, i);
-            bres__shown shown;
+            bres__display_value display;
 
-            bres__shown_parameter(&shown, criterion, name);
+            bres__display_parameter(&display, criterion, name);
             bres__text_printf(text, "%s%s=", i == 0 ? ": " : ", ", name);
-            bres__shown_plain(text, &shown);
+            bres__display_put_plain(text, &display);
         }
         bres__text_putc(text, '\n');
     }
-    bres__text_printf(text, "\nAsked after each sample from number %llu on.\n",
+    bres__text_printf(text, "\nThe criteria are asked after each sample, from sample %llu on.\n",
                       (unsigned long long)(replay->min_samples == 0 ? 1 : replay->min_samples));
 }
 
-/* Makes the cell of a table; an absent value is a dash. */
+/* Puts a number into the cell; a dash when it is absent. */
 static void put_real(bres__table *table, bool present, double value, const char *hint)
 {
-    const bres__shown shown = { .kind = BRES_KIND_FLOAT64, .real = value };
+    const bres__display_value display = { .kind = BRES_KIND_FLOAT64, .real = value };
 
     if (present)
-        (void)bres__shown_units(&table->cell, &shown, hint);
+        (void)bres__display_put_with_unit(&table->cell, &display, hint);
     else
         bres__text_puts(&table->cell, absent);
 }
@@ -67,7 +66,7 @@ static const char *const row_names[ROW_COUNT] = {
     [ROW_TIME] = "Time",       [ROW_SAVED] = "Saved",
 };
 
-/* `present` is false for a criterion that did not stop. */
+/* Puts one cell. `present` is false for a criterion that did not stop. */
 static void put_cell(bres__table *table, row kind, const bres__replay_figures *figures,
                      bool present, const bres__replay_figures *all)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The replay report: its entry point, and what its formats share.
+ * The replay report: its entry point.
  */
 #include "report/replay/replay.h"
+#include "report/format.h"
 
 #include <stddef.h>
 
@@ -20,18 +21,19 @@ void bres_replay_options_init(bres_replay_options *options)
     *options = (bres_replay_options){ .size = sizeof *options, .min_samples = 10 };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_RESERVED(bres_replay_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_replay_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_replay_options *full, const bres_replay_options *options)
 {
     bres_status status;
 
     bres_replay_options_init(full);
-    status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_replay_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_replay_options.reserved");
-    if (status == BRES_OK && full->format != BRES_FORMAT_MARKDOWN &&
-        full->format != BRES_FORMAT_JSON)
-        status = bres__error(BRES_ERROR_ARGUMENT, "there is no replay report of format %u",
-                             full->format);
+    status = bres__options_take(full, options, &options_type);
     return status;
 }
 
@@ -47,14 +49,30 @@ static bres_status replay_check(const bres__replay *replay)
         if (stream->name == NULL)
             return bres__error(BRES_ERROR_ARGUMENT, "stream %zu has no name", i + 1);
         if (stream->count != 0 && (stream->times == NULL) == (stream->times32 == NULL))
-            return bres__error(BRES_ERROR_ARGUMENT,
-                               "stream '%s': one of its two arrays must be given", stream->name);
+            return bres__error(BRES_ERROR_ARGUMENT, "stream '%s': expected either times or times32",
+                               stream->name);
     }
     for (size_t i = 0; i < replay->criterion_count; i++) {
         if (replay->criteria[i] == NULL)
             return bres__error(BRES_ERROR_ARGUMENT, "criterion %zu is NULL", i + 1);
     }
     return BRES_OK;
+}
+
+typedef bres_status (*replay_writer)(bres__replay *replay);
+
+/* The function that writes a format. NULL, with the error set, when the report does not have it. */
+static replay_writer writer_of(uint32_t format)
+{
+    static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__FORMATS(BRES__FORMAT_REPLAY) };
+    uint32_t known = 0;
+
+    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
+        return writers[format];
+    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
+        known |= (uint32_t)(writers[i] != NULL) << i;
+    bres__format_refuse("the replay report", format, known);
+    return NULL;
 }
 
 static void replay_free(bres__replay *replay)
@@ -75,6 +93,7 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
                             .criteria = criteria,
                             .criterion_count = criterion_count };
     bres_replay_options full;
+    replay_writer writer;
     bres_status status = bres__report_begin("replay report", text, length);
 
     if (status == BRES_OK)
@@ -83,11 +102,13 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
         status = replay_check(&replay);
     if (status != BRES_OK)
         return status;
+    writer = writer_of(full.format);
+    if (writer == NULL)
+        return BRES_ERROR_ARGUMENT;
     replay.min_samples = full.min_samples;
     status = bres__replay_run(&replay);
     if (status == BRES_OK)
-        status = full.format == BRES_FORMAT_JSON ? bres__replay_json(&replay)
-                                                 : bres__replay_markdown(&replay);
+        status = writer(&replay);
     if (status == BRES_OK)
         status = bres__report_finish(&replay.text, text, length);
     replay_free(&replay);

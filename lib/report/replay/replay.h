@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room report: where criteria would have ended streams of samples.
+ * The replay report: where criteria would have stopped streams of samples.
  */
 #ifndef BRES_REPORT_REPLAY_REPLAY_H
 #define BRES_REPORT_REPLAY_REPLAY_H
 
 #include "report/report.h"
 
-/* What there is to say of the first samples of a stream. */
+/* Statistics of the first samples of a stream. */
 typedef struct bres__replay_figures {
-    size_t count; /* without those that were refused */
+    size_t count; /* without refused samples */
     double time;  /* their sum, in seconds */
     double median;
     double noise;
@@ -17,13 +17,13 @@ typedef struct bres__replay_figures {
     bool has_noise;
 } bres__replay_figures;
 
-/* One criterion on one stream. */
+/* Where one criterion stopped one stream. */
 typedef struct bres__replay_stop {
     bool stopped;
-    bres__replay_figures figures; /* of the samples up to there */
+    bres__replay_figures figures; /* of the samples up to the stop */
 } bres__replay_stop;
 
-/* One stream. */
+/* The outcome of one stream. */
 typedef struct bres__replay_outcome {
     size_t refused;
     bres__replay_figures all;
@@ -38,14 +38,15 @@ typedef struct bres__replay {
     size_t criterion_count;
     uint64_t min_samples;
     bres__replay_outcome *outcomes; /* by stream */
-    bres__text text;                /* what has been written */
+    bres__text text;                /* the report so far */
     bres__text scratch;
 } bres__replay;
 
-/* Fills the outcomes. */
+/* Feeds all streams to all criteria and fills the outcomes. */
 bres_status bres__replay_run(bres__replay *replay);
-/* Each appends the whole report in its format. */
+/* Appends the whole report as markdown. */
 bres_status bres__replay_markdown(bres__replay *replay);
+/* Appends the whole report as JSON. */
 bres_status bres__replay_json(bres__replay *replay);
 
 #endif

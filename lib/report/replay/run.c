@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Feeds streams to criteria, and works out what there is to say of the samples up to each stop.
+ * Feeds streams to criteria, and computes the statistics of the samples up to each stop.
  */
 #include "report/replay/replay.h"
 #include "stats/stats.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Room for the samples of a stream: as they came, and sorted. */
+/* The samples of a stream: in measuring order, and sorted. */
 typedef struct scratch {
     double *values;
     double *sorted;
@@ -34,7 +34,7 @@ static bres_status scratch_reserve(scratch *self, const bres_replay_stream *stre
     return self->values == NULL || self->sorted == NULL ? bres__error_memory() : BRES_OK;
 }
 
-/* Takes over the samples that no criterion refuses; returns how many it does. */
+/* Copies the valid samples; returns how many were refused. */
 static size_t scratch_fill(scratch *self, const bres_replay_stream *stream)
 {
     self->count = 0;

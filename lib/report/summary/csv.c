@@ -2,14 +2,14 @@
 /*
  * The summary report as CSV: one table for everything, a row for each state, values unscaled.
  */
-#include "report/report.h"
+#include "report/summary/summary.h"
 
 static void put_fact(bres__table *table, const char *name)
 {
     bres__table_put(table, BRES__COLUMN_FACT, name, name, "");
 }
 
-/* The columns that come before the axes. `runs`: the results have runs to tell apart. */
+/* Puts the columns in front of the axes. `runs`: with a column for the run. */
 static void put_facts(const bres__summary_report *report, bres__table *table, size_t index,
                       const bres_state *state, bool runs)
 {
@@ -35,20 +35,20 @@ static void put_facts(const bres__summary_report *report, bres__table *table, si
     }
 }
 
-/* A value of a power-of-two axis has two columns: as a power, and itself. */
+/* Puts an axis value; on a power-of-two axis also its power, in a column of its own. */
 static void put_axis(bres__table *table, const bres_state *state, const bres_value *value)
 {
     const char *name = bres_value_name(value);
     const bres_axis *axis = bres_subbench_axis(bres_state_subbench(state), name);
-    bres__shown shown;
+    bres__display_value display;
 
-    bres__shown_axis(&shown, axis, value);
-    if (bres__shown_as_pow2(axis)) {
-        if (shown.kind == BRES_KIND_INT64)
-            bres__text_printf(&table->cell, "2^%d", bres__shown_exponent(shown.number));
+    bres__display_axis(&display, axis, value);
+    if (bres__axis_shows_powers(axis)) {
+        if (display.kind == BRES_KIND_INT64)
+            bres__text_printf(&table->cell, "2^%d", bres__exponent_of(display.number));
         bres__table_put(table, BRES__COLUMN_EXPONENT, name, name, " (pow2)");
     }
-    bres__shown_plain(&table->cell, &shown);
+    bres__display_put_plain(&table->cell, &display);
     bres__table_put(table, BRES__COLUMN_AXIS, name, name, "");
 }
 
@@ -57,10 +57,10 @@ static void put_summary(bres__table *table, const bres_summary *summary)
     const char *tag = bres_summary_tag(summary);
     const char *name = bres_summary_name(summary);
     const char *suffix = bres__units_csv_suffix(bres_summary_hint(summary));
-    bres__shown shown;
+    bres__display_value display;
 
-    bres__shown_summary(&shown, summary);
-    bres__shown_plain(&table->cell, &shown);
+    bres__display_summary(&display, summary);
+    bres__display_put_plain(&table->cell, &display);
     bres__table_put(table, BRES__COLUMN_SUMMARY, tag, name != NULL ? name : tag, suffix);
 }
 

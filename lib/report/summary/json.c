@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The summary report as one JSON document, for programs. Its keys are part of the interface:
- * benchresult-summary(1) has them.
+ * benchresult-summary(1) lists them.
  */
-#include "report/report.h"
+#include "report/summary/summary.h"
 
 #define SCHEMA_VERSION 1
 
@@ -12,12 +12,12 @@ static bres_status write_summary(bres__summary_report *report, bres__json_writer
 {
     const char *hint = bres_summary_hint(summary);
     bres__text *text = &report->cell;
-    bres__shown shown;
+    bres__display_value display;
     bool can_show;
 
-    bres__shown_summary(&shown, summary);
+    bres__display_summary(&display, summary);
     bres__text_clear(text);
-    can_show = bres__shown_units(text, &shown, hint);
+    can_show = bres__display_put_with_unit(text, &display, hint);
     if (text->failed)
         return bres__error_memory();
     bres__json_begin(writer, '{');
@@ -26,7 +26,7 @@ static bres_status write_summary(bres__summary_report *report, bres__json_writer
     bres__json_put_text(writer, "hint", hint);
     bres__json_put_bool(writer, "hidden", bres_summary_is_hidden(summary));
     bres__json_key(writer, "value");
-    bres__json_put_shown(writer, &shown);
+    bres__json_put_display(writer, &display);
     bres__json_put_text(writer, "text", !can_show ? NULL : text->length > 0 ? text->data : "");
     bres__json_end(writer, '}');
     return BRES_OK;

@@ -2,16 +2,16 @@
 /*
  * The summary report as markdown: a table for each benchmark and device.
  */
-#include "report/report.h"
+#include "report/summary/summary.h"
 
 /* The states that one table shows. */
 struct section {
     bres__summary_report *report;
     const bres_result *result;
     const bres_subbench *bench;
-    bool by_device; /* only those of `device` */
+    bool by_device; /* only states of `device` */
     int64_t device;
-    bool runs; /* the first column is the run number */
+    bool runs; /* the first column is the run */
 };
 
 static bool section_shows(const struct section *section, const bres_state *state)
@@ -25,7 +25,7 @@ static bool section_shows(const struct section *section, const bres_state *state
     return bres_filter_selects_state(section->report->filter, state);
 }
 
-/* Moves a text into the table, and the name of its column, as people see them. */
+/* Moves the scratch text into the table, with control characters made visible, as in the header. */
 static void section_put(const struct section *section, bres__table *table, bres__column_kind kind,
                         const char *key, const char *name)
 {
@@ -46,18 +46,18 @@ static bres_status section_put_axis(const struct section *section, bres__table *
     const char *name = bres_value_name(value);
     const bres_axis *axis = bres_subbench_axis(section->bench, name);
     bres__text *cell = &section->report->cell;
-    bres__shown shown;
+    bres__display_value display;
 
-    bres__shown_axis(&shown, axis, value);
-    if (shown.kind == BRES_KIND_ABSENT) {
+    bres__display_axis(&display, axis, value);
+    if (display.kind == BRES_KIND_ABSENT) {
         bres__error(BRES_ERROR_VALUE, "benchmark '%s', state '%s': axis '%s' has no value to show",
                     bres_subbench_name(section->bench), bres_state_name(state), name);
         bres__error_set_file(bres_result_path(section->result));
         return BRES_ERROR_VALUE;
     }
-    if (shown.kind == BRES_KIND_INT64 && bres__shown_as_pow2(axis))
-        bres__text_printf(cell, "2^%d = ", bres__shown_exponent(shown.number));
-    bres__shown_generic(cell, &shown);
+    if (display.kind == BRES_KIND_INT64 && bres__axis_shows_powers(axis))
+        bres__text_printf(cell, "2^%d = ", bres__exponent_of(display.number));
+    bres__display_put_generic(cell, &display);
     section_put(section, table, BRES__COLUMN_AXIS, name, name);
     return BRES_OK;
 }
@@ -68,15 +68,16 @@ static bres_status section_put_summary(const struct section *section, bres__tabl
     const char *tag = bres_summary_tag(summary);
     const char *name = bres_summary_name(summary);
     const char *hint = bres_summary_hint(summary);
-    bres__shown shown;
+    bres__display_value display;
 
-    bres__shown_summary(&shown, summary);
-    if (!bres__shown_units(&section->report->cell, &shown, hint)) {
-        bres__error(BRES_ERROR_VALUE, "benchmark '%s', state '%s': summary '%s': '%s' is no %s",
+    bres__display_summary(&display, summary);
+    if (!bres__display_put_with_unit(&section->report->cell, &display, hint)) {
+        bres__error(BRES_ERROR_VALUE,
+                    "benchmark '%s', state '%s', summary '%s': cannot show '%s' with the hint '%s'",
                     bres_subbench_name(section->bench), bres_state_name(state), tag,
                     bres_value_text(bres_summary_field(summary, "value")), hint);
         bres__error_set_file(bres_result_path(section->result));
-        bres__error_set_expected(shown.kind == BRES_KIND_STRING ? "a number" : "a finite number");
+        bres__error_set_expected(display.kind == BRES_KIND_STRING ? "a number" : "a finite number");
         return BRES_ERROR_VALUE;
     }
     section_put(section, table, BRES__COLUMN_SUMMARY, tag, name != NULL ? name : tag);
@@ -125,7 +126,7 @@ static bres_status section_append(const struct section *section)
     return status;
 }
 
-/* Moves the scratch text into the report, as people see it. */
+/* Moves the scratch text into the report, with control characters made visible. */
 static void report_put_cell(bres__summary_report *report)
 {
     report->text.failed |= report->cell.failed;

@@ -15,19 +15,6 @@ void bres__key_put(bres__text *key, const char *string);
 /* Appends all of a spec: keys are equal when the specs are. */
 void bres__key_put_spec(bres__text *key, const bres_task_spec *spec);
 
-/* Keys, numbered in the order in which they are first met. All zero is empty. */
-typedef struct bres__key_index {
-    bres__map places; /* key -> its number, counted from 1 */
-    bres__arena arena;
-    bres__text key; /* that is being made */
-    size_t count;
-} bres__key_index;
-
-/* Empties `index->key` and says its number, a new one when it has not been met; false without
- * memory. */
-bool bres__key_index_take(bres__key_index *index, size_t *place);
-void bres__key_index_free(bres__key_index *index);
-
 typedef struct bres__time_unit {
     const char *name; /* "microseconds" */
     const char *symbol;

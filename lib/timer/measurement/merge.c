@@ -20,7 +20,7 @@ typedef struct merge_job {
     merge_group *groups;
     size_t *group_of; /* by measurement */
     double *times;    /* of all groups, one after the other */
-    bres__key_index index;
+    bres__index index;
 } merge_job;
 
 /* Groups the measurements and counts the times of each group. */
@@ -35,7 +35,7 @@ static bool job_group(merge_job *job)
         merge_group *group;
 
         bres__key_put_spec(&job->index.key, &measurement->spec);
-        if (!bres__key_index_take(&job->index, &job->group_of[i]))
+        if (!bres__index_take(&job->index, &job->group_of[i]))
             return false;
         group = &job->groups[job->group_of[i]];
         if (group->spec == NULL)
@@ -98,7 +98,7 @@ bres_status bres_measurement_merge(const bres_measurement *const *measurements, 
         bres_measurement_free(merged[i]);
         merged[i] = NULL;
     }
-    bres__key_index_free(&job.index);
+    bres__index_free(&job.index);
     bres__free(job.times);
     bres__free(job.group_of);
     bres__free(job.groups);

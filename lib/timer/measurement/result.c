@@ -17,9 +17,9 @@
 typedef struct bench_maker {
     const char *name;
     bres_subbench *bench;
-    bres__key_index points; /* of its states */
-    uint32_t *runs;         /* by point: of the next state */
-    bool has_row;           /* whether it has the axis */
+    bres__index points; /* of its states */
+    uint32_t *runs;     /* by point: of the next state */
+    bool has_row;       /* whether it has the axis */
     bool has_description;
     bool has_env;
     const char *env; /* of its first measurement */
@@ -30,7 +30,7 @@ typedef struct result_maker {
     const bres_measurement *const *measurements;
     size_t count;
     bres_result *result;
-    bres__key_index names;
+    bres__index names;
     bench_maker *benches;
     size_t *bench_of;    /* by measurement */
     const char **values; /* of an axis: room for all measurements */
@@ -65,7 +65,7 @@ static bres_status maker_group(result_maker *maker)
         bench_maker *bench;
 
         bres__key_put(&maker->names.key, bench_name_of(measurement));
-        if (!bres__key_index_take(&maker->names, &maker->bench_of[i]))
+        if (!bres__index_take(&maker->names, &maker->bench_of[i]))
             return bres__error_memory();
         bench = &maker->benches[maker->bench_of[i]];
         if (bench->count++ == 0) {
@@ -82,7 +82,7 @@ static bres_status maker_group(result_maker *maker)
 static bres_status add_text_axis(result_maker *maker, size_t index, const char *name,
                                  const char *(*text_of)(const bres_measurement *measurement))
 {
-    bres__key_index seen = { 0 };
+    bres__index seen = { 0 };
     bres_status status = BRES_OK;
     size_t place;
 
@@ -90,7 +90,7 @@ static bres_status add_text_axis(result_maker *maker, size_t index, const char *
         if (maker->bench_of[i] != index)
             continue;
         bres__key_put(&seen.key, text_of(maker->measurements[i]));
-        if (bres__key_index_take(&seen, &place))
+        if (bres__index_take(&seen, &place))
             maker->values[place] = text_of(maker->measurements[i]);
         else
             status = bres__error_memory();
@@ -98,7 +98,7 @@ static bres_status add_text_axis(result_maker *maker, size_t index, const char *
     if (status == BRES_OK)
         status = bres_subbench_add_string_axis(maker->benches[index].bench, name, maker->values,
                                                seen.count);
-    bres__key_index_free(&seen);
+    bres__index_free(&seen);
     return status;
 }
 
@@ -163,7 +163,7 @@ static bres_status set_run(bench_maker *bench, bres_state *state)
     bres__key_put(&bench->points.key, bres_state_point_name(state));
     for (size_t i = 0; i < bres_state_point_count(state); i++)
         bres__key_put(&bench->points.key, bres_state_point_text_at(state, i));
-    if (!bres__key_index_take(&bench->points, &place))
+    if (!bres__index_take(&bench->points, &place))
         return bres__error_memory();
     run = bench->runs[place]++;
     return run > 0 ? bres_state_set_run(state, run) : BRES_OK;
@@ -236,10 +236,10 @@ static bool maker_reserve(result_maker *maker)
 static void maker_free(result_maker *maker)
 {
     for (size_t i = 0; i < maker->names.count; i++) {
-        bres__key_index_free(&maker->benches[i].points);
+        bres__index_free(&maker->benches[i].points);
         bres__free(maker->benches[i].runs);
     }
-    bres__key_index_free(&maker->names);
+    bres__index_free(&maker->names);
     bres__free(maker->threads);
     bres__free(maker->values);
     bres__free(maker->bench_of);

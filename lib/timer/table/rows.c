@@ -17,8 +17,8 @@ typedef struct table_maker {
     size_t count;
     size_t *row_of; /* by measurement */
     size_t *column_of;
-    bres__key_index rows;
-    bres__key_index columns;
+    bres__index rows;
+    bres__index columns;
 } table_maker;
 
 /* A text on one line, in the arena; NULL without memory. */
@@ -46,8 +46,8 @@ static bool maker_assign(table_maker *maker, size_t index)
     bres__key_put(&maker->rows.key, spec->env);
     bres__key_put(&maker->rows.key, measurement->row_name);
     bres__key_put(&maker->columns.key, description);
-    if (!bres__key_index_take(&maker->rows, &maker->row_of[index]) ||
-        !bres__key_index_take(&maker->columns, &maker->column_of[index]))
+    if (!bres__index_take(&maker->rows, &maker->row_of[index]) ||
+        !bres__index_take(&maker->columns, &maker->column_of[index]))
         return false;
     if (maker->row_of[index] == table->row_count) {
         bres__timing_row *row = &table->rows[table->row_count];
@@ -168,8 +168,8 @@ bool bres__timing_table_make(bres__timing_table *table, const bres_measurement *
 
     table->label = table_line(table, bres__or_empty(measurements[0]->spec.label));
     made = table->label != NULL && maker_assign_all(&maker) && maker_fill(&maker);
-    bres__key_index_free(&maker.rows);
-    bres__key_index_free(&maker.columns);
+    bres__index_free(&maker.rows);
+    bres__index_free(&maker.columns);
     if (!made)
         return false;
     qsort(table->rows, table->row_count, sizeof(*table->rows), row_order);

@@ -15,21 +15,19 @@ void bres_timing_table_options_init(bres_timing_table_options *options)
         *options = (bres_timing_table_options){ .size = sizeof(*options) };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_timing_table_options, flags, BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT),
+    BRES__OPTION_ENUM(bres_timing_table_options, color, BRES_TIMING_COLOR_ROWS),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_timing_table_options, OPTIONS_FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_timing_table_options *full,
                                 const bres_timing_table_options *user)
 {
-    bres_status status;
-
     bres_timing_table_options_init(full);
-    status = bres__options_load(full, sizeof(*full), user, OPTIONS_FIRST_SIZE,
-                                "bres_timing_table_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, BRES_TIMING_TRIM | BRES_TIMING_HIGHLIGHT,
-                                           "bres_timing_table_options");
-    if (status == BRES_OK && full->color > BRES_TIMING_COLOR_ROWS)
-        status = bres__error(BRES_ERROR_ARGUMENT, "bres_timing_table_options: unknown color %u",
-                             (unsigned)full->color);
-    return status;
+    return bres__options_take(full, user, &options_type);
 }
 
 /* Appends the table of measurements that have one label. */
@@ -51,13 +49,13 @@ static bres_status put_table(bres__text *text, const bres_timing_table_options *
 static bool group_by_label(bres_measurement *const *merged, size_t count,
                            const bres_measurement **sorted, size_t *ends, size_t *group_count)
 {
-    bres__key_index labels = { 0 };
+    bres__index labels = { 0 };
     size_t *label_of = bres__calloc(count, sizeof(*label_of));
     bool done = label_of != NULL;
 
     for (size_t i = 0; i < count && done; i++) {
         bres__key_put(&labels.key, merged[i]->spec.label);
-        done = bres__key_index_take(&labels, &label_of[i]);
+        done = bres__index_take(&labels, &label_of[i]);
         if (done)
             ends[label_of[i]]++;
     }
@@ -71,7 +69,7 @@ static bool group_by_label(bres_measurement *const *merged, size_t count,
     for (size_t i = 0; i < count && done; i++)
         sorted[ends[label_of[i]]++] = merged[i];
     *group_count = labels.count;
-    bres__key_index_free(&labels);
+    bres__index_free(&labels);
     bres__free(label_of);
     return done;
 }

@@ -29,8 +29,6 @@ static float *deferred;
 static size_t deferred_count;
 static int deferred_rounds;
 
-/* --- What threads do ------------------------------------------------------------------------ */
-
 static void spin_ms(long ms)
 {
     struct timespec begin;
@@ -111,8 +109,6 @@ static pthread_t thread_start(void *(*function)(void *))
     return thread;
 }
 
-/* --- The pool ------------------------------------------------------------------------------- */
-
 static void pool_start(void)
 {
     static int started;
@@ -131,8 +127,6 @@ static void pool_add(float *out, size_t n, int rounds)
     deferred_count = n;
     sem_post(&work);
 }
-
-/* --- Processes ------------------------------------------------------------------------------ */
 
 static void child_leave(void)
 {
@@ -189,8 +183,6 @@ static void take_all_memory(void)
             continue;
     }
 }
-
-/* --- The solution --------------------------------------------------------------------------- */
 
 static void do_what_ends(int what)
 {

@@ -4,7 +4,7 @@
 #     data = load_bulk_data(bulk_rows[0])
 #     data["reference_samples"], data["compare_samples"]
 #
-# Times are in seconds, frequencies in hertz; what a row does not have is None.
+# Times are in seconds, frequencies in hertz; a missing value is None.
 import numpy as np
 
 nan = float("nan")
@@ -56,7 +56,7 @@ bulk_rows = [
         ],
         "status": "????",
         "reason": "gpu_timing_summaries_missing",
-        "reason_message": "there are no summaries on the candidate",
+        "reason_message": "summaries are missing on the candidate",
         "reference_time": 2.0,
         "compare_time": None,
         "fractional_difference": None,
@@ -102,7 +102,7 @@ bulk_rows = [
 
 
 def read_float32(filename, expected_count=None):
-    """The values of a file of little-endian float32; None for None."""
+    """Return the little-endian float32 values of a file; None for None."""
     if filename is None:
         return None
     values = np.fromfile(filename, dtype="<f4")
@@ -113,7 +113,7 @@ def read_float32(filename, expected_count=None):
 
 
 def load_bulk_data(row):
-    """The samples of both sides of a row, by name."""
+    """Return the samples of both sides of a row by name."""
     data = {}
     for side in ("reference", "compare"):
         for kind, name in (("sample", "samples"), ("frequency", "frequencies")):

@@ -4,8 +4,13 @@
  * has the memory of a set during the call alone: who looks at it before, or writes to it after,
  * does so within the time that the judge takes. A GPU gets it before, for to copy it takes long.
  */
-#include "judge/runner/helper/helper.h"
+#include "judge/runner/helper/call.h"
+#include "base/base.h"
+#include "judge/runner/helper/device.h"
+#include "judge/runner/helper/sandbox.h"
+#include "judge/runner/helper/solution.h"
 
+#include <benchresult/judge.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -37,8 +42,6 @@ static uint64_t now_ns(void)
     clock_read(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
-
-/* --- The channel ---------------------------------------------------------------------------- */
 
 void channel_answer(const bres__wire_message *answer)
 {
@@ -95,8 +98,6 @@ static bres__wire_setup *channel_receive_setup(void)
         _exit(BRES__WIRE_LOST);
     return setup;
 }
-
-/* --- Orders --------------------------------------------------------------------------------- */
 
 /* Returns a status with the error record set. */
 static bres_status runner_equip(struct runner *runner)
@@ -210,7 +211,7 @@ static void runner_answer(struct runner *runner, bres__wire_message *answer)
 
     channel_answer(answer);
     if (runner->device != NULL && answer->kind == BRES__WIRE_CALL)
-        status = device_take(runner->device, runner->setup, runner->memory);
+        status = device_download(runner->device, runner->setup, runner->memory);
     memory_revoke(runner);
     answer->kind = BRES__WIRE_RELEASE;
     if (status == BRES_OK)
@@ -230,7 +231,7 @@ static void runner_call(struct runner *runner, const bres__wire_message *order)
 }
 
 /* false when the arrays that come with an order cannot be had, and the judge has been told. */
-static bool arrays_take(struct runner *runner, const bres__wire_message *order, int fd)
+static bool arrays_map(struct runner *runner, const bres__wire_message *order, int fd)
 {
     const bres_status status = memory_map(runner, fd);
 
@@ -252,7 +253,7 @@ _Noreturn void runner_main(const char *object)
         int fd;
 
         channel_receive(&order, &fd);
-        if (fd >= 0 && !arrays_take(&runner, &order, fd))
+        if (fd >= 0 && !arrays_map(&runner, &order, fd))
             continue;
         switch (order.kind) {
         case BRES__WIRE_LOAD:

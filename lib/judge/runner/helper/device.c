@@ -2,7 +2,8 @@
 /*
  * Arrays on a GPU. The memory of a set is copied to it as a whole, guards included, and back.
  */
-#include "judge/runner/helper/helper.h"
+#include "judge/runner/helper/device.h"
+#include "base/base.h"
 
 #include "cuda/cuda.h"
 
@@ -19,8 +20,6 @@ struct device {
     bres_cuda_buffer *arrays; /* of the set of the last call */
     int number;
 };
-
-/* --- Opening -------------------------------------------------------------------------------- */
 
 static size_t flush_size(const struct device *device, const bres__wire_setup *setup)
 {
@@ -73,8 +72,6 @@ bres_status device_open(const bres__wire_setup *setup, struct device **device)
         status = bres__cuda_context_synchronize(made->context);
     return status;
 }
-
-/* --- A call --------------------------------------------------------------------------------- */
 
 bres_status device_prepare(struct device *device, const void *memory, size_t size)
 {
@@ -129,7 +126,8 @@ bres_status device_elapsed(struct device *device, uint64_t *ns)
 }
 
 /* The arrays follow each other, each with its guards. */
-bres_status device_take(struct device *device, const bres__wire_setup *setup, unsigned char *memory)
+bres_status device_download(struct device *device, const bres__wire_setup *setup,
+                            unsigned char *memory)
 {
     bres_status status = BRES_OK;
     uint64_t end = setup->set_size;

@@ -3,8 +3,9 @@
  * What a solution cannot reach: other processes, the network, files, more memory than its share.
  * Each part is on where the system has it.
  */
-#include "judge/runner/helper/helper.h"
+#include "judge/runner/helper/sandbox.h"
 
+#include <benchresult/judge.h>
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <linux/landlock.h>
@@ -44,8 +45,6 @@ static void file_write(const char *path, const char *text)
     close(fd);
 }
 
-/* --- Namespaces ----------------------------------------------------------------------------- */
-
 /* A user may make namespaces in one of users that is its own, in which it stays what it is. */
 static void users_enter(void)
 {
@@ -77,8 +76,6 @@ unsigned sandbox_namespaces(void)
     return (has_processes ? BRES__SANDBOX_PROCESSES : 0u) |
            (has_network ? BRES__SANDBOX_NETWORK : 0u);
 }
-
-/* --- Limits --------------------------------------------------------------------------------- */
 
 static bool limit_set(int resource, uint64_t value)
 {
@@ -112,8 +109,6 @@ static bool memory_limit_set(const bres__wire_setup *setup)
            limit_set(RLIMIT_AS, used + setup->memory_limit);
 }
 
-/* --- Privileges ----------------------------------------------------------------------------- */
-
 /* What a user of this process may do, a program that it starts may do, and no more. */
 static void capabilities_drop(void)
 {
@@ -122,8 +117,6 @@ static void capabilities_drop(void)
 
     syscall(SYS_capset, &header, none);
 }
-
-/* --- Files ---------------------------------------------------------------------------------- */
 
 #define FILES_MADE                                                                                 \
     (LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |                              \
@@ -161,8 +154,6 @@ static bool files_restrict(bool may_write)
     close(rules);
     return restricted && !may_write;
 }
-
-/* --- All of them ---------------------------------------------------------------------------- */
 
 unsigned sandbox_limits(const bres__wire_setup *setup)
 {

@@ -2,8 +2,9 @@
 /*
  * Calling a function whose signature is known at run time only.
  */
-#include "judge/runner/helper/helper.h"
+#include "judge/runner/helper/solution.h"
 
+#include <benchresult/judge.h>
 #include <dlfcn.h>
 #include <ffi.h>
 #include <stdio.h>

@@ -3,9 +3,11 @@
  * The processes that see to it that nothing is left: not of a solution that forks, nor of a judge
  * that is killed.
  */
-#include "judge/runner/helper/helper.h"
+#include "judge/runner/helper/supervisor.h"
+#include "judge/runner/helper/call.h"
+#include "judge/runner/helper/sandbox.h"
 
-#include "judge/runner/census.h"
+#include "judge/runner/process_stats.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,63 +20,59 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void leash_tell(bres__wire_kind kind, int value)
+static void control_send(bres__wire_kind kind, int value)
 {
     const bres__wire_message message = { .kind = (uint32_t)kind, .value = value };
 
-    send(BRES__WIRE_LEASH, &message, sizeof(message), MSG_NOSIGNAL);
+    send(BRES__WIRE_CONTROL, &message, sizeof(message), MSG_NOSIGNAL);
 }
 
-/* --- The process that adopts ---------------------------------------------------------------- */
-
 /* Collects whatever ends. Without children there is nothing to do but to be killed. */
-static _Noreturn void adopter_watch(pid_t runner)
+static _Noreturn void subreaper_watch(pid_t runner)
 {
     for (;;) {
         int status;
         const pid_t ended = waitpid(-1, &status, 0);
 
         if (ended == runner)
-            leash_tell(BRES__WIRE_ENDED, status);
+            control_send(BRES__WIRE_ENDED, status);
         else if (ended < 0 && errno == ECHILD)
             pause();
     }
 }
 
-/* true when the keeper has ended before this process was bound to it. */
-static bool keeper_has_ended(int keeper_life)
+/* Whether the supervisor has ended before PR_SET_PDEATHSIG tied this process to it. */
+static bool supervisor_has_ended(int supervisor_life)
 {
-    struct pollfd polled = { .fd = keeper_life, .events = POLLIN };
+    struct pollfd polled = { .fd = supervisor_life, .events = POLLIN };
 
     return poll(&polled, 1, 0) != 0;
 }
 
-static _Noreturn void adopter_main(const char *object, unsigned sandbox, int keeper_life)
+static _Noreturn void subreaper_main(const char *object, unsigned sandbox, int supervisor_life)
 {
     const pid_t self = getpid();
     pid_t runner;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    if (keeper_has_ended(keeper_life))
+    if (supervisor_has_ended(supervisor_life))
         _exit(EXIT_FAILURE);
-    leash_tell(BRES__WIRE_ADOPTED, (int)sandbox);
+    control_send(BRES__WIRE_SUBREAPER, (int)sandbox);
     runner = fork();
     if (runner == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != self)
             _exit(EXIT_FAILURE);
-        close(keeper_life);
-        close(BRES__WIRE_LEASH);
+        close(supervisor_life);
+        close(BRES__WIRE_CONTROL);
         runner_main(object);
     }
     close(BRES__WIRE_CHANNEL);
     if (runner < 0)
         _exit(EXIT_FAILURE);
-    adopter_watch(runner);
+    subreaper_watch(runner);
 }
-
-/* --- The keeper ----------------------------------------------------------------------------- */
 
 static void child_kill(void *user, pid_t pid)
 {
@@ -93,38 +91,38 @@ static void children_end(void)
     } while (ended > 0 || (ended < 0 && errno == EINTR));
 }
 
-/* Until the leash ends, or the judge or the process that adopts has. */
-static void keeper_watch(int judge, int adopter)
+/* Waits until the control socket closes, or the judge or the subreaper ends. */
+static void supervisor_watch(int judge, int subreaper)
 {
-    struct pollfd polled[] = { { .fd = BRES__WIRE_LEASH, .events = POLLIN },
+    struct pollfd polled[] = { { .fd = BRES__WIRE_CONTROL, .events = POLLIN },
                                { .fd = judge, .events = POLLIN },
-                               { .fd = adopter, .events = POLLIN } };
+                               { .fd = subreaper, .events = POLLIN } };
 
     while (poll(polled, 3, -1) < 0 && errno == EINTR)
         continue;
 }
 
-int keeper_main(const char *object)
+int supervisor_main(const char *object)
 {
     const int judge = (int)syscall(SYS_pidfd_open, getppid(), 0);
     int life[2];
     unsigned sandbox;
-    pid_t adopter;
+    pid_t subreaper;
 
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     sandbox = sandbox_namespaces();
     /* Nothing is written to it: its other end hangs up when this process ends. */
     if (pipe2(life, O_CLOEXEC) != 0)
         return EXIT_FAILURE;
-    adopter = fork();
-    if (adopter == 0) {
+    subreaper = fork();
+    if (subreaper == 0) {
         close(life[1]);
         close(judge);
-        adopter_main(object, sandbox, life[0]);
+        subreaper_main(object, sandbox, life[0]);
     }
     close(BRES__WIRE_CHANNEL);
-    if (adopter > 0)
-        keeper_watch(judge, (int)syscall(SYS_pidfd_open, adopter, 0));
+    if (subreaper > 0)
+        supervisor_watch(judge, (int)syscall(SYS_pidfd_open, subreaper, 0));
     children_end();
-    return adopter > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return subreaper > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Measurements: a function on the CPU, or a launcher on a GPU, is executed until a stopping
+ * criterion is met, and becomes a state of a result that is being built. Benchmark programs
+ * (benchresult/harness.h), races, timers and the tuner measure the same kinds of functions.
+ *
+ * Times are in seconds. Threads that measure into different results are independent of each other,
+ * on GPUs if each has a device of its own. Functions that are given NULL for a required pointer
+ * return BRES_ERROR_ARGUMENT. Since 0.1.
+ */
+#ifndef BENCHRESULT_MEASURE_H
+#define BENCHRESULT_MEASURE_H
+
+#include <benchresult/build.h>
+#include <benchresult/criterion.h>
+#include <benchresult/cuda.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Times the part of an execution that counts. Borrowed by a bres_cpu_timed_fn. */
+typedef struct bres_stopwatch bres_stopwatch;
+/* One execution on a GPU. Borrowed by a bres_cuda_fn. */
+typedef struct bres_launch bres_launch;
+
+/* One execution of the function that is measured. */
+typedef void (*bres_cpu_fn)(void *context);
+/* One execution, which calls bres_stopwatch_start() and bres_stopwatch_stop() around the part that
+ * counts. */
+typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
+/* `count` executions in a row: for functions that are too short for the clock. */
+typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
+/* A launcher: queues one execution on bres_launch_stream() and does not wait for it. A failure ends
+ * the measurement, with the thread's error as its reason. */
+typedef bres_status (*bres_cuda_fn)(bres_launch *launch, void *context);
+
+/* Starts the stopwatch. Of several parts of an execution the sum counts. */
+BRES_API void bres_stopwatch_start(bres_stopwatch *watch);
+/* Stops the stopwatch. */
+BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
+
+/* Makes the compiler compute a value, and write what it points to. For scalars and pointers. */
+#define BRES_KEEP(value) __asm__ volatile("" : : "g"(value) : "memory")
+/* Makes the compiler write all memory, and read it again. */
+#define BRES_CLOBBER()   __asm__ volatile("" : : : "memory")
+
+/* The launcher calls bres_launch_start() and bres_launch_stop(). No batches. */
+#define BRES_CUDA_TIMED    UINT32_C(1)
+/* The launcher waits for the GPU. No blocking kernel, check of the clock rate or batches. */
+#define BRES_CUDA_SYNC     UINT32_C(2)
+/* The launcher cannot be called many times in a row. No batches. */
+#define BRES_CUDA_NO_BATCH UINT32_C(4)
+
+/* The stream to queue the execution on. Borrowed. */
+BRES_API struct CUstream_st *bres_launch_stream(const bres_launch *launch);
+/* The device of the launch; -1 for NULL. */
+BRES_API int bres_launch_device(const bres_launch *launch);
+/* Starts the part of an execution that counts, once. Waits for the work queued before.
+ * BRES_ERROR_STATE unless the launcher is measured with BRES_CUDA_TIMED. */
+BRES_API bres_status bres_launch_start(bres_launch *launch);
+/* Ends the part of an execution that counts, once. Errors: those of bres_launch_start(). */
+BRES_API bres_status bres_launch_stop(bres_launch *launch);
+
+/* An axis value of the state that is measured. The benchmark must have the axis. */
+typedef struct bres_axis_setting {
+    const char *axis;   /* the name of the axis */
+    const char *string; /* not NULL: the value on an axis of strings or types */
+    double float64;     /* the value on an axis of float64 */
+    int64_t int64;      /* the value on an axis of int64, not the exponent */
+} bres_axis_setting;
+
+/* Measures one execution without warm-up: for profilers. */
+#define BRES_MEASURE_RUN_ONCE UINT32_C(1)
+
+/* How to measure. Initialise with bres_measure_options_init(), then change what you need. */
+typedef struct bres_measure_options {
+    size_t size;                     /* set by bres_measure_options_init() */
+    uint32_t flags;                  /* BRES_MEASURE_* bits */
+    uint32_t reserved;               /* 0 */
+    int64_t min_samples;             /* before the criterion is asked; default 10, at least 1 */
+    int64_t warmup_runs;             /* executions before the first sample; default 1 */
+    double max_warmup_time;          /* seconds; default -1: no limit */
+    double skip_time;                /* seconds: a state with a shorter warm-up is skipped; default
+                                        -1: none */
+    double timeout;                  /* seconds; default 15 */
+    const bres_criterion *criterion; /* copied; default NULL: stdrel */
+    const bres_clock *clock;         /* default NULL: the system's */
+    int64_t elements;                /* items that an execution processes; default 0: unknown */
+    int64_t global_bytes;            /* bytes that an execution reads and writes; default 0: unknown
+                                      */
+    const bres_axis_setting *axes;   /* axis values of the state */
+    size_t axis_count;               /* the number of axis values */
+    bres_log_fn log;                 /* receives warnings; default NULL: no callback */
+    void *log_user;                  /* for log */
+    bool (*is_interrupted)(void *user); /* called between samples; true ends the measurement with
+                                           BRES_ERROR_INTERRUPTED; default NULL: no callback */
+    void *interrupt_user;               /* for is_interrupted */
+} bres_measure_options;
+
+/* Writes the defaults. NULL is ignored. */
+BRES_API void bres_measure_options_init(bres_measure_options *options);
+
+/*
+ * Measures a function as a new state of a benchmark that is being built (benchresult/build.h). The
+ * state is borrowed from the result and ready for bres_compare_states(). A state with a warm-up
+ * below the skip time is added as skipped. `options` may be NULL.
+ * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY or BRES_ERROR_KIND for an axis value that the
+ * benchmark does not accept; BRES_ERROR_STATE for a result that cannot change; BRES_ERROR_VALUE
+ * when the clock gives no times, or the function calls bres_measure_fail();
+ * BRES_ERROR_INTERRUPTED; BRES_ERROR_MEMORY. After an error no state is added.
+ */
+BRES_API bres_status bres_measure_cpu(bres_cpu_fn fn, void *context,
+                                      const bres_measure_options *options, bres_subbench *bench,
+                                      bres_state **state);
+/* Measures a batched function in the same way: a sample is a block of executions, divided by their
+ * number. Errors: those of bres_measure_cpu(). */
+BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *context,
+                                              const bres_measure_options *options,
+                                              bres_subbench *bench, bres_state **state);
+
+/*
+ * Reports the failure of a callback that cannot return a status. The measurement on the CPU, or by
+ * a timer, in which the calling thread is, ends after this execution or block, and fails with
+ * BRES_ERROR_VALUE and this reason, which is copied. Returns the same status, for callbacks that
+ * return one: `return bres_measure_fail("...")`.
+ */
+BRES_API bres_status bres_measure_fail(const char *reason);
+
+/* How to measure on a GPU. Initialise with bres_cuda_options_init(), then change what you need. */
+typedef struct bres_cuda_options {
+    size_t size;                    /* set by bres_cuda_options_init() */
+    uint32_t flags;                 /* BRES_CUDA_* bits */
+    int32_t device;                 /* default 0 */
+    struct CUstream_st *stream;     /* to measure on, if has_stream is not 0; borrowed */
+    int32_t has_stream;             /* default 0: a stream of its own */
+    int32_t strict_streams;         /* not 0: fails when other streams are busy; default 0 */
+    double batch_target_time;       /* seconds of GPU time that a batch takes; default 0.5 */
+    double throttle_threshold;      /* fraction of the default clock rate, below which samples are
+                                       discarded; default 0.75; 0: none */
+    double throttle_recovery_delay; /* seconds after a discarded sample; default 0.05 */
+    double blocking_limit;          /* seconds for which a stream may be blocked; default 30; 0: no
+                                       limit */
+} bres_cuda_options;
+
+/* Writes the defaults. NULL is ignored. */
+BRES_API void bres_cuda_options_init(bres_cuda_options *options);
+
+/*
+ * Measures a launcher as a new state of a benchmark that is being built: isolated samples, each
+ * with an empty L2 cache, then launches in a row. The state has the device's id;
+ * bres_cuda_device_json() describes the device. `options` and `cuda` may be NULL.
+ * Errors: those of bres_measure_cpu(); BRES_ERROR_CUDA when a call of the driver fails, or the
+ * launcher waited behind the blocked stream; BRES_ERROR_NO_DEVICE; those of the launcher. After an
+ * error no state is added, not even when only the batches failed.
+ */
+BRES_API bres_status bres_measure_cuda(bres_cuda_fn fn, void *context,
+                                       const bres_measure_options *options,
+                                       const bres_cuda_options *cuda, bres_subbench *bench,
+                                       bres_state **state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

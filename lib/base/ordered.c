@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Items that are worked on in parallel and reported in order.
+ */
+#include "base/error.h"
+#include "base/parallel.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Each worker costs memory; more than these never help. */
+#define ORDERED_WORKERS_MAX 256u
+
+typedef struct ordered_run {
+    const bres__ordered_job *job;
+    atomic_size_t next;
+    atomic_size_t end; /* items from here on are not wanted: the one there has failed */
+    pthread_mutex_t lock;
+    bres_status status;       /* of the item at `end` */
+    bres__error_record error; /* likewise */
+} ordered_run;
+
+static void ordered_fail(ordered_run *run, size_t item, bres_status status)
+{
+    pthread_mutex_lock(&run->lock);
+    if (item < atomic_load(&run->end)) {
+        atomic_store(&run->end, item);
+        run->status = status;
+        bres__error_save(&run->error);
+    }
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void ordered_work(void *context, size_t worker)
+{
+    ordered_run *run = context;
+    const bres__ordered_job *job = run->job;
+    size_t item;
+
+    while ((item = atomic_fetch_add(&run->next, job->batch)) < atomic_load(&run->end)) {
+        for (size_t i = 0; i < job->batch && item < atomic_load(&run->end); i++, item++) {
+            const bres_status status = job->work(job->context, worker, item);
+
+            if (status != BRES_OK) {
+                ordered_fail(run, item, status);
+                return;
+            }
+        }
+    }
+}
+
+size_t bres__ordered_workers(size_t wanted, size_t count, size_t batch)
+{
+    const size_t useful = count / batch + 1;
+
+    if (wanted == 0)
+        wanted = bres__online_cpus();
+    if (wanted > ORDERED_WORKERS_MAX)
+        wanted = ORDERED_WORKERS_MAX;
+    return wanted < useful ? wanted : useful;
+}
+
+bres_status bres__ordered_run(const bres__ordered_job *job, size_t *end)
+{
+    ordered_run run = { .job = job, .lock = PTHREAD_MUTEX_INITIALIZER };
+    bres__error_record kept;
+
+    /* The calling thread is a worker, too: its record is that of its own last failure. */
+    bres__error_save(&kept);
+    atomic_init(&run.next, 0);
+    atomic_init(&run.end, job->count);
+    bres__parallel(job->workers, ordered_work, &run);
+    bres__error_restore(run.status == BRES_OK ? &kept : &run.error);
+    *end = atomic_load(&run.end);
+    return run.status;
+}

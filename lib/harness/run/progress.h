@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The progress line on a terminal.
+ */
+#ifndef BRES_HARNESS_RUN_PROGRESS_H
+#define BRES_HARNESS_RUN_PROGRESS_H
+
+#include "base/base.h"
+#include "base/clock.h"
+
+/* A line on a terminal that is drawn over again. */
+typedef struct bres__progress {
+    int fd; /* of the terminal; -1: there is none, and nothing is drawn */
+    const bres_clock *clock;
+    size_t count;   /* states in all */
+    size_t index;   /* of the running one, from 1 */
+    size_t ended;   /* states that have ended since the start */
+    size_t to_run;  /* states that are to end */
+    uint64_t start; /* times in nanoseconds */
+    uint64_t drawn;
+    bool visible;
+    int64_t samples;
+    double noise;    /* relative; negative: unknown */
+    bres__text name; /* of the running state */
+} bres__progress;
+
+/* Draws on `fd` when it is a terminal that can. */
+void bres__progress_open(bres__progress *progress, int fd);
+void bres__progress_free(bres__progress *progress);
+/* Starts the time that estimates are made from; `count` states in all, of which `to_run` run. */
+void bres__progress_start(bres__progress *progress, const bres_clock *clock, size_t count,
+                          size_t to_run);
+/* The next state, of this index from 1; it has ended. */
+void bres__progress_begin_state(bres__progress *progress, size_t index, const char *name);
+void bres__progress_end_state(bres__progress *progress);
+void bres__progress_update(bres__progress *progress, int64_t samples, double noise);
+/* Takes the line away, before something else is written. */
+void bres__progress_clear(bres__progress *progress);
+/* Appends the line as a terminal of so many columns gets it. */
+void bres__progress_put(const bres__progress *progress, bres__text *text, uint64_t now,
+                        size_t columns);
+
+#endif

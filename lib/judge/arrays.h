@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The arguments of one case in the judge's own memory.
+ */
+#ifndef BRES_JUDGE_ARRAYS_H
+#define BRES_JUDGE_ARRAYS_H
+
+#include "judge/runner/runner.h"
+
+typedef struct bres__arrays {
+    const bres_problem *problem;
+    const bres_problem_case *test_case;
+    bres__argument *arguments; /* one for each parameter, as the next three members */
+    size_t *counts;            /* elements of an array */
+    void **own;                /* inputs as uploaded, outputs as downloaded */
+    void **expected;           /* of outputs */
+    const void **inputs;       /* for the reference: arrays and values */
+    void **outputs;            /* for the reference: in `expected` */
+    bool short_of_memory;      /* why bres__arrays_make() has failed */
+} bres__arrays;
+
+bres_status bres__arrays_make(bres__arrays *arrays, const bres_problem *problem,
+                              const bres_problem_case *test_case);
+void bres__arrays_free(bres__arrays *arrays);
+/* Makes the inputs from a seed. */
+bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed);
+/* Copies the inputs to a set of the runner, and poisons its outputs. */
+void bres__arrays_upload(const bres__arrays *arrays, const bres__runner *runner, size_t set,
+                         uint64_t poison);
+/* Copies the outputs from a set of the runner. */
+void bres__arrays_download(bres__arrays *arrays, const bres__runner *runner, size_t set);
+/* The first parameter that is const and was modified; the number of parameters if none was. *byte
+ * is its first byte that differs. */
+size_t bres__arrays_modified(const bres__arrays *arrays, const bres__runner *runner, size_t set,
+                             size_t *byte);
+/* How many elements of a downloaded output are still poison. */
+size_t bres__arrays_untouched(const bres__arrays *arrays, size_t parameter, uint64_t poison);
+/* Of an output that has `wrong` elements: the same number if all of these are still poison, and too
+ * many for chance; otherwise 0. */
+size_t bres__arrays_unwritten(const bres__arrays *arrays, size_t parameter, const void *expected,
+                              const void *actual, size_t wrong, uint64_t poison);
+/* Computes the expected outputs from the inputs. */
+bres_status bres__arrays_expect(bres__arrays *arrays);
+/* Compares an output with an expected one. */
+bres_status bres__arrays_verify(const bres__arrays *arrays, size_t parameter, const void *expected,
+                                const void *actual, bres_verification *verification);
+
+#endif

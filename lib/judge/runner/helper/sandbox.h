@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a solution cannot reach: other processes, the network, files, more memory than its share.
+ * Each defence is on where the system has it; the functions return the BRES__SANDBOX_* bits that
+ * are.
+ */
+#ifndef BRES_JUDGE_RUNNER_HELPER_SANDBOX_H
+#define BRES_JUDGE_RUNNER_HELPER_SANDBOX_H
+
+#include "judge/runner/wire.h"
+#include "judge/verdict/sandbox.h"
+
+#include <stdbool.h>
+
+/* Enters namespaces, which later children are in. */
+unsigned sandbox_namespaces(void);
+/* Sets limits and drops privileges of a process that is to load a solution. */
+unsigned sandbox_limits(const bres__wire_setup *setup);
+/* Installs the filter of system calls for all present and later threads: the last step before the
+ * solution is loaded. */
+unsigned sandbox_filter(bool on_device);
+
+#endif

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge/runner/process_stats.h"
+
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/error.h"
+#include "base/file/file.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Of the kernel: the thread is ending (PF_EXITING). */
+#define FLAG_EXITING 0x4ul
+
+bool bres__process_cpu(pid_t process, uint64_t *ns)
+{
+    clockid_t clock;
+
+    *ns = 0;
+    return clock_getcpuclockid(process, &clock) == 0 && bres__cpu_clock_ns(clock, ns);
+}
+
+/* What cannot be found is of a process or a thread that is gone. */
+static bres_status read_failed(void)
+{
+    return errno == ENOENT || errno == ESRCH
+               ? BRES_OK
+               : bres__error_system("look at the solution's process", NULL);
+}
+
+/* Reads a file of a thread, as far as there is room, into a string, which is "" when there is none.
+ */
+static bres_status text_read(const char *directory, const char *name, char *text, size_t size)
+{
+    char path[512];
+    int fd;
+    ssize_t got;
+    bres_status status = BRES_OK;
+
+    text[0] = '\0';
+    snprintf(path, sizeof(path), "%s/%s", directory, name);
+    fd = bres__open(path, O_RDONLY, 0);
+    if (fd < 0)
+        return read_failed();
+    got = bres__read_full(fd, text, size - 1);
+    if (got < 0)
+        status = read_failed();
+    text[got > 0 ? got : 0] = '\0';
+    bres__close(fd);
+    return status;
+}
+
+bres_status bres__thread_times(pid_t process, uint64_t *ran_ns, uint64_t *waited_ns)
+{
+    char directory[64] = "/proc/thread-self";
+    char text[128];
+    bres_status status;
+
+    *ran_ns = 0;
+    *waited_ns = 0;
+    if (process != 0)
+        snprintf(directory, sizeof(directory), "/proc/%d/task/%d", (int)process, (int)process);
+    status = text_read(directory, "schedstat", text, sizeof(text));
+    if (status == BRES_OK)
+        sscanf(text, "%" SCNu64 " %" SCNu64, ran_ns, waited_ns);
+    return status;
+}
+
+/* Calls `thread` with the directory of each. */
+static bres_status threads_visit(pid_t process,
+                                 bres_status (*thread)(void *user, const char *directory),
+                                 void *user)
+{
+    char path[64];
+    DIR *directory;
+    const struct dirent *entry;
+    bres_status status = BRES_OK;
+
+    snprintf(path, sizeof(path), "/proc/%d/task", (int)process);
+    directory = opendir(path);
+    if (directory == NULL)
+        return read_failed();
+    while (status == BRES_OK && (entry = readdir(directory)) != NULL) {
+        char task[sizeof(path) + sizeof(entry->d_name)];
+
+        snprintf(task, sizeof(task), "%s/%s", path, entry->d_name);
+        if (entry->d_name[0] != '.')
+            status = thread(user, task);
+    }
+    closedir(directory);
+    return status;
+}
+
+static bres_status thread_list_add(void *user, const char *directory)
+{
+    bres__thread_list *list = user;
+    void *threads = list->threads;
+    bres__thread_ran ran = { .ns = 0 };
+    char text[128];
+    const bres_status status = text_read(directory, "schedstat", text, sizeof(text));
+
+    if (status != BRES_OK)
+        return status;
+    if (!bres__array_reserve(&threads, &list->capacity, list->count + 1, sizeof(*list->threads)))
+        return bres__error_memory();
+    list->threads = threads;
+    ran.thread = (pid_t)strtol(strrchr(directory, '/') + 1, NULL, 10);
+    sscanf(text, "%" SCNu64, &ran.ns);
+    list->threads[list->count++] = ran;
+    return BRES_OK;
+}
+
+bres_status bres__thread_list_read(bres__thread_list *list, pid_t process)
+{
+    list->count = 0;
+    return threads_visit(process, thread_list_add, list);
+}
+
+void bres__thread_list_free(bres__thread_list *list)
+{
+    bres__free(list->threads);
+    *list = (bres__thread_list){ .count = 0 };
+}
+
+/* 0 for a thread that was not there. */
+static uint64_t thread_ran(const bres__thread_list *list, pid_t thread)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->threads[i].thread == thread)
+            return list->threads[i].ns;
+    }
+    return 0;
+}
+
+uint64_t bres__thread_list_most(const bres__thread_list *before, const bres__thread_list *after)
+{
+    uint64_t most = 0;
+
+    for (size_t i = 0; i < after->count; i++) {
+        const uint64_t then = thread_ran(before, after->threads[i].thread);
+        const uint64_t now = after->threads[i].ns;
+
+        if (now > then && now - then > most)
+            most = now - then;
+    }
+    return most;
+}
+
+typedef struct thread_count {
+    unsigned all;
+    unsigned running; /* those that run, or would if they were let */
+} thread_count;
+
+/* The name of a thread, in parentheses, may have anything in it. */
+static bres_status thread_add(void *user, const char *directory)
+{
+    thread_count *count = user;
+    char text[1024];
+    const bres_status status = text_read(directory, "stat", text, sizeof(text));
+    const char *at = strrchr(text, ')');
+    unsigned long flags;
+    char letter;
+
+    if (at != NULL && sscanf(at + 1, " %c %*s %*s %*s %*s %*s %lu", &letter, &flags) == 2 &&
+        (flags & FLAG_EXITING) == 0) {
+        count->all++;
+        count->running += letter == 'R';
+    }
+    return status;
+}
+
+bres_status bres__process_threads(pid_t process, unsigned *count)
+{
+    thread_count counted = { 0, 0 };
+    const bres_status status = threads_visit(process, thread_add, &counted);
+
+    *count = counted.all;
+    return status;
+}
+
+bres_status bres__process_is_idle(pid_t process, bool *is_idle)
+{
+    thread_count counted = { 0, 0 };
+    const bres_status status = threads_visit(process, thread_add, &counted);
+
+    *is_idle = counted.running == 0;
+    return status;
+}
+
+typedef struct child_visit {
+    void (*child)(void *user, pid_t pid);
+    void *user;
+} child_visit;
+
+/* More children than there is room for are told of as far as there is, which suits who counts them
+ * and who ends them one after the other. */
+static bres_status thread_children(void *user, const char *directory)
+{
+    const child_visit *visit = user;
+    char text[4096];
+    const bres_status status = text_read(directory, "children", text, sizeof(text));
+    const char *at = text;
+    const char *end;
+
+    /* Each number is followed by a blank; the last one may be cut. */
+    while ((end = strchr(at, ' ')) != NULL) {
+        visit->child(visit->user, (pid_t)strtol(at, NULL, 10));
+        at = end + 1;
+    }
+    return status;
+}
+
+bres_status bres__process_children(pid_t process, void (*child)(void *user, pid_t pid), void *user)
+{
+    child_visit visit = { child, user };
+
+    return threads_visit(process, thread_children, &visit);
+}

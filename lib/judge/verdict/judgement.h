@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The judgement: the cases, their samples, and what the verdict says. The room's root and the
+ * compiler write it, the other files of this part turn it into text, JSON and a result.
+ *
+ * Functions return the judge's own errors as bres_status. A fault of the solution is not such an
+ * error: bres__judgement_fail() records it, and bres__judgement_is_running() is false from then on.
+ */
+#ifndef BRES_JUDGE_VERDICT_JUDGEMENT_H
+#define BRES_JUDGE_VERDICT_JUDGEMENT_H
+
+#include "base/base.h"
+#include "judge/verdict/sandbox.h"
+
+#include <benchresult/judge.h>
+#include <benchresult/model.h>
+
+/* A timed call; after retries, the slowest of them. */
+typedef struct bres__sample {
+    uint64_t seed;   /* of the inputs of the last try */
+    uint64_t poison; /* of its outputs */
+    double seconds;
+    double wall;
+    double cpu;
+    double cpu_thread;
+    double waited;
+    double overhead_wall;
+    double processors; /* of the system */
+    unsigned threads;
+} bres__sample;
+
+/* One case that was started. */
+typedef struct bres__judged {
+    bres_problem_case test_case;
+    bres_judge_status status;
+    uint64_t test_id; /* from 1 */
+    bool is_timed;    /* it has all its samples */
+    bres__sample *samples;
+    size_t count;
+    size_t capacity;
+    size_t doubted;    /* samples that were repeated because of their CPU time */
+    size_t delayed;    /* samples that were repeated because of their wall time */
+    uint64_t verified; /* samples whose outputs were verified */
+    uint64_t warm_ups;
+    uint64_t flops;   /* of one call; 0: unknown */
+    uint64_t bytes;   /* of one call; 0: unknown */
+    double runtime;   /* mean of the samples, in seconds; 0: unknown */
+    double wall;      /* mean of the samples, in seconds; 0: unknown */
+    double gflops;    /* 0: unknown */
+    double bandwidth; /* 0: unknown */
+    const bres_state *state;
+} bres__judged;
+
+/* Under which rules it was judged. The texts are in the judgement's arena. */
+typedef struct bres__judge_metadata {
+    const char *problem;
+    const char *title;
+    const char *solution; /* as given */
+    const char *command;  /* of the compiler; NULL: nothing was compiled */
+    bres_backend backend;
+    bres_data_type type;
+    int device;
+    uint32_t flags; /* BRES_JUDGE_* */
+    uint64_t seed;
+    unsigned sandbox; /* BRES__SANDBOX_* */
+    bool has_sandbox; /* `sandbox` is known: a runner was started */
+    int64_t min_samples;
+    int64_t max_samples;
+    double target_cv;
+    double min_time;
+    double long_time;
+    double verify_fraction;
+    double peak_flops;     /* 0: unknown */
+    double peak_bandwidth; /* 0: unknown */
+} bres__judge_metadata;
+
+struct bres_judgement {
+    bres__arena arena;
+    bres_judge_status status;
+    bool has_failed;
+    char *message; /* NULL: "" */
+    uint64_t passed;
+    uint64_t total;
+    bres__judged *cases;
+    size_t case_count;
+    size_t case_capacity;
+    bres_verification verification;
+    bool has_verification;
+    const char **notes;
+    size_t note_count;
+    size_t note_capacity;
+    bres__text output;
+    bres__text sample;      /* JSON: the arrays of the sample case */
+    double average_runtime; /* 0: none */
+    double average_gflops;  /* 0: none */
+    bres__judge_metadata metadata;
+    bres_result *result;
+};
+
+/* Whether no fault of the solution has ended the judgement. */
+bool bres__judgement_is_running(const bres_judgement *judgement);
+/* Ends the judgement with a status and a message. */
+__attribute__((format(printf, 3, 4))) bres_status bres__judgement_fail(bres_judgement *judgement,
+                                                                       bres_judge_status status,
+                                                                       const char *format, ...);
+/* Adds a note unless it has the same one. */
+__attribute__((format(printf, 2, 3))) bres_status bres__judgement_note(bres_judgement *judgement,
+                                                                       const char *format, ...);
+/* Adds a case that starts. */
+bres_status bres__judgement_add_case(bres_judgement *judgement, const bres_problem_case *test_case,
+                                     uint64_t test_id, size_t *index);
+/* Appends the output of a solution, up to a total of 64 KiB. */
+void bres__judgement_add_output(bres_judgement *judgement, const char *output);
+/* Sets the means of a case from its samples. */
+void bres__judged_average(bres__judged *judged);
+/* Sets the means over all cases, and adds notes about suspicious times. */
+bres_status bres__judgement_average(bres_judgement *judgement);
+/* Makes the result from everything else. */
+bres_status bres__judgement_make_result(bres_judgement *judgement);
+/* Writes the rules and the outcome as members of an open object: for the result's `meta` and for
+ * the verdict's JSON. */
+void bres__judgement_put(bres__json_writer *json, const bres_judgement *judgement);
+/* "cpu" or "cuda". */
+const char *bres__backend_name(bres_backend backend);
+
+#endif

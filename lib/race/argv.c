@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Splits a command into arguments: blanks end them; ' quotes everything, " all but a backslash
+ * before one of " \ $ and `, a backslash the next character.
+ */
+#include "race/argv.h"
+
+#include <string.h>
+
+#define PLACEHOLDER "{}"
+#define BLANKS      " \t\n"
+/* What a shell would do something with, unless it is quoted. */
+#define SHELLS      "|&;<>()$`"
+
+void bres__argv_free(bres__argv *argv)
+{
+    bres__free(argv->items);
+    bres__free(argv->text);
+    *argv = (bres__argv){ 0 };
+}
+
+/* Keeps the NULL at the end. */
+static bool argv_add(bres__argv *argv, char *word)
+{
+    void *items = argv->items;
+    const bool done =
+        bres__array_reserve(&items, &argv->capacity, argv->count + 2, sizeof(*argv->items));
+
+    argv->items = items;
+    if (!done)
+        return false;
+    argv->items[argv->count++] = word;
+    argv->items[argv->count] = NULL;
+    return true;
+}
+
+static bres_status quote_error(const char *command, char quote)
+{
+    return bres__error(BRES_ERROR_SYNTAX, "the command \"%s\" ends %s", command,
+                       quote == '\\' ? "with a backslash" : "within quotes");
+}
+
+static bres_status shell_error(const char *command, char character)
+{
+    return bres__error(BRES_ERROR_SYNTAX,
+                       "the command \"%s\" needs a shell for '%c': quote it, or write sh -c '...'",
+                       command, character);
+}
+
+/* Passes what stands in quotes, whose opening one has been passed. NULL: they are not closed. */
+static const char *quoted_pass(const char *next, char quote, char **end)
+{
+    for (; *next != quote; next++) {
+        if (*next == '\0')
+            return NULL;
+        if (quote == '"' && *next == '\\' && next[1] != '\0' && strchr("\"\\$`", next[1]) != NULL)
+            next++;
+        *(*end)++ = *next;
+    }
+    return next + 1;
+}
+
+/* Passes a word; the word without its quotes, and a NUL, go to *end. */
+static bres_status word_pass(const char *command, const char **next, char **end)
+{
+    while (**next != '\0' && strchr(BLANKS, **next) == NULL) {
+        const char character = *(*next)++;
+
+        if (character == '\'' || character == '"') {
+            *next = quoted_pass(*next, character, end);
+            if (*next == NULL)
+                return quote_error(command, character);
+        } else if (character == '\\') {
+            if (**next == '\0')
+                return quote_error(command, character);
+            *(*end)++ = *(*next)++;
+        } else if (strchr(SHELLS, character) != NULL) {
+            return shell_error(command, character);
+        } else {
+            *(*end)++ = character;
+        }
+    }
+    *(*end)++ = '\0';
+    return BRES_OK;
+}
+
+bres_status bres__argv_split(const char *command, bres__argv *argv)
+{
+    const char *next = command + strspn(command, BLANKS);
+    char *end;
+
+    argv->text = bres__malloc(strlen(command) + 1);
+    if (argv->text == NULL)
+        return bres__error_memory();
+    end = argv->text;
+    while (*next != '\0') {
+        char *word = end;
+        const bres_status status = word_pass(command, &next, &end);
+
+        if (status != BRES_OK)
+            return status;
+        if (!argv_add(argv, word))
+            return bres__error_memory();
+        next += strspn(next, BLANKS);
+    }
+    if (argv->count == 0)
+        return bres__error(BRES_ERROR_SYNTAX, "the command is empty");
+    return BRES_OK;
+}
+
+bool bres__argv_has_placeholder(const bres__argv *argv)
+{
+    for (size_t i = 0; i < argv->count; i++) {
+        if (strstr(argv->items[i], PLACEHOLDER) != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* Appends a word, and the NUL behind it. */
+static void text_put_word(bres__text *text, const char *word, const char *path)
+{
+    const char *placeholder;
+
+    while ((placeholder = strstr(word, PLACEHOLDER)) != NULL) {
+        bres__text_append(text, word, (size_t)(placeholder - word));
+        bres__text_puts(text, path);
+        word = placeholder + strlen(PLACEHOLDER);
+    }
+    bres__text_append(text, word, strlen(word) + 1);
+}
+
+bres_status bres__argv_fill(const bres__argv *argv, const char *path, bres__argv *filled)
+{
+    bres__text text = { 0 };
+    char *next;
+
+    for (size_t i = 0; i < argv->count; i++)
+        text_put_word(&text, argv->items[i], path);
+    filled->text = bres__text_steal(&text);
+    next = filled->text;
+    for (size_t i = 0; i < argv->count && next != NULL; i++) {
+        if (!argv_add(filled, next))
+            return bres__error_memory();
+        next += strlen(next) + 1;
+    }
+    return filled->text != NULL ? BRES_OK : bres__error_memory();
+}

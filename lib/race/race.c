@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rounds, until the race is over. The order of each round is drawn for itself, not balanced over
+ * several: the decision rests on the fact that nothing can predict which side comes next.
+ */
+#include "race/race.h"
+
+#include <math.h>
+
+const char *const bres__race_side_names[BRES__RACE_SIDES] = { "reference", "candidate" };
+
+static void row_free(bres__race_row *row)
+{
+    bres__sequential_free(&row->sequential);
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
+        bres__free(row->seconds[side]);
+    bres__free(row->order);
+    bres__free(row->state);
+    bres__free(row->bench);
+}
+
+void bres__race_free(bres__race *race)
+{
+    for (size_t i = 0; i < race->row_count; i++)
+        row_free(&race->rows[i]);
+    bres__free(race->rows);
+}
+
+static bool row_init(const bres__race *race, bres__race_row *row, const char *bench,
+                     const char *state)
+{
+    *row = (bres__race_row){
+        .bench = bench != NULL ? bres__strdup(bench) : NULL,
+        .state = state != NULL ? bres__strdup(state) : NULL,
+        .sequential.options = {
+            .error_rate = race->options.error_rate,
+            .min_effect = race->options.min_effect,
+            .equivalence_margin = race->options.equivalence_margin,
+            .min_pairs = (size_t)race->options.min_pairs,
+        },
+    };
+    bres_race_outcome_init(&row->outcome);
+    return (row->bench != NULL) == (bench != NULL) && (row->state != NULL) == (state != NULL);
+}
+
+bres_status bres__race_add_row(bres__race *race, const char *bench, const char *state)
+{
+    void *rows = race->rows;
+    bres__race_row row;
+    bool done =
+        bres__array_reserve(&rows, &race->row_capacity, race->row_count + 1, sizeof(*race->rows));
+
+    race->rows = rows;
+    if (!done)
+        return bres__error_memory();
+    done = row_init(race, &row, bench, state);
+    if (done)
+        race->rows[race->row_count++] = row;
+    else
+        row_free(&row);
+    return done ? BRES_OK : bres__error_memory();
+}
+
+bool bres__race_is_interrupted(bres__race *race)
+{
+    const bres_race_options *options = &race->options;
+
+    if (!race->interrupted && options->is_interrupted != NULL)
+        race->interrupted = options->is_interrupted(options->interrupt_user);
+    return race->interrupted;
+}
+
+bool bres__race_is_late(bres__race *race)
+{
+    const uint64_t now = race->clock.now(race->clock.user);
+
+    if (now > race->last)
+        race->elapsed += now - race->last;
+    race->last = now;
+    return race->options.max_time > 0 && (double)race->elapsed * 1e-9 >= race->options.max_time;
+}
+
+bool bres__race_is_over(bres__race *race)
+{
+    const int64_t max_pairs = race->options.max_pairs;
+    const bool late = bres__race_is_late(race);
+
+    if (race->stop_reason != 0)
+        return true;
+    if (race->row_count > 0 && race->decided == race->row_count)
+        race->stop_reason = BRES_RACE_DECIDED;
+    else if (bres__race_is_interrupted(race))
+        race->stop_reason = BRES_RACE_INTERRUPTED;
+    else if (max_pairs > 0 && race->rounds >= (uint64_t)max_pairs)
+        race->stop_reason = BRES_RACE_PAIRS_OVER;
+    else if (late)
+        race->stop_reason = BRES_RACE_TIME_OVER;
+    return race->stop_reason != 0;
+}
+
+static void race_draw(bres__race *race, unsigned *order)
+{
+    for (unsigned i = 0; i < BRES__RACE_SIDES; i++)
+        order[i] = i;
+    for (unsigned i = BRES__RACE_SIDES - 1; i > 0; i--) {
+        const unsigned other = i - (unsigned)bres__random_below(&race->order_generator, i + 1);
+        const unsigned side = order[i];
+
+        order[i] = order[other];
+        order[other] = side;
+    }
+}
+
+char bres__race_order_letter(const unsigned *order)
+{
+    return order[0] == BRES__RACE_REFERENCE ? 'R' : 'C';
+}
+
+static bool row_reserve(bres__race_row *row)
+{
+    const size_t count = row->sequential.count;
+    void *order = row->order;
+    bool done = bres__array_reserve(&order, &row->order_capacity, count + 2, 1);
+
+    row->order = order;
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
+        done = done &&
+               bres__doubles_reserve(&row->seconds[side], &row->seconds_capacity[side], count + 1);
+    return done && bres__sequential_reserve(&row->sequential);
+}
+
+static void row_add(bres__race_row *row, const double *seconds, const unsigned *order)
+{
+    const size_t count = row->sequential.count;
+
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++)
+        row->seconds[side][count] = seconds[side];
+    row->order[count] = bres__race_order_letter(order);
+    row->order[count + 1] = '\0';
+    bres__sequential_add(&row->sequential,
+                         log(seconds[BRES__RACE_CANDIDATE] / seconds[BRES__RACE_REFERENCE]));
+}
+
+/* A pair in which a side has no time does not count: only a counter keeps it. */
+static bres_status row_record(bres__race *race, bres__race_row *row,
+                              const bres__race_source *source, const unsigned *order)
+{
+    double seconds[BRES__RACE_SIDES] = { 0 };
+    bool complete = true;
+    bres_status status = row_reserve(row) ? BRES_OK : bres__error_memory();
+
+    for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++) {
+        status = source->time(source->user, row, side, &seconds[side]);
+        complete = complete && seconds[side] > 0;
+    }
+    if (status != BRES_OK)
+        return status;
+    if (!complete) {
+        row->outcome.discarded++;
+        return BRES_OK;
+    }
+    row_add(row, seconds, order);
+    if (bres__sequential_decide(&row->sequential) != BRES__SEQUENTIAL_OPEN) {
+        row->outcome.stop_reason = BRES_RACE_DECIDED;
+        race->decided++;
+    }
+    return BRES_OK;
+}
+
+static bres_status race_record(bres__race *race, const bres__race_source *source,
+                               const unsigned *order, bool taken)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < race->row_count && status == BRES_OK; i++) {
+        bres__race_row *row = &race->rows[i];
+
+        if (row->outcome.stop_reason == BRES_RACE_DECIDED)
+            continue;
+        if (taken)
+            status = row_record(race, row, source, order);
+        else
+            row->outcome.discarded++;
+    }
+    return status;
+}
+
+static void race_report(bres__race *race, const bres__race_source *source)
+{
+    if (source->report == NULL || race->elapsed < race->next_report)
+        return;
+    race->next_report = race->elapsed + source->report_interval;
+    source->report(source->user);
+}
+
+bres_status bres__race_run_round(bres__race *race, const bres__race_source *source)
+{
+    unsigned order[BRES__RACE_SIDES];
+    bool taken = true;
+    bres_status status = BRES_OK;
+
+    race_draw(race, order);
+    for (unsigned i = 0; i < BRES__RACE_SIDES && status == BRES_OK && taken; i++) {
+        if (!source->stored && bres__race_is_interrupted(race))
+            return BRES_OK;
+        status = source->measure(source->user, order[i], &taken);
+        if (race->stop_reason != 0)
+            return status;
+    }
+    if (status == BRES_OK && taken && source->complete != NULL)
+        status = source->complete(source->user, order);
+    if (status != BRES_OK)
+        return status;
+    race->rounds++;
+    status = race_record(race, source, order, taken);
+    if (status == BRES_OK)
+        race_report(race, source);
+    return status;
+}
+
+bres_status bres__race_run(bres__race *race, const bres__race_source *source)
+{
+    bres_status status = BRES_OK;
+
+    while (status == BRES_OK && !bres__race_is_over(race))
+        status = bres__race_run_round(race, source);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/compare/rows.h"
+#include "report/compare/compare.h"
+
+#include <math.h>
+
+bres_status bres__compared_check(const bres_compared *pairs, size_t count)
+{
+    if (pairs == NULL || count == 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "a report needs at least one comparison");
+    for (size_t i = 0; i < count; i++) {
+        if (pairs[i].comparison == NULL)
+            return bres__error(BRES_ERROR_ARGUMENT, "comparison %zu of the report is NULL", i);
+    }
+    return BRES_OK;
+}
+
+bres_status bres__threshold_diff_check(double threshold_diff, const char *name)
+{
+    if (isfinite(threshold_diff) && threshold_diff >= 0)
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT, "%s is %g: expected a finite number of at least 0",
+                       name, threshold_diff);
+}
+
+bool bres__compared_has_replicates(const bres_compared *compared)
+{
+    return bres_comparison_run_count(compared->comparison, true) > 1 ||
+           bres_comparison_run_count(compared->comparison, false) > 1;
+}
+
+bool bres__row_is_shown(const bres_row *row, double threshold_diff)
+{
+    const bres_difference *difference = bres_row_difference(row);
+
+    /* A row without a difference to judge by is shown. */
+    if (bres_row_verdict(row) == BRES_UNKNOWN || (difference->has & BRES_HAS_FRACTION) == 0)
+        return true;
+    return !(fabs(difference->fraction) < threshold_diff);
+}
+
+const bres_row *bres__row_walk_next(bres__row_walk *walk, const bres__compare_report *report,
+                                    const bres_compared **compared)
+{
+    for (; walk->pair < report->count; walk->pair++, walk->row = 0) {
+        *compared = &report->pairs[walk->pair];
+        while (walk->row < bres_comparison_row_count((*compared)->comparison)) {
+            const bres_row *row = bres_comparison_row_at((*compared)->comparison, walk->row++);
+
+            if (bres__row_is_shown(row, report->options.threshold_diff))
+                return row;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which rows of a comparison a report and a chart show.
+ */
+#ifndef BRES_REPORT_COMPARE_ROWS_H
+#define BRES_REPORT_COMPARE_ROWS_H
+
+#include "report/report.h"
+
+/* Checks the pairs that a caller wants a report of. */
+bres_status bres__compared_check(const bres_compared *pairs, size_t count);
+/* Checks a threshold: it is finite and not negative. `name` is what the message calls it. */
+bres_status bres__threshold_diff_check(double threshold_diff, const char *name);
+/* true when a side of the comparison has more than one run. */
+bool bres__compared_has_replicates(const bres_compared *compared);
+/* true for a row that is shown under this threshold. */
+bool bres__row_is_shown(const bres_row *row, double threshold_diff);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Templates of the paths of charts.
+ */
+#ifndef BRES_REPORT_PLOT_PATH_H
+#define BRES_REPORT_PLOT_PATH_H
+
+#include "base/base.h"
+
+/* The ending of a file name with its point; "" without one. A point at the beginning of a name
+ * begins no ending. */
+const char *bres__path_ending(const char *path);
+/* true when the ending is one of a form that can be drawn. */
+bool bres__plot_path_has_form(const char *path);
+/* The values of a template's fields. */
+typedef struct bres__plot_fields {
+    const char *benchmark;
+    const char *device;
+    const char *axis;
+    size_t pair;
+} bres__plot_fields;
+/* Appends the path that a template gives; characters of names that a path should not have become
+ * `_`. BRES_ERROR_ARGUMENT for an unknown field or an unmatched brace. */
+bres_status bres__plot_path_expand(bres__text *path, const char *template,
+                                   const bres__plot_fields *fields);
+
+#endif

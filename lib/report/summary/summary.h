@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The summary report: the report being made, and its writers.
+ */
+#ifndef BRES_REPORT_SUMMARY_SUMMARY_H
+#define BRES_REPORT_SUMMARY_SUMMARY_H
+
+#include "report/report.h"
+
+/* A report being made: its input, and memory that its parts share. */
+typedef struct bres__summary_report {
+    bres_result *const *results;
+    size_t count;
+    const bres_filter *filter;     /* NULL: everything */
+    bres__text text;               /* the report so far */
+    bres__text cell;               /* scratch */
+    bres__text header;             /* scratch */
+    bres__ordered_map benches;     /* of one result: const bres_subbench */
+    bres__ordered_map axis_values; /* of one state: const bres_value */
+    bres__ordered_map summaries;   /* of one state: const bres_summary */
+} bres__summary_report;
+
+/* Fills `benches` with the selected benchmarks of a result; of a repeated name the last one. */
+bres_status bres__summary_list_benches(bres__summary_report *report, const bres_result *result);
+/* Fills `summaries` with the summaries of a state; of a repeated tag the last one. */
+bres_status bres__summary_list_summaries(bres__summary_report *report, const bres_state *state);
+/* Gets the id of the device that the state ran on. false: none; a state of a CPU-only benchmark has
+ * none whatever it says. */
+bool bres__summary_device(const bres_state *state, int64_t *id);
+/* Appends the name of a device, or "Device <id>" when the result does not have it. */
+void bres__summary_device_name(bres__text *text, const bres_result *result, int64_t id);
+/* Appends the heading of a result: its path, or "<result N>". */
+void bres__summary_file_name(bres__text *text, const bres__summary_report *report, size_t index);
+/* true when the benchmark has more than one run of a configuration. */
+bool bres__summary_has_runs(const bres_subbench *bench);
+
+/* Appends the whole report as markdown. */
+bres_status bres__summary_markdown(bres__summary_report *report);
+/* Appends the whole report as CSV. */
+bres_status bres__summary_csv(bres__summary_report *report);
+/* Appends the whole report as JSON. */
+bres_status bres__summary_json(bres__summary_report *report);
+
+#endif

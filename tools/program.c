@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int print_help(const struct tool_program *program)
+{
+    bres__text text = { 0 };
+    int status = TOOL_DONE;
+
+    for (size_t i = 0; program->forms[i] != NULL; i++)
+        bres__text_printf(&text, "%s benchresult %s %s\n", i == 0 ? "usage:" : "      ",
+                          program->name, program->forms[i]);
+    bres__help_put_wrapped(&text, 0, 0, program->about);
+    bres__help_put_options(&text, program->options);
+    if (program->notes != NULL)
+        bres__text_printf(&text, "\n%s", program->notes);
+    if (program->put_more != NULL)
+        program->put_more(&text);
+    if (text.failed)
+        status = tool_error("out of memory");
+    else
+        status = tool_write(NULL, text.data, text.length);
+    bres__text_free(&text);
+    return status;
+}
+
+bool tool_parse(const struct tool_program *program, char **arguments, void *target, int *status)
+{
+    bres__command command = {
+        .options = program->options,
+        .next = arguments,
+        .end = arguments,
+        .operand = program->operand,
+    };
+
+    while (*command.end != NULL)
+        command.end++;
+    *status = TOOL_DONE;
+    if (bres__command_parse(&command, target) != BRES_OK)
+        *status = tool_usage_error(program->name, "%s", command.message);
+    else if (command.help)
+        *status = print_help(program);
+    else
+        return true;
+    return false;
+}
+
+bres_status tool_take_file(bres__command *command, const char *text, void *target)
+{
+    struct tool_input *input = target;
+    const char **files = realloc(input->files, (input->count + 1) * sizeof *files);
+
+    if (files == NULL)
+        return bres__command_refuse(command, BRES_ERROR_MEMORY, "out of memory");
+    input->files = files;
+    files[input->count++] = text;
+    return BRES_OK;
+}
+
+static bres_status filter_add(bres__command *command, const bres__option *option, const char *value,
+                              bres_filter **filter,
+                              bres_status (*add)(bres_filter *filter, const char *text))
+{
+    bres_status status = BRES_OK;
+
+    if (*filter == NULL)
+        status = bres_filter_new(filter);
+    if (status == BRES_OK)
+        status = add(*filter, value);
+    return status == BRES_OK
+               ? BRES_OK
+               : bres__option_refuse(command, option, status, "%s", bres_last_error());
+}
+
+bres_status tool_take_benchmark(bres__command *command, const bres__option *option,
+                                const char *value, void *target)
+{
+    return filter_add(command, option, value, target, bres_filter_add_benchmark);
+}
+
+bres_status tool_take_axis(bres__command *command, const bres__option *option, const char *value,
+                           void *target)
+{
+    return filter_add(command, option, value, target, bres_filter_add_axis);
+}
+
+const char *tool_format_name(uint32_t format)
+{
+    return bres_format_name((bres_format)format);
+}
+
+const char *tool_verdict_word(uint32_t verdict)
+{
+    static const char *const words[] = {
+        [BRES_SAME] = "same",           [BRES_FAST] = "fast",       [BRES_SLOW] = "slow",
+        [BRES_AMBIGUOUS] = "ambiguous", [BRES_UNKNOWN] = "unknown",
+    };
+
+    return words[verdict];
+}

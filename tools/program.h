@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command line of a subcommand: a table of options for base's option engine, and the texts of
+ * the help around them.
+ */
+#ifndef TOOL_PROGRAM_H
+#define TOOL_PROGRAM_H
+
+#include "base/command/command.h"
+#include "tool.h"
+
+struct tool_program {
+    const char *name;         /* of the subcommand */
+    const char *const *forms; /* of the command line, for "usage:"; ended by NULL */
+    const char *about;        /* what it does */
+    const bres__option *options;
+    const char *notes;                  /* below the options: lines; NULL: none */
+    void (*put_more)(bres__text *text); /* more help at the end; NULL: none */
+    /* Takes an operand; NULL: none is accepted. The target is that of tool_parse(). */
+    bres_status (*operand)(bres__command *command, const char *text, void *target);
+};
+
+/*
+ * Reads the arguments, which end with NULL, into the subcommand's struct. Returns false when
+ * nothing is left to do, with the exit status in *status: the help was printed, or an error.
+ */
+bool tool_parse(const struct tool_program *program, char **arguments, void *target, int *status);
+
+/* An operand for a struct that begins with its struct tool_input. */
+bres_status tool_take_file(bres__command *command, const char *text, void *target);
+
+/* Functions of options. Their targets: a bres_filter *, which is made by the first. */
+bres_status tool_take_benchmark(bres__command *command, const bres__option *option,
+                                const char *value, void *target);
+bres_status tool_take_axis(bres__command *command, const bres__option *option, const char *value,
+                           void *target);
+
+/* Choices that have names in the library, as a bres__choices; the set has bits of the enumerators.
+ */
+const char *tool_format_name(uint32_t format);
+const char *tool_verdict_word(uint32_t verdict);
+
+#define TOOL_FORMATS(bits)                                                                         \
+    &(const bres__choices)                                                                         \
+    {                                                                                              \
+        .noun = "format", .name_of = tool_format_name, .set = (bits)                               \
+    }
+#define TOOL_VERDICTS(bits)                                                                        \
+    &(const bres__choices)                                                                         \
+    {                                                                                              \
+        .noun = "verdict", .name_of = tool_verdict_word, .set = (bits)                             \
+    }
+#define TOOL_FORMAT_BIT(format) (UINT32_C(1) << (format))
+
+/* Rows that several tables have: `...` says where the value goes, as .target = offsetof(...). */
+#define TOOL_OPTION_HELP                                                                           \
+    {                                                                                              \
+        .heading = "Help", .name = "help", .letter = 'h', .help = "print this help and exit",      \
+        .kind = BRES__OPTION_HELP                                                                  \
+    }
+#define TOOL_OPTION_BENCHMARK(verb, ...)                                                           \
+    {                                                                                              \
+        .heading = "Selection", .name = "benchmark", .letter = 'b', .operand = "NAME",             \
+        .help = verb " only this benchmark; repeatable", .action = tool_take_benchmark,            \
+        __VA_ARGS__                                                                                \
+    }
+#define TOOL_OPTION_AXIS(verb, ...)                                                                \
+    {                                                                                              \
+        .name = "axis", .letter = 'a', .operand = "FILTER",                                        \
+        .help = verb " only states that FILTER selects; repeatable", .action = tool_take_axis,     \
+        __VA_ARGS__                                                                                \
+    }
+#define TOOL_OPTION_LENIENT(...)                                                                   \
+    {                                                                                              \
+        .name = "lenient", .help = "load malformed values as absent, with warnings",               \
+        .kind = BRES__OPTION_BITS, .value = BRES_LOAD_LENIENT, __VA_ARGS__                         \
+    }
+#define TOOL_OPTION_CONFINE(...)                                                                   \
+    {                                                                                              \
+        .name = "confine", .help = "refuse samples outside the directory of their file",           \
+        .kind = BRES__OPTION_BITS, .value = BRES_LOAD_CONFINE, __VA_ARGS__                         \
+    }
+#define TOOL_OPTION_OUTPUT(text, ...)                                                              \
+    {                                                                                              \
+        .name = "output", .letter = 'o', .operand = "FILE", .help = text,                          \
+        .kind = BRES__OPTION_TEXT, __VA_ARGS__                                                     \
+    }
+#define TOOL_OPTION_FORMAT(bits, ...)                                                              \
+    {                                                                                              \
+        .name = "format", .operand = "FORMAT", .help = "print the report as",                      \
+        .initial = "markdown", .kind = BRES__OPTION_CHOICE, .choices = TOOL_FORMATS(bits),         \
+        __VA_ARGS__                                                                                \
+    }
+
+/* The syntax of FILTER, for the notes. */
+#define TOOL_FILTER_NOTES                                                                          \
+    "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first\n"            \
+    "-b it applies to every benchmark, after a -b to that benchmark.\n"
+
+#endif

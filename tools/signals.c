@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Signals while a subcommand runs something: noted, and passed on to what runs.
+ */
+#include "tool.h"
+
+#include <signal.h>
+
+static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
+
+static volatile sig_atomic_t caught;
+static volatile sig_atomic_t pending;
+static unsigned wanted;
+
+static size_t number_count(void)
+{
+    return (wanted & TOOL_SIGNALS_HANGUP) != 0 ? 3 : 2;
+}
+
+static void signal_catch(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    caught = number;
+    /* The system sends what a terminal means to all processes of the group, the command too. */
+    if ((wanted & TOOL_SIGNALS_TERMINAL) == 0 || info->si_code != SI_KERNEL)
+        pending = number;
+    for (size_t i = 0; (wanted & TOOL_SIGNALS_ONCE) != 0 && i < number_count(); i++)
+        signal(numbers[i], SIG_DFL);
+}
+
+void tool_signals_catch(unsigned flags)
+{
+    struct sigaction action = { .sa_sigaction = signal_catch, .sa_flags = SA_SIGINFO };
+
+    wanted = flags;
+    if ((flags & TOOL_SIGNALS_ONCE) != 0)
+        action.sa_flags |= SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < number_count(); i++) {
+        struct sigaction before;
+
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            sigaction(numbers[i], &action, NULL);
+    }
+}
+
+int tool_signals_caught(void)
+{
+    return caught;
+}
+
+int tool_signals_pass(void *user)
+{
+    const int number = pending;
+
+    (void)user;
+    pending = 0;
+    return number;
+}
+
+bool tool_signals_interrupted(void *user)
+{
+    (void)user;
+    return caught != 0;
+}
+
+void tool_signals_end(void)
+{
+    if (caught == 0)
+        return;
+    signal(caught, SIG_DFL);
+    raise(caught);
+}
