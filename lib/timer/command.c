@@ -2,7 +2,7 @@
 /*
  * Timers of commands.
  */
-#include "timer/timer.h"
+#include "timer/command.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,8 +46,6 @@ static bres_status command_load(bres_command *full, const bres_command *given)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_command: prepare names no program");
     return BRES_OK;
 }
-
-/* --- The command line as text ----------------------------------------------------------------- */
 
 /* As a shell would read it. */
 static void put_argument(bres__text *text, const char *argument)
@@ -103,8 +101,6 @@ static bres_status timer_make(const bres_command *command, const bres_task_spec 
     return status;
 }
 
-/* --- Copies ----------------------------------------------------------------------------------- */
-
 static size_t list_count(const char *const *list)
 {
     size_t count = 0;
@@ -128,7 +124,7 @@ static const char **list_copy(bres__arena *arena, const char *const *list, size_
     return copy;
 }
 
-/* The numbers of threads come last: those of the caller do not count. */
+/* The numbers of threads come last and override those of the caller. */
 static const char **environment_make(bres__arena *arena, const char *const *given, int32_t threads)
 {
     static const char *const names[] = { "OMP_NUM_THREADS", "BENCHRESULT_NUM_THREADS" };

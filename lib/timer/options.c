@@ -2,7 +2,7 @@
 /*
  * The options of a measurement: their defaults and ranges.
  */
-#include "timer/timer.h"
+#include "timer/timing.h"
 
 #define OPTIONS_FIRST_SIZE (offsetof(bres_timer_options, reserved2) + sizeof(int32_t))
 

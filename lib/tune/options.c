@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of a tuner, its life, and its failures.
+ * A tuner: its options, and how it is made and freed.
  */
 #include "base/clock.h"
-#include "tune/tune.h"
+#include "tune/callbacks.h"
+#include "tune/search/search.h"
+#include "tune/trial.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -14,31 +16,6 @@
 _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_tuner_options), "the options have no padding");
 
 #define JOURNAL_SUFFIX ".partial"
-
-const char *bres_tuner_stop_name(bres_tuner_stop end)
-{
-    switch (end) {
-    case BRES_TUNER_RUNNING:
-        return "running";
-    case BRES_TUNER_DECIDED:
-        return "decided";
-    case BRES_TUNER_TIED:
-        return "tied";
-    case BRES_TUNER_COMPLETE:
-        return "complete";
-    case BRES_TUNER_TIME_OVER:
-        return "time-over";
-    case BRES_TUNER_SAMPLES_OVER:
-        return "samples-over";
-    case BRES_TUNER_INTERRUPTED:
-        return "interrupted";
-    case BRES_TUNER_NONE_LEFT:
-        return "none-left";
-    }
-    return "unknown";
-}
-
-/* --- Options ---------------------------------------------------------------------------------- */
 
 void bres_tuner_options_init(bres_tuner_options *options)
 {
@@ -81,8 +58,6 @@ static bres_status options_check(const bres_tuner_options *options)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_options.kernel_hash is not UTF-8");
     return BRES_OK;
 }
-
-/* --- Making ----------------------------------------------------------------------------------- */
 
 /* The suite is there for the axes of its benchmark, which it never runs. */
 static bres_status no_body(bres_run *run, void *context)
@@ -163,7 +138,7 @@ static void tuner_free_trials(bres_tuner *tuner)
     for (size_t i = 0; tuner->trials != NULL && i < tuner->config_count; i++)
         bres__trial_free(tuner->trials[i]);
     bres__free(tuner->trials);
-    bres__free(tuner->places);
+    bres__free(tuner->indices);
     bres__free(tuner->prepared);
 }
 
@@ -188,30 +163,4 @@ void bres_tuner_free(bres_tuner *tuner)
     bres__free((char *)tuner->options.name);
     bres_suite_free(tuner->suite);
     bres__free(tuner);
-}
-
-/* --- Failures --------------------------------------------------------------------------------- */
-
-bres_status bres__tuner_keep(bres_tuner *tuner, bres_status status)
-{
-    return bres__suite_keep(tuner->suite, status);
-}
-
-bres_status bres__tuner_status(const bres_tuner *tuner)
-{
-    if (tuner->suite->status != BRES_OK)
-        bres__error_restore(&tuner->suite->error);
-    return tuner->suite->status;
-}
-
-bres_status bres__tuner_check(const bres_tuner *tuner, bool running, const char *function)
-{
-    if (tuner == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "%s: the tuner is NULL", function);
-    if (tuner->busy)
-        return bres__error(BRES_ERROR_STATE, "%s: called by a function that the tuner has called",
-                           function);
-    if (!running && tuner->phase != BRES__TUNER_DECLARED)
-        return bres__error(BRES_ERROR_STATE, "%s: the tuner runs already", function);
-    return BRES_OK;
 }
