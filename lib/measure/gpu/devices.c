@@ -43,14 +43,19 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
     return status;
 }
 
-/* What it would tell is a help, no more: without it everything goes on. */
-static void nvml_open(bres__gpu *gpu)
+/* Throttling and clocks are measured where the management library is; without it, all the rest is.
+ */
+static bres_status nvml_open(bres__gpu *gpu)
 {
     bres__error_record record;
+    bres_status status;
 
     bres__error_save(&record);
-    (void)bres__nvml_open(gpu->device, &gpu->nvml);
+    status = bres__nvml_open(gpu->device, &gpu->nvml);
+    if (status == BRES_ERROR_MEMORY)
+        return status;
     bres__error_restore(&record);
+    return BRES_OK;
 }
 
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
@@ -75,9 +80,10 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
             bres__cuda_context_close(found->context);
             found->context = NULL;
         }
+        if (status == BRES_OK)
+            status = nvml_open(found);
         if (status != BRES_OK)
             return status;
-        nvml_open(found);
     }
     *gpu = found;
     return BRES_OK;
