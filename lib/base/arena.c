@@ -2,6 +2,7 @@
 #include "base/arena.h"
 
 #include "base/alloc.h"
+#include "base/fault.h"
 
 #include <stdalign.h>
 #include <stdint.h>
@@ -57,6 +58,8 @@ void *bres__arena_alloc(bres__arena *arena, size_t size, size_t align)
     const size_t skip = (size_t)(-(uintptr_t)arena->next & (align - 1));
     unsigned char *piece;
 
+    if (BRES__FAULT(BRES__FAULT_ALLOC))
+        return NULL;
     if (arena->next == NULL || skip > arena->left || size > arena->left - skip)
         return arena_alloc_chunk(arena, size);
     piece = arena->next + skip;

@@ -18,7 +18,7 @@ typedef struct bres__arena {
 } bres__arena;
 
 /* `size` bytes, not zeroed, aligned to `align` (a power of two, at most 16); NULL when there is no
- * memory. Size 0 gives a pointer that must not be read. */
+ * memory: a test can make each piece fail. Size 0 gives a pointer that must not be read. */
 void *bres__arena_alloc(bres__arena *arena, size_t size, size_t align);
 /* The same for an array, zeroed; NULL also when the size overflows. */
 void *bres__arena_calloc(bres__arena *arena, size_t count, size_t size);

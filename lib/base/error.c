@@ -164,29 +164,6 @@ void bres__error_restore(const bres__error_record *record)
     error_record = *record;
 }
 
-/* As much as fits, made visible: what a message quotes may come from anywhere. */
-static void sentence_set(const char *text)
-{
-    size_t left = strlen(text);
-    size_t used = 0;
-
-    while (left > 0) {
-        char escape[BRES__ESCAPE_SIZE];
-        const size_t control = bres__visible_escape(text, left, escape);
-        const size_t taken = control > 0 ? control : 1;
-        const size_t put = control > 0 ? strlen(escape) : 1;
-
-        if (used + put >= sizeof(error_sentence))
-            break;
-        memcpy(error_sentence + used, control > 0 ? escape : text, put);
-        used += put;
-        text += taken;
-        left -= taken;
-    }
-    error_sentence[used] = '\0';
-    error_trim(error_sentence);
-}
-
 const char *bres_last_error(void)
 {
     const bres__error_record *record = &error_record;
@@ -201,7 +178,9 @@ const char *bres_last_error(void)
                  record->file[0] != '\0' ? ": " : "", record->path,
                  record->path[0] != '\0' ? ": " : "", record->message,
                  expected ? "; expected " : "", expected ? record->expected : "", offset);
-    sentence_set(sentence);
+    /* What a message quotes may come from anywhere. */
+    bres__visible_copy(error_sentence, sizeof(error_sentence), sentence);
+    error_trim(error_sentence);
     return error_sentence;
 }
 

@@ -3,6 +3,8 @@
 
 #include "base/number.h"
 
+#include <string.h>
+
 size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__ESCAPE_SIZE])
 {
     const unsigned char first = (unsigned char)data[0];
@@ -22,4 +24,26 @@ size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__E
         return 2;
     }
     return 0;
+}
+
+bool bres__visible_copy(char *buffer, size_t size, const char *text)
+{
+    size_t left = strlen(text);
+    size_t used = 0;
+
+    while (left > 0) {
+        char escape[BRES__ESCAPE_SIZE];
+        const size_t control = bres__visible_escape(text, left, escape);
+        const size_t taken = control > 0 ? control : 1;
+        const size_t put = control > 0 ? strlen(escape) : 1;
+
+        if (used + put >= size)
+            break;
+        memcpy(buffer + used, control > 0 ? escape : text, put);
+        used += put;
+        text += taken;
+        left -= taken;
+    }
+    buffer[used] = '\0';
+    return left == 0;
 }

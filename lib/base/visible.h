@@ -6,6 +6,7 @@
 #ifndef BRES_BASE_VISIBLE_H
 #define BRES_BASE_VISIBLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A control character as it is shown, with its NUL. */
@@ -15,5 +16,8 @@
  * many bytes of `data` it takes; 0, with nothing written, when `data` begins with another
  * character. `length` is not 0. */
 size_t bres__visible_escape(const char *data, size_t length, char escape[BRES__ESCAPE_SIZE]);
+/* Copies as much of a string as fits into `size` bytes with its NUL, control characters made
+ * visible; false when there was more. */
+bool bres__visible_copy(char *buffer, size_t size, const char *text);
 
 #endif

@@ -61,6 +61,7 @@ void bres__put_host(bres__json_writer *json)
     struct utsname system;
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     bres__text processor = { 0 };
+    bres_status status;
 
     bres__json_key(json, "host");
     bres__json_begin(json, '{');
@@ -70,7 +71,10 @@ void bres__put_host(bres__json_writer *json)
         bres__json_put_text(json, "release", system.release);
         bres__json_put_text(json, "machine", system.machine);
     }
-    if (bres__put_processor(&processor) == BRES_OK && processor.length > 0)
+    status = bres__put_processor(&processor);
+    if (status != BRES_OK)
+        json->text->failed = true;
+    else if (processor.length > 0)
         bres__json_put_text(json, "processor", processor.data);
     bres__text_free(&processor);
     if (processors > 0)

@@ -20,8 +20,9 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     bres__json_key(json, "race");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "side", bres__race_side_names[side]);
-    (void)bres__json_put_path(json, "command", race->commands[side], scratch);
-    (void)bres__json_put_path(json, "other", race->commands[1 - side], scratch);
+    if (bres__json_put_path(json, "command", race->commands[side], scratch) != BRES_OK ||
+        bres__json_put_path(json, "other", race->commands[1 - side], scratch) != BRES_OK)
+        json->text->failed = true;
     bres__json_put_count(json, "pairs", race->race.rounds);
     /* A letter a pair, in which the i-th run of either side is: R when the reference was first. */
     bres__json_put_text(json, "order", race->order.data);

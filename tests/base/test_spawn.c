@@ -428,5 +428,6 @@ Test(base, spawn_survives_every_failure)
     char input[] = "some text";
 
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, sweep_run, input);
-    bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, input);
+    /* Without a descriptor of the process its end is polled for. */
+    bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, input);
 }

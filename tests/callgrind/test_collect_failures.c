@@ -137,12 +137,15 @@ Test(callgrind, collect_survives_every_failure)
     options.number = 10;
     options.repeats = 2;
     bres_test_tmpdir_begin();
-    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, collect_symbol_once, &options);
+    /* A log of valgrind that cannot be read says nothing. */
+    bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, collect_symbol_once, &options);
     options.repeats = 1;
-    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, collect_command_once, &options);
+    /* A log of valgrind that cannot be read says nothing. */
+    bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, collect_command_once, &options);
     bres_test_tmpdir_end();
     /* One of the failures is that to remove a file. */
     bres_test_tmpdir_begin();
-    bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, collect_command_once, &options);
+    /* A file that cannot be removed is left. */
+    bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, collect_command_once, &options);
     bres_test_tmpdir_leave();
 }

@@ -385,5 +385,6 @@ Test(timer, timer_command_survives_every_failure)
     self.command.prepare = prepare;
     self.command.output_path = "/dev/null";
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, sweep_run, &self);
-    bres_test_sweep(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, &self);
+    /* Without a descriptor of the process its end is polled for. */
+    bres_test_sweep_partial(BRES__FAULT_IO, BRES_ERROR_IO, sweep_run, &self);
 }

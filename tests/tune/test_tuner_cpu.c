@@ -370,5 +370,6 @@ static bres_status run_small(void *context)
 
 Test(tune, tuner_cpu_survives_every_failing_allocation)
 {
-    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_small, NULL);
+    /* A configuration that cannot be measured is out, with the reason. */
+    bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, run_small, NULL);
 }

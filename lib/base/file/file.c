@@ -4,10 +4,12 @@
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/fault.h"
+#include "base/number.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -299,17 +301,15 @@ out:
 
 void bres__sync_parent(const char *path)
 {
-    char *directory;
-    char *base;
+    const char *slash = strrchr(path, '/');
+    char directory[PATH_MAX] = ".";
     int fd;
 
-    if (!bres__split_path(path, &directory, &base))
-        return;
-    fd = open(directory[0] != '\0' ? directory : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (slash != NULL)
+        bres__format(directory, sizeof(directory), "%.*s", (int)(slash - path) + 1, path);
+    fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0) {
         fsync(fd);
         close(fd);
     }
-    bres__free(directory);
-    bres__free(base);
 }

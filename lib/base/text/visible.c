@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Messages up to this size need no memory. */
+#define LOG_SIZE 4096u
+
 static void append_visible(bres__text *text, const char *data, size_t length, const char *kept)
 {
     size_t plain = 0;
@@ -44,10 +47,14 @@ void bres__text_puts_visible_lines(bres__text *text, const char *string)
 
 void bres__log_say(bres_log_fn log, void *user, bres_log_level level, const char *message)
 {
+    char buffer[LOG_SIZE];
     bres__text text = { 0 };
 
+    if (bres__visible_copy(buffer, sizeof(buffer), message)) {
+        log(user, level, buffer);
+        return;
+    }
     bres__text_puts_visible(&text, message);
-    /* Better as it is than not at all. */
-    log(user, level, text.failed || text.data == NULL ? message : text.data);
+    log(user, level, text.failed ? buffer : text.data);
     bres__text_free(&text);
 }

@@ -14,7 +14,8 @@ void bres__text_append_visible(bres__text *text, const char *data, size_t length
 void bres__text_puts_visible(bres__text *text, const char *string);
 /* The same for a text of several lines: newlines and tabs stay. */
 void bres__text_puts_visible_lines(bres__text *text, const char *string);
-/* Passes a message to a log, with its control characters made visible. */
+/* Passes a message to a log, with its control characters made visible; without memory, one of more
+ * than 4 KiB is cut. */
 void bres__log_say(bres_log_fn log, void *user, bres_log_level level, const char *message);
 
 #endif

@@ -43,14 +43,19 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
     return status;
 }
 
-/* The management library adds reasons and clocks; measurements do not need it. */
-static void nvml_open(bres__gpu *gpu)
+/* The management library adds reasons and clocks; measurements do not need it. Errors:
+ * BRES_ERROR_MEMORY. */
+static bres_status nvml_open(bres__gpu *gpu)
 {
     bres__error_record record;
+    bres_status status;
 
     bres__error_save(&record);
-    (void)bres__nvml_open(gpu->device, &gpu->nvml);
+    status = bres__nvml_open(gpu->device, &gpu->nvml);
+    if (status == BRES_ERROR_MEMORY)
+        return status;
     bres__error_restore(&record);
+    return BRES_OK;
 }
 
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
@@ -76,9 +81,10 @@ bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu)
             bres__cuda_context_close(found->context);
             found->context = NULL;
         }
+        if (status == BRES_OK)
+            status = nvml_open(found);
         if (status != BRES_OK)
             return status;
-        nvml_open(found);
     }
     *gpu = found;
     return BRES_OK;

@@ -50,7 +50,7 @@ bool bres__timing_column_layout(const bres__timing_table *table, size_t column)
     int decimals = INT_MAX;
     int digits = INT_MIN;
     bres__text text = { 0 };
-    bool done;
+    bool done = true;
 
     for (size_t row = 0; row < table->row_count; row++) {
         const bres_measurement *cell = table->rows[row].cells[column];
@@ -74,8 +74,8 @@ bool bres__timing_column_layout(const bres__timing_table *table, size_t column)
         bres__text_clear(&text);
         bres__timing_cell_put(&text, table, column, table->rows[row].cells[column]);
         layout->width = text.length > layout->width ? text.length : layout->width;
+        done = done && !text.failed;
     }
-    done = !text.failed;
     bres__text_free(&text);
     return done;
 }
