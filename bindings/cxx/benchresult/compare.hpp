@@ -82,7 +82,7 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
 /* A decision, and how to compare: the C structs with their defaults. */
 using decision = detail::initialised<bres_decision, bres_decision_init>;
 using compare_options = detail::initialised<bres_compare_options, bres_compare_options_init>;
-/* What several runs a side tell: how their typical times relate, and what more runs would. */
+/* The ratio of the typical times of both sides, from replicates. */
 using ratio = detail::initialised<bres_ratio, bres_ratio_init>;
 using plan = detail::initialised<bres_plan, bres_plan_init>;
 
@@ -143,7 +143,7 @@ class row : public detail::view<const bres_row>
     {
         return bres_row_occurrence_count(get());
     }
-    /* Of several runs; nullptr when there is none, as with one run a side. */
+    /* The ratio of replicates; nullptr if there is none, for example with one run per side. */
     const bres_ratio *ratio() const
     {
         return bres_row_ratio(get());
@@ -231,7 +231,7 @@ struct ambiguity {
     std::string_view message;
 };
 
-/* What has no partner, and which side has it. */
+/* A benchmark or state without a partner, and the side that has it. */
 template <class View> struct missing {
     View view;
     bool in_reference;
@@ -285,8 +285,8 @@ compared_run run_at(const bres_comparison *comparison, std::size_t index)
 }
 } // namespace detail
 
-/* What came of comparing two results, or several of each side. It never changes, and keeps
- * references on them. */
+/* The comparison of two results, or of several results per side. It never changes, and holds
+ * references to the results. */
 class comparison : public detail::owner<bres_comparison, bres_comparison_free>
 {
   public:
@@ -337,7 +337,7 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
         return bench_range(get());
     }
     bench_range benches() const && = delete;
-    /* What has no partner. */
+    /* The benchmarks and states without a partner. */
     missing_bench_range missing_benches() const &
     {
         return missing_bench_range(get());
@@ -392,7 +392,7 @@ inline outcome<comparison> compare(const result &reference, const result &candid
     return detail::compare_handles({ reference.get() }, { candidate.get() }, options);
 }
 
-/* The same with several results a side, each a range of result: an array or vector of them. */
+/* The same with several results per side. Each side is an array or vector of results. */
 template <class References, class Candidates,
           class = decltype(std::begin(std::declval<const References &>())),
           class = decltype(std::begin(std::declval<const Candidates &>()))>
@@ -433,7 +433,7 @@ inline outcome<decision> compare_samples(const bres_samples &reference,
     return detail::made(status, decided);
 }
 
-/* What was decided on several runs, and what it rests on. */
+/* The decision on replicates, and its evidence. */
 struct runs_decision {
     benchresult::decision decision;
     benchresult::ratio ratio;

@@ -84,7 +84,7 @@ template <class Function> void cpu_call(void *function)
     });
 }
 
-/* A block goes on after an execution that has thrown: the others of it do nothing. */
+/* After an exception, the other executions of the block do nothing. */
 template <class Function> void cpu_call_in_block(void *function)
 {
     if constexpr (std::is_nothrow_invocable_v<Function &>)
