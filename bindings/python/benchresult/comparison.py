@@ -29,7 +29,7 @@ __all__ = ["Verdict", "Metric", "Estimate", "Difference", "Decision", "Row", "Co
 
 
 class Verdict(str, enum.Enum):
-    """What a decision says of the candidate."""
+    """The verdict of a decision on the candidate."""
 
     UNKNOWN = "????"
     SAME = "SAME"
@@ -192,7 +192,7 @@ def thresholds_struct(value):
 
 
 class Decision(Record):
-    """What was decided on one pair, and why. `ratio` and `plan` are those of several runs."""
+    """What was decided on one pair, and why. `ratio` and `plan` come from replicates."""
 
     __slots__ = ("status", "reason", "message", "severity", "reference", "candidate", "difference",
                  "ratio", "plan")
@@ -315,11 +315,11 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
 class Row(Record):
     """Two states that belong together, and what was decided on them.
 
-    `state` is the candidate's, `reference_state` the other one; with several runs they are those of
-    the first that has them, and `states` and `reference_states` have one for each run, None where
-    the run does not have it. All are None in a row that was pickled, for they belong to files, and
-    do not count when rows are compared. `reference` and `candidate` are estimates. `ratio` is that
-    of several runs, `plan` what would decide an ambiguous row; None where there is none.
+    `state` is the candidate's, `reference_state` the other one; with replicates they belong to
+    the first run that has them, and `states` and `reference_states` have one for each run, None if
+    the run does not have it. All are None in a pickled row, because they belong to files, and
+    do not count when rows are compared. `reference` and `candidate` are estimates. `ratio` comes
+    from replicates, `plan` would decide an ambiguous row; None if absent.
     """
 
     __slots__ = ("benchmark", "name", "status", "reason", "message", "severity", "reference",
@@ -478,7 +478,7 @@ class Comparison(Shared, collections.abc.Sequence):
         return text(lib.bres_comparison_device_difference(self._pointer))
 
     def _compared(self):
-        """The comparison, with the names of its files, of several runs the first ones."""
+        """The comparison, with the names of its files; of replicates, the first file."""
         paths = [lib.bres_result_path(handles[0].pointer) for handles in self._handles]
         return _abi.bres_compared(self._pointer, *paths, None)
 
@@ -612,7 +612,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
             any_dependence: bool = False, plan_probability: float = 0.8,
             count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
-    """Compares two results, or result files, and returns a Comparison, whose rows say what became
+    """Compares two results, or result files, and returns a Comparison, whose rows have the verdict
     of each state.
 
     A list of them is several runs of that side; what decides then is the interval of the ratio of
