@@ -40,7 +40,7 @@ inline thread_local std::exception_ptr thrown;
     } catch (const std::exception &exception) {
         return bres_measure_fail(exception.what());
     } catch (...) {
-        return bres_measure_fail("a callback has thrown what is no std::exception");
+        return bres_measure_fail("a callback has thrown an object that is not a std::exception");
     }
 }
 

@@ -240,7 +240,7 @@ class Profile:
         if part is None:
             return ctypes.c_size_t(-1).value
         if not 0 <= part < len(self):
-            raise IndexError(f"the profile has {len(self)} parts, there is no part {part}")
+            raise IndexError(f"part {part} is out of range (the profile has {len(self)} parts)")
         return part
 
     def total(self, part: Optional[int] = None, event: Optional[str] = None) -> int:
