@@ -16,7 +16,7 @@ TOOL_SRC := $(sort $(wildcard tools/*.c))
 # The option engine of room base and what it needs: linked into the command, for the shared library
 # does not export it. None of them uses the error record, of which the command would get its own.
 TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) lib/base/alloc.c lib/base/number.c \
-    $(patsubst %,lib/base/text/%.c,nearest parse text width)
+    lib/base/parse.c $(patsubst %,lib/base/text/%.c,nearest text width)
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
@@ -126,10 +126,12 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o
+build/normal/tools/libexec/compile_supervisor.o: cpp_tools := $(cpp_lib)
+build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o \
+    $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -o $@ $^
+	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.

@@ -117,7 +117,7 @@ static const bres__choices colors = { .noun = "condition", .list = color_list };
 static const bres__option options[] = {
     { .heading = "Selection",
       .name = "ref",
-      .help = "runs of the reference: this file or directory and those that follow",
+      .help = "runs of the reference: this file or directory and all that follow",
       SIDE(COMPARE_REFERENCES) },
     { .name = "cmp", .help = "runs of the candidate, likewise", SIDE(COMPARE_CANDIDATES) },
     { .name = "benchmark",

@@ -186,7 +186,7 @@ static const bres__option options[] = {
       .initial = "0.1",
       SECONDS(min_time) },
     { .name = "long-time",
-      .help = "time from which on a call gets a fixed number of samples",
+      .help = "time above which a call gets a fixed number of samples",
       .initial = "1",
       SECONDS(long_time) },
     { .name = "cache-size",

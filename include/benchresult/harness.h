@@ -84,7 +84,7 @@ BRES_API bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count
 BRES_API bres_status bres_bench_set_max_warmup_time(bres_bench *bench, double seconds);
 /* Skips states whose last warm-up took fewer seconds; default -1: none. */
 BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds);
-/* Sets the seconds after which a state ends whatever its criterion says; default 15. */
+/* Sets the seconds after which a state ends, regardless of its criterion; default 15. */
 BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
 /* Measures one execution without warm-up: for profilers. Default false. */
 BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
@@ -92,8 +92,8 @@ BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
  * "stdrel". */
 BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
 
-/* Runs the benchmark on GPUs: once on each device, or on those that the command line names. Only
- * bodies of such benchmarks call bres_run_exec_cuda*(). Default false. */
+/* Runs the benchmark on GPUs: once on each device, or on the devices that the command line names.
+ * Only bodies of such benchmarks call bres_run_exec_cuda*(). Default false. */
 BRES_API bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda);
 /* Sets the seconds of GPU time that the launches of a batch take together; above 0, default 0.5. As
  * the settings below, it applies to GPUs only. */

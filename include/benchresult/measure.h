@@ -56,7 +56,7 @@ BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
 BRES_API struct CUstream_st *bres_launch_stream(const bres_launch *launch);
 /* The device of the launch; -1 for NULL. */
 BRES_API int bres_launch_device(const bres_launch *launch);
-/* Starts the part of an execution that counts, once. Waits for what was queued before.
+/* Starts the part of an execution that counts, once. Waits for the work queued before.
  * BRES_ERROR_STATE unless the launcher is measured with BRES_CUDA_TIMED. */
 BRES_API bres_status bres_launch_start(bres_launch *launch);
 /* Ends the part of an execution that counts, once. Errors: those of bres_launch_start(). */

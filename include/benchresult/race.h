@@ -78,11 +78,11 @@ typedef struct bres_race_outcome {
     uint64_t block_size;  /* executions in a timed block */
     double seconds;       /* that the race took, by its clock */
     double ratio;         /* of the candidate's time to the reference's; 0 without pairs */
-    double lower; /* confidence interval of the ratio, which covers it at all times at once, but for
-                     the error rate; 0 to infinity while there are too few pairs */
-    double upper; /* its upper end */
-    /* Carry-over: by what fraction a side's block takes longer after a block of the other side than
-     * after a block of its own. 0 when it was not tested. */
+    double lower;         /* confidence interval of the ratio, which covers it at all times at once,
+                             except for the error rate; 0 to infinity while there are too few pairs */
+    double upper;         /* its upper end */
+    /* Carry-over: the fraction by which a block of this side takes longer after a block of the
+     * other side than after a block of its own. 0 when it was not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate */
@@ -182,8 +182,8 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  * result file that the program writes, and the median times of the states decide its rows. Without
  * `{}` in both commands, the race times each command as a whole: one row, of benchmark "command".
  *
- * A command that fails is no error of this function: the race has then ended with BRES_RACE_FAILED
- * and a message, and keeps the pairs before. The caller frees *race.
+ * The failure of a command is not an error of this function: the race has then ended with
+ * BRES_RACE_FAILED and a message, and keeps the pairs before. The caller frees *race.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_SYNTAX for a command that cannot be split;
  * BRES_ERROR_NO_FILE for a program that was not found; BRES_ERROR_CONFLICT for a directory that
  * holds a race without BRES_RACE_RESUME, or holds another race, or one that is running;

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reports for people and programs.
+ * Reports for people and programs: the summary of results, comparisons, charts, and the replay of
+ * stopping criteria.
+ *
+ * Threads: every function may be called from any number of threads at once, on objects that do not
+ * change meanwhile.
+ * Errors: a function that fails sets its out-parameters to NULL or 0. Each function that reads an
+ * option struct may return BRES_ERROR_ARGUMENT for a bad option and BRES_ERROR_VERSION for a struct
+ * that is newer than the library; each may return BRES_ERROR_MEMORY.
  */
 #ifndef BENCHRESULT_REPORT_H
 #define BENCHRESULT_REPORT_H
@@ -14,45 +21,47 @@
 extern "C" {
 #endif
 
-/* The form of a report. Values are never renumbered. */
+/* The format of a report. Values are never renumbered. */
 typedef enum bres_format {
     BRES_FORMAT_MARKDOWN = 0, /* tables for people */
-    BRES_FORMAT_CSV = 1,      /* a row per state, unscaled values */
+    BRES_FORMAT_CSV = 1,      /* one line per state or row, with unscaled values */
     BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1),
-                                 benchresult-compare(1) and benchresult-replay(1) have its keys */
-    BRES_FORMAT_JUNIT = 3,    /* of a comparison: XML for CI, a test case per row */
-    BRES_FORMAT_PYTHON = 4    /* of a comparison: a script that loads the samples of each row */
+                                 benchresult-compare(1) and benchresult-replay(1) list its keys */
+    BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row; of comparisons only */
+    BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row; of comparisons only */
 } bres_format;
 
 /* Returns the name of a format, such as "markdown"; static. NULL for an unknown format. */
 BRES_API const char *bres_format_name(bres_format format);
 /*
- * Finds the format of a name, spelled as bres_format_name() has it. Thread-safe.
+ * Finds the format of a name, spelled as bres_format_name() returns it.
  * Errors: BRES_ERROR_KEY for an unknown name, with the known names in the message;
  * BRES_ERROR_ARGUMENT for NULL; BRES_ERROR_MEMORY. After an error *format is BRES_FORMAT_MARKDOWN,
  * unless `format` is NULL.
  */
 BRES_API bres_status bres_format_find(const char *name, bres_format *format);
 
-/* Initialise with bres_summary_options_init(), then change what you need. */
+/* Options of a summary report. Initialize with bres_summary_options_init(), then change what you
+ * need. */
 typedef struct bres_summary_options {
     size_t size;               /* set by bres_summary_options_init() */
-    uint32_t format;           /* a bres_format; default markdown */
+    uint32_t format;           /* a bres_format: markdown, the default, CSV or JSON */
     uint32_t reserved;         /* 0 */
-    const bres_filter *filter; /* borrowed; default NULL: everything */
+    const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
 } bres_summary_options;
 
+/* Writes the defaults. */
 BRES_API void bres_summary_options_init(bres_summary_options *options);
 
 /*
- * The table of summaries that NVBench prints: one per benchmark and device, a row per state that
- * was not skipped, a column per axis and per summary that is not hidden. With several results
- * markdown has a `# FILE` heading each, CSV a File column, JSON a `file` in each benchmark.
+ * Writes the tables of summaries that NVBench prints: one per benchmark and device, with a row for
+ * each state that was not skipped and a column for each axis and each summary that is not hidden.
+ * With several results, markdown has a `# FILE` heading for each, CSV a File column, and JSON a
+ * `file` in each benchmark.
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length
- * (may be NULL) is its length in bytes. Thread-safe on results that do not change.
- * Errors: BRES_ERROR_VALUE when a value cannot be shown as its hint asks, BRES_ERROR_MEMORY,
- * BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION.
+ * (may be NULL) is its length in bytes.
+ * Errors: BRES_ERROR_VALUE for a value that cannot be shown as its hint asks, BRES_ERROR_ARGUMENT.
  */
 BRES_API bres_status bres_summary_report(bres_result *const *results, size_t count,
                                          const bres_summary_options *options, char **text,
@@ -61,16 +70,15 @@ BRES_API bres_status bres_summary_report(bres_result *const *results, size_t cou
 /* One pair of files. The layout never changes. */
 typedef struct bres_compared {
     const bres_comparison *comparison;
-    const char *reference; /* path of the file, as it is to be shown; may be NULL */
-    const char *candidate;
-    const char *name; /* of the pair among several, such as the file name that both have; NULL:
-                         there is one pair only */
+    const char *reference; /* path of the reference, for display; may be NULL */
+    const char *candidate; /* path of the candidate, for display; may be NULL */
+    const char *name;      /* of the pair among several, such as the file name that both have; NULL:
+                              it is the only pair */
 } bres_compared;
 
-/* A file of one side that the other side has none of the same name for. The layout never changes.
- */
+/* A file that only one side has, when directories are compared. The layout never changes. */
 typedef struct bres_missing_file {
-    const char *name;  /* as that of bres_compared */
+    const char *name;  /* as in bres_compared */
     bool in_reference; /* false: in the candidate */
 } bres_missing_file;
 
@@ -78,24 +86,25 @@ typedef struct bres_missing_file {
 typedef enum bres_display {
     BRES_DISPLAY_INTERVALS = 0, /* centers with their intervals */
     BRES_DISPLAY_SIMPLE = 1,    /* centers, widths of the intervals, difference of the centers */
-    BRES_DISPLAY_EXPLAIN = 2,   /* lower, center and upper, noise, and the reason */
-    BRES_DISPLAY_LEGACY = 3     /* centers, noise and their difference */
+    BRES_DISPLAY_EXPLAIN = 2,   /* lower ends, centers and upper ends, noise, and the reason */
+    BRES_DISPLAY_LEGACY = 3     /* centers, noise, and the difference of the centers */
 } bres_display;
 
-/* How markdown shows the status. Values are never renumbered. */
+/* How markdown shows the verdict. Values are never renumbered. */
 typedef enum bres_color {
-    BRES_COLOR_NONE = 0,
-    BRES_COLOR_ANSI = 1, /* colour, for a terminal */
-    BRES_COLOR_EMOJI = 2 /* a coloured picture before the word */
+    BRES_COLOR_NONE = 0, /* plain text */
+    BRES_COLOR_ANSI = 1, /* colored by escape sequences, for a terminal */
+    BRES_COLOR_EMOJI = 2 /* a colored emoji in front of the word */
 } bres_color;
 
-/* The bit of a verdict in a set of them. */
+/* The bit of a verdict in a set of verdicts. */
 #define BRES_VERDICT_BIT(verdict) (UINT32_C(1) << (verdict))
 
-/* What has no partner fails the JUnit report. */
+/* Benchmarks, states and files without a partner fail in the JUnit report. */
 #define BRES_REPORT_FAIL_ON_MISSING UINT32_C(1)
 
-/* Initialise with bres_compare_report_options_init(), then change what you need. */
+/* Options of the report of a comparison. Initialize with bres_compare_report_options_init(), then
+ * change what you need. */
 typedef struct bres_compare_report_options {
     size_t size;           /* set by bres_compare_report_options_init() */
     uint32_t flags;        /* BRES_REPORT_* bits; default 0 */
@@ -105,78 +114,79 @@ typedef struct bres_compare_report_options {
     uint32_t fail_on;      /* BRES_VERDICT_BIT()s that fail a JUnit test case; default SLOW */
     uint32_t reserved;     /* 0 */
     double threshold_diff; /* show rows whose times differ by at least this fraction of the
-                              reference, and UNKNOWN ones; finite, >= 0; default 0: all */
-    const bres_missing_file *missing_files; /* files without a partner, which are listed beside the
-                                               benchmarks and states without one; borrowed */
+                              reference, and UNKNOWN rows; finite, >= 0; default 0: all rows */
+    const bres_missing_file *missing_files; /* files without a partner, listed beside the benchmarks
+                                               and states without one; borrowed */
     size_t missing_file_count;              /* default 0 */
 } bres_compare_report_options;
 
+/* Writes the defaults. */
 BRES_API void bres_compare_report_options_init(bres_compare_report_options *options);
 
 /*
- * The report of a comparison, over one pair of files or several. Whatever is shown, all rows are
- * counted; JUnit has all rows as test cases.
+ * Writes the report of a comparison of one pair of files or of several. The counts cover all rows,
+ * shown or not; JUnit has a test case for each of them.
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
- * be NULL) is its length in bytes. Thread-safe.
+ * be NULL) is its length in bytes.
  * Errors: BRES_ERROR_KEY for an axis value whose axis the benchmark does not describe,
- * BRES_ERROR_VALUE for an axis of unknown type, BRES_ERROR_MEMORY, BRES_ERROR_ARGUMENT,
- * BRES_ERROR_VERSION.
+ * BRES_ERROR_VALUE for an axis of unknown type, BRES_ERROR_ARGUMENT.
  */
 BRES_API bres_status bres_compare_report(const bres_compared *pairs, size_t count,
                                          const bres_compare_report_options *options, char **text,
                                          size_t *length);
 
-/* Light on dark; the summary chart only. */
+/* Draws the summary chart light on dark. */
 #define BRES_PLOT_DARK UINT32_C(1)
 
-/* Initialise with bres_plot_options_init(), then change what you need. */
+/* Options of charts. Initialize with bres_plot_options_init(), then change what you need. */
 typedef struct bres_plot_options {
     size_t size;               /* set by bres_plot_options_init() */
     uint32_t flags;            /* BRES_PLOT_* bits; default 0 */
     uint32_t reserved;         /* 0 */
     double threshold_diff;     /* rows of the summary chart, as in a report; default 0: all */
-    const bres_filter *filter; /* borrowed: what the comparison was made with, for titles and
-                                  labels; default NULL */
-    const char *summary_path;  /* of the summary chart; default NULL: none */
-    const char *along_axis;    /* name of the axis to draw times along; default NULL: none */
-    const char *along_path;    /* of its charts, with the fields {benchmark}, {device}, {axis} and
-                                  {pair}; needed when there is an axis */
-    bres_log_fn log;           /* hears of each chart that was written, or left out, and why;
-                                  default NULL: nobody */
-    void *log_user;
+    const bres_filter *filter; /* the filter of the comparison, for titles and labels; borrowed;
+                                  default NULL */
+    const char *summary_path;  /* path of the summary chart; NULL (default): no such chart */
+    const char *along_axis;    /* axis along which to draw times; NULL (default): no such charts */
+    const char *along_path; /* path of these charts, with the fields {benchmark}, {device}, {axis}
+                               and {pair}; required with `along_axis` */
+    bres_log_fn log;        /* receives a message for each chart, written or left out; NULL
+                               (default): no log */
+    void *log_user;         /* first argument of `log` */
 } bres_plot_options;
 
+/* Writes the defaults. */
 BRES_API void bres_plot_options_init(bres_plot_options *options);
 
-/* Checks paths and template, so that a program can refuse them before any work.
- * BRES_ERROR_ARGUMENT, with the path in the message. */
+/* Checks the options with their paths and template, so that a program can refuse them before any
+ * work. BRES_ERROR_ARGUMENT; the message has the path. */
 BRES_API bres_status bres_plot_check(const bres_plot_options *options);
 
 /*
- * Draws charts with gnuplot, which is found in PATH: of each pair of files a summary chart of the
- * relative differences, and a chart of the times along an axis for each benchmark and device. The
- * end of a path chooses SVG, PNG or PDF. Missing directories are made; files are replaced as a
- * whole; of two charts with one path the later one gets another name.
- * Errors: BRES_ERROR_ARGUMENT for bad options and a path that ends otherwise, BRES_ERROR_KEY when
- * no benchmark has the axis, BRES_ERROR_VALUE for a value on it that is no positive number,
- * BRES_ERROR_NO_FILE when there is no gnuplot, BRES_ERROR_IO, BRES_ERROR_MEMORY,
- * BRES_ERROR_VERSION. Charts that were written before an error stay.
+ * Draws charts with gnuplot, which must be in PATH: for each pair of files a summary chart of the
+ * relative differences, and for each benchmark and device a chart of the times along an axis. The
+ * ending of a path chooses SVG, PNG or PDF. Missing directories are created; files are replaced as
+ * a whole. If two charts have the same path, the later one gets another name. Errors:
+ * BRES_ERROR_ARGUMENT, also for another ending, BRES_ERROR_KEY when no benchmark has the axis,
+ * BRES_ERROR_VALUE for an axis value that is not a positive number, BRES_ERROR_NO_FILE when gnuplot
+ * is not found, BRES_ERROR_IO. Charts that were written before an error stay.
  */
 BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
                                        const bres_plot_options *options);
 
-/* What was measured once, in measuring order. One of the arrays is given; without samples both may
- * be NULL. The layout never changes. */
+/* A stream of samples in measuring order. Set one of the arrays; without samples both may be NULL.
+ * The layout never changes. */
 typedef struct bres_replay_stream {
-    const char *benchmark; /* NULL: none */
-    const char *name;      /* such as that of the state */
+    const char *benchmark; /* may be NULL */
+    const char *name;      /* such as the name of the state */
     const double *times;   /* seconds */
     const float *times32;  /* seconds */
-    size_t count;
+    size_t count;          /* of samples */
 } bres_replay_stream;
 
-/* Initialise with bres_replay_options_init(), then change what you need. */
+/* Options of a replay report. Initialize with bres_replay_options_init(), then change what you
+ * need. */
 typedef struct bres_replay_options {
     size_t size;          /* set by bres_replay_options_init() */
     uint32_t format;      /* a bres_format: markdown, the default, or JSON */
@@ -184,18 +194,19 @@ typedef struct bres_replay_options {
     uint64_t min_samples; /* samples before a criterion is asked; default 10 */
 } bres_replay_options;
 
+/* Writes the defaults. */
 BRES_API void bres_replay_options_init(bres_replay_options *options);
 
 /*
- * Where each criterion would have ended each stream: after how many samples, what their median and
- * noise (relative standard deviation) were then and at the end of the stream, and how much of the
- * measured time it would have saved. Samples that a criterion refuses, negative ones and those that
- * are not finite, are counted and otherwise left out. Medians are by rank, as those of summaries.
+ * Writes where each criterion would have stopped each stream: after how many samples, their median
+ * and noise (relative standard deviation) at the stop and at the end of the stream, and how much
+ * measuring time the stop would have saved. Samples that a criterion refuses, which are negative or
+ * not finite, are counted and otherwise left out. Medians are by rank, as in summaries.
  *
- * The criteria are started anew for each stream. `options` may be NULL. The caller owns *text and
- * frees it with bres_string_free(); *length (may be NULL) is its length in bytes.
- * Errors: BRES_ERROR_ARGUMENT, also for another format; what bres_criterion_start() gives;
- * BRES_ERROR_MEMORY, BRES_ERROR_VERSION.
+ * Each criterion is started anew for each stream, so no other thread may use it meanwhile.
+ * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
+ * be NULL) is its length in bytes. Errors: BRES_ERROR_ARGUMENT, also for another format, and the
+ * errors of bres_criterion_start().
  */
 BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_count,
                                         bres_criterion *const *criteria, size_t criterion_count,

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/fault.h"
 #include "base/file/file.h"

@@ -8,30 +8,21 @@
 #include <stddef.h>
 #include <time.h>
 
-#define NANOSECONDS_PER_SECOND UINT64_C(1000000000)
 /* Of bres_clock as it was first published. */
-#define CLOCK_FIRST_SIZE       (offsetof(bres_clock, user) + sizeof(void *))
+#define CLOCK_FIRST_SIZE (offsetof(bres_clock, user) + sizeof(void *))
 
-static uint64_t nanoseconds(const struct timespec *time)
+static uint64_t clock_read(clockid_t clock)
 {
-    return (uint64_t)time->tv_sec * NANOSECONDS_PER_SECOND + (uint64_t)time->tv_nsec;
+    struct timespec now;
+
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * BRES__NS_PER_SECOND + (uint64_t)now.tv_nsec;
 }
 
 static uint64_t clock_now(void *user)
 {
-    struct timespec now;
-
     (void)user;
-    clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-    return nanoseconds(&now);
-}
-
-uint64_t bres__monotonic_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return nanoseconds(&now);
+    return clock_read(CLOCK_MONOTONIC_RAW);
 }
 
 bool bres__cpu_clock_ns(clockid_t clock, uint64_t *ns)
@@ -41,15 +32,15 @@ bool bres__cpu_clock_ns(clockid_t clock, uint64_t *ns)
     *ns = 0;
     if (clock_gettime(clock, &time) != 0)
         return false;
-    *ns = nanoseconds(&time);
+    *ns = (uint64_t)time.tv_sec * BRES__NS_PER_SECOND + (uint64_t)time.tv_nsec;
     return true;
 }
 
 /* CLOCK_MONOTONIC: the raw clock cannot be slept on. */
 static void clock_sleep(void *user, uint64_t nanoseconds)
 {
-    struct timespec rest = { .tv_sec = (time_t)(nanoseconds / NANOSECONDS_PER_SECOND),
-                             .tv_nsec = (long)(nanoseconds % NANOSECONDS_PER_SECOND) };
+    struct timespec rest = { .tv_sec = (time_t)(nanoseconds / BRES__NS_PER_SECOND),
+                             .tv_nsec = (long)(nanoseconds % BRES__NS_PER_SECOND) };
 
     (void)user;
     while (clock_nanosleep(CLOCK_MONOTONIC, 0, &rest, &rest) == EINTR)
@@ -72,4 +63,35 @@ bres_status bres__clock_load(bres_clock *full, const bres_clock *clock)
         status = bres__error(BRES_ERROR_ARGUMENT, "bres_clock: %s is NULL",
                              full->now == NULL ? "now" : "sleep");
     return status;
+}
+
+uint64_t bres__steady_now(void)
+{
+    return clock_read(CLOCK_MONOTONIC);
+}
+
+#ifdef BRES__FAULTS
+
+static struct timespec wall_fixed;
+static bool wall_is_fixed;
+
+void bres__wall_set(const struct timespec *now)
+{
+    wall_is_fixed = now != NULL;
+    if (now != NULL)
+        wall_fixed = *now;
+}
+
+#endif
+
+struct timespec bres__wall_now(void)
+{
+    struct timespec now;
+
+#ifdef BRES__FAULTS
+    if (wall_is_fixed)
+        return wall_fixed;
+#endif
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now;
 }

@@ -7,7 +7,6 @@
 #include "compare/replicates/replicates.h"
 #include "compare/rows.h"
 
-#include <math.h>
 #include <string.h>
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
@@ -24,52 +23,33 @@ void bres_compare_options_init(bres_compare_options *options)
                                            .plan_probability = COMPARE_PROBABILITY };
 }
 
-/* Options for replicates. */
-static bres_status options_check_runs(const bres_compare_options *options)
-{
-    const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
-    const double rate = options->false_discovery_rate;
-    const double probability = options->plan_probability;
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_compare_options, flags, COMPARE_KNOWN_FLAGS),
+    BRES__OPTION_ENUM(bres_compare_options, metric, BRES_METRIC_INSTRUCTIONS),
+    BRES__OPTION_RESERVED(bres_compare_options, reserved),
+    BRES__OPTION_REAL(bres_compare_options, count_tolerance, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_compare_options, false_discovery_rate, BRES__RANGE_RATE),
+    BRES__OPTION_REAL(bres_compare_options, plan_probability, BRES__RANGE_PROBABILITY),
+};
 
-    if ((options->flags & both) == both)
-        return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
-    if (!(rate >= 0 && rate < 1))
-        return bres__error(
-            BRES_ERROR_ARGUMENT,
-            "bres_compare_options: the false discovery rate is %g (expected a number "
-            "of at least 0 and below 1)",
-            rate);
-    if (!(probability > 0 && probability < 1))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_compare_options: the plan probability is %g (expected a number "
-                           "above 0 and below 1)",
-                           probability);
-    return BRES_OK;
-}
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_compare_options, COMPARE_FIRST_SIZE, option_fields);
 
 static bres_status options_take(bres_compare_options *full, const bres_compare_options *user)
 {
+    const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
     bres_status status;
 
     bres_compare_options_init(full);
-    status =
-        bres__options_load(full, sizeof(*full), user, COMPARE_FIRST_SIZE, "bres_compare_options");
-    if (status == BRES_OK)
-        status =
-            bres__options_check_flags(full->flags, COMPARE_KNOWN_FLAGS, "bres_compare_options");
-    if (status == BRES_OK && (full->metric > BRES_METRIC_INSTRUCTIONS || full->reserved != 0))
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: unknown metric, or reserved is not 0");
-    if (status == BRES_OK && !(isfinite(full->count_tolerance) && full->count_tolerance >= 0))
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: the count tolerance is %g (expected a finite "
-                             "number of at least 0)",
-                             full->count_tolerance);
-    if (status == BRES_OK && full->metric == BRES_METRIC_INSTRUCTIONS &&
-        (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_compare_options: the older rule judges times, not counts");
-    return status == BRES_OK ? options_check_runs(full) : status;
+    status = bres__options_take(full, user, &options_type);
+    if (status != BRES_OK)
+        return status;
+    if (full->metric == BRES_METRIC_INSTRUCTIONS && (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_compare_options: the older rule judges times, not counts");
+    if ((full->flags & both) == both)
+        return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
+    return BRES_OK;
 }
 
 /* The array has room for each reason. */

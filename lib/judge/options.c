@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/judge.h"
 
-#include <math.h>
 #include <stddef.h>
 
 #define OPTIONS_FIRST_SIZE (offsetof(bres_judge_options, log_user) + sizeof(void *))
@@ -29,68 +28,30 @@ void bres_judge_options_init(bres_judge_options *options)
     };
 }
 
-static bres_status check_number(const char *name, double value)
-{
-    if (isfinite(value) && value >= 0)
-        return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT,
-                       "bres_judge_options: %s is %g, expected a number that is not negative", name,
-                       value);
-}
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_judge_options, flags, KNOWN_FLAGS),
+    BRES__OPTION_RESERVED(bres_judge_options, reserved),
+    BRES__OPTION_ENUM(bres_judge_options, backend, BRES_BACKEND_CUDA),
+    BRES__OPTION_ENUM(bres_judge_options, type, BRES_TYPE_SIZE),
+    BRES__OPTION_AT_LEAST(bres_judge_options, device, 0),
+    BRES__OPTION_COUNT(bres_judge_options, min_samples, 1, INT32_MAX),
+    BRES__OPTION_COUNT(bres_judge_options, max_samples, 1, INT32_MAX),
+    BRES__OPTION_REAL(bres_judge_options, target_cv, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_judge_options, min_time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_judge_options, long_time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_judge_options, time_limit, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_judge_options, compile_time_limit, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_judge_options, verify_fraction, BRES__RANGE_FRACTION),
+    BRES__OPTION_REAL(bres_judge_options, peak_flops, BRES__RANGE_NOT_NAN),
+    BRES__OPTION_REAL(bres_judge_options, peak_bandwidth, BRES__RANGE_NOT_NAN),
+};
 
-static bres_status check_numbers(const bres_judge_options *options)
-{
-    const struct {
-        const char *name;
-        double value;
-    } numbers[] = {
-        { "target_cv", options->target_cv },
-        { "min_time", options->min_time },
-        { "long_time", options->long_time },
-        { "time_limit", options->time_limit },
-        { "compile_time_limit", options->compile_time_limit },
-        { "verify_fraction", options->verify_fraction },
-    };
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers && status == BRES_OK; i++)
-        status = check_number(numbers[i].name, numbers[i].value);
-    if (status != BRES_OK)
-        return status;
-    if (options->verify_fraction > 1)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_judge_options: verify_fraction is %g, expected 0 to 1",
-                           options->verify_fraction);
-    if (isnan(options->peak_flops) || isnan(options->peak_bandwidth))
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_judge_options: a peak is not a number");
-    return BRES_OK;
-}
-
-static bres_status check_counts(const bres_judge_options *options)
-{
-    if (options->min_samples < 1 || options->max_samples < options->min_samples ||
-        options->max_samples > INT32_MAX)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_judge_options: %lld to %lld samples, expected at least 1 and a "
-                           "maximum that is not below the minimum",
-                           (long long)options->min_samples, (long long)options->max_samples);
-    if (options->backend > BRES_BACKEND_CUDA)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_judge_options: there is no back end %u",
-                           options->backend);
-    if (options->device < 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_judge_options: there is no device %d",
-                           (int)options->device);
-    if (options->reserved != 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_judge_options: reserved is not 0");
-    return bres__options_check_flags(options->flags, KNOWN_FLAGS, "bres_judge_options");
-}
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_judge_options, OPTIONS_FIRST_SIZE, option_fields);
 
 /* The first type that the problem can be judged in, unless one was asked for. */
 static bres_status choose_type(const bres_problem *problem, bres_judge_options *options)
 {
-    if (options->type > BRES_TYPE_SIZE)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_judge_options: there is no data type %u",
-                           options->type);
     if (options->type != BRES_TYPE_ELEMENT) {
         if ((problem->types & BRES_TYPE_BIT(options->type)) == 0)
             return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' cannot be judged in %s",
@@ -109,11 +70,11 @@ bres_status bres__judge_options_load(const bres_judge_options *given, const bres
     bres_status status;
 
     bres_judge_options_init(options);
-    status = bres__options_load(options, sizeof *options, given, OPTIONS_FIRST_SIZE,
-                                "bres_judge_options");
-    if (status == BRES_OK)
-        status = check_counts(options);
-    if (status == BRES_OK)
-        status = check_numbers(options);
+    status = bres__options_take(options, given, &options_type);
+    if (status == BRES_OK && options->max_samples < options->min_samples)
+        status = bres__error(BRES_ERROR_ARGUMENT,
+                             "bres_judge_options.max_samples is %lld (expected at least "
+                             "min_samples, %lld)",
+                             (long long)options->max_samples, (long long)options->min_samples);
     return status == BRES_OK ? choose_type(problem, options) : status;
 }

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "model/model.h"
 
-#include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -28,28 +27,15 @@ void bres_measure_options_init(bres_measure_options *options)
     };
 }
 
-static bres_status options_check(const bres_measure_options *options)
-{
-    const bres_status status =
-        bres__options_check_flags(options->flags, BRES_MEASURE_RUN_ONCE, "bres_measure_options");
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_measure_options, flags, BRES_MEASURE_RUN_ONCE),
+    BRES__OPTION_RESERVED(bres_measure_options, reserved),
+    BRES__OPTION_AT_LEAST(bres_measure_options, elements, 0),
+    BRES__OPTION_AT_LEAST(bres_measure_options, global_bytes, 0),
+};
 
-    if (status != BRES_OK)
-        return status;
-    if (options->reserved != 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_measure_options: reserved is %" PRIu32 ", it must be 0",
-                           options->reserved);
-    if (options->elements < 0 || options->global_bytes < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_measure_options: %s is %" PRId64 ", it must not be negative",
-                           options->elements < 0 ? "elements" : "global_bytes",
-                           options->elements < 0 ? options->elements : options->global_bytes);
-    if (options->axis_count != 0 && options->axes == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_measure_options: axes is NULL, axis_count is %zu",
-                           options->axis_count);
-    return BRES_OK;
-}
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_measure_options, OPTIONS_FIRST_SIZE, option_fields);
 
 /* What the options say about the measurement itself. */
 static bres_status options_settings(const bres_measure_options *options, bres__settings *settings)
@@ -80,10 +66,11 @@ bres_status bres__measure_options_load(const bres_measure_options *given,
 
     bres_measure_options_init(options);
     bres__settings_init(settings);
-    status = bres__options_load(options, sizeof(*options), given, OPTIONS_FIRST_SIZE,
-                                "bres_measure_options");
-    if (status == BRES_OK)
-        status = options_check(options);
+    status = bres__options_take(options, given, &options_type);
+    if (status == BRES_OK && options->axis_count != 0 && options->axes == NULL)
+        status = bres__error(BRES_ERROR_ARGUMENT,
+                             "bres_measure_options.axes is NULL (expected %zu axis values)",
+                             options->axis_count);
     if (status == BRES_OK)
         status = options_settings(options, settings);
     if (status == BRES_OK)

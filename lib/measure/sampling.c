@@ -17,7 +17,7 @@ bool bres__sampling_is_interrupted(const bres__sampling *sampling)
            (hooks->interrupted != NULL && hooks->interrupted(hooks->user));
 }
 
-/* Relative standard deviation of the samples; negative when there is none. Each sample is looked at
+/* Relative standard deviation of the samples; negative while it is unknown. Each sample is read
  * once in all calls together. */
 static double sampling_noise(bres__sampling *sampling)
 {

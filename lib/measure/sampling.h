@@ -30,7 +30,7 @@ typedef struct bres__sampling {
     bres__outcome outcome; /* of the last of them */
     unsigned refused_in_a_row;
     uint64_t next_progress; /* when the hook is called again; as `elapsed` */
-    bres__online noise;     /* of the samples that the hook was told of */
+    bres__online noise;     /* of the samples at the last call of the hook */
     bres__failure failure;  /* that a callback has reported */
 } bres__sampling;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the log is told about samples that are fewer or worse than they should be. The criterion is
+ * Warnings about samples that are fewer or noisier than they should be. The criterion is
  * asked for its parameters by their names: whatever has a "max-noise" or a "min-time" is judged.
  */
 #include "measure/sampling.h"

@@ -4,9 +4,7 @@
  */
 #include "measure/settings.h"
 
-#include <float.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -21,8 +19,7 @@ typedef struct setting_int64 {
 typedef struct setting_float64 {
     const char *key;
     size_t offset;
-    double least;
-    const char *expected;
+    bres__range range;
 } setting_float64;
 
 static const setting_int64 int64_settings[] = {
@@ -30,20 +27,17 @@ static const setting_int64 int64_settings[] = {
     { "cold_warmup_runs", offsetof(bres__settings, warmup_runs), 0 },
 };
 
-#define NOT_NEGATIVE "a finite number that is not negative"
-
 /* A limit that is not above zero is none, so that negative numbers mean something. */
 static const setting_float64 float64_settings[] = {
-    { "cold_max_warmup_walltime", offsetof(bres__settings, max_warmup_time), -DBL_MAX,
-      "a finite number" },
-    { "batch_target_time", offsetof(bres__settings, batch_target_time), DBL_TRUE_MIN,
-      "a finite number above 0" },
-    { "skip_time", offsetof(bres__settings, skip_time), -DBL_MAX, "a finite number" },
-    { "timeout", offsetof(bres__settings, timeout), 0, NOT_NEGATIVE },
-    { "throttle_threshold", offsetof(bres__settings, throttle_threshold), 0, NOT_NEGATIVE },
-    { "throttle_recovery_delay", offsetof(bres__settings, throttle_recovery_delay), 0,
-      NOT_NEGATIVE },
-    { "blocking_limit", offsetof(bres__settings, blocking_limit), 0, NOT_NEGATIVE },
+    { "cold_max_warmup_walltime", offsetof(bres__settings, max_warmup_time), BRES__RANGE_FINITE },
+    { "batch_target_time", offsetof(bres__settings, batch_target_time), BRES__RANGE_POSITIVE },
+    { "skip_time", offsetof(bres__settings, skip_time), BRES__RANGE_FINITE },
+    { "timeout", offsetof(bres__settings, timeout), BRES__RANGE_NOT_NEGATIVE },
+    { "throttle_threshold", offsetof(bres__settings, throttle_threshold),
+      BRES__RANGE_NOT_NEGATIVE },
+    { "throttle_recovery_delay", offsetof(bres__settings, throttle_recovery_delay),
+      BRES__RANGE_NOT_NEGATIVE },
+    { "blocking_limit", offsetof(bres__settings, blocking_limit), BRES__RANGE_NOT_NEGATIVE },
 };
 
 #define INT64_SETTINGS   (sizeof(int64_settings) / sizeof(int64_settings[0]))
@@ -93,7 +87,7 @@ bres_status bres__settings_set_int64(bres__settings *settings, const char *key, 
             continue;
         if (value < setting->least)
             return bres__error(BRES_ERROR_ARGUMENT,
-                               "%s is %" PRId64 ", it must be at least %" PRId64, key, value,
+                               "%s is %" PRId64 " (expected at least %" PRId64 ")", key, value,
                                setting->least);
         memcpy((char *)settings + setting->offset, &value, sizeof(value));
         return BRES_OK;
@@ -110,9 +104,9 @@ bres_status bres__settings_set_float64(bres__settings *settings, const char *key
         if (strcmp(setting->key, key) != 0)
             continue;
         bres__format_float64(text, value, BRES__FLOAT_VALUE);
-        if (!isfinite(value) || value < setting->least)
-            return bres__error(BRES_ERROR_ARGUMENT, "%s is %s, it must be %s", key, text,
-                               setting->expected);
+        if (!bres__range_has(setting->range, value))
+            return bres__error(BRES_ERROR_ARGUMENT, "%s is %s (expected %s)", key, text,
+                               bres__range_text(setting->range));
         memcpy((char *)settings + setting->offset, &value, sizeof(value));
         return BRES_OK;
     }

@@ -103,8 +103,8 @@ static void rank_test_compare(rank_test *self, bres__carry_over *carry_over)
     carry_over->p = rank_test_p(self);
 }
 
-/* A block stands behind one of its own side when it is the first of its pair, and that side's was
- * the last of the pair before. */
+/* A block follows a block of its own side when it is the first of its pair, and the last block of
+ * the pair before was of that side too. */
 static bool follows_itself(const char *order, size_t pair, unsigned side)
 {
     const char own = side == BRES__RACE_REFERENCE ? 'R' : 'C';

@@ -21,6 +21,9 @@ _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_command_race_options),
 /* A race of commands without options of its own. */
 #define COMMANDS_MAX_TIME 600
 
+/* Of a timeout, in seconds. */
+#define TIMEOUT_END 1e9
+
 #define FORMAT_VERSION 1
 
 /* Up to so many pairs, the ratio and its interval are known after each; beyond, now and then, for
@@ -33,6 +36,15 @@ void bres_command_race_options_init(bres_command_race_options *options)
         *options = (bres_command_race_options){ .size = sizeof(*options) };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_command_race_options, flags, BRES_RACE_RESUME | BRES_RACE_SHOW_OUTPUT),
+    BRES__OPTION_RESERVED(bres_command_race_options, reserved),
+    BRES__OPTION_REAL(bres_command_race_options, timeout, BRES__RANGE_NOT_NEGATIVE),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_command_race_options, OPTIONS_FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_command_race *race, const bres_command_race_options *given)
 {
     bres_command_race_options *options = &race->options;
@@ -43,19 +55,11 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
     bres_race_options_init(&own);
     own.max_time = COMMANDS_MAX_TIME;
     own.warmup_runs = 0;
-    status = bres__options_load(options, sizeof(*options), given, OPTIONS_FIRST_SIZE,
-                                "bres_command_race_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(options->flags, BRES_RACE_RESUME | BRES_RACE_SHOW_OUTPUT,
-                                           "bres_command_race_options");
-    if (status == BRES_OK && options->reserved != 0)
+    status = bres__options_take(options, given, &options_type);
+    if (status == BRES_OK && options->timeout >= TIMEOUT_END)
         status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_command_race_options: reserved is %" PRIu32 ", it must be 0",
-                             options->reserved);
-    if (status == BRES_OK && !(options->timeout >= 0 && options->timeout < 1e9))
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_command_race_options: timeout is %g, it must be 0 or more "
-                             "seconds",
+                             "bres_command_race_options.timeout is %g (expected less than 1e9 "
+                             "seconds)",
                              options->timeout);
     if (status != BRES_OK)
         return status;
@@ -136,7 +140,7 @@ static bool runs_reserve(bres_command_race *race)
     return done;
 }
 
-/* Keeps the results of a pair, of which the first one has the rows. */
+/* Keeps the results of a pair. The first pair makes the rows. */
 static bres_status pair_keep(bres_command_race *race, char order)
 {
     const size_t pairs = race->race.rounds;

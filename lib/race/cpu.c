@@ -5,8 +5,7 @@
 #include "measure/cpu/blocks.h"
 #include "race/functions.h"
 
-/* Blocks of both sides for each pair that is wanted at least, each of which gets its share of the
- * time, and as many again. */
+/* The budget of time has room for min_pairs pairs of blocks, twice: this many blocks a pair. */
 #define BLOCKS_PER_PAIR 4
 
 /* Blocks of a race are short: what the clock costs is the same on both sides, and the shorter a

@@ -15,7 +15,7 @@
 
 #define JOURNAL_NAME "race.journal"
 #define JOURNAL_MAX  ((uint64_t)64 << 20)
-/* Levels of directories that a program may make beside its result. */
+/* The deepest directories that a program may make beside its result and that are removed. */
 #define DEPTH_MAX    8u
 
 /* The names in a directory, each with its NUL. */
@@ -40,7 +40,7 @@ static bool directory_names(const char *path, bres__text *names)
     return done;
 }
 
-/* false: something is still there. */
+/* false: something could not be removed. */
 static bool tree_remove(const char *path, unsigned depth)
 {
     bres__text names = { 0 };
@@ -130,7 +130,7 @@ static bres_status journal_open(bres__race_directory *directory, const char *nam
     return bres__error(BRES_ERROR_CONFLICT, "'%s' is in use by a running race", directory->path);
 }
 
-/* The pairs of a journal whose first line is complete; what has no end is cut off. */
+/* Reads the pairs of a journal whose first line is complete. Truncates an incomplete last line. */
 static bres_status journal_take(const bres__race_directory *directory, const bres__buffer *content,
                                 const char *header, bres__text *order)
 {
@@ -170,7 +170,7 @@ static bres_status journal_begin(const bres__race_directory *directory, const ch
     return status;
 }
 
-/* A first line without end holds nothing. */
+/* A journal whose first line is incomplete holds no pairs. */
 static bres_status journal_read(const bres__race_directory *directory, const char *name,
                                 bool resume, const char *header, bres__text *order)
 {

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -28,68 +27,36 @@ void bres_race_options_init(bres_race_options *options)
     };
 }
 
-static bres_status real_error(const char *name, double value, const char *expected)
-{
-    return bres__error(BRES_ERROR_ARGUMENT, "bres_race_options: %s is %g, it must be %s", name,
-                       value, expected);
-}
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_race_options, flags, 0),
+    BRES__OPTION_RESERVED(bres_race_options, reserved),
+    BRES__OPTION_REAL(bres_race_options, error_rate, BRES__RANGE_PROBABILITY),
+    BRES__OPTION_REAL(bres_race_options, min_effect, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_race_options, equivalence_margin, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_race_options, max_time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_AT_LEAST(bres_race_options, max_pairs, 0),
+    BRES__OPTION_AT_LEAST(bres_race_options, min_pairs, 1),
+    BRES__OPTION_AT_LEAST(bres_race_options, warmup_runs, 0),
+    BRES__OPTION_AT_LEAST(bres_race_options, elements, 0),
+    BRES__OPTION_AT_LEAST(bres_race_options, global_bytes, 0),
+};
 
-static bres_status count_error(const char *name, int64_t value, int64_t least)
-{
-    return bres__error(BRES_ERROR_ARGUMENT,
-                       "bres_race_options: %s is %" PRId64 ", it must be at least %" PRId64, name,
-                       value, least);
-}
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_race_options, OPTIONS_FIRST_SIZE, option_fields);
 
-static bres_status options_check_judgement(const bres_race_options *options)
+/* What fields must be together. */
+static bres_status options_check(const bres_race_options *options)
 {
-    if (!(options->error_rate > 0 && options->error_rate < 1))
-        return real_error("error_rate", options->error_rate, "above 0 and below 1");
-    if (!(options->min_effect >= 0 && isfinite(options->min_effect)))
-        return real_error("min_effect", options->min_effect, "finite and not negative");
-    if (!(options->equivalence_margin >= 0 && isfinite(options->equivalence_margin)))
-        return real_error("equivalence_margin", options->equivalence_margin,
-                          "finite and not negative");
     if (options->equivalence_margin > 0 && options->equivalence_margin < options->min_effect)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_race_options: equivalence_margin is %g, it must be 0 or at least "
-                           "min_effect, %g: a change between the two could never be decided",
+                           "bres_race_options.equivalence_margin is %g (expected 0, or at least "
+                           "min_effect, %g): no change between the two could be decided",
                            options->equivalence_margin, options->min_effect);
-    return BRES_OK;
-}
-
-static bres_status options_check_budget(const bres_race_options *options)
-{
-    if (!(options->max_time >= 0 && isfinite(options->max_time)))
-        return real_error("max_time", options->max_time, "finite and not negative");
-    if (options->max_pairs < 0)
-        return count_error("max_pairs", options->max_pairs, 0);
     if (options->max_time == 0 && options->max_pairs == 0)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_race_options: max_time and max_pairs are both 0, no limit: the "
                            "race might never end");
-    if (options->min_pairs < 1)
-        return count_error("min_pairs", options->min_pairs, 1);
-    if (options->warmup_runs < 0)
-        return count_error("warmup_runs", options->warmup_runs, 0);
-    if (options->elements < 0)
-        return count_error("elements", options->elements, 0);
-    if (options->global_bytes < 0)
-        return count_error("global_bytes", options->global_bytes, 0);
     return BRES_OK;
-}
-
-static bres_status options_check(const bres_race_options *options)
-{
-    bres_status status = bres__options_check_flags(options->flags, 0, "bres_race_options");
-
-    if (status == BRES_OK && options->reserved != 0)
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_race_options: reserved is %" PRIu32 ", it must be 0",
-                             options->reserved);
-    if (status == BRES_OK)
-        status = options_check_judgement(options);
-    return status == BRES_OK ? options_check_budget(options) : status;
 }
 
 bres_status bres__race_open(bres__race *race, const bres_race_options *given)
@@ -99,8 +66,7 @@ bres_status bres__race_open(bres__race *race, const bres_race_options *given)
 
     *race = (bres__race){ .rows = NULL };
     bres_race_options_init(options);
-    status = bres__options_load(options, sizeof(*options), given, OPTIONS_FIRST_SIZE,
-                                "bres_race_options");
+    status = bres__options_take(options, given, &options_type);
     if (status == BRES_OK)
         status = options_check(options);
     if (status == BRES_OK)

@@ -141,7 +141,7 @@ static void row_add(bres__race_row *row, const double *seconds, const unsigned *
                          log(seconds[BRES__RACE_CANDIDATE] / seconds[BRES__RACE_REFERENCE]));
 }
 
-/* A pair of which a side has no time does not count, and leaves no trace but in a counter. */
+/* A pair in which a side has no time does not count: only a counter keeps it. */
 static bres_status row_record(bres__race *race, bres__race_row *row,
                               const bres__race_source *source, const unsigned *order)
 {

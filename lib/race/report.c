@@ -3,7 +3,8 @@
  * Hands the figures of a race of commands to the room that writes reports.
  */
 #include "race/commands.h"
-#include "report/format.h"
+
+#define WRITER(value, name) [BRES_FORMAT_##value] = bres__race_##name,
 
 static bres_status rows_make(const bres_command_race *race, bres__race_report_row **rows)
 {
@@ -27,7 +28,7 @@ static bres_status report_write(const bres_command_race *race, uint32_t format,
                                 const bres__race_report_row *rows, bres__text *text)
 {
     static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        const bres__race_report *report, bres__text *text) = { BRES__FORMATS(BRES__FORMAT_RACE) };
+        const bres__race_report *report, bres__text *text) = { BRES__RACE_FORMATS(WRITER) };
     const bres__race_report report = {
         .reference = race->commands[BRES__RACE_REFERENCE],
         .candidate = race->commands[BRES__RACE_CANDIDATE],
@@ -38,13 +39,11 @@ static bres_status report_write(const bres_command_race *race, uint32_t format,
         .rows = rows,
         .row_count = race->race.row_count,
     };
-    uint32_t known = 0;
 
     if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
         return writers[format](&report, text);
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
-        known |= (uint32_t)(writers[i] != NULL) << i;
-    return bres__format_refuse("the report of a race", format, known);
+    return bres__format_refuse("the report of a race", format,
+                               0 BRES__RACE_FORMATS(BRES__FORMAT_BIT));
 }
 
 bres_status bres_command_race_report(const bres_command_race *race, bres_format format, char **text,

@@ -131,7 +131,7 @@ static bres_status rows_consider(bres_command_race *race, const char *bench, con
     return BRES_OK;
 }
 
-/* Names what only the candidate has. */
+/* Warns of the states that only the candidate has. */
 static void rows_warn_of_candidate(const bres_command_race *race)
 {
     const bres_result *candidate = race->current[BRES__RACE_CANDIDATE];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The formats of reports. A new format is a value of bres_format, a line of this table, and a file
- * with its writer.
+ * The formats of reports. A new format is a value of bres_format, a line here in BRES__FORMATS and
+ * in the list of each report that has it, and a file with its writer, bres__REPORT_NAME().
  */
 #ifndef BRES_REPORT_FORMAT_H
 #define BRES_REPORT_FORMAT_H
@@ -10,27 +10,39 @@
 
 #include <benchresult/report.h>
 
-/* X(VALUE, NAME, SUMMARY, COMPARE, REPLAY, RACE): the name on command lines, then the function that
- * writes each report; NULL where the report does not have the format. */
+/* X(VALUE, name): the value of bres_format without its prefix, and the name. */
 #define BRES__FORMATS(X)                                                                           \
-    X(MARKDOWN, "markdown", bres__summary_markdown, bres__compare_markdown, bres__replay_markdown, \
-      bres__race_markdown)                                                                         \
-    X(CSV, "csv", bres__summary_csv, bres__compare_csv, NULL, NULL)                                \
-    X(JSON, "json", bres__summary_json, bres__compare_json, bres__replay_json, bres__race_json)    \
-    X(JUNIT, "junit", NULL, bres__compare_junit, NULL, NULL)                                       \
-    X(PYTHON, "python", NULL, bres__compare_python, NULL, NULL)
+    X(MARKDOWN, markdown)                                                                          \
+    X(CSV, csv)                                                                                    \
+    X(JSON, json)                                                                                  \
+    X(JUNIT, junit)                                                                                \
+    X(PYTHON, python)
 
-#define BRES__FORMAT_ONE(...) +1
-#define BRES__FORMAT_COUNT    (0 BRES__FORMATS(BRES__FORMAT_ONE))
+#define BRES__SUMMARY_FORMATS(X)                                                                   \
+    X(MARKDOWN, markdown)                                                                          \
+    X(CSV, csv)                                                                                    \
+    X(JSON, json)
 
-/* Lines of an array of writers, by format. */
-#define BRES__FORMAT_SUMMARY(value, name, summary, compare, replay, race)                          \
-    [BRES_FORMAT_##value] = summary,
-#define BRES__FORMAT_COMPARE(value, name, summary, compare, replay, race)                          \
-    [BRES_FORMAT_##value] = compare,
-#define BRES__FORMAT_REPLAY(value, name, summary, compare, replay, race)                           \
-    [BRES_FORMAT_##value] = replay,
-#define BRES__FORMAT_RACE(value, name, summary, compare, replay, race) [BRES_FORMAT_##value] = race,
+#define BRES__COMPARE_FORMATS(X)                                                                   \
+    X(MARKDOWN, markdown)                                                                          \
+    X(CSV, csv)                                                                                    \
+    X(JSON, json)                                                                                  \
+    X(JUNIT, junit)                                                                                \
+    X(PYTHON, python)
+
+#define BRES__REPLAY_FORMATS(X)                                                                    \
+    X(MARKDOWN, markdown)                                                                          \
+    X(JSON, json)
+
+#define BRES__RACE_FORMATS(X)                                                                      \
+    X(MARKDOWN, markdown)                                                                          \
+    X(JSON, json)
+
+#define BRES__FORMAT_ONE(value, name) +1
+#define BRES__FORMAT_COUNT            (0 BRES__FORMATS(BRES__FORMAT_ONE))
+
+/* A term of the set of formats that a report has. */
+#define BRES__FORMAT_BIT(value, name) | UINT32_C(1) << BRES_FORMAT_##value
 
 /* The error of a format that `report`, such as "the summary report", does not have. `known` has a
  * bit for each format that it has. */

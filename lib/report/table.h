@@ -28,7 +28,7 @@ typedef struct bres__column {
  * table reports it. */
 typedef struct bres__table {
     bres__arena arena;      /* columns and texts */
-    bres__index index;      /* the keys of the columns */
+    bres__index index;      /* of the columns' keys */
     bres__text cell;        /* the cell being made, see bres__table_put() */
     bres__column **columns; /* by position in the index */
     size_t count;

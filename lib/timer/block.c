@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One block: what is timed, and what is done around it untimed.
+ * One block: the timed executions, and the untimed setup and teardown.
  */
 #include "measure/seconds.h"
-#include "timer/timer.h"
+#include "timer/command.h"
+#include "timer/timing.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -34,8 +35,6 @@ static bres_status hook_call(const bres__timing *timing, bres_timer_hook hook)
 {
     return hook != NULL ? hook(timing->options.user) : BRES_OK;
 }
-
-/* --- The times -------------------------------------------------------------------------------- */
 
 /* The clock, when all that was begun before is done. */
 static bres_status clock_read(const bres__timing *timing, uint64_t *now)
@@ -124,8 +123,6 @@ static bres_status block_time(bres__timing *timing, uint64_t number, double *sec
         *seconds = BRES__TIMER_MIN_SECONDS;
     return status;
 }
-
-/* --- Around them ------------------------------------------------------------------------------ */
 
 static bres_status subject_prepare(const bres_timer *timer)
 {

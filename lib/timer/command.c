@@ -2,7 +2,7 @@
 /*
  * Timers of commands.
  */
-#include "timer/timer.h"
+#include "timer/command.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +21,15 @@ void bres_command_init(bres_command *command)
         *command = (bres_command){ .size = sizeof(*command) };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_command, flags, BRES_COMMAND_ANY_STATUS),
+    BRES__OPTION_RESERVED(bres_command, reserved),
+    BRES__OPTION_REAL(bres_command, timeout, BRES__RANGE_NOT_NEGATIVE),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_command, COMMAND_FIRST_SIZE, option_fields);
+
 static bres_status command_load(bres_command *full, const bres_command *given)
 {
     bres_status status;
@@ -28,25 +37,15 @@ static bres_status command_load(bres_command *full, const bres_command *given)
     bres_command_init(full);
     if (given == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_timer_new_command: command is NULL");
-    status = bres__options_load(full, sizeof(*full), given, COMMAND_FIRST_SIZE, "bres_command");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, BRES_COMMAND_ANY_STATUS, "bres_command");
+    status = bres__options_take(full, given, &options_type);
     if (status != BRES_OK)
         return status;
-    if (full->reserved != 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_command: reserved is not 0");
     if (full->arguments == NULL || full->arguments[0] == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_command: arguments names no program");
     if (full->prepare != NULL && full->prepare[0] == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_command: prepare names no program");
-    if (!isfinite(full->timeout) || full->timeout < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_command: timeout is %g, it must be finite and not negative",
-                           full->timeout);
     return BRES_OK;
 }
-
-/* --- The command line as text ----------------------------------------------------------------- */
 
 /* As a shell would read it. */
 static void put_argument(bres__text *text, const char *argument)
@@ -102,8 +101,6 @@ static bres_status timer_make(const bres_command *command, const bres_task_spec 
     return status;
 }
 
-/* --- Copies ----------------------------------------------------------------------------------- */
-
 static size_t list_count(const char *const *list)
 {
     size_t count = 0;
@@ -127,7 +124,7 @@ static const char **list_copy(bres__arena *arena, const char *const *list, size_
     return copy;
 }
 
-/* The numbers of threads come last: those of the caller do not count. */
+/* The numbers of threads come last and override those of the caller. */
 static const char **environment_make(bres__arena *arena, const char *const *given, int32_t threads)
 {
     static const char *const names[] = { "OMP_NUM_THREADS", "BENCHRESULT_NUM_THREADS" };

@@ -2,7 +2,7 @@
 /*
  * Commands while they are timed.
  */
-#include "timer/timer.h"
+#include "timer/command.h"
 
 #include <sys/wait.h>
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A measurement from its options to what is made of its blocks.
+ * A measurement, from its options to the result of its blocks.
  */
-#include "timer/timer.h"
+#include "timer/command.h"
+#include "timer/timing.h"
 
 /* Opens what the measurement works with. */
 static bres_status timing_open(bres__timing *timing, bres_timing_method method,
@@ -96,7 +97,7 @@ bres_status bres_timer_measure(bres_timer *timer, bres_timing_method method,
     if (timer == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_timer_measure: timer is NULL");
     if ((unsigned)method > BRES_TIMING_ADAPTIVE)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_timer_measure: there is no method %d",
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_timer_measure: unknown method %d",
                            (int)method);
     status = timing_open(&timing, method, options);
     if (status == BRES_OK)
@@ -106,8 +107,6 @@ bres_status bres_timer_measure(bres_timer *timer, bres_timing_method method,
     timing_close(&timing);
     return status;
 }
-
-/* --- In one call ------------------------------------------------------------------------------ */
 
 static bres_status measure_function(bres_cpu_fn fn, void *context, const bres_task_spec *spec,
                                     bres_timing_method method, const bres_timer_options *options,

@@ -2,7 +2,8 @@
 /*
  * The blocks that count, and when there are enough of them.
  */
-#include "timer/timer.h"
+#include "timer/command.h"
+#include "timer/timing.h"
 
 /* The block size of ADAPTIVE is for this run time, whatever its own is. */
 #define ADAPTIVE_SEARCH_TIME 0.05

@@ -2,10 +2,7 @@
 /*
  * The options of a measurement: their defaults and ranges.
  */
-#include "timer/timer.h"
-
-#include <inttypes.h>
-#include <math.h>
+#include "timer/timing.h"
 
 #define OPTIONS_FIRST_SIZE (offsetof(bres_timer_options, reserved2) + sizeof(int32_t))
 
@@ -33,42 +30,24 @@ void bres_timer_options_init(bres_timer_options *options)
     };
 }
 
-static bres_status option_refuse(const char *name, double value)
-{
-    return bres__error(BRES_ERROR_ARGUMENT,
-                       "bres_timer_options: %s is %g, it must be finite and not negative", name,
-                       value);
-}
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_timer_options, flags, ALL_FLAGS),
+    BRES__OPTION_RESERVED(bres_timer_options, reserved),
+    BRES__OPTION_RESERVED(bres_timer_options, reserved2),
+    BRES__OPTION_COUNT(bres_timer_options, number, 1, INT64_MAX),
+    BRES__OPTION_REAL(bres_timer_options, min_run_time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_timer_options, max_run_time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_timer_options, threshold, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_timer_options, max_search_time, BRES__RANGE_NOT_NEGATIVE),
+};
 
-static bres_status times_check(const bres_timer_options *options)
-{
-    const struct {
-        const char *name;
-        double value;
-        bool has_default;
-    } times[] = {
-        { "min_run_time", options->min_run_time, true },
-        { "max_run_time", options->max_run_time, true },
-        { "threshold", options->threshold, false },
-        { "max_search_time", options->max_search_time, false },
-    };
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_timer_options, OPTIONS_FIRST_SIZE, option_fields);
 
-    for (size_t i = 0; i < sizeof(times) / sizeof(*times); i++) {
-        const bool is_default = times[i].has_default && times[i].value == OF_THE_METHOD;
-
-        if (!is_default && !(isfinite(times[i].value) && times[i].value >= 0))
-            return option_refuse(times[i].name, times[i].value);
-    }
-    return BRES_OK;
-}
-
-static bres_status flags_check(const bres_timer_options *options, const bres_timer *timer)
+static bres_status flags_match(const bres_timer_options *options, const bres_timer *timer)
 {
     const uint32_t flags = options->flags;
-    const bres_status status = bres__options_check_flags(flags, ALL_FLAGS, "bres_timer_options");
 
-    if (status != BRES_OK)
-        return status;
     if ((flags & BRES_TIMER_CUDA_EVENTS) != 0 && (flags & BRES_TIMER_HAS_STREAM) == 0)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_timer_options: BRES_TIMER_CUDA_EVENTS needs a stream");
@@ -93,21 +72,12 @@ bres_status bres__timer_options_load(bres_timer_options *full, const bres_timer_
     bres_timer_options_init(full);
     status =
         bres__options_load(full, sizeof(*full), given, OPTIONS_FIRST_SIZE, "bres_timer_options");
-    if (status == BRES_OK)
-        status = flags_check(full, timer);
-    if (status == BRES_OK)
-        status = times_check(full);
     if (status != BRES_OK)
         return status;
-    if (full->reserved != 0 || full->reserved2 != 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_timer_options: a reserved member is not 0");
-    if (full->number == 0 || full->number > INT64_MAX)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_timer_options: number is %" PRIu64 ", it must be from 1 to 2^63-1",
-                           full->number);
     if (full->min_run_time == OF_THE_METHOD)
         full->min_run_time = adaptive ? 0.01 : 0.2;
     if (full->max_run_time == OF_THE_METHOD)
         full->max_run_time = adaptive ? 10 : 0;
-    return BRES_OK;
+    status = bres__options_check(full, &options_type);
+    return status == BRES_OK ? flags_match(full, timer) : status;
 }

@@ -6,7 +6,7 @@
 #include "measure/block_size.h"
 #include "measure/seconds.h"
 #include "stats/stats.h"
-#include "timer/timer.h"
+#include "timer/timing.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -21,8 +21,6 @@
 
 /* Long enough that a call of a nanosecond shows to a thousandth, on any clock. */
 #define CALL_NUMBER UINT64_C(100000)
-
-/* --- The size of blocks ----------------------------------------------------------------------- */
 
 typedef struct timer_search {
     bres__timing *timing;
@@ -112,12 +110,9 @@ bres_status bres__timing_search(bres__timing *timing, double min_run_time, uint6
     /* Blocks without a time would be taken for ever. */
     if (search.last <= BRES__TIMER_MIN_SECONDS && min_run_time > 0)
         return bres__error(BRES_ERROR_LIMIT,
-                           "the clock stands still: %" PRIu64 " executions took no time by it",
-                           *number);
+                           "the clock stands still: %" PRIu64 " executions took no time", *number);
     return BRES_OK;
 }
-
-/* --- The cost of a call ----------------------------------------------------------------------- */
 
 static void do_nothing(void *context)
 {

@@ -2,7 +2,7 @@
 /*
  * The stream of a measurement, and events on it.
  */
-#include "timer/timer.h"
+#include "timer/stream.h"
 
 bres_status bres__timer_stream_open(bres__timer_stream *stream, const bres_timer_options *options)
 {

@@ -19,7 +19,7 @@ static bres_status symbol_find(void *library, const char *path, const char *name
     address = dlsym(library, name);
     reason = dlerror();
     if (address == NULL || reason != NULL) {
-        bres__error(BRES_ERROR_KEY, "there is no symbol '%s': %s", name,
+        bres__error(BRES_ERROR_KEY, "symbol '%s' not found: %s", name,
                     reason != NULL ? reason : "its value is NULL");
         bres__error_set_file(path);
         return BRES_ERROR_KEY;
@@ -34,7 +34,7 @@ static bres_status library_open(const char *path, void **library)
     *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (*library != NULL)
         return BRES_OK;
-    bres__error(BRES_ERROR_NO_FILE, "cannot load it: %s", dlerror());
+    bres__error(BRES_ERROR_NO_FILE, "cannot load the shared object: %s", dlerror());
     bres__error_set_file(path);
     return BRES_ERROR_NO_FILE;
 }

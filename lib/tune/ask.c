@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns that the program measures by itself.
+ * Batches that the program measures by itself.
  */
-#include "tune/tune.h"
+#include "tune/batch.h"
+#include "tune/search/search.h"
+#include "tune/trial.h"
 
 #include <math.h>
 
@@ -32,9 +34,10 @@ bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_t *sample
     if (status != BRES_OK)
         return tuner != NULL && !tuner->busy ? bres__tuner_keep(tuner, status) : status;
     if (tuner->asked != NULL)
-        return bres__error(BRES_ERROR_STATE,
-                           "bres_tuner_ask: nothing was told of '%s', which was asked for before",
-                           bres_trial_name(tuner->asked));
+        return bres__error(
+            BRES_ERROR_STATE,
+            "bres_tuner_ask: '%s' was asked for, and neither times nor a failure were told",
+            bres_trial_name(tuner->asked));
     if (tuner->phase == BRES__TUNER_ENDED)
         return BRES_OK;
     status = bres__tuner_next(tuner, &tuner->asked, &wanted);
@@ -71,8 +74,8 @@ static bres_status check_seconds(const double *seconds, size_t count, double *su
         /* What is larger would be infinite in the file. */
         if (!isfinite((float)seconds[i]) || seconds[i] < 0)
             return bres__error(BRES_ERROR_VALUE,
-                               "bres_tuner_tell: time %zu is %g, it must be finite and not "
-                               "negative",
+                               "bres_tuner_tell: time %zu is %g (expected a finite time of 0 or "
+                               "more seconds)",
                                i, seconds[i]);
         *sum += seconds[i];
     }
@@ -82,15 +85,15 @@ static bres_status check_seconds(const double *seconds, size_t count, double *su
 bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const double *seconds,
                             size_t count)
 {
-    bres__turn turn = { .seconds = seconds, .count = count };
+    bres__batch batch = { .seconds = seconds, .count = count };
     bres_status status = tell_check(tuner, trial, "bres_tuner_tell");
 
     if (status == BRES_OK)
-        status = check_seconds(seconds, count, &turn.walltime);
+        status = check_seconds(seconds, count, &batch.walltime);
     if (status != BRES_OK)
         return status;
     tuner->asked = NULL;
-    return bres__tuner_keep(tuner, bres__tuner_take(tuner, trial, &turn));
+    return bres__tuner_keep(tuner, bres__tuner_take(tuner, trial, &batch));
 }
 
 bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial, const char *reason)
@@ -110,7 +113,7 @@ bres_status bres_tuner_finish(bres_tuner *tuner)
     if (status != BRES_OK || tuner->phase == BRES__TUNER_ENDED)
         return status;
     tuner->asked = NULL;
-    if (bres__search_ended(tuner->search) == BRES_TUNER_RUNNING)
-        bres__search_end(tuner->search, BRES_TUNER_INTERRUPTED);
+    if (bres__search_stop_reason(tuner->search) == BRES_TUNER_RUNNING)
+        bres__search_stop(tuner->search, BRES_TUNER_INTERRUPTED);
     return bres__tuner_keep(tuner, bres__tuner_finish(tuner));
 }

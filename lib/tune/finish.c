@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The end: what the search has found becomes the result, with a state for each configuration that
- * was measured or has failed, in the order of the space.
+ * The end of a run: the result, with a state for each configuration that was measured or has
+ * failed, in the order of the space.
  */
-#include "tune/tune.h"
+#include "tune/callbacks.h"
+#include "tune/journal.h"
+#include "tune/record.h"
+#include "tune/search/search.h"
+#include "tune/trial.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-/* --- States ----------------------------------------------------------------------------------- */
 
 /* All samples of a trial, as the standard summaries take them. */
 static bres_status state_add_times(bres_state *state, const bres_trial *trial)
@@ -60,8 +62,6 @@ static bres_status result_add_trial(bres_subbench *bench, bres_trial *trial)
     return status;
 }
 
-/* --- Ranks ------------------------------------------------------------------------------------ */
-
 typedef struct ranked {
     bres_trial *trial;
     double median;
@@ -74,19 +74,19 @@ static int ranked_compare(const void *a, const void *b)
 
     if (left->median != right->median)
         return left->median < right->median ? -1 : 1;
-    return (left->trial->place > right->trial->place) - (left->trial->place < right->trial->place);
+    return (left->trial->index > right->trial->index) - (left->trial->index < right->trial->index);
 }
 
-static bres_status state_put_place(bres_state *state, const char *place, size_t rank)
+static bres_status state_put_outcome(bres_state *state, const char *outcome, size_t rank)
 {
     bres_summary *summary = NULL;
     bres_status status = bres_state_add_summary(state, BRES__TAG_STATUS, &summary);
 
     if (status == BRES_OK)
-        status = bres_summary_set_texts(summary, "Tuning", "What became of the configuration.",
-                                        NULL, NULL);
+        status =
+            bres_summary_set_texts(summary, "Tuning", "Outcome of the configuration.", NULL, NULL);
     if (status == BRES_OK)
-        status = bres_summary_set_string(summary, "value", place);
+        status = bres_summary_set_string(summary, "value", outcome);
     if (status != BRES_OK || rank == 0)
         return status;
     status = bres_state_add_summary(state, BRES__TAG_RANK, &summary);
@@ -98,12 +98,12 @@ static bres_status state_put_place(bres_state *state, const char *place, size_t 
     return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)rank) : status;
 }
 
-/* Those that are behind, by their medians; *behind belongs to the caller. */
-static bres_status tuner_sort_behind(const bres_tuner *tuner, ranked **behind, size_t *count)
+/* Those that are slower, by their medians; *slower belongs to the caller. */
+static bres_status tuner_sort_slower(const bres_tuner *tuner, ranked **slower, size_t *count)
 {
     ranked *list = bres__calloc((size_t)tuner->measured_count + 1, sizeof(*list));
 
-    *behind = list;
+    *slower = list;
     *count = 0;
     if (list == NULL)
         return bres__error_memory();
@@ -121,27 +121,25 @@ static bres_status tuner_sort_behind(const bres_tuner *tuner, ranked **behind, s
     return BRES_OK;
 }
 
-static bres_status tuner_put_places(const bres_tuner *tuner)
+static bres_status tuner_put_outcomes(const bres_tuner *tuner)
 {
-    ranked *behind = NULL;
+    ranked *slower = NULL;
     size_t count = 0;
-    bres_status status = tuner_sort_behind(tuner, &behind, &count);
+    bres_status status = tuner_sort_slower(tuner, &slower, &count);
 
     for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
-        status = state_put_place(tuner->best[i]->state, i == 0 ? "winner" : "undecided", i + 1);
+        status = state_put_outcome(tuner->best[i]->state, i == 0 ? "winner" : "undecided", i + 1);
     for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = state_put_place(behind[i].trial->state, "behind", tuner->best_count + i + 1);
+        status = state_put_outcome(slower[i].trial->state, "behind", tuner->best_count + i + 1);
     for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
         if (tuner->trials[i] != NULL && tuner->trials[i]->reason != NULL)
-            status = state_put_place(tuner->trials[i]->state, "out", 0);
+            status = state_put_outcome(tuner->trials[i]->state, "out", 0);
     }
-    bres__free(behind);
+    bres__free(slower);
     return status;
 }
 
-/* --- The whole -------------------------------------------------------------------------------- */
-
-static bres_status tuner_take_answer(bres_tuner *tuner)
+static bres_status tuner_take_best(bres_tuner *tuner)
 {
     const size_t *configs;
     const size_t count = bres__search_best(tuner->search, &configs);
@@ -154,7 +152,7 @@ static bres_status tuner_take_answer(bres_tuner *tuner)
         tuner->best[i]->leads = true;
     }
     tuner->best_count = count;
-    tuner->end = bres__search_ended(tuner->search);
+    tuner->stop_reason = bres__search_stop_reason(tuner->search);
     bres__search_message(tuner->search, &tuner->message);
     return tuner->message.failed ? bres__error_memory() : BRES_OK;
 }
@@ -174,7 +172,7 @@ static bres_status tuner_make_result(bres_tuner *tuner)
         if (trial != NULL && (trial->count != 0 || trial->reason != NULL))
             status = result_add_trial(bench, trial);
     }
-    return status == BRES_OK ? tuner_put_places(tuner) : status;
+    return status == BRES_OK ? tuner_put_outcomes(tuner) : status;
 }
 
 bres_status bres__tuner_finish(bres_tuner *tuner)
@@ -183,12 +181,12 @@ bres_status bres__tuner_finish(bres_tuner *tuner)
 
     bres__tuner_release_all(tuner);
     tuner->phase = BRES__TUNER_ENDED;
-    status = tuner_take_answer(tuner);
+    status = tuner_take_best(tuner);
     if (status == BRES_OK)
         status = tuner_make_result(tuner);
     if (status == BRES_OK)
         return bres__journal_finish(tuner);
-    /* A part of a result is none. */
+    /* A partial result is not handed out. */
     tuner->best_count = 0;
     bres_result_unref(tuner->result);
     tuner->result = NULL;

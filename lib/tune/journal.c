@@ -1,27 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The journal of a tuning run: a record for each turn, which is a state of the configuration with
- * the samples of that turn alone and the number of the turn as its run; and one without samples,
- * skipped, for a failure. A configuration's samples are those of its records, in their order.
+ * The journal of a tuning run: a record for each batch, which is a state of the configuration with
+ * the samples of that batch alone and the number of the batch as its run; and one without samples,
+ * skipped, for a failure. The records of a configuration have its samples, in order.
  *
- * A turn can take less time than a disk takes to be written to: a record is given to the system at
+ * A batch can take less time than a disk takes to be written to: a record is given to the system at
  * once, which no death of the process undoes, and all of them to the disk once a second.
  */
-#include "tune/tune.h"
+#include "tune/journal.h"
+#include "tune/record.h"
+#include "tune/trial.h"
 
 #include <benchresult/nvbench.h>
 
 /* Seconds. */
 #define FLUSH_INTERVAL 1.0
 
-/* The samples of the last turn. */
+/* The samples of the last batch. */
 static bres_status record_set_samples(const bres_trial *trial, size_t count)
 {
     const size_t first = trial->count - count;
     bres_state *record = trial->record;
     bres_status status;
 
-    /* Those of the turn before. */
+    /* Those of the batch before. */
     bres__free(atomic_exchange(&record->times, NULL));
     bres__free(atomic_exchange(&record->rates, NULL));
     if (count == 0)
@@ -38,17 +40,17 @@ static bres_status record_fill(bres_trial *trial, size_t count, double walltime)
     bres_status status = record_set_samples(trial, count);
 
     if (status == BRES_OK)
-        status = bres_state_set_run(record, trial->turns);
+        status = bres_state_set_run(record, trial->batches);
     if (status == BRES_OK && trial->block_size != 0)
         status =
             bres__put_int64(record, BRES__TAG_BLOCK_SIZE, "Block Size",
                             "Executions that a sample is made of.", (int64_t)trial->block_size);
     if (status == BRES_OK)
         status = bres__put_float64(record, BRES__TAG_WALLTIME, "Walltime",
-                                   "Time that the turn took.", walltime);
+                                   "Time that the batch took.", walltime);
     if (status == BRES_OK)
         status = bres__put_float64(record, BRES__TAG_ELAPSED, "Elapsed",
-                                   "Time from the beginning to the end of the turn.",
+                                   "Time from the beginning to the end of the batch.",
                                    bres__tuner_elapsed(trial->tuner));
     if (status == BRES_OK && trial->reason != NULL)
         status = bres_state_set_skipped(record, trial->reason);
@@ -66,7 +68,7 @@ static bres_status journal_append(bres_tuner *tuner, const bres_state *record)
     return bres__journal_append(tuner->journal, record);
 }
 
-bres_status bres__journal_turn(bres_trial *trial, size_t count, double walltime)
+bres_status bres__journal_batch(bres_trial *trial, size_t count, double walltime)
 {
     bres_tuner *tuner = trial->tuner;
     bres_status status = BRES_OK;
@@ -80,7 +82,7 @@ bres_status bres__journal_turn(bres_trial *trial, size_t count, double walltime)
     if (status == BRES_OK)
         status = journal_append(tuner, trial->record);
     if (status == BRES_OK)
-        trial->turns++;
+        trial->batches++;
     return status;
 }
 
@@ -94,7 +96,7 @@ bres_status bres__journal_begin(bres_tuner *tuner, bool replace)
         bres_trial *trial = tuner->trials[i];
 
         if (trial != NULL && (trial->count != 0 || trial->reason != NULL))
-            status = bres__journal_turn(trial, trial->count, trial->walltime);
+            status = bres__journal_batch(trial, trial->count, trial->walltime);
     }
     return status;
 }

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a result says of the tuning as a whole, in `meta.benchresult.tune`, and the parts that all
- * results of a tuner have.
+ * The section `meta.benchresult.tune` of a result, which describes the whole search.
  */
-#include "measure/gpu/devices.h"
 #include "measure/host.h"
 #include "report/report.h"
-#include "tune/tune.h"
+#include "tune/record.h"
+#include "tune/trial.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <time.h>
-
-/* --- The meta section ------------------------------------------------------------------------- */
 
 static const char *strategy_name(uint32_t strategy)
 {
@@ -37,7 +34,7 @@ static void put_unsigned(bres__json_writer *json, const char *key, uint64_t valu
 static void put_trial(bres__json_writer *json, const bres_trial *trial)
 {
     bres__json_begin(json, '{');
-    put_unsigned(json, "config", trial->place);
+    put_unsigned(json, "config", trial->index);
     bres__json_put_text(json, "name", bres_trial_name(trial));
     bres__json_end(json, '}');
     /* There was no memory for it. */
@@ -65,9 +62,9 @@ static void put_options(bres__json_writer *json, const bres_tuner *tuner)
         bres__json_put_text(json, "kernel_hash", options->kernel_hash);
 }
 
-static void put_answer(bres__json_writer *json, const bres_tuner *tuner)
+static void put_outcome(bres__json_writer *json, const bres_tuner *tuner)
 {
-    bres__json_put_text(json, "end", bres_tuner_stop_name(tuner->end));
+    bres__json_put_text(json, "end", bres_tuner_stop_name(tuner->stop_reason));
     bres__json_put_text(json, "message", bres_tuner_message(tuner));
     bres__json_put_real(json, "elapsed", true,
                         tuner->elapsed_before + (double)tuner->elapsed * 1e-9);
@@ -99,9 +96,8 @@ bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result)
     bres__json_put_text(&json, "version", bres_version());
     bres__put_time(&json, "start", &tuner->started);
     if (ended) {
-        struct timespec now;
+        const struct timespec now = bres__wall_now();
 
-        clock_gettime(CLOCK_REALTIME, &now);
         bres__put_time(&json, "end", &now);
     }
     bres__put_host(&json);
@@ -109,7 +105,7 @@ bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result)
     bres__json_begin(&json, '{');
     put_options(&json, tuner);
     if (ended)
-        put_answer(&json, tuner);
+        put_outcome(&json, tuner);
     bres__json_end(&json, '}');
     bres__json_end(&json, '}');
     bres__json_end(&json, '}');
@@ -124,70 +120,4 @@ bool bres__tuner_meta(const bres_result *result, bres__slice *meta)
 
     return result->meta != NULL && bres__json_member(result->meta, "benchresult", &own) &&
            own.data[0] == '{' && bres__json_member(own.data, "tune", meta) && meta->data[0] == '{';
-}
-
-/* --- The other parts -------------------------------------------------------------------------- */
-
-bres_status bres__tuner_put_bench(const bres_tuner *tuner, bres_result *result,
-                                  bres_subbench **bench)
-{
-    bres_status status = BRES_OK;
-
-    if (tuner->cuda)
-        status = bres__gpu_put_result(tuner->device, result);
-    if (status == BRES_OK)
-        status = bres_result_add_subbench(result, tuner->options.name, bench);
-    if (status == BRES_OK && tuner->cuda)
-        status = bres_subbench_add_device(*bench, tuner->device);
-    return status == BRES_OK ? bres__bench_put_axes(tuner->bench, *bench) : status;
-}
-
-bres_status bres__tuner_put_state(const bres_trial *trial, bres_subbench *bench, bres_state **state)
-{
-    const bres_tuner *tuner = trial->tuner;
-    bres_status status = bres_subbench_add_state(bench, state);
-
-    if (status == BRES_OK && tuner->cuda)
-        status = bres_state_set_device(*state, tuner->device);
-    if (status == BRES_OK)
-        status = bres_state_set_type_config_index(*state, 0);
-    if (status == BRES_OK)
-        status = bres__bench_put_values(tuner->bench, (size_t)trial->place, *state);
-    if (status == BRES_OK)
-        status = bres__put_int64(*state, BRES__TAG_CONFIG, "Configuration",
-                                 "Place of the configuration in the space.", (int64_t)trial->place);
-    return status;
-}
-
-/* The summary of this tag, made at the first call. */
-static bres_status state_summary(bres_state *state, const char *tag, const char *name,
-                                 const char *description, bres_summary **summary)
-{
-    bres_status status;
-
-    *summary = (bres_summary *)bres_state_summary(state, tag);
-    if (*summary != NULL)
-        return BRES_OK;
-    status = bres_state_add_summary(state, tag, summary);
-    return status == BRES_OK
-               ? bres_summary_set_texts(*summary, name, description, NULL, "Hidden by default.")
-               : status;
-}
-
-bres_status bres__put_int64(bres_state *state, const char *tag, const char *name,
-                            const char *description, int64_t value)
-{
-    bres_summary *summary;
-    const bres_status status = state_summary(state, tag, name, description, &summary);
-
-    return status == BRES_OK ? bres_summary_set_int64(summary, "value", value) : status;
-}
-
-bres_status bres__put_float64(bres_state *state, const char *tag, const char *name,
-                              const char *description, double value)
-{
-    bres_summary *summary;
-    const bres_status status = state_summary(state, tag, name, description, &summary);
-
-    return status == BRES_OK ? bres_summary_set_float64(summary, "value", value) : status;
 }

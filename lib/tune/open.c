@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The beginning of a run: the space, the search, and the file, which may hold an earlier run to go
- * on with, or its answer.
+ * The beginning of a run: the space, the search, and the file, which may hold a previous run to
+ * continue, or its winner.
  */
 #include "measure/host.h"
 #include "nvbench/journal/record.h"
-#include "tune/tune.h"
+#include "tune/journal.h"
+#include "tune/previous.h"
+#include "tune/record.h"
+#include "tune/search/search.h"
+#include "tune/trial.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
 #include <time.h>
-
-/* --- The file --------------------------------------------------------------------------------- */
 
 static bool tuner_reuses(const bres_tuner *tuner)
 {
     return (tuner->options.flags & BRES_TUNER_REUSE) != 0;
 }
 
-/* One that differs is a conflict; for reuse it is only told, and `status` becomes BRES_OK. One that
- * is not related is not replaced in any case. */
+/* Turns the conflict with a different run into a warning, if the file may be reused. An unrelated
+ * file is never replaced. */
 static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_status status,
                                     bool related)
 {
@@ -30,7 +32,7 @@ static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_st
     bres__error_set_file(path);
     if (!related || !tuner_reuses(tuner))
         return status;
-    bres__text_printf(&message, "%s: it is tuned anew", bres_last_error());
+    bres__text_printf(&message, "%s: tuning again", bres_last_error());
     tuner->busy = true;
     if (!message.failed && tuner->options.log != NULL)
         bres__log_say(tuner->options.log, tuner->options.log_user, BRES_LOG_WARNING, message.data);
@@ -39,14 +41,14 @@ static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_st
     return BRES_OK;
 }
 
-/* Whether a journal is one to go on with: *same. A file that ends within its head is. */
+/* Whether the journal can be continued: *same. A journal that ends within its head can. */
 static bres_status journal_judge(bres_tuner *tuner, bool *same)
 {
     const char *path = tuner->journal_path;
     bres_result *result = NULL;
     bres__buffer buffer = { 0 };
     bres_load_options options;
-    bres__earlier earlier;
+    bres__previous previous;
     bool related = false;
     bres_status status = bres__read_file(path, UINT64_MAX, &buffer);
 
@@ -58,7 +60,7 @@ static bres_status journal_judge(bres_tuner *tuner, bool *same)
     status = bres_result_load_memory(buffer.data, buffer.size, &options, &result);
     if (status != BRES_OK)
         goto out;
-    status = bres__earlier_compare(tuner, result, &earlier, &related);
+    status = bres__previous_compare(tuner, result, &previous, &related);
     *same = status == BRES_OK;
     status = judge_difference(tuner, path, status, related);
 out:
@@ -67,7 +69,7 @@ out:
     return status;
 }
 
-/* Goes on with the journal of a run that has not come to its end. */
+/* Continues the journal of an unfinished run. */
 static bres_status open_journal(bres_tuner *tuner)
 {
     bres_subbench *bench = tuner->head_bench;
@@ -75,58 +77,59 @@ static bres_status open_journal(bres_tuner *tuner)
     bres_status status;
 
     if (tuner->options.flags == 0)
-        return bres__error(BRES_ERROR_CONFLICT,
-                           "'%s' has the turns of a run that did not end: BRES_TUNER_RESUME goes "
-                           "on with it, removing the file starts afresh",
-                           tuner->journal_path);
+        return bres__error(
+            BRES_ERROR_CONFLICT,
+            "'%s' holds an unfinished run (BRES_TUNER_RESUME continues it; remove the "
+            "file to start again)",
+            tuner->journal_path);
     status = journal_judge(tuner, &same);
     if (status != BRES_OK || !same)
         return status == BRES_OK ? bres__journal_begin(tuner, true) : status;
     status = bres__journal_resume(tuner->journal_path, tuner->head, &tuner->journal);
     if (status == BRES_OK)
-        status = bres__earlier_restore(tuner, bench);
+        status = bres__previous_restore(tuner, bench);
     while (bench->state_count != 0)
         bres__subbench_drop_state(bench, bench->states[bench->state_count - 1]);
     return status;
 }
 
-/* What a finished run of the same is good for. */
-static bres_status take_finished(bres_tuner *tuner, const bres__earlier *earlier)
+/* Uses the finished run of the same space, device and kernel. */
+static bres_status take_finished(bres_tuner *tuner, const bres__previous *previous)
 {
     bres_status status = BRES_OK;
 
-    if (tuner_reuses(tuner) && bres__earlier_is_answer(earlier))
-        return bres__earlier_adopt(tuner, earlier);
-    /* Where all have failed there is neither an answer nor anything to go on with. */
-    if (!tuner_reuses(tuner) || bres__earlier_end(earlier) != BRES_TUNER_NONE_LEFT) {
-        (void)bres__json_member_float64(earlier->meta, "elapsed", &tuner->elapsed_before);
-        status = bres__earlier_restore(tuner, earlier->bench);
+    if (tuner_reuses(tuner) && bres__previous_has_winner(previous))
+        return bres__previous_adopt(tuner, previous);
+    /* If all configurations have failed, there is neither a winner nor anything to continue. */
+    if (!tuner_reuses(tuner) || bres__previous_stop_reason(previous) != BRES_TUNER_NONE_LEFT) {
+        (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
+        status = bres__previous_restore(tuner, previous->bench);
     }
     return status == BRES_OK ? bres__journal_begin(tuner, false) : status;
 }
 
-/* Takes what a finished run has: its answer, or its samples to go on with. */
+/* Takes the stored winner of a finished run, or its samples. */
 static bres_status open_finished(bres_tuner *tuner)
 {
     bres_result *result = NULL;
-    bres__earlier earlier;
+    bres__previous previous;
     bool related;
     bool same;
     bres_status status = bres_result_load(tuner->options.path, NULL, &result);
 
     if (status != BRES_OK)
         return status;
-    status = bres__earlier_compare(tuner, result, &earlier, &related);
+    status = bres__previous_compare(tuner, result, &previous, &related);
     same = status == BRES_OK;
     status = judge_difference(tuner, tuner->options.path, status, related);
     if (status == BRES_OK)
-        status = same ? take_finished(tuner, &earlier) : bres__journal_begin(tuner, false);
+        status = same ? take_finished(tuner, &previous) : bres__journal_begin(tuner, false);
     bres_result_unref(result);
     return status;
 }
 
-/* Whether there is a file of an earlier run. One that is no regular file, such as a pipe, is not
- * read: that could take for ever. */
+/* Whether a file of a previous run exists. It must be a regular file: reading a pipe could block
+ * forever. */
 static bres_status file_find(const char *path, bool *found)
 {
     struct stat file;
@@ -136,7 +139,7 @@ static bres_status file_find(const char *path, bool *found)
         return errno == ENOENT ? BRES_OK : bres__error_system("examine", path);
     if (S_ISREG(file.st_mode))
         return BRES_OK;
-    bres__error(BRES_ERROR_IO, "the file of an earlier run must be a regular file");
+    bres__error(BRES_ERROR_IO, "the file of a previous run must be a regular file");
     bres__error_set_file(path);
     return BRES_ERROR_IO;
 }
@@ -164,8 +167,6 @@ static bres_status tuner_open(bres_tuner *tuner)
     return bres__journal_begin(tuner, false);
 }
 
-/* --- The whole -------------------------------------------------------------------------------- */
-
 static bres_status tuner_search(bres_tuner *tuner)
 {
     const bres_tuner_options *options = &tuner->options;
@@ -184,7 +185,7 @@ static bres_status tuner_search(bres_tuner *tuner)
     return bres__search_new(&search, &tuner->search);
 }
 
-/* Another processor would be another result; that of a GPU's host would not. */
+/* The processor matters for results of the CPU only. */
 static bres_status tuner_find_processor(bres_tuner *tuner)
 {
     bres__text name = { 0 };
@@ -206,7 +207,7 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
     if (status != BRES_OK)
         return status;
     tuner->phase = BRES__TUNER_RUNS;
-    clock_gettime(CLOCK_REALTIME, &tuner->started);
+    tuner->started = bres__wall_now();
     tuner->last = tuner->clock.now(tuner->clock.user);
     status = bres__space_make(tuner);
     if (status == BRES_OK)

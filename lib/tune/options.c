@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of a tuner, its life, and its failures.
+ * A tuner: its options, and how it is made and freed.
  */
 #include "base/clock.h"
-#include "tune/tune.h"
+#include "tune/callbacks.h"
+#include "tune/search/search.h"
+#include "tune/trial.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -16,31 +16,6 @@
 _Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_tuner_options), "the options have no padding");
 
 #define JOURNAL_SUFFIX ".partial"
-
-const char *bres_tuner_stop_name(bres_tuner_stop end)
-{
-    switch (end) {
-    case BRES_TUNER_RUNNING:
-        return "running";
-    case BRES_TUNER_DECIDED:
-        return "decided";
-    case BRES_TUNER_TIED:
-        return "tied";
-    case BRES_TUNER_COMPLETE:
-        return "complete";
-    case BRES_TUNER_TIME_OVER:
-        return "time-over";
-    case BRES_TUNER_SAMPLES_OVER:
-        return "samples-over";
-    case BRES_TUNER_INTERRUPTED:
-        return "interrupted";
-    case BRES_TUNER_NONE_LEFT:
-        return "none-left";
-    }
-    return "unknown";
-}
-
-/* --- Options ---------------------------------------------------------------------------------- */
 
 void bres_tuner_options_init(bres_tuner_options *options)
 {
@@ -57,53 +32,32 @@ void bres_tuner_options_init(bres_tuner_options *options)
     };
 }
 
-static bres_status options_check_numbers(const bres_tuner_options *options)
-{
-    if (!isfinite(options->max_time) || options->max_time < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: max_time is %g, it must be 0 or more seconds",
-                           options->max_time);
-    if (options->max_samples < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: max_samples is %" PRId64 ", it must be 0 or more",
-                           options->max_samples);
-    if (options->trial_samples < 1)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: trial_samples is %" PRId64 ", it must be 1 or more",
-                           options->trial_samples);
-    if (!isfinite(options->equivalence_margin) || options->equivalence_margin < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: margin is %g, it must be 0 or more",
-                           options->equivalence_margin);
-    if (!(options->error_rate > 0 && options->error_rate < 1))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: error_rate is %g, it must be above 0 and below 1",
-                           options->error_rate);
-    return BRES_OK;
-}
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_tuner_options, flags, BRES__TUNER_FLAGS),
+    BRES__OPTION_ENUM(bres_tuner_options, strategy, BRES_TUNER_RANDOM),
+    BRES__OPTION_REAL(bres_tuner_options, max_time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_AT_LEAST(bres_tuner_options, max_samples, 0),
+    BRES__OPTION_AT_LEAST(bres_tuner_options, trial_samples, 1),
+    BRES__OPTION_REAL(bres_tuner_options, equivalence_margin, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_REAL(bres_tuner_options, error_rate, BRES__RANGE_PROBABILITY),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_tuner_options, OPTIONS_FIRST_SIZE, option_fields);
 
 static bres_status options_check(const bres_tuner_options *options)
 {
-    const bres_status status =
-        bres__options_check_flags(options->flags, BRES__TUNER_FLAGS, "bres_tuner_options");
-
-    if (status != BRES_OK)
-        return status;
-    if (options->strategy > BRES_TUNER_RANDOM)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: strategy is %" PRIu32 ", there is no such one",
-                           options->strategy);
     if (options->flags != 0 && options->path == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_tuner_options: there is no path to resume from or reuse");
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "bres_tuner_options.path is NULL (expected the file to resume from or to "
+            "reuse)");
     if (options->kernel_hash != NULL &&
         bres__utf8_valid(options->kernel_hash, strlen(options->kernel_hash)) !=
             strlen(options->kernel_hash))
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_options: kernel_hash is not UTF-8");
-    return options_check_numbers(options);
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_options.kernel_hash is not UTF-8");
+    return BRES_OK;
 }
-
-/* --- Making ----------------------------------------------------------------------------------- */
 
 /* The suite is there for the axes of its benchmark, which it never runs. */
 static bres_status no_body(bres_run *run, void *context)
@@ -147,8 +101,7 @@ static bres_status tuner_fill(bres_tuner *tuner, const bres_tuner_options *given
     bres_status status;
 
     bres_tuner_options_init(&options);
-    status = bres__options_load(&options, sizeof(options), given, OPTIONS_FIRST_SIZE,
-                                "bres_tuner_options");
+    status = bres__options_take(&options, given, &options_type);
     if (status == BRES_OK)
         status = options_check(&options);
     if (status == BRES_OK)
@@ -185,7 +138,7 @@ static void tuner_free_trials(bres_tuner *tuner)
     for (size_t i = 0; tuner->trials != NULL && i < tuner->config_count; i++)
         bres__trial_free(tuner->trials[i]);
     bres__free(tuner->trials);
-    bres__free(tuner->places);
+    bres__free(tuner->indices);
     bres__free(tuner->prepared);
 }
 
@@ -210,30 +163,4 @@ void bres_tuner_free(bres_tuner *tuner)
     bres__free((char *)tuner->options.name);
     bres_suite_free(tuner->suite);
     bres__free(tuner);
-}
-
-/* --- Failures --------------------------------------------------------------------------------- */
-
-bres_status bres__tuner_keep(bres_tuner *tuner, bres_status status)
-{
-    return bres__suite_keep(tuner->suite, status);
-}
-
-bres_status bres__tuner_status(const bres_tuner *tuner)
-{
-    if (tuner->suite->status != BRES_OK)
-        bres__error_restore(&tuner->suite->error);
-    return tuner->suite->status;
-}
-
-bres_status bres__tuner_check(const bres_tuner *tuner, bool running, const char *function)
-{
-    if (tuner == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "%s: the tuner is NULL", function);
-    if (tuner->busy)
-        return bres__error(BRES_ERROR_STATE, "%s: called by a function that the tuner has called",
-                           function);
-    if (!running && tuner->phase != BRES__TUNER_DECLARED)
-        return bres__error(BRES_ERROR_STATE, "%s: the tuner runs already", function);
-    return BRES_OK;
 }

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Turns on a GPU: isolated samples, each with an empty L2 cache.
+ * Batches on a GPU: isolated samples, each with an empty L2 cache.
  */
 #include "measure/gpu/cold.h"
 #include "measure/gpu/options.h"
 #include "measure/gpu/session.h"
 #include "measure/options.h"
-#include "tune/tune.h"
+#include "tune/batch.h"
+#include "tune/callbacks.h"
+#include "tune/trial.h"
 
 typedef struct cuda_run {
     bres_tuner *tuner;
@@ -15,8 +17,8 @@ typedef struct cuda_run {
     bres_trial *trial; /* that is measured */
     bres__measure_hooks hooks;
     bres_measure_options options;
-    bres__settings settings; /* as given */
-    bres__settings turn;     /* of one turn; owns nothing */
+    bres__settings settings;       /* as given */
+    bres__settings batch_settings; /* of one batch; owns nothing */
     bres__cuda_setup setup;
     bres_criterion *criterion;
     bres__cuda_session session;
@@ -30,12 +32,12 @@ static bres_status cuda_launch(bres_launch *launch, void *context)
     return run->fn(launch, run->trial, run->context);
 }
 
-static bres_status turn_measure(cuda_run *run, bres__cold *cold)
+static bres_status batch_measure(cuda_run *run, bres__cold *cold)
 {
     bres_status status = bres_criterion_start(run->criterion);
     double last;
 
-    /* Other functions of the caller may have left another context. */
+    /* Functions of the caller may have changed the context. */
     if (status == BRES_OK)
         status = bres__launch_enter(&run->session.launch);
     if (status == BRES_OK)
@@ -45,24 +47,24 @@ static bres_status turn_measure(cuda_run *run, bres__cold *cold)
     return status == BRES_OK ? bres__cold_judge_streams(cold) : status;
 }
 
-static bres_status turn_take(cuda_run *run, const bres__cold *cold)
+static bres_status batch_take(cuda_run *run, const bres__cold *cold)
 {
     const bres__sampling *sampling = &cold->sampling;
-    const bres__turn turn = {
+    const bres__batch batch = {
         .seconds = sampling->samples,
         .clocks = cold->clock_unknown ? NULL : cold->clocks,
         .count = sampling->count,
         .walltime = bres__seconds(sampling->elapsed),
     };
 
-    if (turn.count != 0 || bres__tuner_is_over(run->tuner))
-        return bres__tuner_take(run->tuner, run->trial, &turn);
-    return bres__tuner_fail(run->tuner, run->trial, "there was no sample before the timeout");
+    if (batch.count != 0 || bres__tuner_is_over(run->tuner))
+        return bres__tuner_take(run->tuner, run->trial, &batch);
+    return bres__tuner_fail(run->tuner, run->trial, "no sample before the timeout");
 }
 
-/* A failure keeps the configuration out. When it has killed the context, nothing else could be
- * measured: it ends the run, which can be resumed without that configuration. */
-static bres_status turn_fail(cuda_run *run, bres_status failed)
+/* A failure excludes the configuration. A failure that has destroyed the context also ends the run,
+ * which can be resumed without that configuration. */
+static bres_status batch_fail(cuda_run *run, bres_status failed)
 {
     bres_status status = bres__tuner_fail(run->tuner, run->trial, bres__tuner_reason(failed));
 
@@ -71,7 +73,7 @@ static bres_status turn_fail(cuda_run *run, bres_status failed)
     return status;
 }
 
-static bres_status run_turn(void *user, bres_trial *trial, size_t samples)
+static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
 {
     cuda_run *run = user;
     bres_tuner *tuner = run->tuner;
@@ -81,28 +83,28 @@ static bres_status run_turn(void *user, bres_trial *trial, size_t samples)
     if (status != BRES_OK)
         return status;
     run->trial = trial;
-    run->turn = run->settings;
-    run->turn.min_samples = (int64_t)samples;
-    run->turn.timeout = bres__tuner_turn_timeout(tuner, run->turn.timeout);
-    bres__cold_init(&cold, &run->session.launch, &run->body, &run->setup.gpu, &run->turn,
+    run->batch_settings = run->settings;
+    run->batch_settings.min_samples = (int64_t)samples;
+    run->batch_settings.timeout = bres__tuner_batch_timeout(tuner, run->batch_settings.timeout);
+    bres__cold_init(&cold, &run->session.launch, &run->body, &run->setup.gpu, &run->batch_settings,
                     &run->hooks);
     cold.sampling.criterion = run->criterion;
-    /* An older error is not the launcher's. */
+    /* Clears an older error, which is not from the launcher. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     tuner->busy = true;
-    status = turn_measure(run, &cold);
+    status = batch_measure(run, &cold);
     tuner->busy = false;
     if (tuner->suite->status != BRES_OK)
         status = bres__tuner_status(tuner);
     else if (status == BRES_OK)
-        status = turn_take(run, &cold);
+        status = batch_take(run, &cold);
     else
-        status = turn_fail(run, status);
+        status = batch_fail(run, status);
     bres__cold_free(&cold);
     return status;
 }
 
-/* The context of the device is current in functions of the caller's. */
+/* Measures with the context of the device current, also in functions of the caller. */
 static bres_status run_inside(cuda_run *run)
 {
     bres_tuner *tuner = run->tuner;
@@ -115,7 +117,7 @@ static bres_status run_inside(cuda_run *run)
                                       bres_cuda_stream_handle(setup->stream), &tuner->clock,
                                       run->settings.blocking_limit);
     if (status == BRES_OK)
-        status = bres__tuner_run(tuner, run_turn, run);
+        status = bres__tuner_run(tuner, run_batch, run);
     if (status != BRES_OK)
         bres__error_save(&record);
     if (run->session.context != NULL) {
@@ -139,7 +141,7 @@ static bres_status cuda_run_open(cuda_run *run)
     tuner->elements = run->options.elements;
     tuner->global_bytes = run->options.global_bytes;
     status = bres_criterion_new(tuner->suite->criteria, "sample-count", &run->criterion);
-    /* How many samples a turn has is what min-samples says. */
+    /* How many samples a batch has is what min-samples says. */
     if (status == BRES_OK)
         status = bres_criterion_set_int64(run->criterion, "target-samples", 1);
     return status == BRES_OK ? bres__cuda_setup_open(&run->setup, &tuner->clock) : status;

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The space: parameters are the axes of a benchmark, a place is a number whose digits, the first
- * parameter's lowest, are the values; configurations are the places that no constraint refuses.
+ * The space: parameters are the axes of a benchmark. An index is a number whose digits, the first
+ * parameter's lowest, select the values; configurations are the indices that no constraint refuses.
  */
-#include "tune/tune.h"
+#include "tune/trial.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define PLACES_MAX  100000000u
+#define INDICES_MAX 100000000u
 #define CONFIGS_MAX 1000000u
-
-/* --- Declaring -------------------------------------------------------------------------------- */
 
 bres_status bres_tuner_add_int64(bres_tuner *tuner, const char *name, const int64_t *values,
                                  size_t count)
@@ -63,26 +61,24 @@ bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_f
                              : status;
 }
 
-/* --- Making ----------------------------------------------------------------------------------- */
-
 static bres_status space_count(const bres_tuner *tuner, uint64_t *count)
 {
-    const size_t places = bres__bench_state_count(tuner->bench);
+    const size_t count_all = bres__bench_state_count(tuner->bench);
 
     if (tuner->bench->axis_count == 0)
         return bres__error(BRES_ERROR_ARGUMENT, "the tuner '%s' has no parameters",
                            tuner->options.name);
-    if (places > PLACES_MAX)
+    if (count_all > INDICES_MAX)
         return bres__error(BRES_ERROR_LIMIT,
                            "the parameters of '%s' have more than %u combinations of values",
-                           tuner->options.name, PLACES_MAX);
-    *count = places;
+                           tuner->options.name, INDICES_MAX);
+    *count = count_all;
     return BRES_OK;
 }
 
-static bool space_accepts(bres_tuner *tuner, uint64_t place)
+static bool space_accepts(bres_tuner *tuner, uint64_t index)
 {
-    bres_trial trial = { .tuner = tuner, .place = place };
+    bres_trial trial = { .tuner = tuner, .index = index };
     bool accepted = true;
 
     tuner->busy = true;
@@ -93,19 +89,19 @@ static bool space_accepts(bres_tuner *tuner, uint64_t place)
     return accepted;
 }
 
-static bres_status space_append(bres_tuner *tuner, uint64_t place)
+static bres_status space_append(bres_tuner *tuner, uint64_t index)
 {
-    void *array = tuner->places;
+    void *array = tuner->indices;
 
     if (tuner->config_count == CONFIGS_MAX)
         return bres__error(BRES_ERROR_LIMIT,
                            "'%s' has more than %u configurations that no constraint refuses",
                            tuner->options.name, CONFIGS_MAX);
-    if (!bres__array_reserve(&array, &tuner->places_capacity, tuner->config_count + 1,
-                             sizeof(*tuner->places)))
+    if (!bres__array_reserve(&array, &tuner->indices_capacity, tuner->config_count + 1,
+                             sizeof(*tuner->indices)))
         return bres__error_memory();
-    tuner->places = array;
-    tuner->places[tuner->config_count++] = place;
+    tuner->indices = array;
+    tuner->indices[tuner->config_count++] = index;
     return BRES_OK;
 }
 
@@ -114,9 +110,9 @@ bres_status bres__space_make(bres_tuner *tuner)
     uint64_t count = 0;
     bres_status status = space_count(tuner, &count);
 
-    for (uint64_t place = 0; place < count && status == BRES_OK; place++) {
-        if (space_accepts(tuner, place))
-            status = space_append(tuner, place);
+    for (uint64_t index = 0; index < count && status == BRES_OK; index++) {
+        if (space_accepts(tuner, index))
+            status = space_append(tuner, index);
         if (status == BRES_OK)
             status = bres__tuner_status(tuner);
     }
@@ -126,14 +122,12 @@ bres_status bres__space_make(bres_tuner *tuner)
     return tuner->trials != NULL ? BRES_OK : bres__error_memory();
 }
 
-/* --- Looking up ------------------------------------------------------------------------------- */
-
 uint32_t bres__space_fingerprint(const bres_tuner *tuner)
 {
-    return bres__crc32c(tuner->places, tuner->config_count * sizeof(*tuner->places));
+    return bres__crc32c(tuner->indices, tuner->config_count * sizeof(*tuner->indices));
 }
 
-static int place_compare(const void *a, const void *b)
+static int index_compare(const void *a, const void *b)
 {
     const uint64_t left = *(const uint64_t *)a;
     const uint64_t right = *(const uint64_t *)b;
@@ -141,17 +135,17 @@ static int place_compare(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-bool bres__space_find(const bres_tuner *tuner, uint64_t place, size_t *config)
+bool bres__space_find(const bres_tuner *tuner, uint64_t index, size_t *config)
 {
     const uint64_t *found;
 
     if (tuner->config_count == 0)
         return false;
-    found =
-        bsearch(&place, tuner->places, tuner->config_count, sizeof(*tuner->places), place_compare);
+    found = bsearch(&index, tuner->indices, tuner->config_count, sizeof(*tuner->indices),
+                    index_compare);
     if (found == NULL)
         return false;
-    *config = (size_t)(found - tuner->places);
+    *config = (size_t)(found - tuner->indices);
     return true;
 }
 
@@ -166,7 +160,7 @@ bres_status bres__tuner_trial(bres_tuner *tuner, size_t config, bres_trial **tri
             return bres__error_memory();
         made->tuner = tuner;
         made->config = config;
-        made->place = tuner->places[config];
+        made->index = tuner->indices[config];
         tuner->trials[config] = made;
     }
     *trial = made;

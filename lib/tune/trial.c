@@ -2,8 +2,8 @@
 /*
  * A configuration, as functions of the caller see it.
  */
+#include "tune/trial.h"
 #include "model/build/build.h"
-#include "tune/tune.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -24,8 +24,6 @@ void bres__trial_free(bres_trial *trial)
     bres__free(trial);
 }
 
-/* --- Values ----------------------------------------------------------------------------------- */
-
 static bres_status parameter_unknown(const bres_trial *trial, const char *name)
 {
     if (name == NULL)
@@ -38,7 +36,7 @@ static const bres__axis *trial_find(const bres_trial *trial, const char *name, b
                                     size_t *index)
 {
     const bres_bench *bench = trial->tuner->bench;
-    uint64_t rest = trial->place;
+    uint64_t rest = trial->index;
 
     for (size_t i = 0; name != NULL && i < bench->axis_count; i++) {
         const bres__axis *axis = &bench->axes[i];
@@ -85,8 +83,6 @@ const char *bres_trial_string(const bres_trial *trial, const char *parameter)
     return axis != NULL ? axis->strings[index] : "";
 }
 
-/* --- The name --------------------------------------------------------------------------------- */
-
 /* As names of states have it. */
 static void put_value(bres__text *text, const bres__axis *axis, size_t index)
 {
@@ -108,7 +104,7 @@ static void put_value(bres__text *text, const bres__axis *axis, size_t index)
 static char *trial_make_name(const bres_trial *trial)
 {
     const bres_bench *bench = trial->tuner->bench;
-    uint64_t rest = trial->place;
+    uint64_t rest = trial->index;
     bres__text text = { 0 };
 
     for (size_t i = 0; i < bench->axis_count; i++) {
@@ -138,10 +134,8 @@ const char *bres_trial_name(const bres_trial *trial)
 
 uint64_t bres_trial_index(const bres_trial *trial)
 {
-    return trial != NULL ? trial->place : 0;
+    return trial != NULL ? trial->index : 0;
 }
-
-/* --- What the caller keeps there -------------------------------------------------------------- */
 
 void bres_trial_set_data(bres_trial *trial, void *data)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/clock.h"
+#include "base/base.h"
 #include "support/virtual_clock.h"
 
 #include <criterion/criterion.h>
@@ -91,4 +91,17 @@ Test(base, clock_load)
     cr_expect_str_eq(bres_last_error(), "bres_clock: sleep is NULL");
     given.size = 0;
     cr_expect_eq(bres__clock_load(&full, &given), BRES_ERROR_VERSION);
+}
+
+Test(base, clock_wall_is_injected)
+{
+    const struct timespec fixed = { .tv_sec = 1000000000, .tv_nsec = 5 };
+    struct timespec now;
+
+    bres__wall_set(&fixed);
+    now = bres__wall_now();
+    bres__wall_set(NULL);
+    cr_assert_eq(now.tv_sec, fixed.tv_sec);
+    cr_assert_eq(now.tv_nsec, fixed.tv_nsec);
+    cr_assert_gt(bres__wall_now().tv_sec, fixed.tv_sec);
 }

@@ -340,6 +340,8 @@ Test(base, command_refuses_malformed_words)
           "option '--memory': '1' is out of range (expected at least 2)" },
         { "--memory 17179869184G", BRES_ERROR_VALUE,
           "option '--memory': '17179869184G' is out of range (expected at least 2)" },
+        { "--memory 17179869185G", BRES_ERROR_VALUE,
+          "option '--memory': '17179869185G' is out of range (expected at least 2)" },
         { "--memory 1T", BRES_ERROR_VALUE, "option '--memory': '1T' is not a number of bytes" },
         { "--memory 1KK", BRES_ERROR_VALUE, "option '--memory': '1KK' is not a number of bytes" },
         { "--width x", BRES_ERROR_VALUE, "option '--width': 'x' is not a number" },

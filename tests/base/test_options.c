@@ -2,6 +2,7 @@
 #include "base/base.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -74,4 +75,102 @@ Test(base, options_flags)
     cr_assert_eq(bres__options_check_flags(5, 7, "f"), BRES_OK);
     cr_assert_eq(bres__options_check_flags(13, 7, "f"), BRES_ERROR_ARGUMENT);
     cr_assert_str_eq(bres_last_error(), "f: unknown flags 0x8");
+}
+
+typedef struct ranged {
+    size_t size;
+    int32_t small;
+    uint32_t flags;
+    uint32_t format;
+    uint32_t reserved;
+    int64_t wide;
+    uint64_t count;
+    double rate;
+    double time;
+    const char *name;
+} ranged;
+
+static const bres__option_field ranged_fields[] = {
+    BRES__OPTION_AT_LEAST(ranged, small, -1),
+    BRES__OPTION_BITS(ranged, flags, 5),
+    BRES__OPTION_ENUM(ranged, format, 2),
+    BRES__OPTION_RESERVED(ranged, reserved),
+    BRES__OPTION_COUNT(ranged, wide, 1, 20),
+    BRES__OPTION_AT_LEAST(ranged, count, 1),
+    BRES__OPTION_REAL(ranged, rate, BRES__RANGE_PROBABILITY),
+    BRES__OPTION_REAL(ranged, time, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_NOT_NULL(ranged, name),
+};
+
+static const bres__options_type ranged_type =
+    BRES__OPTIONS_TYPE(ranged, sizeof(ranged), ranged_fields);
+
+#define RANGED(...)                                                                                \
+    {                                                                                              \
+        .size = sizeof(ranged), .wide = 1, .count = 1, .rate = 0.5, .name = "", __VA_ARGS__        \
+    }
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Woverride-init"
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Winitializer-overrides"
+#endif
+
+Test(base, options_out_of_range)
+{
+    static const struct {
+        ranged user;
+        const char *message;
+    } rows[] = {
+        { RANGED(.small = -2), "ranged.small is -2 (expected at least -1)" },
+        { RANGED(.flags = 7), "ranged.flags: unknown flags 0x2" },
+        { RANGED(.format = 3), "ranged: unknown format 3" },
+        { RANGED(.reserved = 4), "ranged.reserved is 4 (expected 0)" },
+        { RANGED(.wide = 0), "ranged.wide is 0 (expected 1 to 20)" },
+        { RANGED(.wide = 21), "ranged.wide is 21 (expected 1 to 20)" },
+        { RANGED(.count = 0), "ranged.count is 0 (expected at least 1)" },
+        { RANGED(.count = UINT64_MAX),
+          "ranged.count is 18446744073709551615 (expected 1 to 9223372036854775807)" },
+        { RANGED(.rate = 0), "ranged.rate is 0 (expected a fraction above 0 and below 1)" },
+        { RANGED(.rate = 2), "ranged.rate is 2 (expected a fraction above 0 and below 1)" },
+        { RANGED(.rate = NAN), "ranged.rate is nan (expected a fraction above 0 and below 1)" },
+        { RANGED(.time = -1), "ranged.time is -1 (expected a finite number of at least 0)" },
+        { RANGED(.time = INFINITY), "ranged.time is inf (expected a finite number of at least 0)" },
+        { RANGED(.name = NULL), "ranged.name is NULL" },
+    };
+    const ranged right = RANGED(.small = -1, .flags = 5, .format = 2, .wide = 20);
+    ranged full = { .size = 0 };
+
+    cr_assert_eq(bres__options_take(&full, &right, &ranged_type), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(full.wide, 20);
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        cr_assert_eq(bres__options_take(&full, &rows[i].user, &ranged_type), BRES_ERROR_ARGUMENT);
+        cr_assert_str_eq(bres_last_error(), rows[i].message, "row %zu", i);
+    }
+}
+
+#pragma GCC diagnostic pop
+
+Test(base, options_ranges)
+{
+    static const struct {
+        bres__range range;
+        double in[3];
+        double out[3];
+    } rows[] = {
+        { BRES__RANGE_FINITE, { -1, 0, 1e308 }, { NAN, INFINITY, -INFINITY } },
+        { BRES__RANGE_NOT_NEGATIVE, { 0, 1, 1e308 }, { NAN, INFINITY, -1e-308 } },
+        { BRES__RANGE_POSITIVE, { 1e-308, 1, 1e308 }, { NAN, INFINITY, 0 } },
+        { BRES__RANGE_FRACTION, { 0, 0.5, 1 }, { NAN, -1e-308, 1.0000001 } },
+        { BRES__RANGE_RATE, { 0, 0.5, 0.9999 }, { NAN, -1e-308, 1 } },
+        { BRES__RANGE_PROBABILITY, { 1e-308, 0.5, 0.9999 }, { NAN, 0, 1 } },
+        { BRES__RANGE_NOT_NAN, { -1, INFINITY, -INFINITY }, { NAN, NAN, NAN } },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        for (size_t k = 0; k < 3; k++) {
+            cr_assert(bres__range_has(rows[i].range, rows[i].in[k]), "row %zu, %zu", i, k);
+            cr_assert(!bres__range_has(rows[i].range, rows[i].out[k]), "row %zu, %zu", i, k);
+        }
+    }
 }

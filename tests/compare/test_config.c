@@ -79,7 +79,7 @@ Test(compare, config_refuses)
         { "version = 1\n[same]\ncenter_relative = -0.1", BRES_ERROR_VALUE,
           "expected a finite number of at least 0" },
         { "version = 1\n[same]\noverlap_fraction = 1.01", BRES_ERROR_VALUE,
-          "expected a number from 0 to 1" },
+          "expected a fraction from 0 to 1" },
         { "version = 1\n[same]\noverlap_fraction = 2", BRES_ERROR_VALUE,
           "'same.overlap_fraction' is 2" },
         { "version = 1\n[rare_support]\nfraction = 1", BRES_ERROR_KEY,
@@ -323,4 +323,34 @@ Test(compare, config_refuses_bad_arguments)
                        bres_last_error());
     thresholds.size = 0;
     cr_assert_eq(bres_thresholds_dump(&thresholds, NULL, &text), BRES_ERROR_VERSION);
+}
+
+static bres_status parse_and_free(void *context)
+{
+    const char *name = "";
+    bres_thresholds thresholds;
+    char *text = NULL;
+    bres_status status = bres_thresholds_parse(&thresholds, context, "x", NULL, &name);
+
+    if (status == BRES_OK)
+        status = bres_thresholds_dump(&thresholds, name, &text);
+    bres_string_free(text);
+    return status;
+}
+
+static bres_status refuse_key(void *context)
+{
+    bres_thresholds thresholds;
+    bres_status status = bres_thresholds_parse(&thresholds, context, "x", NULL, NULL);
+
+    return status == BRES_ERROR_KEY ? BRES_OK : status;
+}
+
+Test(compare, config_without_memory)
+{
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, parse_and_free,
+                    (void *)"version = 1\npreset.name = \"strict\"\n[bulk]\n"
+                            "sample_coverage = 0.5\n");
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, refuse_key,
+                    (void *)"version = 1\n[x]\n[x.y]\nz.w = 1.5\nv = 's'\n");
 }

@@ -3,7 +3,7 @@
  * Reads a command line, one word a line. What is taken must be what a benchmark could have
  * declared; what is refused must say why, and leave nothing behind.
  */
-#include "harness/harness.h"
+#include "harness/cli/program.h"
 
 #include <math.h>
 #include <stdlib.h>

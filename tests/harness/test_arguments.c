@@ -62,7 +62,7 @@ Test(harness, arguments_that_are_taken)
         { "--list", "copy; sort; 3d; list" },
         { "-l -b sort", "sort; list" },
         { "--jsonlist-benches -a N=1", "BRES_ERROR_KEY: option '--axis': 'N=1': benchmark '3d' has "
-                                       "no axis 'N'; none is declared" },
+                                       "no axis 'N'; the list of names is empty" },
         { "--jsonlist-benches --list", "copy; sort; 3d; json benches" },
         { "--jsonlist-devices", "copy; sort; 3d; json devices" },
         /* Outputs are for the whole program wherever they stand. */
@@ -182,12 +182,12 @@ Test(harness, arguments_that_are_refused)
         { "-b 3d --min-samples=",
           "BRES_ERROR_VALUE: option '--min-samples': '' is not a whole number" },
         { "--min-samples 0",
-          "BRES_ERROR_ARGUMENT: option '--min-samples': min_samples is 0, it must be at least 1" },
+          "BRES_ERROR_ARGUMENT: option '--min-samples': min_samples is 0 (expected at least 1)" },
         { "--timeout 5s", "BRES_ERROR_VALUE: option '--timeout': '5s' is not a number" },
-        { "--timeout nan", "BRES_ERROR_ARGUMENT: option '--timeout': timeout is nan, it must be a "
-                           "finite number that is not negative" },
+        { "--timeout nan", "BRES_ERROR_ARGUMENT: option '--timeout': timeout is nan (expected a "
+                           "finite number of at least 0)" },
         { "--batch-target-time 0", "BRES_ERROR_ARGUMENT: option '--batch-target-time': "
-                                   "batch_target_time is 0, it must be a finite number above 0" },
+                                   "batch_target_time is 0 (expected a finite number above 0)" },
         /* Devices. */
         { "-d gpu", "BRES_ERROR_VALUE: option '--devices': 'gpu' is not a device id; expected an "
                     "id, a list such as 0,1, a range such as [0:3], or all" },
@@ -203,10 +203,10 @@ Test(harness, arguments_that_are_refused)
         { "--pm=2",
           "BRES_ERROR_VALUE: option '--persistence-mode': unknown mode '2' (expected 0 or 1)" },
         { "--throttle-threshold -1",
-          "BRES_ERROR_ARGUMENT: option '--throttle-threshold': throttle_threshold is -0.01, it "
-          "must be a finite number that is not negative" },
+          "BRES_ERROR_ARGUMENT: option '--throttle-threshold': throttle_threshold is -0.01 "
+          "(expected a finite number of at least 0)" },
         { "--blocking-limit=-1", "BRES_ERROR_ARGUMENT: option '--blocking-limit': blocking_limit "
-                                 "is -1, it must be a finite number that is not negative" },
+                                 "is -1 (expected a finite number of at least 0)" },
     };
     bres_suite *suite = suite_make();
 
@@ -289,7 +289,7 @@ Test(harness, arguments_of_axes)
         { "-b copy -a N=[5:1]",
           "BRES_ERROR_VALUE: option '--axis': 'N=[5:1]': the range has no values" },
         { "-b copy -a N=[1:5:0]", "BRES_ERROR_ARGUMENT: option '--axis': 'N=[1:5:0]': the stride "
-                                  "of a range is 0, it must be above 0" },
+                                  "of a range is 0 (expected above 0)" },
         { "-b copy -a N=[0:1000000]", "BRES_ERROR_ARGUMENT: option '--axis': 'N=[0:1000000]': the "
                                       "range has more than 1000000 values" },
         { "-b copy -a N=[-9223372036854775808:9223372036854775807]",
@@ -352,7 +352,8 @@ Test(harness, arguments_without_words_or_benchmarks)
     static const invoked_row rows[] = {
         { "", "" },
         { "--list --timeout 1", "; list" },
-        { "-b 0", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '0'; none is declared" },
+        { "-b 0", "BRES_ERROR_KEY: option '--benchmark': unknown benchmark '0'; the list of names "
+                  "is empty" },
     };
     bres_suite *suite = bres_suite_new();
     bres__invocation invocation;
@@ -390,8 +391,6 @@ Test(harness, arguments_and_colours_of_the_environment)
     }
     bres_suite_free(suite);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 typedef struct sweep {
     bres_suite *suite;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -41,8 +41,6 @@ Test(harness, axes_hold_copies_of_their_values)
     cr_assert_null(bres__bench_axis(bench, "t"));
     bres_suite_free(suite);
 }
-
-/* --- Refused ---------------------------------------------------------------------------------- */
 
 static bres_status refuse_null_name(bres_bench *bench)
 {
@@ -154,7 +152,7 @@ Test(harness, axes_that_are_refused)
                                  "is not between 0 and 62" },
         { refuse_nan, "benchmark 'copy': axis 'new': a value is not a finite number" },
         { refuse_infinity, "benchmark 'copy': axis 'new': a value is not a finite number" },
-        { refuse_stride, "benchmark 'copy': the stride of a range is 0, it must be above 0" },
+        { refuse_stride, "benchmark 'copy': the stride of a range is 0 (expected above 0)" },
         { refuse_negative_stride, "benchmark 'copy': a range needs finite numbers and a stride "
                                   "above 0" },
         { refuse_nan_range, "benchmark 'copy': a range needs finite numbers and a stride above 0" },
@@ -179,8 +177,6 @@ Test(harness, axes_that_are_refused)
         bres_suite_free(suite);
     }
 }
-
-/* --- Ranges ----------------------------------------------------------------------------------- */
 
 Test(harness, axes_of_int64_ranges)
 {
@@ -266,8 +262,6 @@ Test(harness, axes_of_the_longest_ranges)
     cr_assert_eq(bench->axes[2].type, BRES__AXIS_POW2);
     bres_suite_free(suite);
 }
-
-/* --- Replacing -------------------------------------------------------------------------------- */
 
 Test(harness, axes_take_other_values_of_their_type)
 {

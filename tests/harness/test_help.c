@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
 #include "harness/cli/arguments.h"
+#include "harness/cli/program.h"
 
 #include "support/describe.h"
 #include "support/support.h"

@@ -86,8 +86,6 @@ static void expect_record(scene *s, const char *record)
     bres__isolated_free(&isolated);
 }
 
-/* --- A child that does as it should ----------------------------------------------------------- */
-
 static int changed;
 
 static bres_status act_speak(scene *s, const bres__measure_hooks *hooks, bres__text *record)
@@ -159,8 +157,6 @@ Test(harness, isolate_tells_why_the_child_has_failed)
 
     expect_reason(&s, "the child has failed");
 }
-
-/* --- A child that does not -------------------------------------------------------------------- */
 
 static bres_status act_kill(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
@@ -258,11 +254,9 @@ Test(harness, isolate_refuses_garbage)
         garbage = rows[i];
         for (int fd = 0; fd < DESCRIPTORS; fd++)
             was_open[fd] = fcntl(fd, F_GETFD) >= 0;
-        expect_reason(&s, "its process has sent something that is no result");
+        expect_reason(&s, "its process sent data that are not a result");
     }
 }
-
-/* --- A child with children -------------------------------------------------------------------- */
 
 static bres_status act_fork(scene *s, const bres__measure_hooks *hooks, bres__text *record)
 {
@@ -309,8 +303,6 @@ Test(harness, isolate_does_not_wait_for_what_the_child_has_started)
     close(grandchild_pipe[0]);
     close(grandchild_pipe[1]);
 }
-
-/* --- The end of the child is not that of the program ------------------------------------------ */
 
 static const char *ended_path;
 
@@ -373,8 +365,6 @@ Test(harness, isolate_writes_buffered_output_once)
     cr_expect_str_eq(text, "before child child after");
     free(text);
 }
-
-/* --- Signals and faults ----------------------------------------------------------------------- */
 
 /* The parent sends what it catches on to the child, which may have it from the terminal, too. */
 static bres_status act_interrupted(scene *s, const bres__measure_hooks *hooks, bres__text *record)

@@ -4,6 +4,7 @@
 #include "support/support.h"
 #include "support/virtual_clock.h"
 
+#include <benchresult/build.h>
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -146,8 +147,6 @@ Test(harness, log_on_a_terminal)
                      "Warn: odd\n"
                      "Warn: odder\n");
 }
-
-/* --- The progress line ------------------------------------------------------------------------ */
 
 static void expect_line(const bres__progress *progress, uint64_t now, size_t columns,
                         const char *expected)

@@ -2,7 +2,7 @@
 /*
  * bres_main() in virtual time and within one process; tests/tools/test_bench.py has the rest.
  */
-#include "harness/harness.h"
+#include "harness/cli/program.h"
 #include "support/support.h"
 #include "support/virtual_clock.h"
 

@@ -66,8 +66,6 @@ static void expect_text(char *text, const char *expected)
     free(text);
 }
 
-/* --- Devices ---------------------------------------------------------------------------------- */
-
 Test(harness, cuda_devices_are_outermost)
 {
     bres_test_cuda_program program;
@@ -126,7 +124,7 @@ Test(harness, cuda_states_of_a_dead_device_are_skipped)
 }
 
 /* What nothing costs is recorded of a device that was measured on, and looked for once. */
-Test(harness, cuda_floor_is_in_the_facts)
+Test(harness, cuda_floor_is_in_the_metadata)
 {
     bres_test_cuda_program program;
     bres_result *result;
@@ -146,7 +144,7 @@ Test(harness, cuda_floor_is_in_the_facts)
     bres_result_unref(result);
 }
 
-Test(harness, cuda_clocks_are_in_the_facts)
+Test(harness, cuda_clocks_are_in_the_metadata)
 {
     bres_test_cuda_program program;
     fake_nvml_state *nvml;
@@ -187,8 +185,6 @@ Test(harness, cuda_lists)
     expect_text(bres_test_cuda_program_printed(&program), "\"devices\": []");
 }
 
-/* --- Processes -------------------------------------------------------------------------------- */
-
 static void crash(void *context)
 {
     (void)context;
@@ -218,8 +214,6 @@ Test(harness, cuda_states_on_the_cpu_are_isolated)
     bres_result_unref(result);
     fake_cuda_expect_clean();
 }
-
-/* --- Shards and journals ---------------------------------------------------------------------- */
 
 Test(harness, cuda_states_in_shards)
 {

@@ -108,8 +108,6 @@ Test(harness, cuda_states_with_an_old_driver)
     fake_cuda_expect_clean();
 }
 
-/* --- Settings of devices ---------------------------------------------------------------------- */
-
 static void set(bres_test_cuda_program *program, const char *option, const char *operand,
                 int expected, const char *message)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
-#include "harness/harness.h"
+#include "harness/suite/plan.h"
 
 #include "support/describe.h"
 #include "support/support.h"
@@ -224,8 +224,6 @@ Test(harness, plan_refuses_shards_that_are_not_there)
     bres_suite_free(suite);
 }
 
-/* --- As a result ------------------------------------------------------------------------------ */
-
 static bres_status result_add_states(const bres__plan *plan, bres_result *result)
 {
     bres_status status = bres__plan_add_benches(plan, result);
@@ -370,8 +368,6 @@ Test(harness, plan_as_a_file)
     bres__plan_free(&plan);
     bres_suite_free(suite);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 static bres_status plan_once(void *context)
 {

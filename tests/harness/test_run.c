@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
-#include "harness/harness.h"
+#include "harness/run/run.h"
+#include "harness/suite/plan.h"
 
 #include "support/support.h"
 #include "support/virtual_clock.h"
@@ -8,8 +9,6 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
-
-/* --- One state, on a clock of its own --------------------------------------------------------- */
 
 typedef struct stage {
     bres_test_clock clock;
@@ -74,8 +73,6 @@ static int64_t summary_int64(const stage *s, const char *tag)
     bres_summary_int64(bres_state_summary(s->state, tag), &value);
     return value;
 }
-
-/* --- What a body may ask ---------------------------------------------------------------------- */
 
 static bres_status body_of_values(bres_run *run, void *context)
 {
@@ -233,8 +230,6 @@ Test(harness, run_measures_in_three_ways)
         stage_free(&s);
     }
 }
-
-/* --- What becomes of a state ------------------------------------------------------------------ */
 
 static bres_status body_idle(bres_run *run, void *context)
 {
@@ -462,7 +457,7 @@ Test(harness, run_says_what_became_of_a_state)
           true, false },
         { body_declares_late, "the state has been measured: declarations come before bres_run_exec",
           true, true },
-        { body_sets_nonsense, "timeout is -1, it must be a finite number that is not negative",
+        { body_sets_nonsense, "timeout is -1 (expected a finite number of at least 0)",
           true, false },
         { body_has_no_criterion, "the stopping criterion is NULL", true, false },
         { body_is_too_fast,
@@ -521,8 +516,6 @@ Test(harness, run_of_null)
     cr_expect_str_eq(bres_run_string(NULL, "s"), "");
     bres_suite_free(suite);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 static bres_status body_of_everything(bres_run *run, void *context)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What bodies of benchmarks for GPUs can ask for, and what they cannot. */
-#include "harness/harness.h"
+#include "harness/run/run.h"
 #include "support/launched.h"
 #include "support/measured.h"
 
@@ -68,8 +68,6 @@ static bres_status exec(bres_run *run, stage *s)
 {
     return bres_run_exec_cuda(run, bres_test_launched_launch, &s->gpu);
 }
-
-/* --- Streams ---------------------------------------------------------------------------------- */
 
 /* The one that was made before is not needed any more; the body's own stays. */
 static bres_status body_own_stream(bres_run *run, void *context)
@@ -140,8 +138,6 @@ static bres_status body_without_a_stream(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* --- Settings --------------------------------------------------------------------------------- */
-
 static bres_status body_with_settings(bres_run *run, void *context)
 {
     bres_run_set_no_batch(run, true);
@@ -173,8 +169,6 @@ Test(harness, run_with_settings_of_its_own)
     cr_expect_null(strstr(json, "blocking_limit"), "%s", json);
     stage_close(&s);
 }
-
-/* --- What is refused -------------------------------------------------------------------------- */
 
 static void tick(void *context)
 {
@@ -278,8 +272,6 @@ Test(harness, run_on_a_gpu_is_null)
     cr_expect_eq(bres_run_set_no_batch(NULL, true), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_bench_set_cuda(NULL, true), BRES_ERROR_ARGUMENT);
 }
-
-/* --- Contexts --------------------------------------------------------------------------------- */
 
 static bres_status body_elsewhere(bres_run *run, void *context)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness/run/log.h"
-#include "harness/run/outline.h"
+#include "harness/run/planned.h"
 #include "harness/run/runner.h"
 #include "harness/run/signals.h"
 #include "support/support.h"
@@ -22,7 +22,7 @@ typedef struct stage {
     bres_test_clock time;
     bres_suite *suite;
     bres__plan plan;
-    bres__outline outline;
+    bres__planned_states planned;
     bres__log log;
     bres__runner runner;
     char journal_path[4096];
@@ -85,11 +85,11 @@ static void stage_open(stage *s, bool isolate, bool journal)
     cr_assert_eq(
         bres__plan_make(&s->plan, (const bres_bench *const *)s->suite->benches, 1, &options),
         BRES_OK);
-    cr_assert_eq(bres__outline_make(&s->outline, &s->plan), BRES_OK);
+    cr_assert_eq(bres__planned_states_make(&s->planned, &s->plan), BRES_OK);
     bres__log_open(&s->log, -1, true, false);
     s->runner = (bres__runner){
         .plan = &s->plan,
-        .outline = &s->outline,
+        .planned = &s->planned,
         .log = &s->log,
         .clock = &s->suite->clock,
         .isolate = isolate,
@@ -108,7 +108,7 @@ static void stage_close(stage *s)
     bres__journal_close(s->runner.journal);
     bres_result_unref(s->runner.result);
     bres__log_free(&s->log);
-    bres__outline_free(&s->outline);
+    bres__planned_states_free(&s->planned);
     bres__plan_free(&s->plan);
     bres_suite_free(s->suite);
 }
@@ -197,8 +197,8 @@ Test(harness, runner_leaves_out_what_is_done)
     stage s;
 
     stage_open(&s, false, false);
-    s.outline.done[1] = true;
-    s.outline.done_count = 1;
+    s.planned.done[1] = true;
+    s.planned.done_count = 1;
     cr_assert_eq(bres__runner_run(&s.runner), BRES_OK);
     cr_expect_eq(s.log.progress.to_run, 2);
     expect_result(&s, "N=1:5 N=3:5 ");
@@ -244,9 +244,9 @@ Test(harness, runner_that_has_come_to_its_end_was_not_cut)
     stage s;
 
     stage_open(&s, false, true);
-    s.outline.done[0] = true;
-    s.outline.done[2] = true;
-    s.outline.done_count = 2;
+    s.planned.done[0] = true;
+    s.planned.done[2] = true;
+    s.planned.done_count = 2;
     s.misbehaves = 2;
     s.how = RAISE;
     s.suite->benches[0]->settings.min_samples = 2;

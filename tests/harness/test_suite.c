@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/fault.h"
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 
 #include "support/support.h"
 #include "support/virtual_clock.h"
@@ -149,8 +149,8 @@ Test(harness, bench_has_settings)
     }
     cr_assert_eq(suite->status, BRES_OK);
     cr_assert_eq(bres_bench_set_timeout(bench, -1), BRES_ERROR_ARGUMENT);
-    cr_assert_str_eq(suite->error.message, "benchmark 'copy': timeout is -1, it must be a finite "
-                                           "number that is not negative");
+    cr_assert_str_eq(suite->error.message, "benchmark 'copy': timeout is -1 (expected a finite "
+                                           "number of at least 0)");
     cr_assert_eq(bres_bench_set_criterion(bench, NULL), BRES_ERROR_ARGUMENT);
     cr_assert(settings->criterion == criterion && settings->timeout == 2);
     bres_suite_free(suite);
@@ -187,8 +187,6 @@ Test(harness, bench_copy_is_independent)
     bres__bench_free(NULL);
     bres_suite_free(suite);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 static bres_status declare_all(bres_suite *suite)
 {

@@ -302,28 +302,28 @@ CHANGE(axis_missing_string, set_axis(self, &missing_string, 1))
 CHANGE(axis_extra_string, set_axis(self, &extra_string, 1))
 CHANGE(axis_no_power, set_axis(self, &no_power, 1))
 CHANGE(axis_twice, set_axis(self, twice, 2))
-CHANGE(clock, half_clock = self->clock; half_clock.now = NULL; self->options.clock = &half_clock)
+CHANGE(clock_half, half_clock = self->clock; half_clock.now = NULL; self->options.clock = &half_clock)
 
 static const refused_row refused_rows[] = {
     { size, BRES_ERROR_VERSION, NULL },
-    { flags, BRES_ERROR_ARGUMENT, "bres_measure_options: unknown flags 0x2" },
-    { reserved, BRES_ERROR_ARGUMENT, "bres_measure_options: reserved is 3, it must be 0" },
-    { min_samples, BRES_ERROR_ARGUMENT, "min_samples is 0, it must be at least 1" },
-    { warmup_runs, BRES_ERROR_ARGUMENT, "cold_warmup_runs is -1, it must be at least 0" },
+    { flags, BRES_ERROR_ARGUMENT, "bres_measure_options.flags: unknown flags 0x2" },
+    { reserved, BRES_ERROR_ARGUMENT, "bres_measure_options.reserved is 3 (expected 0)" },
+    { min_samples, BRES_ERROR_ARGUMENT, "min_samples is 0 (expected at least 1)" },
+    { warmup_runs, BRES_ERROR_ARGUMENT, "cold_warmup_runs is -1 (expected at least 0)" },
     { timeout, BRES_ERROR_ARGUMENT, NULL },
-    { skip_time, BRES_ERROR_ARGUMENT, "skip_time is inf, it must be a finite number" },
+    { skip_time, BRES_ERROR_ARGUMENT, "skip_time is inf (expected a finite number)" },
     { elements, BRES_ERROR_ARGUMENT,
-      "bres_measure_options: elements is -5, it must not be negative" },
+      "bres_measure_options.elements is -5 (expected at least 0)" },
     { global_bytes, BRES_ERROR_ARGUMENT,
-      "bres_measure_options: global_bytes is -6, it must not be negative" },
-    { axes_null, BRES_ERROR_ARGUMENT, "bres_measure_options: axes is NULL, axis_count is 2" },
+      "bres_measure_options.global_bytes is -6 (expected at least 0)" },
+    { axes_null, BRES_ERROR_ARGUMENT, "bres_measure_options.axes is NULL (expected 2 axis values)" },
     { axis_unknown, BRES_ERROR_KEY, "benchmark 'b' has no axis 'Q'" },
     { axis_nameless, BRES_ERROR_ARGUMENT, "the name of the axis is NULL" },
     { axis_missing_string, BRES_ERROR_KIND, "axis 'S' has type string, it takes no int64" },
     { axis_extra_string, BRES_ERROR_KIND, "axis 'N' has type int64, it takes no string" },
     { axis_no_power, BRES_ERROR_ARGUMENT, "axis 'P': 1000 is no power of two" },
     { axis_twice, BRES_ERROR_CONFLICT, NULL },
-    { clock, BRES_ERROR_ARGUMENT, "bres_clock: now is NULL" },
+    { clock_half, BRES_ERROR_ARGUMENT, "bres_clock: now is NULL" },
 };
 
 /* Each is found before the body is executed, and nothing is added. */

@@ -9,8 +9,6 @@
 
 #define WORDS_MAX 64
 
-/* --- Describing ------------------------------------------------------------------------------- */
-
 static void put_value(FILE *out, const bres__axis *axis, size_t index)
 {
     if (axis->type == BRES__AXIS_INT64)
@@ -141,8 +139,6 @@ static void put_invocation(FILE *out, const bres_suite *suite, const bres__invoc
     fputs(invocation->resume ? "; resume" : "", out);
     fputs(invocation->isolate ? "" : "; not isolated", out);
 }
-
-/* --- Reading ---------------------------------------------------------------------------------- */
 
 /* Splits a line in place, behind the name of the program; returns the number of words. */
 static int split_line(char *line, char *words[WORDS_MAX + 1])

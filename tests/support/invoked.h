@@ -5,7 +5,7 @@
 #ifndef BRES_TEST_INVOKED_H
 #define BRES_TEST_INVOKED_H
 
-#include "harness/harness.h"
+#include "harness/cli/program.h"
 
 /*
  * Reads a command line, without the name of the program: words with blanks between, in which ~

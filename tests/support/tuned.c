@@ -87,7 +87,7 @@ static void progress(void *user, const bres_tuner *tuner)
 {
     bres_test_tuned *tuned = user;
 
-    tuned->turns++;
+    tuned->batches++;
     call_back(tuned);
     cr_expect_null(bres_tuner_result(tuner), "a result before the end");
     for (size_t i = 0; i < bres_tuner_best_count(tuner); i++) {

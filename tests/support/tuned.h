@@ -34,7 +34,7 @@ typedef struct bres_test_tuned {
     unsigned checked[BRES_TEST_TUNED_PLACES];
     unsigned refused_prepare; /* bits of the places that these functions refuse */
     unsigned refused_check;
-    unsigned turns; /* calls of the progress function */
+    unsigned batches; /* calls of the progress function */
     char log[2048]; /* warnings, each with a newline */
 } bres_test_tuned;
 

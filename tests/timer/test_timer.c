@@ -219,7 +219,7 @@ Test(timer, timer_clock_that_stands_still)
     cr_expect_eq(timed.block_count, COUNT(blocks));
     check_blocks(&timed, blocks, COUNT(blocks));
     cr_expect_str_eq(bres_last_error(),
-                     "the clock stands still: 1000000000 executions took no time by it");
+                     "the clock stands still: 1000000000 executions took no time");
     timed.options.number = 5;
     cr_assert_eq(bres_test_timed_measure(&timed, BRES_TIMING_TIMEIT, &measurement), BRES_OK);
     cr_expect_eq(bres_measurement_raw_times(measurement)[0], 1e-9);
@@ -295,8 +295,6 @@ Test(timer, timer_search_warms_up)
     bres_test_timed_end(&timed);
 }
 
-/* --- A criterion ------------------------------------------------------------------------------ */
-
 static bres_criterion *criterion_new(const char *expression, const char *name, int64_t value)
 {
     bres_criteria *criteria;
@@ -359,8 +357,6 @@ Test(timer, timer_stops_by_a_criterion)
     }
     bres_criterion_free(count);
 }
-
-/* --- The cost of a call ----------------------------------------------------------------------- */
 
 /* A clock whose readings are scripted: it passes `steps` from one to the next. */
 typedef struct scripted_clock {
@@ -437,8 +433,6 @@ Test(timer, timer_subtracts_the_call)
     cr_expect_eq(bres_measurement_raw_times(measurement)[0], 1e-9);
     bres_measurement_free(measurement);
 }
-
-/* --- What is refused -------------------------------------------------------------------------- */
 
 static bres_status measure_with(const bres_timer_options *options)
 {
@@ -547,8 +541,6 @@ Test(timer, timer_arguments)
     bres_timer_free(NULL);
 }
 
-/* --- The spec, and real functions ------------------------------------------------------------- */
-
 static void count_one(void *context)
 {
     uint64_t *count = context;
@@ -606,8 +598,6 @@ Test(timer, timer_real_time)
                             bres_measurement_count(measurement));
     bres_measurement_free(measurement);
 }
-
-/* --- Functions that read a clock by themselves ------------------------------------------------ */
 
 typedef struct timed_blocks {
     uint64_t numbers[BRES_TEST_TIMED_BLOCKS];

@@ -184,8 +184,6 @@ Test(timer, timer_command_environment)
     bres_measurement_free(measurement);
 }
 
-/* --- What goes wrong -------------------------------------------------------------------------- */
-
 typedef struct failure_row {
     const char *script;
     uint32_t flags;

@@ -145,8 +145,6 @@ Test(timer, timer_hooks_that_fail_one_after_the_other)
     }
 }
 
-/* --- Without memory --------------------------------------------------------------------------- */
-
 static bres_status sweep_measure(bres_test_timed *timed, bres_timing_method method)
 {
     bres_measurement *measurement = NULL;

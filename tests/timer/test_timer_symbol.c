@@ -99,7 +99,7 @@ Test(timer, timer_symbol_that_is_not_there)
         bres_status status;
         const char *message;
     } rows[] = {
-        { "/no/such/object.so", "f", NULL, BRES_ERROR_NO_FILE, "cannot load it: " },
+        { "/no/such/object.so", "f", NULL, BRES_ERROR_NO_FILE, "cannot load the shared object: " },
         { "libno-such-object.so", "f", NULL, BRES_ERROR_NO_FILE, "libno-such-object.so" },
         { text, "f", NULL, BRES_ERROR_NO_FILE, "invalid ELF header" },
         { path, "no_such_symbol", NULL, BRES_ERROR_KEY, "no_such_symbol" },

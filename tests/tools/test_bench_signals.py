@@ -52,7 +52,8 @@ class SignalTest(WaitTest):
         self.interrupt(process, number, group)
         status, output, messages = self.end_of(process, "x")
         self.assertEqual(status, 128 + number)
-        self.assertIn("bodies: 2 of 5 states are in 'out.json.partial'; --resume goes on", messages)
+        self.assertIn("bodies: 2 of 5 states are in 'out.json.partial'; --resume runs the others",
+                      messages)
         self.assertNotIn("[4/5]", messages)
         self.assertRegex(output, r"(?m)^\| 1 \| +3x .*\n\| 2 \| +3x .*\n\| 3 \| +1x ")
         self.assertEqual(self.read("out.json"), "old")

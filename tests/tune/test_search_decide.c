@@ -16,7 +16,7 @@ typedef struct reported {
 
 static reported report_of(bres__search *search)
 {
-    reported made = { .end = bres__search_ended(search) };
+    reported made = { .end = bres__search_stop_reason(search) };
     const size_t *best;
 
     made.count = bres__search_best(search, &best);
@@ -161,11 +161,11 @@ Test(tune, search_tells_apart_in_spite_of_drift)
     cr_assert_eq(made.count, 1);
 }
 
-/* Of equal ones none is dropped, though each run looks at all of them some fifty times. */
+/* Of equal ones none is eliminated, though each run looks at all of them some fifty times. */
 Test(tune, search_drops_none_of_equal_ones)
 {
     double seconds[20];
-    size_t dropped = 0;
+    size_t eliminated = 0;
 
     for (size_t i = 0; i < 20; i++)
         seconds[i] = 1e-3;
@@ -177,10 +177,10 @@ Test(tune, search_drops_none_of_equal_ones)
         options.max_samples = seed % 2 == 0 ? 400 : 0;
         options.seed = seed;
         made = run(&options, &times);
-        dropped += 20 - made.count;
+        eliminated += 20 - made.count;
     }
     /* Of each run's, one in a hundred runs at most. */
-    cr_assert_leq(dropped, 1, "%zu", dropped);
+    cr_assert_leq(eliminated, 1, "%zu", eliminated);
 }
 
 /* What is set aside for want of samples stays in the answer, after those measured more. */
@@ -206,8 +206,6 @@ Test(tune, search_reports_what_was_set_aside)
     cr_assert_lt(asked.counts[made.configs[15]], asked.counts[made.configs[0]] / 2);
     bres__search_free(search);
 }
-
-/* --- Earlier runs ----------------------------------------------------------------------------- */
 
 enum { EARLIER = 6, SAMPLES = 30 };
 
@@ -259,7 +257,7 @@ Test(tune, search_resumes_in_any_order)
                 bres_test_search_run(search, &times, NULL);
                 resumed[i] = report_of(search);
             } else {
-                bres__search_end(search, BRES_TUNER_INTERRUPTED);
+                bres__search_stop(search, BRES_TUNER_INTERRUPTED);
                 ended[i] = report_of(search);
             }
             bres__search_free(search);
@@ -271,18 +269,16 @@ Test(tune, search_resumes_in_any_order)
     cr_assert(reports(&resumed[0], 3));
 }
 
-/* --- Turns of any length ---------------------------------------------------------------------- */
-
-/* Tells ten times as many samples as are asked for. Those of a turn have nearly the same noise. */
-static void run_in_long_turns(bres__search *search, uint64_t seed)
+/* Tells ten times as many samples as are asked for. Those of a batch have nearly the same noise. */
+static void run_in_long_batches(bres__search *search, uint64_t seed)
 {
     enum { SAMPLES_MAX = 10000 };
     static double seconds[SAMPLES_MAX];
     size_t config;
     size_t samples;
 
-    for (uint64_t turn = 0; bres__search_next(search, 0, &config, &samples); turn++) {
-        bres__random random = bres__random_stream(seed, turn);
+    for (uint64_t batch = 0; bres__search_next(search, 0, &config, &samples); batch++) {
+        bres__random random = bres__random_stream(seed, batch);
         const double noise = 0.05 * bres__random_unit(&random);
 
         cr_assert_leq(10 * samples, SAMPLES_MAX);
@@ -293,8 +289,8 @@ static void run_in_long_turns(bres__search *search, uint64_t seed)
     }
 }
 
-/* However many samples a turn has, it is one piece of evidence. */
-Test(tune, search_does_not_take_samples_of_a_turn_for_proof)
+/* However many samples a batch has, it is one piece of evidence. */
+Test(tune, search_does_not_take_samples_of_a_batch_for_proof)
 {
     for (uint64_t seed = 0; seed < 60; seed++) {
         bres__search_options options = bres_test_search_options(4);
@@ -304,7 +300,7 @@ Test(tune, search_does_not_take_samples_of_a_turn_for_proof)
         options.strategy = seed % 2 == 0 ? BRES_TUNER_ELIMINATION : BRES_TUNER_EXHAUSTIVE;
         options.seed = seed;
         search = bres_test_search(&options);
-        run_in_long_turns(search, seed);
+        run_in_long_batches(search, seed);
         made = report_of(search);
         cr_assert(reports(&made, 0), "seed %d: the fastest one is not among %zu", (int)seed,
                   made.count);

@@ -75,8 +75,8 @@ Test(tune, search_ends_for_its_reason)
         options.max_time = rows[i].max_time;
         search = bres_test_search(&options);
         bres_test_search_run(search, &STEADY, &asked);
-        cr_assert_eq(bres__search_ended(search), rows[i].end, "%s: %d", rows[i].name,
-                     (int)bres__search_ended(search));
+        cr_assert_eq(bres__search_stop_reason(search), rows[i].end, "%s: %d", rows[i].name,
+                     (int)bres__search_stop_reason(search));
         if (rows[i].asked != SIZE_MAX)
             cr_assert_eq(asked.count, rows[i].asked, "%s: %zu samples", rows[i].name, asked.count);
         cr_assert_not(bres__search_next(search, 0, &config, &samples), "%s", rows[i].name);
@@ -201,7 +201,7 @@ Test(tune, search_ends_when_nothing_is_told)
         cr_assert_lt(asks, 10000);
         cr_assert_eq(bres__search_tell(search, config, NULL, 0), BRES_OK);
     }
-    cr_assert_eq(bres__search_ended(search), BRES_TUNER_COMPLETE);
+    cr_assert_eq(bres__search_stop_reason(search), BRES_TUNER_COMPLETE);
     cr_assert_eq(bres__search_best(search, &best), 0);
     cr_assert_eq(bres__search_remaining(search), COUNT);
     bres__search_free(search);
@@ -229,7 +229,7 @@ Test(tune, search_takes_any_samples)
         cr_assert_neq(config, 1, "it has more samples than one may have");
         cr_assert_eq(bres__search_tell(search, config, seconds, samples), BRES_OK);
     }
-    cr_assert_eq(bres__search_ended(search), BRES_TUNER_SAMPLES_OVER);
+    cr_assert_eq(bres__search_stop_reason(search), BRES_TUNER_SAMPLES_OVER);
     cr_assert_eq(bres__search_best(search, &best), 3);
     bres__search_free(search);
 }
@@ -249,7 +249,7 @@ Test(tune, search_goes_on_without_what_failed)
     cr_assert_eq(first_best(search), 1);
     bres__search_free(search);
 
-    /* The one that all others were dropped because of: they are in doubt again. Two of them are
+    /* The one that all others were eliminated because of: they are in doubt again. Two of them are
      * equally fast. */
     search = bres_test_search(&options);
     bres_test_search_run(search, &STEADY, NULL);
@@ -264,7 +264,7 @@ Test(tune, search_goes_on_without_what_failed)
         bres__search_fail(search, i);
     bres_test_search_run(search, &STEADY, &asked);
     cr_assert_eq(asked.count, 0);
-    cr_assert_eq(bres__search_ended(search), BRES_TUNER_NONE_LEFT);
+    cr_assert_eq(bres__search_stop_reason(search), BRES_TUNER_NONE_LEFT);
     cr_assert_eq(bres__search_best(search, &best), 0);
     bres__search_free(search);
 }
@@ -283,9 +283,9 @@ Test(tune, search_is_ended_from_outside)
         seconds = TIMES[config];
         cr_assert_eq(bres__search_tell(search, config, &seconds, 1), BRES_OK);
     }
-    bres__search_end(search, BRES_TUNER_INTERRUPTED);
-    bres__search_end(search, BRES_TUNER_DECIDED);
-    cr_assert_eq(bres__search_ended(search), BRES_TUNER_INTERRUPTED);
+    bres__search_stop(search, BRES_TUNER_INTERRUPTED);
+    bres__search_stop(search, BRES_TUNER_DECIDED);
+    cr_assert_eq(bres__search_stop_reason(search), BRES_TUNER_INTERRUPTED);
     cr_assert_not(bres__search_next(search, 0, &config, &samples));
     cr_assert_eq(first_best(search), 2);
     bres__search_free(search);
@@ -297,14 +297,14 @@ Test(tune, search_says_why_it_ended)
         bres_tuner_stop end;
         const char *message;
     } rows[] = {
-        { BRES_TUNER_RUNNING, "it has not ended: of 8 configurations 8 were measured, with 24 "
-                              "samples; 0 failed, 0 are clearly behind, 8 cannot be told apart" },
-        { BRES_TUNER_DECIDED, "all others are clearly behind the winner: " },
-        { BRES_TUNER_TIED, "are left are the same within 1%: " },
-        { BRES_TUNER_COMPLETE, "none is to have more than its 200 samples: " },
-        { BRES_TUNER_TIME_OVER, "the time of 2.5 s is used up: " },
-        { BRES_TUNER_SAMPLES_OVER, "the 1000 samples are used up: " },
-        { BRES_TUNER_INTERRUPTED, "it was interrupted: " },
+        { BRES_TUNER_RUNNING, "the search is running: 8 configurations, 8 measured, 24 samples, "
+                              "0 failed, 0 eliminated, 8 undecided" },
+        { BRES_TUNER_DECIDED, "all other configurations are slower than the winner: " },
+        { BRES_TUNER_TIED, " remaining configurations are equivalent within 1%: " },
+        { BRES_TUNER_COMPLETE, "each remaining configuration has its 200 samples: " },
+        { BRES_TUNER_TIME_OVER, "the time budget of 2.5 s is used up: " },
+        { BRES_TUNER_SAMPLES_OVER, "the budget of 1000 samples is used up: " },
+        { BRES_TUNER_INTERRUPTED, "interrupted: " },
         { BRES_TUNER_NONE_LEFT, "no configuration is left: " },
     };
 
@@ -320,7 +320,7 @@ Test(tune, search_says_why_it_ended)
         for (size_t k = 0; k < COUNT; k++)
             cr_assert_eq(bres__search_tell(search, k, seconds, 3), BRES_OK);
         if (rows[i].end != BRES_TUNER_RUNNING)
-            bres__search_end(search, rows[i].end);
+            bres__search_stop(search, rows[i].end);
         bres__search_message(search, &message);
         cr_assert_not_null(strstr(message.data, rows[i].message), "%s", message.data);
         bres__text_free(&message);
@@ -350,7 +350,7 @@ static bres_status search_once(void *context)
         if (status != BRES_OK) {
             /* Nothing has been added, and it can be told again. */
             cr_assert_eq(bres__search_tell(search, i % COUNT, seconds, 1 + i % 20), BRES_OK);
-            bres__search_end(search, BRES_TUNER_INTERRUPTED);
+            bres__search_stop(search, BRES_TUNER_INTERRUPTED);
             cr_assert_gt(bres__search_best(search, &best), 0);
         }
     }
@@ -377,7 +377,7 @@ Test(tune, search_refuses_broken_thresholds)
 }
 
 /* One that is told fewer samples than it was asked for is still compared within its rounds. */
-Test(tune, search_keeps_the_rounds_of_short_turns)
+Test(tune, search_keeps_the_rounds_of_short_batches)
 {
     static const bres_tuner_strategy strategies[] = { BRES_TUNER_ELIMINATION,
                                                       BRES_TUNER_EXHAUSTIVE };
@@ -398,7 +398,7 @@ Test(tune, search_keeps_the_rounds_of_short_turns)
 
             cr_assert_leq(samples, 64);
             OK(bres__search_tell(search, config, seconds, config == 0 ? 1 : samples));
-            cr_assert_eq(told->samples[told->count - 1].turn, search->round);
+            cr_assert_eq(told->samples[told->count - 1].batch, search->round);
             cr_assert_geq(told->samples[told->count - 1].round, search->round);
         }
         cr_assert_lt(search->configs[0].count, search->configs[1].count);

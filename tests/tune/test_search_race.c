@@ -3,7 +3,7 @@
  * Leader against challenger: which pairs are raced, and what comes of it.
  */
 #include "support/searched.h"
-#include "tune/search/state.h"
+#include "tune/search/race.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -19,13 +19,13 @@ static void tell(bres__search *search, const bres_test_times *times, size_t conf
     cr_assert_eq(bres__search_tell(search, config, seconds, count), BRES_OK);
 }
 
-static size_t turns_of(uint64_t samples)
+static size_t batches_of(uint64_t samples)
 {
-    size_t turns = 0;
+    size_t batches = 0;
 
-    for (uint64_t begin = 0; begin < samples; turns++)
-        begin += bres__search_turn_length(begin);
-    return turns;
+    for (uint64_t begin = 0; begin < samples; batches++)
+        begin += bres__search_batch_length(begin);
+    return batches;
 }
 
 Test(tune, race_proves_what_is_so)
@@ -61,9 +61,9 @@ Test(tune, race_proves_what_is_so)
     }
 }
 
-/* Samples of one turn are one pair, whether a turn is told sample by sample, or all turns at
- * once, such as those of an earlier run. */
-Test(tune, race_counts_turns)
+/* Samples of one batch are one pair, whether a batch is told sample by sample, or all batches at
+ * once, such as those of a previous run. */
+Test(tune, race_counts_batches)
 {
     static const double seconds[] = { 1e-3, 1e-3 };
     const bres_test_times times = { .times = seconds, .noise = 0.01, .seed = 3 };
@@ -79,23 +79,23 @@ Test(tune, race_counts_turns)
     cr_assert_eq(now->configs[0].count, SAMPLES_MAX);
     bres__search_race(earlier, &earlier->configs[0], &earlier->configs[1]);
     bres__search_race(now, &now->configs[0], &now->configs[1]);
-    cr_assert_lt(turns_of(SAMPLES_MAX), SAMPLES_MAX / 2);
-    cr_assert_eq(earlier->race.count, turns_of(SAMPLES_MAX), "%zu", earlier->race.count);
-    cr_assert_eq(now->race.count, turns_of(SAMPLES_MAX), "%zu", now->race.count);
+    cr_assert_lt(batches_of(SAMPLES_MAX), SAMPLES_MAX / 2);
+    cr_assert_eq(earlier->race.count, batches_of(SAMPLES_MAX), "%zu", earlier->race.count);
+    cr_assert_eq(now->race.count, batches_of(SAMPLES_MAX), "%zu", now->race.count);
     for (size_t i = 0; i < now->race.count; i++)
         cr_assert_eq(now->race.ratios[i], earlier->race.ratios[i], "pair %zu", i);
     bres__search_free(earlier);
     bres__search_free(now);
 }
 
-/* Something disturbs the last turn of the one, and of the one alone: one pair of many. */
-Test(tune, race_takes_a_disturbed_turn_for_one_pair)
+/* Something disturbs the last batch of the one, and of the one alone: one pair of many. */
+Test(tune, race_takes_a_disturbed_batch_for_one_pair)
 {
     static const double seconds[] = { 1e-3, 1e-3 };
     const bres_test_times times = { .times = seconds, .noise = 0.01, .seed = 3 };
     bres__search_options options = bres_test_search_options(2);
     bres__search *search = bres_test_search(&options);
-    const size_t turn_count = turns_of(SAMPLES_MAX);
+    const size_t batch_count = batches_of(SAMPLES_MAX);
     bres__search_config *slow = &search->configs[1];
     double center[2];
 
@@ -105,19 +105,19 @@ Test(tune, race_takes_a_disturbed_turn_for_one_pair)
         size_t changed = 0;
 
         for (size_t i = SAMPLES_MAX; disturbed && i > 0; i--) {
-            if (slow->samples[i - 1].turn == slow->samples[SAMPLES_MAX - 1].turn) {
+            if (slow->samples[i - 1].batch == slow->samples[SAMPLES_MAX - 1].batch) {
                 slow->samples[i - 1].value += 1;
                 changed++;
             }
         }
         cr_assert(!disturbed || changed > 3, "%zu", changed);
         bres__search_race(search, &search->configs[0], slow);
-        center[disturbed] = search->race.ratios[turn_count - 2];
+        center[disturbed] = search->race.ratios[batch_count - 2];
         cr_assert_eq(bres__sequential_decide(&search->race), BRES__SEQUENTIAL_SAME, "%d",
                      disturbed);
     }
     cr_assert_eq(center[0], center[1]);
-    cr_assert_gt(search->race.ratios[turn_count - 1], 0.9);
+    cr_assert_gt(search->race.ratios[batch_count - 1], 0.9);
     bres__search_free(search);
 }
 

@@ -60,17 +60,15 @@ Test(tune, tuner_ask_takes_fewer_and_more)
 
     bres_test_tuned_begin(&tuned);
     bres_test_tuned_new(&tuned);
-    for (unsigned turn = 0;; turn++) {
+    for (unsigned batch = 0;; batch++) {
         OK(bres_tuner_ask(tuned.tuner, &trial, &samples));
         if (trial == NULL)
             break;
-        tell_times(&tuned, trial, turn % 3 == 0 ? samples + 5 : turn % 3 == 1 ? 1 : samples);
+        tell_times(&tuned, trial, batch % 3 == 0 ? samples + 5 : batch % 3 == 1 ? 1 : samples);
     }
     cr_expect_str_eq(bres_test_tuned_winner(&tuned), "X=10 Y=b");
     bres_test_tuned_free(&tuned);
 }
-
-/* --- Misuse ----------------------------------------------------------------------------------- */
 
 Test(tune, tuner_ask_twice_and_tell_what_was_not_asked_for)
 {
@@ -122,7 +120,7 @@ Test(tune, tuner_tell_refuses_what_is_no_time)
     bres_test_tuned_free(&tuned);
 }
 
-/* A turn without samples is asked for again, or something else is. */
+/* A batch without samples is asked for again, or something else is. */
 Test(tune, tuner_tell_nothing)
 {
     bres_test_tuned tuned;
@@ -159,8 +157,6 @@ Test(tune, tuner_tell_failure_keeps_it_out)
     cr_expect_str_eq(bres_state_skip_reason(bres_test_tuned_state(&tuned, 4)), "too � hot");
     bres_test_tuned_free(&tuned);
 }
-
-/* --- Ends ------------------------------------------------------------------------------------- */
 
 Test(tune, tuner_finish_ends_it_early)
 {

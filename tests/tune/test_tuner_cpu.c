@@ -52,7 +52,7 @@ Test(tune, tuner_cpu_finds_the_fastest)
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 4), "bres/tune/rank"), 2);
     cr_expect_eq(bres_test_summary_value(bres_test_tuned_state(&tuned, 5), "bres/tune/rank"), 6);
     cr_expect_eq(samples, bres_tuner_sample_count(tuned.tuner));
-    cr_expect_gt(tuned.turns, 6);
+    cr_expect_gt(tuned.batches, 6);
     cr_expect_str_eq(tuned.log, "");
     /* It has ended. */
     cr_expect_eq(bres_test_tuned_run(&tuned), BRES_ERROR_STATE);
@@ -99,8 +99,6 @@ Test(tune, tuner_cpu_reports_what_cannot_be_told_apart)
     }
     bres_test_tuned_free(&tuned);
 }
-
-/* --- Failures --------------------------------------------------------------------------------- */
 
 Test(tune, tuner_cpu_leaves_out_what_fails)
 {
@@ -194,9 +192,9 @@ Test(tune, tuner_cpu_with_a_clock_that_stands_still)
 /* What asks for a parameter that is not there, and when. */
 typedef struct asking {
     bres_test_tuned *tuned;
-    bool after_a_turn;
+    bool after_a_batch;
     unsigned executions;
-    unsigned turns;
+    unsigned batches;
 } asking;
 
 static void ask_for_unknown(const bres_trial *trial, void *context)
@@ -204,46 +202,44 @@ static void ask_for_unknown(const bres_trial *trial, void *context)
     asking *self = context;
 
     self->executions++;
-    if (!self->after_a_turn)
+    if (!self->after_a_batch)
         (void)bres_trial_int64(trial, "Z");
     else
         bres_test_tuned_execute(trial, self->tuned);
 }
 
-static void ask_after_turn(void *context, const bres_tuner *tuner)
+static void ask_after_batch(void *context, const bres_tuner *tuner)
 {
     asking *self = context;
 
     (void)tuner;
-    self->turns++;
+    self->batches++;
     (void)bres_trial_int64(bres_tuner_best_trial_at(self->tuned->tuner, 0), "Z");
 }
 
-/* It fails at once, without a clock to end a turn by, and whoever asks. */
+/* It fails at once, without a clock to end a batch by, and whoever asks. */
 Test(tune, tuner_cpu_ends_at_the_first_unknown_parameter)
 {
     for (unsigned after = 0; after < 2; after++) {
         bres_test_tuned tuned;
-        asking self = { .tuned = &tuned, .after_a_turn = after == 1 };
+        asking self = { .tuned = &tuned, .after_a_batch = after == 1 };
 
         bres_test_tuned_begin(&tuned);
         tuned.time.cost = after;
-        if (self.after_a_turn) {
-            tuned.options.progress = ask_after_turn;
+        if (self.after_a_batch) {
+            tuned.options.progress = ask_after_batch;
             tuned.options.progress_user = &self;
         }
         bres_test_tuned_new(&tuned);
         cr_expect_eq(bres_tuner_run_cpu(tuned.tuner, ask_for_unknown, &self), BRES_ERROR_KEY);
         cr_expect_not_null(strstr(bres_last_error(), "'Z'"), "%s", bres_last_error());
-        if (!self.after_a_turn)
+        if (!self.after_a_batch)
             cr_expect_eq(self.executions, 1, "%u executions", self.executions);
-        cr_expect_leq(self.turns, 7, "%u turns", self.turns);
+        cr_expect_leq(self.batches, 7, "%u batches", self.batches);
         cr_expect_null(bres_tuner_result(tuned.tuner));
         bres_test_tuned_free(&tuned);
     }
 }
-
-/* --- Budgets and ends ------------------------------------------------------------------------- */
 
 Test(tune, tuner_cpu_ends_with_its_budgets)
 {
@@ -313,8 +309,6 @@ Test(tune, tuner_cpu_refuses_calls_from_inside)
     bres_test_tuned_free(&tuned);
 }
 
-/* --- Short functions -------------------------------------------------------------------------- */
-
 Test(tune, tuner_cpu_times_short_functions_in_blocks)
 {
     bres_test_tuned tuned;
@@ -329,7 +323,7 @@ Test(tune, tuner_cpu_times_short_functions_in_blocks)
     state = bres_test_tuned_state(&tuned, 3);
     cr_expect_eq(bres_test_summary_value(state, "bres/tune/block_size"), 1000);
     cr_expect_float_eq(bres_test_summary_value(state, "nv/cpu_only/time/cpu/median"), 500e-9, 5e-9);
-    /* Three tries of each size, once; a warm-up and a block for each turn and sample. */
+    /* Three tries of each size, once; a warm-up and a block for each batch and sample. */
     cr_expect_lt(tuned.executed[3], 3 * 1111 + 1001 * 200);
     bres_test_tuned_free(&tuned);
 }
@@ -351,8 +345,6 @@ Test(tune, tuner_cpu_does_not_search_with_long_functions)
     cr_expect_leq(tuned.executions, 12);
     bres_test_tuned_free(&tuned);
 }
-
-/* --- Memory ----------------------------------------------------------------------------------- */
 
 static bres_status run_small(void *context)
 {

@@ -204,9 +204,7 @@ Test(tune, tuner_cuda_without_a_device)
     bres_tuner_free(self.tuner);
 }
 
-/* --- Failures --------------------------------------------------------------------------------- */
-
-/* Each call of the driver fails in turn: it is an error, or a configuration that is out. */
+/* Each call of the driver fails once: it is an error, or a configuration that is out. */
 Test(tune, tuner_cuda_survives_every_failing_call)
 {
     bool failed = true;

@@ -74,8 +74,6 @@ static uint64_t count_samples(const bres_result *result)
     return sum;
 }
 
-/* --- Writing ---------------------------------------------------------------------------------- */
-
 Test(tune, tuner_file_is_written_at_the_end)
 {
     tuned_file file;
@@ -92,10 +90,10 @@ Test(tune, tuner_file_is_written_at_the_end)
     bres_test_tuned_free(&file.tuned);
 }
 
-/* What a progress function sees: each turn is on the disk by then. */
+/* What a progress function sees: each batch is on the disk by then. */
 typedef struct watched {
     tuned_file file;
-    unsigned turns;
+    unsigned batches;
 } watched;
 
 static void watch(void *user, const bres_tuner *tuner)
@@ -103,15 +101,15 @@ static void watch(void *user, const bres_tuner *tuner)
     watched *self = user;
     bres_result *result = load(self->file.journal);
 
-    self->turns++;
-    cr_expect_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), self->turns);
+    self->batches++;
+    cr_expect_eq(bres_subbench_state_count(bres_result_subbench_at(result, 0)), self->batches);
     cr_expect_eq(count_samples(result), bres_tuner_sample_count(tuner));
     bres_result_unref(result);
 }
 
 Test(tune, tuner_journal_has_each_turn)
 {
-    watched self = { .turns = 0 };
+    watched self = { .batches = 0 };
 
     file_place(&self.file);
     file_begin(&self.file, 0);
@@ -120,11 +118,9 @@ Test(tune, tuner_journal_has_each_turn)
     self.file.tuned.refused_check = 1u << 2;
     bres_test_tuned_new(&self.file.tuned);
     OK(bres_test_tuned_run(&self.file.tuned));
-    cr_expect_gt(self.turns, 6);
+    cr_expect_gt(self.batches, 6);
     bres_test_tuned_free(&self.file.tuned);
 }
-
-/* --- Going on --------------------------------------------------------------------------------- */
 
 /* Leaves the journal of a run that is killed after so many executions; its size. */
 static size_t leave_journal(tuned_file *file, uint64_t executions, char **journal)
@@ -238,8 +234,6 @@ Test(tune, tuner_resumes_with_a_larger_budget)
         bres_test_tuned_free(&file.tuned);
     }
 }
-
-/* --- Reuse ------------------------------------------------------------------------------------ */
 
 Test(tune, tuner_reuses_a_finished_run)
 {
@@ -357,7 +351,7 @@ static void file_begin_differently(tuned_file *file, uint32_t flags, const diffe
         bres_tuner_add_int64(file->tuned.tuner, "Z", one, 1);
 }
 
-/* Leaves a journal with one turn. */
+/* Leaves a journal with one batch. */
 static void leave_turn(tuned_file *file, const difference *how)
 {
     static const double seconds[] = { 1e-3 };
@@ -397,7 +391,7 @@ Test(tune, tuner_names_what_differs_and_tunes_anew)
             OK(bres_test_tuned_run(&file.tuned));
             cr_expect_not_null(strstr(file.tuned.log, differences[i].message), "%s",
                                file.tuned.log);
-            cr_expect_not_null(strstr(file.tuned.log, "it is tuned anew"));
+            cr_expect_not_null(strstr(file.tuned.log, "tuning again"));
             cr_expect_gt(file.tuned.executions, 0);
             cr_expect_str_eq(bres_test_tuned_winner(&file.tuned) + 5,
                              differences[i].parameter ? "Y=b Z=1" : "Y=b");
@@ -472,7 +466,7 @@ Test(tune, tuner_does_not_replace_what_is_not_its_own)
         file_begin(&file, flags[i]);
         bres_test_tuned_new(&file.tuned);
         cr_expect_eq(bres_test_tuned_run(&file.tuned), BRES_ERROR_CONFLICT);
-        cr_expect_not_null(strstr(bres_last_error(), "no result of a tuner"), "%s",
+        cr_expect_not_null(strstr(bres_last_error(), "not a result of a tuner"), "%s",
                            bres_last_error());
         bres_test_tuned_free(&file.tuned);
         after = bres_test_read_file(file.path, NULL);
@@ -493,8 +487,6 @@ Test(tune, tuner_does_not_replace_what_is_not_its_own)
         unlink(file.path);
     }
 }
-
-/* --- Two at once, and full disks -------------------------------------------------------------- */
 
 Test(tune, tuner_refuses_a_journal_in_use)
 {
@@ -542,7 +534,7 @@ static bres_status run_once(void *context)
     return status;
 }
 
-/* Fails each operation of a kind in turn; what a failure has left is gone on with. */
+/* Fails each operation of a kind in batch; what a failure has left is gone on with. */
 static void sweep_and_resume(unsigned kind, bres_status expected)
 {
     sweep self = { .flags = 0 };

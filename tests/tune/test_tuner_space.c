@@ -69,8 +69,6 @@ Test(tune, tuner_space_has_each_combination_once)
     bres_tuner_free(tuner);
 }
 
-/* --- Constraints ------------------------------------------------------------------------------ */
-
 static bool is_small(const bres_trial *trial, void *context)
 {
     ++*(unsigned *)context;
@@ -168,8 +166,6 @@ Test(tune, tuner_parameters_that_are_not_there_fail_the_run)
         bres_tuner_free(tuner);
     }
 }
-
-/* --- What cannot be declared ------------------------------------------------------------------ */
 
 Test(tune, tuner_keeps_the_first_declaration_that_fails)
 {

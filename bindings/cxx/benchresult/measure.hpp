@@ -84,7 +84,7 @@ template <class Function> void cpu_call(void *function)
     });
 }
 
-/* After an exception, the other executions of the block do nothing. */
+/* A block continues after an execution that has thrown: its other executions do nothing. */
 template <class Function> void cpu_call_in_block(void *function)
 {
     if constexpr (std::is_nothrow_invocable_v<Function &>)

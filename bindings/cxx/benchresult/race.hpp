@@ -20,7 +20,7 @@ inline std::string_view race_stop_name(bres_race_stop reason)
     return detail::view_of(bres_race_stop_name(reason));
 }
 
-/* Options and result of a race: the C structs with their defaults. */
+/* The options of a race and its outcome: the C structs with their defaults. */
 using race_options = detail::initialised<bres_race_options, bres_race_options_init>;
 using race_outcome = detail::initialised<bres_race_outcome, bres_race_outcome_init>;
 using command_race_options =
@@ -152,7 +152,7 @@ outcome<race_outcome> race_cuda(Reference &&reference, Candidate &&candidate,
 
 /* --- Two programs ----------------------------------------------------------------------------- */
 
-/* A row of a race of commands: its benchmark, its state and its result. */
+/* A row of a race of commands: its benchmark, its state and its outcome. */
 struct race_row {
     std::string_view bench_name;
     std::string_view state_name;
@@ -169,7 +169,7 @@ inline race_row race_row_at(const bres_command_race *race, std::size_t index)
              bres_command_race_row_at(race, index) };
 }
 
-/* The getters of a race of commands, which also work while it runs. */
+/* The getters of a race of commands, also while it is running. */
 template <class Base> class command_race_answers : public Base
 {
   public:
@@ -181,7 +181,7 @@ template <class Base> class command_race_answers : public Base
     {
         return bres_command_race_stop_reason(this->get());
     }
-    /* The result as a sentence, or the failure. */
+    /* A sentence with the outcome or the failure. */
     std::string_view message() const
     {
         return view_of(bres_command_race_message(this->get()));
@@ -216,7 +216,7 @@ template <class Base> class command_race_answers : public Base
 
 } // namespace detail
 
-/* A view of a running race, for callbacks. */
+/* A running race, in a progress callback. */
 using command_race_view = detail::command_race_answers<detail::view<const bres_command_race>>;
 
 /* A race that has ended. */
@@ -282,7 +282,7 @@ command_race_options with_progress(command_race_options options, Function &&prog
     return options;
 }
 
-/* Races two commands; a failed command is not an error: stop_reason() reports it. */
+/* Races two commands. The failure of a command is not an error: stop_reason() reports it. */
 inline outcome<command_race> race_commands(
     text_argument reference, text_argument candidate,
     const bres_command_race_options &options = command_race_options())

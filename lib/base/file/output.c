@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/clock.h"
 #include "base/file/file.h"
 #include "base/map.h"
 #include "base/number.h"
@@ -146,13 +147,12 @@ static char *output_temporary_name(const char *target, uint64_t attempt)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
     char suffix[] = ".XXXXXX";
-    struct timespec now = { 0 };
+    const struct timespec now = bres__wall_now();
     uint64_t number;
     char *directory;
     char *base;
     char *name;
 
-    clock_gettime(CLOCK_REALTIME, &now);
     number = bres__hash((const uint64_t[]){ (uint64_t)now.tv_sec, (uint64_t)now.tv_nsec,
                                             (uint64_t)getpid(), attempt },
                         4 * sizeof(uint64_t));

@@ -30,7 +30,7 @@ bres_status bres__names_error(bres__names *names, const char *format, ...)
     if (names->list.length != 0)
         bres__text_printf(&text, "; expected %s", names->list.data);
     else
-        bres__text_puts(&text, "; none is declared");
+        bres__text_puts(&text, "; the list of names is empty");
     if (names->list.failed || text.failed)
         bres__error_memory();
     else

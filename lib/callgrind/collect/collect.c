@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "callgrind/collect/collect.h"
 
-#include <inttypes.h>
-#include <math.h>
 #include <stddef.h>
 
 /* Of bres_callgrind_options as it was first published. */
@@ -32,30 +30,17 @@ void bres_callgrind_options_init(bres_callgrind_options *options)
     };
 }
 
-static bres_status options_check(const bres_callgrind_options *options)
-{
-    const bres_status status =
-        bres__options_check_flags(options->flags, FLAGS_KNOWN, "bres_callgrind_options");
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_callgrind_options, flags, FLAGS_KNOWN),
+    BRES__OPTION_AT_LEAST(bres_callgrind_options, repeats, 1),
+    BRES__OPTION_AT_LEAST(bres_callgrind_options, number, 1),
+    BRES__OPTION_AT_LEAST(bres_callgrind_options, num_threads, 0),
+    BRES__OPTION_REAL(bres_callgrind_options, timeout, BRES__RANGE_NOT_NEGATIVE),
+    BRES__OPTION_NOT_NULL(bres_callgrind_options, valgrind),
+};
 
-    if (status != BRES_OK)
-        return status;
-    if (options->repeats == 0 || options->number == 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_callgrind_options: %s is 0: expected at "
-                           "least 1",
-                           options->repeats == 0 ? "repeats" : "number");
-    if (options->num_threads < 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_callgrind_options: num_threads is %" PRId32 ": expected 0 or more",
-                           options->num_threads);
-    if (!isfinite(options->timeout) || options->timeout < 0.0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_callgrind_options: timeout is %g: expected seconds, or 0",
-                           options->timeout);
-    if (options->valgrind == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_callgrind_options: valgrind is NULL");
-    return BRES_OK;
-}
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_callgrind_options, OPTIONS_FIRST_SIZE, option_fields);
 
 bres_status bres__callgrind_options_load(bres_callgrind_options *full,
                                          const bres_callgrind_options *user)
@@ -63,10 +48,7 @@ bres_status bres__callgrind_options_load(bres_callgrind_options *full,
     bres_status status;
 
     bres_callgrind_options_init(full);
-    status =
-        bres__options_load(full, sizeof *full, user, OPTIONS_FIRST_SIZE, "bres_callgrind_options");
-    if (status == BRES_OK)
-        status = options_check(full);
+    status = bres__options_take(full, user, &options_type);
     return status == BRES_OK ? bres__valgrind_check(full->valgrind) : status;
 }
 

@@ -25,18 +25,18 @@ void bres_profile_options_init(bres_profile_options *options)
         };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_profile_options, flags, 0),
+    BRES__OPTION_RESERVED(bres_profile_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_profile_options, OPTIONS_FIRST_SIZE, option_fields);
+
 static bres_status load_options(const bres_profile_options *options, bres_profile_options *full)
 {
-    bres_status status;
-
     bres_profile_options_init(full);
-    status = bres__options_load(full, sizeof(*full), options, OPTIONS_FIRST_SIZE,
-                                "bres_profile_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, 0, "bres_profile_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_profile_options.reserved");
-    return status;
+    return bres__options_take(full, options, &options_type);
 }
 
 /* Prepares an empty parser with an empty profile. */

@@ -105,12 +105,14 @@ void bres__threshold_set(bres_thresholds *thresholds, const bres__threshold *thr
 
 bool bres__threshold_in_range(const bres__threshold *threshold, double value)
 {
-    return isfinite(value) && value >= 0 && (!threshold->is_fraction || value <= 1);
+    return bres__range_has(threshold->is_fraction ? BRES__RANGE_FRACTION : BRES__RANGE_NOT_NEGATIVE,
+                           value);
 }
 
 const char *bres__threshold_range(const bres__threshold *threshold)
 {
-    return threshold->is_fraction ? "a number from 0 to 1" : "a finite number of at least 0";
+    return bres__range_text(threshold->is_fraction ? BRES__RANGE_FRACTION
+                                                   : BRES__RANGE_NOT_NEGATIVE);
 }
 
 void bres_thresholds_init(bres_thresholds *thresholds)

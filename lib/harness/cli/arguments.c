@@ -3,6 +3,7 @@
  * The command line of a benchmark program, word by word.
  */
 #include "harness/cli/arguments.h"
+#include "harness/cli/program.h"
 
 #include <stdlib.h>
 #include <string.h>

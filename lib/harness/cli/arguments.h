@@ -8,7 +8,7 @@
 #define BRES_HARNESS_CLI_ARGUMENTS_H
 
 #include "base/command/command.h"
-#include "harness/harness.h"
+#include "harness/run/invocation.h"
 
 /* All options except the parameters of criteria, in the order of the help. */
 extern const bres__option bres__program_options[];

@@ -4,6 +4,7 @@
  */
 #include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"
+#include "harness/cli/program.h"
 #include "measure/gpu/devices.h"
 
 #include <string.h>

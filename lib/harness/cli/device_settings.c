@@ -5,6 +5,7 @@
  */
 #include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"
+#include "harness/cli/program.h"
 #include "measure/gpu/devices.h"
 
 static bres_status nvml_lock(bres__nvml_device *nvml, int device, bres__clock_lock lock)

@@ -3,6 +3,7 @@
  * The help of a benchmark program.
  */
 #include "harness/cli/arguments.h"
+#include "harness/cli/program.h"
 
 #include <string.h>
 

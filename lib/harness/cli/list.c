@@ -2,7 +2,7 @@
 /*
  * Lists of the benchmarks that a command line selects.
  */
-#include "harness/harness.h"
+#include "harness/cli/program.h"
 #include "nvbench/write/write.h"
 
 #include <inttypes.h>
@@ -18,8 +18,6 @@ static size_t bench_index(const bres_bench *bench)
         index++;
     return index;
 }
-
-/* --- Markdown --------------------------------------------------------------------------------- */
 
 static void put_axis_value(bres__text *text, const bres__axis *axis, size_t index)
 {
@@ -74,8 +72,6 @@ void bres__put_list(bres__text *text, const bres__invocation *invocation)
             put_axis(text, &bench->axes[k]);
     }
 }
-
-/* --- JSON ------------------------------------------------------------------------------------- */
 
 static void put_json_bench(bres__json_writer *json, const bres_bench *bench,
                            const bres_subbench *made)

@@ -2,10 +2,11 @@
 /*
  * A benchmark program: from its command line to its exit status.
  */
-#include "harness/run/facts.h"
+#include "harness/cli/program.h"
 #include "harness/run/log.h"
-#include "harness/run/outline.h"
+#include "harness/run/metadata.h"
 #include "harness/run/outputs.h"
+#include "harness/run/planned.h"
 #include "harness/run/runner.h"
 #include "harness/run/signals.h"
 #include "measure/gpu/devices.h"
@@ -24,10 +25,10 @@ typedef struct program {
     const char *name;
     bres_suite *suite;
     bres__invocation invocation;
-    bres__facts facts;
+    bres__run_metadata metadata;
     bres__outputs outputs;
     bres__plan plan;
-    bres__outline outline;
+    bres__planned_states planned;
     bres__gpus gpus;
     bres_result *result;
     bres__journal *journal;
@@ -48,8 +49,6 @@ static void print_error(const program *p)
     fprintf(stderr, "%s: %s\n", p->name, bres_last_error());
 }
 
-/* --- Modes that only print -------------------------------------------------------------------- */
-
 static bres_status program_print(const program *p)
 {
     bres__text text = { 0 };
@@ -68,7 +67,7 @@ static bres_status program_print(const program *p)
         bres__text_printf(&text, "libbenchresult %s\n", bres_version());
         break;
     case BRES__MODE_LIST:
-        if (p->facts.gpus != NULL)
+        if (p->metadata.gpus != NULL)
             status = bres__gpus_put_list(&p->gpus, &text);
         bres__put_list(&text, &p->invocation);
         break;
@@ -84,9 +83,6 @@ static bres_status program_print(const program *p)
     bres__text_free(&text);
     return status;
 }
-
-/* --- Devices -----------------------------------------------------------------------------------
- */
 
 static bool program_needs_gpus(const program *p)
 {
@@ -109,12 +105,10 @@ static bres_status program_find_gpus(program *p)
 
     if (program_needs_gpus(p)) {
         status = bres__gpus_find(&p->gpus, &p->suite->clock);
-        p->facts.gpus = &p->gpus;
+        p->metadata.gpus = &p->gpus;
     }
     return status == BRES_OK ? bres__invocation_resolve_devices(&p->invocation, &p->gpus) : status;
 }
-
-/* --- Before the first measurement ------------------------------------------------------------- */
 
 static bres_status program_plan(program *p)
 {
@@ -124,11 +118,11 @@ static bres_status program_plan(program *p)
         bres__plan_make(&p->plan, benches, invocation->bench_count, &invocation->plan);
 
     if (status == BRES_OK)
-        status = bres__outline_make(&p->outline, &p->plan);
+        status = bres__planned_states_make(&p->planned, &p->plan);
     if (status == BRES_OK)
         status = bres_result_new(&p->result);
     if (status == BRES_OK)
-        status = bres__facts_put(&p->facts, p->result);
+        status = bres__run_metadata_put(&p->metadata, p->result);
     if (status == BRES_OK)
         status = bres__gpus_put_result(&p->gpus, p->result);
     if (status == BRES_OK)
@@ -142,14 +136,14 @@ static bres_status resume_journal(program *p)
     bres_status status = bres__journal_resume(path, p->result, &p->journal);
 
     if (status == BRES_OK) {
-        status = bres__outline_mark_done(&p->outline, p->result);
+        status = bres__planned_states_mark_done(&p->planned, p->result);
         if (status != BRES_OK)
             bres__error_set_file(path);
     }
-    p->facts.resumed = p->outline.done_count;
+    p->metadata.resumed = p->planned.done_count;
     if (status == BRES_OK)
         bres__log_line(&p->log, BRES__LOG_INFO, "%zu of %zu states are in '%s'",
-                       p->outline.done_count, p->outline.count, path);
+                       p->planned.done_count, p->planned.count, path);
     return status;
 }
 
@@ -161,9 +155,10 @@ static bres_status program_open_journal(program *p)
     bool exists;
 
     if (path == NULL && resume)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "--resume goes on with the journal of an output to a file, but there is "
-                           "no --json or --jsonbin with one");
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "--resume needs the journal of an output to a file (expected --json FILE "
+            "or --jsonbin FILE)");
     if (path == NULL)
         return BRES_OK;
     exists = bres__stat(path, &found) == 0;
@@ -171,28 +166,26 @@ static bres_status program_open_journal(program *p)
         return resume_journal(p);
     if (exists)
         return bres__error(BRES_ERROR_CONFLICT,
-                           "'%s' has the states of a run that did not end: --resume goes on with "
-                           "it, removing the file starts afresh",
+                           "'%s' has the states of an interrupted run: --resume runs the others, "
+                           "removing the file starts again",
                            path);
     if (resume)
         bres__log_line(&p->log, BRES__LOG_INFO, "'%s' not found: running all states", path);
     return bres__journal_create(path, p->result, false, &p->journal);
 }
 
-/* --- After the last one ----------------------------------------------------------------------- */
-
-/* A journal without states is of no use to anybody. */
+/* A journal without states is removed. */
 static void program_leave_journal(program *p)
 {
-    const size_t kept = p->outline.done_count + p->runner.journaled;
+    const size_t kept = p->planned.done_count + p->runner.journaled;
 
     bres__journal_close(p->journal);
     p->journal = NULL;
     if (kept == 0)
         bres__unlink(p->outputs.journal);
     else
-        fprintf(stderr, "%s: %zu of %zu states are in '%s'; --resume goes on with the others\n",
-                p->name, kept, p->outline.count, p->outputs.journal);
+        fprintf(stderr, "%s: %zu of %zu states are in '%s'; --resume runs the others\n", p->name,
+                kept, p->planned.count, p->outputs.journal);
 }
 
 static bres_status program_remove_journal(program *p)
@@ -219,9 +212,9 @@ static bres_status program_finish(program *p, bres_status run)
     bres_status status = program_note(p, BRES_OK, run);
     bres_status files = BRES_OK;
 
-    clock_gettime(CLOCK_REALTIME, &p->facts.end);
-    p->facts.interrupted = !complete;
-    status = program_note(p, status, bres__facts_put(&p->facts, p->result));
+    p->metadata.end = bres__wall_now();
+    p->metadata.interrupted = !complete;
+    status = program_note(p, status, bres__run_metadata_put(&p->metadata, p->result));
     if (complete || p->journal == NULL)
         files = bres__outputs_write_files(&p->outputs, p->result);
     status = program_note(p, status, files);
@@ -232,15 +225,13 @@ static bres_status program_finish(program *p, bres_status run)
     return program_note(p, status, bres__outputs_write_streams(&p->outputs, p->result));
 }
 
-/* --- The whole -------------------------------------------------------------------------------- */
-
 /* Everything that can be refused is refused before the first measurement. */
 static bres_status program_prepare(program *p)
 {
     bres_status status = bres__outputs_open(&p->outputs, &p->invocation);
 
-    bres__clock_measure(&p->suite->clock, &p->facts.clock);
-    clock_gettime(CLOCK_REALTIME, &p->facts.start);
+    bres__clock_measure(&p->suite->clock, &p->metadata.clock);
+    p->metadata.start = bres__wall_now();
     if (status == BRES_OK)
         status = program_plan(p);
     if (status == BRES_OK)
@@ -262,7 +253,7 @@ static int program_run(program *p)
     }
     p->runner = (bres__runner){
         .plan = &p->plan,
-        .outline = &p->outline,
+        .planned = &p->planned,
         .result = p->result,
         .journal = p->journal,
         .log = &p->log,
@@ -285,7 +276,7 @@ static void program_free(program *p)
     bres__log_free(&p->log);
     bres__journal_close(p->journal);
     bres_result_unref(p->result);
-    bres__outline_free(&p->outline);
+    bres__planned_states_free(&p->planned);
     bres__plan_free(&p->plan);
     bres__outputs_free(&p->outputs);
     bres__invocation_free(&p->invocation);
@@ -307,7 +298,7 @@ int bres_main(bres_suite *suite, int argc, char **argv)
     program p = {
         .name = program_name(argc, argv),
         .suite = suite,
-        .facts = { .argc = argc, .argv = argv, .invocation = &p.invocation },
+        .metadata = { .argc = argc, .argv = argv, .invocation = &p.invocation },
         .log = { .progress.fd = -1 },
     };
     bres_status status = suite_check(suite);

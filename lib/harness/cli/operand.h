@@ -5,7 +5,7 @@
 #ifndef BRES_HARNESS_CLI_OPERAND_H
 #define BRES_HARNESS_CLI_OPERAND_H
 
-#include "harness/harness.h"
+#include "base/base.h"
 
 /* A text without the blanks around it. */
 bres__slice bres__trim(const char *begin, const char *end);

@@ -250,7 +250,7 @@ const bres__option bres__program_options[] = {
       .initial = "-1: none",
       SECONDS("skip_time") },
     { .name = "timeout",
-      .help = "wall time after which a state ends, whatever its criterion says",
+      .help = "wall time after which a state ends regardless of its criterion",
       .initial = "15",
       SECONDS("timeout") },
     { .name = "run-once",

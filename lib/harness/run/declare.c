@@ -21,8 +21,6 @@ static bres_status run_close(bres_run *run, bres_status status)
     return run != NULL ? bres__run_keep(run, status) : status;
 }
 
-/* --- Throughput ------------------------------------------------------------------------------- */
-
 /* A number that is a column of its own. */
 typedef struct run_column {
     const char *prefix; /* of its tag */
@@ -101,8 +99,6 @@ bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *colum
 
     return run_close(run, run_add(run, sum, bytes, &column_writes, column));
 }
-
-/* --- Settings --------------------------------------------------------------------------------- */
 
 static bres_status run_set_int64(bres_run *run, const char *key, int64_t value)
 {

@@ -47,8 +47,6 @@ typedef struct frame_progress {
     double noise;
 } frame_progress;
 
-/* --- The child -------------------------------------------------------------------------------- */
-
 typedef struct child_side {
     int fd;
     pid_t pid;   /* the body may fork in turn, and its child is not to speak */
@@ -132,8 +130,6 @@ static _Noreturn void child_run(int fd, pid_t parent, bres__isolate_fn fn, void 
     fflush(NULL);
     _exit(0);
 }
-
-/* --- The parent ------------------------------------------------------------------------------- */
 
 typedef struct parent_side {
     const bres__measure_hooks *hooks;
@@ -328,7 +324,7 @@ static bres_status parent_run(parent_side *parent)
     wait_status = collect_child(parent, status != BRES_OK || parent->garbage);
     if (parent->garbage)
         snprintf(isolated->reason, sizeof isolated->reason,
-                 "its process has sent something that is no result");
+                 "its process sent data that are not a result");
     else if (isolated->record.length == 0 && isolated->reason[0] == '\0')
         explain(isolated, wait_status);
     bres__free(parent->chunk);

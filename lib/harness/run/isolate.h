@@ -5,7 +5,8 @@
 #ifndef BRES_HARNESS_RUN_ISOLATE_H
 #define BRES_HARNESS_RUN_ISOLATE_H
 
-#include "harness/harness.h"
+#include "base/base.h"
+#include "measure/hooks.h"
 
 /* What the child does: makes the record that is sent back, and says whether it is that of a state
  * that has failed. */

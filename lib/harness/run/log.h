@@ -7,6 +7,8 @@
 
 #include "harness/run/progress.h"
 
+#include <benchresult/model.h>
+
 typedef enum bres__log_tag {
     BRES__LOG_RUN,
     BRES__LOG_PASS,

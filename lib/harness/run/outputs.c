@@ -38,8 +38,6 @@ static char *path_with(const char *path, const char *suffix)
     return joined;
 }
 
-/* --- Whether an output can be written --------------------------------------------------------- */
-
 /* What a path leads to: an existing file, or a name in a directory. */
 typedef struct place {
     const char *path;
@@ -184,8 +182,6 @@ static bres_status check_files(bres__outputs *outputs, place *places)
     }
     return status;
 }
-
-/* --- What is written -------------------------------------------------------------------------- */
 
 /* The markdown goes to the standard output, unless something else does or nothing is to. */
 static bres_status take_requests(bres__outputs *outputs, const bres__invocation *invocation)

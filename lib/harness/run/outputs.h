@@ -5,7 +5,7 @@
 #ifndef BRES_HARNESS_RUN_OUTPUTS_H
 #define BRES_HARNESS_RUN_OUTPUTS_H
 
-#include "harness/harness.h"
+#include "harness/run/invocation.h"
 
 typedef struct bres__outputs {
     bres__output_request *requests; /* those of the command line, and the default one */

@@ -38,8 +38,6 @@ void bres__progress_start(bres__progress *progress, const bres_clock *clock, siz
     progress->start = clock->now(clock->user);
 }
 
-/* --- The text --------------------------------------------------------------------------------- */
-
 static void put_duration(bres__text *text, uint64_t nanoseconds)
 {
     const unsigned long long seconds = nanoseconds / UINT64_C(1000000000);
@@ -119,8 +117,6 @@ out:
     bres__text_free(&head);
     bres__text_free(&tail);
 }
-
-/* --- The terminal ----------------------------------------------------------------------------- */
 
 /* The last column stays free: writing there makes some terminals begin a new line. */
 static size_t terminal_columns(int fd)

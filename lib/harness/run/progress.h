@@ -5,7 +5,8 @@
 #ifndef BRES_HARNESS_RUN_PROGRESS_H
 #define BRES_HARNESS_RUN_PROGRESS_H
 
-#include "harness/harness.h"
+#include "base/base.h"
+#include "base/clock.h"
 
 /* A line on a terminal that is drawn over again. */
 typedef struct bres__progress {

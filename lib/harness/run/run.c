@@ -27,8 +27,6 @@ bres_state *bres_run_state(bres_run *run)
     return run != NULL ? run->state : NULL;
 }
 
-/* --- Axis values ------------------------------------------------------------------------------ */
-
 static const char *axis_type_name(bres__axis_type type)
 {
     static const char *const names[] = {
@@ -127,8 +125,6 @@ const char *bres_run_string_or(bres_run *run, const char *axis, const char *fall
 {
     return run_string(run, axis, true, fallback);
 }
-
-/* --- Skipping --------------------------------------------------------------------------------- */
 
 bres_status bres__run_set_skipped(bres_run *run, const char *reason)
 {

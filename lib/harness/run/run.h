@@ -1,11 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the parts of a state that runs share.
+ * A state while it runs: what its body sees.
  */
 #ifndef BRES_HARNESS_RUN_RUN_H
 #define BRES_HARNESS_RUN_RUN_H
 
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
+#include "measure/hooks.h"
+
+typedef struct bres__gpu bres__gpu; /* measure/gpu/devices.h */
+
+struct bres_run {
+    const bres_bench *bench;
+    bres_state *state;
+    bres__settings settings; /* its own copy */
+    bres_clock clock;
+    const bres__measure_hooks *hooks;
+    int64_t elements;
+    int64_t global_bytes;
+    const bres__gpu *gpu;     /* NULL: on the CPU */
+    bres_cuda_stream *stream; /* made or set; NULL: not yet */
+    bool measured;            /* exec was called */
+    bool skipped;
+    bres_status status;       /* of the first failure inside of the body */
+    bres__error_record error; /* its record */
+};
+
+/*
+ * Calls the body of a planned state, on a GPU (open) or the CPU (NULL), and records what became of
+ * it: measured; skipped by the body or by skip_time; or, with *failed, an error or nothing
+ * measured, which is skipped with that reason. Fails only without memory.
+ */
+bres_status bres__run_state(const bres_bench *bench, bres_state *state, const bres__gpu *gpu,
+                            const bres__measure_hooks *hooks, bool *failed);
 
 /* Keeps the first failure inside of the body; returns `status`. */
 bres_status bres__run_keep(bres_run *run, bres_status status);

@@ -6,6 +6,7 @@
 #include "harness/run/isolate.h"
 #include "harness/run/log.h"
 #include "harness/run/progress.h"
+#include "harness/run/run.h"
 #include "harness/run/signals.h"
 #include "measure/gpu/devices.h"
 
@@ -163,7 +164,7 @@ static bres_status runner_run_one(bres__runner *runner, size_t place)
     };
     bres_status status;
 
-    bres__log_begin_state(runner->log, place + 1, runner->outline->states[place]);
+    bres__log_begin_state(runner->log, place + 1, runner->planned->states[place]);
     status = step_run(&step, &hooks);
     if (status == BRES_OK)
         status = step_journal(&step);
@@ -178,9 +179,9 @@ bres_status bres__runner_run(bres__runner *runner)
     bres_status status = BRES_OK;
 
     bres__progress_start(&runner->log->progress, runner->clock, runner->plan->state_count,
-                         runner->outline->count - runner->outline->done_count);
+                         runner->planned->count - runner->planned->done_count);
     for (size_t i = 0; i < runner->plan->state_count && status == BRES_OK && !runner->cut; i++) {
-        if (runner->outline->done[i])
+        if (runner->planned->done[i])
             continue;
         if (bres__signals_caught() != 0)
             runner->cut = true;

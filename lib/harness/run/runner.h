@@ -6,17 +6,19 @@
 #define BRES_HARNESS_RUN_RUNNER_H
 
 #include "harness/run/log.h"
-#include "harness/run/outline.h"
+#include "harness/run/planned.h"
 #include "nvbench/journal.h"
+
+typedef struct bres__gpus bres__gpus; /* measure/gpu/devices.h */
 
 typedef struct bres__runner {
     const bres__plan *plan;
-    const bres__outline *outline; /* of the plan */
-    bres_result *result;          /* takes the states; has the plan's benchmarks already */
-    bres__journal *journal;       /* NULL: none */
+    const bres__planned_states *planned; /* of the plan */
+    bres_result *result;                 /* takes the states; has the plan's benchmarks already */
+    bres__journal *journal;              /* NULL: none */
     bres__log *log;
     const bres_clock *clock;
-    bres__gpus *gpus; /* of the benchmarks for GPUs; NULL: there is no such benchmark */
+    bres__gpus *gpus; /* of the benchmarks for GPUs; NULL: no benchmark needs them */
     bool isolate;
     size_t journaled; /* states that this run has put into the journal */
     bool cut; /* a signal ended the state that was running, or kept the next from being run */

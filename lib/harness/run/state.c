@@ -6,8 +6,6 @@
 #include "measure/cpu/measure.h"
 #include "measure/gpu/measure.h"
 
-/* --- Measuring -------------------------------------------------------------------------------- */
-
 static bres_status run_measure(bres_run *run, const bres__cpu_body *body)
 {
     char reason[BRES__SKIP_REASON] = "";
@@ -96,8 +94,6 @@ bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void 
     return run_exec(run, &body);
 }
 
-/* --- Measuring on a GPU ----------------------------------------------------------------------- */
-
 static bres_status run_measure_cuda(bres_run *run, const bres__cuda_body *body)
 {
     char reason[BRES__SKIP_REASON] = "";
@@ -145,8 +141,6 @@ bres_status bres_run_exec_cuda_timed(bres_run *run, bres_cuda_fn fn, void *conte
 {
     return bres_run_exec_cuda_with(run, fn, context, BRES_CUDA_TIMED);
 }
-
-/* --- Running ---------------------------------------------------------------------------------- */
 
 /* The body has returned a failure that none of its calls has kept: the thread's record is about it,
  * if there is one. */

@@ -2,7 +2,8 @@
 /*
  * The axes of a benchmark.
  */
-#include "harness/harness.h"
+#include "base/text/names.h"
+#include "harness/suite/suite.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -20,8 +21,6 @@ void bres__axis_clear(bres__axis *axis)
     bres__free(axis->strings);
     *axis = (bres__axis){ .name = NULL };
 }
-
-/* --- Copying values --------------------------------------------------------------------------- */
 
 static void *values_copy(const void *values, size_t count, size_t size)
 {
@@ -86,8 +85,6 @@ bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis)
         bres__axis_clear(copy);
     return status;
 }
-
-/* --- Checking values -------------------------------------------------------------------------- */
 
 static bres_status check_exponents(const char *name, const int64_t *exponents, size_t count)
 {
@@ -164,8 +161,6 @@ bres_status bres__axis_replace(bres__axis *axis, bres__axis *values)
     bres__axis_clear(&old);
     return BRES_OK;
 }
-
-/* --- Declaring -------------------------------------------------------------------------------- */
 
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name)
 {

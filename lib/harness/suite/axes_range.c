@@ -2,7 +2,7 @@
 /*
  * Ranges of axis values. Values are counted before any memory is asked for.
  */
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -21,7 +21,7 @@ bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t
 
     if (stride <= 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "the stride of a range is %" PRId64 ", it must be above 0", stride);
+                           "the stride of a range is %" PRId64 " (expected above 0)", stride);
     axis->count = 0;
     if (last >= first) {
         steps = ((uint64_t)last - (uint64_t)first) / (uint64_t)stride;

@@ -2,7 +2,7 @@
 /*
  * Benchmarks: their settings, and copies for a command line to change.
  */
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 
 bres_status bres__bench_keep(bres_bench *bench, bres_status status)
 {
@@ -55,8 +55,6 @@ bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy)
     *copy = made;
     return BRES_OK;
 }
-
-/* --- Settings --------------------------------------------------------------------------------- */
 
 static bres_status bench_set_int64(bres_bench *bench, const char *key, int64_t value)
 {

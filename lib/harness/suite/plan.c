@@ -2,7 +2,7 @@
 /*
  * Plans: which states are run, and in which order.
  */
-#include "harness/harness.h"
+#include "harness/suite/plan.h"
 
 #include <inttypes.h>
 
@@ -32,8 +32,6 @@ int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned)
     return bench->devices[planned->number / (count / bench->device_count)];
 }
 
-/* --- Order ------------------------------------------------------------------------------------ */
-
 /* The order of a seed is part of what users rely on: it must not change. */
 static void states_shuffle(bres__plan_state *states, size_t count, bres__random *random)
 {
@@ -45,8 +43,6 @@ static void states_shuffle(bres__plan_state *states, size_t count, bres__random 
         states[other] = state;
     }
 }
-
-/* --- Making a plan ---------------------------------------------------------------------------- */
 
 /* Counts the states of all benchmarks; BRES_ERROR_LIMIT when all runs of them are too many. */
 static bres_status plan_count(const bres__plan *plan, uint32_t repeat, size_t *total)
@@ -95,7 +91,7 @@ bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, 
     *plan = (bres__plan){ .benches = benches, .bench_count = bench_count };
     if (options->repeat == 0 || options->shard >= options->shards)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "there is no shard %" PRIu32 " of %" PRIu32 ", %" PRIu32 " times",
+                           "unknown shard %" PRIu32 " of %" PRIu32 ", %" PRIu32 " times",
                            options->shard, options->shards, options->repeat);
     status = plan_count(plan, options->repeat, &total);
     if (status != BRES_OK)

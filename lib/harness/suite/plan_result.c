@@ -2,7 +2,7 @@
 /*
  * The benchmarks and states of a plan as parts of a result.
  */
-#include "harness/harness.h"
+#include "harness/suite/plan.h"
 
 static bres_status bench_add_axis(bres_subbench *bench, const bres__axis *axis)
 {

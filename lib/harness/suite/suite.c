@@ -3,7 +3,8 @@
  * Suites: the benchmarks of a program. A program may go on after a declaration that failed; the
  * first failure is kept for whoever runs the suite.
  */
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
+#include "base/clock.h"
 
 #include <string.h>
 

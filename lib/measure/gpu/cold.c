@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Isolated samples: warm-ups, and the loop that takes samples until it is enough. Between the
- * readings of a sample nothing is allocated or told to anybody.
+ * readings of a sample nothing is allocated or reported.
  */
 #include "measure/gpu/cold.h"
 

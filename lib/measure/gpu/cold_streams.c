@@ -19,7 +19,7 @@ bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun)
     uint64_t start;
 
     *overrun = false;
-    /* What a launcher queues behind the end that it has set itself is not astray. */
+    /* A launcher that brackets its work may queue more on its stream behind the end. */
     if (launch->timed)
         status = bres__cuda_stream_wait(launch->context, launch->stream);
     start = clock->now(clock->user);

@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* Not hidden: whoever looks at the times is to see it. */
+/* Not hidden: the count belongs beside the times. */
 static bres_status state_add_count(bres_state *state, const char *tag, const char *name,
                                    const char *description, int64_t count)
 {

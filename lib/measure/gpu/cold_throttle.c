@@ -27,7 +27,7 @@ static void cold_warn_throttled(const bres__cold *cold, double clock, double exp
     hooks->log(hooks->user, BRES_LOG_WARNING, message);
 }
 
-/* A lower clock that is asked for, or of a device that has nothing to do, is nobody's surprise. */
+/* Expected reasons for a low clock: an idle device, or a setting. */
 #define THROTTLE_EXPECTED ((uint64_t)BRES__NVML_IDLE | BRES__NVML_CLOCKS_SETTING)
 
 void bres__cold_ask_reasons(bres__cold *cold)

@@ -43,7 +43,7 @@ bres_status bres__gpu_open(bres__gpu *gpu, const bres_clock *clock)
     return status;
 }
 
-/* What it would tell is a help, no more: without it everything goes on. */
+/* The management library adds reasons and clocks; measurements do not need it. */
 static void nvml_open(bres__gpu *gpu)
 {
     bres__error_record record;
@@ -150,7 +150,7 @@ bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
     return status;
 }
 
-/* The clocks at the end of the program, null where nobody tells them. */
+/* The clocks at the end of the program; null where the management library does not report them. */
 static void put_clocks(const bres__gpu *gpu, bres__json_writer *json)
 {
     double sm = 0;

@@ -28,17 +28,17 @@ typedef struct bres__gpus {
     const bres_clock *clock; /* borrowed */
     bres__gpu *items;        /* by the number of the device */
     size_t count;
-    char reason[512]; /* why there is none */
+    char reason[512]; /* why no device was found */
 } bres__gpus;
 
-/* Finds the devices, once for a program. That there is none is no error. */
+/* Finds the devices, once for a program. Finding no device is not an error. */
 bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock);
 /* Opens a device and measures its launch overhead, at the first call. A dead one is
  * BRES_ERROR_CUDA. */
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu);
 /* Adds all devices to the result. */
 bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
-/* Appends a list of them, as Markdown, or why there is none. */
+/* Appends a list of the devices, as Markdown, or the reason why none was found. */
 bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text);
 /* Appends {"devices": [...]} and a newline, with everything that the driver says. */
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);

@@ -25,6 +25,13 @@ void bres_cuda_options_init(bres_cuda_options *options)
     };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_cuda_options, flags, BRES__CUDA_FLAGS),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_cuda_options, OPTIONS_FIRST_SIZE, option_fields);
+
 static bres_status options_settings(const bres_cuda_options *cuda, bres__settings *settings)
 {
     bres_status status;
@@ -49,10 +56,7 @@ bres_status bres__cuda_setup_load(bres__cuda_setup *setup, const bres_cuda_optio
     bres_status status;
 
     bres_cuda_options_init(options);
-    status = bres__options_load(options, sizeof(*options), given, OPTIONS_FIRST_SIZE,
-                                "bres_cuda_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(options->flags, BRES__CUDA_FLAGS, "bres_cuda_options");
+    status = bres__options_take(options, given, &options_type);
     return status == BRES_OK ? options_settings(options, settings) : status;
 }
 

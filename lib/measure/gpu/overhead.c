@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What nothing costs on a device: times below these say more of the driver than of a kernel.
- */
 #include "measure/gpu/overhead.h"
 #include "measure/seconds.h"
 #include "stats/stats.h"

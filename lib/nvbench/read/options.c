@@ -21,17 +21,17 @@ void bres_load_options_init(bres_load_options *options)
     };
 }
 
-bres_status bres__load_options_take(bres_load_options *full, const bres_load_options *user)
-{
-    bres_status status;
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_load_options, flags, KNOWN_FLAGS),
+    BRES__OPTION_COUNT(bres_load_options, max_depth, 0, BRES__JSON_MAX_DEPTH),
+    BRES__OPTION_RESERVED(bres_load_options, reserved),
+};
 
-    bres_load_options_init(full);
-    status = bres__options_load(full, sizeof *full, user, FIRST_SIZE, "bres_load_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, KNOWN_FLAGS, "bres_load_options");
-    if (status == BRES_OK && (full->max_depth > BRES__JSON_MAX_DEPTH || full->reserved != 0))
-        status = bres__error(BRES_ERROR_ARGUMENT,
-                             "bres_load_options: max_depth is above %d, or reserved is not 0",
-                             BRES__JSON_MAX_DEPTH);
-    return status;
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_load_options, FIRST_SIZE, option_fields);
+
+bres_status bres__load_options_take(bres_load_options *options, const bres_load_options *given)
+{
+    bres_load_options_init(options);
+    return bres__options_take(options, given, &options_type);
 }

@@ -20,17 +20,18 @@ void bres_write_options_init(bres_write_options *options)
     *options = (bres_write_options){ .size = sizeof *options };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_write_options, flags, KNOWN_FLAGS),
+    BRES__OPTION_RESERVED(bres_write_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_write_options, FIRST_SIZE, option_fields);
+
 static bres_status load_options(bres_write_options *full, const bres_write_options *user)
 {
-    bres_status status;
-
     bres_write_options_init(full);
-    status = bres__options_load(full, sizeof *full, user, FIRST_SIZE, "bres_write_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, KNOWN_FLAGS, "bres_write_options");
-    if (status == BRES_OK && full->reserved != 0)
-        status = bres__error(BRES_ERROR_ARGUMENT, "bres_write_options: reserved is not 0");
-    return status;
+    return bres__options_take(full, user, &options_type);
 }
 
 void bres__write_init(bres__write *write, const bres_result *result)

@@ -3,7 +3,8 @@
  * The report of a comparison: its entry point.
  */
 #include "report/compare/compare.h"
-#include "report/format.h"
+
+#define WRITER(value, name) [BRES_FORMAT_##value] = bres__compare_##name,
 
 #include <stddef.h>
 #include <string.h>
@@ -43,33 +44,25 @@ static bres_status missing_files_check(const bres_compare_report_options *option
     return BRES_OK;
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_compare_report_options, flags, BRES_REPORT_FAIL_ON_MISSING),
+    BRES__OPTION_BITS(bres_compare_report_options, fail_on, ALL_VERDICTS),
+    BRES__OPTION_RESERVED(bres_compare_report_options, reserved),
+    BRES__OPTION_ENUM(bres_compare_report_options, display, BRES_DISPLAY_LEGACY),
+    BRES__OPTION_ENUM(bres_compare_report_options, color, BRES_COLOR_EMOJI),
+    BRES__OPTION_REAL(bres_compare_report_options, threshold_diff, BRES__RANGE_NOT_NEGATIVE),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_compare_report_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_compare_report_options *full,
                                 const bres_compare_report_options *options)
 {
     bres_status status;
 
     bres_compare_report_options_init(full);
-    status =
-        bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_compare_report_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, BRES_REPORT_FAIL_ON_MISSING,
-                                           "bres_compare_report_options.flags");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->fail_on, ALL_VERDICTS,
-                                           "bres_compare_report_options.fail_on");
-    if (status == BRES_OK)
-        status =
-            bres__options_check_flags(full->reserved, 0, "bres_compare_report_options.reserved");
-    if (status != BRES_OK)
-        return status;
-    if (full->display > BRES_DISPLAY_LEGACY)
-        return bres__error(BRES_ERROR_ARGUMENT, "unknown display %u (expected %d to %d)",
-                           full->display, BRES_DISPLAY_INTERVALS, BRES_DISPLAY_LEGACY);
-    if (full->color > BRES_COLOR_EMOJI)
-        return bres__error(BRES_ERROR_ARGUMENT, "unknown color %u (expected %d to %d)", full->color,
-                           BRES_COLOR_NONE, BRES_COLOR_EMOJI);
-    status = bres__threshold_diff_check(full->threshold_diff,
-                                        "bres_compare_report_options.threshold_diff");
+    status = bres__options_take(full, options, &options_type);
     return status == BRES_OK ? missing_files_check(full) : status;
 }
 
@@ -123,15 +116,13 @@ static bres_status axes_check(const bres_compared *pairs, size_t count)
 static bres_status report_write(bres__compare_report *report)
 {
     static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        bres__compare_report * report) = { BRES__FORMATS(BRES__FORMAT_COMPARE) };
+        bres__compare_report * report) = { BRES__COMPARE_FORMATS(WRITER) };
     const uint32_t format = report->options.format;
-    uint32_t known = 0;
 
     if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
         return writers[format](report);
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
-        known |= (uint32_t)(writers[i] != NULL) << i;
-    return bres__format_refuse("the report of a comparison", format, known);
+    return bres__format_refuse("the report of a comparison", format,
+                               0 BRES__COMPARE_FORMATS(BRES__FORMAT_BIT));
 }
 
 static void report_free(bres__compare_report *report)

@@ -7,6 +7,7 @@
 
 #include "report/compare/rows.h"
 #include "report/compare/tally.h"
+#include "report/format.h"
 
 /* A report being made. */
 typedef struct bres__compare_report {
@@ -19,16 +20,10 @@ typedef struct bres__compare_report {
     bres__ordered_map axis_values; /* of one state: const bres_value */
 } bres__compare_report;
 
-/* Appends the whole report as markdown. */
-bres_status bres__compare_markdown(bres__compare_report *report);
-/* Appends the whole report as CSV. */
-bres_status bres__compare_csv(bres__compare_report *report);
-/* Appends the whole report as JSON. */
-bres_status bres__compare_json(bres__compare_report *report);
-/* Appends the whole report as JUnit XML. */
-bres_status bres__compare_junit(bres__compare_report *report);
-/* Appends the whole report as a Python script. */
-bres_status bres__compare_python(bres__compare_report *report);
+/* Each appends the whole report in its format: bres__compare_markdown() and so on. */
+#define BRES__COMPARE_WRITER(value, name)                                                          \
+    bres_status bres__compare_##name(bres__compare_report *report);
+BRES__COMPARE_FORMATS(BRES__COMPARE_WRITER)
 
 /* A position among the rows that the report shows. All zero is the start. */
 typedef struct bres__row_walk {

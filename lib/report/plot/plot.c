@@ -49,19 +49,21 @@ static bres_status template_check(const bres_plot_options *options)
     return status == BRES_OK ? path_check(options->along_path) : status;
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_BITS(bres_plot_options, flags, BRES_PLOT_DARK),
+    BRES__OPTION_RESERVED(bres_plot_options, reserved),
+    BRES__OPTION_REAL(bres_plot_options, threshold_diff, BRES__RANGE_NOT_NEGATIVE),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_plot_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_plot_options *full, const bres_plot_options *options)
 {
     bres_status status;
 
     bres_plot_options_init(full);
-    status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_plot_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->flags, BRES_PLOT_DARK, "bres_plot_options.flags");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_plot_options.reserved");
-    if (status == BRES_OK)
-        status =
-            bres__threshold_diff_check(full->threshold_diff, "bres_plot_options.threshold_diff");
+    status = bres__options_take(full, options, &options_type);
     if (status == BRES_OK && full->summary_path != NULL)
         status = path_check(full->summary_path);
     if (status == BRES_OK && full->along_axis != NULL)

@@ -5,6 +5,7 @@
 #ifndef BRES_REPORT_RACE_RACE_H
 #define BRES_REPORT_RACE_RACE_H
 
+#include "report/format.h"
 #include "report/report.h"
 
 /* What the pairs of a row have shown. */
@@ -57,9 +58,9 @@ typedef struct bres__race_report {
     size_t row_count;
 } bres__race_report;
 
-/* Appends the whole report as markdown. */
-bres_status bres__race_markdown(const bres__race_report *report, bres__text *text);
-/* Appends the whole report as JSON. */
-bres_status bres__race_json(const bres__race_report *report, bres__text *text);
+/* Each appends the whole report in its format: bres__race_markdown() and so on. */
+#define BRES__RACE_WRITER(value, name)                                                             \
+    bres_status bres__race_##name(const bres__race_report *report, bres__text *text);
+BRES__RACE_FORMATS(BRES__RACE_WRITER)
 
 #endif

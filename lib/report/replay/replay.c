@@ -3,7 +3,8 @@
  * The replay report: its entry point.
  */
 #include "report/replay/replay.h"
-#include "report/format.h"
+
+#define WRITER(value, name) [BRES_FORMAT_##value] = bres__replay_##name,
 
 #include <stddef.h>
 
@@ -21,14 +22,19 @@ void bres_replay_options_init(bres_replay_options *options)
     *options = (bres_replay_options){ .size = sizeof *options, .min_samples = 10 };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_RESERVED(bres_replay_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_replay_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_replay_options *full, const bres_replay_options *options)
 {
     bres_status status;
 
     bres_replay_options_init(full);
-    status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_replay_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_replay_options.reserved");
+    status = bres__options_take(full, options, &options_type);
     return status;
 }
 
@@ -59,14 +65,11 @@ typedef bres_status (*replay_writer)(bres__replay *replay);
 /* The function that writes a format. NULL, with the error set, when the report does not have it. */
 static replay_writer writer_of(uint32_t format)
 {
-    static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__FORMATS(BRES__FORMAT_REPLAY) };
-    uint32_t known = 0;
+    static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__REPLAY_FORMATS(WRITER) };
 
     if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
         return writers[format];
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
-        known |= (uint32_t)(writers[i] != NULL) << i;
-    bres__format_refuse("the replay report", format, known);
+    bres__format_refuse("the replay report", format, 0 BRES__REPLAY_FORMATS(BRES__FORMAT_BIT));
     return NULL;
 }
 

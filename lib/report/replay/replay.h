@@ -5,6 +5,7 @@
 #ifndef BRES_REPORT_REPLAY_REPLAY_H
 #define BRES_REPORT_REPLAY_REPLAY_H
 
+#include "report/format.h"
 #include "report/report.h"
 
 /* Statistics of the first samples of a stream. */
@@ -44,9 +45,8 @@ typedef struct bres__replay {
 
 /* Feeds all streams to all criteria and fills the outcomes. */
 bres_status bres__replay_run(bres__replay *replay);
-/* Appends the whole report as markdown. */
-bres_status bres__replay_markdown(bres__replay *replay);
-/* Appends the whole report as JSON. */
-bres_status bres__replay_json(bres__replay *replay);
+/* Each appends the whole report in its format: bres__replay_markdown() and so on. */
+#define BRES__REPLAY_WRITER(value, name) bres_status bres__replay_##name(bres__replay *replay);
+BRES__REPLAY_FORMATS(BRES__REPLAY_WRITER)
 
 #endif

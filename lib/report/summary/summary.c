@@ -3,7 +3,8 @@
  * The summary report: its entry point.
  */
 #include "report/summary/summary.h"
-#include "report/format.h"
+
+#define WRITER(value, name) [BRES_FORMAT_##value] = bres__summary_##name,
 
 #include <stddef.h>
 
@@ -21,28 +22,28 @@ void bres_summary_options_init(bres_summary_options *options)
     *options = (bres_summary_options){ .size = sizeof *options, .format = BRES_FORMAT_MARKDOWN };
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_RESERVED(bres_summary_options, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_summary_options, FIRST_SIZE, option_fields);
+
 static bres_status options_load(bres_summary_options *full, const bres_summary_options *options)
 {
-    bres_status status;
-
     bres_summary_options_init(full);
-    status = bres__options_load(full, sizeof *full, options, FIRST_SIZE, "bres_summary_options");
-    if (status == BRES_OK)
-        status = bres__options_check_flags(full->reserved, 0, "bres_summary_options.reserved");
-    return status;
+    return bres__options_take(full, options, &options_type);
 }
 
 static bres_status report_write(bres__summary_report *report, uint32_t format)
 {
     static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        bres__summary_report * report) = { BRES__FORMATS(BRES__FORMAT_SUMMARY) };
-    uint32_t known = 0;
+        bres__summary_report * report) = { BRES__SUMMARY_FORMATS(WRITER) };
 
     if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
         return writers[format](report);
-    for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++)
-        known |= (uint32_t)(writers[i] != NULL) << i;
-    return bres__format_refuse("the summary report", format, known);
+    return bres__format_refuse("the summary report", format,
+                               0 BRES__SUMMARY_FORMATS(BRES__FORMAT_BIT));
 }
 
 static void report_free(bres__summary_report *report)

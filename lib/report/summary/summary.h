@@ -5,6 +5,7 @@
 #ifndef BRES_REPORT_SUMMARY_SUMMARY_H
 #define BRES_REPORT_SUMMARY_SUMMARY_H
 
+#include "report/format.h"
 #include "report/report.h"
 
 /* A report being made: its input, and memory that its parts share. */
@@ -34,11 +35,9 @@ void bres__summary_file_name(bres__text *text, const bres__summary_report *repor
 /* true when the benchmark has more than one run of a configuration. */
 bool bres__summary_has_runs(const bres_subbench *bench);
 
-/* Appends the whole report as markdown. */
-bres_status bres__summary_markdown(bres__summary_report *report);
-/* Appends the whole report as CSV. */
-bres_status bres__summary_csv(bres__summary_report *report);
-/* Appends the whole report as JSON. */
-bres_status bres__summary_json(bres__summary_report *report);
+/* Each appends the whole report in its format: bres__summary_markdown() and so on. */
+#define BRES__SUMMARY_WRITER(value, name)                                                          \
+    bres_status bres__summary_##name(bres__summary_report *report);
+BRES__SUMMARY_FORMATS(BRES__SUMMARY_WRITER)
 
 #endif

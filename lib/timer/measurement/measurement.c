@@ -14,7 +14,7 @@ static bres_status check_times(const double *times, size_t count)
     for (size_t i = 0; i < count; i++) {
         if (!isfinite(times[i]) || times[i] < 0)
             return bres__error(BRES_ERROR_VALUE,
-                               "raw time %zu is %g seconds, it must be finite and not negative", i,
+                               "raw time %zu is %g s (expected a finite time of 0 or more)", i,
                                times[i]);
     }
     return BRES_OK;

@@ -10,14 +10,10 @@
 
 #include <benchresult/measurement.h>
 
-/* --- Keys ------------------------------------------------------------------------------------- */
-
 /* Appends a text, or NULL, to a key: no two lists of texts make the same one. */
 void bres__key_put(bres__text *key, const char *string);
 /* Appends all of a spec: keys are equal when the specs are. */
 void bres__key_put_spec(bres__text *key, const bres_task_spec *spec);
-
-/* --- Units and digits ------------------------------------------------------------------------- */
 
 typedef struct bres__time_unit {
     const char *name; /* "microseconds" */
@@ -34,8 +30,6 @@ int bres__digits_before_point(double value);
 /* The value with so many significant digits; the last one is rounded half to even, in single
  * precision where its range allows. */
 double bres__trim_digits(double value, int digits);
-
-/* --- Measurements ----------------------------------------------------------------------------- */
 
 /* The summary of a state that says which measurement it was made of. */
 #define BRES__TAG_MEASUREMENT "bres/measurement"

@@ -37,8 +37,6 @@ typedef struct result_maker {
     int64_t *threads;
 } result_maker;
 
-/* --- Benchmarks ------------------------------------------------------------------------------- */
-
 static const char *row_of(const bres_measurement *measurement)
 {
     return measurement->row_name;
@@ -80,8 +78,6 @@ static bres_status maker_group(result_maker *maker)
     }
     return BRES_OK;
 }
-
-/* --- Axes ------------------------------------------------------------------------------------- */
 
 static bres_status add_text_axis(result_maker *maker, size_t index, const char *name,
                                  const char *(*text_of)(const bres_measurement *measurement))
@@ -141,8 +137,6 @@ static bres_status add_bench(result_maker *maker, size_t index)
     bench->runs = bres__calloc(bench->count, sizeof(*bench->runs));
     return status == BRES_OK && bench->runs == NULL ? bres__error_memory() : status;
 }
-
-/* --- States ----------------------------------------------------------------------------------- */
 
 static bres_status add_axis_values(const bench_maker *bench, const bres_measurement *measurement,
                                    bres_state *state)
@@ -228,8 +222,6 @@ static bres_status add_state(result_maker *maker, size_t index)
         status = add_summaries(measurement, state);
     return status == BRES_OK ? add_origin(measurement, state) : status;
 }
-
-/* --- The result ------------------------------------------------------------------------------- */
 
 static bool maker_reserve(result_maker *maker)
 {

@@ -19,7 +19,7 @@ static bres_status read_integer(const bres_state *state, const bres_summary *sum
     if (bres_value_int64(bres_summary_field(summary, name), value) && *value >= 1 && *value <= max)
         return BRES_OK;
     return bres__error(BRES_ERROR_VALUE,
-                       "state '%s': summary '%s': `%s` is no integer from 1 to %lld",
+                       "state '%s': summary '%s': `%s` is not an integer from 1 to %lld",
                        bres_state_name(state), BRES__TAG_MEASUREMENT, name, (long long)max);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Statistics of measurements: those of torch.utils.benchmark.
+ * Statistics of measurements, as torch.utils.benchmark computes them.
  */
 #include "stats/stats.h"
 #include "timer/measurement/measurement.h"

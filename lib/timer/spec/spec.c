@@ -42,20 +42,22 @@ void bres_task_spec_init(bres_task_spec *spec)
         bres__spec_set(spec, &bres__spec_texts[i], bres__spec_texts[i].null);
 }
 
+static const bres__option_field option_fields[] = {
+    BRES__OPTION_AT_LEAST(bres_task_spec, num_threads, 1),
+    BRES__OPTION_RESERVED(bres_task_spec, reserved),
+};
+
+static const bres__options_type options_type =
+    BRES__OPTIONS_TYPE(bres_task_spec, TASK_SPEC_FIRST_SIZE, option_fields);
+
 bres_status bres__spec_load(bres_task_spec *full, const bres_task_spec *user)
 {
     bres_status status;
 
     bres_task_spec_init(full);
-    status = bres__options_load(full, sizeof(*full), user, TASK_SPEC_FIRST_SIZE, "bres_task_spec");
+    status = bres__options_take(full, user, &options_type);
     if (status != BRES_OK)
         return status;
-    if (full->num_threads < 1)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "task spec: num_threads is %d, it must be at least 1",
-                           (int)full->num_threads);
-    if (full->reserved != 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "task spec: `reserved` is not 0");
     for (size_t i = 0; i < BRES__SPEC_TEXT_COUNT; i++) {
         const bres__spec_text *text = &bres__spec_texts[i];
         const char *value = bres__spec_get(full, text);
@@ -64,7 +66,7 @@ bres_status bres__spec_load(bres_task_spec *full, const bres_task_spec *user)
             bres__spec_set(full, text, text->null);
         else if (value[bres__utf8_valid(value, strlen(value))] != '\0')
             return bres__error(BRES_ERROR_ARGUMENT,
-                               "task spec: `%s` is not UTF-8, from byte %zu on", text->name,
+                               "bres_task_spec.%s is not UTF-8, from byte %zu on", text->name,
                                bres__utf8_valid(value, strlen(value)));
     }
     return BRES_OK;

@@ -7,8 +7,6 @@
 
 #include <string.h>
 
-/* --- Lines ------------------------------------------------------------------------------------ */
-
 /* One line of a text, without its newline. */
 typedef struct text_line {
     const char *begin;
@@ -51,8 +49,6 @@ static void put_indented(bres__text *text, const char *string)
         bres__text_append(text, line.begin, line.length + line.ended);
     }
 }
-
-/* --- A statement ------------------------------------------------------------------------------ */
 
 /* How many bytes all lines but the blank ones begin with, blanks alike in all of them. */
 static size_t common_indent(const char *text)
@@ -102,8 +98,6 @@ bres_status bres_task_spec_normalize(const char *text, char **normalized)
     *normalized = bres__text_steal(&made);
     return *normalized != NULL ? BRES_OK : bres__error_memory();
 }
-
-/* --- What a task is called -------------------------------------------------------------------- */
 
 void bres__spec_put_title(bres__text *text, const bres_task_spec *spec)
 {

@@ -13,7 +13,7 @@ typedef struct bres__timing_row {
     const char *env; /* as it is, for the order; NULL: not given */
     const char *shown_env;
     const char *name;
-    size_t place;                   /* in which it was first met */
+    size_t index;                   /* in the order of first use */
     const bres_measurement **cells; /* by column; NULL where there is none */
 } bres__timing_row;
 
@@ -39,6 +39,10 @@ typedef struct bres__timing_table {
     bool shows_env;
 } bres__timing_table;
 
+/* Makes the table of `count` measurements that have one label; its options are set, the rest is
+ * zero. The caller frees the arena. false: no memory. */
+bool bres__timing_table_make(bres__timing_table *table, const bres_measurement *const *measurements,
+                             size_t count);
 /* The order of two envs: of UTF-8, bytes have the order of the code points. NULL goes first. */
 int bres__timing_env_order(const char *a, const char *b);
 /* Says how the cells of a column are formatted, and their width. false: no memory. */

@@ -26,8 +26,6 @@ typedef struct table_writer {
     size_t total;     /* of a line */
 } table_writer;
 
-/* --- Envs and row names ----------------------------------------------------------------------- */
-
 static void writer_measure(table_writer *writer)
 {
     const bres__timing_table *table = writer->table;
@@ -61,8 +59,6 @@ static void put_row_name(table_writer *writer, const bres__timing_row *row, bool
     width += bres__text_width(row->name);
     bres__text_repeat(writer->text, ' ', writer->row_width - width);
 }
-
-/* --- Cells ------------------------------------------------------------------------------------ */
 
 /* Of blanks that cannot be halved the odd one goes to the left when the width is odd, too. */
 static void put_centered(bres__text *text, const char *string, size_t width, char fill)
@@ -120,8 +116,6 @@ static void put_cells(table_writer *writer, const bres__timing_row *row)
         bres__text_puts(writer->text, color != NULL ? COLOR_OFF : "");
     }
 }
-
-/* --- Lines ------------------------------------------------------------------------------------ */
 
 static void put_title(table_writer *writer)
 {

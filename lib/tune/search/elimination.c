@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The elimination: what is clearly behind the leader is dropped for good. When the budget is too
- * small to measure all the others until they are told apart, the slower half of them is set aside
- * again and again, so that the fastest get most of the samples. To be set aside proves nothing:
- * such a configuration stays in the answer, and is measured again when time is left.
+ * Elimination: a configuration that is proven slower than the leader is not measured again. If the
+ * budget is too small to decide on all others, the slower half of them is parked, repeatedly, so
+ * that the fastest ones get most of the samples. Parking proves nothing: a parked configuration
+ * stays in the outcome, and is measured again when time is left.
  */
-#include "tune/search/state.h"
-
-bool bres__search_in_doubt(const bres__search_config *config)
-{
-    return !config->failed && !config->dropped;
-}
+#include "tune/search/elimination.h"
+#include "tune/search/evidence.h"
 
 bres__search_config *bres__search_leader(const bres__search *search)
 {
@@ -19,8 +15,8 @@ bres__search_config *bres__search_leader(const bres__search *search)
     for (size_t i = 0; i < search->config_count; i++) {
         bres__search_config *config = &search->configs[i];
 
-        if (bres__search_in_doubt(config) && config->settled > 0 &&
-            (leader == NULL || bres__search_is_before(config, leader)))
+        if (bres__config_is_active(config) && config->settled > 0 &&
+            (leader == NULL || bres__config_is_before(config, leader)))
             leader = config;
     }
     return leader;
@@ -38,10 +34,10 @@ void bres__search_look(bres__search *search)
     for (size_t i = 0; i < search->config_count; i++) {
         bres__search_config *config = &search->configs[i];
 
-        if (config == leader || !bres__search_in_doubt(config))
+        if (config == leader || !bres__config_is_active(config))
             continue;
-        config->dropped = bres__search_is_behind(search, &tail, leader, config);
-        config->tied = !config->dropped && bres__search_is_tied(search, leader, config);
+        config->eliminated = bres__search_is_slower(search, &tail, leader, config);
+        config->tied = !config->eliminated && bres__search_is_tied(search, leader, config);
     }
 }
 
@@ -55,7 +51,7 @@ bres_tuner_stop bres__search_conclusion(const bres__search *search)
     for (size_t i = 0; i < search->config_count; i++) {
         const bres__search_config *config = &search->configs[i];
 
-        if (config == leader || !bres__search_in_doubt(config))
+        if (config == leader || !bres__config_is_active(config))
             continue;
         if (!config->tied)
             return BRES_TUNER_RUNNING;
@@ -64,17 +60,15 @@ bres_tuner_stop bres__search_conclusion(const bres__search *search)
     return tied > 0 ? BRES_TUNER_TIED : BRES_TUNER_DECIDED;
 }
 
-/* --- Whom to measure -------------------------------------------------------------------------- */
-
 static bool config_is_open(const bres__search *search, const bres__search_config *config)
 {
-    return bres__search_in_doubt(config) && !config->tied &&
+    return bres__config_is_active(config) && !config->tied &&
            config->spent < search->options.trial_samples;
 }
 
-/* Those that can be measured and have something to be told about, the leader included, into
- * `ranked`. Without anything to be told the leader needs no more samples either. */
-static size_t open_take(bres__search *search, bool with_rested)
+/* Puts the configurations that need more samples into `ranked`, with the leader. If none of the
+ * others needs more, the leader needs none either. */
+static size_t open_take(bres__search *search, bool with_parked)
 {
     const bres__search_config *leader = bres__search_leader(search);
     const bool is_short = leader == NULL || leader->settled < BRES__SEARCH_SAMPLES_MIN;
@@ -84,7 +78,7 @@ static size_t open_take(bres__search *search, bool with_rested)
     for (size_t i = 0; i < search->config_count; i++) {
         bres__search_config *config = &search->configs[i];
 
-        if (!config_is_open(search, config) || (config->rested_in != 0 && !with_rested))
+        if (!config_is_open(search, config) || (config->parked_round != 0 && !with_parked))
             continue;
         search->ranked[count++] = config;
         others = others || config != leader;
@@ -92,7 +86,7 @@ static size_t open_take(bres__search *search, bool with_rested)
     return others || is_short ? count : 0;
 }
 
-/* Whether all of them can have the most samples that one may have. */
+/* Whether the budget allows each of them the most samples that a configuration may have. */
 static bool open_fit(const bres__search *search, size_t count, uint64_t left)
 {
     for (size_t i = 0; i < count && left != UINT64_MAX; i++) {
@@ -105,10 +99,9 @@ static bool open_fit(const bres__search *search, size_t count, uint64_t left)
     return true;
 }
 
-/* Half of what is left, so that each set that is left gets as many rounds as the one before, and
- * the last ones the rest. The first cut has the most to lose: sequential halving (Karnin, Koren and
- * Somekh 2013), which spends less on it, loses the best one more often when many are nearly as
- * fast. */
+/* Each set gets half of the remaining budget before the next cut, so that each gets as many rounds
+ * as the set before. Sequential halving (Karnin, Koren and Somekh 2013) spends less before the
+ * first cut and loses the fastest configuration more often when many are nearly as fast. */
 static uint64_t rounds_until_cut(size_t count, uint64_t left)
 {
     const uint64_t rounds = left / 2 / count;
@@ -121,7 +114,7 @@ static size_t open_cut(bres__search *search, size_t count, size_t keep)
     bres__search_rank(search, count);
     search->cuts++;
     for (size_t i = keep; i < count; i++)
-        search->ranked[i]->rested_in = search->cuts;
+        search->ranked[i]->parked_round = search->cuts;
     return keep;
 }
 
@@ -132,7 +125,7 @@ size_t bres__search_select(bres__search *search, uint64_t left)
     if (count == 0) {
         count = open_take(search, true);
         for (size_t i = 0; i < count; i++)
-            search->ranked[i]->rested_in = 0;
+            search->ranked[i]->parked_round = 0;
         search->next_cut = 0;
     }
     if (count == 0 || open_fit(search, count, left)) {

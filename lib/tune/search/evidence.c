@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Evidence on two configurations: that one is behind the other, or as good within the margin.
+ * Evidence on two configurations: one is slower than the other, or both are equivalent.
  *
- * To be behind takes two things: the comparison calls the leader FAST, which says that the
- * difference is worth it, and a proof, which holds although many configurations are looked at many
- * times. The comparison is asked about centers of batches of samples: one sample that lies far out
- * neither keeps nor kills a configuration, and the batches' spread shrinks as samples come in.
+ * A slower configuration needs two things: the comparison calls the leader FAST, so that the
+ * difference matters, and a proof, which holds although many configurations are looked at many
+ * times. The comparison is asked about centers of groups of samples: one sample that lies far out
+ * neither saves nor eliminates a configuration, and the groups' spread shrinks as samples come in.
  *
  * There are two proofs. The first is the race of the two, pair by pair, which needs neither a
- * distribution nor equal noise, but some 15 pairs. The second is for what is far behind, and needs
- * a few samples: that all of the one are as far above the leader as only noise that is rare among
- * all configurations could bring them.
+ * distribution nor equal noise, but some 15 pairs. The second is for a
+ * configuration that is much slower, and needs a few samples: all of them are so far above the
+ * leader that only noise which is rare among all configurations could explain it.
  */
-#include "tune/search/state.h"
+#include "tune/search/evidence.h"
+#include "tune/search/drift.h"
+#include "tune/search/race.h"
 
 #include "stats/stats.h"
 
 #include <math.h>
 
-/* Batches of samples: as many, or fewer as long as there are fewer turns. */
-#define BATCHES_MAX 10u
+/* The number of groups; fewer as long as there are fewer batches. */
+#define GROUPS_MAX 10u
 /* Relative to the leader's: finite in binary32, with room for sums. */
-#define TIME_MAX    1e30
-
-/* --- As good ---------------------------------------------------------------------------------- */
+#define TIME_MAX   1e30
 
 bool bres__search_is_tied(bres__search *search, const bres__search_config *leader,
                           const bres__search_config *config)
@@ -36,42 +36,38 @@ bool bres__search_is_tied(bres__search *search, const bres__search_config *leade
            bres__sequential_proves(&search->race, BRES__SEQUENTIAL_BELOW_SAME);
 }
 
-/* --- Batches ---------------------------------------------------------------------------------- */
-
-/* Of what is settled. Samples of one turn have its disturbances in common: they are no more
- * evidence than one. */
-static size_t config_turns(const bres__search_config *config)
+/* Batches of the settled samples. Samples of one batch share its disturbances: together they are as
+ * much evidence as one. */
+static size_t config_batches(const bres__search_config *config)
 {
-    size_t turns = 0;
+    size_t batches = 0;
 
     for (size_t i = 0; i < config->settled; i++)
-        turns += i == 0 || config->samples[i].turn != config->samples[i - 1].turn;
-    return turns;
+        batches += i == 0 || config->samples[i].batch != config->samples[i - 1].batch;
+    return batches;
 }
 
-/* Centers of batches of successive samples without levels, as times relative to `origin`; no more
- * batches than `turns`. */
-static size_t batches_make(const bres__search *search, const bres__search_config *config,
-                           size_t turns, double origin, float batches[BATCHES_MAX])
+/* Centers of groups of successive samples without drifts, as times relative to `origin`; no more
+ * groups than `batches`. */
+static size_t groups_make(const bres__search *search, const bres__search_config *config,
+                          size_t batches, double origin, float groups[GROUPS_MAX])
 {
     const size_t count = config->settled;
-    const size_t batch_count = turns < BATCHES_MAX ? turns : BATCHES_MAX;
+    const size_t group_count = batches < GROUPS_MAX ? batches : GROUPS_MAX;
 
-    for (size_t i = 0; i < batch_count; i++) {
-        const size_t begin = i * count / batch_count;
-        const size_t end = (i + 1) * count / batch_count;
+    for (size_t i = 0; i < group_count; i++) {
+        const size_t begin = i * count / group_count;
+        const size_t end = (i + 1) * count / group_count;
         double *values = search->column;
 
         for (size_t k = begin; k < end; k++)
             values[k - begin] =
-                config->samples[k].value - search->levels[config->samples[k].round] - origin;
+                config->samples[k].value - search->drifts[config->samples[k].round] - origin;
         bres__sort_float64(values, end - begin);
-        batches[i] = (float)fmin(exp(bres__search_center(values, end - begin)), TIME_MAX);
+        groups[i] = (float)fmin(exp(bres__search_center(values, end - begin)), TIME_MAX);
     }
-    return batch_count;
+    return group_count;
 }
-
-/* --- Far behind ------------------------------------------------------------------------------- */
 
 void bres__search_tail_take(const bres__search *search, bres__search_tail *tail)
 {
@@ -88,7 +84,7 @@ void bres__search_tail_take(const bres__search *search, bres__search_tail *tail)
 
         for (size_t k = 0; !config->failed && k < config->settled; k++) {
             if (place++ % stride == 0)
-                tail->values[tail->count++] = config->level_free[k] - config->center;
+                tail->values[tail->count++] = config->undrifted[k] - config->center;
         }
     }
     bres__sort_float64(tail->values, tail->count);
@@ -114,7 +110,7 @@ static double tail_probability(const bres__search_tail *tail, double distance)
 
 /* Sum of 1/k^2 over all k. */
 #define LOOKS       1.6449340668482264
-/* The gap, in spreads of the slower one, that two batches would need: four with three batches, and
+/* The gap, in spreads of the slower one, that two groups would need: four with three groups, and
  * about one with all of them. The fewer there are, the less of the spread has been seen. */
 #define GAP_SPREADS 8
 
@@ -123,35 +119,33 @@ static double tail_probability(const bres__search_tail *tail, double distance)
  * The looks at its k-th sample have a share of the error that is proportional to 1/k^2.
  */
 static bool gap_proves(const bres__search *search, const bres__search_tail *tail,
-                       const bres_decision *decision, size_t batch_count, size_t sample_count)
+                       const bres_decision *decision, size_t group_count, size_t sample_count)
 {
     const bres_estimate *slower = &decision->reference;
     const double gap = log(slower->lower / decision->candidate.upper);
     const double spread = log(slower->upper / slower->lower);
     const double look = (double)sample_count;
 
-    if (gap * (double)(batch_count - 1) < GAP_SPREADS * spread)
+    if (gap * (double)(group_count - 1) < GAP_SPREADS * spread)
         return false;
-    return (double)batch_count * log(tail_probability(tail, gap / 2)) <=
+    return (double)group_count * log(tail_probability(tail, gap / 2)) <=
            log(bres__search_pair_error(search) / 2) - log(LOOKS * look * look);
 }
 
-/* --- Behind ----------------------------------------------------------------------------------- */
-
-bool bres__search_is_behind(bres__search *search, const bres__search_tail *tail,
+bool bres__search_is_slower(bres__search *search, const bres__search_tail *tail,
                             const bres__search_config *leader, const bres__search_config *config)
 {
-    const size_t turns[2] = { config_turns(config), config_turns(leader) };
-    float times[2][BATCHES_MAX];
+    const size_t batches[2] = { config_batches(config), config_batches(leader) };
+    float times[2][GROUPS_MAX];
     bres_samples slower = { .times = times[0] };
     bres_samples faster = { .times = times[1] };
     bres_decision decision;
 
-    if (turns[0] < BRES__SEARCH_SAMPLES_MIN || turns[1] < BRES__SEARCH_SAMPLES_MIN ||
+    if (batches[0] < BRES__SEARCH_SAMPLES_MIN || batches[1] < BRES__SEARCH_SAMPLES_MIN ||
         config->center <= leader->center)
         return false;
-    slower.count = batches_make(search, config, turns[0], leader->center, times[0]);
-    faster.count = batches_make(search, leader, turns[1], leader->center, times[1]);
+    slower.count = groups_make(search, config, batches[0], leader->center, times[0]);
+    faster.count = groups_make(search, leader, batches[1], leader->center, times[1]);
     bres_decision_init(&decision);
     if (bres_compare_samples(&slower, &faster, 0, &search->thresholds, &decision) != BRES_OK ||
         decision.verdict != BRES_FAST)

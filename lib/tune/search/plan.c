@@ -3,17 +3,16 @@
  * Which configuration is next: rounds in a random order, the budget, and the strategies that
  * eliminate nothing.
  */
-#include "tune/search/state.h"
+#include "tune/search/drift.h"
+#include "tune/search/elimination.h"
 
 #include <math.h>
 
 /* Samples that are asked for at once, at most. */
 #define ASK_MAX 1000u
 
-/* --- The budget ------------------------------------------------------------------------------- */
-
-/* Samples that there is still room for; those that time is left for are estimated from the last
- * round, for the first one has to prepare what it measures. */
+/* The samples that the budget still allows. The time budget is converted with the last round,
+ * because the first round includes preparation. */
 static uint64_t budget_left(const bres__search *search, double elapsed)
 {
     const bres__search_options *options = &search->options;
@@ -43,10 +42,8 @@ static bres_tuner_stop budget_end(const bres__search *search, double elapsed)
     return BRES_TUNER_RUNNING;
 }
 
-/* --- Ends ------------------------------------------------------------------------------------- */
-
 /* Settles what has been told, looks at it and ends with what that shows, or else for `reason`. */
-static void search_conclude(bres__search *search, bres_tuner_stop reason)
+static void search_stop(bres__search *search, bres_tuner_stop reason)
 {
     bres_tuner_stop conclusion = BRES_TUNER_RUNNING;
 
@@ -54,10 +51,8 @@ static void search_conclude(bres__search *search, bres_tuner_stop reason)
     bres__search_look(search);
     if (search->options.strategy == BRES_TUNER_ELIMINATION)
         conclusion = bres__search_conclusion(search);
-    search->end = conclusion != BRES_TUNER_RUNNING ? conclusion : reason;
+    search->stop_reason = conclusion != BRES_TUNER_RUNNING ? conclusion : reason;
 }
-
-/* --- Rounds ----------------------------------------------------------------------------------- */
 
 static void queue_shuffle(bres__search *search, bres__random *random)
 {
@@ -86,13 +81,13 @@ static bool elimination_round(bres__search *search, uint64_t left)
     bres__search_settle(search, search->round);
     if (look_is_due(search)) {
         bres__search_look(search);
-        search->end = bres__search_conclusion(search);
-        if (search->end != BRES_TUNER_RUNNING)
+        search->stop_reason = bres__search_conclusion(search);
+        if (search->stop_reason != BRES_TUNER_RUNNING)
             return false;
     }
     count = bres__search_select(search, left);
     if (count == 0) {
-        search_conclude(search, BRES_TUNER_COMPLETE);
+        search_stop(search, BRES_TUNER_COMPLETE);
         return false;
     }
     for (size_t i = 0; i < count; i++)
@@ -106,8 +101,8 @@ static bool config_is_wanted(const bres__search *search, const bres__search_conf
     return !config->failed && config->spent < search->options.trial_samples;
 }
 
-/* All that may have more samples. Of those that are drawn at random it is the last one, as long as
- * it has not all of its samples. */
+/* All configurations that may have more samples. With BRES_TUNER_RANDOM, the last drawn
+ * configuration until it has all of its samples. */
 static bool plain_round(bres__search *search)
 {
     if (search->options.strategy == BRES_TUNER_RANDOM && search->rounds_begun > 0 &&
@@ -122,14 +117,14 @@ static bool plain_round(bres__search *search)
     }
     if (search->queue_length > 0)
         return true;
-    search_conclude(search, BRES_TUNER_COMPLETE);
+    search_stop(search, BRES_TUNER_COMPLETE);
     return false;
 }
 
 static uint64_t round_chunk(const bres__search *search, uint64_t left)
 {
     const bres__search_config *first = &search->configs[search->queue[0]];
-    const uint64_t chunk = bres__search_turn_length(first->count);
+    const uint64_t chunk = bres__search_batch_length(first->count);
     const uint64_t share = left / search->queue_length;
 
     if (search->options.strategy == BRES_TUNER_RANDOM)
@@ -145,8 +140,8 @@ static bool round_begin(bres__search *search, double elapsed)
     const uint64_t left = budget_left(search, elapsed);
     bres__random random;
 
-    /* A run that is gone on with draws anew: with the orders of its first rounds again, those of a
-     * run that is often interrupted would not be random. */
+    /* A resumed run uses a new part of the random stream. Otherwise a run that is interrupted often
+     * would repeat the orders of its first rounds. */
     if (search->rounds_begun == 0)
         search->told_before = search->told;
     random = bres__random_stream(search->options.seed, search->told_before + search->rounds_begun);
@@ -198,14 +193,14 @@ bool bres__search_next(bres__search *search, double elapsed, size_t *config, siz
 {
     *config = 0;
     *samples = 0;
-    while (search->end == BRES_TUNER_RUNNING) {
+    while (search->stop_reason == BRES_TUNER_RUNNING) {
         const bres_tuner_stop over = budget_end(search, elapsed);
         bres__search_config *next = NULL;
 
         if (search->failed_count == search->config_count) {
-            search->end = BRES_TUNER_NONE_LEFT;
+            search->stop_reason = BRES_TUNER_NONE_LEFT;
         } else if (over != BRES_TUNER_RUNNING) {
-            search_conclude(search, over);
+            search_stop(search, over);
         } else if ((next = queue_next(search)) != NULL) {
             *config = (size_t)(next - search->configs);
             *samples = config_samples(search, next);

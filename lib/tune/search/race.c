@@ -3,17 +3,18 @@
  * Leader against challenger: what the race of stats/sequential.h makes of the rounds that both were
  * measured in.
  *
- * A pair is a turn of each, for a coin has chosen the order of these: of two that are as fast the
- * difference is as likely to be x as -x, whatever the machine does meanwhile. That of single
- * samples is not, where a turn has several of them and something disturbs one turn and not the
- * other.
+ * A pair is a batch of each configuration, because the order of batches is random: if both are
+ * equally fast, their difference is as likely to be x as -x, whatever the machine does meanwhile.
+ * This does not hold for single samples, if a batch has several and something disturbs one batch
+ * only.
  *
- * Each two configurations have a race of their own, of all their pairs from the first on, and it is
- * run anew whenever it is asked about. So nothing depends on who led meanwhile, on how often that
- * was looked at, or on whether the samples are of an earlier run. As many of these races can drop
- * the fastest one as there are others, and they share the error rate.
+ * Each two configurations have a race of their own, over all their pairs, which is repeated for
+ * each question. So nothing depends on the leaders meanwhile, on the number of looks, or on whether
+ * the samples are of a previous run. Each of these races can eliminate the fastest configuration,
+ * and they share the error rate.
  */
-#include "tune/search/state.h"
+#include "tune/search/race.h"
+#include "tune/search/drift.h"
 
 #include "stats/stats.h"
 
@@ -36,7 +37,7 @@ static void race_add(bres__search *search, size_t count)
 static void race_fill(bres__search *search, const bres__search_config *leader,
                       const bres__search_config *challenger)
 {
-    uint64_t turns[2] = { 0, 0 };
+    uint64_t batches[2] = { 0, 0 };
     size_t count = 0;
     size_t i = 0;
     size_t j = 0;
@@ -46,11 +47,11 @@ static void race_fill(bres__search *search, const bres__search_config *leader,
         const bres__search_sample *b = &leader->samples[j];
 
         if (a->round == b->round) {
-            if (a->turn != turns[0] || b->turn != turns[1]) {
+            if (a->batch != batches[0] || b->batch != batches[1]) {
                 race_add(search, count);
                 count = 0;
-                turns[0] = a->turn;
-                turns[1] = b->turn;
+                batches[0] = a->batch;
+                batches[1] = b->batch;
             }
             search->column[count++] = a->value - b->value;
         }

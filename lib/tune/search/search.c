@@ -2,11 +2,10 @@
 /*
  * The search: its making, and what it is told.
  */
-#include "tune/search/state.h"
+#include "tune/search/drift.h"
+#include "tune/search/elimination.h"
 
 #include <math.h>
-
-/* --- Making ----------------------------------------------------------------------------------- */
 
 static bool search_allocate(bres__search *search, size_t count)
 {
@@ -53,21 +52,19 @@ void bres__search_free(bres__search *search)
         return;
     for (size_t i = 0; search->configs != NULL && i < search->config_count; i++) {
         bres__free(search->configs[i].samples);
-        bres__free(search->configs[i].level_free);
+        bres__free(search->configs[i].undrifted);
     }
     bres__free(search->configs);
     bres__free(search->queue);
     bres__free(search->ranked);
     bres__free(search->column);
     bres__free(search->best);
-    bres__free(search->levels);
+    bres__free(search->drifts);
     bres__sequential_free(&search->race);
     bres__free(search);
 }
 
-/* --- Telling ---------------------------------------------------------------------------------- */
-
-/* A clock can be too coarse for what it measures: nothing takes less than a picosecond. */
+/* A coarse clock may report 0: no execution takes less than a picosecond. */
 static double sample_value(double seconds)
 {
     return log(fmax(seconds, 1e-12));
@@ -75,7 +72,7 @@ static double sample_value(double seconds)
 
 /*
  * The round of the configuration's next sample. Where samples are drawn round by round it is the
- * round that is being measured. More samples than were asked for, and those of an earlier run, of
+ * round that is being measured. More samples than were asked for, and those of a previous run, of
  * which nothing else is known, are counted through: the k-th of one configuration belongs to the
  * k-th of another.
  */
@@ -90,34 +87,24 @@ static uint64_t config_next_round(const bres__search *search, const bres__search
     return round;
 }
 
-uint64_t bres__search_turn_length(uint64_t before)
-{
-    return 1 + before / 16;
-}
-
-bool bres__search_has_rounds(const bres__search *search)
-{
-    return search->options.strategy != BRES_TUNER_RANDOM;
-}
-
-/* The round that the turn with a round begins with: however many samples are told in a round, they
- * are one turn. Turns of an earlier run are not known: they are taken to be as long as if they were
- * of this one. */
-static uint64_t turn_begin(const bres__search *search, uint64_t round)
+/* The round that the batch with a round begins with: however many samples are told in a round, they
+ * are one batch. Batches of a previous run are not known: they are taken to be as long as if they
+ * were of this one. */
+static uint64_t batch_begin(const bres__search *search, uint64_t round)
 {
     uint64_t begin = 0;
 
     if (bres__search_has_rounds(search) && search->rounds_begun > 0)
         return search->round;
-    while (begin + bres__search_turn_length(begin) <= round)
-        begin += bres__search_turn_length(begin);
+    while (begin + bres__search_batch_length(begin) <= round)
+        begin += bres__search_batch_length(begin);
     return begin;
 }
 
 static bool search_reserve(bres__search *search, bres__search_config *config, uint64_t first_round,
                            size_t count)
 {
-    void *arrays[] = { config->samples, config->level_free, search->column, search->levels };
+    void *arrays[] = { config->samples, config->undrifted, search->column, search->drifts };
     const size_t need = config->count + count;
     bool reserved;
 
@@ -125,25 +112,17 @@ static bool search_reserve(bres__search *search, bres__search_config *config, ui
         return false;
     reserved =
         bres__array_reserve(&arrays[0], &config->capacity, need, sizeof(*config->samples)) &&
-        bres__array_reserve(&arrays[1], &config->level_free_capacity, need,
-                            sizeof(*config->level_free)) &&
+        bres__array_reserve(&arrays[1], &config->undrifted_capacity, need,
+                            sizeof(*config->undrifted)) &&
         bres__array_reserve(&arrays[2], &search->column_capacity, need, sizeof(*search->column)) &&
-        bres__array_reserve(&arrays[3], &search->level_capacity, (size_t)first_round + count,
-                            sizeof(*search->levels)) &&
+        bres__array_reserve(&arrays[3], &search->drift_capacity, (size_t)first_round + count,
+                            sizeof(*search->drifts)) &&
         bres__sequential_reserve_all(&search->race, need);
     config->samples = arrays[0];
-    config->level_free = arrays[1];
+    config->undrifted = arrays[1];
     search->column = arrays[2];
-    search->levels = arrays[3];
+    search->drifts = arrays[3];
     return reserved;
-}
-
-void bres__search_spend(bres__search *search, bres__search_config *config, uint64_t spent)
-{
-    if (spent <= config->spent)
-        return;
-    search->spent += spent - config->spent;
-    config->spent = spent;
 }
 
 bres_status bres__search_tell(bres__search *search, size_t index, const double *seconds,
@@ -160,7 +139,7 @@ bres_status bres__search_tell(bres__search *search, size_t index, const double *
         config->samples[config->count++] = (bres__search_sample){
             .value = sample_value(seconds[i]),
             .round = first_round + i,
-            .turn = turn_begin(search, first_round + i),
+            .batch = batch_begin(search, first_round + i),
         };
     search->told += count;
     bres__search_spend(search, config, config->count);
@@ -178,31 +157,31 @@ void bres__search_fail(bres__search *search, size_t index)
         return;
     config->failed = true;
     search->failed_count++;
-    /* The others may have been dropped because of it, and its samples are in the levels. */
+    /* The others may have been eliminated because of it, and its samples are in the drifts. */
     for (size_t i = 0; i < search->config_count; i++) {
-        search->configs[i].dropped = false;
+        search->configs[i].eliminated = false;
         search->configs[i].tied = false;
     }
     search->is_dirty = true;
 }
 
-void bres__search_end(bres__search *search, bres_tuner_stop end)
+void bres__search_stop(bres__search *search, bres_tuner_stop reason)
 {
-    if (search->end != BRES_TUNER_RUNNING)
+    if (search->stop_reason != BRES_TUNER_RUNNING)
         return;
     bres__search_settle(search, search->round_end);
     bres__search_look(search);
-    search->end = end;
+    search->stop_reason = reason;
 }
 
-bres_tuner_stop bres__search_ended(const bres__search *search)
+bres_tuner_stop bres__search_stop_reason(const bres__search *search)
 {
-    return search->end;
+    return search->stop_reason;
 }
 
-bool bres__search_is_out(const bres__search *search, size_t config)
+bool bres__search_is_active(const bres__search *search, size_t config)
 {
-    return !bres__search_in_doubt(&search->configs[config]);
+    return bres__config_is_active(&search->configs[config]);
 }
 
 size_t bres__search_remaining(const bres__search *search)
@@ -210,6 +189,6 @@ size_t bres__search_remaining(const bres__search *search)
     size_t remaining = 0;
 
     for (size_t i = 0; i < search->config_count; i++)
-        remaining += bres__search_in_doubt(&search->configs[i]);
+        remaining += bres__config_is_active(&search->configs[i]);
     return remaining;
 }

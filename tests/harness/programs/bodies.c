@@ -3,7 +3,7 @@
  * A benchmark program whose bodies behave well, badly, or as a test tells them to, for
  * tests/tools/test_bench.py.
  */
-#include "harness/harness.h"
+#include "harness/suite/suite.h"
 #include "harness/run/signals.h"
 
 #include <poll.h>
@@ -28,8 +28,6 @@ static void measure_tick(bres_run *run)
     bres_run_exec_cpu(run, tick, &count);
 }
 
-/* --- Good ------------------------------------------------------------------------------------- */
-
 static bres_status work(bres_run *run, void *context)
 {
     (void)context;
@@ -48,8 +46,6 @@ static bres_status say(bres_run *run, void *context)
     measure_tick(run);
     return BRES_OK;
 }
-
-/* --- Waiting ---------------------------------------------------------------------------------- */
 
 /* Says that it waits, and when it has caught a signal, until a byte comes or the input ends. */
 static void wait_for_input(void *context)
@@ -90,8 +86,6 @@ static bres_status wait_body(bres_run *run, void *context)
         measure_tick(run);
     return BRES_OK;
 }
-
-/* --- Bad -------------------------------------------------------------------------------------- */
 
 static unsigned long deepen(volatile const char *above, unsigned long depth)
 {

@@ -2,11 +2,12 @@
 /*
  * What a tuner has found, and how far it is.
  */
-#include "tune/tune.h"
+#include "tune/search/search.h"
+#include "tune/trial.h"
 
 bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner)
 {
-    return tuner != NULL ? tuner->end : BRES_TUNER_RUNNING;
+    return tuner != NULL ? tuner->stop_reason : BRES_TUNER_RUNNING;
 }
 
 const char *bres_tuner_message(const bres_tuner *tuner)

@@ -2,35 +2,33 @@
 /*
  * The states of a plan before they are measured: their names, and which of them there are already.
  */
-#include "harness/run/outline.h"
+#include "harness/run/planned.h"
 
 #include <string.h>
 
-bres_status bres__outline_make(bres__outline *outline, const bres__plan *plan)
+bres_status bres__planned_states_make(bres__planned_states *planned, const bres__plan *plan)
 {
-    bres_status status = bres_result_new(&outline->result);
+    bres_status status = bres_result_new(&planned->result);
 
-    outline->states = bres__calloc(plan->state_count, sizeof(*outline->states));
-    outline->done = bres__calloc(plan->state_count, sizeof(*outline->done));
-    outline->count = plan->state_count;
-    if (outline->count != 0 && (outline->states == NULL || outline->done == NULL))
+    planned->states = bres__calloc(plan->state_count, sizeof(*planned->states));
+    planned->done = bres__calloc(plan->state_count, sizeof(*planned->done));
+    planned->count = plan->state_count;
+    if (planned->count != 0 && (planned->states == NULL || planned->done == NULL))
         return bres__error_memory();
     if (status == BRES_OK)
-        status = bres__plan_add_benches(plan, outline->result);
-    for (size_t i = 0; i < outline->count && status == BRES_OK; i++)
-        status = bres__plan_add_state(plan, &plan->states[i], outline->result, &outline->states[i]);
+        status = bres__plan_add_benches(plan, planned->result);
+    for (size_t i = 0; i < planned->count && status == BRES_OK; i++)
+        status = bres__plan_add_state(plan, &plan->states[i], planned->result, &planned->states[i]);
     return status;
 }
 
-void bres__outline_free(bres__outline *outline)
+void bres__planned_states_free(bres__planned_states *planned)
 {
-    bres__free(outline->done);
-    bres__free(outline->states);
-    bres_result_unref(outline->result);
-    *outline = (bres__outline){ .result = NULL };
+    bres__free(planned->done);
+    bres__free(planned->states);
+    bres_result_unref(planned->result);
+    *planned = (bres__planned_states){ .result = NULL };
 }
-
-/* --- Finding states again --------------------------------------------------------------------- */
 
 static void key_put(bres__text *key, const char *text)
 {
@@ -100,18 +98,18 @@ static bool tally_fill(tally *found, const bres_result *result)
 }
 
 /* Marks the planned states that were found, and takes them off the tally. */
-static bool outline_mark(bres__outline *outline, tally *found)
+static bool planned_mark(bres__planned_states *planned, tally *found)
 {
-    for (size_t i = 0; i < outline->count; i++) {
-        size_t *count = tally_find(found, outline->result, outline->states[i]);
+    for (size_t i = 0; i < planned->count; i++) {
+        size_t *count = tally_find(found, planned->result, planned->states[i]);
 
         if (count == NULL)
             return false;
         if (*count == 0)
             continue;
         (*count)--;
-        outline->done[i] = true;
-        outline->done_count++;
+        planned->done[i] = true;
+        planned->done_count++;
     }
     return true;
 }
@@ -129,22 +127,20 @@ static bres_status tally_check_empty(tally *found, const bres_result *result)
             if (count == NULL)
                 return bres__error_memory();
             if (*count > 0)
-                return bres__error(BRES_ERROR_CONFLICT,
-                                   "state '%s' of benchmark '%s', run %u, is none of those that "
-                                   "are to be run",
-                                   bres_state_name(state), bres_subbench_name(bench),
-                                   bres_state_run(state));
+                return bres__error(
+                    BRES_ERROR_CONFLICT, "state '%s' of benchmark '%s', run %u, is not planned",
+                    bres_state_name(state), bres_subbench_name(bench), bres_state_run(state));
         }
     }
     return BRES_OK;
 }
 
-bres_status bres__outline_mark_done(bres__outline *outline, const bres_result *result)
+bres_status bres__planned_states_mark_done(bres__planned_states *planned, const bres_result *result)
 {
     tally found = { .capacity = 0 };
     bres_status status = BRES_OK;
 
-    if (!tally_fill(&found, result) || !outline_mark(outline, &found))
+    if (!tally_fill(&found, result) || !planned_mark(planned, &found))
         status = bres__error_memory();
     if (status == BRES_OK)
         status = tally_check_empty(&found, result);

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What an earlier run has left: whether it was one of the same, and what it says.
+ * What a previous run has left: whether it was one of the same, and what it says.
  */
+#include "tune/previous.h"
 #include "nvbench/journal/record.h"
-#include "tune/tune.h"
+#include "tune/record.h"
+#include "tune/trial.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-/* --- Whether it is the same ------------------------------------------------------------------- */
+static bres_status previous_differs(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-static bres_status earlier_differs(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static bres_status earlier_differs(const char *format, ...)
+static bres_status previous_differs(const char *format, ...)
 {
     char what[512];
     va_list arguments;
@@ -21,7 +21,7 @@ static bres_status earlier_differs(const char *format, ...)
     va_start(arguments, format);
     bres__vformat(what, sizeof(what), format, arguments);
     va_end(arguments);
-    return bres__error(BRES_ERROR_CONFLICT, "the earlier run was another: %s", what);
+    return bres__error(BRES_ERROR_CONFLICT, "the previous run differs: %s", what);
 }
 
 /* A text of the meta section in the arena, "" when there is none. */
@@ -43,73 +43,71 @@ static bres_status meta_text(const char *meta, const char *key, bres__arena *are
     return *text != NULL ? BRES_OK : bres__error_memory();
 }
 
-static bres_status compare_text(const bres__earlier *earlier, const char *key, const char *what,
+static bres_status compare_text(const bres__previous *previous, const char *key, const char *what,
                                 const char *now)
 {
     bres__arena arena = { 0 };
     const char *before;
-    bres_status status = meta_text(earlier->meta, key, &arena, &before);
+    bres_status status = meta_text(previous->meta, key, &arena, &before);
 
     now = now != NULL ? now : "";
     if (status == BRES_OK && strcmp(before, now) != 0)
-        status = earlier_differs("%s was '%s', it is '%s'", what, before, now);
+        status = previous_differs("%s was '%s', it is '%s'", what, before, now);
     bres__arena_free(&arena);
     return status;
 }
 
-/* Which places of the space are configurations. */
-static bres_status compare_space(const bres_tuner *tuner, const bres__earlier *earlier)
+/* Compares which indices of the space are configurations. */
+static bres_status compare_space(const bres_tuner *tuner, const bres__previous *previous)
 {
     bres__arena arena = { 0 };
     const char *before;
     char now[16];
-    bres_status status = meta_text(earlier->meta, "space", &arena, &before);
+    bres_status status = meta_text(previous->meta, "space", &arena, &before);
 
     bres__format(now, sizeof(now), "%08" PRIx32, bres__space_fingerprint(tuner));
     if (status == BRES_OK && strcmp(before, now) != 0)
-        status = earlier_differs("the constraints refuse other configurations");
+        status = previous_differs("the constraints refuse other configurations");
     bres__arena_free(&arena);
     return status;
 }
 
-/* What can be of another tuner altogether. */
-static bres_status earlier_find(const bres_tuner *tuner, bres__earlier *earlier)
+/* Finds the parts of the file, and refuses the file of another tuner. */
+static bres_status previous_find(const bres_tuner *tuner, bres__previous *previous)
 {
     bres__slice meta;
 
-    if (!bres__tuner_meta(earlier->result, &meta) ||
-        bres_result_subbench_count(earlier->result) != 1)
-        return bres__error(BRES_ERROR_CONFLICT, "the file is no result of a tuner");
-    earlier->meta = meta.data;
-    earlier->bench = bres_result_subbench_at(earlier->result, 0);
-    if (strcmp(bres_subbench_name(earlier->bench), tuner->options.name) != 0)
+    if (!bres__tuner_meta(previous->result, &meta) ||
+        bres_result_subbench_count(previous->result) != 1)
+        return bres__error(BRES_ERROR_CONFLICT, "the file is not a result of a tuner");
+    previous->meta = meta.data;
+    previous->bench = bres_result_subbench_at(previous->result, 0);
+    if (strcmp(bres_subbench_name(previous->bench), tuner->options.name) != 0)
         return bres__error(BRES_ERROR_CONFLICT, "the file is a result of the tuner '%s', not '%s'",
-                           bres_subbench_name(earlier->bench), tuner->options.name);
+                           bres_subbench_name(previous->bench), tuner->options.name);
     return BRES_OK;
 }
 
-bres_status bres__earlier_compare(const bres_tuner *tuner, const bres_result *result,
-                                  bres__earlier *earlier, bool *related)
+bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
+                                   bres__previous *previous, bool *related)
 {
     bres_status status;
 
-    *earlier = (bres__earlier){ .result = result };
-    status = earlier_find(tuner, earlier);
+    *previous = (bres__previous){ .result = result };
+    status = previous_find(tuner, previous);
     *related = status == BRES_OK;
     if (status == BRES_OK)
         status = bres__journal_compare_heads(result, tuner->head);
     if (status == BRES_OK)
-        status = compare_space(tuner, earlier);
+        status = compare_space(tuner, previous);
     /* A system may not say what it is. */
     if (status == BRES_OK && tuner->processor != NULL)
-        status = compare_text(earlier, "processor", "the processor", tuner->processor);
+        status = compare_text(previous, "processor", "the processor", tuner->processor);
     if (status == BRES_OK)
         status =
-            compare_text(earlier, "kernel_hash", "the kernel hash", tuner->options.kernel_hash);
+            compare_text(previous, "kernel_hash", "the kernel hash", tuner->options.kernel_hash);
     return status;
 }
-
-/* --- What it says ----------------------------------------------------------------------------- */
 
 static bool state_int64(const bres_state *state, const char *tag, int64_t *value)
 {
@@ -125,19 +123,19 @@ static bool state_float64(const bres_state *state, const char *tag, double *valu
     return summary != NULL && bres_summary_float64(summary, value);
 }
 
-/* The trial that a state is of. */
+/* The trial of a state. */
 static bres_status state_find_trial(bres_tuner *tuner, const bres_state *state, bres_trial **trial)
 {
-    int64_t place;
+    int64_t index;
     size_t config;
 
-    if (!state_int64(state, BRES__TAG_CONFIG, &place) || place < 0 ||
-        !bres__space_find(tuner, (uint64_t)place, &config))
-        return earlier_differs("'%s' is no configuration", bres_state_name(state));
+    if (!state_int64(state, BRES__TAG_CONFIG, &index) || index < 0 ||
+        !bres__space_find(tuner, (uint64_t)index, &config))
+        return previous_differs("'%s' is not a configuration", bres_state_name(state));
     return bres__tuner_trial(tuner, config, trial);
 }
 
-/* Of a record, or of a finished state. */
+/* Restores times and counters from a record, or from a finished state. */
 static void trial_restore_times(bres_trial *trial, const bres_state *state)
 {
     static const char *const tags[] = { BRES__TAG_WALLTIME, "nv/cpu_only/walltime",
@@ -157,19 +155,20 @@ static void trial_restore_times(bres_trial *trial, const bres_state *state)
         tuner->elapsed_before = elapsed;
     if (state_int64(state, BRES__TAG_BLOCK_SIZE, &size) && size > 0)
         trial->block_size = (uint64_t)size;
-    if (trial->turns <= bres_state_run(state))
-        trial->turns = bres_state_run(state) + 1;
+    if (trial->batches <= bres_state_run(state))
+        trial->batches = bres_state_run(state) + 1;
 }
 
-/* What no run has written would pass for the fastest. */
+/* A wrong time would pass for the fastest. */
 static bres_status check_times(const bres_state *state, const float *times, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (!isfinite(times[i]) || times[i] < 0)
-            return bres__error(BRES_ERROR_VALUE,
-                               "the earlier run's sample %zu of '%s' is %g, it must be finite and "
-                               "not negative",
-                               i, bres_state_name(state), (double)times[i]);
+            return bres__error(
+                BRES_ERROR_VALUE,
+                "the previous run's sample %zu of '%s' is %g (expected a finite time of "
+                "0 or more seconds)",
+                i, bres_state_name(state), (double)times[i]);
     }
     return BRES_OK;
 }
@@ -196,7 +195,7 @@ static bres_status trial_restore(bres_trial *trial, const bres_state *state)
     return count != 0 ? bres__trial_tell(trial, count) : BRES_OK;
 }
 
-bres_status bres__earlier_restore(bres_tuner *tuner, const bres_subbench *bench)
+bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench)
 {
     bres_status status = BRES_OK;
 
@@ -211,15 +210,13 @@ bres_status bres__earlier_restore(bres_tuner *tuner, const bres_subbench *bench)
     return status;
 }
 
-/* --- A finished run --------------------------------------------------------------------------- */
-
-bres_tuner_stop bres__earlier_end(const bres__earlier *earlier)
+bres_tuner_stop bres__previous_stop_reason(const bres__previous *previous)
 {
     bres__arena arena = { 0 };
     bres_tuner_stop end = BRES_TUNER_RUNNING;
     const char *name;
 
-    if (meta_text(earlier->meta, "end", &arena, &name) == BRES_OK) {
+    if (meta_text(previous->meta, "end", &arena, &name) == BRES_OK) {
         for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT; i++) {
             if (strcmp(name, bres_tuner_stop_name((bres_tuner_stop)i)) == 0)
                 end = (bres_tuner_stop)i;
@@ -229,32 +226,32 @@ bres_tuner_stop bres__earlier_end(const bres__earlier *earlier)
     return end;
 }
 
-/* What became of a configuration; "" where that is not said. */
-static const char *state_place(const bres_state *state)
+/* The outcome of a configuration; "" if unknown. */
+static const char *state_outcome(const bres_state *state)
 {
     const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
-    const char *place = summary != NULL ? bres_summary_string(summary) : NULL;
+    const char *outcome = summary != NULL ? bres_summary_string(summary) : NULL;
 
-    return place != NULL ? place : "";
+    return outcome != NULL ? outcome : "";
 }
 
-bool bres__earlier_is_answer(const bres__earlier *earlier)
+bool bres__previous_has_winner(const bres__previous *previous)
 {
-    const bres_tuner_stop end = bres__earlier_end(earlier);
+    const bres_tuner_stop end = bres__previous_stop_reason(previous);
 
     if (end == BRES_TUNER_RUNNING || end == BRES_TUNER_INTERRUPTED)
         return false;
-    for (size_t i = 0; i < bres_subbench_state_count(earlier->bench); i++) {
-        if (strcmp(state_place(bres_subbench_state_at(earlier->bench, i)), "winner") == 0)
+    for (size_t i = 0; i < bres_subbench_state_count(previous->bench); i++) {
+        if (strcmp(state_outcome(bres_subbench_state_at(previous->bench, i)), "winner") == 0)
             return true;
     }
     return false;
 }
 
-/* Puts a state of the reported set into its place there. */
+/* Puts a state of the reported set at its rank. */
 static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
 {
-    const char *place = state_place(state);
+    const char *outcome = state_outcome(state);
     bres_trial *trial = NULL;
     float const *times;
     size_t count;
@@ -268,21 +265,21 @@ static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
     tuner->measured_count += count != 0;
     tuner->sample_count += count;
     trial->state = (bres_state *)state;
-    if (strcmp(place, "winner") != 0 && strcmp(place, "undecided") != 0)
+    if (strcmp(outcome, "winner") != 0 && strcmp(outcome, "undecided") != 0)
         return BRES_OK;
     if (!state_int64(state, BRES__TAG_RANK, &rank) || rank < 1 ||
         (uint64_t)rank > tuner->config_count || tuner->best[rank - 1] != NULL)
-        return earlier_differs("'%s' has no rank", bres_state_name(state));
+        return previous_differs("'%s' has no rank", bres_state_name(state));
     tuner->best[rank - 1] = trial;
     tuner->best_count++;
     return BRES_OK;
 }
 
-bres_status bres__earlier_adopt(bres_tuner *tuner, const bres__earlier *earlier)
+bres_status bres__previous_adopt(bres_tuner *tuner, const bres__previous *previous)
 {
     bres__arena arena = { 0 };
     const char *message = "";
-    bres_status status = meta_text(earlier->meta, "message", &arena, &message);
+    bres_status status = meta_text(previous->meta, "message", &arena, &message);
 
     if (status == BRES_OK)
         bres__text_puts(&tuner->message, message);
@@ -292,18 +289,18 @@ bres_status bres__earlier_adopt(bres_tuner *tuner, const bres__earlier *earlier)
     tuner->best = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
     if (status == BRES_OK && tuner->best == NULL)
         status = bres__error_memory();
-    for (size_t i = 0; status == BRES_OK && i < bres_subbench_state_count(earlier->bench); i++)
-        status = adopt_state(tuner, bres_subbench_state_at(earlier->bench, i));
+    for (size_t i = 0; status == BRES_OK && i < bres_subbench_state_count(previous->bench); i++)
+        status = adopt_state(tuner, bres_subbench_state_at(previous->bench, i));
     for (size_t i = 0; status == BRES_OK && i < tuner->best_count; i++) {
         if (tuner->best[i] == NULL)
-            status = earlier_differs("a rank is missing");
+            status = previous_differs("a rank is missing");
     }
     if (status != BRES_OK) {
         tuner->best_count = 0;
         return status;
     }
-    tuner->end = bres__earlier_end(earlier);
-    tuner->result = bres_result_ref((bres_result *)earlier->result);
+    tuner->stop_reason = bres__previous_stop_reason(previous);
+    tuner->result = bres_result_ref((bres_result *)previous->result);
     tuner->phase = BRES__TUNER_ENDED;
     return BRES_OK;
 }

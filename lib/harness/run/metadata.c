@@ -3,7 +3,7 @@
  * The `meta` section of a run: the command line, and under `benchresult` how, when and where it was
  * measured.
  */
-#include "harness/run/facts.h"
+#include "harness/run/metadata.h"
 #include "measure/gpu/devices.h"
 #include "measure/host.h"
 #include "report/report.h"
@@ -11,16 +11,16 @@
 #include <inttypes.h>
 
 /* Arguments may be any bytes, JSON may not. */
-static bres_status put_arguments(bres__json_writer *json, const bres__facts *facts)
+static bres_status put_arguments(bres__json_writer *json, const bres__run_metadata *metadata)
 {
     bres__text argument = { 0 };
     bool failed;
 
     bres__json_key(json, "argv");
     bres__json_begin(json, '[');
-    for (int i = 0; i < facts->argc && !argument.failed; i++) {
+    for (int i = 0; i < metadata->argc && !argument.failed; i++) {
         bres__text_clear(&argument);
-        bres__put_valid(&argument, facts->argv[i]);
+        bres__put_valid(&argument, metadata->argv[i]);
         bres__json_write_string(json, argument.length > 0 ? argument.data : "");
     }
     bres__json_end(json, ']');
@@ -50,9 +50,9 @@ static void put_order(bres__json_writer *json, const bres__plan_options *plan)
 }
 
 /* States on a GPU never have a process of their own. */
-static bool facts_isolated(const bres__facts *facts)
+static bool metadata_isolated(const bres__run_metadata *metadata)
 {
-    const bres__invocation *invocation = facts->invocation;
+    const bres__invocation *invocation = metadata->invocation;
 
     for (size_t i = 0; i < invocation->bench_count; i++) {
         if (!invocation->benches[i]->cuda)
@@ -85,45 +85,45 @@ static bres_status put_criteria(bres__json_writer *json, const bres__invocation 
     return status;
 }
 
-static bres_status put_run(bres__json_writer *json, const bres__facts *facts)
+static bres_status put_run(bres__json_writer *json, const bres__run_metadata *metadata)
 {
     bres_status status;
 
     bres__json_key(json, "benchresult");
     bres__json_begin(json, '{');
     bres__json_put_text(json, "version", bres_version());
-    bres__put_time(json, "start", &facts->start);
-    bres__put_time(json, "end", &facts->end);
-    put_order(json, &facts->invocation->plan);
-    status = put_criteria(json, facts->invocation);
-    bres__json_put_bool(json, "isolated", facts_isolated(facts));
-    if (facts->resumed > 0)
-        bres__json_put_count(json, "resumed", facts->resumed);
-    if (facts->interrupted)
+    bres__put_time(json, "start", &metadata->start);
+    bres__put_time(json, "end", &metadata->end);
+    put_order(json, &metadata->invocation->plan);
+    status = put_criteria(json, metadata->invocation);
+    bres__json_put_bool(json, "isolated", metadata_isolated(metadata));
+    if (metadata->resumed > 0)
+        bres__json_put_count(json, "resumed", metadata->resumed);
+    if (metadata->interrupted)
         bres__json_put_bool(json, "interrupted", true);
     bres__json_key(json, "clock");
     bres__json_begin(json, '{');
-    bres__json_put_real(json, "resolution", true, facts->clock.resolution);
-    bres__json_put_real(json, "cost", true, facts->clock.cost);
+    bres__json_put_real(json, "resolution", true, metadata->clock.resolution);
+    bres__json_put_real(json, "cost", true, metadata->clock.cost);
     bres__json_end(json, '}');
-    if (facts->gpus != NULL)
-        bres__gpus_put_metadata(facts->gpus, json);
+    if (metadata->gpus != NULL)
+        bres__gpus_put_metadata(metadata->gpus, json);
     bres__put_host(json);
     bres__json_end(json, '}');
     return status;
 }
 
-bres_status bres__facts_put(const bres__facts *facts, bres_result *result)
+bres_status bres__run_metadata_put(const bres__run_metadata *metadata, bres_result *result)
 {
     bres__text text = { 0 };
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
     bres_status status;
 
     bres__json_begin(&json, '{');
-    status = put_arguments(&json, facts);
+    status = put_arguments(&json, metadata);
     bres__put_format_version(&json);
     if (status == BRES_OK)
-        status = put_run(&json, facts);
+        status = put_run(&json, metadata);
     bres__json_end(&json, '}');
     if (status == BRES_OK)
         status = text.failed ? bres__error_memory() : bres_result_set_meta_json(result, text.data);

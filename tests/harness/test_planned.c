@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "harness/run/outline.h"
+#include "harness/run/planned.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -17,7 +17,7 @@ static bres_status no_body(bres_run *run, void *context)
 typedef struct planned {
     bres_suite *suite;
     bres__plan plan;
-    bres__outline outline;
+    bres__planned_states planned;
     bres_result *result;
 } planned;
 
@@ -37,7 +37,7 @@ static void planned_make(planned *p)
     cr_assert_eq(
         bres__plan_make(&p->plan, (const bres_bench *const *)p->suite->benches, 3, &options),
         BRES_OK);
-    cr_assert_eq(bres__outline_make(&p->outline, &p->plan), BRES_OK);
+    cr_assert_eq(bres__planned_states_make(&p->planned, &p->plan), BRES_OK);
     cr_assert_eq(bres_result_new(&p->result), BRES_OK);
     cr_assert_eq(bres__plan_add_benches(&p->plan, p->result), BRES_OK);
 }
@@ -45,7 +45,7 @@ static void planned_make(planned *p)
 static void planned_free(planned *p)
 {
     bres_result_unref(p->result);
-    bres__outline_free(&p->outline);
+    bres__planned_states_free(&p->planned);
     bres__plan_free(&p->plan);
     bres_suite_free(p->suite);
 }
@@ -61,21 +61,21 @@ static void planned_add(planned *p, const char *places)
     }
 }
 
-Test(harness, outline_names_every_state)
+Test(harness, planned_names_every_state)
 {
     static const char *const names[] = { "X=1", "X=1", "X=3", "X=3", "N=1", "N=2", "N=1", "N=2" };
     planned p;
 
     planned_make(&p);
-    cr_assert_eq(p.outline.count, 16);
-    for (size_t i = 0; i < p.outline.count; i++) {
-        cr_expect_str_eq(bres_state_name(p.outline.states[i]), names[i % 8], "state %zu", i);
-        cr_expect_eq(bres_state_run(p.outline.states[i]), i / 8);
+    cr_assert_eq(p.planned.count, 16);
+    for (size_t i = 0; i < p.planned.count; i++) {
+        cr_expect_str_eq(bres_state_name(p.planned.states[i]), names[i % 8], "state %zu", i);
+        cr_expect_eq(bres_state_run(p.planned.states[i]), i / 8);
     }
     planned_free(&p);
 }
 
-Test(harness, outline_marks_what_a_result_has)
+Test(harness, planned_marks_what_a_result_has)
 {
     static const struct {
         const char *has;  /* places in the plan, as letters */
@@ -97,47 +97,46 @@ Test(harness, outline_marks_what_a_result_has)
 
         planned_make(&p);
         planned_add(&p, rows[i].has);
-        cr_assert_eq(bres__outline_mark_done(&p.outline, p.result), BRES_OK);
-        for (size_t k = 0; k < p.outline.count; k++) {
-            if (p.outline.done[k])
+        cr_assert_eq(bres__planned_states_mark_done(&p.planned, p.result), BRES_OK);
+        for (size_t k = 0; k < p.planned.count; k++) {
+            if (p.planned.done[k])
                 done[strlen(done)] = (char)('a' + k);
         }
         cr_expect_str_eq(done, rows[i].done, "row %zu: %s", i, done);
-        cr_expect_eq(p.outline.done_count, strlen(rows[i].done), "row %zu", i);
+        cr_expect_eq(p.planned.done_count, strlen(rows[i].done), "row %zu", i);
         planned_free(&p);
     }
 }
 
-Test(harness, outline_refuses_what_is_not_planned)
+Test(harness, planned_refuses_what_is_not_planned)
 {
     planned p;
 
     planned_make(&p);
     planned_add(&p, "ccc");
-    cr_expect_eq(bres__outline_mark_done(&p.outline, p.result), BRES_ERROR_CONFLICT);
-    cr_expect_str_eq(bres_last_error(), "state 'X=3' of benchmark 'a', run 0, is none of those "
-                                        "that are to be run");
+    cr_expect_eq(bres__planned_states_mark_done(&p.planned, p.result), BRES_ERROR_CONFLICT);
+    cr_expect_str_eq(bres_last_error(), "state 'X=3' of benchmark 'a', run 0, is not planned");
     planned_free(&p);
 }
 
-static bres_status outline_once(void *context)
+static bres_status planned_once(void *context)
 {
     planned *p = context;
-    bres__outline outline = { .count = 0 };
-    bres_status status = bres__outline_make(&outline, &p->plan);
+    bres__planned_states states = { .count = 0 };
+    bres_status status = bres__planned_states_make(&states, &p->plan);
 
     if (status == BRES_OK)
-        status = bres__outline_mark_done(&outline, p->result);
-    bres__outline_free(&outline);
+        status = bres__planned_states_mark_done(&states, p->result);
+    bres__planned_states_free(&states);
     return status;
 }
 
-Test(harness, outline_survives_every_failing_allocation)
+Test(harness, planned_survives_every_failing_allocation)
 {
     planned p;
 
     planned_make(&p);
     planned_add(&p, "abcdef");
-    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, outline_once, &p);
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, planned_once, &p);
     planned_free(&p);
 }

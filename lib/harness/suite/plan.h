@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The plan: which states run, in which order.
+ */
+#ifndef BRES_HARNESS_SUITE_PLAN_H
+#define BRES_HARNESS_SUITE_PLAN_H
+
+#include "harness/suite/suite.h"
+
+typedef struct bres__plan_state {
+    size_t bench;  /* in bres__plan.benches */
+    size_t number; /* of the state in the benchmark, whatever the order and the shard */
+    uint32_t run;  /* which repetition, from 0 */
+} bres__plan_state;
+
+/* The states of some benchmarks in the order in which they are run. */
+typedef struct bres__plan {
+    const bres_bench *const *benches; /* borrowed */
+    size_t bench_count;
+    bres__plan_state *states;
+    size_t state_count;
+} bres__plan;
+
+typedef struct bres__plan_options {
+    uint32_t repeat; /* at least 1: the whole set, run after run */
+    uint32_t shard;  /* every shards-th state, from this one on; counted over all benchmarks, and
+                        the same ones in every run */
+    uint32_t shards; /* at least 1 */
+    bool shuffle;    /* each run for itself, after the shard has been chosen */
+    uint64_t seed;
+} bres__plan_options;
+
+/* BRES_ERROR_LIMIT above 10,000,000 states. */
+bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, size_t bench_count,
+                            const bres__plan_options *options);
+void bres__plan_free(bres__plan *plan);
+/* The device that a planned state runs on; -1: none. */
+int bres__plan_device(const bres__plan *plan, const bres__plan_state *planned);
+/* Appends the plan's benchmarks, with axes and settings, to a result: one each, in their order. */
+bres_status bres__plan_add_benches(const bres__plan *plan, bres_result *result);
+/* Appends the state to its benchmark in that result, with axis values, settings and run number. */
+bres_status bres__plan_add_state(const bres__plan *plan, const bres__plan_state *planned,
+                                 bres_result *result, bres_state **state);
+
+#endif

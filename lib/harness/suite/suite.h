@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Suites and their benchmarks, as they were declared.
+ */
+#ifndef BRES_HARNESS_SUITE_SUITE_H
+#define BRES_HARNESS_SUITE_SUITE_H
+
+#include "harness/suite/axis.h"
+#include "measure/settings.h"
+#include "model/model.h"
+
+#include <benchresult/harness.h>
+
+struct bres_bench {
+    bres_suite *suite;
+    char *name;
+    bres_bench_fn body;
+    void *context;
+    bres__axis *axes;
+    size_t axis_count;
+    size_t axis_capacity;
+    bres__settings settings;
+    bool cuda; /* runs on GPUs */
+    /* Ids of the devices that it runs on, once they are known; none for the CPU or without GPU. */
+    int *devices;
+    size_t device_count;
+};
+
+struct bres_suite {
+    bres_bench **benches;
+    size_t bench_count;
+    size_t bench_capacity;
+    bres_criteria *criteria;
+    bres_clock clock;
+    bres_status status;       /* of the first declaration that failed */
+    bres__error_record error; /* its record */
+};
+
+/* Keeps the first failure of a declaration; returns `status`. */
+bres_status bres__suite_keep(bres_suite *suite, bres_status status);
+/* The same for a benchmark of the suite, which the error then names. BRES_ERROR_ARGUMENT for NULL.
+ */
+bres_status bres__bench_keep(bres_bench *bench, bres_status status);
+/* A benchmark of its own with the same contents, for a command line to change. */
+bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy);
+void bres__bench_free(bres_bench *bench);
+/* How many states a benchmark has, on all of its devices; SIZE_MAX when there are more. */
+size_t bres__bench_state_count(const bres_bench *bench);
+/* The axis of this name; NULL: unknown. */
+bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
+/* Sets the error BRES_ERROR_KEY of an axis that a benchmark does not have; the message lists the
+ * axes that it has. */
+bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
+
+/* Appends the axes of a benchmark to one of a result that is being built. */
+bres_status bres__bench_put_axes(const bres_bench *bench, bres_subbench *made);
+/* Sets the axis values of state number `number` of a benchmark that has one device, or none. */
+bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_state *state);
+
+#endif

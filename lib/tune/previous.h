@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The file of a previous run.
+ */
+#ifndef BRES_TUNE_PREVIOUS_H
+#define BRES_TUNE_PREVIOUS_H
+
+#include "tune/tune.h"
+
+typedef struct bres__previous {
+    const bres_result *result;
+    const char *meta; /* the tuner's section */
+    const bres_subbench *bench;
+} bres__previous;
+
+/* Compares a loaded file with the tuner. BRES_ERROR_CONFLICT names the difference; *related is
+ * whether the file is of a tuner of this name. */
+bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
+                                   bres__previous *previous, bool *related);
+bres_tuner_stop bres__previous_stop_reason(const bres__previous *previous);
+/* Whether the search stopped by itself, with a winner. */
+bool bres__previous_has_winner(const bres__previous *previous);
+/* Takes over the batches of a journal, or the states of a finished run. */
+bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench);
+/* Makes the stored winner, with its set, the outcome of this run. */
+bres_status bres__previous_adopt(bres_tuner *tuner, const bres__previous *previous);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A trial: one configuration of the space, its samples and its failure.
+ */
+#ifndef BRES_TUNE_TRIAL_H
+#define BRES_TUNE_TRIAL_H
+
+#include "tune/tune.h"
+
+struct bres_trial {
+    bres_tuner *tuner;
+    uint64_t index; /* in the space */
+    size_t config;  /* its number in the search, which counts accepted configurations only */
+    char *name;     /* NULL: not requested yet */
+    void *data;
+    char *reason;  /* of its failure; NULL: it has not failed */
+    bool prepared; /* and not released */
+    bool checked;
+    bool leads;     /* is in the reported set, once that is made */
+    bool unclocked; /* there are samples without a clock rate */
+    uint32_t batches;
+    size_t count; /* of samples */
+    size_t times_capacity;
+    size_t rates_capacity;
+    float *times;        /* seconds */
+    float *rates;        /* hertz; meaningless when unclocked */
+    double walltime;     /* seconds of all batches */
+    uint64_t block_size; /* executions that a sample stands for; 0: unknown */
+    bres_state *record;  /* for the journal; NULL: none yet */
+    bres_state *state;   /* in the result, once that is made */
+};
+
+void bres__trial_free(bres_trial *trial);
+/* Frees what a trial owns, for a trial that is not on the heap. */
+void bres__trial_clear(bres_trial *trial);
+/* Appends samples; `rates` may be NULL. Neither the journal nor the search hears of them. */
+bres_status bres__trial_append(bres_trial *trial, const float *times, const float *rates,
+                               size_t count);
+/* Makes the trial a failed one, in the search, too. */
+bres_status bres__trial_set_reason(bres_trial *trial, const char *reason);
+/* Passes the last `count` samples of the trial to the search. */
+bres_status bres__trial_tell(bres_trial *trial, size_t count);
+
+/* Asks the constraints for each index of the space. */
+bres_status bres__space_make(bres_tuner *tuner);
+/* A checksum of the indices that are configurations. */
+uint32_t bres__space_fingerprint(const bres_tuner *tuner);
+/* The configuration of this index; false if a constraint refused it. */
+bool bres__space_find(const bres_tuner *tuner, uint64_t index, size_t *config);
+/* The trial of a configuration, made at the first call. */
+bres_status bres__tuner_trial(bres_tuner *tuner, size_t config, bres_trial **trial);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine of races, over a source whose times are scripted. */
+#include "race/race.h"
+#include "support/support.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum { ROWS = 2 };
+
+/* A source, and what the engine asked of it. */
+typedef struct script {
+    bres__race race;
+    double candidate[ROWS]; /* seconds of a row's candidate; the reference takes 1 */
+    unsigned refuse;        /* the measurement that does not count, from 1; 0: none */
+    unsigned stop;          /* the measurement that ends the race; 0: none */
+    unsigned measured;
+    unsigned completed;
+    unsigned reports;
+    char order[64]; /* a letter for each measurement */
+} script;
+
+static bres_status script_measure(void *user, unsigned side, bool *taken)
+{
+    script *self = user;
+
+    if (self->measured < sizeof(self->order) - 1)
+        self->order[self->measured] = side == BRES__RACE_REFERENCE ? 'R' : 'C';
+    self->measured++;
+    *taken = self->measured != self->refuse;
+    if (self->measured == self->stop)
+        self->race.stop_reason = BRES_RACE_FAILED;
+    return BRES_OK;
+}
+
+static bres_status script_complete(void *user, const unsigned *order)
+{
+    script *self = user;
+
+    cr_expect_eq(order[0] + order[1], 1u, "each side once");
+    cr_expect_eq(self->order[self->measured - 2], bres__race_order_letter(order));
+    self->completed++;
+    return BRES_OK;
+}
+
+/* The candidate of the second row takes a little longer or shorter in each pair. */
+static bres_status script_time(void *user, const bres__race_row *row, unsigned side,
+                               double *seconds)
+{
+    const script *self = user;
+    const size_t index = (size_t)(row - self->race.rows);
+
+    *seconds = side == BRES__RACE_REFERENCE ? 1 : self->candidate[index];
+    if (side == BRES__RACE_CANDIDATE && index == 1)
+        *seconds *= self->completed % 2 == 0 ? 1.01 : 0.99;
+    return BRES_OK;
+}
+
+static void script_report(void *user)
+{
+    ((script *)user)->reports++;
+}
+
+static bool interrupted_at_once(void *user)
+{
+    (void)user;
+    return true;
+}
+
+static bres__race_source script_begin(script *self, const bres_race_options *options)
+{
+    *self = (script){ .candidate = { 1.5, 1 } };
+    cr_assert_eq(bres__race_open(&self->race, options), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(bres__race_add_row(&self->race, "bench", "slower"), BRES_OK);
+    cr_assert_eq(bres__race_add_row(&self->race, "bench", "equal"), BRES_OK);
+    return (bres__race_source){
+        .user = self,
+        .measure = script_measure,
+        .complete = script_complete,
+        .time = script_time,
+        .report = script_report,
+    };
+}
+
+static bres_race_options script_options(int64_t max_pairs)
+{
+    bres_race_options options;
+
+    bres_race_options_init(&options);
+    options.max_time = 0;
+    options.max_pairs = max_pairs;
+    return options;
+}
+
+Test(race, engine_decides_each_row_for_itself)
+{
+    const bres_race_options options = script_options(500);
+    script self;
+    const bres__race_source source = script_begin(&self, &options);
+    const bres__race_row *rows = self.race.rows;
+
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.stop_reason, BRES_RACE_DECIDED);
+    cr_expect_eq(self.race.decided, (size_t)ROWS);
+    for (size_t i = 0; i < ROWS; i++)
+        bres__race_row_set_verdict(&self.race.rows[i]);
+    cr_expect_eq(rows[0].outcome.verdict, BRES_SLOW);
+    cr_expect_eq(rows[1].outcome.verdict, BRES_SAME);
+    cr_expect_lt(rows[0].outcome.pairs, rows[1].outcome.pairs, "a decided row gets no more pairs");
+    cr_expect_eq(rows[1].outcome.pairs, self.race.rounds);
+    cr_expect_eq(strlen(rows[0].order), rows[0].outcome.pairs);
+    cr_expect_eq(self.completed, self.race.rounds);
+    cr_expect_eq(self.reports, self.race.rounds);
+    bres__race_free(&self.race);
+}
+
+Test(race, engine_discards_a_row_without_a_time)
+{
+    const bres_race_options options = script_options(3);
+    script self;
+    const bres__race_source source = script_begin(&self, &options);
+
+    self.candidate[1] = 0;
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.stop_reason, BRES_RACE_PAIRS_OVER);
+    cr_expect_eq(self.race.rows[0].sequential.count, 3u);
+    cr_expect_eq(self.race.rows[0].outcome.discarded, 0u);
+    cr_expect_eq(self.race.rows[1].sequential.count, 0u);
+    cr_expect_eq(self.race.rows[1].outcome.discarded, 3u);
+    bres__race_free(&self.race);
+}
+
+Test(race, engine_discards_a_round)
+{
+    const bres_race_options options = script_options(3);
+    script self;
+    const bres__race_source source = script_begin(&self, &options);
+
+    self.refuse = 3;
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.rounds, 3u, "the budget counts it");
+    cr_expect_eq(self.measured, 5u, "the other side is not measured");
+    cr_expect_eq(self.completed, 2u);
+    for (size_t i = 0; i < ROWS; i++) {
+        cr_expect_eq(self.race.rows[i].sequential.count, 2u);
+        cr_expect_eq(self.race.rows[i].outcome.discarded, 1u);
+    }
+    bres__race_free(&self.race);
+}
+
+Test(race, engine_is_stopped_by_its_source)
+{
+    const bres_race_options options = script_options(9);
+    script self;
+    const bres__race_source source = script_begin(&self, &options);
+
+    self.stop = 4;
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.stop_reason, BRES_RACE_FAILED);
+    cr_expect_eq(self.race.rounds, 1u, "the round leaves no trace");
+    cr_expect_eq(self.completed, 1u);
+    cr_expect_eq(self.race.rows[0].sequential.count, 1u);
+    bres__race_free(&self.race);
+}
+
+Test(race, engine_does_not_interrupt_stored_rounds)
+{
+    bres_race_options options = script_options(9);
+    script self;
+    bres__race_source source;
+
+    options.is_interrupted = interrupted_at_once;
+    source = script_begin(&self, &options);
+    cr_assert_eq(bres__race_run_round(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.rounds, 0u);
+    source.stored = true;
+    cr_assert_eq(bres__race_run_round(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.rounds, 1u);
+    source.stored = false;
+    cr_assert_eq(bres__race_run(&self.race, &source), BRES_OK);
+    cr_expect_eq(self.race.stop_reason, BRES_RACE_INTERRUPTED);
+    cr_expect_eq(self.race.rounds, 1u);
+    bres__race_free(&self.race);
+}
