@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Arrays that somebody else owns: as results, and as parameters.
+ * Borrowed arrays, as results and as parameters.
  */
 #ifndef BENCHRESULT_ARRAY_HPP
 #define BENCHRESULT_ARRAY_HPP
@@ -21,8 +21,8 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /*
- * An array that somebody else owns, as std::span, which it converts to in C++20. data() is nullptr
- * where the C function gives NULL: no such array, which is not the same as an empty one.
+ * A borrowed array with the interface of std::span, to which it converts in C++20. data() is
+ * nullptr if the C function returns NULL: no such array, which is not the same as an empty one.
  */
 template <class T> class span
 {

@@ -213,7 +213,7 @@ class result_builder : public result
         return detail::made(status, result_builder(made));
     }
 
-    /* What was built, from now on a result like any other; the builder is empty afterwards. */
+    /* Returns the finished result; the builder is empty afterwards. */
     result finish() noexcept
     {
         return result(release());

@@ -40,7 +40,7 @@ inline thread_local std::exception_ptr thrown;
     } catch (const std::exception &exception) {
         return bres_measure_fail(exception.what());
     } catch (...) {
-        return bres_measure_fail("a callback has thrown what is no std::exception");
+        return bres_measure_fail("a callback has thrown an object that is not a std::exception");
     }
 }
 
@@ -182,7 +182,7 @@ template <class Function> void log_call(void *function, bres_log_level level, co
 
 /* --- Interruptions ---------------------------------------------------------------------------- */
 
-/* What has thrown ends what it was called by. */
+/* An exception stops the function of C that called the callback. */
 template <class Function> bool interrupt_call(void *function)
 {
     bool interrupted = has_thrown;
@@ -200,14 +200,14 @@ inline bool interrupt_when_thrown(void *)
     return has_thrown;
 }
 
-/* An exception ends the whole, if nobody else says when it ends. */
+/* An exception ends the whole run, unless the caller has set its own interrupt callback. */
 template <class Options> void end_when_thrown(Options &options) noexcept
 {
     if (options.is_interrupted == nullptr)
         options.is_interrupted = interrupt_when_thrown;
 }
 
-/* Nobody waits for a program whose caller has failed. */
+/* After an exception of a callback, SIGTERM stops the program: its result is not needed. */
 template <class Function> int signal_call(void *function)
 {
     int number = SIGTERM;

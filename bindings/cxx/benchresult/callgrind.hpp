@@ -96,7 +96,7 @@ class counts : public detail::owner<bres_counts, bres_counts_free>
         return detail::made(status, counts(made));
     }
 
-    /* What can be done with it. */
+    /* A view with all operations on counts. */
     counts_view view() const noexcept
     {
         return counts_view(get());
@@ -297,7 +297,7 @@ class profile : public detail::owner<bres_profile, bres_profile_free>
     }
 };
 
-/* What was counted: executions of a statement, and of an empty one, the baseline. */
+/* The counts of a statement, and of an empty statement, the baseline. */
 class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
 {
   public:
@@ -314,8 +314,8 @@ class callgrind : public detail::owner<bres_callgrind, bres_callgrind_free>
 
         return detail::called(status, callgrind(made));
     }
-    /* To be called first in main() by a program that collects its own tasks: -1: go on; any other
-     * number is to be returned from main() at once. */
+    /* A program that collects its own tasks calls this first in main(). -1: continue. main() must
+     * return any other number at once. */
     static int serve(list<bres_callgrind_task> tasks)
     {
         return bres_callgrind_serve(tasks.data(), tasks.size());

@@ -17,7 +17,7 @@ inline namespace BENCHRESULT_STYLE
 /* The driver's CUstream and the runtime's cudaStream_t. */
 using cuda_stream_handle = struct CUstream_st *;
 
-/* What is known of a device: the C struct. */
+/* The properties of a device: the C struct. */
 using cuda_device_info = detail::initialised<bres_cuda_device_info, bres_cuda_device_info_init>;
 using cuda_geometry = bres_cuda_geometry;
 
@@ -121,13 +121,13 @@ class cuda_stream : public detail::owner<bres_cuda_stream, bres_cuda_stream_free
     inline outcome<cuda_graph> finish();
 };
 
-/* What was captured, ready to be launched. */
+/* A captured graph, ready to launch. */
 class cuda_graph : public detail::owner<bres_cuda_graph, bres_cuda_graph_free>
 {
   public:
     using owner::owner;
 
-    /* A graph that somebody else has instantiated, and which must outlive this. */
+    /* Wraps an existing executable graph, which must outlive this object. */
     static outcome<cuda_graph> view(int device, struct CUgraphExec_st *executable)
     {
         bres_cuda_graph *made = nullptr;

@@ -114,7 +114,7 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
         return bres_judgement_verification(get());
     }
     const bres_verification *verification() const && = delete;
-    /* What a reader should know and is no failure. */
+    /* Notes for the reader, which are not failures. */
     note_range notes() const &
     {
         return note_range(get());
@@ -147,7 +147,7 @@ class judgement : public detail::owner<bres_judgement, bres_judgement_free>
     }
 };
 
-/* Judges a solution: a shared object, or a source file. That it is not accepted is no error. */
+/* Judges a solution: a shared object, or a source file. A refused solution is not an error. */
 inline outcome<judgement> judge(problem asked, text_argument solution,
                                 const bres_judge_options &options = judge_options())
 {

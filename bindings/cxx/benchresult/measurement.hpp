@@ -44,7 +44,7 @@ inline outcome<text> task_spec_summary(const bres_task_spec &spec)
     return detail::made(status, text(summary));
 }
 
-/* Replicated timings of one task. It does not change once made; what is asked of it is borrowed. */
+/* Replicated timings of one task. It never changes; its parts are borrowed. */
 class measurement : public detail::owner<bres_measurement, bres_measurement_free>
 {
   public:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is in a result: views of devices, benchmarks, axes, states, summaries and values, borrowed
- * from the result. See benchresult/model.h; functions have the names of the C functions.
+ * The content of a result: views of devices, benchmarks, axes, states, summaries and values,
+ * borrowed from the result. See benchresult/model.h; functions have the names of the C functions.
  */
 #ifndef BENCHRESULT_MODEL_HPP
 #define BENCHRESULT_MODEL_HPP
@@ -346,7 +346,7 @@ class state : public detail::view<const bres_state>
 
         return detail::made(status, span<const float>(rates, count));
     }
-    /* Frees what the two above have read; nobody may use it any more. */
+    /* Frees the samples and frequencies that were read; their spans become invalid. */
     void release_samples() const
     {
         bres_state_release_samples(get());

@@ -62,7 +62,7 @@ inline std::unexpected<error> failure(bres_status status)
 
 #else
 
-/* A value, or the error that is why there is none. To ask for the one that is not there aborts. */
+/* A value, or the error that prevented it. Access to the missing one of the two aborts. */
 template <class T> class [[nodiscard]] outcome
 {
   public:

@@ -39,7 +39,7 @@ inline outcome<bres_data_type> data_type_find(text_argument name)
 
 /* --- Verification ----------------------------------------------------------------------------- */
 
-/* What came of comparing arrays: the C struct with its defaults. */
+/* The result of comparing arrays: the C struct with its defaults. */
 using verification = detail::initialised<bres_verification, bres_verification_init>;
 
 /* Compares two arrays of `count` elements; `name` is what the message calls them. */
@@ -105,7 +105,7 @@ inline bres_problem_parameter extra_array(const char *name, bres_data_type type 
 
 /* The facts of a problem: the C struct with its defaults. */
 using problem_spec = detail::initialised<bres_problem, bres_problem_init>;
-/* A case: all else than what is set is 0. */
+/* A case; members that are not set are 0. */
 using problem_case = bres_problem_case;
 
 namespace detail
@@ -233,7 +233,7 @@ inline constexpr bool has_bytes<Functions, std::void_t<decltype(&Functions::byte
  *     std::uint64_t flops(const problem_case &);
  *     std::uint64_t bytes(const problem_case &);
  *
- * make_case(), reference() and verify() may return a status. What they throw ends the judgement.
+ * make_case(), reference() and verify() may return a status. An exception ends the judgement.
  */
 template <class Functions>
 problem_spec with_functions(problem_spec facts, const Functions &functions)

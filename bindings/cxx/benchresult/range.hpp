@@ -130,8 +130,8 @@ template <class Handle, class Range> std::vector<Handle *> handles_of(const Rang
 /* --- Ranges ----------------------------------------------------------------------------------- */
 
 /*
- * What a handle has, by C's functions for the count and for one of them. The iterator goes anywhere
- * in one step; what it gives is made when asked for, and is a value.
+ * A range over the parts of a handle, from C's functions for count and element. The iterator has
+ * random access; it makes each element on demand, and returns it by value.
  */
 template <class Handle, class Item, auto Count, auto At> class range
 {

@@ -63,7 +63,7 @@ outcome<text> summary_reports(const Range &results,
     return detail::made(status, text(report, length));
 }
 
-/* A comparison of two files, by the paths that are to be shown, for the reports; borrowed. */
+/* A comparison of two files, with the paths for display, for the reports; borrowed. */
 inline bres_compared compared(const comparison &made, const char *reference = nullptr,
                               const char *candidate = nullptr, const char *name = nullptr)
 {
@@ -95,7 +95,7 @@ inline outcome<void> compare_plot(list<bres_compared> pairs, const bres_plot_opt
     return detail::called(bres_compare_plot(pairs.data(), pairs.size(), &options));
 }
 
-/* What was measured once, for the replay; borrowed. */
+/* One measurement for the replay; borrowed. */
 inline bres_replay_stream replay_stream(const char *benchmark, const char *name,
                                         list<double> samples)
 {

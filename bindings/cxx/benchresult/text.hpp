@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Texts: as parameters, as what is borrowed, and as what the library has made.
+ * Texts: parameters, borrowed texts, and texts that the library has allocated.
  */
 #ifndef BENCHRESULT_TEXT_HPP
 #define BENCHRESULT_TEXT_HPP

@@ -107,7 +107,7 @@ template <class Hooks> timer_options with_hooks(timer_options options, Hooks &&h
     return options;
 }
 
-/* What is timed, with its task. It belongs to one thread. */
+/* A timed function or command, with its task. Only one thread may use it. */
 class timer : public detail::owner<bres_timer, bres_timer_free>
 {
   public:

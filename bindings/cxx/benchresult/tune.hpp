@@ -58,7 +58,7 @@ class trial : public detail::view<const bres_trial>
     {
         return bres_trial_index(get());
     }
-    /* What was left there when it was prepared. */
+    /* The pointer that the prepare callback has set. */
     void *data() const
     {
         return bres_trial_data(get());
@@ -87,7 +87,7 @@ class open_trial : public trial
     bres_trial *open_ = nullptr;
 };
 
-/* What is to be measured next: a configuration, and how often. Without one it has ended. */
+/* The next trial: a configuration and its number of times. Empty after the end. */
 struct asked_trial {
     open_trial trial;
     std::size_t samples;
@@ -181,7 +181,7 @@ template <class Hooks> struct trial_hooks {
     }
 };
 
-/* What can be asked of a tuner, also while it runs. */
+/* The getters of a tuner, which also work while it runs. */
 template <class Base> class tuner_answers : public Base
 {
   public:
@@ -199,7 +199,7 @@ template <class Base> class tuner_answers : public Base
     {
         return view_of(bres_tuner_message(this->get()));
     }
-    /* The winner first, then all that cannot be told from it; empty views before it has ended. */
+    /* The winner, then every configuration not proven slower; empty views before the end. */
     best_range best() const &
     {
         return best_range(this->get());
@@ -236,7 +236,7 @@ template <class Base> class tuner_answers : public Base
 
 } // namespace detail
 
-/* A tuner that runs, for those who watch it. */
+/* A view of a running tuner, for callbacks. */
 using tuner_view = detail::tuner_answers<detail::view<const bres_tuner>>;
 
 namespace detail
@@ -351,7 +351,7 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
                                 detail::address_of(function), &cuda));
     }
 
-    /* For programs that measure by themselves: what is next, which is then told of. */
+    /* For programs that measure on their own: the next trial, whose times they then report. */
     outcome<asked_trial> ask()
     {
         bres_trial *next = nullptr;

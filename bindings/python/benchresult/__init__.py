@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Benchmark results: load, compare, measure, write.
 
-The package opens the C library libbenchresult and needs nothing else. What is not named `results`
-is imported when it is first used.
+The package opens the C library libbenchresult and needs nothing else. All names outside `results`
+are imported at their first use.
 """
 from __future__ import annotations
 

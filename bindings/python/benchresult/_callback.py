@@ -30,8 +30,8 @@ def guarded(call, failed=None):
 
 def _relay(handler):
     """A signal may arrive while C runs. Its handler would then be called at the first instruction
-    of the next callback, where nothing catches what it raises. What it raises waits instead, unless
-    the signal has come to code that can be interrupted."""
+    of the next callback, where nothing catches its exception. The exception waits instead, unless
+    the signal arrives in code that can be interrupted."""
     def relay(number, frame):
         if pending.inside:
             return handler(number, frame)
@@ -77,8 +77,8 @@ class calling_back:
 
 
 def undoing(call):
-    """A callback that is called even after an exception, such as to put something back. It is not
-    guarded by itself."""
+    """A callback that is called even after an exception, such as to restore a state. Its own
+    exceptions are not guarded."""
     def run(*arguments):
         earlier, pending.exception = pending.exception, None
         result = call(*arguments)

@@ -17,8 +17,8 @@ def _nothing():
 
 
 def _loop(statement):
-    """A callback that executes it so many times; the setup has been done. After an exception there
-    is nothing to count."""
+    """A callback that executes the statement so many times, after the setup. After an exception it
+    does nothing."""
     steps = statement.start(_nothing)
 
     def execute(_, number):

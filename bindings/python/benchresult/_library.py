@@ -105,8 +105,8 @@ def _is_quick(name, returns_status):
 
 
 class _Library:
-    """The functions of the library, each declared when it is first used. Those that return a
-    status raise an exception when it is not BRES_OK."""
+    """The functions of the library, each declared at its first use. A function that returns a
+    status raises an exception if the status is not BRES_OK."""
 
     def __init__(self):
         self._handle = _open()

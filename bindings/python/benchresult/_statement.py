@@ -50,8 +50,8 @@ class Statement:
         self._steps = self._namespace.pop(function.name)
 
     def start(self, clock):
-        """Does the setup; what it returns has a `send(number)` that executes so many times and
-        returns the seconds of that by the clock."""
+        """Runs the setup and returns a generator. Its `send(number)` executes the statement so many
+        times and returns the seconds by the clock."""
         steps = self._steps(clock, itertools.repeat, self._stmt, self._setup)
         next(steps)
         return steps

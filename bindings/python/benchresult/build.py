@@ -99,8 +99,8 @@ class BenchmarkBuilder(Shared):
         samples are seconds, frequencies hertz. `summaries` are BenchmarkResultSummary objects, or
         dicts with "tag", "value" and what else such an object has.
 
-        All arguments are checked before anything is added, but for what only the library knows:
-        when that refuses one, the state stays without it.
+        All arguments are checked before anything is added. If the library alone refuses an
+        argument, the state stays without it.
         """
         calls = [*self._axis_calls(axes or {})]
         for value, function, what, high in (
@@ -233,8 +233,8 @@ def _reading(results):
 
 
 def merge(results: Iterable[BenchmarkResult], *, metadata: Any = None) -> BenchmarkResult:
-    """Shards, replicates and runs on other devices as one result. What is being built cannot
-    change any more when it has been merged."""
+    """Shards, replicates and runs on other devices as one result. A result under
+    construction cannot change after a merge."""
     results = list(results)
     pointer = ctypes.c_void_p()
     with _reading(results) as (array, count):

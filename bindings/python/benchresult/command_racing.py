@@ -25,7 +25,7 @@ __all__ = ["race_commands", "CommandRace", "CommandRaceRow"]
 
 
 class CommandRaceRow(Record):
-    """A row of a race of commands: a state that both programs have, and what came of it.
+    """A row of a race of commands: a state that both programs have, and its result.
 
     The `stop_reason` of an outcome that is not decided is None, and no outcome has results or states.
     """
@@ -45,7 +45,7 @@ def _row(pointer, index):
 
 
 class CommandRace(Shared):
-    """What came of a race of commands.
+    """The result of a race of commands.
 
     `stop_reason` is "decided", "time over", "pairs over", "interrupted" or "failed", with a
     `message`. `pairs` are complete, `decided` of the `rows` are decided; it took so many
@@ -141,14 +141,14 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
 
     A command is a line of words as a shell splits them; no shell is called. `{}` in it stands for
     the result file that the program writes; without it, in both, the whole command is timed from
-    outside. Margins, budget and seed are those of `race()`, but for a `max_time` of 600 seconds.
+    outside. Margins, budget and seed are those of `race()`, except that `max_time` is 600 seconds.
 
-    The runs are kept in the `directory`, where `resume` goes on with a race that has not ended;
+    The runs are kept in the `directory`, where `resume` continues an unfinished race;
     None: in a temporary one. `states` is a result: only states that it has are raced. `timeout` is
     in seconds for one run (0: none), `show_output` lets the commands print.
-    ``progress(pairs, decided, rows)`` is called after each pair, `log` hears warnings. A command
-    that fails ends the race, with what is complete before it. An exception, Ctrl-C too, ends the
-    command that runs, and comes out unchanged; pairs that are complete are in the directory.
+    ``progress(pairs, decided, rows)`` is called after each pair, `log` receives warnings. A
+    command that fails ends the race; the complete pairs before it count. An exception, also Ctrl-C,
+    ends the running command, and is raised unchanged; complete pairs are in the directory.
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)

@@ -83,7 +83,7 @@ class FunctionCounts:
 
     @classmethod
     def _copy(cls, pointer):
-        """Of what C has lent."""
+        """A copy of a borrowed list of C."""
         return cls(_read(pointer), lib.bres_counts_is_inclusive(pointer))
 
     def _derive(self, function, *arguments):
@@ -155,7 +155,7 @@ class FunctionCounts:
         return total.value
 
     def transform(self, map_fn: Callable[[str], str]) -> FunctionCounts:
-        """Renames every function; those that get the same name are one."""
+        """Renames every function, and adds up functions that get the same name."""
         last = []  # C copies the text that it is given, but only when the callback is over
 
         def rename(_, name, renamed):
@@ -188,7 +188,7 @@ class FunctionCounts:
 
 class Profile:
     """A callgrind.out file. Its parts are numbered in file order: one for each dump and thread;
-    None stands for all of them. `log(message)` hears of what is odd in the file."""
+    None stands for all of them. `log(message)` receives warnings about the file."""
 
     def __new__(cls, path: Union[str, os.PathLike[str]], *,
                 log: Optional[Callable[[str], object]] = None):
@@ -240,11 +240,11 @@ class Profile:
         if part is None:
             return ctypes.c_size_t(-1).value
         if not 0 <= part < len(self):
-            raise IndexError(f"the profile has {len(self)} parts, there is no part {part}")
+            raise IndexError(f"part {part} is out of range (the profile has {len(self)} parts)")
         return part
 
     def total(self, part: Optional[int] = None, event: Optional[str] = None) -> int:
-        """The sum of an event over all functions; of "Ir" where none is named."""
+        """The sum of an event over all functions; of "Ir" by default."""
         total = ctypes.c_uint64()
         lib.bres_profile_total(self._pointer, self._part(part), encode(event, "event"), total)
         return total.value

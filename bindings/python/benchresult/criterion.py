@@ -28,7 +28,7 @@ _shared = []
 
 
 def _registry():
-    """The library's own criteria. They never change, so that one registry serves everybody."""
+    """The library's own criteria. They never change, so that all callers share one registry."""
     with _lock:
         if not _shared:
             pointer = ctypes.c_void_p()

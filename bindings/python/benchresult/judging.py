@@ -26,7 +26,7 @@ __all__ = ["judge", "JudgeStatus", "JudgeEvent", "Judgement", "JudgedCase", "Ver
 
 
 class JudgeStatus(str, enum.Enum):
-    """What came of a solution, or of one case."""
+    """The result of a solution, or of one case."""
 
     BENCHMARKED = "BENCHMARKED"
     CHECKED = "CHECKED"
@@ -160,7 +160,7 @@ class Judgement(Record):
     `accepted` is true for BENCHMARKED and CHECKED; otherwise `message` says why not, with the case
     and the call. `average_runtime` (seconds) and `average_gflops` are geometric means over the
     cases that were timed, None when there is none. `verification` is the wrong output of a
-    WRONG_ANSWER. `notes` are what a reader should know and is no failure, `output` is the beginning
+    WRONG_ANSWER. `notes` are remarks that are not failures, `output` is the beginning
     of what the solution has printed, or of the compiler's messages.
 
     `result` has a state for each case that was timed: `write()` it, `compare()` it. It is None in a
@@ -290,14 +290,14 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
           event: Optional[Callable[[JudgeEvent], Any]] = None,
           log: Optional[Callable[[str], Any]] = None) -> Judgement:
     """Judges a solution: a shared object (.so) with the symbol `solution`, or a source file (.c,
-    .cc, .cpp, .cxx, .cu). It runs in a process of its own, with limits. That it is not accepted is
-    no exception: ask the Judgement.
+    .cc, .cpp, .cxx, .cu). It runs in a process of its own, with limits. A refused solution is
+    not an exception: see the Judgement.
 
     `problem` is the name of one of `problems()`, or a Problem. `backend` is "cpu" or "cuda", `type`
     a data type such as "float64", by default the first that the problem can be judged in. With
     `check_only` nothing is timed; `first_case` is the first case alone, `sample_case` one small
-    case, checked. What is None has the default that benchresult-judge(3) tells, which also says
-    what the limits are; times are in seconds, sizes in bytes. `compiler_flags` are a list,
+    case, checked. None selects the default. benchresult-judge(3) lists the defaults and
+    the limits; times are in seconds, sizes in bytes. `compiler_flags` are a list,
     `environment` names of variables that the solution sees.
 
     `event` hears a JudgeEvent of everything that happens, `log` warnings. An exception of theirs,

@@ -71,7 +71,7 @@ def _measuring(bench, function, name, axes, criterion, log, numbers):
 
 
 def target(bench, name, axes):
-    """The benchmark to measure into; a new one in a result of its own where none is given."""
+    """The benchmark to measure into; by default a new one in its own result."""
     if bench is None:
         bench = ResultBuilder().add_benchmark(name)
         for axis, value in (axes or {}).items():
@@ -82,7 +82,7 @@ def target(bench, name, axes):
 
 
 def foreign(function, kind):
-    """A pointer that C can call without Python, or None for what is none."""
+    """A pointer that C can call without Python, or None for other objects."""
     if isinstance(function, ctypes._CFuncPtr):
         if not function or function._flags_ & _CALLS_PYTHON:
             raise TypeError("the function pointer is NULL, or needs the interpreter's lock")
@@ -140,7 +140,7 @@ def cuda_available() -> bool:
 
 
 class Launch:
-    """One execution that is to be queued."""
+    """One execution to enqueue."""
 
     __slots__ = ("stream", "device")
 

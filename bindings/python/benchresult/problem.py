@@ -233,8 +233,8 @@ class Problem:
     time_limit: float = 100.0
 
     def cases(self, set: str, seed: int) -> Sequence[Case]:
-        """The cases of a set: "cpu", "cuda", or "sample", which is one small case. There are as
-        many for each seed: only sizes of those that are not timed may depend on it."""
+        """The cases of a set: "cpu", "cuda", or "sample", which is one small case. Every seed
+        has the same number of cases. Only sizes of untimed cases may depend on the seed."""
         raise NotImplementedError
 
     def element_count(self, case: Case, parameter: str) -> int:
@@ -242,7 +242,7 @@ class Problem:
         raise NotImplementedError
 
     def scalar(self, case: Case, parameter: str) -> Number:
-        """The value of a parameter that is none of the arrays; of float16 its bits."""
+        """The value of a scalar parameter; for float16 its bits."""
         raise NotImplementedError
 
     def fill(self, case: Case, parameter: str, seed: int, elements: memoryview) -> bool:
@@ -256,13 +256,13 @@ class Problem:
         raise NotImplementedError
 
     def tolerance(self, case: Case, parameter: str) -> Tuple[float, float]:
-        """How far, relative and absolute, an element of an output may be from what is expected; by
-        default it must be equal."""
+        """How far, relative and absolute, an element of an output may differ from its expected
+        value; by default they must be equal."""
         return 0.0, 0.0
 
     def verify(self, case: Case, parameter: str, inputs: Inputs, expected: memoryview,
                actual: memoryview) -> Union[None, str, Iterable[int]]:
-        """Compares an output with what is expected, instead of `tolerance()`, when a subclass
+        """Compares an output with its expected values, instead of `tolerance()`, when a subclass
         defines it. It returns the indices of the elements that are wrong, or a clause that says
         what is wrong with all of them; None or no index when the output is right.
 

@@ -34,18 +34,18 @@ _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "up
 
 
 class RaceOutcome(Record):
-    """What came of a race.
+    """The result of a race.
 
     `status` is FAST when the candidate takes less time, AMBG when nothing is proven. `stop_reason`
     is "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's time over
     the reference's; the confidence interval from `lower` to `upper` covers it at all times at once,
-    but for the error rate. `plan_status` is the verdict that `plan_pairs` more such pairs would
+    except with the error rate. `plan_status` is the verdict that `plan_pairs` more such pairs would
     probably prove; ???? and 0 when the race is decided, or no number of pairs would decide it.
 
     A block takes so much longer, as a fraction, after one of the other side than after one of its
     own: `reference_carry_over` and `candidate_carry_over`, with the chance `..._p` of a difference
-    as large; `carries_over` says that this is no chance, and matters. The second block of a pair
-    takes longer by `order_effect`.
+    as large; `carries_over` is true if the difference is significant and
+    matters. The second block of a pair takes longer by `order_effect`.
 
     `reference_state` and `state` have a sample a pair, `reference_result` and `result` are their
     results. They are None in an outcome that was pickled, and do not count when two are compared.
@@ -109,7 +109,7 @@ _is_interrupted_in_c = dict(_abi.bres_race_options._fields_)["is_interrupted"](_
 
 
 def set_numbers(options, *, seed=None, **numbers):
-    """Those of a bres_race_options; what is None keeps its default."""
+    """Sets members of a bres_race_options; None keeps the default."""
     for key, value in numbers.items():
         if value is not None:
             take = real if key in _REALS else integer

@@ -477,7 +477,7 @@ SubBenchmarkResult._READERS = {
 class BenchmarkResult(_Lazy, collections.abc.Mapping):
     """A result file: benchmark name -> SubBenchmarkResult, in file order.
 
-    Made by `from_json()` or `empty()`. `metadata` is whatever the caller gave, and never looked at.
+    Made by `from_json()` or `empty()`. `metadata` is an object of the caller, which is never read.
     """
 
     __slots__ = {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What several runs a side say: the ratio of their times, and what would decide it."""
+"""Replicates: the ratio of the times of both sides, and the plan that would decide it."""
 from __future__ import annotations
 
 from . import _abi

@@ -112,8 +112,8 @@ class _Timer:
                           criterion: Optional[StoppingCriterion] = None) -> Measurement:
         """Blocks of a size that hides the clock, until so many seconds have been measured.
 
-        `callback(number, seconds)` hears of each block. A `criterion` is asked after each block
-        whether there are enough.
+        `callback(number, seconds)` is called after each block. A `criterion` decides after each
+        block whether the samples are enough.
         """
         return self._measure(_abi.BRES_TIMING_BLOCKED, callback, criterion,
                              min_run_time=_seconds(min_run_time, "min_run_time"),
@@ -214,7 +214,7 @@ class Timer(_Timer):
 
     `setup` is done before each block, untimed, and what it makes are local variables of the
     statement; `globals` are its global ones. `timer` is the clock, a function that returns seconds;
-    `synchronize` is called before each reading of it, for work that goes on elsewhere, such as on a
+    `synchronize` is called before each reading of it, for work that runs elsewhere, such as on a
     GPU. `set_threads(n)`, which returns what the number was, is called with `num_threads` before
     anything is executed, and at the end with what it returned; without it `num_threads` is only
     written down. The garbage collector is off during a block.
@@ -302,7 +302,7 @@ class Timer(_Timer):
                           timeout: Optional[float] = None
                           ) -> Stats:
         """Counts the instructions of so many executions, in another Python under valgrind, once, or
-        repeatedly, which gives a tuple. What is in `globals` must be known there: modules, and what
+        repeatedly, which gives a tuple. `globals` may contain only modules and objects that
         can be pickled."""
         from . import callgrind
         if self._foreign:
@@ -328,8 +328,7 @@ def _check_language(language, global_setup):
 
 class SymbolTimer(_Timer):
     """Times a symbol of a shared object, `void symbol(void)`, or one like it. `setup` is another
-    such symbol, which is called before each block. The label is `library:symbol` where none is
-    given."""
+    such symbol, which is called before each block. The default label is `library:symbol`."""
 
     def __init__(self, library: str, symbol: str, setup: Optional[str] = None, *,
                  timer: Optional[Clock] = None, label: Optional[str] = None,

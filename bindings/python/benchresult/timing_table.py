@@ -22,7 +22,7 @@ class Compare:
     """Measurements side by side: a table for each label, a column for each description, a row for
     each number of threads, env and sub-label. Measurements of equal tasks are merged.
 
-    `log(message)` hears of measurements that hide another one's cell.
+    `log(message)` receives warnings about measurements that hide another one's cell.
     """
 
     def __init__(self, results: Iterable[Measurement],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The tuner: which of many configurations is fastest, and which cannot be told from it."""
+"""The tuner: finds the fastest configuration, and those not proven slower."""
 from __future__ import annotations
 
 import collections.abc
@@ -35,8 +35,8 @@ _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout")
 
 class TrialError(Exception):
     """Raised by a function of the tuner's user: this configuration cannot be measured, or is
-    wrong. It is left out, with the text as the reason, and the tuner goes on; any other exception
-    ends the run."""
+    wrong. It is eliminated, with the text as the reason, and the tuner continues. Any other
+    exception ends the run."""
 
 
 class Trial(Shared, collections.abc.Mapping):
@@ -150,8 +150,8 @@ class Tuner(Shared):
     """Finds the fastest configuration.
 
     ``Tuner({"TILE": [8, 16, 32], "UNROLL": [1, 4]}).run(function)`` calls ``function(trial)``, one
-    execution of the configuration ``trial``, until it is decided. A program that measures by itself
-    asks and tells: ``for trial in tuner: tuner.tell(trial, seconds)``.
+    execution of the configuration ``trial``, until it is decided. A program can also measure on its
+    own: ``for trial in tuner: tuner.tell(trial, seconds)``.
 
     `parameters` maps names to the values to try: all int, all float or all str; the first one
     changes fastest. ``constraint(trial)``, a function or a list of them, says False for a
@@ -163,12 +163,12 @@ class Tuner(Shared):
 
     `strategy` is "elimination", "exhaustive" or "random". The budget is `max_time` seconds (10; 0:
     no limit) and `max_samples` (0: no limit), at most `trial_samples` (200) of one configuration.
-    Those whose times differ by at most `equivalence_margin` (0.01) are as good as each other; the fastest is
+    Configurations whose times differ by at most `equivalence_margin` (0.01) are equivalent; the fastest is
     dropped at most with the `error_rate` (0.01). `seed` is that of the order. `warmup_runs`,
     `timeout`, `elements` and `global_bytes` are as for `measure()`, for each turn.
 
     `path` is the result file, in whose journal trials are as they happen. With `resume` the run
-    that is there is gone on with; with `reuse` one that has ended is the answer, for the same
+    of this file continues; with `reuse` a finished run is the answer, for the same
     parameters, device and `kernel_hash`, which stands for the code. ``progress(tuner)`` is called
     after each turn, `log` hears warnings, `clock` is a function that returns seconds.
 
@@ -307,7 +307,7 @@ class Tuner(Shared):
 
     @contextlib.contextmanager
     def _used(self):
-        """Around everything that the tuner is asked or told."""
+        """Surrounds every call of the tuner."""
         if not self._pointer:
             raise StateError("this tuner has not been made")
         if not self._lock.acquire(blocking=False):
@@ -346,8 +346,8 @@ class Tuner(Shared):
         return self.best
 
     def ask(self) -> Optional[Trial]:
-        """The configuration that is to be measured next, ``trial.samples`` times, fewer or more
-        being as good; None when it has ended. It is told, or failed, before the next `ask()`."""
+        """The next configuration to measure, about ``trial.samples`` times; None at the end. Call
+        `tell()` or `tell_failure()` before the next `ask()`."""
         out, samples = ctypes.c_void_p(), ctypes.c_size_t()
         with self._used() as pointer, calling_back():
             lib.bres_tuner_ask(pointer, out, samples)
@@ -395,7 +395,7 @@ class Tuner(Shared):
 
     @property
     def best(self) -> List[Trial]:
-        """The winner first, then all that cannot be told from it; empty when none is left."""
+        """The winner, then every configuration not proven slower; empty if all failed."""
         find = self._finder()
         return [find(pointer) for pointer in self._best(lib.bres_tuner_best_trial_at)]
 
@@ -427,17 +427,17 @@ class Tuner(Shared):
 
     @property
     def config_count(self) -> int:
-        """Configurations in the space, without those that a constraint refuses."""
+        """The number of configurations in the space that no constraint refuses."""
         return self._get(lib.bres_tuner_config_count)
 
     @property
     def measured_count(self) -> int:
-        """Configurations that were measured."""
+        """The number of configurations that were measured."""
         return self._get(lib.bres_tuner_measured_count)
 
     @property
     def remaining_count(self) -> int:
-        """Configurations that are still in doubt."""
+        """The number of active configurations."""
         return self._get(lib.bres_tuner_remaining_count)
 
     @property
