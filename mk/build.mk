@@ -126,10 +126,12 @@ build/libexec/benchresult-callgrind-runner: build/normal/tools/libexec/callgrind
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
-build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o
+build/normal/tools/libexec/compile_supervisor.o: cpp_tools := $(cpp_lib)
+build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile_supervisor.o \
+    $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -o $@ $^
+	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The comparison: whether a configuration got faster, slower or stayed the same, decided
- * conservatively, with the reason. The rule is that of NVBench's comparison tool;
- * benchresult-compare(3) describes it.
+ * Comparisons: whether a configuration is faster, slower or equivalent, decided conservatively and
+ * with a reason. The rule for one run per side is that of NVBench's comparison tool;
+ * benchresult-compare(3) describes all rules.
  *
- * Threads: every function may be called from any number of threads at once, on results that do not
- * change; a comparison object does not change once made.
+ * Threads: any number of threads may call these functions at once, on results that do not change. A
+ * comparison never changes after it was made, so any number of threads may read it.
+ *
+ * Errors: functions that can fail return a bres_status, and bres_last_error() describes the
+ * failure. Getters never fail: for NULL, or an index out of range, they return NULL, 0 or false.
  */
 #ifndef BENCHRESULT_COMPARE_H
 #define BENCHRESULT_COMPARE_H
@@ -17,20 +20,20 @@
 extern "C" {
 #endif
 
-/* What the decision says of the candidate. Values are never renumbered. */
+/* The verdict on the candidate. Values are never renumbered. */
 typedef enum bres_verdict {
-    BRES_UNKNOWN = 0,  /* ????: no usable pair of timings */
-    BRES_SAME = 1,     /* SAME */
+    BRES_UNKNOWN = 0,  /* ????: a side has no usable timing */
+    BRES_SAME = 1,     /* SAME: equivalent */
     BRES_FAST = 2,     /* FAST: clearly less time than the reference */
-    BRES_SLOW = 3,     /* SLOW: clearly more time */
-    BRES_AMBIGUOUS = 4 /* AMBG: the evidence is not enough for any of these */
+    BRES_SLOW = 3,     /* SLOW: clearly more time than the reference */
+    BRES_AMBIGUOUS = 4 /* AMBG: undecided, the evidence does not suffice for another verdict */
 } bres_verdict;
 
-/* "SAME", "FAST", "SLOW", "AMBG" or "????". Static. */
+/* The short name of a verdict: "SAME", "FAST", "SLOW", "AMBG", or "????" for any other value. The
+ * string is static. */
 BRES_API const char *bres_verdict_name(bres_verdict verdict);
 
-/* Why. The names in comments are bres_reason_name() and bres_reason_short_name(). Values are never
- * renumbered. */
+/* The reason of a verdict, with its short name. Values are never renumbered. */
 typedef enum bres_reason {
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_BULK_CYCLES = 1,          /* bc-gap */
     BRES_REASON_CLEAR_GAP_CONFIRMED_BY_SUMMARY_CYCLES = 2,       /* sc-gap */
@@ -58,30 +61,31 @@ typedef enum bres_reason {
     BRES_REASON_TIMING_CENTER_MISSING = 24,                      /* center-miss */
     BRES_REASON_TIMING_CENTER_NONFINITE = 25,                    /* center-nonfin */
     BRES_REASON_TIMING_CENTER_NONPOSITIVE = 26,                  /* center-nonpos */
-    BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK = 27, /* gap-no-clk: CPU timings, no clock to ask */
-    BRES_REASON_LEGACY_RULE = 28,             /* legacy: the older mean and noise rule */
-    BRES_REASON_COUNTS_AGREE = 29,            /* cnt-same: exact counts, within the tolerance */
-    BRES_REASON_COUNTS_DIFFER = 30,           /* cnt-diff */
-    BRES_REASON_RUNS_DIFFER = 31,             /* runs-diff: several runs, no clock to ask */
-    BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES = 32,     /* runs-diff-cyc */
-    BRES_REASON_RUNS_AGREE = 33,                          /* runs-same */
-    BRES_REASON_RUNS_INTERVAL_TOO_WIDE = 34,              /* runs-wide */
-    BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED = 35, /* runs-cyc-miss: as the clock has it */
-    BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36,       /* runs-same-miss */
-    BRES_REASON_RUNS_TOO_FEW = 37,                        /* runs-few */
-    BRES_REASON_RUNS_WITHOUT_VARIATION = 38,              /* runs-no-var: all times are equal */
-    BRES_REASON_RUNS_NO_DISCOVERY = 39, /* runs-fdr: too many rows for evidence like this */
-    BRES_REASON_COUNTS_VARY = 40        /* cnt-vary: from run to run, so they are not exact */
+    BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK = 27, /* gap-no-clk: CPU timings need no confirmation */
+    BRES_REASON_LEGACY_RULE = 28,             /* legacy: the older rule of means and noise */
+    BRES_REASON_COUNTS_AGREE = 29,            /* cnt-same: exact counts within the tolerance */
+    BRES_REASON_COUNTS_DIFFER = 30,           /* cnt-diff: exact counts beyond the tolerance */
+    BRES_REASON_RUNS_DIFFER = 31,             /* runs-diff: replicates without a clock */
+    BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES = 32, /* runs-diff-cyc */
+    BRES_REASON_RUNS_AGREE = 33,                      /* runs-same */
+    BRES_REASON_RUNS_INTERVAL_TOO_WIDE = 34,          /* runs-wide */
+    BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED =
+        35, /* runs-cyc-miss: the clock explains the change */
+    BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED = 36, /* runs-same-miss */
+    BRES_REASON_RUNS_TOO_FEW = 37,                  /* runs-few */
+    BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
+    BRES_REASON_RUNS_NO_DISCOVERY = 39,             /* runs-fdr: too weak for the number of rows */
+    BRES_REASON_COUNTS_VARY = 40 /* cnt-vary: counts vary from run to run, so they are not exact */
 } bres_reason;
 
-/* "clear_gap_confirmed_by_bulk_cycles" and so on; "unknown_reason" for other numbers. Static. */
+/* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
+ * other value. The string is static. */
 BRES_API const char *bres_reason_name(bres_reason reason);
-/* "bc-gap" and so on. Static. */
+/* The short name of a reason, such as "bc-gap"; "unknown-reason" for any other value. The string is
+ * static. */
 BRES_API const char *bres_reason_short_name(bres_reason reason);
 
-/* --- Thresholds ----------------------------------------------------------------------------- */
-
-/* The limits of the decision; all are fractions (0.005 is 0.5 %). */
+/* The limits of the decision, as fractions: 0.005 is 0.5 %. Comments give range and default. */
 typedef struct bres_thresholds {
     size_t size;                             /* set by bres_thresholds_init() */
     double clear_gap_relative;               /* >= 0; 0.005 */
@@ -92,197 +96,202 @@ typedef struct bres_thresholds {
     double bulk_support_coverage;            /* 0..1; 0.80 */
     double bulk_rare_sample_fraction;        /* 0..1; 0.001 */
     double bulk_rare_max_removed_fraction;   /* 0..1; 0.01 */
-    double runs_min_effect;                  /* >= 0; 0.005: several runs: less does not matter */
-    double runs_equivalence_margin;          /* >= 0; 0.02: what SAME may be apart */
-    double runs_change_confidence;           /* 0..1; 0.99: of the interval for FAST and SLOW */
-    double runs_equivalence_confidence;      /* 0..1; 0.9: of the interval for SAME */
+    double runs_min_effect;                  /* >= 0; 0.005: smallest effect that matters */
+    double runs_equivalence_margin;          /* >= 0; 0.02: a smaller change counts as none */
+    double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
+    double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
 } bres_thresholds;
 
-/* The values in the comments above, which are the preset "default". */
+/* Sets the default thresholds, which are the preset "default". NULL is ignored. */
 BRES_API void bres_thresholds_init(bres_thresholds *thresholds);
-/* "default", "strict" or "permissive"; NULL for any other name, with the error set. Static. */
+/* The preset "default", "strict" or "permissive". The struct is static. Any other name gives NULL
+ * and sets BRES_ERROR_KEY; NULL sets BRES_ERROR_ARGUMENT. */
 BRES_API const bres_thresholds *bres_thresholds_preset(const char *name);
 
 /*
- * Reads thresholds from a TOML file: `version = 1`, an optional [preset] with its name, and tables
- * of thresholds that override it. `preset` (may be NULL) replaces the preset that the file names.
- * *preset_name (may be NULL) is the preset that was the base; static.
- * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for text that is not TOML, or uses
- * what a configuration does not need, such as arrays; BRES_ERROR_KEY
- * for unknown keys and a missing version, BRES_ERROR_KIND, BRES_ERROR_VALUE (out of range),
- * BRES_ERROR_LIMIT above 64 KiB.
+ * Reads thresholds from a configuration file: `version = 1`, an optional [preset] with its name,
+ * and tables of thresholds that override it. `preset` (may be NULL) replaces the preset of the
+ * file. *preset_name (may be NULL) receives the name of the preset that was used; the string is
+ * static. Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO; BRES_ERROR_SYNTAX for text that is not TOML,
+ * or uses a part of TOML that is not supported here, such as arrays; BRES_ERROR_KEY for an unknown
+ * key, an unknown preset or a missing version; BRES_ERROR_KIND; BRES_ERROR_VALUE for a value out of
+ * range; BRES_ERROR_LIMIT above 64 KiB; BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_thresholds_load(bres_thresholds *thresholds, const char *path,
                                           const char *preset, const char **preset_name);
-/* The same from the text of such a file; `name` stands for it in messages. */
+/* Reads thresholds from the text of a configuration file. `name` stands for the file in messages;
+ * everything else is as for bres_thresholds_load(). */
 BRES_API bres_status bres_thresholds_parse(bres_thresholds *thresholds, const char *text,
                                            const char *name, const char *preset,
                                            const char **preset_name);
-/* The text that bres_thresholds_load() reads back exactly. The caller frees *text with
- * bres_string_free(). */
+/* Writes all thresholds as the text of a configuration file, which bres_thresholds_load() reads
+ * back exactly. `thresholds` and `preset_name` may be NULL for the default ones. The caller frees
+ * *text with bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_KEY for an unknown preset,
+ * BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
                                           const char *preset_name, char **text);
 
-/* --- One pair ------------------------------------------------------------------------------- */
-
-/* What is present in an estimate. */
+/* Bits of bres_estimate: which values are present. */
 #define BRES_HAS_CENTER   UINT32_C(1)
 #define BRES_HAS_INTERVAL UINT32_C(2)
 #define BRES_HAS_NOISE    UINT32_C(4)
 #define BRES_HAS_SAMPLES  UINT32_C(8)
 
-/* What centers and their differences are numbers of. Values are never renumbered. */
+/* The unit of centers and their differences. Values are never renumbered. */
 typedef enum bres_unit { BRES_UNIT_SECONDS = 0, BRES_UNIT_INSTRUCTIONS = 1 } bres_unit;
 
 /* The timing, or the count, of one side. A value whose bit is not set in `has` is 0. */
 typedef struct bres_estimate {
-    uint32_t has;  /* BRES_HAS_* bits */
-    uint32_t unit; /* a bres_unit */
-    double center; /* may be infinite, NaN or not positive when the verdict is UNKNOWN */
-    double lower;  /* the interval lower <= center <= upper */
-    double upper;
+    uint32_t has;       /* BRES_HAS_* bits */
+    uint32_t unit;      /* a bres_unit */
+    double center;      /* may be infinite, NaN or not positive if the verdict is UNKNOWN */
+    double lower;       /* the interval: lower <= center <= upper */
+    double upper;       /* its upper end */
     double noise;       /* relative dispersion; may be infinite or NaN */
-    uint64_t samples;   /* how many there are */
+    uint64_t samples;   /* number of samples */
     double reserved[4]; /* 0; room for later values, each with a bit of its own */
 } bres_estimate;
 
-/* What is present in a difference. */
+/* Bits of bres_difference: which values are present. */
 #define BRES_HAS_DIFFERENCE          UINT32_C(1)
 #define BRES_HAS_FRACTION            UINT32_C(2)
 #define BRES_HAS_CHANGE              UINT32_C(4)
 #define BRES_HAS_DIFFERENCE_INTERVAL UINT32_C(8)
 #define BRES_HAS_CHANGE_INTERVAL     UINT32_C(16)
 
-/* The candidate against the reference. The symmetric change of a to b is (a - b) / min(a, b): a
- * doubling is +1, halving -1. A value whose bit is not set is 0. */
+/* The candidate compared with the reference. The symmetric change from b to a is
+ * (a - b) / min(a, b): twice the time is +1, half the time is -1. A value whose bit is not set in
+ * `has` is 0. */
 typedef struct bres_difference {
     uint32_t has;        /* BRES_HAS_* bits */
-    uint32_t unit;       /* a bres_unit: of the next three */
+    uint32_t unit;       /* a bres_unit, for the next three values */
     double center;       /* candidate minus reference */
     double lower;        /* candidate's lower end minus reference's upper end */
     double upper;        /* candidate's upper end minus reference's lower end */
-    double fraction;     /* `center` over the reference's center */
-    double change;       /* symmetric, of the centers */
-    double change_lower; /* symmetric, of the ends, as lower and upper above */
-    double change_upper;
-    double reserved[4]; /* 0; room for later values, each with a bit of its own */
+    double fraction;     /* `center` divided by the reference's center */
+    double change;       /* symmetric change of the centers */
+    double change_lower; /* symmetric change of the ends, paired as for `lower` */
+    double change_upper; /* symmetric change of the ends, paired as for `upper` */
+    double reserved[4];  /* 0; room for later values, each with a bit of its own */
 } bres_difference;
 
-/* A decision: filled by the functions below, owned by the caller. */
+/* A decision: owned by the caller, filled by the functions below. */
 typedef struct bres_decision {
     size_t size; /* set by bres_decision_init() */
     bres_verdict verdict;
-    bres_reason reason;
-    double severity; /* how far the evidence misses the thresholds; 0 when it does not say */
-    bres_estimate reference;
-    bres_estimate candidate;
-    bres_difference difference;
-    char message[256]; /* one sentence with the numbers that decided */
+    bres_reason reason; /* 0 after a call that failed */
+    double severity;    /* the largest shortfall of a coverage in a support mismatch, otherwise 0 */
+    bres_estimate reference;    /* of the reference */
+    bres_estimate candidate;    /* of the candidate */
+    bres_difference difference; /* of the two */
+    char message[256];          /* one sentence with the numbers that decided */
 } bres_decision;
 
+/* Clears a decision and sets its size. It then serves for any number of calls. NULL is ignored. */
 BRES_API void bres_decision_init(bres_decision *decision);
 
-/* Judge by another set of summaries than cold GPU times. Values are never renumbered. */
+/* The summaries to compare. Values are never renumbered. */
 typedef enum bres_metric {
-    BRES_METRIC_AUTO = 0,        /* cold GPU times; a CPU-only pair by its CPU times */
+    BRES_METRIC_AUTO = 0,        /* isolated GPU times; CPU times of a CPU-only pair */
     BRES_METRIC_GPU = 1,         /* nv/cold/time/gpu */
-    BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu, for a CPU-only pair nv/cpu_only/time/cpu */
+    BRES_METRIC_CPU = 2,         /* nv/cold/time/cpu; nv/cpu_only/time/cpu of a CPU-only pair */
     BRES_METRIC_BATCH = 3,       /* nv/batch/time/gpu/mean: a center without interval and noise */
-    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts, of which fewer is
-                                    FAST and an equal number SAME */
+    BRES_METRIC_INSTRUCTIONS = 4 /* bres/callgrind/instructions: exact counts. A smaller count is
+                                    FAST, an equal one SAME. */
 } bres_metric;
 
 /*
- * Decides on two states, such as the best so far and the next one of a tuning loop. `thresholds`
- * may be NULL for the default. Samples are read only when the summaries do not decide.
- * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE and BRES_ERROR_KIND for a malformed summary that is
- * needed; BRES_ERROR_MEMORY. Samples that cannot be used are no error, but a reason.
+ * Decides on two states, such as the best one so far and the next one of a tuning loop.
+ * `thresholds` may be NULL for the default. Samples are read only if the summaries do not decide;
+ * unusable samples give a reason, not an error. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION;
+ * BRES_ERROR_KEY, BRES_ERROR_VALUE and BRES_ERROR_KIND for a malformed summary that is needed;
+ * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_states(const bres_state *reference, const bres_state *candidate,
                                          const bres_thresholds *thresholds,
                                          bres_decision *decision);
 
-/* Times in seconds, in measuring order, and the clock rates that belong to them. The struct never
- * grows: callers pass arrays of it. */
+/* Samples in memory, borrowed. The struct never grows, since callers pass arrays of it. */
 typedef struct bres_samples {
-    const float *times;
-    const float *rates; /* hertz, `count` of them; NULL when there are none */
-    size_t count;
+    const float *times; /* seconds, in the order of measurement */
+    const float *rates; /* clock rate of each time in hertz; NULL: none */
+    size_t count;       /* number of times */
 } bres_samples;
 
-/* There is a clock even though no rates are given: a gap then needs its confirmation. */
+/* The samples have a clock even if no rates are given: a gap then needs confirmation. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
-/* Decides on two sets of samples. Without rates on either side they are judged as CPU times, which
- * have no clock to ask, unless `flags` says BRES_COMPARE_HAS_CLOCK. */
+/* Decides on two sets of samples. Without rates on either side they are compared as CPU times,
+ * which need no confirmation, unless `flags` has BRES_COMPARE_HAS_CLOCK. `thresholds` may be NULL
+ * for the default. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_samples *candidate, uint32_t flags,
                                           const bres_thresholds *thresholds,
                                           bres_decision *decision);
 
-/* --- Several runs --------------------------------------------------------------------------- */
-
-/* The runs of the two sides belong together in pairs, the first with the first and so on. */
+/* Compare the runs in pairs: the first run of the reference with the first of the candidate, ... */
 #define BRES_COMPARE_PAIRED         UINT32_C(16)
-/* They do not, whatever their times of measuring say. */
+/* Compare the runs as independent ones, even if the results say that they are pairs. */
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
-/* The false discovery rate holds however the rows depend on each other. */
+/* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
 
-/* The ratio of typical times, candidate over reference, from several runs a side: filled by the
- * functions below, owned by the caller. Errors and deviations are relative, 0.01 is 1 %. */
+/* The ratio of typical times, candidate over reference, of replicates: owned by the caller, filled
+ * by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
 typedef struct bres_ratio {
-    size_t size;  /* set by bres_ratio_init() */
-    double ratio; /* of the geometric means over the runs: 1.02 is 2 % slower */
-    double lower; /* its interval at `confidence`, which decides on FAST and SLOW */
-    double upper;
-    double confidence;
-    double equivalence_lower; /* its interval at `equivalence_confidence`, which decides on SAME */
-    double equivalence_upper;
-    double equivalence_confidence;
-    double within;  /* standard error of the typical time of a run by its own samples */
-    double between; /* standard deviation of typical times from run to run beyond that */
-    double spread;  /* standard deviation of the ratio of a pair, or of any two runs */
-    double p_value; /* chance of such evidence for FAST or SLOW where the change does not matter */
-    double q_value; /* p_value adjusted for all rows; equal to it unless that was asked for */
-    uint64_t samples;        /* of the smallest run; 0: not known */
-    uint32_t reference_runs; /* that were used */
-    uint32_t candidate_runs;
-    uint32_t pairs;    /* 0: the runs are independent */
-    uint32_t reserved; /* 0 */
+    size_t size;       /* set by bres_ratio_init() */
+    double ratio;      /* of the geometric means over the runs: 1.02 is 2 % slower */
+    double lower;      /* confidence interval at `confidence`, which decides on FAST and SLOW */
+    double upper;      /* its upper end */
+    double confidence; /* its level, from 0 to 1 */
+    double equivalence_lower; /* confidence interval at `equivalence_confidence`, which decides on
+                                 SAME */
+    double equivalence_upper; /* its upper end */
+    double equivalence_confidence; /* its level, from 0 to 1 */
+    double within;    /* standard error of the typical time of a run, by the samples of the run */
+    double between;   /* standard deviation of typical times between runs, beyond `within` */
+    double spread;    /* standard deviation of the ratio of a pair, or of two independent runs */
+    double p_value;   /* probability of such evidence for FAST or SLOW if no change matters */
+    double q_value;   /* p_value adjusted for all rows; equal to it without false discovery rate */
+    uint64_t samples; /* of the smallest run; 0: unknown */
+    uint32_t reference_runs; /* runs of the reference that were used */
+    uint32_t candidate_runs; /* runs of the candidate that were used */
+    uint32_t pairs;          /* 0: the runs are independent */
+    uint32_t reserved;       /* 0 */
 } bres_ratio;
 
+/* Clears a ratio and sets its size. NULL is ignored. */
 BRES_API void bres_ratio_init(bres_ratio *ratio);
 
-/* Where the uncertainty comes from. Values are never renumbered. */
+/* The main source of the uncertainty. Values are never renumbered. */
 typedef enum bres_variance_source {
-    BRES_VARIANCE_SAMPLES = 1,
-    BRES_VARIANCE_RUNS = 2
+    BRES_VARIANCE_SAMPLES = 1, /* variation within a run: longer runs help */
+    BRES_VARIANCE_RUNS = 2     /* variation between runs: more runs help */
 } bres_variance_source;
 
-/* What would decide an ambiguous row. */
+/* How many more runs an undecided row needs. */
 typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
-    double detectable_effect; /* smallest effect that such data detect with `probability` */
-    double effect;            /* the change as it is estimated now, of which the plan is made */
-    double probability;       /* that the row is decided when the plan has been followed */
-    uint64_t samples;         /* that each of the runs should take; 0: not known */
-    uint32_t runs;            /* more of each side; 0: no number of runs that is reasonable */
-    uint32_t variance_source; /* a bres_variance_source: what limits the data */
-    const char *command;      /* a line for the shell that collects them: the commands that made the
-                                 results or, where these do not tell, $REF and $CMP; NULL when `runs` is
-                                 0 and from bres_compare_runs(). Lives as long as the comparison. */
+    double detectable_effect; /* smallest effect that these data detect with the plan probability */
+    double effect;            /* the present estimate of the change, on which the plan is based */
+    double probability;       /* of a decision after the plan has been carried out */
+    uint64_t samples;         /* that each run should take; 0: unknown */
+    uint32_t runs;            /* additional runs per side; 0: no practical number suffices */
+    uint32_t variance_source; /* a bres_variance_source */
+    const char *command;      /* a shell command that measures the runs: the recorded commands, or
+                                 $REF and $CMP for unknown ones. NULL if `runs` is 0, and from
+                                 bres_compare_runs(). Lives as long as the comparison. */
 } bres_plan;
 
+/* Clears a plan and sets its size. NULL is ignored. */
 BRES_API void bres_plan_init(bres_plan *plan);
 
 /*
- * Decides on two sets of runs, each run being a set of samples, `reference_count` and
- * `candidate_count` of them. One a side is judged as bres_compare_samples() does, and the
- * ratio and the plan are cleared. Runs are independent unless `flags` says
- * BRES_COMPARE_PAIRED; it may say BRES_COMPARE_HAS_CLOCK, too. `ratio` and `plan` may be NULL; the
- * plan is filled when the verdict is ambiguous and more runs would help. `thresholds` may be NULL.
- * Errors: BRES_ERROR_ARGUMENT, also for pairs of unequal counts, BRES_ERROR_VERSION,
+ * Decides on two sets of runs; each run is a set of samples. With one run per side it is
+ * bres_compare_samples(), and clears `ratio` and `plan`. Runs are independent unless `flags` has
+ * BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan` may
+ * be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
+ * Errors: BRES_ERROR_ARGUMENT, also for pairs of unequal counts; BRES_ERROR_VERSION,
  * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
@@ -290,130 +299,161 @@ BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t re
                                        uint32_t flags, const bres_thresholds *thresholds,
                                        bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
 
-/* --- Two results ---------------------------------------------------------------------------- */
+/* A comparison of two results, or of two sets of results. */
+typedef struct bres_comparison bres_comparison;
+/* A benchmark that both sides have; lives as long as the comparison. */
+typedef struct bres_comparison_bench bres_comparison_bench;
+/* Two devices of a benchmark, and their rows; lives as long as the comparison. */
+typedef struct bres_device_pair bres_device_pair;
+/* Two matching states and the decision on them; lives as long as the comparison. */
+typedef struct bres_row bres_row;
 
-typedef struct bres_comparison bres_comparison;             /* what came of comparing two results */
-typedef struct bres_comparison_bench bres_comparison_bench; /* a benchmark that both have */
-typedef struct bres_device_pair bres_device_pair; /* two devices of a benchmark, and their rows */
-typedef struct bres_row bres_row;                 /* two states that belong together */
-
-/* A difference between the device sections is no error. */
+/* Accept different device sections. */
 #define BRES_COMPARE_IGNORE_DEVICES UINT32_C(2)
-/* A state without a partner is listed instead of refusing the comparison. */
+/* List a state without a partner instead of refusing the comparison. */
 #define BRES_COMPARE_ALLOW_MISSING  UINT32_C(4)
 /* Decide by the older rule of means and noise. */
 #define BRES_COMPARE_LEGACY_RULE    UINT32_C(8)
 
-/* Initialise with bres_compare_options_init(), then change what you need. */
+/* How to compare. */
 typedef struct bres_compare_options {
     size_t size;                       /* set by bres_compare_options_init() */
     uint32_t flags;                    /* BRES_COMPARE_* bits; default 0 */
     uint32_t metric;                   /* a bres_metric; default BRES_METRIC_AUTO */
     const bres_thresholds *thresholds; /* borrowed; default NULL: the preset "default" */
     const bres_filter *filter;         /* borrowed; default NULL: everything */
-    const char *reference_devices;     /* "all" or ids "0,1"; default NULL: all */
-    const char *candidate_devices;
-    bres_log_fn log; /* receives warnings, each once; default NULL: nobody */
-    void *log_user;
-    uint32_t threads;       /* that decide rows; default 0: one per online CPU */
-    uint32_t reserved;      /* 0 */
-    double count_tolerance; /* fraction of the reference by which counts may differ and be SAME;
-                               finite, >= 0; default 0 */
-    double false_discovery_rate; /* several runs: what share of all FAST and SLOW may be false;
-                                    0 <= it < 1; default 0: rows are judged one by one */
-    double plan_probability;     /* with which a plan decides; 0 < it < 1; default 0.8 */
+    const char *reference_devices;     /* "all" or ids such as "0,1"; default NULL: all */
+    const char *candidate_devices;     /* the same for the candidate */
+    bres_log_fn log;                   /* receives each warning once; default NULL: no callback */
+    void *log_user;                    /* passed to `log` */
+    uint32_t threads;                  /* that decide rows; default 0: one per online CPU */
+    uint32_t reserved;                 /* 0 */
+    double count_tolerance;      /* fraction of the reference within which counts are SAME; finite,
+                                    >= 0; default 0 */
+    double false_discovery_rate; /* replicates: accepted fraction of false verdicts among all FAST
+                                    and SLOW rows; 0 <= rate < 1; default 0: no control */
+    double plan_probability;     /* probability that a plan decides its row; above 0, below 1;
+                                    default 0.8 */
 } bres_compare_options;
 
+/* Sets the default options. NULL is ignored. */
 BRES_API void bres_compare_options_init(bres_compare_options *options);
 
 /*
- * Compares results: `reference_count` of the reference and `candidate_count` of the candidate, each
- * of which holds one run, or several where its states say so (bres_state_run()). With one run a
- * side the rule is that of bres_compare_states(); with several, what decides is the interval of the
- * ratio of typical times over the runs. Runs taken in alternation are pairs, by what the results
- * say of when they were measured. Results should be loaded leniently: the comparison judges values
- * and sidecars itself. The caller owns *comparison, which keeps references on the results.
- * Errors: BRES_ERROR_KEY (unknown devices, a state without partner or without a needed key),
- * BRES_ERROR_CONFLICT (device sections or device counts that differ, also between runs of a side;
- * two results of a side that hold the same measurements), BRES_ERROR_VALUE,
- * BRES_ERROR_KIND, BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY, BRES_ERROR_VERSION.
+ * Compares `reference_count` results with `candidate_count` results. Each result holds one run, or
+ * more if its states say so (bres_state_run()). One run per side is compared as by
+ * bres_compare_states(); replicates are compared by the confidence interval of the ratio of typical
+ * times. Runs measured in alternation are pairs, by what the results say about when they were
+ * measured. Load results leniently: the comparison checks values and sidecar files itself.
+ * `options` may be NULL. The caller owns *comparison, which keeps references to the results.
+ * Errors: BRES_ERROR_KEY for unknown devices, and for a state without a partner or without a key
+ * that is needed; BRES_ERROR_CONFLICT for different device sections or numbers of devices, also
+ * between runs of a side, and for runs of a side that hold the same measurements; BRES_ERROR_VALUE
+ * and BRES_ERROR_KIND for a malformed value that is needed; BRES_ERROR_LIMIT above 4096 runs in a
+ * result; BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare(bres_result *const *references, size_t reference_count,
                                   bres_result *const *candidates, size_t candidate_count,
                                   const bres_compare_options *options,
                                   bres_comparison **comparison);
+/* Frees a comparison, and releases its results. NULL is ignored. */
 BRES_API void bres_comparison_free(bres_comparison *comparison);
 
-/* All rows, in the order of the candidate's file. */
+/* The number of rows. */
 BRES_API size_t bres_comparison_row_count(const bres_comparison *comparison);
+/* A row, in the order of the candidate's states. */
 BRES_API const bres_row *bres_comparison_row_at(const bres_comparison *comparison, size_t index);
-/* How many rows have this verdict. */
+/* The number of rows with a verdict. */
 BRES_API size_t bres_comparison_count(const bres_comparison *comparison, bres_verdict verdict);
-/* Reasons of the ambiguous rows: most frequent first, ties in the order of rows. */
+/* The number of different reasons of AMBIGUOUS rows. */
 BRES_API size_t bres_comparison_reason_count(const bres_comparison *comparison);
+/* A reason of AMBIGUOUS rows: the most frequent first, then in the order of rows. *rows (may be
+ * NULL) receives the number of its rows, *message (may be NULL) the message of the most severe one.
+ */
 BRES_API bres_reason bres_comparison_reason_at(const bres_comparison *comparison, size_t index,
                                                size_t *rows, const char **message);
-/* The thresholds that were used. */
+/* The thresholds of the comparison. */
 BRES_API const bres_thresholds *bres_comparison_thresholds(const bres_comparison *comparison);
-/* How many runs there are of a side. */
+/* The number of runs of a side. */
 BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, bool of_reference);
-/* The result that holds a run, in the order in which runs are paired; *run (may be NULL) is its
- * number in it. NULL when there is none. */
+/* The result that holds a run; paired runs have the same index. *run (may be NULL) receives the
+ * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
-/* true when runs were compared in pairs. */
+/* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 
-/* Benchmarks that both results have and the filter selects, in the candidate's order. */
+/* The number of benchmarks that both sides have and the filter selects. */
 BRES_API size_t bres_comparison_bench_count(const bres_comparison *comparison);
+/* A benchmark of both sides, in the candidate's order. */
 BRES_API const bres_comparison_bench *bres_comparison_bench_at(const bres_comparison *comparison,
                                                                size_t index);
+/* The benchmark in the first result of the reference that has it. */
 BRES_API const bres_subbench *bres_comparison_bench_reference(const bres_comparison_bench *bench);
+/* The benchmark in the first result of the candidate that has it. */
 BRES_API const bres_subbench *bres_comparison_bench_candidate(const bres_comparison_bench *bench);
+/* The number of device pairs of a benchmark: 1 for a CPU-only benchmark. */
 BRES_API size_t bres_comparison_bench_pair_count(const bres_comparison_bench *bench);
+/* A device pair of a benchmark. */
 BRES_API const bres_device_pair *bres_comparison_bench_pair_at(const bres_comparison_bench *bench,
                                                                size_t index);
-/* The devices of a pair; both NULL for a CPU-only benchmark. */
+/* The reference's device of a pair; NULL for a CPU-only benchmark. */
 BRES_API const bres_device *bres_device_pair_reference(const bres_device_pair *pair);
+/* The candidate's device of a pair; NULL for a CPU-only benchmark. */
 BRES_API const bres_device *bres_device_pair_candidate(const bres_device_pair *pair);
-/* true when the two device records are equal. */
+/* Whether the records of the two devices are equal; true for a CPU-only benchmark. */
 BRES_API bool bres_device_pair_is_equal(const bres_device_pair *pair);
+/* The number of rows of a device pair. */
 BRES_API size_t bres_device_pair_row_count(const bres_device_pair *pair);
+/* A row of a device pair, in the order of the candidate's states. */
 BRES_API const bres_row *bres_device_pair_row_at(const bres_device_pair *pair, size_t index);
 
-/* What has no partner: benchmarks that the filter selects, and states (with ALLOW_MISSING). */
+/* The number of selected benchmarks without a partner. */
 BRES_API size_t bres_comparison_missing_bench_count(const bres_comparison *comparison);
-/* *in_reference says which side has it. */
+/* A benchmark without a partner. *in_reference (may be NULL): whether the reference has it. */
 BRES_API const bres_subbench *bres_comparison_missing_bench_at(const bres_comparison *comparison,
                                                                size_t index, bool *in_reference);
+/* The number of states without a partner, with BRES_COMPARE_ALLOW_MISSING. */
 BRES_API size_t bres_comparison_missing_state_count(const bres_comparison *comparison);
+/* A state without a partner. *in_reference (may be NULL): whether the reference has it. */
 BRES_API const bres_state *bres_comparison_missing_state_at(const bres_comparison *comparison,
                                                             size_t index, bool *in_reference);
-/* How the device sections differ, a line per field: index, field, reference's and candidate's
- * value;
- * "" when they do not. */
+/* How the device sections differ, a line per field: index, field, the reference's value and the
+ * candidate's value. "" for equal sections. */
 BRES_API const char *bres_comparison_device_difference(const bres_comparison *comparison);
 
+/* The reference's state of a row: of the first run that has it. */
 BRES_API const bres_state *bres_row_reference(const bres_row *row);
+/* The candidate's state of a row: of the first run that has it. */
 BRES_API const bres_state *bres_row_candidate(const bres_row *row);
+/* The device pair of a row. */
 BRES_API const bres_device_pair *bres_row_pair(const bres_row *row);
+/* The benchmark of a row. */
 BRES_API const bres_comparison_bench *bres_row_bench(const bres_row *row);
+/* The verdict of a row. */
 BRES_API bres_verdict bres_row_verdict(const bres_row *row);
+/* The reason of the verdict. */
 BRES_API bres_reason bres_row_reason(const bres_row *row);
+/* One sentence with the numbers that decided. */
 BRES_API const char *bres_row_message(const bres_row *row);
+/* The largest shortfall of a coverage in a support mismatch, otherwise 0. */
 BRES_API double bres_row_severity(const bres_row *row);
+/* The estimate of the reference. */
 BRES_API const bres_estimate *bres_row_reference_estimate(const bres_row *row);
+/* The estimate of the candidate. */
 BRES_API const bres_estimate *bres_row_candidate_estimate(const bres_row *row);
+/* The difference between the estimates. */
 BRES_API const bres_difference *bres_row_difference(const bres_row *row);
-/* Which of several equal states this is, counted from 0, and how many there are. */
+/* Which of several equal states of the device pair this row is, counted from 0. */
 BRES_API size_t bres_row_occurrence(const bres_row *row);
+/* How many such states both sides have. */
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
-/* The ratio of several runs; NULL when there is none: with one run a side, when too few are usable,
- * and for exact counts. */
+/* The ratio of replicates. NULL with one run per side, with too few usable runs, and for exact
+ * counts. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
-/* What would decide an ambiguous row; NULL when there is no plan. */
+/* The plan of an AMBIGUOUS row; NULL: none. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);
-/* The state of one of the runs; NULL when the run does not have it. */
+/* The state of one run; NULL: the run does not have it. */
 BRES_API const bres_state *bres_row_run(const bres_row *row, bool of_reference, size_t index);
 
 #ifdef __cplusplus

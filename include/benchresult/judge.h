@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The judge: whether a submitted function is right, and how fast it is really.
+ * The judge: decides whether a submitted function is correct, and measures how fast it is.
  *
  * A solution is a shared object with the symbol `solution`, or a source file that the judge
- * compiles. It is loaded in a process of its own, with limits, and called there; the process that
- * calls bres_judge() draws the inputs, verifies every output, watches the clock and decides.
- * benchresult-judge(3) describes what is defended against, and what cannot be.
+ * compiles. A separate process with limits loads and calls it. The process that calls bres_judge()
+ * draws the inputs, verifies every output, checks the clock and decides. benchresult-judge(3) lists
+ * the defences and their limits.
  *
- * The verdict is a result: a benchmark of the problem's name with one state for each case that was
- * timed, which summaries, comparisons and merges take as any other.
+ * The verdict is a result: a benchmark with the problem's name and one state for each timed case.
+ * Summaries, comparisons and merges accept it like any other result.
  *
- * Threads: several judgements may be made at once, by different threads; timings then disturb each
- * other. The caller must not collect child processes that it has not made (as by wait()).
+ * Threads: different threads may judge at the same time, but disturb each other's timings. A
+ * judgement never changes, so that any number of threads may read it. The program must not wait for
+ * child processes that it has not made, as wait() does.
+ * Functions that return bres_status set the error record on failure, see benchresult/base.h.
  */
 #ifndef BENCHRESULT_JUDGE_H
 #define BENCHRESULT_JUDGE_H
@@ -23,181 +25,199 @@
 extern "C" {
 #endif
 
+/* A verdict with its cases. Free it with bres_judgement_free(). */
 typedef struct bres_judgement bres_judgement;
 
-/* What came of a solution, or of one case. The names in comments are bres_judge_status_name().
- * Values are never renumbered. */
+/* The status of a solution or of one case. Values are never renumbered. */
 typedef enum bres_judge_status {
-    BRES_JUDGE_BENCHMARKED = 0,         /* accepted: every case was right, and timed */
-    BRES_JUDGE_CHECKED = 1,             /* accepted: every case was right; none was timed */
-    BRES_JUDGE_COMPILE_ERROR = 2,       /* no shared object, or no such function in it */
+    BRES_JUDGE_BENCHMARKED = 0,         /* accepted: every case is correct and was timed */
+    BRES_JUDGE_CHECKED = 1,             /* accepted: every case is correct; none was timed */
+    BRES_JUDGE_COMPILE_ERROR = 2,       /* it does not compile or load, or lacks `solution` */
     BRES_JUDGE_TIME_LIMIT_EXCEEDED = 3, /* killed at the deadline */
     BRES_JUDGE_RUNTIME_ERROR = 4,       /* its process ended, or the GPU failed */
-    BRES_JUDGE_WRONG_ANSWER = 5,        /* an output is wrong, or was not written */
+    BRES_JUDGE_WRONG_ANSWER = 5,        /* an output is wrong or was not written */
     BRES_JUDGE_GUARD_VIOLATION = 6,     /* wrote outside of an array */
-    BRES_JUDGE_INPUT_MODIFIED = 7,      /* wrote an input */
-    BRES_JUDGE_ASYNC_WORK = 8,          /* goes on working after it has returned */
-    BRES_JUDGE_CLOCK_MISMATCH = 9,      /* its times are not those of the judge's own clock */
-    BRES_JUDGE_CHANNEL_FORGED = 10,     /* messages that the judge's process has not sent */
-    BRES_JUDGE_SKIPPED_OOM = 11         /* of a case: no memory for its arrays; not judged */
+    BRES_JUDGE_INPUT_MODIFIED = 7,      /* wrote to an input */
+    BRES_JUDGE_ASYNC_WORK = 8,          /* still works after it has returned */
+    BRES_JUDGE_CLOCK_MISMATCH = 9,      /* its times contradict the judge's own clocks */
+    BRES_JUDGE_CHANNEL_FORGED = 10,     /* sent messages in the name of the judge's process */
+    BRES_JUDGE_SKIPPED_OOM = 11 /* of a case: not judged, too little memory for its arrays */
 } bres_judge_status;
 
-/* "BENCHMARKED" and so on; "unknown status" for other numbers. Static. */
+/* The name of a status, without its prefix: "BENCHMARKED"; "unknown status" for other numbers.
+ * Static. */
 BRES_API const char *bres_judge_status_name(bres_judge_status status);
 
 /* Where a solution runs. Values are never renumbered. */
 typedef enum bres_backend {
-    BRES_BACKEND_CPU = 0, /* its pointers are host pointers; timed by the monotonic clock */
-    BRES_BACKEND_CUDA = 1 /* device pointers; timed by events */
+    BRES_BACKEND_CPU = 0, /* on the CPU, with host pointers; timed by the monotonic clock */
+    BRES_BACKEND_CUDA = 1 /* on a GPU, with device pointers; timed by events */
 } bres_backend;
 
-/* Values are never renumbered. */
+/* The kinds of events, in the order in which they occur. Values are never renumbered. */
 typedef enum bres_judge_event_kind {
-    BRES_JUDGE_EVENT_COMPILING = 0,
-    BRES_JUDGE_EVENT_CHECKING = 1,     /* once, before the first case is checked */
-    BRES_JUDGE_EVENT_TEST_RESULT = 2,  /* a case is right */
-    BRES_JUDGE_EVENT_CHECKED = 3,      /* all cases are */
-    BRES_JUDGE_EVENT_BENCHMARKING = 4, /* once, before the first case is timed */
-    BRES_JUDGE_EVENT_SAMPLE = 5,       /* one call has been timed and verified */
-    BRES_JUDGE_EVENT_CASE_RESULT = 6,  /* a case has been timed */
+    BRES_JUDGE_EVENT_COMPILING = 0,    /* the compiler starts */
+    BRES_JUDGE_EVENT_CHECKING = 1,     /* the check of the first case starts */
+    BRES_JUDGE_EVENT_TEST_RESULT = 2,  /* a case is correct */
+    BRES_JUDGE_EVENT_CHECKED = 3,      /* all cases are correct */
+    BRES_JUDGE_EVENT_BENCHMARKING = 4, /* the timing of the first case starts */
+    BRES_JUDGE_EVENT_SAMPLE = 5,       /* a call was timed and verified */
+    BRES_JUDGE_EVENT_CASE_RESULT = 6,  /* a case was timed */
     BRES_JUDGE_EVENT_END = 7           /* the verdict */
 } bres_judge_event_kind;
 
-/* Valid during the call that is given it. A value that the event does not have is 0, NULL or "". */
+/* An event of a judgement, valid during the callback. A value that the event does not have is 0 or
+ * "". */
 typedef struct bres_judge_event {
-    size_t size;
-    bres_judge_event_kind kind;
-    bres_judge_status status; /* of the end */
-    uint64_t test_id;         /* of the case, counted from 1 */
-    const char *name;         /* of the case */
-    uint64_t passed_tests;
-    uint64_t total_tests;
-    uint64_t sample; /* counted from 1 */
-    double runtime;  /* seconds: of the sample, or the mean of the case, or of all cases */
-    double gflops;   /* likewise; 0: unknown */
-    const char *message;
+    size_t size;                /* of this struct */
+    bres_judge_event_kind kind; /* which event */
+    bres_judge_status status;   /* END: the verdict */
+    uint64_t test_id;           /* of the case, from 1 */
+    const char *name;           /* of the case */
+    uint64_t passed_tests;      /* cases that are correct so far */
+    uint64_t total_tests;       /* all cases */
+    uint64_t sample;            /* number of the sample, from 1; CASE_RESULT: of all samples */
+    double runtime;      /* seconds: of the sample, or the mean of the case or of all cases */
+    double gflops;       /* of the same; 0: unknown */
+    const char *message; /* END: bres_judgement_message() */
 } bres_judge_event;
 
+/* A callback for events, on the thread that called bres_judge(). */
 typedef void (*bres_judge_event_fn)(void *user, const bres_judge_event *event);
-/* The event as one line of JSON with a newline, its kind or status in `status`. The caller frees
- * *line with bres_string_free(). BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+/* Writes an event as one line of JSON with a newline; its member `status` has the kind, or at the
+ * end the status. The caller frees *line with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char **line);
 
-#define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* no timing */
-#define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* the first case alone */
-#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* converged when run times are, instead of rates */
+#define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check, do not time */
+#define BRES_JUDGE_FIRST_CASE  UINT32_C(2) /* only the first case */
+#define BRES_JUDGE_CV_OF_TIMES UINT32_C(4) /* test convergence of run times, not of rates */
 #define BRES_JUDGE_SAMPLE_CASE                                                                     \
-    UINT32_C(8) /* the sample case alone, checked; its inputs, outputs and                         \
-                   what the solution prints are in the judgement */
+    UINT32_C(8) /* check only the sample case, and show its arrays in the JSON verdict */
 
-/* Initialise with bres_judge_options_init(), then change what you need. */
+/* Options of bres_judge(). Initialize with bres_judge_options_init(), then change members. */
 typedef struct bres_judge_options {
-    size_t size;               /* set by bres_judge_options_init() */
-    uint32_t flags;            /* BRES_JUDGE_* bits; default 0 */
-    uint32_t backend;          /* a bres_backend; default BRES_BACKEND_CPU */
-    uint32_t type;             /* a bres_data_type; default BRES_TYPE_ELEMENT: the first that the
-                                  problem can be judged in */
-    int32_t device;            /* of a GPU; default 0 */
-    int64_t min_samples;       /* default 5 */
-    int64_t max_samples;       /* default 20 */
-    double target_cv;          /* standard deviation over mean; default 0.01 */
-    double min_time;           /* seconds that samples add up to before they may converge; 0.1 */
-    double long_time;          /* seconds from which on a call is long: (min + max) / 2 samples and
-                                  no test of convergence; default 1 */
-    double verify_fraction;    /* of timed calls that are verified; default 1: all. Below 1 at least
-                                  two, the first and the last, drawn after they were made */
-    double time_limit;         /* seconds for a case; default 0: the problem's */
+    size_t size;            /* set by bres_judge_options_init() */
+    uint32_t flags;         /* BRES_JUDGE_* bits; default 0 */
+    uint32_t backend;       /* a bres_backend; default BRES_BACKEND_CPU */
+    uint32_t type;          /* a bres_data_type; default BRES_TYPE_ELEMENT: the first type that
+                               the problem supports */
+    int32_t device;         /* number of the GPU; default 0 */
+    int64_t min_samples;    /* samples of a case, at least 1; default 5 */
+    int64_t max_samples;    /* samples of a case, at least min_samples; default 20 */
+    double target_cv;       /* coefficient of variation at which samples have converged, a
+                               fraction; default 0.01 */
+    double min_time;        /* seconds of samples before they can converge; default 0.1 */
+    double long_time;       /* seconds above which a call is long, so that a case gets
+                               (min_samples + max_samples) / 2 samples; default 1 */
+    double verify_fraction; /* fraction of samples to verify, 0 to 1; default 1. The first and the
+                               last are always verified, the others drawn after the last one */
+    double time_limit;      /* seconds for all calls of a case; default 0: the problem's limit */
     double compile_time_limit; /* seconds; default 60 */
-    uint64_t memory_limit;     /* bytes of address space beside the arrays; default 4 GiB; 0: none.
-                                  Not on a GPU, nor under a sanitizer */
-    uint64_t file_size_limit;  /* bytes of a file that the solution writes; default 0 */
+    uint64_t memory_limit;     /* bytes of address space beside the arrays; default 4 GiB; 0: no
+                                  limit. Ignored on a GPU and under a sanitizer */
+    uint64_t file_size_limit;  /* bytes of a file that the solution may write; default 0: none */
     uint64_t cache_size;       /* bytes to stream through before each call; default 0: twice the
                                   last-level cache, at most 64 MiB */
-    double peak_flops;         /* of the machine, per second; default 0: measured; negative: none */
-    double peak_bandwidth;     /* bytes per second; likewise */
-    uint64_t seed;             /* for the inputs of timed calls, */
-    int32_t has_seed;          /* when this is set; default 0: a secret one of the system */
-    uint32_t reserved;         /* 0 */
-    const char *compiler;      /* default NULL: "cc", "c++" or "nvcc", by the name of the file */
-    const char *const *compiler_flags; /* ended by NULL; default NULL: -O2 and what a shared object
-                                          needs, which are given in any case */
-    const char *const *environment;    /* names of variables that the solution sees beside PATH,
-                                          HOME, LANG and LD_LIBRARY_PATH; ended by NULL; default
-                                          NULL: none */
-    bres_judge_event_fn event;         /* default NULL: nobody */
-    void *event_user;
-    bool (*is_interrupted)(void *user); /* asked several times a second: true ends the judgement
-                                           with BRES_ERROR_INTERRUPTED; default NULL: nobody is */
-    void *interrupt_user;
-    bres_log_fn log; /* receives warnings; default NULL: nobody */
-    void *log_user;
+    double peak_flops;     /* peak rate of the machine, operations per second; default 0: measure
+                              it; negative: unknown */
+    double peak_bandwidth; /* peak rate of the machine, bytes per second; default 0: measure it;
+                              negative: unknown */
+    uint64_t seed;         /* of the inputs of timed calls, if has_seed is set */
+    int32_t has_seed;      /* default 0: a secret seed from the system */
+    uint32_t reserved;     /* 0 */
+    const char *compiler;  /* default NULL: "cc", "c++" or "nvcc", by the name of the file */
+    const char *const *compiler_flags;  /* ended by NULL; default NULL: -O2. The flags for a shared
+                                           object are always added */
+    const char *const *environment;     /* names of variables that the solution sees beside PATH,
+                                           HOME, LANG and LD_LIBRARY_PATH; ended by NULL; default
+                                           NULL: no others */
+    bres_judge_event_fn event;          /* receives events; default NULL: no callback */
+    void *event_user;                   /* first argument of `event` */
+    bool (*is_interrupted)(void *user); /* asked several times a second; true ends the judgement
+                                           with BRES_ERROR_INTERRUPTED; default NULL: no callback */
+    void *interrupt_user;               /* argument of `is_interrupted` */
+    bres_log_fn log;                    /* receives warnings; default NULL: no callback */
+    void *log_user;                     /* first argument of `log` */
 } bres_judge_options;
 
+/* Sets the size and the defaults; NULL does nothing. */
 BRES_API void bres_judge_options_init(bres_judge_options *options);
 
 /*
- * Judges a solution: a shared object (.so), or a source file (.c, .cc, .cpp, .cxx, .cu). That it is
- * not accepted is no error: ask bres_judgement_status(). `options` may be NULL. The caller owns
- * *judgement. No process, file or shared memory is left when it returns, or when the calling
- * process is killed.
- * Errors: BRES_ERROR_ARGUMENT (options, a problem that is not complete, or a solution that is no
- * regular file), BRES_ERROR_NO_FILE (the solution, the compiler, or the helper program),
+ * Judges a solution: a shared object (.so) or a source file (.c, .cc, .cpp, .cxx, .cu). A solution
+ * that is not accepted is not an error: see bres_judgement_status(). `options` may be NULL. The
+ * caller owns *judgement. When the function returns or the calling process is killed, no process,
+ * file or shared memory is left.
+ * Errors: BRES_ERROR_ARGUMENT (options, an incomplete problem, or a solution that is not a regular
+ * file), BRES_ERROR_NO_FILE (the solution, the compiler, or the helper program),
  * BRES_ERROR_NO_DEVICE, BRES_ERROR_CUDA, BRES_ERROR_UNSUPPORTED, BRES_ERROR_IO,
  * BRES_ERROR_INTERRUPTED, BRES_ERROR_MEMORY; those of the problem's own functions.
  */
 BRES_API bres_status bres_judge(const bres_problem *problem, const char *solution,
                                 const bres_judge_options *options, bres_judgement **judgement);
+/* Frees a judgement and releases its result; NULL does nothing. */
 BRES_API void bres_judgement_free(bres_judgement *judgement);
 
+/* The status of the solution. */
 BRES_API bres_judge_status bres_judgement_status(const bres_judgement *judgement);
-/* BENCHMARKED or CHECKED. */
+/* Whether the status is BENCHMARKED or CHECKED. */
 BRES_API bool bres_judgement_is_accepted(const bres_judgement *judgement);
-/* One sentence: why, with the case and the call; "" when accepted. */
+/* The reason, with the case and the call, in one sentence; "" if accepted. Borrowed. */
 BRES_API const char *bres_judgement_message(const bres_judgement *judgement);
-/* Cases that were right, and all. */
+/* The number of cases that are correct. */
 BRES_API uint64_t bres_judgement_passed_tests(const bres_judgement *judgement);
+/* The number of all cases. */
 BRES_API uint64_t bres_judgement_total_tests(const bres_judgement *judgement);
-/* Geometric means over the cases that were timed; false when there is none. */
+/* The geometric mean of the times of all timed cases, in seconds; false if there is none. */
 BRES_API bool bres_judgement_average_runtime(const bres_judgement *judgement, double *seconds);
+/* The geometric mean of the rates of all timed cases, in GFLOPS; false if there is none. */
 BRES_API bool bres_judgement_average_gflops(const bres_judgement *judgement, double *gflops);
-/* The wrong output of a WRONG_ANSWER; NULL otherwise, and for outputs that were not written. */
+/* The wrong output of a WRONG_ANSWER; NULL for another status, and for an output that was not
+ * written. Borrowed. */
 BRES_API const bres_verification *bres_judgement_verification(const bres_judgement *judgement);
-/* What a reader should know and is no failure: a defence that this system does not have, times
- * below what the machine can do. */
+/* The number of notes: facts that a reader should know and that are not failures, such as a defence
+ * that this system lacks, or a time that is too short for this machine. */
 BRES_API size_t bres_judgement_note_count(const bres_judgement *judgement);
+/* One note; NULL for an index out of range. Borrowed. */
 BRES_API const char *bres_judgement_note_at(const bres_judgement *judgement, size_t index);
-/* The first 64 KiB that the solution has printed, or the compiler's messages when it failed. */
+/* The first 64 KiB that the solution has printed, or the messages of a compiler that failed.
+ * Borrowed. */
 BRES_API const char *bres_judgement_output(const bres_judgement *judgement);
 
-/* One case. A value that is not known is 0. */
+/* One case of a judgement. An unknown value is 0. */
 typedef struct bres_judged_case {
     size_t size;              /* set by bres_judged_case_init() */
     const char *name;         /* borrowed */
-    bres_judge_status status; /* BENCHMARKED, CHECKED, SKIPPED_OOM or what has failed */
-    uint64_t test_id;         /* counted from 1 */
-    uint64_t samples;
-    uint64_t verified; /* samples that were verified */
-    double runtime;    /* seconds, the arithmetic mean */
-    double gflops;     /* operations over the mean time; 0 when they or the time are not known */
-    double bandwidth;  /* bytes per second, likewise */
-    double wall;       /* seconds from the parent's side of the channel, the mean */
-    const bres_state *state; /* NULL for a case that was not timed; borrowed */
+    bres_judge_status status; /* BENCHMARKED, CHECKED, SKIPPED_OOM or a failure */
+    uint64_t test_id;         /* number of the case, from 1 */
+    uint64_t samples;         /* timed calls */
+    uint64_t verified;        /* samples whose outputs were verified */
+    double runtime;           /* arithmetic mean of the samples, in seconds */
+    double gflops;            /* operations of the problem divided by `runtime` */
+    double bandwidth;         /* bytes of the problem divided by `runtime`, per second */
+    double wall;              /* mean of the judge's own clock around a call, in seconds */
+    const bres_state *state;  /* NULL for a case that was not timed; borrowed */
 } bres_judged_case;
 
+/* Sets the size, and all else to 0 or ""; NULL does nothing. */
 BRES_API void bres_judged_case_init(bres_judged_case *judged);
-/* Cases that were begun. */
+/* The number of cases that were started. */
 BRES_API size_t bres_judgement_case_count(const bres_judgement *judgement);
-/* BRES_ERROR_ARGUMENT for an index out of range, BRES_ERROR_VERSION. */
+/* Fills in one case; `judged` must be initialized. Errors: BRES_ERROR_ARGUMENT for an index out of
+ * range, BRES_ERROR_VERSION. */
 BRES_API bres_status bres_judgement_case_at(const bres_judgement *judgement, size_t index,
                                             bres_judged_case *judged);
 
-/* The verdict as a result, borrowed: a benchmark with an axis `Case` and an axis `Type`, and for
- * each case that was timed a state with the standard summaries, samples and `bres/judge/...`; what
- * concerns the whole is in `meta.benchresult.judge`. */
+/* The verdict as a result: a benchmark with the axes `Case` and `Type`, and for each timed case a
+ * state with samples, the standard summaries and `bres/judge/...`. The rules and the outcome are in
+ * `meta.benchresult.judge`. Borrowed; take a reference to keep it. */
 BRES_API bres_result *bres_judgement_result(const bres_judgement *judgement);
-/* The verdict as Markdown, and as one line of JSON with a newline, like an event. The caller frees
- * *text with bres_string_free(). BRES_ERROR_MEMORY. */
+/* Writes the verdict as Markdown. The caller frees *text with bres_string_free(). Errors:
+ * BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judgement_report(const bres_judgement *judgement, char **text);
+/* Writes the verdict as one line of JSON with a newline. The caller frees *text with
+ * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judgement_json(const bres_judgement *judgement, char **text);
 
 #ifdef __cplusplus

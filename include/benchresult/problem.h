@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Problems for the judge (benchresult/judge.h): what a solution is given, what it must compute, and
- * how that is verified.
+ * Problems for the judge (benchresult/judge.h): the inputs of a solution, the outputs that it must
+ * compute, and how the judge verifies them.
  *
- * A problem is a struct of facts and functions. The library has some (bres_problem_find()); a
- * program can describe its own. A solution is a function
+ * A problem is a struct of data and functions. The library has problems of its own, see
+ * bres_problem_find(), and a program can describe others. A solution is a function
  *
  *     void solution(inputs, outputs, extra parameters)
  *
- * whose parameters the problem lists. A problem is judged in one data type at a time, which
- * parameters of type BRES_TYPE_ELEMENT then have, and in several cases: sizes and other values.
- * Arrays are contiguous and row-major.
+ * whose parameters the problem lists. A judgement uses one data type, which replaces
+ * BRES_TYPE_ELEMENT, and all cases of a set, which differ in sizes and values. Arrays are
+ * contiguous and row-major.
  *
- * Threads: the functions here may be called from any number of threads at once. The judge calls the
- * functions of a problem on the thread that called it.
+ * Threads: any number of threads may call these functions at the same time. The judge calls the
+ * functions of a problem on the thread that called bres_judge().
+ * Functions that return bres_status set the error record on failure, see benchresult/base.h.
  */
 #ifndef BENCHRESULT_PROBLEM_H
 #define BENCHRESULT_PROBLEM_H
@@ -24,9 +25,9 @@
 extern "C" {
 #endif
 
-/* What a parameter, or an element of an array, is. Values are never renumbered. */
+/* The data type of a value or of the elements of an array. Values are never renumbered. */
 typedef enum bres_data_type {
-    BRES_TYPE_ELEMENT = 0, /* the data type that the problem is judged in */
+    BRES_TYPE_ELEMENT = 0, /* the data type of the judgement */
     BRES_TYPE_FLOAT32 = 1, /* float */
     BRES_TYPE_FLOAT64 = 2, /* double */
     BRES_TYPE_FLOAT16 = 3, /* uint16_t in C, __half in CUDA: IEEE 754 binary16 */
@@ -37,40 +38,39 @@ typedef enum bres_data_type {
     BRES_TYPE_SIZE = 8     /* size_t */
 } bres_data_type;
 
-/* For sets of data types. */
+/* The bit of a data type in a set of data types. */
 #define BRES_TYPE_BIT(type) (UINT32_C(1) << (type))
 
-/* "float32", "int32", "size" and so on; "element" for BRES_TYPE_ELEMENT. Static; NULL for other
- * numbers. */
+/* The name of a data type: "float32", "size"; NULL for other numbers. Static. */
 BRES_API const char *bres_data_type_name(bres_data_type type);
-/* Bytes of one element; 0 for BRES_TYPE_ELEMENT and other numbers. */
+/* The size of an element in bytes; 0 for BRES_TYPE_ELEMENT and other numbers. */
 BRES_API size_t bres_data_type_size(bres_data_type type);
-/* The type of this name. BRES_ERROR_KEY, naming those that there are. */
+/* Finds a data type by its name. BRES_ERROR_KEY for an unknown name; the message lists all names.
+ */
 BRES_API bres_status bres_data_type_find(const char *name, bres_data_type *type);
 
-/* What a parameter is for. A signature has inputs first, then outputs, then extra parameters.
+/* The role of a parameter. A signature has inputs first, then outputs, then extra parameters.
  * Values are never renumbered. */
 typedef enum bres_role {
-    BRES_ROLE_INPUT = 0,  /* the reference takes it, too */
+    BRES_ROLE_INPUT = 0,  /* an input of the solution and of the reference */
     BRES_ROLE_OUTPUT = 1, /* an array that the solution writes */
-    BRES_ROLE_EXTRA = 2   /* sizes and shapes; the reference is not given them */
+    BRES_ROLE_EXTRA = 2   /* sizes and shapes, which the reference does not get */
 } bres_role;
 
-/* How the judge fills an input array: the same elements for the same seed on every host, but for
- * BRES_FILL_NORMAL, whose last bit depends on the C library. Values are never renumbered. */
+/* How the judge fills an input array. A seed gives the same elements on every host, except for the
+ * last bit of BRES_FILL_NORMAL, which depends on the C library. Values are never renumbered. */
 typedef enum bres_distribution {
-    BRES_FILL_UNIFORM = 0, /* in [first, second): a 24-bit fraction of it; 53-bit for float64 */
-    BRES_FILL_NORMAL = 1,  /* mean `first`, standard deviation `second` */
-    BRES_FILL_INTEGERS =
-        2,                /* whole numbers from `first` to `second`, each as likely as the others */
-    BRES_FILL_SPECIAL = 3 /* uniform in [first, second), but one element in sixteen is a value
-                             that breaks careless code: both zeros, denormals, the ends of the
-                             range, tiny and large numbers, equal neighbours */
+    BRES_FILL_UNIFORM = 0,  /* in [first, second), in 2^24 steps; 2^53 steps for float64 */
+    BRES_FILL_NORMAL = 1,   /* mean `first`, standard deviation `second` */
+    BRES_FILL_INTEGERS = 2, /* integers from `first` to `second`, with equal probability */
+    BRES_FILL_SPECIAL = 3   /* uniform in [first, second), with a special value in one of 16
+                               elements: both zeros, denormals, the ends of the range, tiny and
+                               large numbers, equal neighbours */
 } bres_distribution;
 
-#define BRES_PARAMETER_POINTER UINT32_C(1) /* an array; else a value */
-#define BRES_PARAMETER_CONST   UINT32_C(2) /* the solution must not write it */
-#define BRES_PARAMETER_HOST    UINT32_C(4) /* an array that stays in host memory on a GPU, too */
+#define BRES_PARAMETER_POINTER UINT32_C(1) /* an array; otherwise a value */
+#define BRES_PARAMETER_CONST   UINT32_C(2) /* the solution must not write to it */
+#define BRES_PARAMETER_HOST    UINT32_C(4) /* an array in host memory, even on a GPU */
 
 /* One parameter of a solution. The struct never grows. */
 typedef struct bres_problem_parameter {
@@ -78,174 +78,185 @@ typedef struct bres_problem_parameter {
     uint32_t type;         /* a bres_data_type */
     uint32_t role;         /* a bres_role */
     uint32_t flags;        /* BRES_PARAMETER_* bits */
-    uint32_t distribution; /* a bres_distribution, of an input array */
-    double first;
-    double second;
+    uint32_t distribution; /* a bres_distribution; of an input array */
+    double first;          /* see bres_distribution */
+    double second;         /* see bres_distribution */
 } bres_problem_parameter;
 
-/* Which cases: they differ in size. Values are never renumbered. */
+/* A set of cases. Values are never renumbered. */
 typedef enum bres_case_set {
-    BRES_CASES_CPU = 0,   /* what a CPU does in milliseconds */
-    BRES_CASES_CUDA = 1,  /* what keeps a GPU busy */
-    BRES_CASES_SAMPLE = 2 /* one small case with values that a person can follow */
+    BRES_CASES_CPU = 0,   /* sizes that take milliseconds on a CPU */
+    BRES_CASES_CUDA = 1,  /* sizes that keep a GPU busy */
+    BRES_CASES_SAMPLE = 2 /* one small case, for people to read */
 } bres_case_set;
 
-/* The case is checked and not timed: odd sizes, special values. */
+/* A flag of a case that is checked and not timed, such as one with odd sizes or special values. */
 #define BRES_CASE_CHECK_ONLY UINT32_C(1)
 
 #define BRES_CASE_NAME_MAX  96
 #define BRES_CASE_DIMS_MAX  8
 #define BRES_CASE_REALS_MAX 4
 
-/* One case. The problem fills it in; what dims and reals mean is its own business. The struct never
+/* One case. The problem fills it in and defines the meaning of `dims` and `reals`. The struct never
  * grows. */
 typedef struct bres_problem_case {
-    char name[BRES_CASE_NAME_MAX]; /* stable, and different for each case that is timed */
-    uint32_t set;                  /* a bres_case_set; given */
-    uint32_t type;                 /* the bres_data_type that is judged in; given */
+    char name[BRES_CASE_NAME_MAX]; /* stable; unique among timed cases */
+    uint32_t set;                  /* a bres_case_set; set by the caller of make_case() */
+    uint32_t type;                 /* the bres_data_type of the judgement; likewise set */
     uint32_t flags;                /* BRES_CASE_* bits */
-    uint32_t distribution;         /* of all inputs that have no integers, instead of their own, */
-    bool has_distribution;         /* when this is set */
-    uint32_t dim_count;
+    uint32_t distribution;         /* replaces that of inputs other than BRES_FILL_INTEGERS, if
+                                      has_distribution is set */
+    bool has_distribution;
+    uint32_t dim_count; /* how many of `dims` are used */
     uint64_t dims[BRES_CASE_DIMS_MAX];
     double reals[BRES_CASE_REALS_MAX];
 } bres_problem_case;
 
-/* An element is right when |actual - expected| <= absolute + relative * |expected|; equal
- * infinities are, NaN never is. Both 0: equal. The struct never grows. */
+/* The tolerance of an output. An element is correct if |actual - expected| <= absolute + relative *
+ * |expected|, or if both are the same infinity; NaN is never correct. The struct never grows. */
 typedef struct bres_tolerance {
     double relative;
     double absolute;
 } bres_tolerance;
 
-/* An element that is wrong. The struct never grows. */
+/* A wrong element. The struct never grows. */
 typedef struct bres_mismatch {
     uint64_t index;
     double expected;
     double actual;
 } bres_mismatch;
 
+/* The most elements in bres_verification.worst. */
 #define BRES_WORST_MAX 5
 
-/* What came of comparing an output with what was expected. */
+/* The result of a comparison of an output with the expected one. */
 typedef struct bres_verification {
     size_t size;            /* set by bres_verification_init() */
-    uint64_t count;         /* elements that were compared */
-    uint64_t wrong;         /* of them; 0: accepted */
-    bres_mismatch first;    /* the wrong element of the smallest index */
-    double max_difference;  /* absolute; of finite ones, right or wrong */
-    double mean_difference; /* likewise */
-    uint32_t worst_count; /* up to BRES_WORST_MAX wrong elements, the worst first (of integers that
-                             must be equal: the first ones): */
-    uint32_t parameter;   /* the output's index among the parameters of its problem */
-    bres_mismatch worst[BRES_WORST_MAX]; /* those with NaN or an infinity before all others */
-    char message[256];                   /* one sentence; "" when accepted */
+    uint64_t count;         /* compared elements */
+    uint64_t wrong;         /* wrong elements; 0: accepted */
+    bres_mismatch first;    /* the wrong element with the smallest index */
+    double max_difference;  /* largest absolute difference that is finite, of all elements */
+    double mean_difference; /* mean of the absolute differences that are finite */
+    uint32_t worst_count;   /* how many of `worst` are used */
+    uint32_t parameter;     /* index of the output among the parameters of its problem */
+    bres_mismatch worst[BRES_WORST_MAX]; /* the worst first, NaN and infinities before all others */
+    char message[256];                   /* one sentence; "" if accepted */
 } bres_verification;
 
+/* Sets the size, and all else to 0; NULL does nothing. */
 BRES_API void bres_verification_init(bres_verification *verification);
 
 /*
- * Compares two arrays of `count` elements of a type. `name` is what the message calls the array.
- * That elements are wrong is no error.
- * Errors: BRES_ERROR_ARGUMENT (a type without a size, a negative or non-finite tolerance),
- * BRES_ERROR_VERSION.
+ * Compares two arrays of `count` elements of a type. The message calls the array `name`.
+ * `tolerance` may be NULL: elements must be equal. `verification` must be initialized. Wrong
+ * elements are not an error. Errors: BRES_ERROR_ARGUMENT (a type without a size, a negative or
+ * non-finite tolerance), BRES_ERROR_VERSION.
  */
 BRES_API bres_status bres_verify(const char *name, bres_data_type type, const void *expected,
                                  const void *actual, size_t count, const bres_tolerance *tolerance,
                                  bres_verification *verification);
 
+/* A problem. */
 typedef struct bres_problem bres_problem;
 
-/* Initialise with bres_problem_init(), then fill in. What it points to must live as long as it. */
+/* Initialize with bres_problem_init(), then fill in. Everything it points to must live as long as
+ * the struct. */
 struct bres_problem {
     size_t size;       /* set by bres_problem_init() */
     const char *name;  /* letters, digits and '-' */
     const char *title; /* one line */
     const bres_problem_parameter *parameters;
     size_t parameter_count;
-    uint32_t types;    /* BRES_TYPE_BIT() of each data type that it can be judged in */
+    uint32_t types;    /* BRES_TYPE_BIT() of each supported data type */
     uint32_t reserved; /* 0 */
     double time_limit; /* seconds for all calls of one case; default 100 */
-    void *user;        /* for the functions; default NULL */
+    void *user;        /* for the problem's functions; default NULL */
 
-    /* How many cases a set has; the sample has one. */
+    /* The number of cases of a set; BRES_CASES_SAMPLE has one. */
     size_t (*case_count)(const bres_problem *problem, bres_case_set set);
-    /* Fills in a case whose set and type are given, all else 0. Sizes of cases that are only
+    /* Fills in a case, which has its set and type and is 0 otherwise. Sizes of a case that is only
      * checked may depend on the seed. BRES_ERROR_LIMIT for a size that does not fit. */
     bres_status (*make_case)(const bres_problem *problem, size_t index, uint64_t seed,
                              bres_problem_case *test_case);
-    /* Elements of an array parameter; may be 0. */
+    /* The number of elements of an array; may be 0. */
     size_t (*element_count)(const bres_problem *problem, const bres_problem_case *test_case,
                             size_t parameter);
-    /* Writes the value of a scalar parameter, in its type. NULL when there is none. */
+    /* Writes the value of a parameter that is not an array, in its type. May be NULL if all are
+     * arrays. */
     void (*scalar)(const bres_problem *problem, const bres_problem_case *test_case,
                    size_t parameter, void *value);
-    /* Fills an input array instead of the parameter's distribution, or an extra array (where the
-     * seed does not count). NULL: there is no extra array, and inputs are filled by the library. It
-     * returns false for an input that it leaves to the library. */
+    /* Fills an input array instead of the library, or an extra array, which must not depend on the
+     * seed. Returns false to leave an input to the library. May be NULL if the problem has no extra
+     * arrays. */
     bool (*fill)(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements);
-    /* Computes what is expected, in double, rounded to the type of each output. `inputs` has one
-     * pointer per input, to the array or to the value; `outputs` one per output. A failure is the
-     * problem's fault, not the solution's. */
+    /* Computes the expected outputs in double, rounded to the type of each output. `inputs` has one
+     * pointer for each input, to the array or to the value; `outputs` has one for each output. An
+     * error ends bres_judge() with that error. */
     bres_status (*reference)(const bres_problem *problem, const bres_problem_case *test_case,
                              const void *const *inputs, void *const *outputs);
-    /* The tolerance of an output. NULL: equal. */
+    /* The tolerance of an output. NULL: elements must be equal. */
     bres_tolerance (*tolerance)(const bres_problem *problem, const bres_problem_case *test_case,
                                 size_t parameter);
-    /* Compares instead of bres_verify(): `verification` has been initialised. NULL: does not. */
+    /* Compares an output instead of bres_verify(); `verification` is initialized. NULL: use
+     * bres_verify(). */
     bres_status (*verify)(const bres_problem *problem, const bres_problem_case *test_case,
                           size_t parameter, const void *const *inputs, const void *expected,
                           const void *actual, bres_verification *verification);
-    /* Operations of one call, and bytes that it has to move at least; 0: unknown. NULL: unknown. */
+    /* The number of operations of one call; 0 or NULL: unknown. */
     uint64_t (*flops)(const bres_problem *problem, const bres_problem_case *test_case);
+    /* The least number of bytes that one call moves; 0 or NULL: unknown. */
     uint64_t (*bytes)(const bres_problem *problem, const bres_problem_case *test_case);
 };
 
+/* Sets the size and the defaults; NULL does nothing. */
 BRES_API void bres_problem_init(bres_problem *problem);
 
-/* The library's own problems, in the order of their names. Static. */
+/* The number of the library's own problems. */
 BRES_API size_t bres_problem_count(void);
+/* One of these problems, in the order of their names; NULL for an index out of range. Static. */
 BRES_API const bres_problem *bres_problem_at(size_t index);
-/* The library's problem of this name. BRES_ERROR_KEY, naming what may have been meant. */
+/* Finds one of the library's problems by its name. BRES_ERROR_KEY for an unknown name; the message
+ * suggests a similar one. */
 BRES_API bres_status bres_problem_find(const char *name, const bres_problem **problem);
 
-/* Says whether a problem is complete and consistent: BRES_ERROR_ARGUMENT with what is wrong.
+/* Checks that a problem is complete and consistent. Errors: BRES_ERROR_ARGUMENT with the fault,
  * BRES_ERROR_VERSION for a struct of unknown size. */
 BRES_API bres_status bres_problem_check(const bres_problem *problem);
 
-/* A case as the problem makes it for a set, a data type and a seed. Errors: BRES_ERROR_ARGUMENT for
- * an index out of range or a data type that the problem is not judged in; those of the problem. */
+/* Makes a case of a set for a data type and a seed. Errors: BRES_ERROR_ARGUMENT for an index out of
+ * range or an unsupported data type, and errors of the problem's function. */
 BRES_API bres_status bres_problem_make_case(const bres_problem *problem, bres_case_set set,
                                             bres_data_type type, size_t index, uint64_t seed,
                                             bres_problem_case *test_case);
-/* The data type of a parameter in a case: BRES_TYPE_ELEMENT only when there is no such parameter.
- */
+/* The data type of a parameter in a case; BRES_TYPE_ELEMENT for an index out of range. */
 BRES_API bres_data_type bres_problem_parameter_type(const bres_problem *problem,
                                                     const bres_problem_case *test_case,
                                                     size_t parameter);
-/* Fills an input or extra array of `element_count` elements as the judge does: each parameter has a
- * stream of random numbers of its own from the seed. */
+/* Fills an input array or extra array as the judge does: each parameter has its own stream of
+ * random numbers from the seed. `elements` has room for element_count() elements. Errors:
+ * BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION. */
 BRES_API bres_status bres_problem_fill(const bres_problem *problem,
                                        const bres_problem_case *test_case, size_t parameter,
                                        uint64_t seed, void *elements);
-/* The public seed of a case for checking: the first four bytes of the MD5 of "NAME_CASE", little
- * endian, without the sign bit. */
+/* The public seed that a case is checked with: the first four bytes of the MD5 of "NAME_CASE",
+ * little endian, without the sign bit. */
 BRES_API uint64_t bres_problem_seed(const char *problem, const char *test_case);
 
-/* Values are never renumbered. */
+/* The language of a solution. Values are never renumbered. */
 typedef enum bres_language {
     BRES_LANGUAGE_C = 0,
     BRES_LANGUAGE_CXX = 1,
     BRES_LANGUAGE_CUDA = 2
 } bres_language;
 
-/* A source file with an empty `solution`. The caller frees *text with bres_string_free(). Errors:
- * BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
+/* Writes a source file with an empty `solution`. The caller frees *text with bres_string_free().
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_problem_starter(const bres_problem *problem, bres_data_type type,
                                           bres_language language, char **text);
-/* The declaration of `solution` alone, for a header that a solution includes so that a mismatch is
- * an error of the compiler. Likewise. */
+/* Writes the declaration of `solution`, for a header that a solution includes, so that the compiler
+ * reports a mismatch. The caller frees *text with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_problem_prototype(const bres_problem *problem, bres_data_type type,
                                             bres_language language, char **text);
 

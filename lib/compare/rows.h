@@ -10,7 +10,7 @@
 #include "compare/evidence/evidence.h"
 #include "compare/replicates/replicates.h"
 
-/* What a worker thread lends to the row that it decides. */
+/* What the rows of a worker thread share. */
 typedef struct bres__row_context {
     bres__scratch *scratch;
     bres__warning_list *warnings; /* NULL: the caller wants none */

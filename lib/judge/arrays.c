@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The arguments of a case, out of the solution's reach: what it was given, what it must compute,
- * what it has left.
- */
 #include "judge/arrays.h"
 #include "base/base.h"
 #include "judge/problem/poison.h"
@@ -47,7 +43,7 @@ static bres_status argument_make(bres__arrays *arrays, size_t index)
     return BRES_OK;
 }
 
-/* An array without elements has an address, too. */
+/* An empty array has an address, too. */
 static void *array_make(bres__arrays *arrays, size_t bytes)
 {
     void *made = bres__malloc(bytes > 0 ? bytes : 1);
@@ -126,7 +122,7 @@ bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)
     return status;
 }
 
-/* Each output has poison of its own. */
+/* Each output has its own poison. */
 static uint64_t poison_of(uint64_t poison, size_t parameter)
 {
     return bres__random_stream(poison, parameter).state;

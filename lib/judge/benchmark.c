@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Timing: for each case a number of warm-ups that nobody can foresee, then samples, then one pair
- * of calls with the same inputs. Each call has inputs and poison of its own, in arrays that are
- * chosen at random.
+ * Timing of a case: a random number of warm-ups, then samples, then a pair of calls with the same
+ * inputs. Each call has new inputs and new poison, in a random set of arrays.
  */
 #include "judge/clock_check.h"
 #include "judge/convergence.h"
@@ -11,14 +10,14 @@
 
 #define SETS          3
 #define WARM_UPS_MAX  5
-#define WARM_UPS_TIME 1.0 /* seconds, after which there is none further */
+#define WARM_UPS_TIME 1.0 /* seconds of warm-ups, after which no other starts */
 
 static bool verifies_all(const bres__case_run *run)
 {
     return run->judge->options.verify_fraction >= 1;
 }
 
-/* One call like any other. */
+/* A call, whose outputs are verified if all are. */
 static bres_status call_once(bres__case_run *run, bres__call *call)
 {
     bres_status status = bres__case_call(run, call);
@@ -28,7 +27,7 @@ static bres_status call_once(bres__case_run *run, bres__call *call)
     return status;
 }
 
-/* *last is what the last one took. */
+/* *last is the time of the last warm-up. */
 static bres_status warm_up(bres__case_run *run, double *last)
 {
     bres__judged *judged = bres__case_judged(run);
@@ -94,7 +93,7 @@ static void report_sample(const bres__case_run *run)
         });
 }
 
-/* Whether a sample counts, by the clocks outside of its process. */
+/* Whether a sample is accepted by the clocks outside of its process. */
 static bool sample_counts(const bres__case_run *run, const bres__call *call)
 {
     bres__judged *judged = bres__case_judged(run);
@@ -113,8 +112,8 @@ static bool too_few_count(const bres__judged *judged)
            bres__most_are_delayed(judged->delayed, judged->count);
 }
 
-/* Calls until a sample counts, or too many do not. Those have to be right, too, and the slowest of
- * all is the sample: to have some not count wins nothing. */
+/* Repeats a call until a sample is accepted, or too many are not. Rejected calls must be correct,
+ * too, and the slowest try is the sample: a solution gains nothing by having calls rejected. */
 static bres_status sample_call(bres__case_run *run, bres__call *call, bool *counts)
 {
     bres__judged *judged = bres__case_judged(run);
@@ -149,8 +148,8 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
     if (status == BRES_OK && call.report.clocks_differ)
         status =
             bres__judgement_note(run->judge->judgement,
-                                 "case '%s': the GPU's time and the host's are far apart, which "
-                                 "may be work that is not waited for",
+                                 "case '%s': GPU time and host time differ by more than 20 %%, "
+                                 "perhaps because of work that the solution does not wait for",
                                  judged->test_case.name);
     if (status == BRES_OK && !verifies_all(run))
         status = bres__deferred_add(deferred, run);
@@ -201,8 +200,8 @@ static bres_status compare_pair(bres__case_run *run, const bres__call calls[2], 
     return status;
 }
 
-/* The second call has the inputs of the first and other poison: what depends on what was in an
- * output shows. */
+/* The second call has the inputs of the first and other poison, so that a solution which reads an
+ * output before it writes there gives another answer. */
 static bres_status repeat_once(bres__case_run *run)
 {
     bres__call calls[2] = { { .what = "repeat", .number = 1 }, { .what = "repeat", .number = 2 } };
@@ -237,16 +236,16 @@ static bres_status check_clock(bres__case_run *run)
         return bres__case_fail(run, NULL, BRES_JUDGE_CLOCK_MISMATCH, "%s", message);
     if (judged->doubted > 0)
         status = bres__judgement_note(judgement,
-                                      "case '%s': %zu of %zu samples do not count: more of the "
-                                      "processors was used than they are said to take",
+                                      "case '%s': %zu of %zu samples were repeated: they used more "
+                                      "CPU time than the claimed times allow",
                                       judged->test_case.name, judged->doubted,
                                       judged->doubted + judged->count);
     if (status == BRES_OK && judged->delayed > 0)
-        status = bres__judgement_note(judgement,
-                                      "case '%s': %zu of %zu samples do not count: they lasted "
-                                      "longer than they are said to take",
-                                      judged->test_case.name, judged->delayed,
-                                      judged->delayed + judged->count);
+        status = bres__judgement_note(
+            judgement,
+            "case '%s': %zu of %zu samples were repeated: they took longer "
+            "than the claimed times",
+            judged->test_case.name, judged->delayed, judged->delayed + judged->count);
     return status;
 }
 

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One case with the process that calls the solution: a call, and all that must hold after it.
- */
 #include "judge/case_run.h"
 #include "judge/clock_check.h"
 #include "judge/problem/poison.h"
@@ -68,7 +65,7 @@ static bres_judge_status status_of(bres__runner_outcome outcome)
     }
 }
 
-/* Whether the arrays are as the call has left them, or as they were given when it was not made. */
+/* Whether the arrays are as the call has left them, or as uploaded if it was not made. */
 static bool call_can_be_inspected(const bres__call *call)
 {
     const bres__runner_outcome outcome = call->report.outcome;
@@ -92,7 +89,7 @@ static bres_status skip_for_memory(bres__case_run *run)
 
     judged->status = BRES_JUDGE_SKIPPED_OOM;
     return bres__judgement_note(run->judge->judgement,
-                                "case '%s' was not %s: there is no memory for its arrays",
+                                "case '%s' was not %s: not enough memory for its arrays",
                                 judged->test_case.name, missed);
 }
 
@@ -159,8 +156,8 @@ static bres_status check_inputs(bres__case_run *run, const bres__call *call)
     if (parameter == run->judge->problem->parameter_count)
         return BRES_OK;
     return bres__case_fail(run, call, BRES_JUDGE_INPUT_MODIFIED,
-                           "'%s' is an input and was modified, first at element %zu",
-                           argument->name, byte / bres_data_type_size(argument->type));
+                           "the input '%s' was modified, first at element %zu", argument->name,
+                           byte / bres_data_type_size(argument->type));
 }
 
 bres_status bres__case_fail_untouched(bres__case_run *run, const bres__call *call, size_t parameter,
@@ -171,7 +168,7 @@ bres_status bres__case_fail_untouched(bres__case_run *run, const bres__call *cal
                            run->arrays.counts[parameter], run->arrays.arguments[parameter].name);
 }
 
-/* NaN is never right, so poison that is left in a type that has it says enough. */
+/* NaN is never correct: in a type that has it, poison that is left was not overwritten. */
 static bres_status check_untouched(bres__case_run *run, const bres__call *call)
 {
     bres_status status = BRES_OK;
@@ -189,7 +186,7 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
     return status;
 }
 
-/* Counts a call, which fails when too many did not count. */
+/* Counts a call; too many disturbed calls end the judgement. */
 static bres_status count_call(bres__case_run *run, const bres__call *call)
 {
     if (call->report.outcome != BRES__RUNNER_DISTURBED) {
@@ -199,12 +196,11 @@ static bres_status count_call(bres__case_run *run, const bres__call *call)
     run->disturbed++;
     if (!bres__too_many_are_disturbed(run->disturbed, run->calls))
         return BRES_OK;
-    return bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK,
-                           "%s, and so it was in %zu of %zu calls", call->report.message,
-                           run->disturbed, run->disturbed + run->calls);
+    return bres__case_fail(run, call, BRES_JUDGE_ASYNC_WORK, "%s, as in %zu of %zu calls",
+                           call->report.message, run->disturbed, run->disturbed + run->calls);
 }
 
-/* In the order in which what is wrong with one call counts. */
+/* Checks a call, the most serious fault first. */
 static bres_status check_call(bres__case_run *run, const bres__call *call)
 {
     const bres__runner_report *report = &call->report;
@@ -237,7 +233,7 @@ static void call_draw(const bres__case_run *run, bres__call *call)
     call->poison = bres__random_next(random);
 }
 
-/* *call is one that does not count when its outcome is DISTURBED. */
+/* Makes one try; with the outcome DISTURBED another one must follow. */
 static bres_status call_try(bres__case_run *run, bres__call *call)
 {
     bres_status status;
@@ -273,15 +269,15 @@ bres_status bres__case_note_disturbed(const bres__case_run *run)
 {
     if (run->disturbed == 0)
         return BRES_OK;
-    return bres__judgement_note(run->judge->judgement,
-                                "case '%s': %zu of %zu calls do not count: processor time was used "
-                                "while there was nothing to do",
-                                bres__case_judged(run)->test_case.name, run->disturbed,
-                                run->disturbed + run->calls);
+    return bres__judgement_note(
+        run->judge->judgement,
+        "case '%s': %zu of %zu calls were repeated: the runner used CPU time "
+        "while it should have been idle",
+        bres__case_judged(run)->test_case.name, run->disturbed, run->disturbed + run->calls);
 }
 
-/* Fails because of wrong elements of an output. Integers have no NaN, so only here it shows that
- * they were not written. */
+/* Fails because of wrong elements of an output. Integers have no NaN, so that only here those that
+ * were not written are found. */
 static bres_status fail_wrong(bres__case_run *run, const bres__call *call, const void *actual,
                               const bres_verification *verification)
 {
@@ -291,10 +287,10 @@ static bres_status fail_wrong(bres__case_run *run, const bres__call *call, const
         bres__arrays_unwritten(&run->arrays, parameter, run->arrays.expected[parameter], actual,
                                verification->wrong, call->poison);
 
-    judgement->verification = *verification;
-    judgement->has_verification = true;
     if (unwritten > 0)
         return bres__case_fail_untouched(run, call, parameter, unwritten);
+    judgement->verification = *verification;
+    judgement->has_verification = true;
     return bres__case_fail(run, call, BRES_JUDGE_WRONG_ANSWER, "%s", verification->message);
 }
 

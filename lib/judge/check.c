@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checking: one call for each case, before anything is timed. Its seeds are public, so that what
- * fails here can be made again anywhere.
+ * Checking: one call for each case, before any case is timed. The seeds are public, so that a
+ * failure can be reproduced anywhere.
  */
 #include "judge/case_run.h"
 #include "judge/problem/element.h"
@@ -79,7 +79,7 @@ out:
     return status;
 }
 
-/* The sizes of a case that is only checked come from a secret seed. */
+/* A secret seed chooses the sizes of a case that is only checked. */
 static bres_status check_add(bres__judge *judge, size_t number, size_t *index)
 {
     bres_problem_case test_case;

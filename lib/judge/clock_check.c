@@ -1,36 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The time that the runner claims against what the judge sees from outside.
+ * The runner measures the time of a call in the solution's own process, where the solution can
+ * forge it. Two clocks are outside of that process.
  *
- * The runner takes the time of a call in the solution's own process, where the solution can lie to
- * it. Outside of that process there are two clocks.
- *
- * The judge's own encloses the call, and the exchange of messages and memory around it:
+ * The judge's wall clock encloses the call and the exchange of messages and memory around it:
  *
  *     claimed <= wall                          always
- *     wall - claimed  =  what an exchange costs, and what the machine did meanwhile
+ *     wall - claimed  =  cost of an exchange, and delays by the system
  *
- * The second is noisy upwards: on a busy machine each side waits for a processor, sometimes for
- * longer than the call takes. What the kernel knows of the judge's own waiting is taken off. That
- * of the runner is not: a solution can have a thread wait as long as it likes, for a processor that
- * its other threads and processes use, whose time need not be known.
+ * Delays only add time: on a busy system both sides wait for a processor, sometimes for longer than
+ * the call takes. The judge's own waiting, which the kernel reports, is subtracted. The runner's
+ * waiting is not, because a solution can make a thread wait for its own threads and processes.
  *
- * The processor time that the kernel has booked contains no waiting. No thread can have used more
- * of it than the claimed time, but for the exchange's own work, and all together no more than all
- * processors can give in that time. A clock that is too slow, and work before the time is taken or
- * after it, both show here. Of threads that came and went within the call only the sum is known: a
- * lie about theirs has to be large enough for the judge's own clock, as one about the time of
- * processes. On a GPU it says nothing, for there the process waits by looking again and again.
+ * CPU time does not include waiting. No thread can have used more than the claimed time, apart from
+ * the work of the exchange, and all threads together no more than all processors have in that time.
+ * This shows a clock that is too slow, and work before or after the timed interval. Of threads that
+ * start and end within the call, only the sum is known; a lie about them, or about processes, must
+ * be large enough for the wall clock. On a GPU CPU time says nothing, because the process polls.
  *
- * But the kernel also books what it does itself on a thread's behalf, and what a virtual machine
- * has waited for: to map the arrays takes a hundredth of a millisecond, and now and then tens of
- * them. So a sample for which one of the two clocks does not fit does not count, whoever is to
- * blame, and another one is taken; to lie in some of the samples wins nothing. When most are like
- * that it is the solution.
+ * The kernel also books its own work and the waiting of a virtual machine as CPU time: mapping the
+ * arrays takes 10 us, and now and then tens of times that. So a sample that one of the clocks
+ * contradicts is repeated, whatever the cause; a lie in some samples gains nothing. If most samples
+ * are contradicted, the solution is the cause.
  *
- * Where other processes want the processors, too, it is common that a short sample of an honest
- * solution does not fit the judge's clock, and rare that one does not fit the processor time. So
- * many more have to be like that.
+ * On a busy system the wall clock often contradicts a short sample of an honest solution, and CPU
+ * time rarely does. So the wall clock needs many more contradictions for a verdict.
  */
 #include "judge/clock_check.h"
 
@@ -38,15 +32,14 @@
 #define DRIFT 1e-3
 #define TICK  1e-6
 
-/* Beside this, twice what an exchange without a call usually takes. */
+/* Allowed differences: a fixed time, and twice the cost of an exchange without a call. */
 #define ALLOWANCE  1e-3
 #define EXCHANGES  2.0
 #define WAIT_SHARE 0.75
 
-/* Fewer samples of which more of the processors was used, or calls that were disturbed, say
- * nothing, */
+/* Fewer doubted samples or disturbed calls prove nothing. */
 #define DOUBTED_MIN 5
-/* nor do fewer that the judge's clock does not fit. */
+/* Fewer delayed samples prove nothing. */
 #define DELAYED_MIN 20
 
 static bool claims_too_much(const bres__sample *samples, size_t count, char message[256])
@@ -54,8 +47,7 @@ static bool claims_too_much(const bres__sample *samples, size_t count, char mess
     for (size_t i = 0; i < count; i++) {
         if (samples[i].seconds <= samples[i].wall * (1 + DRIFT) + TICK)
             continue;
-        bres__format(message, 256,
-                     "sample %zu is said to have taken %.3g s, but was over after %.3g s", i + 1,
+        bres__format(message, 256, "sample %zu claims %.3g s, but ended after %.3g s", i + 1,
                      samples[i].seconds, samples[i].wall);
         return true;
     }
@@ -102,15 +94,15 @@ bool bres__clock_is_wrong(const bres__sample *samples, size_t count, size_t doub
     message[0] = '\0';
     if (bres__most_are_doubted(doubted, count)) {
         bres__format(message, 256,
-                     "in %zu of %zu samples a thread used more of a processor than is said, or all "
-                     "of them more than there are",
+                     "in %zu of %zu samples a thread used more CPU time than claimed, or all "
+                     "threads used more than all processors have",
                      doubted, doubted + count);
         return true;
     }
     if (bres__most_are_delayed(delayed, count)) {
         bres__format(message, 256,
-                     "%zu of %zu samples took longer than their time and the exchange of messages "
-                     "explain",
+                     "%zu of %zu samples took longer than their claimed times and the exchange of "
+                     "messages explain",
                      delayed, delayed + count);
         return true;
     }

@@ -15,7 +15,7 @@ static bres_status criterion_set_up(bres_criterion *criterion, const bres_judge_
         status = bres_criterion_set_int64(criterion, "cv-min-samples", options->min_samples);
     if (status == BRES_OK)
         status = bres_criterion_set_int64(criterion, "cv-max-samples", options->max_samples);
-    /* It would look at the first sample; the judge looks at the last warm-up. */
+    /* The criterion would look at the first sample; the judge looks at the last warm-up. */
     if (status == BRES_OK)
         status = bres_criterion_set_float64(criterion, "cv-long-time", DBL_MAX);
     return status == BRES_OK ? bres_criterion_start(criterion) : status;
@@ -40,8 +40,8 @@ void bres__convergence_end(bres__convergence *convergence)
     *convergence = (bres__convergence){ .options = NULL };
 }
 
-/* The criterion looks at the rates, 1 over what it is given: given rates, it looks at the times. A
- * time that is too short for the clock has no rate and says nothing. */
+/* The criterion tests 1 / value: the rates if it gets times, the times if it gets rates. A time
+ * that is too short for the clock has no rate and is skipped. */
 bres_status bres__convergence_add(bres__convergence *convergence, double seconds)
 {
     const bool of_times = (convergence->options->flags & BRES_JUDGE_CV_OF_TIMES) != 0;

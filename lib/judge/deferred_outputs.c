@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Outputs of samples that are verified when all of them are there, when a part is to be verified
- * and nobody knows yet which.
- */
 #include "judge/deferred_outputs.h"
 
 #include <math.h>
@@ -77,8 +73,8 @@ static bres_status deferred_verify_one(bres__case_run *run, const bres__deferred
     return status;
 }
 
-/* The first, the last, and of the others as many as make the fraction, each as likely as any: they
- * are drawn when the solution has nothing left to say. */
+/* Verifies the first, the last, and a random choice of the others, so many that they make the
+ * fraction. They are drawn after the last call, so that the solution cannot know which they are. */
 bres_status bres__deferred_verify(bres__case_run *run, const bres__deferred_outputs *deferred)
 {
     const double fraction = run->judge->options.verify_fraction;

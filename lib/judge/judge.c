@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A judgement from its beginning to its end.
- */
 #include "judge/judge.h"
 #include "judge/compile/compile.h"
 #include "judge/verdict/event.h"
@@ -17,12 +14,7 @@ enum { STREAM_CALLS = 0, STREAM_RETRIES };
 
 #define CACHE_MAX ((uint64_t)64 << 20)
 
-bool bres__judge_is_running(const bres__judge *judge)
-{
-    return bres__judgement_is_running(judge->judgement);
-}
-
-/* Twice the last-level cache, or what is said to be it. */
+/* Twice the last-level cache, or the size from the options. */
 static uint64_t cache_size_of(const bres_judge_options *options)
 {
     long size = sysconf(_SC_LEVEL3_CACHE_SIZE);
@@ -76,7 +68,7 @@ static bool is_timed(const bres__judge *judge)
     return judge->set != BRES_CASES_SAMPLE && (judge->options.flags & BRES_JUDGE_CHECK_ONLY) == 0;
 }
 
-/* What the machine can do is known of the CPU alone. */
+/* Peak rates are measured for the CPU only. */
 static bres_status peaks_find(bres__judge *judge)
 {
     const bres_judge_options *options = &judge->options;
@@ -144,7 +136,7 @@ static bres_status judge_run(bres__judge *judge)
         return status;
     if (judgement->passed == 0 && judgement->total > 0)
         return bres__error(BRES_ERROR_MEMORY,
-                           "problem '%s': there is no memory for the arrays of any case",
+                           "problem '%s': not enough memory for the arrays of any case",
                            judge->problem->name);
     judgement->status = BRES_JUDGE_CHECKED;
     if (!is_timed(judge))
@@ -159,7 +151,7 @@ static bres_status judge_run(bres__judge *judge)
     return bres__judgement_average(judgement);
 }
 
-/* To open a pipe waits for somebody who writes to it, and a device does what it likes. */
+/* Refuses pipes, whose opening could block, and devices. */
 static bres_status check_file(const char *solution)
 {
     struct stat file;
@@ -167,12 +159,12 @@ static bres_status check_file(const char *solution)
     if (stat(solution, &file) != 0)
         return bres__error_system("open", solution);
     if (!S_ISREG(file.st_mode))
-        return bres__error(BRES_ERROR_ARGUMENT, "'%s' is no solution: it is no regular file",
+        return bres__error(BRES_ERROR_ARGUMENT, "'%s' is not a solution: not a regular file",
                            solution);
     return BRES_OK;
 }
 
-/* An object is loaded by its whole path: a bare name would be looked for elsewhere. */
+/* Loads an object by its absolute path: dlopen() would search for a bare name elsewhere. */
 static bres_status judge_object(bres__judge *judge, const char *solution)
 {
     char *path = realpath(solution, NULL);
@@ -212,7 +204,7 @@ static bres_status judge_source(bres__judge *judge, const char *solution, bres__
     return status;
 }
 
-/* A driver needs memory and files as it likes. */
+/* A GPU's driver needs memory and files without limits. */
 static bool is_wanted(const bres__judge *judge, unsigned bit)
 {
     const bool on_cpu = judge->options.backend == BRES_BACKEND_CPU;

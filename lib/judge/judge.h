@@ -27,7 +27,11 @@ typedef struct bres__judge {
 bres_status bres__judge_options_load(const bres_judge_options *given, const bres_problem *problem,
                                      bres_judge_options *options);
 /* Whether the solution has shown no fault. */
-bool bres__judge_is_running(const bres__judge *judge);
+static inline bool bres__judge_is_running(const bres__judge *judge)
+{
+    return bres__judgement_is_running(judge->judgement);
+}
+
 /* Checks every case, or those that the flags select. */
 bres_status bres__judge_check(bres__judge *judge);
 /* Times every case that is not only checked. */

@@ -324,3 +324,33 @@ Test(compare, config_refuses_bad_arguments)
     thresholds.size = 0;
     cr_assert_eq(bres_thresholds_dump(&thresholds, NULL, &text), BRES_ERROR_VERSION);
 }
+
+static bres_status parse_and_free(void *context)
+{
+    const char *name = "";
+    bres_thresholds thresholds;
+    char *text = NULL;
+    bres_status status = bres_thresholds_parse(&thresholds, context, "x", NULL, &name);
+
+    if (status == BRES_OK)
+        status = bres_thresholds_dump(&thresholds, name, &text);
+    bres_string_free(text);
+    return status;
+}
+
+static bres_status refuse_key(void *context)
+{
+    bres_thresholds thresholds;
+    bres_status status = bres_thresholds_parse(&thresholds, context, "x", NULL, NULL);
+
+    return status == BRES_ERROR_KEY ? BRES_OK : status;
+}
+
+Test(compare, config_without_memory)
+{
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, parse_and_free,
+                    (void *)"version = 1\npreset.name = \"strict\"\n[bulk]\n"
+                            "sample_coverage = 0.5\n");
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, refuse_key,
+                    (void *)"version = 1\n[x]\n[x.y]\nz.w = 1.5\nv = 's'\n");
+}

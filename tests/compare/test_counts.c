@@ -110,8 +110,6 @@ Test(compare, counts_refuse_bad_options)
     bres_result_unref(result);
 }
 
-/* --- Several runs --------------------------------------------------------------------------- */
-
 #define RUNS 4
 
 /* A run with one state; a count of NaN is none. */

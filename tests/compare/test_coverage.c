@@ -55,8 +55,6 @@ static bool passes(const bres__coverage *coverage)
     return coverage->samples_pass && coverage->support_passes;
 }
 
-/* --- Numbered cases ------------------------------------------------------------------------- */
-
 static bres_thresholds limits(void)
 {
     bres_thresholds thresholds;
@@ -255,8 +253,6 @@ Test(compare, coverage_at_the_ends_of_the_thresholds)
     coverage = cover(&x, &x, &thresholds);
     cr_assert_eq(coverage.samples[0], 1, "case 90");
 }
-
-/* --- Against the definition ----------------------------------------------------------------- */
 
 static uint64_t random_state;
 

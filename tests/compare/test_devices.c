@@ -216,8 +216,6 @@ Test(compare, devices_list_grammar)
     }
 }
 
-/* --- Equality of device records --------------------------------------------------------------- */
-
 Test(compare, devices_equality_of_json)
 {
     static const struct {

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Documents ------------------------------------------------------------------------------ */
-
 #define VALUE(tag, number)                                                                         \
     "{'tag':'nv/cold/time/gpu/" tag "','data':[{'name':'value','type':'float64','value':'" number  \
     "'}]}"
@@ -79,8 +77,6 @@ static char *row_names(const bres_comparison *comparison)
     }
     return text.data != NULL ? text.data : calloc(1, 1);
 }
-
-/* --- States --------------------------------------------------------------------------------- */
 
 #define A4       AXIS("A", "int64", "'4'")
 #define STATES_A "[" STATE("s", "0", "[" A4 "]", "1") "]"
@@ -332,8 +328,6 @@ Test(compare, match_counts_occurrences)
     }
     bres_comparison_free(comparison);
 }
-
-/* --- Benchmarks and filters ----------------------------------------------------------------- */
 
 #define N(value) AXIS("N", "int64", "'" value "'")
 #define BENCHES                                                                                    \

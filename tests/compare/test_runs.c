@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Decisions on several runs that are samples in memory.
+ * Decisions on replicates that are samples in memory.
  */
 #include "base/base.h"
 #include "base/fault.h"
@@ -129,8 +129,6 @@ Test(compare, runs_one_against_many)
     cr_assert_eq(decide(&candidate, &reference, 0, &made), BRES_OK);
     assert_near(log(made.ratio.upper / made.ratio.ratio), 0.0776569512687105, "the reach, swapped");
 }
-
-/* --- Reasons -------------------------------------------------------------------------------- */
 
 Test(compare, runs_reasons)
 {
@@ -321,8 +319,6 @@ Test(compare, runs_without_variation)
     }
 }
 
-/* --- Plans ---------------------------------------------------------------------------------- */
-
 /* What limits: runs that differ, or the samples within them. */
 Test(compare, runs_plan_level)
 {
@@ -352,8 +348,6 @@ Test(compare, runs_plan_level)
     cr_assert_eq(made.plan.variance_source, BRES_VARIANCE_SAMPLES);
     cr_assert_gt(made.plan.samples, 3);
 }
-
-/* --- Arguments ------------------------------------------------------------------------------ */
 
 Test(compare, runs_bad_arguments)
 {
@@ -403,8 +397,6 @@ Test(compare, runs_one_a_side)
     cr_assert_eq(made.ratio.ratio, 0);
     cr_assert_eq(made.plan.variance_source, 0);
 }
-
-/* --- Memory --------------------------------------------------------------------------------- */
 
 Test(compare, runs_without_memory)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparisons of results of several runs: which runs there are, which belong together, and what is
+ * Comparisons of results with replicates: which runs there are, which belong together, and what is
  * refused.
  */
 #include "support/runs.h"
@@ -9,8 +9,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
-
-/* --- Pairs ---------------------------------------------------------------------------------- */
 
 Test(compare, runs_results_pairs)
 {
@@ -164,8 +162,6 @@ Test(compare, runs_results_merged)
     bres_result_unref(merged[1]);
     bres_test_free_sides(&made);
 }
-
-/* --- What runs must have in common ---------------------------------------------------------- */
 
 Test(compare, runs_results_refused)
 {

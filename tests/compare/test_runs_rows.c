@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparisons of results of several runs: many rows, options, plans, and no memory.
+ * Comparisons of results with replicates: many rows, options, plans, and no memory.
  */
 #include "base/fault.h"
 
@@ -11,8 +11,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* --- Many rows ------------------------------------------------------------------------------ */
 
 Test(compare, runs_results_false_discovery_rate)
 {
@@ -65,7 +63,7 @@ Test(compare, runs_results_options)
     static const bres_test_run one[BRES_TEST_RUNS] = { { .time = 1 } };
     static const bres_test_run two[BRES_TEST_RUNS] = { { .time = 1 }, { .time = 1.1 } };
     bres_test_sides single = bres_test_make_sides(one, one);
-    bres_test_sides several = bres_test_make_sides(two, two);
+    bres_test_sides replicates = bres_test_make_sides(two, two);
     bres_compare_options options = bres_test_runs_options(0, NULL);
     bres_comparison *comparison;
 
@@ -73,12 +71,12 @@ Test(compare, runs_results_options)
     cr_assert_eq(bres_test_compare_sides(&single, &options, &comparison), BRES_ERROR_ARGUMENT);
     cr_assert_not_null(strstr(bres_last_error(), "needs replicates"));
     options.false_discovery_rate = 1;
-    cr_assert_eq(bres_test_compare_sides(&several, &options, &comparison), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_test_compare_sides(&replicates, &options, &comparison), BRES_ERROR_ARGUMENT);
     options.false_discovery_rate = NAN;
-    cr_assert_eq(bres_test_compare_sides(&several, &options, &comparison), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_test_compare_sides(&replicates, &options, &comparison), BRES_ERROR_ARGUMENT);
     options.false_discovery_rate = 0;
     options.plan_probability = 0;
-    cr_assert_eq(bres_test_compare_sides(&several, &options, &comparison), BRES_ERROR_ARGUMENT);
+    cr_assert_eq(bres_test_compare_sides(&replicates, &options, &comparison), BRES_ERROR_ARGUMENT);
     cr_assert_eq(bres_test_compare_sides(&single, NULL, &comparison), BRES_OK);
     cr_assert_null(bres_row_ratio(bres_comparison_row_at(comparison, 0)));
     cr_assert_eq(bres_comparison_run_count(comparison, true), 1);
@@ -89,10 +87,8 @@ Test(compare, runs_results_options)
     cr_assert_null(bres_row_run(NULL, true, 0));
     cr_assert_eq(bres_comparison_run_count(NULL, true), 0);
     bres_test_free_sides(&single);
-    bres_test_free_sides(&several);
+    bres_test_free_sides(&replicates);
 }
-
-/* --- Plans ---------------------------------------------------------------------------------- */
 
 Test(compare, runs_results_plan_command)
 {
@@ -140,8 +136,6 @@ Test(compare, runs_results_plan_command)
         bres_test_free_sides(&made);
     }
 }
-
-/* --- Memory --------------------------------------------------------------------------------- */
 
 static bres_status sweep_once(void *context)
 {

@@ -170,8 +170,6 @@ Test(compare, same_mismatch_has_severity)
     bres_comparison_free(comparison);
 }
 
-/* --- The numbers of a side ------------------------------------------------------------------ */
-
 static void check_estimate(const char *number, const bres_estimate *estimate, double center,
                            double lower, double upper, double noise)
 {

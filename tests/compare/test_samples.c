@@ -273,8 +273,6 @@ Test(compare, samples_of_built_cpu_only_states)
     bres_result_unref(result);
 }
 
-/* --- What holds for any samples --------------------------------------------------------------- */
-
 #define COUNT_MAX 200
 
 typedef struct side {

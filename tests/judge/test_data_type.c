@@ -45,8 +45,8 @@ Test(judge, data_type_of_an_unknown_name)
     cr_assert_eq(bres_data_type_find("bfloat16", &type), BRES_ERROR_KEY);
     cr_expect_eq(type, BRES_TYPE_ELEMENT);
     cr_expect_str_eq(bres_last_error(),
-                     "there is no data type 'bfloat16'; there are: element, float32, float64, "
-                     "float16, int32, uint8, uint32, uint64, size");
+                     "unknown data type 'bfloat16' (expected element, float32, float64, "
+                     "float16, int32, uint8, uint32, uint64, size)");
     cr_expect_eq(bres_data_type_find(NULL, &type), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_data_type_find("int32", NULL), BRES_ERROR_ARGUMENT);
 }

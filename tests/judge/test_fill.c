@@ -192,19 +192,21 @@ Test(judge, fill_refuses)
         bres_data_type type;
         const char *message;
     } rows[] = {
-        { { BRES_FILL_UNIFORM, 1, 1 }, BRES_TYPE_FLOAT32, "there is nothing between" },
-        { { BRES_FILL_SPECIAL, 2, 1 }, BRES_TYPE_FLOAT32, "there is nothing between" },
+        { { BRES_FILL_UNIFORM, 1, 1 }, BRES_TYPE_FLOAT32, " is empty" },
+        { { BRES_FILL_SPECIAL, 2, 1 }, BRES_TYPE_FLOAT32, " is empty" },
         { { BRES_FILL_UNIFORM, 0, inf }, BRES_TYPE_FLOAT32, "must be finite" },
         { { BRES_FILL_NORMAL, (double)NAN, 1 }, BRES_TYPE_FLOAT32, "must be finite" },
-        { { BRES_FILL_NORMAL, 0, -1 }, BRES_TYPE_FLOAT32, "must not be negative" },
-        { { BRES_FILL_UNIFORM, 0, 9 }, BRES_TYPE_INT32, "filled with integers only" },
+        { { BRES_FILL_NORMAL, 0, -1 }, BRES_TYPE_FLOAT32, "(expected at least 0)" },
+        { { BRES_FILL_UNIFORM, 0, 9 },
+          BRES_TYPE_INT32,
+          "unsupported distribution for int32 (expected integers)" },
         { { BRES_FILL_INTEGERS, 0, 0.5 }, BRES_TYPE_INT32, "whole numbers" },
         { { BRES_FILL_INTEGERS, 3, 2 }, BRES_TYPE_INT32, "the smaller one first" },
         { { BRES_FILL_INTEGERS, 0, 0x1p54 }, BRES_TYPE_UINT64, "whole numbers" },
         { { BRES_FILL_INTEGERS, -1, 5 }, BRES_TYPE_UINT64, "uint64 cannot hold" },
         { { BRES_FILL_INTEGERS, 0, 256 }, BRES_TYPE_UINT8, "uint8 cannot hold" },
         { { BRES_FILL_INTEGERS, 0, 0x1p31 }, BRES_TYPE_INT32, "int32 cannot hold" },
-        { { (bres_distribution)4, 0, 1 }, BRES_TYPE_FLOAT32, "4 is no distribution" },
+        { { (bres_distribution)4, 0, 1 }, BRES_TYPE_FLOAT32, "unknown distribution 4" },
     };
     static const bres__filling edge = { BRES_FILL_INTEGERS, -0x1p31, 0x1p31 - 1 };
 

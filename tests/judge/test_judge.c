@@ -35,7 +35,7 @@ static const outcome outcomes[] = {
     { "static int calls; calls++;\n"
       "for (size_t i = 0; i < n; i++) output[i] = -input[i];\n"
       "if (calls == 3) ((int *)input)[7]++;",
-      BRES_JUDGE_INPUT_MODIFIED, "'input' is an input and was modified, first at element 7" },
+      BRES_JUDGE_INPUT_MODIFIED, "the input 'input' was modified, first at element 7" },
     { "nothing;", BRES_JUDGE_COMPILE_ERROR, "nothing" },
     { "*(volatile int *)0 = (int)n;", BRES_JUDGE_RUNTIME_ERROR, "SIGSEGV" },
 };
@@ -284,7 +284,8 @@ Test(judge, what_is_no_file_is_refused)
                      0);
         cr_expect_eq(bres_judge(&problem, path, &options, &judgement), BRES_ERROR_ARGUMENT, "%s",
                      path);
-        cr_expect_not_null(strstr(bres_last_error(), "no regular file"), "%s", bres_last_error());
+        cr_expect_not_null(strstr(bres_last_error(), "not a regular file"), "%s",
+                           bres_last_error());
         cr_expect_null(judgement, "%s", path);
         remove(path);
     }

@@ -136,13 +136,13 @@ Test(judge, problem_check_refuses_facts)
     expect_refused(NULL, "the problem is NULL");
     for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
         problem.name = names[i];
-        expect_refused(&problem, "is no name for a problem");
+        expect_refused(&problem, "of a problem (expected letters, digits and '-')");
     }
     problem = problem_of(usual, PARAMETERS);
     problem.title = NULL;
-    expect_refused(&problem, "must have a title of one line");
+    expect_refused(&problem, "the title is missing or has more than one line");
     problem.title = "two\nlines";
-    expect_refused(&problem, "must have a title of one line");
+    expect_refused(&problem, "the title is missing or has more than one line");
     problem = problem_of(usual, PARAMETERS);
     problem.types = 0;
     expect_refused(&problem, "types is 0x0");
@@ -152,7 +152,7 @@ Test(judge, problem_check_refuses_facts)
     expect_refused(&problem, "types is 0x200");
     problem = problem_of(usual, PARAMETERS);
     problem.reserved = 1;
-    expect_refused(&problem, "reserved must be 0");
+    expect_refused(&problem, "reserved is not 0");
     problem = problem_of(usual, PARAMETERS);
     problem.time_limit = 0;
     expect_refused(&problem, "time_limit is 0");
@@ -175,22 +175,24 @@ Test(judge, problem_check_refuses_missing_functions)
     bres_problem problem = problem_of(usual, PARAMETERS);
 
     problem.case_count = NULL;
-    expect_refused(&problem, "no function 'case_count'");
+    expect_refused(&problem, "function 'case_count' is NULL");
     problem = problem_of(usual, PARAMETERS);
     problem.make_case = NULL;
-    expect_refused(&problem, "no function 'make_case'");
+    expect_refused(&problem, "function 'make_case' is NULL");
     problem = problem_of(usual, PARAMETERS);
     problem.element_count = NULL;
-    expect_refused(&problem, "no function 'element_count'");
+    expect_refused(&problem, "function 'element_count' is NULL");
     problem = problem_of(usual, PARAMETERS);
     problem.reference = NULL;
-    expect_refused(&problem, "no function 'reference'");
+    expect_refused(&problem, "function 'reference' is NULL");
     problem = problem_of(usual, PARAMETERS);
     problem.scalar = NULL;
-    expect_refused(&problem, "parameter 'scale': it is a value, and there is no function 'scalar'");
+    expect_refused(
+        &problem,
+        "parameter 'scale': a value needs the problem's function 'scalar', which is NULL");
     problem = problem_of(usual, PARAMETERS);
     problem.fill = NULL;
-    expect_refused(&problem, "parameter 'lengths': it is an extra array");
+    expect_refused(&problem, "parameter 'lengths': an extra array needs");
 }
 
 /* One thing is wrong with one parameter. */
@@ -201,22 +203,24 @@ Test(judge, problem_check_refuses_parameters)
         bres_problem_parameter parameter;
         const char *message;
     } rows[] = {
-        { X, { NULL, 0, 0, INPUT, 0, 0, 1 }, "'NULL' is no name for parameter 1" },
-        { X, { "", 0, 0, INPUT, 0, 0, 1 }, "'' is no name for parameter 1" },
-        { X, { "1x", 0, 0, INPUT, 0, 0, 1 }, "'1x' is no name for parameter 1" },
-        { X, { "a-b", 0, 0, INPUT, 0, 0, 1 }, "'a-b' is no name for parameter 1" },
-        { Y, { "x", 0, 1, ARRAY, 0, 0, 0 }, "parameter 'x': the name is that of another" },
-        { X, { "x", 9, 0, INPUT, 0, 0, 1 }, "parameter 'x': its type is none" },
-        { X, { "x", 0, 3, INPUT, 0, 0, 1 }, "parameter 'x': its role is none" },
-        { X, { "x", 0, 0, INPUT | 8, 0, 0, 1 }, "parameter 'x': it has unknown flags" },
-        { X, { "x", 0, 1, ARRAY, 0, 0, 1 }, "parameter 'counts': inputs come first" },
-        { LENGTHS, { "z", 0, 0, INPUT, 0, 0, 1 }, "parameter 'z': inputs come first" },
-        { Y, { "y", 0, 1, 0, 0, 0, 0 }, "parameter 'y': an output is an array" },
-        { Y, { "y", 0, 1, INPUT, 0, 0, 0 }, "parameter 'y': an output is an array" },
+        { X, { NULL, 0, 0, INPUT, 0, 0, 1 }, "invalid name 'NULL' of parameter 1" },
+        { X, { "", 0, 0, INPUT, 0, 0, 1 }, "invalid name '' of parameter 1" },
+        { X, { "1x", 0, 0, INPUT, 0, 0, 1 }, "invalid name '1x' of parameter 1" },
+        { X, { "a-b", 0, 0, INPUT, 0, 0, 1 }, "invalid name 'a-b' of parameter 1" },
+        { Y, { "x", 0, 1, ARRAY, 0, 0, 0 }, "parameter 'x': another parameter has the same name" },
+        { X, { "x", 9, 0, INPUT, 0, 0, 1 }, "parameter 'x': unknown data type" },
+        { X, { "x", 0, 3, INPUT, 0, 0, 1 }, "parameter 'x': unknown role" },
+        { X, { "x", 0, 0, INPUT | 8, 0, 0, 1 }, "parameter 'x': unknown flags" },
+        { X, { "x", 0, 1, ARRAY, 0, 0, 1 }, "parameter 'counts': wrong order" },
+        { LENGTHS, { "z", 0, 0, INPUT, 0, 0, 1 }, "parameter 'z': wrong order" },
+        { Y, { "y", 0, 1, 0, 0, 0, 0 }, "parameter 'y': an output must be an array" },
+        { Y, { "y", 0, 1, INPUT, 0, 0, 0 }, "parameter 'y': an output must be an array" },
         { N, { "n", 8, 2, BRES_PARAMETER_HOST, 0, 0, 0 }, "parameter 'n': only an array can be" },
-        { X, { "x", 0, 0, INPUT, 0, 1, 1 }, "parameter 'x' is filled from 1 to below 1" },
-        { X, { "x", 0, 0, INPUT, 4, 0, 1 }, "parameter 'x': 4 is no distribution" },
-        { COUNTS, { "c", BRES_TYPE_UINT8, 0, INPUT, 0, 0, 1 }, "filled with integers only" },
+        { X, { "x", 0, 0, INPUT, 0, 1, 1 }, "parameter 'x': the range from 1 to below 1 is empty" },
+        { X, { "x", 0, 0, INPUT, 4, 0, 1 }, "parameter 'x': unknown distribution 4" },
+        { COUNTS,
+          { "c", BRES_TYPE_UINT8, 0, INPUT, 0, 0, 1 },
+          "unsupported distribution for uint8 (expected integers)" },
         { COUNTS, { "c", BRES_TYPE_UINT8, 0, INPUT, 2, 0, 256 }, "which uint8 cannot hold" },
     };
 
@@ -262,12 +266,12 @@ Test(judge, problem_makes_cases)
     cr_expect_eq(
         bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 3, 0, &test_case),
         BRES_ERROR_ARGUMENT);
-    cr_expect_str_eq(bres_last_error(), "problem 'own-1' has no case 3: there are 3");
+    cr_expect_str_eq(bres_last_error(), "problem 'own-1' has 3 cases, case 3 is out of range");
     cr_expect(test_case.name[0] == '\0' && test_case.dims[0] == 0);
     cr_expect_eq(
         bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT64, 0, 0, &test_case),
         BRES_ERROR_ARGUMENT);
-    cr_expect_str_eq(bres_last_error(), "problem 'own-1' is not judged in float64");
+    cr_expect_str_eq(bres_last_error(), "problem 'own-1' does not support float64");
     cr_expect_eq(
         bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_ELEMENT, 0, 0, &test_case),
         BRES_ERROR_ARGUMENT);
@@ -286,13 +290,13 @@ Test(judge, problem_refuses_cases_made_wrong)
         bres_problem_case test_case;
         const char *message;
     } rows[] = {
-        { { .name = "", .type = 1 }, "it has no name" },
-        { { .name = "x", .set = BRES_CASES_CUDA, .type = 1 }, "it has another set" },
-        { { .name = "x", .type = 2 }, "it has another set" },
-        { { .name = "x", .type = 1, .flags = 2 }, "it has unknown flags" },
-        { { .name = "x", .type = 1, .dim_count = 9 }, "it has too many dimensions" },
+        { { .name = "", .type = 1 }, "its name is empty or too long" },
+        { { .name = "x", .set = BRES_CASES_CUDA, .type = 1 }, "its set or data type was changed" },
+        { { .name = "x", .type = 2 }, "its set or data type was changed" },
+        { { .name = "x", .type = 1, .flags = 2 }, "unknown flags" },
+        { { .name = "x", .type = 1, .dim_count = 9 }, "too many dimensions" },
         { { .name = "x", .type = 1, .has_distribution = true, .distribution = 4 },
-          "its distribution is none" },
+          "unknown distribution" },
     };
     bres_problem problem = problem_of(usual, PARAMETERS);
     bres_problem_case test_case;
@@ -302,7 +306,7 @@ Test(judge, problem_refuses_cases_made_wrong)
         cr_expect_eq(
             bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 1, 0, &test_case),
             BRES_ERROR_ARGUMENT);
-        cr_expect(strstr(bres_last_error(), "problem 'own-1' makes case 1 wrong") != NULL &&
+        cr_expect(strstr(bres_last_error(), "problem 'own-1', case 1: ") != NULL &&
                       strstr(bres_last_error(), rows[i].message) != NULL,
                   "row %zu: %s", i, bres_last_error());
         cr_expect_eq(test_case.name[0], '\0');
@@ -389,14 +393,16 @@ Test(judge, problem_fill_refuses)
     cr_expect_eq(bres_problem_fill(&problem, &test_case, SCALE, 1, elements), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_problem_fill(&problem, &test_case, Y, 1, elements), BRES_ERROR_ARGUMENT);
     cr_expect_str_eq(bres_last_error(),
-                     "parameter 'y' of problem 'own-1' is not an array that is filled");
+                     "problem 'own-1', parameter 'y': not an input array or extra array");
     parameters[X].second = -2;
     cr_expect_eq(bres_problem_fill(&problem, &test_case, X, 1, elements), BRES_ERROR_ARGUMENT);
     parameters[X].second = 1;
     problem.fill = fill_nothing;
     cr_expect_eq(bres_problem_fill(&problem, &test_case, LENGTHS, 1, elements),
                  BRES_ERROR_ARGUMENT);
-    cr_expect_str_eq(bres_last_error(), "problem 'own-1' does not fill its parameter 'lengths'");
+    cr_expect_str_eq(
+        bres_last_error(),
+        "problem 'own-1', parameter 'lengths': the problem's function 'fill' returned false");
     test_case.dims[0] = 0;
     cr_expect_eq(bres_problem_fill(&problem, &test_case, COUNTS, 1, NULL), BRES_OK);
 }

@@ -114,7 +114,7 @@ Test(judge, runner_says_why_a_solution_cannot_be_loaded)
         { "no_such", BRES__RUNNER_UNLOADABLE, "no_such.so: cannot open" },
         { "../../tests/skips.txt", BRES__RUNNER_UNLOADABLE, "skips.txt" },
         { "no_symbol", BRES__RUNNER_UNLOADABLE, "undefined symbol: solution" },
-        { "constructor_exits", BRES__RUNNER_EXITED, "its process has ended, with status 3" },
+        { "constructor_exits", BRES__RUNNER_EXITED, "its process ended with exit status 3" },
         { "constructor_hangs", BRES__RUNNER_TIMED_OUT, "it was killed after " },
     };
 
@@ -176,14 +176,14 @@ Test(judge, runner_names_how_a_process_has_ended)
         bres__runner_outcome outcome;
         const char *text;
     } cases[] = {
-        { CRASH, BRES__RUNNER_EXITED, "its process was ended by SIGSEGV" },
-        { ABORT, BRES__RUNNER_EXITED, "its process was ended by SIGABRT" },
-        { EXIT_WELL, BRES__RUNNER_EXITED, "its process has ended, with status 0" },
-        { EXIT_SEVEN, BRES__RUNNER_EXITED, "its process has ended, with status 7" },
-        { EXECUTE_TRUE, BRES__RUNNER_EXITED, "its process has ended, with status 0" },
-        { KILL_ITS_GROUP, BRES__RUNNER_EXITED, "its process was ended by SIGKILL" },
-        { CLOSE_EVERYTHING, BRES__RUNNER_EXITED, "closed the descriptor" },
-        { DAEMON_AND_EXIT, BRES__RUNNER_EXITED, "its process has ended, with status 0" },
+        { CRASH, BRES__RUNNER_EXITED, "its process was killed by SIGSEGV" },
+        { ABORT, BRES__RUNNER_EXITED, "its process was killed by SIGABRT" },
+        { EXIT_WELL, BRES__RUNNER_EXITED, "its process ended with exit status 0" },
+        { EXIT_SEVEN, BRES__RUNNER_EXITED, "its process ended with exit status 7" },
+        { EXECUTE_TRUE, BRES__RUNNER_EXITED, "its process ended with exit status 0" },
+        { KILL_ITS_GROUP, BRES__RUNNER_EXITED, "its process was killed by SIGKILL" },
+        { CLOSE_EVERYTHING, BRES__RUNNER_EXITED, "closed the socket" },
+        { DAEMON_AND_EXIT, BRES__RUNNER_EXITED, "its process ended with exit status 0" },
         { SLEEP_FOREVER, BRES__RUNNER_TIMED_OUT, "it was killed after " },
         { SPIN_FOREVER, BRES__RUNNER_TIMED_OUT, "it was killed after " },
         { STOP_ITSELF, BRES__RUNNER_TIMED_OUT, "it was killed after " },
@@ -232,7 +232,7 @@ Test(judge, runner_blames_a_solution_that_takes_all_memory)
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
     bres_test_called_call(&called, 1, BRES__RUNNER_EXITED);
-    cr_expect_str_eq(called.report.message, "it has left no memory for the arrays of another call");
+    cr_expect_str_eq(called.report.message, "no memory is left for the arrays of the next call");
     bres_test_called_end(&called);
 }
 
@@ -259,9 +259,9 @@ Test(judge, runner_names_the_byte_outside_of_an_array)
         int what;
         const char *text;
     } cases[] = {
-        { WRITE_BEFORE_OUT, "it has written the byte 1 before the first of 'out'" },
-        { WRITE_AFTER_OUT, "it has written the byte 3 after the last of 'out'" },
-        { WRITE_AFTER_IN, "it has written the byte 1 after the last of 'in'" },
+        { WRITE_BEFORE_OUT, "it wrote the byte 1 before the first of 'out'" },
+        { WRITE_AFTER_OUT, "it wrote the byte 3 after the last of 'out'" },
+        { WRITE_AFTER_IN, "it wrote the byte 1 after the last of 'in'" },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

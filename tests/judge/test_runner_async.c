@@ -39,12 +39,12 @@ Test(judge, runner_sees_work_that_goes_on)
         bres__runner_outcome outcome;
         const char *text;
     } cases[] = {
-        { THREAD_DETACHED, 0, BRES__RUNNER_DISTURBED, "processor time after it had returned" },
+        { THREAD_DETACHED, 0, BRES__RUNNER_DISTURBED, "CPU time after it returned" },
         { POOL_DEFERS, 1, BRES__RUNNER_ASYNC,
-          "after it had returned, its process was ended by SIGSEGV" },
-        { POOL_SPINS, 0, BRES__RUNNER_DISTURBED, "processor time after it had returned" },
-        { CHILD_LEFT, 0, BRES__RUNNER_ASYNC, "it has returned and left 1 process behind" },
-        { DAEMON_LEFT, 0, BRES__RUNNER_ASYNC, "it has returned and left 1 process behind" },
+          "after it returned, its process was killed by SIGSEGV" },
+        { POOL_SPINS, 0, BRES__RUNNER_DISTURBED, "CPU time after it returned" },
+        { CHILD_LEFT, 0, BRES__RUNNER_ASYNC, "it returned and left 1 process running" },
+        { DAEMON_LEFT, 0, BRES__RUNNER_ASYNC, "it returned and left 1 process running" },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -61,7 +61,7 @@ Test(judge, runner_names_the_program_that_is_missing)
     setenv("BENCHRESULT_LIBEXEC", bres_test_directory(), 1);
     snprintf(path, sizeof(path), "%s/benchresult-judge-runner", getenv("BENCHRESULT_LIBEXEC"));
     cr_assert_eq(symlink("/bin/true", path), 0);
-    expect_status(BRES_ERROR_IO, "the process that keeps the solution's has ended");
+    expect_status(BRES_ERROR_IO, "the supervisor of the solution's process ended");
     if (before != NULL)
         setenv("BENCHRESULT_LIBEXEC", before, 1);
     else

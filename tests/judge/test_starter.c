@@ -258,7 +258,7 @@ Test(judge, starter_refuses)
 
         cr_expect_eq(writers[w](found("relu"), BRES_TYPE_INT32, BRES_LANGUAGE_C, &text),
                      BRES_ERROR_ARGUMENT);
-        cr_expect_str_eq(bres_last_error(), "problem 'relu' is not judged in int32");
+        cr_expect_str_eq(bres_last_error(), "problem 'relu' does not support int32");
         cr_expect_null(text);
         cr_expect_eq(writers[w](found("relu"), BRES_TYPE_ELEMENT, BRES_LANGUAGE_C, &text),
                      BRES_ERROR_ARGUMENT);

@@ -277,7 +277,7 @@ class VerdictTest(JudgeTest):
         verdict = self.failed("void solution(int a, int b, int c, int d) { }", "--compiler",
                               compiler, "--compile-time-limit", "0.1")
         self.assertEqual(verdict["status"], "COMPILE_ERROR")
-        self.assertIn("did not end within 0.1 s", verdict["message"])
+        self.assertIn("the compiler exceeded its time limit of 0.1 s", verdict["message"])
 
     def test_failures_have_their_names(self):
         head = "#include <stdlib.h>\n#include <stddef.h>\n"
@@ -310,7 +310,7 @@ class VerdictTest(JudgeTest):
                 (("--problem", "rely", "a.c"), "relu"),
                 (("--problem", "relu", "/nonexistent/a.c"), "/nonexistent/a.c"),
                 (("--problem", "relu", "/nonexistent/a.so"), "/nonexistent/a.so"),
-                (("--problem", "relu", "a.txt"), "by its name"),
+                (("--problem", "relu", "a.txt"), "unknown file type"),
                 (("--problem", "relu", "--type", "int32", "a.c"), "int32"),
                 (("--problem", "relu", "--type", "real", "a.c"), "real"),
                 (("--problem", "relu", "--min-samples", "9", "--max-samples", "8", "a.c"),

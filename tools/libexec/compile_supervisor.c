@@ -2,16 +2,17 @@
 /*
  * benchresult-compile-supervisor PARENT DIRECTORY COMPILER [ARGUMENT]...
  *
- * The program by which bres_judge() runs a compiler that works in DIRECTORY. It ends as the
- * compiler does. When the process PARENT ends first, however that happens, it ends the compiler and
- * what that has started, and removes the directory.
+ * bres_judge() runs a compiler through this program, which ends with the compiler's exit status. If
+ * the process PARENT ends first, even by a signal, it terminates the compiler and all processes
+ * that the compiler has started, and removes DIRECTORY.
  */
+#include "base/base.h"
+#include "base/process/start.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +22,9 @@
 
 #define FAILED 125
 
-extern char **environ;
-
-static int fail(const char *what)
+static int fail(const char *message)
 {
-    fprintf(stderr, "benchresult-compile-supervisor: %s: %s\n", what, strerror(errno));
+    fprintf(stderr, "benchresult-compile-supervisor: %s\n", message);
     return FAILED;
 }
 
@@ -41,25 +40,28 @@ static void directory_remove(const char *path)
     rmdir(path);
 }
 
-/* Signals that are waited for are as a new program expects them. */
-static int compiler_start(char **arguments, pid_t *compiler)
+static bres_status compiler_start(char **arguments, pid_t *compiler)
 {
-    posix_spawnattr_t attributes;
-    sigset_t none;
-    int error;
+    bres__start start = {
+        .arguments = (const char *const *)(uintptr_t)arguments,
+        .environment = environ,
+        .shares_group = true,
+    };
+    char *path = NULL;
+    bres_status status = bres__program_find(arguments[0], &path);
 
-    sigemptyset(&none);
-    error = posix_spawnattr_init(&attributes);
-    if (error != 0)
-        return error;
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    error = posix_spawnp(compiler, arguments[0], NULL, &attributes, arguments, environ);
-    posix_spawnattr_destroy(&attributes);
-    return error;
+    if (status != BRES_OK)
+        return status;
+    start.path = path;
+    errno = bres__start_program(&start);
+    if (errno != 0)
+        status = bres__error_system("start", arguments[0]);
+    *compiler = start.pid;
+    bres__free(path);
+    return status;
 }
 
-/* Collects what has ended. Whether anything is left; *status is that of the compiler. */
+/* Collects children that have ended, and the compiler's status. Returns whether any are left. */
 static bool children_collect(pid_t compiler, int *status, bool *has_ended)
 {
     int ended;
@@ -74,7 +76,8 @@ static bool children_collect(pid_t compiler, int *status, bool *has_ended)
     return child == 0;
 }
 
-/* The compiler's status, or that it was ended because the parent has. */
+/* Returns the compiler's status; *orphaned: the parent has ended, and so all children were
+ * terminated. */
 static int compiler_wait(pid_t parent, pid_t compiler, const sigset_t *signals, bool *orphaned)
 {
     bool has_ended = false;
@@ -110,10 +113,9 @@ int main(int argc, char **argv)
     sigaddset(&signals, SIGTERM);
     sigprocmask(SIG_BLOCK, &signals, NULL);
     if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0 || prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
-        return fail("prctl");
-    errno = compiler_start(argv + 3, &compiler);
-    if (errno != 0)
-        return fail(argv[3]);
+        return fail(strerror(errno));
+    if (compiler_start(argv + 3, &compiler) != BRES_OK)
+        return fail(bres_last_error());
     status = compiler_wait(parent, compiler, &signals, &orphaned);
     if (orphaned)
         directory_remove(argv[2]);

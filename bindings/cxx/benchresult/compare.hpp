@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Faster, slower or the same. See benchresult/compare.h.
+ * Comparisons: faster, slower or equivalent. See benchresult/compare.h.
  */
 #ifndef BENCHRESULT_COMPARE_HPP
 #define BENCHRESULT_COMPARE_HPP
@@ -16,25 +16,25 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* "SAME", "FAST", "SLOW", "AMBG" or "????". */
+/* The short name of a verdict: "SAME", "FAST", "SLOW", "AMBG" or "????". */
 inline std::string_view verdict_name(bres_verdict verdict)
 {
     return bres_verdict_name(verdict);
 }
 
-/* "clear_gap_confirmed_by_bulk_cycles" and so on. */
+/* The name of a reason, such as "bulk_same". */
 inline std::string_view reason_name(bres_reason reason)
 {
     return bres_reason_name(reason);
 }
 
-/* "bc-gap" and so on. */
+/* The short name of a reason, such as "bc-gap". */
 inline std::string_view reason_short_name(bres_reason reason)
 {
     return bres_reason_short_name(reason);
 }
 
-/* The limits of the decision: the C struct, with the preset "default". */
+/* The limits of the decision: the C struct, initialised with the preset "default". */
 class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_init>
 {
   public:
@@ -52,7 +52,7 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
         return detail::made(found != nullptr ? BRES_OK : bres_last_error_status(),
                             found != nullptr ? thresholds(*found) : thresholds());
     }
-    /* From a TOML file; a preset that is given replaces the one that the file names. */
+    /* Reads a TOML file; `preset`, if given, replaces the preset of the file. */
     static outcome<thresholds> load(text_argument path, text_argument preset = nullptr)
     {
         thresholds loaded;
@@ -60,7 +60,7 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
 
         return detail::made(status, loaded);
     }
-    /* The same from the text of such a file; `name` stands for it in messages. */
+    /* Reads the text of a TOML file; `name` stands for the file in messages. */
     static outcome<thresholds> parse(text_argument toml, text_argument name,
                                      text_argument preset = nullptr)
     {
@@ -79,17 +79,17 @@ class thresholds : public detail::initialised<bres_thresholds, bres_thresholds_i
     }
 };
 
-/* A decision, and how to compare: the C structs with their defaults. */
+/* A decision, and the options of a comparison: the C structs, initialised. */
 using decision = detail::initialised<bres_decision, bres_decision_init>;
 using compare_options = detail::initialised<bres_compare_options, bres_compare_options_init>;
-/* What several runs a side tell: how their typical times relate, and what more runs would. */
+/* The ratio and the plan of replicates: the C structs, initialised. */
 using ratio = detail::initialised<bres_ratio, bres_ratio_init>;
 using plan = detail::initialised<bres_plan, bres_plan_init>;
 
 class device_pair;
 class comparison_bench;
 
-/* Two states that belong together, and what was decided of them. */
+/* Two matching states and the decision on them. */
 class row : public detail::view<const bres_row>
 {
   public:
@@ -121,7 +121,7 @@ class row : public detail::view<const bres_row>
     {
         return bres_row_severity(get());
     }
-    /* nullptr of an empty view, as the two below. */
+    /* The estimates and the difference; nullptr for an empty view. */
     const bres_estimate *reference_estimate() const
     {
         return bres_row_reference_estimate(get());
@@ -134,7 +134,7 @@ class row : public detail::view<const bres_row>
     {
         return bres_row_difference(get());
     }
-    /* Which of several equal states this is, and how many there are. */
+    /* Which of the equal states this row is, counted from 0, and how many there are. */
     std::size_t occurrence() const
     {
         return bres_row_occurrence(get());
@@ -143,17 +143,17 @@ class row : public detail::view<const bres_row>
     {
         return bres_row_occurrence_count(get());
     }
-    /* Of several runs; nullptr when there is none, as with one run a side. */
+    /* The ratio of replicates; nullptr with one run per side, and for exact counts. */
     const bres_ratio *ratio() const
     {
         return bres_row_ratio(get());
     }
-    /* What would decide an ambiguous row; nullptr when there is no plan. */
+    /* The plan of an undecided row; nullptr: none. */
     const bres_plan *plan() const
     {
         return bres_row_plan(get());
     }
-    /* The state of one of the runs; empty when the run does not have it. */
+    /* The state of one run; empty if the run does not have it. */
     state reference_run(std::size_t index) const
     {
         return state(bres_row_run(get(), true, index));
@@ -172,7 +172,7 @@ class device_pair : public detail::view<const bres_device_pair>
     using row_range =
         detail::range<bres_device_pair, row, bres_device_pair_row_count, bres_device_pair_row_at>;
 
-    /* Empty for a CPU-only benchmark, as the other one. */
+    /* The devices; empty for a CPU-only benchmark. */
     device reference() const
     {
         return device(bres_device_pair_reference(get()));
@@ -191,7 +191,7 @@ class device_pair : public detail::view<const bres_device_pair>
     }
 };
 
-/* A benchmark that both results have. */
+/* A benchmark that both sides have. */
 class comparison_bench : public detail::view<const bres_comparison_bench>
 {
   public:
@@ -224,14 +224,14 @@ inline comparison_bench row::bench() const
     return comparison_bench(bres_row_bench(get()));
 }
 
-/* Why rows are ambiguous: a reason, how many rows have it, and what it says. */
+/* A reason of undecided rows, the number of its rows, and the message of the most severe one. */
 struct ambiguity {
     bres_reason reason;
     std::size_t rows;
     std::string_view message;
 };
 
-/* What has no partner, and which side has it. */
+/* A benchmark or state without a partner, and the side that has it. */
 template <class View> struct missing {
     View view;
     bool in_reference;
@@ -285,8 +285,8 @@ compared_run run_at(const bres_comparison *comparison, std::size_t index)
 }
 } // namespace detail
 
-/* What came of comparing two results, or several of each side. It never changes, and keeps
- * references on them. */
+/* A comparison of two results or of replicates. It never changes, and keeps references to the
+ * results. */
 class comparison : public detail::owner<bres_comparison, bres_comparison_free>
 {
   public:
@@ -307,37 +307,37 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     using run_range = detail::range<bres_comparison, compared_run, detail::run_count<OfReference>,
                                     detail::run_at<OfReference>>;
 
-    /* All rows, in the order of the candidate's file. */
+    /* All rows, in the order of the candidate's states. */
     row_range rows() const &
     {
         return row_range(get());
     }
     row_range rows() const && = delete;
-    /* How many rows have this verdict. */
+    /* The number of rows with a verdict. */
     std::size_t count(bres_verdict verdict) const
     {
         return bres_comparison_count(get(), verdict);
     }
-    /* Of the ambiguous rows: most frequent first. */
+    /* The reasons of undecided rows, most frequent first. */
     ambiguity_range reasons() const &
     {
         return ambiguity_range(get());
     }
     ambiguity_range reasons() const && = delete;
-    /* The thresholds that were used. */
+    /* The thresholds of the comparison. */
     benchresult::thresholds thresholds() const
     {
         const bres_thresholds *used = bres_comparison_thresholds(get());
 
         return used != nullptr ? benchresult::thresholds(*used) : benchresult::thresholds();
     }
-    /* Benchmarks that both results have, in the candidate's order. */
+    /* Benchmarks that both sides have, in the candidate's order. */
     bench_range benches() const &
     {
         return bench_range(get());
     }
     bench_range benches() const && = delete;
-    /* What has no partner. */
+    /* Benchmarks and states without a partner. */
     missing_bench_range missing_benches() const &
     {
         return missing_bench_range(get());
@@ -348,7 +348,7 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
         return missing_state_range(get());
     }
     missing_state_range missing_states() const && = delete;
-    /* A line per field; empty when the device sections do not differ. */
+    /* How the device sections differ, a line per field; empty for equal sections. */
     std::string_view device_difference() const
     {
         return detail::view_of(bres_comparison_device_difference(get()));
@@ -364,7 +364,7 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
         return run_range<false>(get());
     }
     run_range<false> candidate_runs() const && = delete;
-    /* true when runs were compared in pairs. */
+    /* Whether the runs were compared in pairs. */
     bool is_paired() const
     {
         return bres_comparison_is_paired(get());
@@ -385,14 +385,14 @@ inline outcome<comparison> compare_handles(list<bres_result *> references,
 }
 } // namespace detail
 
-/* Compares a candidate with its reference; both should be loaded leniently. */
+/* Compares a candidate with its reference. Load both leniently. */
 inline outcome<comparison> compare(const result &reference, const result &candidate,
                                    const bres_compare_options &options = compare_options())
 {
     return detail::compare_handles({ reference.get() }, { candidate.get() }, options);
 }
 
-/* The same with several results a side, each a range of result: an array or vector of them. */
+/* Compares two ranges of results, such as vectors: more than one result per side. */
 template <class References, class Candidates,
           class = decltype(std::begin(std::declval<const References &>())),
           class = decltype(std::begin(std::declval<const Candidates &>()))>
@@ -403,7 +403,7 @@ outcome<comparison> compare(const References &references, const Candidates &cand
                                    detail::handles_of<bres_result>(candidates), options);
 }
 
-/* Decides on two states, such as the best so far and the next one of a tuning loop. */
+/* Decides on two states, such as the best one so far and the next one of a tuning loop. */
 inline outcome<decision> compare_states(state reference, state candidate,
                                         const bres_thresholds &limits = thresholds())
 {
@@ -414,7 +414,7 @@ inline outcome<decision> compare_states(state reference, state candidate,
     return detail::made(status, decided);
 }
 
-/* Times in seconds, and their clock rates, as many or none. */
+/* Samples in memory: times in seconds and, optionally, a clock rate for each. */
 inline bres_samples samples(list<float> seconds, list<float> rates = {})
 {
     return { seconds.data(), rates.size() == seconds.size() ? rates.data() : nullptr,
@@ -433,14 +433,14 @@ inline outcome<decision> compare_samples(const bres_samples &reference,
     return detail::made(status, decided);
 }
 
-/* What was decided on several runs, and what it rests on. */
+/* The decision on replicates, with its ratio and plan. */
 struct runs_decision {
     benchresult::decision decision;
     benchresult::ratio ratio;
     benchresult::plan plan;
 };
 
-/* Decides on two sets of runs, each run a set of samples: `{ samples(one), samples(other) }`. */
+/* Decides on two sets of runs; each run is a set of samples: `{ samples(one), samples(other) }`. */
 inline outcome<runs_decision> compare_runs(list<bres_samples> references,
                                            list<bres_samples> candidates, std::uint32_t flags = 0,
                                            const bres_thresholds &limits = thresholds())

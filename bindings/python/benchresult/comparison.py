@@ -29,7 +29,7 @@ __all__ = ["Verdict", "Metric", "Estimate", "Difference", "Decision", "Row", "Co
 
 
 class Verdict(str, enum.Enum):
-    """What a decision says of the candidate."""
+    """The verdict on the candidate."""
 
     UNKNOWN = "????"
     SAME = "SAME"
@@ -192,7 +192,7 @@ def thresholds_struct(value):
 
 
 class Decision(Record):
-    """What was decided on one pair, and why. `ratio` and `plan` are those of several runs."""
+    """The decision on one pair, with its reason. Only replicates have `ratio` and `plan`."""
 
     __slots__ = ("status", "reason", "message", "severity", "reference", "candidate", "difference",
                  "ratio", "plan")
@@ -313,13 +313,13 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
 
 
 class Row(Record):
-    """Two states that belong together, and what was decided on them.
+    """Two matching states and the decision on them.
 
-    `state` is the candidate's, `reference_state` the other one; with several runs they are those of
-    the first that has them, and `states` and `reference_states` have one for each run, None where
-    the run does not have it. All are None in a row that was pickled, for they belong to files, and
-    do not count when rows are compared. `reference` and `candidate` are estimates. `ratio` is that
-    of several runs, `plan` what would decide an ambiguous row; None where there is none.
+    `state` is the candidate's state, `reference_state` the reference's. With replicates, they are
+    those of the first run that has them; `states` and `reference_states` hold the state of each
+    run, None for a run without it. A pickled row has None for all of them, because states belong to
+    files; they do not count when rows are compared. `reference` and `candidate` are estimates.
+    `ratio` is that of replicates, `plan` that of an undecided row; otherwise they are None.
     """
 
     __slots__ = ("benchmark", "name", "status", "reason", "message", "severity", "reference",
@@ -478,7 +478,7 @@ class Comparison(Shared, collections.abc.Sequence):
         return text(lib.bres_comparison_device_difference(self._pointer))
 
     def _compared(self):
-        """The comparison, with the names of its files, of several runs the first ones."""
+        """The comparison and the names of its files: with replicates, the first ones."""
         paths = [lib.bres_result_path(handles[0].pointer) for handles in self._handles]
         return _abi.bres_compared(self._pointer, *paths, None)
 
@@ -612,8 +612,8 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
             any_dependence: bool = False, plan_probability: float = 0.8,
             count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
-    """Compares two results, or result files, and returns a Comparison, whose rows say what became
-    of each state.
+    """Compares two results, or result files. The rows of the Comparison hold the decision on each
+    state.
 
     A list of them is several runs of that side; what decides then is the interval of the ratio of
     typical times over the runs, `row.ratio`. Runs that were taken in alternation are pairs, by what

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A program that runs, between the files of base/spawn.h.
+ * A program that runs, as the files of base/process/spawn.h share it.
  */
 #ifndef BRES_BASE_PROCESS_CHILD_H
 #define BRES_BASE_PROCESS_CHILD_H
@@ -8,7 +8,6 @@
 #include "base/process/spawn.h"
 
 #include <poll.h>
-#include <spawn.h>
 #include <sys/types.h>
 
 /* Standard input, output and error of the child. */
@@ -37,16 +36,5 @@ bres_status bres__child_serve_streams(bres__child *child,
                                       const struct pollfd polled[BRES__STREAMS]);
 /* Takes what an ended child has left in the pipes, and no more: others may go on writing. */
 bres_status bres__child_drain(bres__child *child);
-
-/* Signals are as a new program expects them, whatever this one does with its own. Returns an
- * errno. `attributes` are initialised. */
-int bres__spawn_attributes(posix_spawnattr_t *attributes, bool shares_group);
-
-/* Moves a descriptor to another number when it is below `least`; -1 with errno, and it stays. */
-int bres__fd_above(int *fd, int least);
-
-/* The caller's environment with these variables. bres__free() the array; the texts are borrowed.
- * NULL: no memory. */
-char **bres__environment_with(const char *const *variables);
 
 #endif

@@ -22,17 +22,6 @@ void bres__child_close(int *fd)
     *fd = -1;
 }
 
-int bres__fd_above(int *fd, int least)
-{
-    const int moved = *fd >= least ? *fd : fcntl(*fd, F_DUPFD_CLOEXEC, least);
-
-    if (moved >= 0 && moved != *fd)
-        bres__close(*fd);
-    if (moved >= 0)
-        *fd = moved;
-    return moved;
-}
-
 static bres_status pipe_open(bres__child *child, int stream)
 {
     int pair[2] = { -1, -1 };
@@ -76,10 +65,6 @@ static bres_status stream_open(bres__child *child, int stream, bres__stream_kind
     case BRES__STREAM_INHERIT:
         return BRES_OK;
     }
-    /* The child's ends are copied to 0, 1 and 2: none of them may be one of these already, as it
-     * would be in a program that has closed its own. */
-    if (status == BRES_OK && bres__fd_above(&child->theirs[stream], STDERR_FILENO + 1) < 0)
-        status = bres__error_system("start", child->spawn->arguments[0]);
     return status;
 }
 

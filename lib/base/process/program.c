@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What is executed: the file that a name stands for, and its environment. */
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file/file.h"
-#include "base/process/child.h"
+#include "base/process/spawn.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* An errno; 0 when it is a file that may be executed. */
 static int program_refusal(const char *path)
@@ -78,48 +74,4 @@ bres_status bres__program_find(const char *name, char **path)
         return bres__error_memory();
     errno = refusal;
     return bres__error_system("start", name);
-}
-
-/* The place of a variable in `list`, or its end. */
-static size_t variable_place(char *const *list, size_t count, const char *variable)
-{
-    const size_t length = strcspn(variable, "=");
-    size_t i = 0;
-
-    while (i < count &&
-           (strncmp(list[i], variable, length) != 0 || strcspn(list[i], "=") != length))
-        i++;
-    return i;
-}
-
-static size_t list_count(char *const *list)
-{
-    size_t count = 0;
-
-    while (list != NULL && list[count] != NULL)
-        count++;
-    return count;
-}
-
-char **bres__environment_with(const char *const *variables)
-{
-    /* Neither is written to; environments are older than const. */
-    char *const *added = (char *const *)(uintptr_t)variables;
-    const size_t inherited = list_count(environ);
-    const size_t room = inherited + list_count(added) + 1;
-    char **list = bres__calloc(room, sizeof(*list));
-    size_t count = inherited;
-
-    if (list == NULL)
-        return NULL;
-    if (inherited > 0)
-        memcpy(list, environ, inherited * sizeof(*list));
-    for (; added != NULL && *added != NULL; added++) {
-        const size_t place = variable_place(list, count, *added);
-
-        list[place] = *added;
-        if (place == count)
-            count++;
-    }
-    return list;
 }

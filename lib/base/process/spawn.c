@@ -6,10 +6,11 @@
 #include "base/error.h"
 #include "base/fault.h"
 #include "base/process/child.h"
+#include "base/process/environment.h"
+#include "base/process/start.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -17,70 +18,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#define NS_PER_MS    UINT64_C(1000000)
-/* How long to rest between looks at a child whose end does not wake us. */
-#define FIRST_NAP_NS (NS_PER_MS / 10)
-#define LAST_NAP_NS  (10 * NS_PER_MS)
-/* Likewise, to ask for a signal. */
-#define ASK_NAP_NS   (50 * NS_PER_MS)
+#define NS_PER_MS      UINT64_C(1000000)
+/* How often to poll a child whose end does not wake the caller. */
+#define FIRST_POLL_NS  (NS_PER_MS / 10)
+#define LAST_POLL_NS   (10 * NS_PER_MS)
+/* How often to ask the caller for a signal. */
+#define SIGNAL_POLL_NS (50 * NS_PER_MS)
 
-int bres__spawn_attributes(posix_spawnattr_t *attributes, bool shares_group)
-{
-    const int group = shares_group ? 0 : POSIX_SPAWN_SETPGROUP;
-    sigset_t none;
-    sigset_t all;
-
-    sigemptyset(&none);
-    sigfillset(&all);
-    posix_spawnattr_setflags(attributes,
-                             (short)(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF));
-    posix_spawnattr_setpgroup(attributes, 0);
-    posix_spawnattr_setsigmask(attributes, &none);
-    return posix_spawnattr_setsigdefault(attributes, &all);
-}
-
-static int actions_make(posix_spawn_file_actions_t *actions, const bres__child *child)
-{
-    int error = 0;
-
-    for (int i = 0; error == 0 && i < BRES__STREAMS; i++) {
-        if (child->theirs[i] >= 0)
-            error = posix_spawn_file_actions_adddup2(actions, child->theirs[i], i);
-    }
-    return error;
-}
-
-/* Returns an errno. *begin is the clock just before the process was made. */
-static int child_spawn(bres__child *child, const char *path, char *const *environment,
-                       const bres_clock *clock, uint64_t *begin)
-{
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    int error;
-
-    if (BRES__FAULT(BRES__FAULT_IO))
-        return EAGAIN;
-    error = posix_spawnattr_init(&attributes);
-    if (error != 0)
-        return error;
-    error = posix_spawn_file_actions_init(&actions);
-    if (error != 0) {
-        posix_spawnattr_destroy(&attributes);
-        return error;
-    }
-    error = bres__spawn_attributes(&attributes, child->spawn->shares_group);
-    if (error == 0)
-        error = actions_make(&actions, child);
-    *begin = clock->now(clock->user);
-    /* The arguments are not written to; the type is older than const. */
-    if (error == 0)
-        error = posix_spawn(&child->pid, path, &actions, &attributes,
-                            (char *const *)(uintptr_t)child->spawn->arguments, environment);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    return error;
-}
-
+/* *begin is the clock just before the process was made. */
 static bres_status child_start(bres__child *child, const char *path, const bres_clock *clock,
                                uint64_t *begin)
 {
@@ -91,9 +36,21 @@ static bres_status child_start(bres__child *child, const char *path, const bres_
         return bres__error_memory();
     status = bres__child_open_streams(child);
     if (status == BRES_OK) {
-        errno = child_spawn(child, path, environment, clock, begin);
+        bres__start start = {
+            .path = path,
+            .arguments = child->spawn->arguments,
+            .environment = environment,
+            .fds = { child->theirs[BRES__IN], child->theirs[BRES__OUT], child->theirs[BRES__ERR] },
+            .fd_count = BRES__STREAMS,
+            .shares_group = child->spawn->shares_group,
+            .clock = clock,
+        };
+
+        errno = bres__start_program(&start);
         if (errno != 0)
             status = bres__error_system("start", child->spawn->arguments[0]);
+        child->pid = start.pid;
+        *begin = start.begin;
     }
     for (int i = 0; i < BRES__STREAMS; i++)
         bres__child_close(&child->theirs[i]);
@@ -111,7 +68,7 @@ static uint64_t deadline_after(uint64_t timeout_ms)
                : now + timeout_ms * NS_PER_MS;
 }
 
-/* It stays to be waited for. A child that the system has collected has ended, too. */
+/* The child can still be waited for. A child that the system has collected has ended, too. */
 static bool child_has_ended(const bres__child *child)
 {
     siginfo_t info = { .si_pid = 0 };
@@ -141,12 +98,12 @@ static void child_ask_for_signal(const bres__child *child)
         child_send(child, number);
 }
 
-/* How long the streams may rest. */
-static uint64_t first_nap(const bres__child *child, int end)
+/* The first interval between two polls; UINT64_MAX: none is needed. */
+static uint64_t first_interval(const bres__child *child, int end)
 {
     if (end < 0)
-        return FIRST_NAP_NS;
-    return child->spawn->signal != NULL ? ASK_NAP_NS : UINT64_MAX;
+        return FIRST_POLL_NS;
+    return child->spawn->signal != NULL ? SIGNAL_POLL_NS : UINT64_MAX;
 }
 
 static struct timespec duration(uint64_t nanoseconds)
@@ -159,14 +116,14 @@ static struct timespec duration(uint64_t nanoseconds)
 static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
 {
     bres_status status = BRES_OK;
-    uint64_t nap = first_nap(child, end);
+    uint64_t interval = first_interval(child, end);
 
     while (status == BRES_OK && !child_has_ended(child)) {
         struct pollfd polled[BRES__STREAMS + 1];
         const uint64_t now = deadline != UINT64_MAX ? bres__steady_now() : 0;
         const uint64_t left = deadline > now ? deadline - now : 0;
-        const uint64_t rest = left < nap ? left : nap;
-        const struct timespec limit = duration(rest);
+        const uint64_t wait = left < interval ? left : interval;
+        const struct timespec limit = duration(wait);
 
         if (left == 0)
             return bres__error(BRES_ERROR_LIMIT, "'%s' did not end within %g s",
@@ -174,12 +131,12 @@ static bres_status child_attend(bres__child *child, int end, uint64_t deadline)
         child_ask_for_signal(child);
         bres__child_poll_streams(child, polled);
         polled[BRES__STREAMS] = (struct pollfd){ .fd = end, .events = POLLIN };
-        if (ppoll(polled, BRES__STREAMS + 1, rest != UINT64_MAX ? &limit : NULL, NULL) >= 0)
+        if (ppoll(polled, BRES__STREAMS + 1, wait != UINT64_MAX ? &limit : NULL, NULL) >= 0)
             status = bres__child_serve_streams(child, polled);
         else if (errno != EINTR)
             status = bres__error_system("wait for", child->spawn->arguments[0]);
-        if (nap < LAST_NAP_NS)
-            nap *= 2;
+        if (interval < LAST_POLL_NS)
+            interval *= 2;
     }
     return status == BRES_OK ? bres__child_drain(child) : status;
 }
@@ -244,31 +201,31 @@ void bres__spawned_free(bres__spawned *spawned)
     bres__text_free(&spawned->output);
 }
 
-/* A line of blanks, or of an arrow that points into the line above, says nothing. */
-const char *bres__spawned_complaint(bres__spawned *spawned)
+/* Skips empty lines and lines of an arrow that points into the line above. */
+const char *bres__spawned_error_line(bres__spawned *spawned)
 {
-    const char *said = "";
+    const char *line_found = "";
     char *rest = NULL;
 
     for (char *line = strtok_r(spawned->errors, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {
         line += strspn(line, " \t\r^");
         if (*line != '\0')
-            said = line;
+            line_found = line;
     }
-    return said;
+    return line_found;
 }
 
 bres_status bres__spawned_error(bres__spawned *spawned, const char *program)
 {
     const int wait_status = spawned->wait_status;
-    const char *complaint = bres__spawned_complaint(spawned);
-    const char *link = complaint[0] != '\0' ? ": " : "";
+    const char *error_line = bres__spawned_error_line(spawned);
+    const char *link = error_line[0] != '\0' ? ": " : "";
 
     if (WIFSIGNALED(wait_status))
         return bres__error(BRES_ERROR_VALUE, "'%s' was killed by signal %d (%s)%s%s", program,
                            WTERMSIG(wait_status), sigdescr_np(WTERMSIG(wait_status)), link,
-                           complaint);
+                           error_line);
     return bres__error(BRES_ERROR_VALUE, "'%s' ended with exit status %d%s%s", program,
-                       WEXITSTATUS(wait_status), link, complaint);
+                       WEXITSTATUS(wait_status), link, error_line);
 }

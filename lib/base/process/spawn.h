@@ -63,10 +63,10 @@ typedef struct bres__spawned {
  */
 bres_status bres__spawn_run(const bres__spawn *spawn, bres__spawned *spawned);
 void bres__spawned_free(bres__spawned *spawned);
-/* The last line of its errors that says something, "" when there is none. Cuts the errors. */
-const char *bres__spawned_complaint(bres__spawned *spawned);
+/* The last line of its standard error with text; "" if there is none. Cuts `errors` into lines. */
+const char *bres__spawned_error_line(bres__spawned *spawned);
 
-/* BRES_ERROR_VALUE that says how a program of this name has ended, and its complaint. */
+/* Sets BRES_ERROR_VALUE: how a program of this name has ended, and its last error line. */
 bres_status bres__spawned_error(bres__spawned *spawned, const char *program);
 
 /* The file that a program's name stands for: itself when it has a slash, else the first in PATH

@@ -10,7 +10,7 @@
 /* A configuration has a few dozen lines. */
 #define CONFIG_MAX_BYTES (UINT64_C(64) << 10)
 
-/* What a configuration may have at a path. */
+/* The kind of entry that a configuration allows at a path. */
 typedef enum config_kind { CONFIG_UNKNOWN, CONFIG_TABLE, CONFIG_VALUE } config_kind;
 
 /* "same.center_relative" */
@@ -44,7 +44,7 @@ static config_kind path_kind(const char *path, size_t length)
     return kind;
 }
 
-/* All unknown keys in one error. What is in an unknown table is not reported, too. */
+/* All unknown keys in one error; an unknown table is reported without its keys. */
 static bres_status config_check_keys(const bres__toml *config)
 {
     const bres__toml_entry *first = NULL;

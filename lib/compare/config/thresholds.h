@@ -10,7 +10,7 @@
 #include <benchresult/compare.h>
 
 #define BRES__THRESHOLD_COUNT 12
-/* What messages say is expected of the name of a preset. */
+/* The expected names, for messages. */
 #define BRES__PRESET_NAMES    "default, strict or permissive"
 
 /* One threshold as a configuration names it. */

@@ -24,12 +24,12 @@
 typedef struct compilation {
     const bres__compile_job *job;
     bres__scratch_dir scratch;
-    bres__arena arena;  /* words and paths */
+    bres__arena arena;  /* arguments and paths */
     const char *header; /* paths in the directory */
     const char *object;
     const char *messages;
-    const char **words; /* of the command line, ended by NULL; the first few are the supervisor's */
-    size_t compiler;    /* index of its first own word */
+    const char **argv; /* ended by NULL; it begins with the supervisor and its arguments */
+    size_t compiler;   /* index of the compiler in argv */
     bool is_interrupted;
 } compilation;
 
@@ -43,9 +43,9 @@ static bres_status check_text(const bres__compile_job *job, bres__buffer *text)
         return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
                                     "the source does not define a function 'solution'");
     case BRES__SIGNATURE_VARIADIC:
-        return bres__judgement_fail(job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                    "'solution' takes a variable number of arguments, expected %zu",
-                                    expected);
+        return bres__judgement_fail(
+            job->judgement, BRES_JUDGE_COMPILE_ERROR,
+            "'solution' takes a variable number of arguments (expected %zu)", expected);
     case BRES__SIGNATURE_FOUND:
         break;
     }
@@ -136,27 +136,27 @@ static const char *compiler_of(const compilation *made)
     }
 }
 
-static size_t words_add(const char **words, size_t count, const char *const *added)
+static size_t argv_add(const char **argv, size_t count, const char *const *added)
 {
     for (size_t i = 0; added[i] != NULL; i++)
-        words[count++] = added[i];
+        argv[count++] = added[i];
     return count;
 }
 
 /* Names that begin as an option or a list of options do are paths in the working directory. */
-static const char *source_word(compilation *made)
+static const char *source_argument(compilation *made)
 {
     const bool is_special = made->job->source[0] == '-' || made->job->source[0] == '@';
-    char *word;
+    char *argument;
 
     if (!is_special)
         return made->job->source;
-    word = bres__arena_alloc(&made->arena, strlen(made->job->source) + sizeof "./", 1);
-    if (word != NULL) {
-        strcpy(word, "./");
-        strcat(word, made->job->source);
+    argument = bres__arena_alloc(&made->arena, strlen(made->job->source) + sizeof "./", 1);
+    if (argument != NULL) {
+        strcpy(argument, "./");
+        strcat(argument, made->job->source);
     }
-    return word;
+    return argument;
 }
 
 static bres_status command_make(compilation *made, const char *supervisor)
@@ -164,46 +164,46 @@ static bres_status command_make(compilation *made, const char *supervisor)
     const char *const *given = made->job->options->compiler_flags;
     const char *const *flags = given != NULL ? given : flags_usual;
     char *parent = bres__arena_alloc(&made->arena, BRES__NUMBER_SIZE, 1);
-    const char *source = source_word(made);
+    const char *source = source_argument(made);
     size_t room = 24;
     size_t count = 0;
 
     while (flags[room - 24] != NULL)
         room++;
-    made->words = bres__arena_calloc(&made->arena, room, sizeof *made->words);
-    if (parent == NULL || source == NULL || made->words == NULL)
+    made->argv = bres__arena_calloc(&made->arena, room, sizeof *made->argv);
+    if (parent == NULL || source == NULL || made->argv == NULL)
         return bres__error_memory();
     bres__format(parent, BRES__NUMBER_SIZE, "%ld", (long)getpid());
-    made->words[count++] = supervisor;
-    made->words[count++] = parent;
-    made->words[count++] = made->scratch.path;
+    made->argv[count++] = supervisor;
+    made->argv[count++] = parent;
+    made->argv[count++] = made->scratch.path;
     made->compiler = count;
-    made->words[count++] = compiler_of(made);
-    count = words_add(made->words, count, flags);
-    count = words_add(made->words, count,
-                      made->job->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
-    made->words[count++] = "-I";
-    made->words[count++] = made->scratch.path;
-    made->words[count++] = "-o";
-    made->words[count++] = made->object;
-    made->words[count++] = source;
-    made->words[count] = "-lm";
+    made->argv[count++] = compiler_of(made);
+    count = argv_add(made->argv, count, flags);
+    count =
+        argv_add(made->argv, count, made->job->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
+    made->argv[count++] = "-I";
+    made->argv[count++] = made->scratch.path;
+    made->argv[count++] = "-o";
+    made->argv[count++] = made->object;
+    made->argv[count++] = source;
+    made->argv[count] = "-lm";
     return BRES_OK;
 }
 
 /* For the verdict: without what is different each time. */
-static bres_status command_keep(const compilation *made)
+static bres_status command_record(const compilation *made)
 {
     bres_judgement *judgement = made->job->judgement;
     bres__text line = { 0 };
 
-    for (size_t i = made->compiler; made->words[i] != NULL; i++) {
-        if (strcmp(made->words[i], "-I") == 0 || strcmp(made->words[i], "-o") == 0) {
+    for (size_t i = made->compiler; made->argv[i] != NULL; i++) {
+        if (strcmp(made->argv[i], "-I") == 0 || strcmp(made->argv[i], "-o") == 0) {
             i++;
             continue;
         }
         bres__text_puts(&line, line.length > 0 ? " " : "");
-        bres__text_puts(&line, made->words[i]);
+        bres__text_puts(&line, made->argv[i]);
     }
     if (!line.failed)
         judgement->metadata.command = bres__arena_strdup(&judgement->arena, line.data);
@@ -235,7 +235,7 @@ static bres_status fail_with_messages(compilation *made)
         line--;
     status =
         bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                             "it cannot be compiled%s%.*s", line != NULL ? ": " : "",
+                             "compilation failed%s%.*s", line != NULL ? ": " : "",
                              line != NULL ? (int)strcspn(line, "\n") : 0, line != NULL ? line : "");
     bres__judgement_add_output(made->job->judgement, messages.data);
     bres__free(messages.data);
@@ -245,7 +245,7 @@ static bres_status fail_with_messages(compilation *made)
 static bres_status fail_with_limit(const compilation *made)
 {
     return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                "the compiler did not end within %g s",
+                                "the compiler exceeded its time limit of %g s",
                                 made->job->options->compile_time_limit);
 }
 
@@ -257,7 +257,7 @@ static bres_status run_compiler(compilation *made)
     const char *environment[2] = { NULL, NULL };
     bres__spawned spawned = { .pid = 0 };
     bres__spawn spawn = {
-        .arguments = made->words,
+        .arguments = made->argv,
         .environment = environment,
         .input_kind = BRES__STREAM_NULL,
         .output_kind = BRES__STREAM_NULL,
@@ -279,7 +279,7 @@ static bres_status run_compiler(compilation *made)
     status = bres__spawn_run(&spawn, &spawned);
     bres__spawned_free(&spawned);
     if (made->is_interrupted)
-        return bres__error(BRES_ERROR_INTERRUPTED, "the judgement was interrupted");
+        return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
     if (status == BRES_ERROR_LIMIT)
         return fail_with_limit(made);
     if (status == BRES_OK && spawned.wait_status != 0)
@@ -291,11 +291,11 @@ static bres_status run_compiler(compilation *made)
 static bres_status object_seal(int fd)
 {
     if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0)
-        return bres__error_system("keep the compiled solution in memory", NULL);
+        return bres__error_system("store the compiled solution in memory", NULL);
     return BRES_OK;
 }
 
-static bres_status object_keep(const compilation *made, bres__compiled *compiled)
+static bres_status object_store(const compilation *made, bres__compiled *compiled)
 {
     bres__buffer object = { .data = NULL };
     bres__text path = { 0 };
@@ -309,7 +309,7 @@ static bres_status object_keep(const compilation *made, bres__compiled *compiled
     if (compiled->path == NULL)
         status = bres__error_memory();
     else if (compiled->fd < 0 || bres__write_full(compiled->fd, object.data, object.size) != 0)
-        status = bres__error_system("keep the compiled solution in memory", NULL);
+        status = bres__error_system("store the compiled solution in memory", NULL);
     else
         status = object_seal(compiled->fd);
     bres__free(object.data);
@@ -335,11 +335,11 @@ bres_status bres__compile(const bres__compile_job *job, bres__compiled *compiled
     if (status == BRES_OK)
         status = command_make(&made, supervisor);
     if (status == BRES_OK)
-        status = command_keep(&made);
+        status = command_record(&made);
     if (status == BRES_OK)
         status = run_compiler(&made);
     if (status == BRES_OK && bres__judgement_is_running(job->judgement))
-        status = object_keep(&made, compiled);
+        status = object_store(&made, compiled);
     bres__scratch_dir_remove(&made.scratch);
     bres__arena_free(&made.arena);
     bres__free(compiler);

@@ -29,8 +29,8 @@ bres_status bres__source_kind_of(const char *path, bres__source_kind *kind)
         }
     }
     return bres__error(BRES_ERROR_ARGUMENT,
-                       "'%s' is no solution by its name: expected one that ends with .so, .c, "
-                       ".cc, .cpp, .cxx or .cu",
+                       "'%s' has an unknown file type (expected a name that ends with .so, .c, "
+                       ".cc, .cpp, .cxx or .cu)",
                        path);
 }
 

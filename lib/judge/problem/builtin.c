@@ -118,8 +118,8 @@ bres_status bres__builtin_make_case(const bres_problem *problem, size_t index, u
     bres_status status;
 
     if (row == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no case %zu", problem->name,
-                           index);
+        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': case %zu is out of range",
+                           problem->name, index);
     status = case_put_name(test_case, facts, row);
     if (status != BRES_OK)
         return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a problem is complete and consistent, so that everybody else can rely on it.
+ * Checks that a problem is complete and consistent, so that all other functions can rely on it.
  */
 #include "base/base.h"
 #include "judge/problem/element.h"
@@ -9,13 +9,32 @@
 
 #include <math.h>
 
+/* Of bres_problem as it was first published. */
+#define PROBLEM_FIRST_SIZE (offsetof(bres_problem, bytes) + sizeof(((bres_problem *)NULL)->bytes))
+
+_Static_assert(sizeof(bres_problem) == PROBLEM_FIRST_SIZE, "no padding at the end");
+
 /* More than any signature has. */
 #define PARAMETER_COUNT_MAX 64u
 
 _Static_assert(sizeof(bres_problem_parameter) == 40,
                "bres_problem_parameter is published: it never grows");
 
-/* Expands to the arguments of an error about a parameter. */
+void bres_problem_init(bres_problem *problem)
+{
+    if (problem != NULL)
+        *problem = (bres_problem){ .size = sizeof(*problem), .time_limit = 100 };
+}
+
+/* The struct as this library knows it, whatever its size. */
+static bres_status problem_load(const bres_problem *problem, bres_problem *full)
+{
+    bres_problem_init(full);
+    if (problem == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "the problem is NULL");
+    return bres__options_load(full, sizeof(*full), problem, PROBLEM_FIRST_SIZE, "bres_problem");
+}
+
 static bres_status parameter_error(const bres_problem *problem, size_t index, const char *wrong)
 {
     return bres__error(BRES_ERROR_ARGUMENT, "problem '%s', parameter '%s': %s", problem->name,
@@ -45,12 +64,12 @@ static bres_status check_parameter_name(const bres_problem *problem, size_t inde
 
     if (name == NULL || !name_is_identifier(name))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "problem '%s': '%s' is no name for parameter %zu: expected an "
-                           "identifier of C",
+                           "problem '%s': invalid name '%s' of parameter %zu (expected an "
+                           "identifier of C)",
                            problem->name, name == NULL ? "NULL" : name, index + 1);
     for (size_t i = 0; i < index; i++) {
         if (strcmp(problem->parameters[i].name, name) == 0)
-            return parameter_error(problem, index, "the name is that of another parameter, too");
+            return parameter_error(problem, index, "another parameter has the same name");
     }
     return BRES_OK;
 }
@@ -86,24 +105,25 @@ static bres_status check_parameter(const bres_problem *problem, size_t index)
         return status;
     if (parameter->type != BRES_TYPE_ELEMENT &&
         bres_data_type_size((bres_data_type)parameter->type) == 0)
-        return parameter_error(problem, index, "its type is none");
+        return parameter_error(problem, index, "unknown data type");
     if (parameter->role > BRES_ROLE_EXTRA)
-        return parameter_error(problem, index, "its role is none");
+        return parameter_error(problem, index, "unknown role");
     if (parameter->flags & ~(BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST | BRES_PARAMETER_HOST))
-        return parameter_error(problem, index, "it has unknown flags");
+        return parameter_error(problem, index, "unknown flags");
     if (index > 0 && parameter->role < problem->parameters[index - 1].role)
-        return parameter_error(problem, index,
-                               "inputs come first, then outputs, then extra parameters");
+        return parameter_error(
+            problem, index, "wrong order (expected inputs, then outputs, then extra parameters)");
     if (parameter->role == BRES_ROLE_OUTPUT && (!is_array || is_const))
-        return parameter_error(problem, index, "an output is an array that is not const");
+        return parameter_error(problem, index, "an output must be an array that is not const");
     if ((parameter->flags & BRES_PARAMETER_HOST) && !is_array)
         return parameter_error(problem, index, "only an array can be in host memory");
     if (!is_array && problem->scalar == NULL)
-        return parameter_error(problem, index, "it is a value, and there is no function 'scalar'");
+        return parameter_error(problem, index,
+                               "a value needs the problem's function 'scalar', which is NULL");
     if (is_array && parameter->role == BRES_ROLE_EXTRA && problem->fill == NULL)
         return parameter_error(problem, index,
-                               "it is an extra array, and there is no function "
-                               "'fill'");
+                               "an extra array needs the problem's function 'fill', which is "
+                               "NULL");
     if (is_array && parameter->role == BRES_ROLE_INPUT)
         return check_distribution(problem, index);
     return BRES_OK;
@@ -123,7 +143,7 @@ static bres_status check_functions(const bres_problem *problem)
         missing = "reference";
     if (missing == NULL)
         return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no function '%s'", problem->name,
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': function '%s' is NULL", problem->name,
                        missing);
 }
 
@@ -133,27 +153,29 @@ static bres_status check_facts(const bres_problem *problem)
 
     if (problem->name == NULL || !name_is_made_of(problem->name, "-"))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "'%s' is no name for a problem: expected letters, digits and '-'",
+                           "invalid name '%s' of a problem (expected letters, digits and '-')",
                            problem->name == NULL ? "NULL" : problem->name);
     if (problem->title == NULL || strchr(problem->title, '\n') != NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' must have a title of one line",
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s': the title is missing or has more than one line",
                            problem->name);
     if (problem->types == 0 || (problem->types & ~known) != 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "problem '%s': types is 0x%x, expected bits of data types",
+                           "problem '%s': types is 0x%x (expected bits of data types)",
                            problem->name, (unsigned)problem->types);
     if (problem->reserved != 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': reserved must be 0", problem->name);
+        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s': reserved is not 0", problem->name);
     if (!(problem->time_limit > 0 && isfinite(problem->time_limit)))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "problem '%s': time_limit is %g, it must be a positive number of "
-                           "seconds",
+                           "problem '%s': time_limit is %g (expected a positive number of "
+                           "seconds)",
                            problem->name, problem->time_limit);
     if (problem->parameters == NULL || problem->parameter_count == 0 ||
         problem->parameter_count > PARAMETER_COUNT_MAX)
-        return bres__error(
-            BRES_ERROR_ARGUMENT, "problem '%s' has %zu parameters, expected 1 to %u", problem->name,
-            problem->parameters == NULL ? 0 : problem->parameter_count, PARAMETER_COUNT_MAX);
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s' has %zu parameters (expected 1 to %u)", problem->name,
+                           problem->parameters == NULL ? 0 : problem->parameter_count,
+                           PARAMETER_COUNT_MAX);
     return BRES_OK;
 }
 
@@ -161,7 +183,7 @@ bres_status bres_problem_check(const bres_problem *problem)
 {
     bres_problem full;
     size_t outputs = 0;
-    bres_status status = bres__problem_load(problem, &full);
+    bres_status status = problem_load(problem, &full);
 
     if (status == BRES_OK)
         status = check_facts(&full);

@@ -70,8 +70,8 @@ bres_status bres_data_type_find(const char *name, bres_data_type *type)
     for (size_t i = 0; i < TYPE_COUNT; i++)
         bres__text_printf(&list, "%s%s", i == 0 ? "" : ", ", types[i].name);
     status = list.failed ? bres__error_memory()
-                         : bres__error(BRES_ERROR_KEY, "there is no data type '%s'; there are: %s",
-                                       name, list.data);
+                         : bres__error(BRES_ERROR_KEY, "unknown data type '%s' (expected %s)", name,
+                                       list.data);
     bres__text_free(&list);
     return status;
 }

@@ -38,30 +38,30 @@ static bres_status fill_check_integers(const bres__filling *filling, bres_data_t
 bres_status bres__fill_check(const bres__filling *filling, bres_data_type type, const char *name)
 {
     if (!isfinite(filling->first) || !isfinite(filling->second))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "parameter '%s': the numbers of its distribution must be finite", name);
+        return bres__error(BRES_ERROR_ARGUMENT, "parameter '%s': first and second must be finite",
+                           name);
     if (filling->distribution == BRES_FILL_INTEGERS)
         return fill_check_integers(filling, type, name);
     if (!bres__data_type_is_real(type))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "parameter '%s' is an array of %s, which is filled with integers only",
+                           "parameter '%s': unsupported distribution for %s (expected integers)",
                            name, bres_data_type_name(type));
     switch (filling->distribution) {
     case BRES_FILL_NORMAL:
         if (filling->second >= 0)
             return BRES_OK;
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "parameter '%s': the standard deviation is %g, it must not be negative",
+                           "parameter '%s': the standard deviation is %g (expected at least 0)",
                            name, filling->second);
     case BRES_FILL_UNIFORM:
     case BRES_FILL_SPECIAL:
         if (filling->first < filling->second)
             return BRES_OK;
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "parameter '%s' is filled from %g to below %g: there is nothing between",
-                           name, filling->first, filling->second);
+                           "parameter '%s': the range from %g to below %g is empty", name,
+                           filling->first, filling->second);
     default:
-        return bres__error(BRES_ERROR_ARGUMENT, "parameter '%s': %d is no distribution", name,
+        return bres__error(BRES_ERROR_ARGUMENT, "parameter '%s': unknown distribution %d", name,
                            (int)filling->distribution);
     }
 }
@@ -88,7 +88,7 @@ static double real_below(bres_data_type type, double value)
 }
 
 /* The top bits of a random number as a place in [first, second): 53 of them for float64, so that
- * a solution that computes in float32 can be told from one that does not; else 24. Rounding to the
+ * a solution that computes in float32 differs from one that does not; otherwise 24. Rounding to the
  * type may reach `second`, which `last`, the number below it, replaces. */
 static double uniform_value(const bres__filling *filling, bres_data_type type, double last,
                             uint64_t draw)

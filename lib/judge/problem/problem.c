@@ -5,25 +5,7 @@
 #include "judge/problem/element.h"
 #include "judge/problem/fill.h"
 
-/* Of bres_problem as it was first published. */
-#define PROBLEM_FIRST_SIZE (offsetof(bres_problem, bytes) + sizeof(((bres_problem *)NULL)->bytes))
-
-_Static_assert(sizeof(bres_problem) == PROBLEM_FIRST_SIZE, "no padding at the end");
 _Static_assert(sizeof(bres_problem_case) == 216, "bres_problem_case is published: it never grows");
-
-void bres_problem_init(bres_problem *problem)
-{
-    if (problem != NULL)
-        *problem = (bres_problem){ .size = sizeof(*problem), .time_limit = 100 };
-}
-
-bres_status bres__problem_load(const bres_problem *problem, bres_problem *full)
-{
-    bres_problem_init(full);
-    if (problem == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the problem is NULL");
-    return bres__options_load(full, sizeof(*full), problem, PROBLEM_FIRST_SIZE, "bres_problem");
-}
 
 bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type type)
 {
@@ -31,8 +13,8 @@ bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type
 
     if (bres_data_type_size(type) != 0 && (problem->types & BRES_TYPE_BIT(type)) != 0)
         return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' is not judged in %s", problem->name,
-                       name == NULL ? "an unknown type" : name);
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' does not support %s", problem->name,
+                       name == NULL ? "an unknown data type" : name);
 }
 
 static bres_status case_check(const bres_problem *problem, const bres_problem_case *test_case,
@@ -42,19 +24,19 @@ static bres_status case_check(const bres_problem *problem, const bres_problem_ca
 
     if (memchr(test_case->name, '\0', sizeof(test_case->name)) == NULL ||
         test_case->name[0] == '\0')
-        wrong = "it has no name, or one that is too long";
+        wrong = "its name is empty or too long";
     else if (test_case->set != set || test_case->type != type)
-        wrong = "it has another set or data type";
+        wrong = "its set or data type was changed";
     else if (test_case->flags & ~BRES_CASE_CHECK_ONLY)
-        wrong = "it has unknown flags";
+        wrong = "unknown flags";
     else if (test_case->dim_count > BRES_CASE_DIMS_MAX)
-        wrong = "it has too many dimensions";
+        wrong = "too many dimensions";
     else if (test_case->has_distribution && test_case->distribution > BRES_FILL_SPECIAL)
-        wrong = "its distribution is none";
+        wrong = "unknown distribution";
     if (wrong == NULL)
         return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' makes case %zu wrong: %s", problem->name,
-                       index, wrong);
+    return bres__error(BRES_ERROR_ARGUMENT, "problem '%s', case %zu: %s", problem->name, index,
+                       wrong);
 }
 
 static bres_status problem_check_case(const bres_problem *problem, bres_case_set set,
@@ -65,10 +47,11 @@ static bres_status problem_check_case(const bres_problem *problem, bres_case_set
     if (status != BRES_OK)
         return status;
     if ((uint32_t)set > BRES_CASES_SAMPLE)
-        return bres__error(BRES_ERROR_ARGUMENT, "%d is no set of cases", (int)set);
+        return bres__error(BRES_ERROR_ARGUMENT, "unknown set of cases %d", (int)set);
     if (index >= problem->case_count(problem, set))
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no case %zu: there are %zu",
-                           problem->name, index, problem->case_count(problem, set));
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s' has %zu cases, case %zu is out of range", problem->name,
+                           index, problem->case_count(problem, set));
     return BRES_OK;
 }
 
@@ -117,13 +100,14 @@ static bres_status problem_check_array(const bres_problem *problem,
     if (test_case == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_problem_fill: test_case is NULL");
     if (index >= problem->parameter_count)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' has no parameter %zu: there are %zu",
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "problem '%s' has %zu parameters, parameter %zu is out of range",
                            problem->name, index, problem->parameter_count);
     parameter = &problem->parameters[index];
     if ((parameter->flags & BRES_PARAMETER_POINTER) == 0 || parameter->role == BRES_ROLE_OUTPUT)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "parameter '%s' of problem '%s' is not an array that is filled",
-                           parameter->name, problem->name);
+                           "problem '%s', parameter '%s': not an input array or extra array",
+                           problem->name, parameter->name);
     if (elements == NULL && problem->element_count(problem, test_case, index) > 0)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_problem_fill: elements is NULL");
     return BRES_OK;
@@ -148,8 +132,10 @@ bres_status bres_problem_fill(const bres_problem *problem, const bres_problem_ca
         (problem->fill != NULL && problem->fill(problem, test_case, parameter, seed, elements)))
         return BRES_OK;
     if (facts->role == BRES_ROLE_EXTRA)
-        return bres__error(BRES_ERROR_ARGUMENT, "problem '%s' does not fill its parameter '%s'",
-                           problem->name, facts->name);
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "problem '%s', parameter '%s': the problem's function 'fill' returned false",
+            problem->name, facts->name);
     if (test_case->has_distribution && filling.distribution != BRES_FILL_INTEGERS)
         filling.distribution = (bres_distribution)test_case->distribution;
     status = bres__fill_check(&filling, type, facts->name);

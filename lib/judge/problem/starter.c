@@ -83,7 +83,7 @@ static bres_status starter_check(const bres_problem *problem, bres_data_type typ
     if (status != BRES_OK)
         return status;
     if ((uint32_t)language > BRES_LANGUAGE_CUDA)
-        return bres__error(BRES_ERROR_ARGUMENT, "%d is no language", (int)language);
+        return bres__error(BRES_ERROR_ARGUMENT, "unknown language %d", (int)language);
     return BRES_OK;
 }
 

@@ -149,8 +149,10 @@ static bres_status verify_check(const char *name, bres_data_type type, const voi
         return bres__error(BRES_ERROR_ARGUMENT, "bres_verify: %s is NULL",
                            name == NULL ? "name" : "an array");
     if (bres_data_type_size(type) == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_verify: %d is no type of elements",
-                           (int)type);
+        return bres__error(
+            BRES_ERROR_ARGUMENT,
+            "bres_verify: type %d has no size (expected a data type other than element)",
+            (int)type);
     if (!(tolerance->relative >= 0 && isfinite(tolerance->relative) && tolerance->absolute >= 0 &&
           isfinite(tolerance->absolute)))
         return bres__error(BRES_ERROR_ARGUMENT,

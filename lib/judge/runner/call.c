@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One call: the orders that it takes, and what is asked of the system before, meanwhile and after.
+ * One call: its orders, and the checks before and after it.
  */
 #include "judge/runner/idle_check.h"
 #include "judge/runner/sets.h"
@@ -8,9 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Exchanges without a call, of which the one in the middle tells. */
+/* Exchanges without a call; their median is the overhead. */
 #define EMPTY_EXCHANGES 5
-/* How far the clocks of the host and of the GPU may be apart. */
+/* How far host time and GPU time may differ. */
 #define CLOCKS_SHARE    0.2
 #define CLOCKS_SECONDS  50e-6
 
@@ -30,7 +30,7 @@ static bres_status order_new(bres__runner *runner, bres__wire_kind kind, bres__w
     return bres__random_secret(&order->nonce);
 }
 
-/* What one exchange with the arrays has been. */
+/* An exchange of an order with the arrays, and its answers. */
 typedef struct exchange {
     bres__wire_message answer;
     bres__wire_message release; /* what comes after the answer, when they are taken away */
@@ -38,18 +38,18 @@ typedef struct exchange {
     uint64_t wall; /* until then */
 } exchange;
 
-/* What the runner could not do. There was room for the arrays when the solution was loaded. */
+/* The runner could not carry out an order. When it loaded the solution, memory was sufficient. */
 static bres_status fail_failed(const bres__wire_message *answer, bres__runner_report *report)
 {
     return bres__runner_fail(report, BRES__RUNNER_EXITED, "%s",
                              answer->value == BRES_ERROR_MEMORY
-                                 ? "it has left no memory for the arrays of another call"
+                                 ? "no memory is left for the arrays of the next call"
                                  : answer->text);
 }
 
-/* Has an order carried out that needs the arrays, for which a descriptor may be given. What is done
- * with them before a call, or after it, is done within the wall time. What still uses them then
- * ends the process. On a GPU the copies from there come last, and are not within. */
+/* Sends an order that needs the arrays, and awaits both answers. The wall time includes all uses of
+ * the arrays before and after the call; a later use crashes the process. On a GPU it does not
+ * include the download. */
 static bres_status exchange_make(bres__runner *runner, bres__wire_kind kind, int fd, uint64_t limit,
                                  exchange *made, bres__runner_report *report)
 {
@@ -85,7 +85,7 @@ static int compare_ns(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-/* How long the runner's first thread and this one have waited for a processor. */
+/* How long the runner's first thread and this thread have waited for a processor. */
 static bres_status waited_now(const bres__runner *runner, uint64_t *waited)
 {
     uint64_t ran;
@@ -98,7 +98,7 @@ static bres_status waited_now(const bres__runner *runner, uint64_t *waited)
     return status;
 }
 
-/* *wall is without waiting, as far as it is known. */
+/* *wall does not include known waiting. */
 static bres_status empty_exchange(bres__runner *runner, uint64_t *wall, bres__runner_report *report)
 {
     exchange made = { .has_returned = false };
@@ -135,7 +135,7 @@ bres_status bres__runner_measure_overhead(bres__runner *runner, bres__runner_rep
     return BRES_OK;
 }
 
-/* The caches are streamed through. A GPU gets the arrays already: to copy them takes long. */
+/* Has the caches flushed. A GPU gets the arrays now, because copying them takes long. */
 static bres_status call_prepare(bres__runner *runner, bres__runner_report *report)
 {
     const int fd = is_on_device(runner) ? runner->shared_fd : -1;
@@ -154,7 +154,7 @@ static bres_status call_prepare(bres__runner *runner, bres__runner_report *repor
     return bres__error((bres_status)answer.value, "%s", answer.text);
 }
 
-/* On a GPU there are two clocks, of which the larger time counts. */
+/* On a GPU the larger of both times counts. */
 static void times_set(bres__runner_report *report, double host, double device)
 {
     report->seconds = host > device ? host : device;
@@ -162,7 +162,7 @@ static void times_set(bres__runner_report *report, double host, double device)
         device > 0 && fabs(host - device) > CLOCKS_SHARE * report->seconds + CLOCKS_SECONDS;
 }
 
-/* What comes before the call. */
+/* Prepares the call and checks that the solution did not work meanwhile. */
 static bres_status call_precede(bres__runner *runner, unsigned *threads,
                                 bres__runner_report *report)
 {
@@ -180,7 +180,7 @@ static bres_status call_precede(bres__runner *runner, unsigned *threads,
     return status;
 }
 
-/* Calls, and takes the times. */
+/* Calls the solution and sets the times. */
 static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_report *report)
 {
     const uint64_t limit = bres__ns_since(runner->options.time_limit_ns, runner->spent_ns);
@@ -208,7 +208,7 @@ static bres_status call_make(bres__runner *runner, exchange *made, bres__runner_
     return bres__process_threads(runner->process, &report->threads);
 }
 
-/* What there is to see when it has returned. */
+/* Checks that the solution has left no work. */
 static bres_status call_inspect(bres__runner *runner, unsigned threads, const exchange *made,
                                 bres__runner_report *report)
 {
@@ -237,7 +237,7 @@ bres_status bres__runner_call(bres__runner *runner, size_t set, bres__runner_rep
     bres__runner_set_collect(runner, set);
     if (status == BRES_OK && is_running(report))
         status = call_inspect(runner, threads, &made, report);
-    /* That it wrote where it must not comes before that it goes on. */
+    /* A guard violation takes precedence over later work. */
     if (status == BRES_OK && made.has_returned &&
         (is_running(report) || report->outcome == BRES__RUNNER_ASYNC ||
          report->outcome == BRES__RUNNER_DISTURBED))

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Orders and answers. While the judge waits for one, it also takes what the solution prints, sees
- * when its process has ended, keeps the deadline and asks whether it is interrupted.
- */
 #include "judge/runner/channel.h"
 
 #include <errno.h>
@@ -16,14 +12,14 @@
 #include <unistd.h>
 
 #define NS_PER_MS       UINT64_C(1000000)
-/* How often it is asked whether the judge is interrupted. */
+/* How often to ask whether the judge is interrupted. */
 #define ASK_MS          50
 #define OUTPUT_LIMIT    ((size_t)64 << 10)
-/* How much is taken at once. */
+/* Chunks to read at once. */
 #define OUTPUT_CHUNKS   256
 /* How long a process may take to end after it has closed its channel. */
 #define CLOSED_LIMIT    (2 * BRES__NS_PER_SECOND)
-/* For what takes milliseconds. */
+/* For a step that takes milliseconds. */
 #define SUBREAPER_LIMIT (60 * BRES__NS_PER_SECOND)
 
 /* Descriptors that come with a message have no room here, and are closed by the system. */
@@ -32,7 +28,7 @@ typedef union credentials_space {
     char bytes[CMSG_SPACE(sizeof(struct ucred))];
 } credentials_space;
 
-/* What has come of receiving. */
+/* The outcome of receiving. */
 typedef enum packet {
     PACKET_NONE,
     PACKET_END,
@@ -51,7 +47,8 @@ static pid_t packet_sender(struct msghdr *header)
     return credentials.pid;
 }
 
-/* Takes one packet, without waiting. `process` sends it; 0: whoever does, and is told then. */
+/* Receives one packet, without waiting. *process is the expected sender; 0: set it to the sender.
+ */
 static packet packet_take(int fd, pid_t *process, bres__wire_message *message)
 {
     credentials_space space;
@@ -96,17 +93,17 @@ bres_status bres__runner_order(const bres__runner *runner, const void *order, si
         header.msg_controllen = sizeof(space);
     }
     while (sendmsg(runner->channel, &header, MSG_NOSIGNAL) < 0) {
-        /* Nobody is there: it shows when the answer is waited for. */
+        /* The peer has ended, which shows while the answer is awaited. */
         if (errno == EPIPE || errno == ECONNRESET)
             break;
         if (errno != EINTR)
-            return bres__error_system("give an order to the solution's process", NULL);
+            return bres__error_system("send an order to the solution's process", NULL);
     }
     return BRES_OK;
 }
 
-/* What is printed beyond the limit is taken and dropped: whoever prints must not wait. But who
- * prints without end must not keep the judge from looking at the time. */
+/* Drains and discards excess output so that the solution never blocks, but stops after some chunks
+ * to keep the deadline. */
 void bres__runner_take_output(bres__runner *runner)
 {
     char chunk[4096];
@@ -141,7 +138,7 @@ static bool control_read(bres__runner *runner)
 static bres_status fail_closed(bres__runner_report *report)
 {
     return bres__runner_fail(report, BRES__RUNNER_EXITED,
-                             "it has closed the descriptor that its process answers through");
+                             "it closed the socket through which its process answers");
 }
 
 static bres_status fail_ended(bres__runner *runner, bres__runner_report *report)
@@ -153,13 +150,13 @@ static bres_status fail_ended(bres__runner *runner, bres__runner_report *report)
         const char *name = sigabbrev_np(WTERMSIG(status));
         const char *description = sigdescr_np(WTERMSIG(status));
 
-        return bres__runner_fail(report, BRES__RUNNER_EXITED, "its process was ended by SIG%s (%s)",
-                                 name != NULL ? name : "RT",
-                                 description != NULL ? description : "of real time");
+        return bres__runner_fail(report, BRES__RUNNER_EXITED,
+                                 "its process was killed by SIG%s (%s)", name != NULL ? name : "RT",
+                                 description != NULL ? description : "real-time signal");
     }
     if (WEXITSTATUS(status) == BRES__WIRE_LOST)
         return fail_closed(report);
-    return bres__runner_fail(report, BRES__RUNNER_EXITED, "its process has ended, with status %d",
+    return bres__runner_fail(report, BRES__RUNNER_EXITED, "its process ended with exit status %d",
                              WEXITSTATUS(status));
 }
 
@@ -187,7 +184,7 @@ static void waiting_close(waiting *wait)
         wait->deadline = limit;
 }
 
-/* Waits for something to happen, and sees to all but what comes through the channel. */
+/* Waits for an event, and handles all but messages on the channel. */
 static bres_status wait_once(bres__runner *runner, const waiting *wait)
 {
     struct pollfd polled[] = {
@@ -199,19 +196,19 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
 
     if (poll(polled, 3, poll_timeout(wait)) < 0 && errno != EINTR)
         return bres__error_system("wait for a solution", NULL);
-    /* Its answer comes first: the rest can wait. */
+    /* An answer takes precedence over the other events. */
     if (polled[0].revents != 0)
         return BRES_OK;
     if (polled[2].revents != 0)
         bres__runner_take_output(runner);
     if (polled[1].revents != 0 && !control_read(runner))
-        return bres__error(BRES_ERROR_IO, "the process that keeps the solution's has ended");
+        return bres__error(BRES_ERROR_IO, "the supervisor of the solution's process ended");
     if (asks && runner->options.is_interrupted(runner->options.interrupt_user))
         return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
     return BRES_OK;
 }
 
-/* Nothing has come, and perhaps nothing can. */
+/* Without a message: checks whether the runner has ended and whether the time is over. */
 static void wait_judge(bres__runner *runner, const waiting *wait, bres__runner_report *report)
 {
     const uint64_t now = bres__steady_now();
@@ -247,7 +244,7 @@ bres_status bres__runner_answer(bres__runner *runner, const bres__wire_message *
         runner->answered_ns = bres__steady_now();
         if (got == PACKET_OTHER || (got == PACKET_MESSAGE && !is_answer(order, answer)))
             return bres__runner_fail(report, BRES__RUNNER_FORGED,
-                                     "there was a message that its process has not sent");
+                                     "a message came from another sender than its process");
         if (got == PACKET_MESSAGE)
             return BRES_OK;
         if (got == PACKET_END)
@@ -283,7 +280,7 @@ void bres__runner_expect_silence(const bres__runner *runner, bres__runner_report
 
     if (recv(runner->channel, &byte, sizeof(byte), MSG_PEEK | MSG_DONTWAIT) > 0)
         bres__runner_fail(report, BRES__RUNNER_FORGED,
-                          "there was a message that its process has not sent");
+                          "a message came from another sender than its process");
 }
 
 bres_status bres__runner_await_subreaper(bres__runner *runner)

@@ -1,30 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Work that nobody has asked for. Between calls the runner's process has to be at rest: it waits
- * for an order, and no thread of it works. The kernel is asked, not the process.
- */
 #include "judge/runner/idle_check.h"
 
 #include <errno.h>
 #include <string.h>
 #include <time.h>
 
-/* How often, and for how long at most, is waited for a process that has answered to fall asleep. */
+/* How often to poll a process that has answered until it sleeps, and how many times. */
 #define IDLE_POLL_NS    UINT64_C(50000)
 #define IDLE_POLLS      10
-/* The same, of BUSY_POLL_NS, for one that was at work when it should not. */
+/* How often to poll threads that are ready but wait for a processor, and for how long. */
+#define BUSY_POLL_NS    UINT64_C(500000)
+#define BUSY_LIMIT_NS   (2 * BRES__NS_PER_SECOND)
+/* How many times to poll, every BUSY_POLL_NS, after a disturbed call. */
 #define DISTURBED_POLLS 200
 /* The window after a call. */
 #define QUIET_NS        UINT64_C(5000000)
-/* How often, and for how long at most, threads are looked at that want to run but are not let. */
-#define BUSY_POLL_NS    UINT64_C(500000)
-#define BUSY_LIMIT_NS   (2 * BRES__NS_PER_SECOND)
-/* Processor time that may pass while nothing is to be done: interrupts are charged to whoever is
- * there. And the share of a longer time, for threads that wake up, look, and sleep. */
+/* CPU time that an idle process may use: the kernel charges interrupts to the current process. In
+ * a longer time also a share of it, for threads that wake up, look and sleep. */
 #define IDLE_CPU_NS     UINT64_C(500000)
 #define IDLE_CPU_SHARE  1000
 
-static void rest(uint64_t ns)
+static void sleep_ns(uint64_t ns)
 {
     struct timespec left = { .tv_nsec = (long)ns };
 
@@ -39,14 +35,14 @@ uint64_t bres__runner_cpu(const bres__runner *runner)
     return bres__process_cpu(runner->process, &ns) ? ns : runner->idle_since_cpu;
 }
 
-/* Waits for the process to sleep, a number of naps at most. */
-static bres_status nap(const bres__runner *runner, uint64_t ns, unsigned naps)
+/* Polls until the process is idle, `polls` times at most. */
+static bres_status idle_poll(const bres__runner *runner, uint64_t ns, unsigned polls)
 {
     bres_status status = BRES_OK;
     bool is_idle = false;
 
-    for (unsigned i = 0; i < naps && status == BRES_OK && !is_idle; i++) {
-        rest(ns);
+    for (unsigned i = 0; i < polls && status == BRES_OK && !is_idle; i++) {
+        sleep_ns(ns);
         status = bres__process_is_idle(runner->process, &is_idle);
     }
     return status;
@@ -54,20 +50,18 @@ static bres_status nap(const bres__runner *runner, uint64_t ns, unsigned naps)
 
 bres_status bres__runner_await_idle(const bres__runner *runner)
 {
-    return nap(runner, IDLE_POLL_NS, IDLE_POLLS);
+    return idle_poll(runner, IDLE_POLL_NS, IDLE_POLLS);
 }
 
-/* With inputs that were not yet its own. */
 static void fail_early(uint64_t used, bres__runner_report *report)
 {
     bres__runner_fail(report, BRES__RUNNER_DISTURBED,
-                      "it has taken %.3g ms of processor time before it was called",
-                      (double)used / 1e6);
+                      "it used %.3g ms of CPU time before it was called", (double)used / 1e6);
 }
 
 bres_status bres__runner_restart_idle(bres__runner *runner)
 {
-    const bres_status status = nap(runner, BUSY_POLL_NS, DISTURBED_POLLS);
+    const bres_status status = idle_poll(runner, BUSY_POLL_NS, DISTURBED_POLLS);
 
     runner->idle_since_cpu = bres__runner_cpu(runner);
     runner->idle_since_ns = bres__steady_now();
@@ -136,12 +130,11 @@ bres_status bres__runner_check_leftovers(const bres__runner *runner, unsigned th
     if (status != BRES_OK)
         return status;
     if (left > 0)
-        bres__runner_fail(report, BRES__RUNNER_ASYNC,
-                          "it has returned and left %u process%s behind", left,
-                          left == 1 ? "" : "es");
+        bres__runner_fail(report, BRES__RUNNER_ASYNC, "it returned and left %u process%s running",
+                          left, left == 1 ? "" : "es");
     else if (runner->calls > 0 && report->threads > threads)
         bres__runner_fail(report, BRES__RUNNER_ASYNC,
-                          "it has returned with %u threads more than before",
+                          "it returned with %u more threads than before",
                           report->threads - threads);
     return BRES_OK;
 }
@@ -153,7 +146,7 @@ void bres__runner_end_is_late(bres__runner_report *report)
     if (report->outcome != BRES__RUNNER_EXITED)
         return;
     memcpy(why, report->message, sizeof(why));
-    bres__runner_fail(report, BRES__RUNNER_ASYNC, "after it had returned, %.200s", why);
+    bres__runner_fail(report, BRES__RUNNER_ASYNC, "after it returned, %.200s", why);
 }
 
 bres_status bres__runner_late_answer(bres__runner *runner, const bres__wire_message *order,
@@ -173,7 +166,7 @@ static bres_status idle_await(bres__runner *runner, uint64_t before, uint64_t *u
 {
     const uint64_t begin = bres__steady_now();
 
-    rest(QUIET_NS);
+    sleep_ns(QUIET_NS);
     for (;;) {
         bool is_idle;
         const bres_status status = bres__process_is_idle(runner->process, &is_idle);
@@ -184,7 +177,7 @@ static bres_status idle_await(bres__runner *runner, uint64_t before, uint64_t *u
         if (status != BRES_OK || is_idle || *used > IDLE_CPU_NS ||
             runner->idle_since_ns - begin > BUSY_LIMIT_NS)
             return status;
-        rest(BUSY_POLL_NS);
+        sleep_ns(BUSY_POLL_NS);
     }
 }
 
@@ -225,7 +218,7 @@ bres_status bres__runner_check_quiet(bres__runner *runner, const bres__wire_mess
         return bres__runner_late_answer(runner, order, &answer, report);
     if (used > IDLE_CPU_NS)
         return bres__runner_fail(report, BRES__RUNNER_DISTURBED,
-                                 "it has taken %.3g ms of processor time after it had returned",
+                                 "it used %.3g ms of CPU time after it returned",
                                  (double)used / 1e6);
     bres__runner_expect_silence(runner, report);
     return BRES_OK;

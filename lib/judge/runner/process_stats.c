@@ -31,7 +31,7 @@ static bres_status read_failed(void)
 {
     return errno == ENOENT || errno == ESRCH
                ? BRES_OK
-               : bres__error_system("look at the solution's process", NULL);
+               : bres__error_system("inspect the solution's process", NULL);
 }
 
 /* Reads a file of a thread, as far as there is room, into a string, which is "" when there is none.
@@ -198,8 +198,8 @@ typedef struct child_visit {
     void *user;
 } child_visit;
 
-/* More children than there is room for are told of as far as there is, which suits who counts them
- * and who ends them one after the other. */
+/* Visits only as many children as fit into the text, which is enough to count them roughly and to
+ * kill them step by step. */
 static bres_status thread_children(void *user, const char *directory)
 {
     const child_visit *visit = user;

@@ -1,9 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The arrays. The runner gets a copy of the set that it is to call the solution with, in a file in
- * memory that it has not seen before: to keep it tells nothing of what the next call is about, and
- * to write to it later changes nothing. It cannot be cut under the judge's feet.
- */
 #include "judge/runner/sets.h"
 #include "judge/runner/wire.h"
 
@@ -133,7 +128,7 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
         return bres__error_memory();
     if (!sets_lay_out(runner))
         return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
-                                 "the arrays are larger than an address space");
+                                 "the arrays do not fit into the address space");
     status = memory_available(&available);
     if (status != BRES_OK)
         return status;
@@ -144,12 +139,12 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
         error = set_make(&runner->sets[i], runner->set_size);
     if (is_lack_of_memory(error))
         return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
-                                 "there is no memory for %zu sets of arrays of %zu bytes", count,
+                                 "not enough memory for %zu sets of arrays of %zu bytes", count,
                                  runner->set_size);
     if (error == 0)
         return BRES_OK;
     errno = error;
-    return bres__error_system("make memory for the arrays", NULL);
+    return bres__error_system("allocate memory for the arrays", NULL);
 }
 
 bres_status bres__runner_set_share(bres__runner *runner, size_t set)
@@ -162,8 +157,9 @@ bres_status bres__runner_set_share(bres__runner *runner, size_t set)
     }
     shared_free(runner);
     errno = error;
-    return is_lack_of_memory(error) ? bres__error_memory()
-                                    : bres__error_system("make shared memory for the arrays", NULL);
+    return is_lack_of_memory(error)
+               ? bres__error_memory()
+               : bres__error_system("allocate shared memory for the arrays", NULL);
 }
 
 void bres__runner_set_collect(bres__runner *runner, size_t set)
@@ -269,15 +265,14 @@ void bres__runner_guards_check(const bres__runner *runner, size_t set, bres__run
                                    BRES__GUARD_SIZE);
         if (changed < BRES__GUARD_SIZE) {
             bres__runner_fail(report, BRES__RUNNER_GUARD,
-                              "it has written the byte %zu before the first of '%s'",
+                              "it wrote the byte %zu before the first of '%s'",
                               BRES__GUARD_SIZE - changed, name);
             return;
         }
         changed = guard_difference(&source, drawn->memory + tail, tail_size);
         if (changed < tail_size) {
             bres__runner_fail(report, BRES__RUNNER_GUARD,
-                              "it has written the byte %zu after the last of '%s'", changed + 1,
-                              name);
+                              "it wrote the byte %zu after the last of '%s'", changed + 1, name);
             return;
         }
     }

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a judgement tells while it is made.
- */
 #include "judge/verdict/event.h"
 #include "judge/verdict/judgement.h"
 #include "report/report.h"

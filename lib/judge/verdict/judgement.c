@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The verdict: what is put into it while it is made, and what it tells.
- */
 #include "judge/verdict/judgement.h"
 #include "judge/verdict/time_sanity.h"
 
@@ -112,14 +109,14 @@ static bres_status note_floor(bres_judgement *judgement, const bres__judged *jud
                                              metadata->peak_bandwidth);
 
     if (judged->runtime <= 0)
-        return bres__judgement_note(judgement,
-                                    "case '%s' is too short for the clock: it is in no average",
-                                    judged->test_case.name);
+        return bres__judgement_note(
+            judgement, "case '%s' is too short for the clock and is not in the averages",
+            judged->test_case.name);
     if (judged->runtime >= floor)
         return BRES_OK;
     return bres__judgement_note(judgement,
                                 "suspicious: case '%s' took %.3g s, but this machine needs at "
-                                "least %.3g s for the work",
+                                "least %.3g s for its work",
                                 judged->test_case.name, judged->runtime, floor);
 }
 
@@ -266,7 +263,7 @@ bres_status bres_judgement_case_at(const bres_judgement *judgement, size_t index
         return status;
     if (index >= judgement->case_count)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_judgement_case_at: there are %zu cases, so none has index %zu",
+                           "bres_judgement_case_at: index %zu is out of range (%zu cases)",
                            judgement->case_count, index);
     found = &judgement->cases[index];
     full = (bres_judged_case){

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The verdict as a result: a benchmark of the problem's name, with a state for each case that was
- * timed or has failed. When the solution is not accepted no state has times: what was measured of a
- * wrong solution is nothing to compare with.
+ * timed or has failed. No state of a solution that is not accepted has times, because they must not
+ * be compared.
  */
 #include "judge/verdict/judgement.h"
 #include "measure/gpu/devices.h"
@@ -27,20 +27,21 @@ typedef struct summary_text {
 } summary_text;
 
 static const summary_text status_summary = { "bres/judge/status", "Verdict",
-                                             "What came of this case.", NULL,
+                                             "The status of this case.", NULL,
                                              "Hidden by default." };
 static const summary_text verified_summary = { "bres/judge/verified", "Verified",
-                                               "Samples whose outputs were verified, of all.", NULL,
-                                               "Hidden by default." };
+                                               "Number of samples whose outputs were verified.",
+                                               NULL, "Hidden by default." };
 static const summary_text runtime_summary = { "bres/judge/runtime_ms", "Runtime (ms)",
                                               "Mean time of a call in milliseconds.", NULL,
                                               "Hidden by default." };
 static const summary_text gflops_summary = { "bres/judge/gflops", "GFLOPS",
-                                             "Operations of the problem over the mean time.", NULL,
-                                             NULL };
-static const summary_text bandwidth_summary = { "bres/judge/bandwidth", "Bandwidth",
-                                                "Bytes that have to be moved over the mean time.",
-                                                "byte_rate", NULL };
+                                             "Operations of the problem divided by the mean time.",
+                                             NULL, NULL };
+static const summary_text bandwidth_summary = {
+    "bres/judge/bandwidth", "Bandwidth", "Bytes that a call must move divided by the mean time.",
+    "byte_rate", NULL
+};
 static const summary_text wall_summary = { "bres/judge/wall", "Judge Time",
                                            "Mean time of a call and the exchange around it, on the "
                                            "judge's own clock.",
@@ -137,9 +138,9 @@ static bres_status state_skip(const bres_judgement *judgement, bres_state *state
                               const bres__judged *judged)
 {
     if (judged->status == BRES_JUDGE_SKIPPED_OOM)
-        return bres_state_set_skipped(state, "SKIPPED_OOM: there is no memory for its arrays");
+        return bres_state_set_skipped(state, "SKIPPED_OOM: not enough memory for its arrays");
     if (judged->status == BRES_JUDGE_BENCHMARKED)
-        return bres_state_set_skipped(state, "void: another case has failed");
+        return bres_state_set_skipped(state, "void: another case failed");
     return bres_state_set_skipped(state, bres_judgement_message(judgement));
 }
 

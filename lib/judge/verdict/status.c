@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The names of what there is to say.
- */
 #include "judge/verdict/judgement.h"
 
 static const char *const status_names[] = {

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Times that are right by every clock and hard to believe: reasons for a note, not for a failure.
- */
 #include "judge/verdict/time_sanity.h"
 
 #include <math.h>
@@ -19,7 +16,7 @@ double bres__least_seconds(uint64_t flops, uint64_t bytes, double peak_flops, do
     return fmax(work, traffic);
 }
 
-/* What grows with the size of a case. */
+/* The operations of a call, or its bytes if the operations are unknown. */
 static double work_of(const bres__judged *judged)
 {
     return judged->flops > 0 ? (double)judged->flops : (double)judged->bytes;

@@ -146,7 +146,7 @@ static bres_status gnuplot_judge(bres__spawned *spawned, const char *path)
 
     if (WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 && spawned->output.length > 0)
         return BRES_OK;
-    said = bres__spawned_complaint(spawned);
+    said = bres__spawned_error_line(spawned);
     bres__error(BRES_ERROR_IO, "gnuplot did not draw the chart: %s",
                 said[0] != '\0' ? said : "no reason given");
     bres__error_set_file(path);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The process that calls a solution. Between orders it waits for the next one and does nothing. It
- * has the memory of a set during the call alone: who looks at it before, or writes to it after,
- * does so within the time that the judge takes. A GPU gets it before, for to copy it takes long.
+ * The process that calls a solution. Between orders it only waits. It has the arrays only during a
+ * call, so that reads before the call and writes after it are within the wall time of the judge. A
+ * GPU gets them before, because copying them takes long.
  */
 #include "judge/runner/helper/call.h"
 #include "base/base.h"
@@ -139,7 +139,7 @@ static void runner_load(struct runner *runner, const bres__wire_message *order, 
     channel_answer(&answer);
 }
 
-/* Pushes out of the caches what they have. */
+/* Evicts everything from the caches. */
 static void caches_flush(struct runner *runner)
 {
     volatile unsigned char *stream = runner->stream;
@@ -184,7 +184,7 @@ static void runner_prepare(struct runner *runner, const bres__wire_message *orde
         channel_fail(order);
 }
 
-/* Calls it between two looks at the clock; all that it has put on a GPU has ended at the second. */
+/* Calls the solution between two readings of the clock, the second after all its GPU work. */
 static bres_status runner_time(struct runner *runner, bres__wire_message *answer)
 {
     struct device *device = runner->device;
@@ -204,7 +204,7 @@ static bres_status runner_time(struct runner *runner, bres__wire_message *answer
     return status;
 }
 
-/* Says what came of an order, and gives the arrays back. */
+/* Answers an order and releases the arrays. */
 static void runner_answer(struct runner *runner, bres__wire_message *answer)
 {
     bres_status status = BRES_OK;
@@ -230,7 +230,7 @@ static void runner_call(struct runner *runner, const bres__wire_message *order)
         channel_fail(order);
 }
 
-/* false when the arrays that come with an order cannot be had, and the judge has been told. */
+/* Maps the arrays of an order; false after an error, which was reported. */
 static bool arrays_map(struct runner *runner, const bres__wire_message *order, int fd)
 {
     const bres_status status = memory_map(runner, fd);

@@ -57,7 +57,7 @@ bres_status device_open(const bres__wire_setup *setup, struct device **device)
     made->number = setup->device;
     status = bres__cuda_context_open(setup->device, &made->context);
     if (status == BRES_ERROR_ARGUMENT)
-        status = bres__error(BRES_ERROR_NO_DEVICE, "there is no GPU %d", made->number);
+        status = bres__error(BRES_ERROR_NO_DEVICE, "unknown GPU %d", made->number);
     if (status == BRES_OK)
         status = bres__cuda_context_enter(made->context, &previous);
     if (status == BRES_OK)

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * What a solution cannot reach: other processes, the network, files, more memory than its share.
- * Each part is on where the system has it.
- */
 #include "judge/runner/helper/sandbox.h"
 
 #include <benchresult/judge.h>
@@ -39,13 +35,13 @@ static void file_write(const char *path, const char *text)
 
     if (fd < 0)
         return;
-    /* Nothing depends on it: where it cannot be written, things stay as they are. */
+    /* A file that cannot be written is not an error: the process keeps its state. */
     if (write(fd, text, strlen(text)) < 0)
         (void)text;
     close(fd);
 }
 
-/* A user may make namespaces in one of users that is its own, in which it stays what it is. */
+/* A user may make other namespaces inside a user namespace, which keeps the user's identity. */
 static void users_enter(void)
 {
     const unsigned user = getuid();
@@ -109,7 +105,7 @@ static bool memory_limit_set(const bres__wire_setup *setup)
            limit_set(RLIMIT_AS, used + setup->memory_limit);
 }
 
-/* What a user of this process may do, a program that it starts may do, and no more. */
+/* Without capabilities, and without new privileges for programs that it starts. */
 static void capabilities_drop(void)
 {
     struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -135,8 +131,8 @@ static void devices_allow(int rules)
     close(rule.parent_fd);
 }
 
-/* Nothing is made, removed or written, but what a device takes. A process under any such rules has
- * also no way into the memory of one that is not. */
+/* Forbids making, removing and writing files, except for writing to devices. A process under such
+ * rules cannot access the memory of a process without them either. */
 static bool files_restrict(bool may_write)
 {
     const struct landlock_ruleset_attr handled = {

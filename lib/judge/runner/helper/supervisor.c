@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The processes that see to it that nothing is left: not of a solution that forks, nor of a judge
- * that is killed.
- */
 #include "judge/runner/helper/supervisor.h"
 #include "judge/runner/helper/call.h"
 #include "judge/runner/helper/sandbox.h"
@@ -27,7 +23,7 @@ static void control_send(bres__wire_kind kind, int value)
     send(BRES__WIRE_CONTROL, &message, sizeof(message), MSG_NOSIGNAL);
 }
 
-/* Collects whatever ends. Without children there is nothing to do but to be killed. */
+/* Waits for children, and without children to be killed. */
 static _Noreturn void subreaper_watch(pid_t runner)
 {
     for (;;) {
@@ -80,7 +76,7 @@ static void child_kill(void *user, pid_t pid)
     kill(pid, SIGKILL);
 }
 
-/* What is killed leaves its children to this process, until there is nobody. */
+/* Kills all children, and those that this process then inherits, until none is left. */
 static void children_end(void)
 {
     pid_t ended;
