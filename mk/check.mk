@@ -42,12 +42,12 @@ build/$1/programs/%: build/$1/tests/harness/programs/%.o build/$1/libbenchresult
 
 build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC)) build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) -lcriterion
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS) -lcriterion
 
 build/$1/plain-suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC) $$(PLAIN_MAIN)) \
     build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS)
 
 build/$1/selftest/%: build/$1/tests/selftest/%.o
 	@mkdir -p $$(@D)

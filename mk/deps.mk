@@ -3,10 +3,9 @@
 # What has to be installed on a Debian machine to build, test, fuzz, lint and measure. Of valgrind the
 # build needs <valgrind/callgrind.h> alone.
 
-DEPS_BUILD := gcc libc6-dev binutils pkg-config libjson-c-dev libffi-dev libseccomp-dev \
-    valgrind
-DEPS_TEST := g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools gcovr mandoc \
-    python3 clang-format git ca-certificates
+DEPS_BUILD := gcc libc6-dev binutils pkg-config libffi-dev libseccomp-dev valgrind
+DEPS_TEST := libjson-c-dev g++ clang libclang-rt-dev llvm libcriterion-dev abigail-tools gcovr \
+    mandoc python3 clang-format git ca-certificates
 DEPS_RUN := gnuplot-nox
 DEPS_BENCH := libbenchmark-dev
 DEPS := $(DEPS_BUILD) $(DEPS_TEST) $(DEPS_RUN) $(DEPS_BENCH)

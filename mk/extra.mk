@@ -28,7 +28,7 @@ sample-data: build/examples/make_sample_data build/examples/bench ## make the re
 build/bench/%: build/normal/tests/bench/%.o $(LIBS)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib' $(LIB_LIBS)
+	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib' $(LIB_LIBS) $(JSON_LIBS)
 
 build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
 	$(call say,LINK,$@)

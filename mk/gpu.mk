@@ -13,31 +13,26 @@ GPU_CHECK_SRC := $(sort $(wildcard tests/gpu/*.c))
 GPU_CHECK_OBJ := $(call objects,normal,$(GPU_CHECK_SRC))
 GPU_EXAMPLES := cuda_copy cuda_tile tune_cuda bench
 
-# Of json-c the bundle has a copy in its library, or else the library beside it.
-JSON_LIBDIR := $(shell pkg-config --variable=libdir json-c)
-JSON_ARCHIVE := $(wildcard $(JSON_LIBDIR)/libjson-c.a)
-GPU_JSON := $(if $(JSON_ARCHIVE),$(JSON_ARCHIVE),$(JSON_LIBS))
-GPU_JSON_COPY := $(if $(JSON_ARCHIVE),,$(GPU_BUNDLE)/lib/libjson-c.so.5)
 gpu-link = $(call link,normal) -o $@ $(filter %.o,$^)
 gpu-rpath := '-Wl,-rpath,$$ORIGIN/../lib'
 
 # Without nvcc these are the whole of it.
-GPU_PLAIN := $(GPU_BUNDLE)/bin/gpu-check $(GPU_BUNDLE)/lib/$(SONAME) $(GPU_JSON_COPY) \
+GPU_PLAIN := $(GPU_BUNDLE)/bin/gpu-check $(GPU_BUNDLE)/lib/$(SONAME) \
     $(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%) $(GPU_BUNDLE)/bin/benchresult $(GPU_BUNDLE)/run.sh \
     $(GPU_BUNDLE)/LICENSE $(GPU_BUNDLE)/ASSUMPTIONS.md
 GPU_NVCC := $(if $(NVCC),$(GPU_BUNDLE)/bin/gpu-check-runtime $(GPU_BUNDLE)/kernels/matmul.fatbin)
 
 .PHONY: check-gpu gpu-bundle
-$(GPU_BUNDLE)/bin/gpu-check: $(GPU_CHECK_OBJ) $(STATIC) $(GPU_JSON_COPY)
+$(GPU_BUNDLE)/bin/gpu-check: $(GPU_CHECK_OBJ) $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(gpu-link) $(STATIC) $(GPU_JSON) -lpthread -ldl -lm $(gpu-rpath)
+	$(gpu-link) $(STATIC) -lpthread -ldl -lm $(gpu-rpath)
 
-$(GPU_BUNDLE)/lib/$(SONAME): $(LIB_OBJ) lib/libbenchresult.map $(GPU_JSON_COPY)
+$(GPU_BUNDLE)/lib/$(SONAME): $(LIB_OBJ) lib/libbenchresult.map
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(gpu-link) -shared -Wl,-soname,$(SONAME) -Wl,-z,defs \
-	    -Wl,--version-script=lib/libbenchresult.map $(GPU_JSON) -lpthread -ldl -lm $(gpu-rpath)
+	    -Wl,--version-script=lib/libbenchresult.map -lpthread -ldl -lm $(gpu-rpath)
 
 $(GPU_EXAMPLES:%=$(GPU_BUNDLE)/bin/%): $(GPU_BUNDLE)/bin/%: build/normal/examples/%.o \
     $(GPU_BUNDLE)/lib/$(SONAME)
@@ -49,10 +44,6 @@ $(GPU_BUNDLE)/bin/benchresult: $(TOOL_OBJ) $(GPU_BUNDLE)/lib/$(SONAME)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(gpu-link) $(GPU_BUNDLE)/lib/$(SONAME) $(gpu-rpath)
-
-$(GPU_BUNDLE)/lib/libjson-c.so.5: $(JSON_LIBDIR)/libjson-c.so.5
-	@mkdir -p $(@D)
-	$(Q)cp $< $@
 
 $(GPU_BUNDLE)/run.sh: tests/gpu/run.sh
 	@mkdir -p $(@D)
@@ -83,10 +74,10 @@ build/gpu/runtime.o: tests/gpu/nvcc/runtime.cu $(HEADERS) mk/gpu.mk
 	    -fno-exceptions,-fno-threadsafe-statics -c -o $@ $<
 
 # By the C compiler, so that it needs no C++ library: neither the runtime nor our part of it does.
-$(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC) $(GPU_JSON_COPY)
+$(GPU_BUNDLE)/bin/gpu-check-runtime: build/gpu/runtime.o $(STATIC)
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(gpu-link) $(STATIC) $(GPU_JSON) $(patsubst %/bin/nvcc,-L%/lib64,$(realpath $(NVCC))) \
+	$(gpu-link) $(STATIC) $(patsubst %/bin/nvcc,-L%/lib64,$(realpath $(NVCC))) \
 	    -lcudart_static -lrt -lpthread -ldl -lm $(gpu-rpath)
 
 # The device of the model is the double of the driver, for tests of the checks.

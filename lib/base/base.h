@@ -18,7 +18,6 @@
 #include "base/map.h"
 #include "base/number.h"
 #include "base/options.h"
-#include "base/parallel.h"
 #include "base/process/libexec.h"
 #include "base/process/spawn.h"
 #include "base/random.h"
@@ -26,6 +25,7 @@
 #include "base/text/names.h"
 #include "base/text/text.h"
 #include "base/text/visible.h"
+#include "base/threads/parallel.h"
 #include "base/visible.h"
 
 #endif

@@ -71,8 +71,8 @@ class JournalTest(tool.ToolTest):
         self.assertIn("| a |", process.stdout)
         self.assertNotIn("| b |", process.stdout)
         self.assertRegex(process.stderr, r"\Abenchresult: warning: .*cut\.partial: the \d+ bytes "
-                                         r"from byte \d+ on are an incomplete record, which is "
-                                         r"left out\n\Z")
+                                         r"after byte \d+ are an incomplete record and are "
+                                         r"ignored\n\Z")
 
     def test_damaged(self):
         broken = bytearray(journal(document([]), record(0, one_state("a", 1)),

@@ -314,7 +314,7 @@ class VerdictTest(JudgeTest):
                 (("--problem", "relu", "--type", "int32", "a.c"), "int32"),
                 (("--problem", "relu", "--type", "real", "a.c"), "real"),
                 (("--problem", "relu", "--min-samples", "9", "--max-samples", "8", "a.c"),
-                 "9 to 8 samples"),
+                 "max_samples is 8 (expected at least min_samples, 9)"),
                 (("--problem", "relu", "--memory-limit", "4X", "a.c"), "number of bytes"),
                 (("--problem", "relu", "--verify", "2", "a.c"), "option '--verify': '2' is out of range"),
                 (("--problem", "relu", "--starter", "fortran"), "fortran"),

@@ -61,7 +61,7 @@ bres__json_kind bres__json_peek(bres__cursor *cursor);
 /* Checks one value of any kind and passes it; *slice (may be NULL) is its text. */
 bres_status bres__json_skip(bres__cursor *cursor, bres__slice *slice);
 /* Passes a string; *slice is its content: a part of the input when it has no escapes, else
- * decoded into the arena. Lone surrogates become U+FFFD, as json-c has it. */
+ * decoded into the arena. Lone surrogates become U+FFFD. */
 bres_status bres__json_string(bres__cursor *cursor, bres__arena *arena, bres__slice *slice);
 /* Passes a number, a string, a literal: everything that is not a container; *slice is its text,
  * for a string its decoded content. */

@@ -2,7 +2,7 @@
 #include "judge/verdict/peak.h"
 
 #include "base/base.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 
 /* Runs of tens of microseconds fit between two interrupts; a few milliseconds are enough for the
  * processor to take its working frequency. */

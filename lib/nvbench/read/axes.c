@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The axes of a benchmark. Read by the decoder rather than by json-c, which has no number beyond 64
- * bits: what an axis declares is compared by its text.
+ * The axes of a benchmark. The strict decoder reads them, so that numbers beyond 64 bits keep
+ * their text: comparisons use the text of declared values.
  */
 #include "nvbench/keys.h"
 

@@ -2,8 +2,8 @@
 /*
  * Work on several threads at once.
  */
-#ifndef BRES_BASE_PARALLEL_H
-#define BRES_BASE_PARALLEL_H
+#ifndef BRES_BASE_THREADS_PARALLEL_H
+#define BRES_BASE_THREADS_PARALLEL_H
 
 #include <benchresult/base.h>
 

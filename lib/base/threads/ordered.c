@@ -3,7 +3,7 @@
  * Items that are worked on in parallel and reported in order.
  */
 #include "base/error.h"
-#include "base/parallel.h"
+#include "base/threads/parallel.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
