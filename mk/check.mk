@@ -61,7 +61,7 @@ build/$1/fuzz/%: build/$1/tests/fuzz/fuzz_%.o build/$1/tests/fuzz/standalone.o \
     build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
 	@mkdir -p $$(@D)
-	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
+	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS)
 
 -include $$(patsubst %.c,build/$1/%.d,$$(LIB_SRC) $$(TOOL_SRC) $$(TEST_SRC) $$(SUPPORT_SRC) \
     $$(PLAIN_MAIN) $$(FUZZ_SRC) $$(PROGRAM_SRC))

@@ -43,7 +43,7 @@ bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulld
 build/fuzz/bin/%: build/fuzz/tests/fuzz/fuzz_%.o $(call objects,fuzz,$(LIB_SRC))
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
-	$(call link,fuzz) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS)
+	$(call link,fuzz) -fsanitize=fuzzer -o $@ $^ $(LIB_LIBS) $(JSON_LIBS)
 
 fuzz: $(FUZZ_RUNS) ## each fuzz target for FUZZ_SECONDS (60); crashes go to tests/fuzz/crashes
 

@@ -130,10 +130,10 @@ static bres_status tuner_put_outcomes(const bres_tuner *tuner)
     for (size_t i = 0; i < tuner->best_count && status == BRES_OK; i++)
         status = state_put_outcome(tuner->best[i]->state, i == 0 ? "winner" : "undecided", i + 1);
     for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = state_put_outcome(slower[i].trial->state, "behind", tuner->best_count + i + 1);
+        status = state_put_outcome(slower[i].trial->state, "eliminated", tuner->best_count + i + 1);
     for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
         if (tuner->trials[i] != NULL && tuner->trials[i]->reason != NULL)
-            status = state_put_outcome(tuner->trials[i]->state, "out", 0);
+            status = state_put_outcome(tuner->trials[i]->state, "failed", 0);
     }
     bres__free(slower);
     return status;

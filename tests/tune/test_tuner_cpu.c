@@ -41,7 +41,7 @@ Test(tune, tuner_cpu_finds_the_fastest)
         cr_expect_eq(tuned.checked[i], 1);
         state = bres_test_tuned_state(&tuned, i);
         cr_assert_not_null(state);
-        cr_expect_str_eq(status_of(&tuned, i), i == 3 ? "winner" : "behind");
+        cr_expect_str_eq(status_of(&tuned, i), i == 3 ? "winner" : "eliminated");
         cr_expect_float_eq(bres_test_summary_value(state, "nv/cpu_only/time/cpu/median"), expected,
                            0.006 * expected);
         cr_expect_gt(bres_test_summary_value(state, "nv/cpu_only/walltime"), 0);
@@ -110,8 +110,8 @@ Test(tune, tuner_cpu_leaves_out_what_fails)
     bres_test_tuned_new(&tuned);
     OK(bres_test_tuned_run(&tuned));
     cr_expect_str_eq(bres_test_tuned_winner(&tuned), "X=30 Y=a");
-    cr_expect_str_eq(status_of(&tuned, 3), "out");
-    cr_expect_str_eq(status_of(&tuned, 4), "out");
+    cr_expect_str_eq(status_of(&tuned, 3), "failed");
+    cr_expect_str_eq(status_of(&tuned, 4), "failed");
     cr_expect_eq(tuned.executed[3], 0);
     cr_expect_not_null(
         strstr(bres_state_skip_reason(bres_test_tuned_state(&tuned, 3)), "it does not compile"));
