@@ -93,7 +93,7 @@ TEST(rows_of_a_comparison)
     std::size_t slow = 0;
 
     for (const row each : made.rows()) {
-        slow += each.status() == BRES_SLOW;
+        slow += each.verdict() == BRES_SLOW;
         CHECK(each.reference().name() == each.candidate().name());
         CHECK(!each.message().empty() && each.difference()->change > 0.9);
         CHECK(each.bench().candidate().name() == "copy" && !each.pair().reference());
@@ -102,7 +102,7 @@ TEST(rows_of_a_comparison)
     CHECK(check::allocations() == before);
     CHECK(slow == 2 && made.count(BRES_SLOW) == 2 && made.rows().size() == 2);
     CHECK(made.benches().size() == 1 && made.benches()[0].pairs()[0].rows().size() == 2);
-    CHECK(verdict_name(made.rows()[0].status()) == "SLOW");
+    CHECK(verdict_name(made.rows()[0].verdict()) == "SLOW");
     CHECK(made.reasons().empty() && made.missing_states().empty());
     CHECK(made.device_difference().empty());
 }

@@ -161,7 +161,7 @@ static void tuners()
         CHECK(configuration.int64("Tile") == 8 || configuration.int64("Tile") == 16);
         self.launcher()(each);
     }));
-    CHECK(tuned.ended() == BRES_TUNER_SAMPLES_OVER && self.launched >= 6);
+    CHECK(tuned.stop_reason() == BRES_TUNER_SAMPLES_OVER && self.launched >= 6);
     const result all = tuned.result();
     CHECK(all.subbench("tune").states().size() == 2);
 }

@@ -77,7 +77,7 @@ TEST(the_fastest_configuration_is_found)
     std::size_t turns = 0;
     const auto progress = [&](tuner_view running) {
         turns++;
-        CHECK(running.ended() == BRES_TUNER_RUNNING && running.best_trials().size() <= 6);
+        CHECK(running.stop_reason() == BRES_TUNER_RUNNING && running.best_trials().size() <= 6);
     };
 
     self.options.name = "stencil";
@@ -90,7 +90,7 @@ TEST(the_fastest_configuration_is_found)
         ++*static_cast<int *>(each.data());
         self.time.nanoseconds += space::duration(each);
     }));
-    CHECK(self.tuned.ended() == BRES_TUNER_DECIDED && tuner_end_name(BRES_TUNER_TIED) == "tied");
+    CHECK(self.tuned.stop_reason() == BRES_TUNER_DECIDED && tuner_stop_name(BRES_TUNER_TIED) == "tied");
     CHECK(self.tuned.config_count() == 4 && self.tuned.measured_count() == 4);
     CHECK(self.tuned.remaining_count() == 1 && self.tuned.sample_count() > 4 && turns > 4);
     CHECK(numbers.prepared == 4 && numbers.released == 4 && numbers.numbers[4] > 0);
@@ -134,7 +134,7 @@ TEST(it_can_be_ended)
     MUST(self.tuned.tell(asked.trial, { 1e-3, 1.1e-3 }));
     CHECK(!self.tuned.result() && !self.tuned.best()[0]);
     MUST(self.tuned.finish());
-    CHECK(self.tuned.ended() == BRES_TUNER_INTERRUPTED);
+    CHECK(self.tuned.stop_reason() == BRES_TUNER_INTERRUPTED);
     CHECK(check::failure_of([&] { return self.tuned.tell(asked.trial, { 1.0 }); }));
     const auto unknown = [&](trial each) {
         self.time.nanoseconds += static_cast<std::uint64_t>(1000 + each.int64("W"));
@@ -175,7 +175,7 @@ TEST(it_is_interrupted)
     self.options = with_interrupt(self.options, interrupt);
     self.make();
     MUST(self.tuned.run_cpu(self.execute()));
-    CHECK(self.tuned.ended() == BRES_TUNER_INTERRUPTED);
+    CHECK(self.tuned.stop_reason() == BRES_TUNER_INTERRUPTED);
 }
 
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
@@ -190,7 +190,7 @@ TEST(an_error_leaves_a_configuration_out)
             (void)result::load("/no/such/file");
         self.time.nanoseconds += space::duration(each);
     });
-    CHECK(self.tuned.ended() == BRES_TUNER_TIED && self.tuned.best().size() == 2);
+    CHECK(self.tuned.stop_reason() == BRES_TUNER_TIED && self.tuned.best().size() == 2);
     const result all = self.tuned.result();
     const state left_out = all.subbench("tune").state("X=2 Y=b");
     CHECK(left_out.skip_reason()->find("/no/such/file") != std::string_view::npos);
@@ -222,7 +222,7 @@ TEST(other_exceptions_come_out)
     self.make();
     self.tuned.set_prepare(prepare);
     CHECK(thrown_by(self) == "prepare" && calls == 2);
-    CHECK(self.tuned.ended() == BRES_TUNER_INTERRUPTED);
+    CHECK(self.tuned.stop_reason() == BRES_TUNER_INTERRUPTED);
     self.make();
     self.tuned.add_constraint(constraint);
     CHECK(thrown_by(self) == "constraint");

@@ -105,7 +105,7 @@ class row : public detail::view<const bres_row>
     }
     inline device_pair pair() const;
     inline comparison_bench bench() const;
-    bres_verdict status() const
+    bres_verdict verdict() const
     {
         return bres_row_verdict(get());
     }

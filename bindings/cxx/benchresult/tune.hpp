@@ -19,7 +19,7 @@ inline namespace BENCHRESULT_STYLE
 {
 
 /* "decided", "tied" and so on. */
-inline std::string_view tuner_end_name(bres_tuner_stop end)
+inline std::string_view tuner_stop_name(bres_tuner_stop end)
 {
     return detail::view_of(bres_tuner_stop_name(end));
 }
@@ -190,7 +190,7 @@ template <class Base> class tuner_answers : public Base
     using best_trial_range =
         range<bres_tuner, trial, bres_tuner_best_count, bres_tuner_best_trial_at>;
 
-    bres_tuner_stop ended() const
+    bres_tuner_stop stop_reason() const
     {
         return bres_tuner_stop_reason(this->get());
     }

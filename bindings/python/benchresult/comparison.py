@@ -194,10 +194,10 @@ def thresholds_struct(value):
 class Decision(Record):
     """The decision on one pair, with its reason. Only replicates have `ratio` and `plan`."""
 
-    __slots__ = ("status", "reason", "message", "severity", "reference", "candidate", "difference",
+    __slots__ = ("verdict", "reason", "message", "severity", "reference", "candidate", "difference",
                  "ratio", "plan")
 
-    status: Verdict
+    verdict: Verdict
     reason: str
     message: str
     severity: float
@@ -209,7 +209,7 @@ class Decision(Record):
 
 
 def _decision(c, ratio=None, plan=None):
-    return Decision(status=VERDICTS[c.verdict], reason=text(lib.bres_reason_name(c.reason)),
+    return Decision(verdict=VERDICTS[c.verdict], reason=text(lib.bres_reason_name(c.reason)),
                     message=text(c.message), severity=c.severity, reference=_estimate(c.reference),
                     candidate=_estimate(c.candidate), difference=_difference(c.difference),
                     ratio=ratio, plan=plan)
@@ -322,13 +322,13 @@ class Row(Record):
     `ratio` is that of replicates, `plan` that of an undecided row; otherwise they are None.
     """
 
-    __slots__ = ("benchmark", "name", "status", "reason", "message", "severity", "reference",
+    __slots__ = ("benchmark", "name", "verdict", "reason", "message", "severity", "reference",
                  "candidate", "difference", "occurrence", "occurrences", "ratio", "plan",
                  "reference_states", "states", "reference_state", "state")
 
     benchmark: str
     name: str
-    status: Verdict
+    verdict: Verdict
     reason: str
     message: str
     severity: float
@@ -348,7 +348,7 @@ class Row(Record):
         return super()._values()[:-4]
 
     def __repr__(self) -> str:
-        return f"<Row {self.benchmark} {self.name}: {self.status} ({self.reason})>"
+        return f"<Row {self.benchmark} {self.name}: {self.verdict} ({self.reason})>"
 
 
 def _runs(pointer, handles, in_reference):
@@ -367,7 +367,7 @@ def _row(pointer, runs):
     first = [next(state for state in states if state is not None) for states in sides]
     bench = lib.bres_comparison_bench_candidate(lib.bres_row_bench(pointer))
     return Row(benchmark=text(lib.bres_subbench_name(bench)), name=first[1].name(),
-               status=VERDICTS[lib.bres_row_verdict(pointer)],
+               verdict=VERDICTS[lib.bres_row_verdict(pointer)],
                reason=text(lib.bres_reason_name(lib.bres_row_reason(pointer))),
                message=text(lib.bres_row_message(pointer)),
                severity=lib.bres_row_severity(pointer),
@@ -435,9 +435,9 @@ class Comparison(Shared, collections.abc.Sequence):
     def __getitem__(self, index):
         return self._rows[index]
 
-    def count(self, status: Union[Verdict, str]) -> int:
-        """How many rows have this status."""
-        return sum(row.status == status for row in self._rows)
+    def count(self, verdict: Union[Verdict, str]) -> int:
+        """Returns the number of rows with this verdict."""
+        return sum(row.verdict == verdict for row in self._rows)
 
     def _missing(self, count, at):
         sides = ([], [])

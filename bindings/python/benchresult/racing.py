@@ -36,10 +36,10 @@ _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "up
 class RaceOutcome(Record):
     """The result of a race.
 
-    `status` is FAST when the candidate takes less time, AMBG when nothing is proven. `stop_reason`
+    `verdict` is FAST when the candidate takes less time, AMBG when nothing is proven. `stop_reason`
     is "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's time over
     the reference's; the confidence interval from `lower` to `upper` covers it at all times at once,
-    except with the error rate. `plan_status` is the verdict that `plan_pairs` more such pairs would
+    except with the error rate. `plan_verdict` is the verdict that `plan_pairs` more such pairs would
     probably prove; ???? and 0 when the race is decided, or no number of pairs would decide it.
 
     A block takes so much longer, as a fraction, after one of the other side than after one of its
@@ -51,10 +51,10 @@ class RaceOutcome(Record):
     results. They are None in an outcome that was pickled, and do not count when two are compared.
     """
 
-    __slots__ = ("status", "stop_reason", "message", *_NUMBERS, "carries_over", "plan_status",
+    __slots__ = ("verdict", "stop_reason", "message", *_NUMBERS, "carries_over", "plan_verdict",
                  "reference_result", "result", "reference_state", "state")
 
-    status: Verdict
+    verdict: Verdict
     stop_reason: Optional[str]
     message: str
     pairs: int
@@ -71,7 +71,7 @@ class RaceOutcome(Record):
     order_effect: float
     plan_pairs: int
     carries_over: bool
-    plan_status: Verdict
+    plan_verdict: Verdict
     reference_result: Optional[BenchmarkResult]
     result: Optional[BenchmarkResult]
     reference_state: Optional[SubBenchmarkState]
@@ -81,7 +81,7 @@ class RaceOutcome(Record):
         return super()._values()[:-4]
 
     def __repr__(self) -> str:
-        return f"<RaceOutcome {self.status}: {self.message}>"
+        return f"<RaceOutcome {self.verdict}: {self.message}>"
 
 
 def _stop_reason(number):
@@ -90,10 +90,10 @@ def _stop_reason(number):
 
 def make_outcome(c, results=(None, None), states=(None, None)):
     """Of a bres_race_outcome."""
-    return RaceOutcome(status=VERDICTS[c.verdict],
+    return RaceOutcome(verdict=VERDICTS[c.verdict],
                        stop_reason=_stop_reason(c.stop_reason),
                        message=text(c.message), **{name: getattr(c, name) for name in _NUMBERS},
-                       carries_over=bool(c.carries_over), plan_status=VERDICTS[c.plan_verdict],
+                       carries_over=bool(c.carries_over), plan_verdict=VERDICTS[c.plan_verdict],
                        reference_result=results[0], result=results[1], reference_state=states[0],
                        state=states[1])
 

@@ -409,7 +409,7 @@ class Tuner(Shared):
                 for pointer in self._best(lib.bres_tuner_best_at)]
 
     @property
-    def end(self) -> str:
+    def stop_reason(self) -> str:
         """Why it has ended: "decided", "tied", "complete", "time-over", "samples-over",
         "interrupted" or "none-left"; "running" when it has not."""
         return text(lib.bres_tuner_stop_name(self._get(lib.bres_tuner_stop_reason)))
@@ -446,7 +446,7 @@ class Tuner(Shared):
         return self._get(lib.bres_tuner_sample_count)
 
     def __repr__(self) -> str:
-        return f"<Tuner of {', '.join(self._readers)}: {self.end}>"
+        return f"<Tuner of {', '.join(self._readers)}: {self.stop_reason}>"
 
 
 _FIELDS = dict(_abi.bres_tuner_options._fields_)

@@ -65,11 +65,11 @@ def main():
             sys.exit(f"{command[0]} has failed")
         rows = [row for row in br.compare(first, second) if not row.state.is_skipped]
         for row in sorted(rows, key=rate, reverse=True):
-            print(f"{row.benchmark:<6} {row.name:<32} {row.status} {rate(row) / 1e6:10.1f} M/s "
+            print(f"{row.benchmark:<6} {row.name:<32} {row.verdict} {rate(row) / 1e6:10.1f} M/s "
                   f"{row.state.center(statistics.median) * 1e6:10.3f} us")
         best = max(rows, key=rate)
         print(f"best: {best.benchmark} {best.name}")
-        unsteady = [row for row in rows if row.status in (br.Verdict.FAST, br.Verdict.SLOW)]
+        unsteady = [row for row in rows if row.verdict in (br.Verdict.FAST, br.Verdict.SLOW)]
         if best in unsteady:
             print("but its two runs differ: measure it longer")
         if draw(best, "best.png"):

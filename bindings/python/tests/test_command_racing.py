@@ -46,7 +46,7 @@ class CommandRaceTest(ResultTest):
         self.assertEqual((race.stop_reason, race.decided, len(race.rows)), ("decided", 1, 1))
         row = race.rows[0]
         self.assertEqual((row.bench_name, row.state_name), ("b", "N=1"))
-        self.assertIs(row.outcome.status, Verdict.SLOW)
+        self.assertIs(row.outcome.verdict, Verdict.SLOW)
         self.assertEqual((row.outcome.stop_reason, row.outcome.pairs), ("decided", race.pairs))
         self.assertAlmostEqual(row.outcome.ratio, 1.03, 3)
         self.assertIsNone(row.outcome.state)
@@ -65,7 +65,7 @@ class CommandRaceTest(ResultTest):
     def test_what_is_open_has_no_end(self):
         race = self.race(max_pairs=2, min_pairs=1)
         self.assertEqual((race.stop_reason, race.pairs, race.decided), ("pairs over", 2, 0))
-        self.assertIs(race.rows[0].outcome.status, Verdict.AMBIGUOUS)
+        self.assertIs(race.rows[0].outcome.verdict, Verdict.AMBIGUOUS)
 
     def test_progress(self):
         calls = []

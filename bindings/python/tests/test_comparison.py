@@ -29,12 +29,12 @@ class CompareTest(ResultTest):
         self.assertEqual(len(comparison), len(comparison.rows))
         self.assertEqual(sum(comparison.count(status) for status in Verdict), len(comparison))
         row = comparison[0]
-        self.assertIsInstance(row.status, Verdict)
-        self.assertEqual(row.status, str(row.status))
+        self.assertIsInstance(row.verdict, Verdict)
+        self.assertEqual(row.verdict, str(row.verdict))
         self.assertIsInstance(row.reason, str)
         self.assertEqual(row.name, row.state.name())
         self.assertGreater(row.candidate.center, 0)
-        self.assertIn(str(row.status), comparison.report())
+        self.assertIn(str(row.verdict), comparison.report())
         self.assertIn(str(len(comparison)), repr(comparison))
         self.assertEqual(comparison[-1], comparison.rows[-1])
         with self.assertRaises(IndexError):
@@ -54,13 +54,13 @@ class CompareTest(ResultTest):
     def test_rows_can_be_pickled_and_do_not_change(self):
         row = benchresult.compare(MAIN, BRANCH)[0]
         again = pickle.loads(pickle.dumps(row))
-        self.assertEqual((again, again.state, again.status), (row, None, row.status))
+        self.assertEqual((again, again.state, again.verdict), (row, None, row.verdict))
         self.assertEqual(hash(again), hash(row))
         self.assertEqual(copy.deepcopy(row), row)
         with self.assertRaises(AttributeError):
-            row.status = "FAST"
+            row.verdict = "FAST"
         with self.assertRaises(AttributeError):
-            del row.status
+            del row.verdict
 
     def test_options(self):
         comparison = benchresult.compare(MAIN, BRANCH, benchmarks="copy", thresholds="strict")
@@ -116,9 +116,9 @@ class DecisionTest(ResultTest):
     def test_states(self):
         sub = self.load(document(bench("a", timed("s", 1), timed("t", 2), devices=None)))["a"]
         decision = benchresult.compare_states(sub[0], sub[1])
-        self.assertEqual((decision.status, decision.reference.center, decision.difference.fraction,
+        self.assertEqual((decision.verdict, decision.reference.center, decision.difference.fraction,
                           decision.difference.change), (Verdict.SLOW, 1.0, 1.0, 1.0))
-        self.assertIs(benchresult.compare_states(sub[1], sub[0]).status, Verdict.FAST)
+        self.assertIs(benchresult.compare_states(sub[1], sub[0]).verdict, Verdict.FAST)
         self.assertEqual(pickle.loads(pickle.dumps(decision)), decision)
         self.assertIn("SLOW", repr(decision))
         with self.assertRaises(TypeError):
@@ -129,12 +129,12 @@ class DecisionTest(ResultTest):
         two = [2 * x for x in one]
         for form in (list, tuple, lambda x: array.array("f", x), lambda x: array.array("d", x),
                      lambda x: memoryview(array.array("f", x))[::1], iter):
-            self.assertIs(benchresult.compare_samples(form(one), form(two)).status, Verdict.SLOW)
+            self.assertIs(benchresult.compare_samples(form(one), form(two)).verdict, Verdict.SLOW)
         rates = [1.4e9] * 200
         self.assertIs(benchresult.compare_samples(one, one, reference_rates=rates,
-                                                  candidate_rates=rates).status, Verdict.SAME)
-        self.assertEqual(benchresult.compare_samples(one, two, has_clock=True).status, "AMBG")
-        self.assertIs(benchresult.compare_samples([], []).status, Verdict.UNKNOWN)
+                                                  candidate_rates=rates).verdict, Verdict.SAME)
+        self.assertEqual(benchresult.compare_samples(one, two, has_clock=True).verdict, "AMBG")
+        self.assertIs(benchresult.compare_samples([], []).verdict, Verdict.UNKNOWN)
         for wrong in (None, 3, "123", b"123", [None], [[1.0]]):
             with self.assertRaises(TypeError):
                 benchresult.compare_samples(one, wrong)
@@ -166,9 +166,9 @@ class ThresholdsTest(ResultTest):
 
     def test_they_count(self):
         one, two = [1.0] * 50, [1.1] * 50
-        self.assertIs(benchresult.compare_samples(one, two).status, Verdict.SLOW)
+        self.assertIs(benchresult.compare_samples(one, two).verdict, Verdict.SLOW)
         wide = Thresholds(clear_gap_relative=0.5)
-        self.assertIsNot(benchresult.compare_samples(one, two, thresholds=wide).status,
+        self.assertIsNot(benchresult.compare_samples(one, two, thresholds=wide).verdict,
                          Verdict.SLOW)
 
 

@@ -64,7 +64,7 @@ class GoldenTest(unittest.TestCase):
         self.assertEqual([len(comparison), *counts], case["counts"])
         self.assertEqual(
             [[row.benchmark, row.reference_state.device, row.state.device, row.occurrence,
-              row.status, row.reason] for row in comparison], case["rows"])
+              row.verdict, row.reason] for row in comparison], case["rows"])
 
     def test_comparisons(self):
         checked = 0

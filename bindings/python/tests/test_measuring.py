@@ -57,7 +57,7 @@ class MeasureTest(unittest.TestCase):
             self.assertIn("nv/cpu_only/bw/item_rate", state.summaries)
         self.assertEqual([one.name() for one in builder.result()["sums"]], ["N=10", "N=20"])
         decision = benchresult.compare_states(*builder.result()["sums"])
-        self.assertIsInstance(decision.status, benchresult.Verdict)
+        self.assertIsInstance(decision.verdict, benchresult.Verdict)
         with self.assertRaises(KeyError):
             benchresult.measure(int, bench=bench, axes={"M": 1})
         with self.assertRaises(TypeError):

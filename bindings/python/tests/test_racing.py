@@ -26,10 +26,10 @@ class RaceTest(ResultTest):
         for candidate, status in ((1.1e-3, Verdict.SLOW), (0.9e-3, Verdict.FAST),
                                   (1e-3, Verdict.SAME)):
             outcome = self.race(1e-3, candidate)
-            self.assertIs(outcome.status, status)
+            self.assertIs(outcome.verdict, status)
             self.assertEqual((outcome.stop_reason, outcome.plan_pairs, outcome.discarded),
                              ("decided", 0, 0))
-            self.assertIs(outcome.plan_status, Verdict.UNKNOWN)
+            self.assertIs(outcome.plan_verdict, Verdict.UNKNOWN)
             self.assertTrue(outcome.lower <= candidate * 1e3 <= outcome.upper, outcome.message)
             self.assertAlmostEqual(outcome.ratio, candidate * 1e3, delta=0.01)
             self.assertFalse(outcome.carries_over)
@@ -38,10 +38,10 @@ class RaceTest(ResultTest):
 
     def test_what_is_open_has_a_plan(self):
         outcome = self.race(1e-3, 1.1e-3, **FEW)
-        self.assertIs(outcome.status, Verdict.AMBIGUOUS)
+        self.assertIs(outcome.verdict, Verdict.AMBIGUOUS)
         self.assertEqual((outcome.stop_reason, outcome.pairs), ("pairs over", 3))
         self.assertIs(type(outcome.plan_pairs), int)
-        self.assertIsInstance(outcome.plan_status, Verdict)
+        self.assertIsInstance(outcome.plan_verdict, Verdict)
         self.assertTrue(outcome.message)
 
     def test_what_one_leaves_to_the_other_is_told(self):
@@ -67,7 +67,7 @@ class RaceTest(ResultTest):
         self.assertEqual(len(outcome.reference_state.samples), outcome.pairs)
         self.assertIn("nv/cpu_only/bw/item_rate", outcome.state.summaries)
         comparison = benchresult.compare(outcome.reference_result, outcome.result)
-        self.assertEqual((comparison[0].benchmark, comparison[0].status), ("mine", "SLOW"))
+        self.assertEqual((comparison[0].benchmark, comparison[0].verdict), ("mine", "SLOW"))
         self.assertEqual(comparison[0].state, outcome.state)
         benchresult.write(outcome.result, self.path("candidate.json"))
 
@@ -119,7 +119,7 @@ class RaceTest(ResultTest):
         again = pickle.loads(pickle.dumps(outcome))
         self.assertEqual((again, again.state, again.result), (outcome, None, None))
         with self.assertRaises(AttributeError):
-            outcome.status = "FAST"
+            outcome.verdict = "FAST"
 
     def test_options_are_checked(self):
         for wrong in ({"error_rate": 0}, {"error_rate": "x"}, {"max_pairs": -1}, {"seed": -1},
@@ -170,7 +170,7 @@ import benchresult as br
 
 launches = []
 outcome = br.race_cuda(launches.append, launches.append, max_time=0, max_pairs=5, min_pairs=2)
-assert outcome.status == "AMBG" and outcome.stop_reason == "pairs over", outcome
+assert outcome.verdict == "AMBG" and outcome.stop_reason == "pairs over", outcome
 assert launches[0].stream != 0 and outcome.state.device == 0
 # What queues nothing takes no time there, so that no pair counts.
 assert (outcome.pairs, outcome.discarded) == (0, 5), outcome

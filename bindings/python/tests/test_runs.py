@@ -38,7 +38,7 @@ class RunsTest(ResultTest):
         reference, candidate = runs(1, 0), runs(1.02, 100, SHIFTS)
         paired = benchresult.compare(reference, candidate, paired=True)
         row = paired[0]
-        self.assertEqual((row.status, row.reason, row.plan), (Verdict.SLOW, "runs_differ", None))
+        self.assertEqual((row.verdict, row.reason, row.plan), (Verdict.SLOW, "runs_differ", None))
         self.assertEqual((paired.is_paired, paired.run_counts, row.ratio.pairs), (True, (5, 5), 5))
         self.assertTrue(row.ratio.lower < 1.02 < row.ratio.upper, row.ratio)
         self.assertEqual((row.ratio.confidence, row.ratio.reference_runs, row.ratio.samples),
@@ -46,7 +46,7 @@ class RunsTest(ResultTest):
 
         independent = benchresult.compare(reference, candidate, paired=False)
         row = independent[0]
-        self.assertEqual((row.status, independent.is_paired, row.ratio.pairs),
+        self.assertEqual((row.verdict, independent.is_paired, row.ratio.pairs),
                          (Verdict.AMBIGUOUS, False, 0))
         self.assertEqual(row.plan.variance_source, "runs")
         self.assertGreater(row.plan.runs, 0)
@@ -58,7 +58,7 @@ class RunsTest(ResultTest):
 
     def test_the_same(self):
         row = benchresult.compare(runs(1, 0), runs(1, 100), paired=True)[0]
-        self.assertEqual((row.status, row.reason), ("SAME", "runs_agree"))
+        self.assertEqual((row.verdict, row.reason), ("SAME", "runs_agree"))
         self.assertTrue(row.ratio.equivalence_lower < 1 < row.ratio.equivalence_upper)
 
     def test_states_of_runs(self):
@@ -87,7 +87,7 @@ class RunsTest(ResultTest):
             benchresult.write(result, paths[-1])
         merged = benchresult.merge(runs(1.02, 100))
         comparison = benchresult.compare(iter(paths), merged, paired=True)
-        self.assertEqual((comparison.run_counts, comparison[0].status), ((5, 5), "SLOW"))
+        self.assertEqual((comparison.run_counts, comparison[0].verdict), ((5, 5), "SLOW"))
         self.assertEqual([state.run for state in comparison[0].states], list(range(5)))
 
     def test_the_false_discovery_rate(self):
@@ -101,9 +101,9 @@ class RunsTest(ResultTest):
         first = {rate: benchresult.compare(reference, candidate, paired=True,
                                            false_discovery_rate=rate, any_dependence=True)[0]
                  for rate in (0, 0.01)}
-        self.assertEqual((first[0].status, first[0].ratio.q_value),
+        self.assertEqual((first[0].verdict, first[0].ratio.q_value),
                          (Verdict.SLOW, first[0].ratio.p_value))
-        self.assertEqual((first[0.01].status, first[0.01].reason),
+        self.assertEqual((first[0.01].verdict, first[0.01].reason),
                          (Verdict.AMBIGUOUS, "runs_no_discovery"))
         self.assertGreater(first[0.01].ratio.q_value, 40 * first[0].ratio.p_value)
 
@@ -131,13 +131,13 @@ class SamplesTest(unittest.TestCase):
                     for shift in SHIFTS]
 
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2), paired=True)
-        self.assertEqual((decision.status, decision.ratio.pairs, decision.plan), ("SLOW", 5, None))
+        self.assertEqual((decision.verdict, decision.ratio.pairs, decision.plan), ("SLOW", 5, None))
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2))
-        self.assertEqual((decision.status, decision.plan.variance_source, decision.plan.command),
+        self.assertEqual((decision.verdict, decision.plan.variance_source, decision.plan.command),
                          ("AMBG", "runs", None))
         self.assertEqual(pickle.loads(pickle.dumps(decision)), decision)
         decision = benchresult.compare_runs(times(1, 1)[:1], times(1.1, 2)[:1])
-        self.assertEqual((decision.status, decision.ratio, decision.plan), ("SLOW", None, None))
+        self.assertEqual((decision.verdict, decision.ratio, decision.plan), ("SLOW", None, None))
         self.assertEqual(decision, benchresult.compare_samples(times(1, 1)[0], times(1.1, 2)[0]))
         with self.assertRaises(ValueError):
             benchresult.compare_runs(times(1, 1), times(1, 2)[:2], paired=True)

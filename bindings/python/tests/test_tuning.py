@@ -35,14 +35,14 @@ class TunerTest(ResultTest):
     def test_run(self):
         heard = []
         tuner = self.tuner(name="tiles", progress=lambda t: heard.append(t.sample_count))
-        self.assertEqual((tuner.end, tuner.message, tuner.result, tuner.best_states),
+        self.assertEqual((tuner.stop_reason, tuner.message, tuner.result, tuner.best_states),
                          ("running", "", None, []))
         best = tuner.run(self.execute)
         self.assertEqual(best[0], {"TILE": 32, "KIND": "rows"})
         self.assertEqual((best[0].name, best[0].index), ("TILE=32 KIND=rows", 2))
         self.assertEqual([trial.name for trial in tuner.best],
                          [state.name() for state in tuner.best_states])
-        self.assertEqual((tuner.end, len(best)), ("decided", 1))
+        self.assertEqual((tuner.stop_reason, len(best)), ("decided", 1))
         self.assertTrue(tuner.message)
         self.assertEqual((tuner.config_count, tuner.measured_count), (8, 8))
         self.assertEqual(tuner.remaining_count, 1)
@@ -66,7 +66,7 @@ class TunerTest(ResultTest):
     def test_those_that_cannot_be_told_apart(self):
         tuner = self.tuner()
         tuner.run(lambda trial: self.time.spend(1e-3 if trial["TILE"] > 8 else 2e-3))
-        self.assertEqual(tuner.end, "tied")
+        self.assertEqual(tuner.stop_reason, "tied")
         self.assertEqual({trial["TILE"] for trial in tuner.best}, {16, 32, 64})
 
     def test_kinds_of_parameters(self):
@@ -127,18 +127,18 @@ class TunerTest(ResultTest):
             raise TrialError
 
         tuner = self.tuner()
-        self.assertEqual((tuner.run(fail), tuner.end), ([], "none-left"))
+        self.assertEqual((tuner.run(fail), tuner.stop_reason), ([], "none-left"))
 
     def test_budgets_and_strategies(self):
         tuner = self.tuner(max_samples=20)
         tuner.run(self.execute)
-        self.assertEqual((tuner.end, tuner.sample_count), ("samples-over", 20))
+        self.assertEqual((tuner.stop_reason, tuner.sample_count), ("samples-over", 20))
         tuner = self.tuner(max_time=0.01)
         tuner.run(self.execute)
-        self.assertEqual(tuner.end, "time-over")
+        self.assertEqual(tuner.stop_reason, "time-over")
         tuner = self.tuner(strategy="exhaustive", trial_samples=5)
         tuner.run(self.execute)
-        self.assertEqual((tuner.end, tuner.sample_count), ("complete", 40))
+        self.assertEqual((tuner.stop_reason, tuner.sample_count), ("complete", 40))
         for wrong in ({"strategy": "luck"}, {"strategy": "resume"}, {"max_time": "x"},
                       {"equivalence_margin": -1}, {"seed": -1}, {"check": 3}, {"constraint": [3]},
                       {"thresholds": "lax"}, {"trial_samples": 0}, {"elements": 0.5}):
@@ -197,7 +197,7 @@ class AskTest(ResultTest):
             tuner.tell(trial, [seconds_of(trial)] * trial.samples)
         told = tuner.sample_count
         tuner.finish()
-        self.assertEqual(tuner.end, "interrupted")
+        self.assertEqual(tuner.stop_reason, "interrupted")
         self.assertEqual(len(results.BenchmarkResult.from_json(path)["tune"]),
                          tuner.measured_count)
         del tuner
