@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Status codes, the error record of a thread, log handlers, the version, files of text, and clocks.
+ * Status codes, the error record of each thread, log handlers, the version, text files and clocks.
  *
  * Conventions of the whole library:
- * - A function that can fail returns bres_status. It sets its out-parameters to NULL or zero on
- *   entry and fills them last. A getter that returns bool writes its out-parameter only when it
- *   returns true.
- * - A pointer that a function returns is borrowed from the handle it was asked of; a handle that
- *   comes through an out-parameter belongs to the caller only where the comment says so.
- * - Releasing NULL does nothing.
- * - Times are seconds, rates are hertz, sizes are bytes. Text is UTF-8, ended by NUL.
+ * - A function that can fail returns bres_status. It first sets its out-parameters to NULL or zero,
+ *   and fills them last. A getter that returns bool writes its out-parameter only if it returns
+ *   true.
+ * - A returned pointer is borrowed from the handle in the call. A handle in an out-parameter
+ * belongs to the caller only if the comment of the function says so.
+ * - Functions that free or release a handle ignore NULL.
+ * - Times are in seconds, rates in hertz, sizes in bytes. Text is UTF-8 and ends with NUL.
+ *
+ * All functions of this header are thread-safe.
  */
 #ifndef BENCHRESULT_BASE_H
 #define BENCHRESULT_BASE_H
@@ -18,11 +20,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The version of the headers at compile time. */
 #define BRES_VERSION_MAJOR  0
 #define BRES_VERSION_MINOR  1
 #define BRES_VERSION_PATCH  0
 #define BRES_VERSION_STRING "0.1.0"
 
+/* Marks a function that the shared library exports. */
 #if defined(__GNUC__)
 #define BRES_API __attribute__((visibility("default")))
 #else
@@ -33,106 +37,105 @@
 extern "C" {
 #endif
 
-/* What became of a call. Values are never renumbered. */
+/* The result of a call; every error is greater than 0. The numbers never change. */
 typedef enum bres_status {
-    BRES_OK = 0,
-    BRES_ERROR_ARGUMENT = 1, /* a NULL handle, an index or option out of its range */
+    BRES_OK = 0,             /* the call succeeded */
+    BRES_ERROR_ARGUMENT = 1, /* a required pointer is NULL, or a value is out of range */
     BRES_ERROR_MEMORY = 2,   /* an allocation failed */
-    BRES_ERROR_NO_FILE = 3,  /* a file or a directory on its path does not exist */
-    BRES_ERROR_IO = 4, /* the system refused to open, read or write; see bres_last_error_errno() */
-    BRES_ERROR_SYNTAX = 5,  /* not JSON, not UTF-8, or text after the document */
-    BRES_ERROR_KEY = 6,     /* a required key is missing, or a name stands for nothing */
-    BRES_ERROR_KIND = 7,    /* a JSON value of the wrong kind, such as a string for a list */
-    BRES_ERROR_VALUE = 8,   /* a value that does not parse, or has the wrong declared type */
-    BRES_ERROR_SIDECAR = 9, /* a sidecar of the wrong size, changed, or refused by confinement */
-    BRES_ERROR_LIMIT = 10,  /* larger, longer or deeper than the load options allow */
-    BRES_ERROR_VERSION =
-        11, /* a file layout that is too old, or an option struct that is too new */
-    BRES_ERROR_CONFLICT = 12, /* results that contradict each other cannot be merged */
-    BRES_ERROR_STATE = 13, /* the handle does not allow this now: a loaded result never changes */
-    BRES_ERROR_NO_DEVICE = 14, /* no driver that works, or no GPU */
-    BRES_ERROR_CUDA = 15,      /* a call of the GPU's driver failed */
-    BRES_ERROR_UNSUPPORTED =
-        16, /* not with this driver, device or tool, or not with these permissions */
-    BRES_ERROR_INTERRUPTED = 17 /* a function of the caller's has ended it */
+    BRES_ERROR_NO_FILE = 3,  /* a file, or a directory on its path, does not exist */
+    BRES_ERROR_IO = 4, /* a file cannot be opened, read or written; see bres_last_error_errno() */
+    BRES_ERROR_SYNTAX = 5,    /* not JSON or not UTF-8, or text after the document */
+    BRES_ERROR_KEY = 6,       /* a required key is missing, or a name is unknown */
+    BRES_ERROR_KIND = 7,      /* a JSON value of the wrong kind, such as a string for a list */
+    BRES_ERROR_VALUE = 8,     /* a value is not valid, or its declared type is wrong */
+    BRES_ERROR_SIDECAR = 9,   /* a sidecar has the wrong size, has changed, or is refused */
+    BRES_ERROR_LIMIT = 10,    /* larger, longer or deeper than the load options allow */
+    BRES_ERROR_VERSION = 11,  /* a file layout is too old, or an option struct is too new */
+    BRES_ERROR_CONFLICT = 12, /* results contradict each other, or a name already exists */
+    BRES_ERROR_STATE = 13, /* the handle does not allow this call: a loaded result never changes */
+    BRES_ERROR_NO_DEVICE = 14,   /* no GPU or no working driver is available */
+    BRES_ERROR_CUDA = 15,        /* a call of the GPU driver failed */
+    BRES_ERROR_UNSUPPORTED = 16, /* refused by driver, device, tool or permissions */
+    BRES_ERROR_INTERRUPTED = 17  /* a callback of the caller stopped the function */
 } bres_status;
 
-/* The name of a status as in this header ("BRES_ERROR_MEMORY"), "unknown status" for any other
- * number. Never NULL, static, thread-safe. */
+/* Returns the name of a status, such as "BRES_ERROR_MEMORY"; "unknown status" for any other number.
+ * Static, never NULL. */
 BRES_API const char *bres_status_name(bres_status status);
 
-/* The version of the library that is loaded, such as "0.1.0"; BRES_VERSION_STRING is the one that
- * was compiled against. Static, thread-safe. */
+/* Returns the version of the loaded library, such as "0.1.0". Static. */
 BRES_API const char *bres_version(void);
 
 /*
- * The error record of the calling thread: what its last failing call said. Every text is never
- * NULL, empty when unknown or when nothing has failed, and valid until the next failing call of
- * the same thread. A call that succeeds leaves the record alone.
+ * The error record of the calling thread: a call that fails fills the record, a call that succeeds
+ * does not change it. The texts are never NULL, empty if unknown or if no call has failed, and
+ * valid until the next failing call of the same thread.
  */
 
-/* The whole sentence: file, place, what is wrong and what was expected. Control characters of what
- * it quotes are shown as \n, \x1B or \u009B. */
+/* Returns the whole message: the file, the place in the file, the fault and the accepted values.
+ * Control characters in quoted texts are escaped as \n, \x1B or \u009B. */
 BRES_API const char *bres_last_error(void);
-/* BRES_OK when nothing has failed. */
+/* Returns the status of the failed call; BRES_OK if no call has failed. */
 BRES_API bres_status bres_last_error_status(void);
-/* The file that the error is about. */
+/* Returns the file with the fault. */
 BRES_API const char *bres_last_error_file(void);
-/* The place in a JSON document, such as "benchmarks[0].states[3].summaries[1].data[0].value". */
+/* Returns the place in a JSON document, such as
+ * "benchmarks[0].states[3].summaries[1].data[0].value". */
 BRES_API const char *bres_last_error_path(void);
-/* Byte offset in the file or text, counted from 0; -1 when unknown. */
+/* Returns the byte offset of the error in the file or text, counted from 0; -1 if unknown. */
 BRES_API int64_t bres_last_error_offset(void);
-/* What would have been right, such as "int64". */
+/* Returns the accepted values, such as "int64". */
 BRES_API const char *bres_last_error_expected(void);
-/* The system's errno behind BRES_ERROR_IO and BRES_ERROR_NO_FILE, otherwise 0. */
+/* Returns errno for BRES_ERROR_IO and BRES_ERROR_NO_FILE; 0 for other errors. */
 BRES_API int bres_last_error_errno(void);
 
-/* How serious a log message is. Values are never renumbered. */
+/* The level of a log message. The numbers never change. */
 typedef enum bres_log_level {
-    BRES_LOG_WARNING = 1, /* something is missing or odd; the call goes on without it */
-    BRES_LOG_INFO = 2     /* what is being done */
+    BRES_LOG_WARNING = 1, /* missing or unusual input, which the call ignores */
+    BRES_LOG_INFO = 2     /* progress */
 } bres_log_level;
 
 /*
- * Receives messages that are no failures. `user` is the pointer given beside the handler,
- * `message` one sentence without a newline, valid during the call. Called on the thread that
- * called the library, only while that call runs; it must not call back into the same handle.
+ * Receives a message that is not an error. `user` is the pointer next to the handler in the option
+ * struct; `message` is one sentence without a newline, valid only during the call. The library
+ * calls the handler on the thread that called the library, and only during that call. The handler
+ * must not use the handle of that call.
  */
 typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *message);
 
 /*
- * Replaces a file as a whole by `size` bytes, such as a report: they are written beside it, flushed
- * and renamed over it, so that there is the old file or the new one, never a part. A symbolic link
- * is followed and the permissions of a file are kept. What is no regular file, such as a pipe or
- * /dev/stdout, is written to directly. Thread-safe.
- * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY.
+ * Atomically replaces a file with `size` bytes, such as a report: writes a temporary file in the
+ * same directory, flushes it, and renames it. Follows a symbolic link and keeps the permissions of
+ * an existing file. Writes directly to a path that is not a regular file, such as a pipe or
+ * /dev/stdout. Thread-safe.
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_MEMORY. After an
+ * error, an existing file is unchanged.
  */
 BRES_API bres_status bres_write_file(const char *path, const char *data, size_t size);
 
-/*
- * A clock and a way to pass time, for measurements: replace it to test in virtual time. Functions
- * are called on the thread that measures.
- */
+/* A clock and a sleep for measurements; a test can replace them with virtual time. The thread that
+ * measures calls both functions. */
 typedef struct bres_clock {
     size_t size;                 /* set by bres_clock_init() */
-    uint64_t (*now)(void *user); /* nanoseconds since any fixed moment */
-    void (*sleep)(void *user, uint64_t nanoseconds);
-    void *user; /* handed to both */
+    uint64_t (*now)(void *user); /* returns the nanoseconds since an arbitrary fixed time */
+    void (*sleep)(void *user, uint64_t nanoseconds); /* returns after this number of nanoseconds */
+    void *user;                                      /* pointer that both functions receive */
 } bres_clock;
 
-/* The system's: CLOCK_MONOTONIC_RAW, and clock_nanosleep(), which signals do not cut short. */
+/* Sets the system's functions: CLOCK_MONOTONIC_RAW, and a sleep that signals do not shorten. */
 BRES_API void bres_clock_init(bres_clock *clock);
 
-/* What a named value holds: in a result, or a parameter. Values are never renumbered. */
+/* The kind of a named value of a result, or of a parameter. The numbers never change. */
 typedef enum bres_kind {
-    BRES_KIND_ABSENT = 0, /* no such value, or (lenient load) a malformed one */
-    BRES_KIND_NULL = 1,   /* JSON null: known to be unknown */
-    BRES_KIND_INT64 = 2,
-    BRES_KIND_FLOAT64 = 3, /* in a result it may be infinite or NaN */
-    BRES_KIND_STRING = 4
+    BRES_KIND_ABSENT = 0,  /* the value is missing, or a lenient load dropped a malformed value */
+    BRES_KIND_NULL = 1,    /* JSON null: the file records that the value is unknown */
+    BRES_KIND_INT64 = 2,   /* an integer of 64 bits */
+    BRES_KIND_FLOAT64 = 3, /* a double; in a result it may be infinite or NaN */
+    BRES_KIND_STRING = 4   /* text */
 } bres_kind;
 
-/* Releases a text that a function gave away (its comment says so). Thread-safe. */
+/* Frees a text that belongs to the caller, as the comment of its function says. Ignores NULL.
+ * Thread-safe. */
 BRES_API void bres_string_free(char *text);
 
 #ifdef __cplusplus

@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Selecting benchmarks and states with the -b and -a arguments of the command.
+ * Filters select benchmarks and states, like the options -b and -a of the command.
  *
- * The order matters: an axis filter before any benchmark name is global, one after a benchmark name
- * belongs to it. Without a name every benchmark is selected, under the global filters. With names,
- * a state is selected when its benchmark has one of them and, for at least one mention of the name,
- * all global filters and all filters of that mention hold.
+ * An axis filter names the values that a state must have on an axis. An axis filter before the
+ * first benchmark name is global; an axis filter after a benchmark name applies to this entry of
+ * the name. A filter without names selects each state that matches all global axis filters. A
+ * filter with names selects a state if an entry has the name of its benchmark, and the state
+ * matches all global axis filters and all axis filters of this entry.
+ *
+ * Ownership: a filter holds no pointers into a result, and works with any number of results.
+ *
+ * Thread safety: any number of threads may use a filter while it does not change.
+ *
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. After an error the filter is unchanged.
  */
 #ifndef BENCHRESULT_FILTER_H
 #define BENCHRESULT_FILTER_H
@@ -16,23 +23,27 @@
 extern "C" {
 #endif
 
-typedef struct bres_filter bres_filter;
+typedef struct bres_filter bres_filter; /* names of benchmarks, and axis filters */
 
-/* A filter that selects everything. The caller owns *filter. */
+/* Makes a filter that selects everything. The caller owns *filter and frees it with
+ * bres_filter_free(). */
 BRES_API bres_status bres_filter_new(bres_filter **filter);
+/* Frees a filter. Ignores NULL. */
 BRES_API void bres_filter_free(bres_filter *filter);
 
-/* Appends a benchmark name, compared exactly. */
+/* Appends a benchmark name, which must match exactly. */
 BRES_API bres_status bres_filter_add_benchmark(bres_filter *filter, const char *name);
 /*
- * Appends an axis filter: NAME=VALUE or NAME=[VALUE,VALUE,...], compared with the text of the
- * state's axis value; NAME[pow2]=EXPONENT for the value 2^EXPONENT. BRES_ERROR_ARGUMENT, with the
- * argument in the message, when it does not parse.
+ * Appends an axis filter: NAME=VALUE, NAME=[VALUE,VALUE,...], or NAME[pow2]=EXPONENT for the value
+ * 2 to the power of EXPONENT. The comparison uses the text of the value in the file. Errors:
+ * BRES_ERROR_ARGUMENT if the expression is malformed; the message quotes the expression.
  */
 BRES_API bres_status bres_filter_add_axis(bres_filter *filter, const char *expression);
 
-/* A NULL filter selects everything. Thread-safe on a filter that nobody changes. */
+/* Returns whether the filter has no benchmark names, or has the name of this benchmark. True for a
+ * NULL filter, false for a NULL benchmark. */
 BRES_API bool bres_filter_selects_benchmark(const bres_filter *filter, const bres_subbench *bench);
+/* Returns whether the filter selects this state. True for a NULL filter, false for a NULL state. */
 BRES_API bool bres_filter_selects_state(const bres_filter *filter, const bres_state *state);
 
 #ifdef __cplusplus
