@@ -89,8 +89,6 @@ static bres_status body(bres_run *run, void *context)
     return status;
 }
 
-/* --- The same on the CPU ---------------------------------------------------------------------- */
-
 typedef struct cpu_copy {
     void *from, *to;
     size_t bytes;

@@ -1,9 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Instruction counts: callgrind's profiles read, made, and compared function by function.
+ * Instruction counts: run code under valgrind's tool callgrind, read its profiles, and compare
+ * counts by function.
  *
- * A count does not depend on the weather: the same code executes the same instructions on a busy
- * machine. Collecting needs valgrind at run time; everything else here does not.
+ * Instruction counts hardly depend on the load of the machine: the same code executes the same
+ * instructions on an idle and on a busy machine. The functions that collect counts need valgrind
+ * 3.15 or later at run time; the other functions do not.
+ *
+ * Errors: every function that returns bres_status returns BRES_ERROR_ARGUMENT if a required pointer
+ * is NULL or an argument is out of range, and BRES_ERROR_MEMORY if an allocation fails. After an
+ * error, out-parameters are NULL or 0. For a NULL handle, getters return 0, NULL or false.
+ *
+ * Threads: objects never change after their creation, and any number of threads may read them.
+ * Since 0.1.
  */
 #ifndef BENCHRESULT_CALLGRIND_H
 #define BENCHRESULT_CALLGRIND_H
@@ -14,286 +23,323 @@
 extern "C" {
 #endif
 
-/* A list of functions and their counts (FunctionCounts). It does not change once made, so any
- * number of threads may read it; what the functions below make is new and owned by the caller. */
+/* A list of functions and their counts. Functions with an out-parameter `counts` make a new list,
+ * which the caller owns. */
 typedef struct bres_counts bres_counts;
 
+/* A function and its count. */
 typedef struct bres_count {
-    int64_t count;    /* negative in a difference */
+    int64_t count;    /* number of events; may be negative in a difference */
     const char *name; /* such as "sort.c:partition [/usr/lib/libsort.so]" */
 } bres_count;
 
-/* Makes a list; all is copied, in this order. `is_inclusive`: counts of a function include those of
- * the functions it calls, so that their sum says nothing. */
+/* Makes a list that holds copies of the entries, in the same order. If `is_inclusive` is true, the
+ * count of a function includes the functions that it calls, and the sum of the counts has no
+ * meaning. */
 BRES_API bres_status bres_counts_new(const bres_count *entries, size_t count, bool is_inclusive,
                                      bres_counts **counts);
+/* Frees a list. NULL is ignored. */
 BRES_API void bres_counts_free(bres_counts *counts);
 
+/* Returns the number of entries. */
 BRES_API size_t bres_counts_size(const bres_counts *counts);
-/* Borrowed; NULL when the index is out of range. */
+/* Returns an entry, borrowed; NULL if the index is out of range. */
 BRES_API const bres_count *bres_counts_at(const bres_counts *counts, size_t index);
+/* Returns whether the counts are inclusive. */
 BRES_API bool bres_counts_is_inclusive(const bres_counts *counts);
-/* BRES_ERROR_VALUE when the sum does not fit in int64. */
+/* Adds up all counts. BRES_ERROR_VALUE if the sum does not fit in int64. */
 BRES_API bres_status bres_counts_sum(const bres_counts *counts, int64_t *sum);
 
-/*
- * Arithmetic. Entries of the same name are one, entries of 0 are left out, and what comes out is
- * sorted: the largest count first, of equal ones the later name. Errors of all: BRES_ERROR_CONFLICT
- * for an inclusive and an exclusive list, BRES_ERROR_VALUE for a count that does not fit in int64
- * or a factor that is not finite, BRES_ERROR_MEMORY.
- */
+/* Adds two lists by name. Entries with the same name are added up, and entries with a count of 0
+ * are dropped. The largest count comes first; equal counts are in descending order of names.
+ * Errors: BRES_ERROR_CONFLICT if only one list has inclusive counts; BRES_ERROR_VALUE if a count
+ * does not fit in int64. */
 BRES_API bres_status bres_counts_add(const bres_counts *a, const bres_counts *b,
                                      bres_counts **counts);
-/* a - b: what changed from b to a. */
+/* Subtracts `b` from `a` by name: the change from `b` to `a`. Order and errors as for
+ * bres_counts_add(). */
 BRES_API bres_status bres_counts_subtract(const bres_counts *a, const bres_counts *b,
                                           bres_counts **counts);
-/* Each count is rounded towards 0. */
+/* Multiplies each count by `factor` and rounds the product towards 0. Order as for
+ * bres_counts_add(). BRES_ERROR_VALUE if the factor is not finite or a count does not fit in
+ * int64. */
 BRES_API bres_status bres_counts_scale(const bres_counts *a, double factor, bres_counts **counts);
 
-/* What an entry is called from now on: sets *renamed to a text that is copied at once; `name`
- * itself leaves it. A failure ends the transformation. */
+/* Renames an entry. *renamed is `name` before the call; the callback may set *renamed to another
+ * text, which is copied at once. A status other than BRES_OK ends the transformation. */
 typedef bres_status (*bres_counts_rename_fn)(void *user, const char *name, const char **renamed);
+/* Renames the entries. Order and errors as for bres_counts_add(). Errors: also any status of the
+ * callback. */
 BRES_API bres_status bres_counts_transform(const bres_counts *a, bres_counts_rename_fn rename,
                                            void *user, bres_counts **counts);
-/* Sets *keep. A failure ends the filtering. */
+/* Sets *keep to whether the entry stays in the list. A status other than BRES_OK ends the
+ * filtering. */
 typedef bres_status (*bres_counts_keep_fn)(void *user, const bres_count *entry, bool *keep);
-/* Those that are kept, zeros too, in their order. */
+/* Keeps the entries for which the callback sets *keep, in the same order, including entries with a
+ * count of 0. Errors: also any status of the callback. */
 BRES_API bres_status bres_counts_filter(const bres_counts *a, bres_counts_keep_fn keep, void *user,
                                         bres_counts **counts);
-/* Without the entries whose name contains one of the texts, which end with NULL; in their order. */
+/* Drops each entry whose name contains a text of `noise`, a list that ends with NULL. The other
+ * entries keep their order. */
 BRES_API bres_status bres_counts_denoise(const bres_counts *a, const char *const *noise,
                                          bres_counts **counts);
-/* Texts for bres_counts_denoise(): the loader's work at the first call of a function, which depends
- * on what ran before. Static, ended by NULL. */
+/* Returns the texts for bres_counts_denoise() that match functions of the loader. The loader works
+ * at the first call of a function; its count depends on the code that ran before. Static, with NULL
+ * at the end. */
 BRES_API const char *const *bres_counts_loader_noise(void);
 /*
- * The same names wherever a program was built: a name that ends with ']' ends before its first
- * blank with '[' behind it, and begins with the last occurrence of one of the `roots`, such as
- * "/src/", which end with NULL (NULL: none). Roots are tried in their order, each once. Twice does
- * what once does.
+ * Makes the names independent of the build directory. If a name ends with ']', the object is
+ * removed: the text from the first blank before '[' to the end. Then the text before the last
+ * occurrence of a root, such as "/src/", is removed. The `roots` are tried in their order, each
+ * once; the list ends with NULL and may be NULL. A second call changes nothing. Order and errors as
+ * for bres_counts_add().
  */
 BRES_API bres_status bres_counts_standardize(const bres_counts *a, const char *const *roots,
                                              bres_counts **counts);
 
-/* Values are never renumbered. */
+/* The order of a list. Values are never renumbered. */
 typedef enum bres_counts_order {
-    BRES_COUNTS_BY_COUNT = 0,    /* as arithmetic sorts */
+    BRES_COUNTS_BY_COUNT = 0,    /* as bres_counts_add() sorts */
     BRES_COUNTS_BY_NAME = 1,     /* by code point, ascending */
-    BRES_COUNTS_BY_MAGNITUDE = 2 /* the largest change first, whatever its sign */
+    BRES_COUNTS_BY_MAGNITUDE = 2 /* by absolute value, the largest first */
 } bres_counts_order;
 
+/* Sorts the entries. */
 BRES_API bres_status bres_counts_sort(const bres_counts *a, bres_counts_order order,
                                       bres_counts **counts);
 
-/* All rows instead of the first and last nine. */
+/* Flag of bres_counts_text(): all entries, instead of the first nine and the last nine. */
 #define BRES_COUNTS_ALL_ROWS UINT32_C(1)
 
-/* A line per entry, names cut to lines of `width` characters (0: 80; a name has at least 40), and
- * the total of an exclusive list. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VALUE for a total that
- * does not fit in int64, BRES_ERROR_MEMORY. The caller frees *text with bres_string_free(). */
+/* Formats the list as text, with a line for each entry and the total of an exclusive list. In a
+ * line longer than `width` characters (0: 80), the middle of the name is omitted; a name keeps at
+ * least 40 characters. The caller frees *text with bres_string_free(). BRES_ERROR_VALUE if the
+ * total does not fit in int64. */
 BRES_API bres_status bres_counts_text(const bres_counts *counts, uint32_t flags, size_t width,
                                       char **text);
 
-/* A callgrind.out file, of Valgrind 3.15 or later. It does not change once loaded. */
+/* The content of a file callgrind.out of valgrind 3.15 or later. */
 typedef struct bres_profile bres_profile;
 
-/* All parts of a profile together. */
+/* Selects all parts of a profile together. */
 #define BRES_PROFILE_ALL_PARTS SIZE_MAX
 
-/* Initialise with bres_profile_options_init(), then change what you need. */
+/* Options for reading a profile. Initialise them with bres_profile_options_init(), then change
+ * members. */
 typedef struct bres_profile_options {
     size_t size;         /* set by bres_profile_options_init() */
     uint32_t flags;      /* 0 */
     uint32_t reserved;   /* 0 */
-    uint64_t max_memory; /* bytes of functions, calls and names; default 1 GiB, 0: no limit */
-    bres_log_fn log; /* hears of unknown lines, totals that do not add up, a missing end; default
-                        NULL: nobody. After 20 messages it hears how many more there were. */
-    void *log_user;
+    uint64_t max_memory; /* bytes for functions, calls and names; default 1 GiB; 0: no limit */
+    bres_log_fn log; /* receives at most 20 warnings and the number of further ones; default NULL */
+    void *log_user;  /* for log; default NULL */
 } bres_profile_options;
 
+/* Sets the size of the struct and the defaults. */
 BRES_API void bres_profile_options_init(bres_profile_options *options);
 
 /*
- * Reads a profile as a stream: memory grows with the number of functions and of calls between
- * them, not with the file. What was cut off is read as far as it goes, with a warning. `options`
- * may be NULL. The caller owns *profile.
- * Errors: BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_SYNTAX (with the line in the message),
- * BRES_ERROR_VALUE for an empty file ("no data") and for counts beyond 2^64-1, BRES_ERROR_LIMIT,
- * BRES_ERROR_MEMORY.
+ * Reads a profile as a stream. The memory grows with the number of functions and of calls between
+ * them, not with the size of the file. A truncated file is read up to its end, with a warning.
+ * `options` may be NULL. The caller owns *profile.
+ * Errors: BRES_ERROR_NO_FILE; BRES_ERROR_IO; BRES_ERROR_SYNTAX if the file is not a profile (the
+ * message names the line); BRES_ERROR_VALUE for an empty file or a count above 2^64-1;
+ * BRES_ERROR_LIMIT above max_memory; BRES_ERROR_VERSION for an unknown version of the options.
  */
 BRES_API bres_status bres_profile_load(const char *path, const bres_profile_options *options,
                                        bres_profile **profile);
-/* The same from memory; `name` stands for it in messages, and may be NULL. */
+/* Reads a profile from memory, like bres_profile_load(). `name` is the file name for messages, and
+ * may be NULL. */
 BRES_API bres_status bres_profile_parse(const char *data, size_t size, const char *name,
                                         const bres_profile_options *options,
                                         bres_profile **profile);
+/* Frees a profile. NULL is ignored. */
 BRES_API void bres_profile_free(bres_profile *profile);
 
-/* Parts, in file order: one for each dump and thread. */
+/* Returns the number of parts, which are in file order. A profile has a part for each dump; if
+ * valgrind separates threads, a part for each dump of each thread. */
 BRES_API size_t bres_profile_part_count(const bres_profile *profile);
-/* What triggered the dump, as the file says ("Client Request: baseline"); "" when it does not. NULL
- * when the index is out of range. */
+/* Returns the trigger of the dump, borrowed, such as "Client Request: baseline"; empty if the file
+ * has none, NULL if the index is out of range. */
 BRES_API const char *bres_profile_part_trigger(const bres_profile *profile, size_t part);
-/* The thread that the part is of; 0 when the file does not say. */
+/* Returns the thread of the part; 0 if the file has none. */
 BRES_API int64_t bres_profile_part_thread(const bres_profile *profile, size_t part);
-/* The command line that was profiled, and the process; "" and 0 when the file does not say. */
+/* Returns the profiled command line, borrowed; empty if the file has none. */
 BRES_API const char *bres_profile_command(const bres_profile *profile);
+/* Returns the id of the profiled process; 0 if the file has none. */
 BRES_API int64_t bres_profile_pid(const bres_profile *profile);
-/* Events such as "Ir", in file order; of parts that differ those of all. */
+/* Returns the number of events: the union if parts differ. */
 BRES_API size_t bres_profile_event_count(const bres_profile *profile);
+/* Returns the name of an event, borrowed, in file order; NULL if the index is out of range. "Ir" is
+ * the number of executed instructions. */
 BRES_API const char *bres_profile_event_at(const bres_profile *profile, size_t index);
 
-/* The sum of an event over all functions. `part` may be BRES_PROFILE_ALL_PARTS, `event` NULL for
- * "Ir", or the first event where there is none. Errors: BRES_ERROR_KEY for an unknown event,
- * BRES_ERROR_ARGUMENT, BRES_ERROR_VALUE beyond 2^64-1. */
+/* Stores the sum of an event over all functions. `part` may be BRES_PROFILE_ALL_PARTS. If `event`
+ * is NULL, it is "Ir", or the first event of a profile without "Ir". Errors: BRES_ERROR_KEY for an
+ * unknown event; BRES_ERROR_VALUE for a sum above 2^64-1. */
 BRES_API bres_status bres_profile_total(const bres_profile *profile, size_t part, const char *event,
                                         uint64_t *total);
 
-/* How counts are made of costs. Values are never renumbered. */
+/* The calls and the code that a count includes. Values are never renumbered. */
 typedef enum bres_inclusion {
-    BRES_EXCLUSIVE = 0, /* what a function itself executes, inlined code with it */
-    BRES_INCLUSIVE = 1, /* and what it calls; of functions that call each other in a circle each
-                           has the count of the circle */
-    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate has it: inlined code by its own file, and
-                                    calls from before the part as the caller's own */
-    BRES_INCLUSIVE_ANNOTATE = 3  /* likewise, recursion counted more than once */
+    BRES_EXCLUSIVE = 0, /* the function itself, including inlined code */
+    BRES_INCLUSIVE = 1, /* the function and the functions that it calls; for functions that call
+                           each other in a cycle, the cost of the whole cycle and its calls */
+    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate: inlined code has separate entries, and a
+                                    call that began before the part is cost of the caller */
+    BRES_INCLUSIVE_ANNOTATE = 3  /* as callgrind_annotate: the cost of all calls of a function, in
+                                    which a recursion counts more than once */
 } bres_inclusion;
 
-/* The levels of a recursion, f, f'2, ..., are one function. */
+/* Flag of bres_profile_counts(): merges the levels of a recursion, f, f'2 and so on, into one
+ * function. */
 #define BRES_PROFILE_MERGE_RECURSION UINT32_C(1)
 
-/* The functions of a profile that have a count, the largest first: "file:function [object]", where
- * an unknown file or function is "???" and an unknown object left out. Errors: as
- * bres_profile_total(); BRES_ERROR_VALUE also for a count that does not fit in int64. */
+/* Makes a list of the functions that have a count, the largest first. The names have the form
+ * "file:function [object]", with "???" for an unknown file or function; an unknown object is
+ * omitted. `part`, `event` and errors as for bres_profile_total(); BRES_ERROR_VALUE also if a count
+ * does not fit in int64. */
 BRES_API bres_status bres_profile_counts(const bres_profile *profile, size_t part,
                                          const char *event, bres_inclusion inclusion,
                                          uint32_t flags, bres_counts **counts);
 
-/* What was counted: the executions of a statement, once or repeatedly, and of an empty one, the
- * baseline. It does not change once made. */
+/* The counts of a collection: the executions of the measured code, called the statement, in one or
+ * more repeats, and the executions of an empty function, the baseline. */
 typedef struct bres_callgrind bres_callgrind;
 
-/* No baseline is counted. */
+/* Flag of the options: omits the baseline. */
 #define BRES_CALLGRIND_NO_BASELINE UINT32_C(1)
-/* All threads count, not only the one that executes. */
+/* Flag of the options: counts all threads, instead of only the thread that executes the function.
+ */
 #define BRES_CALLGRIND_ALL_THREADS UINT32_C(2)
 
-/* Asked several times a second while a program runs under valgrind: a number other than 0 is sent
- * to it as a signal. So whoever is told to end can end the program first, and what has been made
- * for it is removed. */
+/* Returns a signal for the process under valgrind, or 0. The library calls it several times a
+ * second and sends the signal. A program that has received a signal can thus end the process first.
+ */
 typedef int (*bres_callgrind_signal_fn)(void *user);
 
-/* Initialise with bres_callgrind_options_init(), then change what you need. */
+/* Options for collecting counts. Initialise them with bres_callgrind_options_init(), then change
+ * members. */
 typedef struct bres_callgrind_options {
-    size_t size;          /* set by bres_callgrind_options_init() */
-    uint32_t flags;       /* BRES_CALLGRIND_* bits */
-    uint32_t repeats;     /* default 1, at least 1 */
-    uint64_t number;      /* executions that are counted together; default 100, at least 1 */
-    uint64_t warmup;      /* executions before; default 10, at most `number` are made, at least 1 */
-    int32_t num_threads;  /* for OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS; default 1; 0: they
-                             stay what they are */
-    uint32_t reserved;    /* 0 */
-    double timeout;       /* seconds; default 600; 0: no limit */
-    const char *valgrind; /* program; default "valgrind", looked for in PATH */
-    const char *keep_path; /* the profile is kept there, the parts in one file, of a command's
-                              repeats the first; default NULL: not */
-    bres_log_fn log;       /* hears of what is odd in the profile; default NULL: nobody */
-    void *log_user;
-    bres_callgrind_signal_fn signal; /* default NULL: none is sent */
-    void *signal_user;
-    const char *const *arguments;   /* of a task: the program that serves it and what it is given,
-                                       ended by NULL; default NULL: the own program */
-    const char *const *environment; /* "NAME=VALUE" beside the caller's own, ended by NULL; default
-                                       NULL */
+    size_t size;           /* set by bres_callgrind_options_init() */
+    uint32_t flags;        /* BRES_CALLGRIND_* bits; default 0 */
+    uint32_t repeats;      /* number of repeats; default 1, at least 1 */
+    uint64_t number;       /* executions that are counted together; default 100, at least 1 */
+    uint64_t warmup;       /* executions before the counted ones, from 1 to `number`; default 10 */
+    int32_t num_threads;   /* OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS in the process; default 1;
+                              0: unchanged */
+    uint32_t reserved;     /* 0 */
+    double timeout;        /* seconds after which the process is killed; default 600; 0: no limit */
+    const char *valgrind;  /* program; default "valgrind", searched for in PATH */
+    const char *keep_path; /* a file for the profile, for a command that of the first repeat;
+                              default NULL: the profile is not kept */
+    bres_log_fn log;       /* receives warnings about the profile; default NULL: no callback */
+    void *log_user;        /* for log; default NULL */
+    bres_callgrind_signal_fn signal; /* default NULL: no callback */
+    void *signal_user;               /* for signal; default NULL */
+    const char *const *arguments;    /* program that serves the task, and its arguments, with NULL
+                                        at the end; default NULL: the calling program */
+    const char *const *environment;  /* additional variables, each "NAME=VALUE", with NULL at the
+                                        end; default NULL: no variables */
 } bres_callgrind_options;
 
+/* Sets the size of the struct and the defaults. */
 BRES_API void bres_callgrind_options_init(bres_callgrind_options *options);
 
 /*
- * Counts a symbol of a shared object, `void symbol(void)`: a small program of this library loads it
- * under valgrind, calls the symbol `setup` (may be NULL) and the warm-up outside of what is
- * counted, and then the symbol `number` times. `options` may be NULL. The caller owns *callgrind.
- * Errors of all ways to collect: BRES_ERROR_UNSUPPORTED when valgrind is missing or older than
- * 3.15; BRES_ERROR_VALUE when it or what it runs failed, with its exit status and the last lines it
- * printed; BRES_ERROR_LIMIT for the timeout; BRES_ERROR_KEY for no such symbol or task;
- * BRES_ERROR_NO_FILE, BRES_ERROR_IO, BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
- * Temporary files are gone when they return. Thread-safe.
+ * Counts the function `void symbol(void)` of a shared object in a separate process. The process
+ * calls `setup`, a function of the same type (may be NULL), and the warm-up, which are not counted;
+ * then it calls the function `number` times. `options` may be NULL. The caller owns *callgrind. The
+ * function removes its temporary files before it returns. Thread-safe.
+ * Errors: BRES_ERROR_UNSUPPORTED if valgrind is missing or older than 3.15; BRES_ERROR_VALUE if
+ * valgrind or the program that it runs failed (the message has the exit status and the last lines
+ * of the output); BRES_ERROR_LIMIT for the timeout; BRES_ERROR_KEY for an unknown symbol;
+ * BRES_ERROR_NO_FILE; BRES_ERROR_IO; BRES_ERROR_VERSION for an unknown version of the options.
  */
 BRES_API bres_status bres_callgrind_collect_symbol(const char *library, const char *symbol,
                                                    const char *setup,
                                                    const bres_callgrind_options *options,
                                                    bres_callgrind **callgrind);
 
-/* A function of the own program, known by its name. Setup makes what `fn` needs and returns it: the
- * program is executed anew, and nothing in its memory crosses. The layout never changes. */
+/* A function of the calling program that can be counted. The struct never changes. */
 typedef struct bres_callgrind_task {
-    const char *name;
-    void (*fn)(void *context);
-    void *(*setup)(void);            /* may be NULL: the context is NULL */
-    void (*teardown)(void *context); /* may be NULL */
+    const char *name;                /* name of the task */
+    void (*fn)(void *context);       /* the function to count */
+    void *(*setup)(void);            /* returns the context; runs in the new process, which does not
+                                        have the memory of the caller; NULL: the context is NULL */
+    void (*teardown)(void *context); /* called at the end; may be NULL */
 } bres_callgrind_task;
 
-/*
- * To be called first in main() by a program that collects from its own tasks. -1: go on. Any other
- * number is to be returned from main() at once: the program has been executed under valgrind to run
- * one of its tasks, and that is done. `tasks` is borrowed for as long as the program runs.
- */
+/* Runs a task in the process under valgrind; a program that counts its own tasks calls it first in
+ * main(). If the function returns -1, the program continues. Otherwise the process has run a task,
+ * and main() must return this number at once. `tasks` must stay valid until the program ends. */
 BRES_API int bres_callgrind_serve(const bres_callgrind_task *tasks, size_t count);
-/*
- * The same with one task that executes `number` times by itself, as an interpreter does: `empty` is
- * the same loop around nothing, for the baseline (NULL: nothing). A name may be anything that is
- * not empty.
- */
+/* Serves one task that contains the loop itself, for example an interpreter, like
+ * bres_callgrind_serve(). `fn` must execute the code `number` times. `empty` is the same loop with
+ * an empty body, for the baseline; if `empty` is NULL, the baseline is empty. `name` must not be
+ * empty. */
 BRES_API int bres_callgrind_serve_batched(const char *name,
                                           void (*fn)(void *context, uint64_t number),
                                           void (*empty)(void *context, uint64_t number),
                                           void *context);
-/* Counts the task of this name by executing the own program (/proc/self/exe) without arguments, or
- * another one, where the options say so. Errors: also BRES_ERROR_STATE when the own program runs
- * under valgrind already, or is to be executed and does not call bres_callgrind_serve(). */
+/* Counts the task with this name. The function executes the calling program (/proc/self/exe) again
+ * without arguments, or the program of the options. Ownership, threads and errors as for
+ * bres_callgrind_collect_symbol(); BRES_ERROR_KEY for an unknown task; BRES_ERROR_STATE if the
+ * calling program already runs under valgrind or does not call bres_callgrind_serve(). */
 BRES_API bres_status bres_callgrind_collect_task(const char *name,
                                                  const bres_callgrind_options *options,
                                                  bres_callgrind **callgrind);
 
-/* Counts a whole command, whose arguments end with NULL; it reads what the caller reads and prints
- * where the caller prints. Its children are not counted. With `toggle` (may be NULL) only while a
- * function of this name runs, in which * and ? stand for any text and any character; BRES_ERROR_KEY
- * when none did. Number and baseline do not apply; repeats do. *exit_status (may be NULL) is the
- * command's, the last time, which is no error whatever it is; to be killed by a signal is one. */
+/*
+ * Counts a whole command, whose `arguments` end with NULL. The command inherits the standard input
+ * and the outputs of the caller; its child processes are not counted. With `toggle` (may be NULL),
+ * only code that runs during a call of a function with this name counts; * matches any text and ?
+ * any character. The options for number, warm-up and baseline do not apply. *exit_status (may be
+ * NULL) receives the exit status of the last repeat. An exit status other than 0 is not an error; a
+ * command that a signal kills is an error. Ownership, threads and errors as for
+ * bres_callgrind_collect_symbol(); BRES_ERROR_KEY if no function with the name `toggle` was
+ * executed.
+ */
 BRES_API bres_status bres_callgrind_collect_command(const char *const *arguments,
                                                     const char *toggle,
                                                     const bres_callgrind_options *options,
                                                     int *exit_status, bres_callgrind **callgrind);
+/* Frees a collection. NULL is ignored. */
 BRES_API void bres_callgrind_free(bres_callgrind *callgrind);
 
-/* Makes one out of profiles that exist. `baseline` may be NULL. The counts are copied. */
+/* Makes a collection with one repeat from all parts of existing profiles; the counts are copied.
+ * `baseline` may be NULL. The caller owns *callgrind. */
 BRES_API bres_status bres_callgrind_from_profile(const bres_profile *profile, uint64_t number,
                                                  const bres_profile *baseline,
                                                  bres_callgrind **callgrind);
 
+/* Returns the number of executions that were counted together; 1 for a command. */
 BRES_API uint64_t bres_callgrind_number(const bres_callgrind *callgrind);
+/* Returns the number of repeats. */
 BRES_API size_t bres_callgrind_repeat_count(const bres_callgrind *callgrind);
-/* The counts of all executions of a repeat together, baseline not subtracted; the levels of a
- * recursion are one function. Borrowed; NULL when the repeat is out of range. */
+/* Returns the counts of all executions of a repeat together, borrowed, without subtraction of the
+ * baseline. The levels of a recursion are one function. NULL if the repeat is out of range. */
 BRES_API const bres_counts *bres_callgrind_statement(const bres_callgrind *callgrind, size_t repeat,
                                                      bool inclusive);
-/* The counts of the baseline; empty when there is none. Borrowed. */
+/* Returns the counts of the baseline, which all repeats share, borrowed; empty without a
+ * baseline. */
 BRES_API const bres_counts *bres_callgrind_baseline(const bres_callgrind *callgrind,
                                                     bool inclusive);
-/* true when most instructions are of functions whose file is known. */
+/* Returns whether most instructions belong to functions with a known file. */
 BRES_API bool bres_callgrind_has_debug_symbols(const bres_callgrind *callgrind);
-/* Instructions of one execution: the statement's less the baseline's, by the number. */
+/* Stores the instructions of one execution: the sum of the statement minus the sum of the baseline,
+ * divided by the number. */
 BRES_API bres_status bres_callgrind_instructions(const bres_callgrind *callgrind, size_t repeat,
                                                  double *instructions);
-/* What people read; `title` (may be NULL) comes first. The caller frees *text. */
+/* Formats the sums with and without the functions of the loader as text, after `title` (may be
+ * NULL). The caller frees *text with bres_string_free(). */
 BRES_API bres_status bres_callgrind_text(const bres_callgrind *callgrind, size_t repeat,
                                          const char *title, char **text);
 
-/*
- * Adds a repeat's counts to a state that is being built: `bres/callgrind/instructions`, those of
- * one execution, which the comparison can judge by (BRES_METRIC_INSTRUCTIONS), and the hidden
- * `.../total`, `.../baseline` and `.../number`.
- */
+/* Adds summaries of a repeat to a state under construction: `bres/callgrind/instructions`, the
+ * instructions of one execution, which a comparison can use (BRES_METRIC_INSTRUCTIONS), and the
+ * hidden `bres/callgrind/total`, `bres/callgrind/baseline` and `bres/callgrind/number`. After an
+ * error the state does not change. */
 BRES_API bres_status bres_callgrind_add_summaries(const bres_callgrind *callgrind, size_t repeat,
                                                   bres_state *state);
 

@@ -40,8 +40,6 @@ extern const bres__builtin bres__builtin_any_of;
 extern const bres__builtin bres__builtin_all_of;
 extern const bres__builtin bres__builtin_at_least_time;
 
-/* --- Types ---------------------------------------------------------------------------------- */
-
 /* Counted: by the registry and by each criterion of it. Never changes. */
 typedef struct bres__criterion_type {
     atomic_size_t references;
@@ -73,8 +71,6 @@ bres__criterion_type *bres__criteria_type(const bres_criteria *criteria, const c
 /* "int64", "float64", "string"; NULL for other kinds. */
 const char *bres__parameter_kind_name(bres_kind kind);
 
-/* --- Values --------------------------------------------------------------------------------- */
-
 /* The value of one parameter in one criterion. */
 typedef struct bres__parameter_value {
     const bres_parameter *parameter;
@@ -87,8 +83,6 @@ typedef struct bres__parameter_value {
 /* Whether a value (the member of the parameter's kind) may be set; BRES_ERROR_VALUE. */
 bres_status bres__parameter_check(const bres_parameter *parameter, int64_t int64, double float64,
                                   const char *string);
-
-/* --- Criteria ------------------------------------------------------------------------------- */
 
 /* Levels of combinations: their functions call themselves. */
 #define BRES__CRITERION_DEPTH_MAX 16u

@@ -71,8 +71,6 @@ bres_status bres__parameter_check(const bres_parameter *parameter, int64_t int64
                        bound, number);
 }
 
-/* --- Setting -------------------------------------------------------------------------------- */
-
 static bres_status setting_unknown(const bres_criterion *criterion, const char *name)
 {
     const size_t count = bres_criterion_parameter_count(criterion);
@@ -211,8 +209,6 @@ bres_status bres_criterion_set_text(bres_criterion *criterion, const char *name,
                            bres__parameter_kind_name(self.kind));
     return criterion_set(criterion, &self);
 }
-
-/* --- Reading -------------------------------------------------------------------------------- */
 
 /* NULL when there is no such parameter of this kind. */
 static const bres__parameter_value *criterion_value_of(const bres_criterion *criterion,

@@ -17,8 +17,6 @@
 
 #include <benchresult/cuda.h>
 
-/* --- The driver ------------------------------------------------------------------------------- */
-
 /* What a process knows of an opened driver: lib/cuda/driver.h. */
 typedef struct bres__cuda_driver bres__cuda_driver;
 
@@ -36,8 +34,6 @@ bres_status bres__cuda_driver_get(const bres__cuda_driver **driver);
  * this room may exist. */
 void bres__cuda_forget(void);
 #endif
-
-/* --- Contexts --------------------------------------------------------------------------------- */
 
 /* The primary context of a device, retained. One object for a device, counted. */
 typedef struct bres__cuda_context bres__cuda_context;
@@ -72,15 +68,11 @@ bres_status bres__cuda_context_synchronize(bres__cuda_context *context);
 bres_status bres__cuda_profiler_start(bres__cuda_context *context);
 bres_status bres__cuda_profiler_stop(bres__cuda_context *context);
 
-/* --- Streams ---------------------------------------------------------------------------------- */
-
 /* A view of somebody else's stream on the device: bres_cuda_stream_free() does not destroy it. */
 bres_status bres__cuda_stream_view(int device, struct CUstream_st *handle,
                                    bres_cuda_stream **stream);
 /* Waits for the stream. */
 bres_status bres__cuda_stream_wait(bres__cuda_context *context, struct CUstream_st *stream);
-
-/* --- Events ----------------------------------------------------------------------------------- */
 
 /* Two timing events, used again for each sample. All zero is none. */
 typedef struct bres__cuda_events {
@@ -97,8 +89,6 @@ bres_status bres__cuda_events_stop(bres__cuda_events *events, struct CUstream_st
 /* Seconds from start to stop, after both have been reached; BRES_ERROR_CUDA before. */
 bres_status bres__cuda_events_elapsed(bres__cuda_events *events, double *seconds);
 
-/* --- The L2 cache ----------------------------------------------------------------------------- */
-
 /* A buffer of the size of the L2 cache. All zero is one that does nothing. */
 typedef struct bres__cuda_flush {
     bres__cuda_context *context; /* borrowed */
@@ -112,8 +102,6 @@ void bres__cuda_flush_destroy(bres__cuda_flush *flush);
 /* Queues overwriting the buffer; resets the lines that persist in the cache where the driver can.
  */
 bres_status bres__cuda_flush_queue(bres__cuda_flush *flush, struct CUstream_st *stream);
-
-/* --- The helper kernels ----------------------------------------------------------------------- */
 
 /*
  * The blocking kernel, the two stamps of the multiprocessors' clock, and the words of host memory
@@ -154,8 +142,6 @@ bres_status bres__cuda_stamp_queue(bres__cuda_helpers *helpers, bres__cuda_stamp
 /* The mean clock between the two stamps, hertz, from a multiprocessor that both have seen; false
  * when there is none or the time between is 0. After the stream has been waited for. */
 bool bres__cuda_clock_rate(const bres__cuda_helpers *helpers, float *hertz);
-
-/* --- NVML ------------------------------------------------------------------------------------- */
 
 /*
  * Clocks and their reasons through the management library, libnvidia-ml.so.1 or what

@@ -48,8 +48,6 @@ static size_t helpers_slots_offset(const bres__cuda_helpers *helpers, bres__cuda
     return 2 * WORD_DISTANCE + (stamp == BRES__CUDA_STAMP_STOP ? bytes : 0);
 }
 
-/* --- Loading ---------------------------------------------------------------------------------- */
-
 void bres__cuda_helpers_unload(const bres__cuda_driver *driver, void *handle)
 {
     bres__cuda_context *context = handle;
@@ -179,8 +177,6 @@ bres_status bres__cuda_helpers_warm_up(bres__cuda_helpers *helpers, struct CUstr
     bres__cuda_helpers_reset(helpers);
     return waited;
 }
-
-/* --- Samples ---------------------------------------------------------------------------------- */
 
 void bres__cuda_helpers_reset(bres__cuda_helpers *helpers)
 {

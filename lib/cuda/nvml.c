@@ -33,8 +33,6 @@ struct bres__nvml_device {
     int (*nvmlDeviceResetGpuLockedClocks)(void *device);
 };
 
-/* --- Opening ---------------------------------------------------------------------------------- */
-
 static bool nvml_resolve(bres__nvml_device *nvml)
 {
     const struct {
@@ -163,8 +161,6 @@ void bres__nvml_close(bres__nvml_device *nvml)
     bres__free(nvml);
 }
 
-/* --- Clocks ----------------------------------------------------------------------------------- */
-
 bres_status bres__nvml_clocks(bres__nvml_device *nvml, double *sm, double *memory)
 {
     unsigned sm_megahertz = 0;
@@ -234,8 +230,6 @@ void bres__nvml_put_reasons(bres__text *text, uint64_t reasons)
     else if (separator[0] == '\0')
         bres__text_puts(text, "none");
 }
-
-/* --- Settings --------------------------------------------------------------------------------- */
 
 bres_status bres__nvml_set_persistence(bres__nvml_device *nvml, bool on)
 {

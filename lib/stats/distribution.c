@@ -16,8 +16,6 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* --- Lentz ---------------------------------------------------------------------------------- */
-
 /* A continued fraction that is being evaluated from the front. */
 typedef struct fraction {
     double value;
@@ -53,8 +51,6 @@ static int fraction_goes_on(double change)
 {
     return fabs(change - 1) > DBL_EPSILON;
 }
-
-/* --- Student's t ---------------------------------------------------------------------------- */
 
 /* log of 1/B(a, b). lgamma() writes the process's signgam. */
 static double log_inverse_beta(double a, double b)
@@ -106,8 +102,6 @@ double bres__student_tail(double t, double freedom)
         return erfc(t / sqrt(2)) / 2;
     return t < 0 ? 1 - student_upper(-t, freedom) : student_upper(t, freedom);
 }
-
-/* --- Quantiles ------------------------------------------------------------------------------ */
 
 static double student_density(double t, double freedom)
 {

@@ -54,8 +54,6 @@ void bres__sequential_free(bres__sequential *self)
     *self = (bres__sequential){ .options = self->options };
 }
 
-/* --- The scale -------------------------------------------------------------------------------- */
-
 static double spare_median(const bres__sequential *self)
 {
     bres__sort_float64(self->spare, self->count);
@@ -83,8 +81,6 @@ static void scale_update(bres__sequential *self)
     self->scale = fmax(SCALE_OF_DISTANCE * spare_median(self), SCALE_MIN);
     self->scaled = self->count;
 }
-
-/* --- The bets --------------------------------------------------------------------------------- */
 
 double bres__sequential_center(const bres__sequential_options *options, bres__sequential_test test)
 {

@@ -74,8 +74,6 @@ void bres__sequential_estimate_of(const bres__sequential *self, bres__sequential
         estimate->upper = curve_root(self, estimate->center, high, -1);
 }
 
-/* --- The plan --------------------------------------------------------------------------------- */
-
 /* By how much each share's wealth grows with a pair like those so far, at the scale in use. */
 static void test_growth(const bres__sequential *self, bres__sequential_test test, double *growth)
 {

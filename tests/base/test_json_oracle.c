@@ -239,8 +239,6 @@ Test(base, json_refuses_what_json_c_refuses)
     }
 }
 
-/* --- Documents at random -------------------------------------------------------------------- */
-
 typedef struct generator {
     uint64_t state;
     bres__text text;

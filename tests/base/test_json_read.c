@@ -298,8 +298,6 @@ Test(base, json_survives_every_changed_byte)
     }
 }
 
-/* --- Limits --------------------------------------------------------------------------------- */
-
 /* `depth` containers around a 1: brackets of `open`, in turn. */
 static char *nest(size_t depth, const char *open)
 {
@@ -406,8 +404,6 @@ Test(base, json_limits_the_bytes_of_a_string)
         }
     }
 }
-
-/* --- Values --------------------------------------------------------------------------------- */
 
 Test(base, json_tells_kinds_by_the_first_byte)
 {
@@ -548,8 +544,6 @@ Test(base, json_strings_need_memory_for_escapes_alone)
     cr_assert_eq(bres__json_string(&cursor, &arena, &text), BRES_ERROR_MEMORY);
     bres__faults_arm(0, 0, false);
 }
-
-/* --- Walking -------------------------------------------------------------------------------- */
 
 Test(base, json_walks_members_and_elements)
 {

@@ -53,8 +53,6 @@ static double *make_times(size_t count, bool few)
     return times;
 }
 
-/* --- What entropy is measured against ------------------------------------------------------- */
-
 struct counted {
     double value;
     uint64_t count;
@@ -144,8 +142,6 @@ static double time_table(void (*add)(struct table *, double), const double *time
     free(table.entries);
     return now() - begin;
 }
-
-/* --- Criteria ------------------------------------------------------------------------------- */
 
 /* With limits that keep them at work to the end. */
 static const struct {

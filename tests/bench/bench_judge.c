@@ -45,8 +45,6 @@ static const char *solution_path(void)
     return path;
 }
 
-/* --- By hand -------------------------------------------------------------------------------- */
-
 typedef struct loop {
     const bres_problem *problem;
     bres_problem_case test_case;
@@ -119,8 +117,6 @@ static double loop_run(loop *self, uint64_t calls, bool verified)
     }
     return now() - begin;
 }
-
-/* --- Judged --------------------------------------------------------------------------------- */
 
 /* The moments of the last events of two kinds. */
 typedef struct moments {

@@ -376,8 +376,6 @@ Test(callgrind, counts_refuse_null)
     bres_counts_free(counts);
 }
 
-/* --- Without memory ------------------------------------------------------------------------- */
-
 typedef bres_status (*operation)(const bres_counts *counts, bres_counts **result);
 
 static bres_status do_new(const bres_counts *counts, bres_counts **result)

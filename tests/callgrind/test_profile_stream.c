@@ -161,8 +161,6 @@ Test(callgrind, stream_of_garbage)
     }
 }
 
-/* --- Faults --------------------------------------------------------------------------------- */
-
 static bres_status load_once(void *context)
 {
     bres_profile *profile = NULL;

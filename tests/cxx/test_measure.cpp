@@ -130,8 +130,6 @@ TEST(measuring_does_not_allocate)
     CHECK(check::allocations() == before);
 }
 
-/* --- Benchmark programs ----------------------------------------------------------------------- */
-
 /* Runs a suite with these arguments, quietly, and gives what it has written. */
 static result run_suite(suite &benches, std::vector<std::string> arguments)
 {
@@ -224,8 +222,6 @@ TEST(a_skipped_state_has_its_reason)
 }
 
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
-
-/* --- Exceptions ------------------------------------------------------------------------------- */
 
 namespace
 {

@@ -41,8 +41,6 @@ bool check_driver_open(void)
     return true;
 }
 
-/* --- Verdicts --------------------------------------------------------------------------------- */
-
 void check_end(void)
 {
     fflush(stdout);
@@ -105,8 +103,6 @@ void check_skip(const char *format, ...)
     fflush(stdout);
     _exit(failed ? CHECK_FAILED : CHECK_SKIPPED);
 }
-
-/* --- A device that is ready ------------------------------------------------------------------- */
 
 void bench_open_context(gpu_bench *bench)
 {

@@ -41,8 +41,6 @@ extern const gpu_check measure_matmul[];
         NULL, NULL, NULL                                                                           \
     }
 
-/* --- The driver ------------------------------------------------------------------------------- */
-
 /* All functions of the driver by their names; NULL where it does not have one. */
 #define CHECK_MEMBER(name) __typeof__(&name) name;
 typedef struct check_driver {
@@ -56,8 +54,6 @@ extern int check_device;
 
 /* Opens the driver that the library would open; false without one. */
 bool check_driver_open(void);
-
-/* --- Verdicts --------------------------------------------------------------------------------- */
 
 /* The call has to give 0, or the check ends here, failed. */
 #define NEED(call)         check_need((call), #call, __FILE__, __LINE__)
@@ -80,8 +76,6 @@ __attribute__((format(printf, 1, 2))) void check_note(const char *format, ...);
 __attribute__((format(printf, 1, 2))) noreturn void check_skip(const char *format, ...);
 /* Ends the process of the check with its verdict. */
 noreturn void check_end(void);
-
-/* --- A device that is ready ------------------------------------------------------------------- */
 
 /* Words that the host and the device share. */
 enum { WORD_FLAG, WORD_EXPIRED, WORD_ONE, WORD_TWO, WORD_COUNT = 1024 };

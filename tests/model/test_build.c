@@ -40,8 +40,6 @@ static parts parts_new(void)
     return made;
 }
 
-/* --- Errors ----------------------------------------------------------------------------------- */
-
 typedef struct error_row {
     const char *call;
     bres_status status;
@@ -246,8 +244,6 @@ Test(model, a_summary_that_was_not_built_cannot_be_changed)
 
     cr_expect_eq(bres_summary_set_int64(&loaded, "value", 1), BRES_ERROR_STATE);
 }
-
-/* --- What is built ---------------------------------------------------------------------------- */
 
 Test(model, a_new_result_is_empty)
 {

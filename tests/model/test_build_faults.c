@@ -24,8 +24,6 @@ Test(model, building_without_memory)
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, build_and_free, NULL);
 }
 
-/* --- A failure leaves the result as it was ---------------------------------------------------- */
-
 typedef struct parts {
     bres_result *result;
     bres_subbench *bench;

@@ -56,8 +56,6 @@ static bres_result *merge_two(bres_result *a, bres_result *b)
     return merged;
 }
 
-/* --- One input -------------------------------------------------------------------------------- */
-
 Test(model, one_merged_result_is_itself_but_for_the_meta_section)
 {
     bres_result *result;
@@ -117,8 +115,6 @@ Test(model, merging_nothing_is_an_error)
     bres_result_unref(result);
 }
 
-/* --- Meta sections ---------------------------------------------------------------------------- */
-
 Test(model, meta_sections_are_listed)
 {
     static const struct {
@@ -163,8 +159,6 @@ Test(model, meta_sections_are_listed)
         bres_result_unref(merged);
     }
 }
-
-/* --- Shards, devices and keys ----------------------------------------------------------------- */
 
 Test(model, shards_are_put_together)
 {
@@ -328,8 +322,6 @@ Test(model, benchmarks_match_by_name_and_occurrence)
     }
 }
 
-/* --- Runs ------------------------------------------------------------------------------------- */
-
 /* States are written as `x@run`, where x is a value of the axis. */
 static bres_result *runs_result(const char *states)
 {
@@ -473,8 +465,6 @@ Test(model, states_are_told_apart_by_device_and_values)
     }
 }
 
-/* --- Samples ---------------------------------------------------------------------------------- */
-
 Test(model, merged_states_have_the_samples_of_their_inputs)
 {
     static const float first[] = { 1, 2 };
@@ -504,8 +494,6 @@ Test(model, merged_states_have_the_samples_of_their_inputs)
     }
     bres_result_unref(merged);
 }
-
-/* --- Axes ------------------------------------------------------------------------------------- */
 
 Test(model, values_of_an_axis_are_united_in_order)
 {
@@ -573,8 +561,6 @@ Test(model, repeated_axes_match_by_occurrence)
     cr_expect_str_eq(bres_axis_type(bres_subbench_axis_at(bench, 1)), "string");
     bres_result_unref(merged);
 }
-
-/* --- Conflicts -------------------------------------------------------------------------------- */
 
 typedef struct conflict_row {
     const char *inputs[INPUTS_MAX];
@@ -692,8 +678,6 @@ Test(model, equal_values_in_another_form_are_no_conflict)
     }
 }
 
-/* --- Associativity ---------------------------------------------------------------------------- */
-
 static const char *const three[] = {
     "{'meta':{'argv':['a'],'benchresult':{'order':1}},'k':1,'devices':[{'id':1,'name':'B'}],"
     "'benchmarks':[{'name':'copy','index':0,'timeout':15.0,'devices':[1],'axes':["
@@ -761,8 +745,6 @@ Test(model, results_merged_one_after_the_other)
         cr_assert_eq(bres_state_run(bres_subbench_state_at(bench, i)), i);
     bres_result_unref(merged);
 }
-
-/* --- Without memory --------------------------------------------------------------------------- */
 
 static bres_status merge_and_free(void *context)
 {

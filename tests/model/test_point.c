@@ -160,8 +160,6 @@ Test(model, a_repeated_axis_keeps_its_place_in_the_point)
     bres__arena_free(&arena);
 }
 
-/* --- Names of states that are built ----------------------------------------------------------- */
-
 typedef enum name_axis { INT64_AXIS, POW2_AXIS, FLOAT64_AXIS, STRING_AXIS, TYPE_AXIS } name_axis;
 
 static const struct {

@@ -230,8 +230,6 @@ Test(model, the_first_to_publish_samples_wins)
     bres_result_unref(result);
 }
 
-/* --- Threads ---------------------------------------------------------------------------------- */
-
 typedef struct reader {
     const bres_state *state;
     pthread_barrier_t *barrier;

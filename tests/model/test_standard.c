@@ -172,8 +172,6 @@ Test(model, the_cpu_only_set)
     bres_result_unref(result);
 }
 
-/* --- Unusual samples -------------------------------------------------------------------------- */
-
 typedef struct edge_row {
     const char *what;
     double times[6];

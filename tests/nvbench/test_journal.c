@@ -203,8 +203,6 @@ Test(nvbench, journal_holds_samples_from_files)
     bres_result_unref(loaded);
 }
 
-/* --- Records -------------------------------------------------------------------------------- */
-
 /* Every state goes through a record; the result has the same benchmarks. */
 static void journal_pipe(const bres_result *from, bres_result *to)
 {
@@ -298,8 +296,6 @@ Test(nvbench, journal_record_of_unequal_samples)
     bres__text_free(&record);
     bres_result_unref(result);
 }
-
-/* --- Going on ------------------------------------------------------------------------------- */
 
 Test(nvbench, journal_goes_on)
 {

@@ -73,8 +73,6 @@ static int damage_complete(const damage_journal *journal, size_t size)
     return count;
 }
 
-/* --- Journals that end early ---------------------------------------------------------------- */
-
 Test(nvbench, journal_cut_anywhere_loads_what_is_complete)
 {
     damage_journal journal;
@@ -176,8 +174,6 @@ Test(nvbench, journal_with_a_blank_end)
     damage_end(&journal);
 }
 
-/* --- Damage --------------------------------------------------------------------------------- */
-
 /* What a journal with one wrong byte may lead to: an error, or the loss of its last state, told. */
 static void damage_check_flip(const damage_journal *journal, const char *data, size_t at,
                               unsigned bits)
@@ -247,8 +243,6 @@ Test(nvbench, journal_that_is_damaged_is_left_alone)
     damage_end(&damaged);
     bres_result_unref(result);
 }
-
-/* --- Harm ----------------------------------------------------------------------------------- */
 
 /* A change of one number of the journal, sealed anew. The offset counts from a part's begin. */
 typedef struct damage_case {

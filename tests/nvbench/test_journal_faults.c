@@ -62,8 +62,6 @@ static size_t faults_count_loaded(const char *path)
     return count;
 }
 
-/* --- Operations that fail ------------------------------------------------------------------- */
-
 static bres_status faults_encode(void *context)
 {
     const bres_result *result = context;
@@ -330,8 +328,6 @@ Test(nvbench, journal_after_lasting_faults)
     faults_end(&place);
 }
 
-/* --- A full disk ---------------------------------------------------------------------------- */
-
 /* Appends as long as the file may grow to `limit` bytes; how many states fitted. */
 static size_t faults_append_below(const faults_place *place, bres__journal *journal, rlim_t limit)
 {
@@ -386,8 +382,6 @@ Test(nvbench, journal_without_room)
     bres__text_free(&text);
     faults_end(&place);
 }
-
-/* --- The end of the process ----------------------------------------------------------------- */
 
 /* Goes on with the journal or begins it, and appends what is missing; *done counts the states that
  * are safe. */

@@ -25,8 +25,6 @@ static void files_expect(bres_status status, bres_status expected, const char *m
               "%s expected, but: %s", message, bres_last_error());
 }
 
-/* --- Files ---------------------------------------------------------------------------------- */
-
 Test(nvbench, journal_begins_only_where_nothing_is)
 {
     const char *top = bres_test_directory();
@@ -192,8 +190,6 @@ Test(nvbench, journal_takes_only_its_own_records)
     bres_result_unref(rich);
     bres_result_unref(tiny);
 }
-
-/* --- Heads ---------------------------------------------------------------------------------- */
 
 #define CRITERIA                                                                                   \
     "'criteria':[{'criterion':'stdrel','parameters':{'max-noise':0.005,'min-time':0.5}},"          \

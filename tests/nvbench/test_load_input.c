@@ -28,8 +28,6 @@ static void assert_small(bres_result *result)
     bres_result_unref(result);
 }
 
-/* --- Path ----------------------------------------------------------------------------------- */
-
 Test(nvbench, load_from_paths_that_cannot_be_read)
 {
     static const struct {
@@ -122,8 +120,6 @@ Test(nvbench, load_from_a_device_without_end)
     cr_assert_eq(bres_result_load("/dev/null", &options, &result), BRES_ERROR_SYNTAX);
 }
 
-/* --- Memory --------------------------------------------------------------------------------- */
-
 Test(nvbench, load_from_memory)
 {
     char *copy = malloc(strlen(small));
@@ -146,8 +142,6 @@ Test(nvbench, load_from_memory)
     cr_assert(strstr(bres_last_error(), "empty") != NULL, "%s", bres_last_error());
     cr_assert_eq(bres_result_load_memory("", 0, &options, &result), BRES_ERROR_SYNTAX);
 }
-
-/* --- Descriptor ----------------------------------------------------------------------------- */
 
 typedef struct pipe_feeder {
     int fd;
@@ -238,8 +232,6 @@ Test(nvbench, load_from_descriptors_that_cannot_be_read)
     cr_assert_eq(bres_last_error_errno(), EBADF);
     close(fd);
 }
-
-/* --- Options -------------------------------------------------------------------------------- */
 
 Test(nvbench, load_options_have_defaults)
 {

@@ -246,8 +246,6 @@ Test(nvbench, load_refuses_what_stands_around_the_document)
     bres__text_free(&text);
 }
 
-/* --- Limits --------------------------------------------------------------------------------- */
-
 static void put_nested(bres__text *value, size_t depth)
 {
     bres__text_clear(value);

@@ -285,8 +285,6 @@ Test(nvbench, load_bandwidth)
     }
 }
 
-/* --- Repeated keys -------------------------------------------------------------------------- */
-
 /* What a loaded document says, in short. */
 static void describe(const bres_result *result, bres__text *text)
 {

@@ -179,8 +179,6 @@ Test(nvbench, sidecars_in_odd_places)
     cr_assert_eq(bres_test_load_result(directory, 0, NULL, &result), BRES_ERROR_SIDECAR);
 }
 
-/* --- Several sidecars ----------------------------------------------------------------------- */
-
 #define NONE SIZE_MAX /* of values: NULL */
 
 /* Files: t2.bin, t3.bin, r2.bin, r3.bin, c4.bin and empty.bin hold as many values as they say. */
@@ -364,8 +362,6 @@ Test(nvbench, sidecars_of_other_states_stay_readable)
     bres_result_unref(result);
 }
 
-/* --- Values --------------------------------------------------------------------------------- */
-
 Test(nvbench, sidecars_are_little_endian_binary32)
 {
     static const unsigned char bytes[] = {
@@ -389,8 +385,6 @@ Test(nvbench, sidecars_are_little_endian_binary32)
     cr_assert(values[5] == 0x1p-149f && values[6] == 3.14159274101257324219f);
     bres_result_unref(result);
 }
-
-/* --- Files that change ---------------------------------------------------------------------- */
 
 Test(nvbench, sidecars_that_change_after_the_load)
 {
@@ -496,8 +490,6 @@ Test(nvbench, sidecars_are_read_at_first_use)
     cr_assert(values[0] == 7);
     bres_result_unref(result);
 }
-
-/* --- Threads -------------------------------------------------------------------------------- */
 
 #define READERS 4
 

@@ -235,8 +235,6 @@ Test(nvbench, sidecars_of_a_result_from_memory)
     free(text);
 }
 
-/* --- Confinement ---------------------------------------------------------------------------- */
-
 static void link_to(const char *root, const char *target, const char *name)
 {
     char path[PATH_MAX];

@@ -16,8 +16,6 @@ bres_compared bres_test_compared(const char *reference, const char *candidate,
 char *bres_test_compare_report(const bres_compared *pairs, size_t count,
                                const bres_compare_report_options *options);
 
-/* --- Pieces of such documents --------------------------------------------------------------- */
-
 #define BRES_DOC_VALUE(tag, value)                                                                 \
     "{'tag':'" tag "','data':[{'name':'value','type':'float64','value':'" value "'}]}"
 #define BRES_DOC_GPU(name, value) BRES_DOC_VALUE("nv/cold/time/gpu/" name, value)

@@ -71,8 +71,6 @@ void bres_test_cuda_program_begin(bres_test_cuda_program *program)
     snprintf(program->output, sizeof(program->output), "%s/out.json", bres_test_directory());
 }
 
-/* --- Running ---------------------------------------------------------------------------------- */
-
 static void path_beside(const bres_test_cuda_program *program, const char *name, char *path,
                         size_t size)
 {

@@ -179,8 +179,6 @@ void bres_test_same_text(const char *actual, const char *expected, const char *w
                  (int)strcspn(expected + line, "\n"), expected + line);
 }
 
-/* --- The small result ------------------------------------------------------------------------- */
-
 static const double gpu_times[] = { 1e-3, 2e-3, 3e-3, 4e-3, 5e-3 };
 static const double cpu_times[] = { 2e-3, 3e-3, 4e-3, 5e-3, 6e-3 };
 static const double clocks[] = { 1e9, 1e9, 2e9, 1e9, 1e9 };

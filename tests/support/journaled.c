@@ -8,8 +8,6 @@
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
-/* --- Results -------------------------------------------------------------------------------- */
-
 static bres_state *rich_copy_state(bres_subbench *bench, const char *type, int64_t elements)
 {
     bres_state *state;
@@ -143,8 +141,6 @@ size_t bres_test_state_count(const bres_result *result)
         count += bres_subbench_state_count(bres_result_subbench_at(result, i));
     return count;
 }
-
-/* --- Journals ------------------------------------------------------------------------------- */
 
 const bres_state *bres_test_journal_state(const bres_result *result, size_t index)
 {

@@ -42,8 +42,6 @@ typedef struct side_state {
     char raw[1024];
 } side_state;
 
-/* --- Reading the notation ------------------------------------------------------------------- */
-
 static void side_tag(const side_state *side, const char *name, char *tag, size_t size)
 {
     static const char *const names[][2] = {
@@ -195,8 +193,6 @@ static void side_read_word(side_state *side, char *word)
     }
 }
 
-/* --- Making the result ---------------------------------------------------------------------- */
-
 static void sidecar_write(const side_sidecar *sidecar, const char *directory, const char *folder)
 {
     char path[PATH_MAX];
@@ -295,8 +291,6 @@ bres_result *bres_test_side(const char *notation, const char *directory, const c
     bres__text_free(&text);
     return result;
 }
-
-/* --- Comparing ------------------------------------------------------------------------------ */
 
 /* What two states are asked for alone. */
 static void check_states(const bres_comparison *comparison, const char *what)

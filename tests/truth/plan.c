@@ -74,8 +74,6 @@ static bool verdict_is_right(bres_verdict verdict, double change)
     return verdict == BRES_FAST && change < -min_effect;
 }
 
-/* --- What would have been enough ------------------------------------------------------------ */
-
 static int number_order(const void *a, const void *b)
 {
     const float first = *(const float *)a;
@@ -154,8 +152,6 @@ static size_t enough_runs(bres__random *random, const truth_row *row)
     }
     return upper;
 }
-
-/* --- The table ------------------------------------------------------------------------------ */
 
 typedef struct truth_counts {
     size_t rows;

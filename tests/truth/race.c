@@ -19,8 +19,6 @@
 #define DRIFT_BLOCKS 100  /* blocks over which the drift is as large as asked for */
 #define MAX_PAIRS    2000
 
-/* --- The generator ---------------------------------------------------------------------------- */
-
 static uint64_t generator; /* xorshift64*, Vigna 2016 */
 
 static double uniform(void)
@@ -100,8 +98,6 @@ static void runner_run(void *user)
     time = BASE_NS * exp(self->center + drift + world->level + noise_draw(scenario));
     world->now += (uint64_t)(QUANTUM_NS * round(time / QUANTUM_NS));
 }
-
-/* --- Races ------------------------------------------------------------------------------------ */
 
 typedef struct race_tally {
     unsigned verdicts[5]; /* by bres_verdict */

@@ -33,8 +33,6 @@ static void die(const char *message)
     exit(2);
 }
 
-/* --- Random numbers --------------------------------------------------------------------------- */
-
 /* A generator of its own (PCG-XSH-RR, O'Neill 2014): none of what decides makes the data. */
 struct source {
     uint64_t state;
@@ -74,8 +72,6 @@ static double normal(struct source *source)
 {
     return sqrt(-2 * log(uniform(source))) * cos(6.283185307179586 * uniform(source));
 }
-
-/* --- Landscapes ------------------------------------------------------------------------------- */
 
 struct world {
     size_t count;
@@ -218,8 +214,6 @@ static double world_regret(const struct world *world, size_t choice)
     return world->times[choice] / world->times[world->best] - 1;
 }
 
-/* --- Ways to choose --------------------------------------------------------------------------- */
-
 static int value_order(const void *a, const void *b)
 {
     const double x = *(const double *)a;
@@ -315,8 +309,6 @@ static void search_run(struct world *world, uint64_t seed, struct answer *answer
     answer->samples = world->done;
     bres__search_free(search);
 }
-
-/* --- The table -------------------------------------------------------------------------------- */
 
 /* Means over the runs of a landscape. */
 struct figures {

@@ -99,8 +99,6 @@ template <class T> outcome<T> called(bres_status status, T value)
 
 #endif
 
-/* --- Where a callable is ---------------------------------------------------------------------- */
-
 template <class Function> void *address_of(Function &function) noexcept
 {
     if constexpr (std::is_function_v<Function>)
@@ -144,8 +142,6 @@ template <class Callable> decltype(auto) lasting(Callable &&callable) noexcept
     }
 }
 
-/* --- What a callable returns ------------------------------------------------------------------ */
-
 inline bres_status status_of(bres_status status) noexcept
 {
     return status;
@@ -170,8 +166,6 @@ bres_status status_call(Function &function, Arguments... arguments)
     }
 }
 
-/* --- Log handlers ----------------------------------------------------------------------------- */
-
 template <class Function> void log_call(void *function, bres_log_level level, const char *message)
 {
     (void)guarded([&] {
@@ -179,8 +173,6 @@ template <class Function> void log_call(void *function, bres_log_level level, co
         return BRES_OK;
     });
 }
-
-/* --- Interruptions ---------------------------------------------------------------------------- */
 
 /* An exception stops the function of C that called the callback. */
 template <class Function> bool interrupt_call(void *function)

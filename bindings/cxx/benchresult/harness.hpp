@@ -13,8 +13,6 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* --- In a body -------------------------------------------------------------------------------- */
-
 /* What the body of a benchmark gets: one state, which it prepares and has measured once. */
 class run : public detail::view<bres_run>
 {
@@ -200,8 +198,6 @@ template <class Function> bres_status body_call(bres_run *handle, void *function
 }
 
 } // namespace detail
-
-/* --- Declaring -------------------------------------------------------------------------------- */
 
 /*
  * A benchmark of a suite. Its functions return the benchmark again, so that they can be chained;

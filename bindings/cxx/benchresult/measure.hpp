@@ -27,8 +27,6 @@ inline void clobber() noexcept
     BRES_CLOBBER();
 }
 
-/* --- What is measured ------------------------------------------------------------------------- */
-
 /* Brackets the part of an execution that counts; of several parts the sum. */
 class stopwatch : public detail::view<bres_stopwatch>
 {
@@ -115,8 +113,6 @@ template <class Function> bres_status cuda_call(bres_launch *launched, void *fun
 }
 
 } // namespace detail
-
-/* --- A measurement inside of a program -------------------------------------------------------- */
 
 /* How to measure: the C structs with their defaults, and a clock, the system's. */
 using measure_options = detail::initialised<bres_measure_options, bres_measure_options_init>;

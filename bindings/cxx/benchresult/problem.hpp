@@ -14,8 +14,6 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
-/* --- Data types ------------------------------------------------------------------------------- */
-
 /* "float32" and so on. */
 inline std::string_view data_type_name(bres_data_type type)
 {
@@ -37,8 +35,6 @@ inline outcome<bres_data_type> data_type_find(text_argument name)
     return detail::made(status, found);
 }
 
-/* --- Verification ----------------------------------------------------------------------------- */
-
 /* The result of comparing arrays: the C struct with its defaults. */
 using verification = detail::initialised<bres_verification, bres_verification_init>;
 
@@ -52,8 +48,6 @@ inline outcome<verification> verify(text_argument name, bres_data_type type, con
 
     return detail::made(status, found);
 }
-
-/* --- Parameters of a solution ----------------------------------------------------------------- */
 
 /* An array that the solution reads, and how the judge fills it. Names are borrowed. */
 inline bres_problem_parameter input_array(const char *name, double first = 0, double second = 1,
@@ -100,8 +94,6 @@ inline bres_problem_parameter extra_array(const char *name, bres_data_type type 
              0,
              0 };
 }
-
-/* --- Problems of one's own -------------------------------------------------------------------- */
 
 /* The facts of a problem: the C struct with its defaults. */
 using problem_spec = detail::initialised<bres_problem, bres_problem_init>;
@@ -261,8 +253,6 @@ problem_spec with_functions(problem_spec facts, const Functions &functions)
 }
 template <class Functions>
 problem_spec with_functions(problem_spec facts, const Functions &&functions) = delete;
-
-/* --- Problems --------------------------------------------------------------------------------- */
 
 /* A problem: one of the library's, or of one's own. */
 class problem : public detail::view<const bres_problem>

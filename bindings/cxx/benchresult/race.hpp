@@ -26,8 +26,6 @@ using race_outcome = detail::initialised<bres_race_outcome, bres_race_outcome_in
 using command_race_options =
     detail::initialised<bres_command_race_options, bres_command_race_options_init>;
 
-/* --- Two callables ---------------------------------------------------------------------------- */
-
 namespace detail
 {
 
@@ -149,8 +147,6 @@ outcome<race_outcome> race_cuda(Reference &&reference, Candidate &&candidate,
     return race_cuda(static_cast<const bres_race_side &>(race_side_cuda(reference)),
                      static_cast<const bres_race_side &>(race_side_cuda(candidate)), options, cuda);
 }
-
-/* --- Two programs ----------------------------------------------------------------------------- */
 
 /* A row of a race of commands: its benchmark, its state and its outcome. */
 struct race_row {

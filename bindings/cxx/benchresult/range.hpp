@@ -42,8 +42,6 @@ template <class Struct, void (*Init)(Struct *)> struct initialised : Struct {
     }
 };
 
-/* --- Handles ---------------------------------------------------------------------------------- */
-
 /* A borrowed handle, or none. */
 template <class Handle> class view
 {
@@ -126,8 +124,6 @@ template <class Handle, class Range> std::vector<Handle *> handles_of(const Rang
         handles.push_back(each.get());
     return handles;
 }
-
-/* --- Ranges ----------------------------------------------------------------------------------- */
 
 /*
  * A range over the parts of a handle, from C's functions for count and element. The iterator has

@@ -27,8 +27,6 @@ inline std::string_view tuner_stop_name(bres_tuner_stop end)
 /* How to tune: the C struct with its defaults. */
 using tuner_options = detail::initialised<bres_tuner_options, bres_tuner_options_init>;
 
-/* --- A configuration -------------------------------------------------------------------------- */
-
 /* One configuration: a value of each parameter. */
 class trial : public detail::view<const bres_trial>
 {
@@ -97,8 +95,6 @@ struct asked_trial {
         return static_cast<bool>(trial);
     }
 };
-
-/* --- What the tuner calls --------------------------------------------------------------------- */
 
 namespace detail
 {
@@ -259,8 +255,6 @@ template <class Function> tuner_options with_progress(tuner_options options, Fun
     options.progress_user = detail::address_of(progress);
     return options;
 }
-
-/* --- The tuner -------------------------------------------------------------------------------- */
 
 /*
  * Parameters, what is asked of their configurations, and the answer. It belongs to one thread.

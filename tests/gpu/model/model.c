@@ -30,8 +30,6 @@
 
 static const fake_control *fake;
 
-/* --- What the environment wants --------------------------------------------------------------- */
-
 static uint64_t setting(const char *key, uint64_t otherwise)
 {
     const char *at = getenv("GPU_MODEL");
@@ -54,8 +52,6 @@ static CUresult tampered(const char *function, CUresult code)
     snprintf(key, sizeof(key), "%s:%d", function, code);
     return (CUresult)setting(key, (uint64_t)code);
 }
-
-/* --- Kernels ---------------------------------------------------------------------------------- */
 
 static uint32_t *word_of(const fake_run *run)
 {
@@ -115,8 +111,6 @@ __attribute__((constructor)) static void begin(void)
         fake->time_limit(0, limit);
     }
 }
-
-/* --- The driver ------------------------------------------------------------------------------- */
 
 /* The double's function of this name. */
 static void next(const char *name, void *function)
