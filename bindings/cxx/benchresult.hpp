@@ -17,8 +17,8 @@
  * both: the two kinds live in namespaces of their own.
  *
  * Callables are called through a pointer to them, without std::function and without an allocation.
- * What they throw is caught before it gets into C, and thrown again, unchanged, once C has
- * returned; a measurement is ended by it. Without exceptions a callable must not throw.
+ * An exception from a callable is caught before it reaches C and rethrown unchanged after C has
+ * returned; it ends a measurement. Without exceptions a callable must not throw.
  */
 #ifndef BENCHRESULT_HPP
 #define BENCHRESULT_HPP

@@ -24,8 +24,9 @@ static bres_status callgrind_check(const bres_callgrind *callgrind, size_t repea
     if (callgrind == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: callgrind is NULL", function);
     if (repeat >= callgrind->repeat_count)
-        return bres__error(BRES_ERROR_ARGUMENT, "%s: there is no repeat %zu of %zu", function,
-                           repeat, callgrind->repeat_count);
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "%s: repeat %zu is out of range: the result has %zu", function, repeat,
+                           callgrind->repeat_count);
     return BRES_OK;
 }
 
@@ -90,9 +91,8 @@ static void text_put_foot(bres__text *text, const bres_callgrind *callgrind)
     if (!callgrind->has_debug_symbols)
         bres__text_puts(text, "Warning: most instructions are of functions without debugging "
                               "information.\n"
-                              "Names may be missing or be those of other functions; what is "
-                              "removed as noise\n"
-                              "may be incomplete.\n");
+                              "Names may be missing or belong to other functions; some noise may "
+                              "remain.\n");
 }
 
 bres_status bres_callgrind_text(const bres_callgrind *callgrind, size_t repeat, const char *title,

@@ -110,7 +110,7 @@ static bres_status parts_check(const char *function, bres_criterion *const *part
     bres_status status = BRES_OK;
 
     if (parts == NULL || count == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "%s: there is nothing to combine", function);
+        return bres__error(BRES_ERROR_ARGUMENT, "%s: no criterion given", function);
     for (size_t i = 0; status == BRES_OK && i < count; i++) {
         if (parts[i] == NULL)
             return bres__error(BRES_ERROR_ARGUMENT, "%s: criterion %zu is NULL", function, i + 1);

@@ -32,7 +32,7 @@ static bres_status cv_start(void *state, const bres_criterion *criterion, void *
     (void)bres_criterion_int64(criterion, "cv-max-samples", &max_samples);
     if (max_samples <= 0)
         return bres__error(BRES_ERROR_VALUE,
-                           "criterion 'cv': cv-max-samples is 0, it must be greater");
+                           "criterion 'cv': cv-max-samples is 0 (expected 1 or more)");
     self->min_samples = (uint64_t)min_samples;
     self->max_samples = (uint64_t)max_samples;
     return BRES_OK;

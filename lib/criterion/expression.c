@@ -58,7 +58,7 @@ static bres_status expression_unknown(const expression_reader *self, const char 
     if (known.failed)
         status = bres__error_memory();
     else
-        status = bres__error(BRES_ERROR_KEY, "there is no criterion '%.*s'; there are %s",
+        status = bres__error(BRES_ERROR_KEY, "unknown criterion '%.*s' (expected %s)",
                              length > 200 ? 200 : (int)length, name, known.data);
     bres__text_free(&known);
     return status;

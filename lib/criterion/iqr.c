@@ -29,7 +29,7 @@ static bres_status iqr_start(void *state, const bres_criterion *criterion, void 
     (void)bres_criterion_int64(criterion, "iqr-interpolate", &interpolate);
     if (interpolate > 1)
         return bres__error(BRES_ERROR_VALUE,
-                           "criterion 'iqr': iqr-interpolate is %lld, it must be 0 or 1",
+                           "criterion 'iqr': iqr-interpolate is %lld (expected 0 or 1)",
                            (long long)interpolate);
     self->quartiles.by_rank = interpolate == 0;
     return BRES_OK;

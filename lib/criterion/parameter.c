@@ -205,7 +205,7 @@ bres_status bres_criterion_set_text(bres_criterion *criterion, const char *name,
     else if (self.kind == BRES_KIND_FLOAT64)
         parsed = bres__parse_float64(text, strlen(text), &self.float64);
     if (parsed != BRES__PARSE_OK)
-        return bres__error(BRES_ERROR_VALUE, "parameter '%s': '%s' is no %s", name, text,
+        return bres__error(BRES_ERROR_VALUE, "parameter '%s': '%s' is not a valid %s", name, text,
                            bres__parameter_kind_name(self.kind));
     return criterion_set(criterion, &self);
 }

@@ -17,7 +17,7 @@ static bres_status sample_count_start(void *state, const bres_criterion *criteri
     (void)bres_criterion_int64(criterion, "target-samples", &self->target);
     if (self->target <= 0)
         return bres__error(BRES_ERROR_VALUE,
-                           "criterion 'sample-count': target-samples is 0, it must be greater");
+                           "criterion 'sample-count': target-samples is 0 (expected 1 or more)");
     return BRES_OK;
 }
 

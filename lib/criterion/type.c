@@ -58,8 +58,8 @@ static bres_status type_check_name(const char *what, const char *name)
                            what);
     if (!name_is_usable(name))
         return bres__error(BRES_ERROR_VALUE,
-                           "'%s' is no name for a %s: expected letters, digits, '-', '_' and '.', "
-                           "the first one not '-'",
+                           "'%s' is not a valid name of a %s (expected letters, digits, '-', "
+                           "'_' and '.', the first one not '-')",
                            name, what);
     return BRES_OK;
 }

@@ -84,7 +84,7 @@ bres_status bres__cuda_device_find(const bres__cuda_driver *driver, int device, 
 
     *handle = 0;
     if (device < 0 || device >= driver->device_count)
-        return bres__error(BRES_ERROR_ARGUMENT, "there is no device %d: the driver has %d, from 0",
+        return bres__error(BRES_ERROR_ARGUMENT, "unknown device %d: the driver has %d, from 0",
                            device, driver->device_count);
     result = driver->cuDeviceGet(handle, device);
     if (result != BRES__CUDA_SUCCESS)

@@ -34,8 +34,7 @@ static bres_status library_open(const char *path, void **library)
     if (*library != NULL)
         return BRES_OK;
     return bres__error(BRES_ERROR_NO_DEVICE,
-                       "there is no NVIDIA driver: neither libcuda.so.1 nor libcuda.so can be "
-                       "opened: %s",
+                       "NVIDIA driver not found: cannot open libcuda.so.1 or libcuda.so: %s",
                        reason);
 }
 

@@ -108,7 +108,7 @@ bres_status bres_cuda_module_load(int device, const void *image, size_t size,
         return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_module_load: module is NULL");
     *module = NULL;
     if (image == NULL || size == 0 || size == SIZE_MAX)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_module_load: there is no image");
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_module_load: the image is empty");
     copy = bres__malloc(size + 1);
     if (copy == NULL)
         return bres__error_memory();

@@ -135,8 +135,8 @@ bres_status bres__nvml_open(int device, bres__nvml_device **nvml)
         return status;
     if (info.pci_bus_id[0] == '\0')
         return bres__error(BRES_ERROR_UNSUPPORTED,
-                           "the NVIDIA driver does not tell where device %d is, so the management "
-                           "library cannot be asked about it",
+                           "the NVIDIA driver does not report the PCI address of device %d, so the "
+                           "management library cannot identify it",
                            device);
     made = bres__calloc(1, sizeof(*made));
     if (made == NULL)
@@ -251,7 +251,7 @@ bres_status bres__nvml_lock_clock(bres__nvml_device *nvml, double hertz)
 {
     if (!(hertz >= 1e6 && hertz <= 1e12))
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "%g hertz is no clock rate: it must be from 1e6 to 1e12", hertz);
+                           "%g hertz is not a clock rate (expected 1e6 to 1e12)", hertz);
     return nvml_lock(nvml, (unsigned)(hertz / 1e6 + 0.5));
 }
 

@@ -199,7 +199,7 @@ static bres_status parse_name(filter_parse *parse, bres__slice name)
     if (parse->pow2)
         name = slice_trim(name.data, name.data + name.length - suffix);
     if (name.length == 0)
-        return parse_error(parse, "there is no axis name before [pow2]");
+        return parse_error(parse, "the axis name before [pow2] is missing");
     parse->filter.name = bres__arena_copy(parse->arena, name.data, name.length);
     return parse->filter.name != NULL ? BRES_OK : bres__error_memory();
 }

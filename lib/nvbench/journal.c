@@ -73,7 +73,7 @@ static bres_status journal_lock(const bres__journal *journal)
     if (bres__fstat(journal->fd, &status) != 0)
         return bres__error_system("examine the journal", journal->path);
     if (!S_ISREG(status.st_mode)) {
-        bres__error(BRES_ERROR_IO, "the journal is no regular file");
+        bres__error(BRES_ERROR_IO, "the journal is not a regular file");
         bres__error_set_file(journal->path);
         return BRES_ERROR_IO;
     }
@@ -147,7 +147,7 @@ static bres_status resume_load(const char *path, const bres__buffer *buffer, off
     bres_status status;
 
     if (!bres__journal_is(buffer->data, buffer->size)) {
-        bres__error(BRES_ERROR_SYNTAX, "the file is no journal");
+        bres__error(BRES_ERROR_SYNTAX, "the file is not a journal");
         bres__error_set_file(path);
         return BRES_ERROR_SYNTAX;
     }
@@ -253,7 +253,7 @@ bres_status bres__journal_append_record(bres__journal *journal, const char *reco
         return BRES_ERROR_STATE;
     }
     if (bres__record_read(record, size, &fields) != BRES__RECORD_COMPLETE || fields.size != size)
-        return bres__error(BRES_ERROR_SYNTAX, "the %zu bytes are no complete record", size);
+        return bres__error(BRES_ERROR_SYNTAX, "the %zu bytes are not a complete record", size);
     if (fields.bench >= journal->bench_count) {
         bres__error(BRES_ERROR_ARGUMENT, "the journal has %zu benchmarks, the state is of another",
                     journal->bench_count);

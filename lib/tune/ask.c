@@ -34,10 +34,9 @@ bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_t *sample
     if (status != BRES_OK)
         return tuner != NULL && !tuner->busy ? bres__tuner_keep(tuner, status) : status;
     if (tuner->asked != NULL)
-        return bres__error(
-            BRES_ERROR_STATE,
-            "bres_tuner_ask: '%s' was asked for, and neither times nor a failure were told",
-            bres_trial_name(tuner->asked));
+        return bres__error(BRES_ERROR_STATE,
+                           "bres_tuner_ask: neither times nor a failure of '%s' were reported",
+                           bres_trial_name(tuner->asked));
     if (tuner->phase == BRES__TUNER_ENDED)
         return BRES_OK;
     status = bres__tuner_next(tuner, &tuner->asked, &wanted);

@@ -182,7 +182,7 @@ Test(criterion, registry_looks_up_names)
     cr_assert_eq(bres_criteria_register(criteria, &definition), BRES_OK);
     cr_assert_eq(bres_criteria_register(criteria, &definition), BRES_ERROR_CONFLICT);
     cr_assert_eq(bres_criterion_new(criteria, "nope", &criterion), BRES_ERROR_KEY);
-    cr_assert_str_eq(bres_last_error(), "there is no criterion 'nope'; there are stdrel, entropy, "
+    cr_assert_str_eq(bres_last_error(), "unknown criterion 'nope' (expected stdrel, entropy, "
                                         "sample-count, cv, iqr, any-of, all-of, at-least-time, "
                                         "fixed");
     cr_assert_eq(bres_criterion_new(criteria, "fixed", &criterion), BRES_OK);

@@ -302,7 +302,8 @@ CHANGE(axis_missing_string, set_axis(self, &missing_string, 1))
 CHANGE(axis_extra_string, set_axis(self, &extra_string, 1))
 CHANGE(axis_no_power, set_axis(self, &no_power, 1))
 CHANGE(axis_twice, set_axis(self, twice, 2))
-CHANGE(clock_half, half_clock = self->clock; half_clock.now = NULL; self->options.clock = &half_clock)
+CHANGE(clock_half, half_clock = self->clock; half_clock.now = NULL;
+       self->options.clock = &half_clock)
 
 static const refused_row refused_rows[] = {
     { size, BRES_ERROR_VERSION, NULL },
@@ -312,16 +313,16 @@ static const refused_row refused_rows[] = {
     { warmup_runs, BRES_ERROR_ARGUMENT, "cold_warmup_runs is -1 (expected at least 0)" },
     { timeout, BRES_ERROR_ARGUMENT, NULL },
     { skip_time, BRES_ERROR_ARGUMENT, "skip_time is inf (expected a finite number)" },
-    { elements, BRES_ERROR_ARGUMENT,
-      "bres_measure_options.elements is -5 (expected at least 0)" },
+    { elements, BRES_ERROR_ARGUMENT, "bres_measure_options.elements is -5 (expected at least 0)" },
     { global_bytes, BRES_ERROR_ARGUMENT,
       "bres_measure_options.global_bytes is -6 (expected at least 0)" },
-    { axes_null, BRES_ERROR_ARGUMENT, "bres_measure_options.axes is NULL (expected 2 axis values)" },
+    { axes_null, BRES_ERROR_ARGUMENT,
+      "bres_measure_options.axes is NULL (expected 2 axis values)" },
     { axis_unknown, BRES_ERROR_KEY, "benchmark 'b' has no axis 'Q'" },
     { axis_nameless, BRES_ERROR_ARGUMENT, "the name of the axis is NULL" },
     { axis_missing_string, BRES_ERROR_KIND, "axis 'S' has type string, it takes no int64" },
     { axis_extra_string, BRES_ERROR_KIND, "axis 'N' has type int64, it takes no string" },
-    { axis_no_power, BRES_ERROR_ARGUMENT, "axis 'P': 1000 is no power of two" },
+    { axis_no_power, BRES_ERROR_ARGUMENT, "axis 'P': 1000 is not a power of two" },
     { axis_twice, BRES_ERROR_CONFLICT, NULL },
     { clock_half, BRES_ERROR_ARGUMENT, "bres_clock: now is NULL" },
 };

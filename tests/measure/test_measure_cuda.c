@@ -132,7 +132,7 @@ Test(measure, measure_cuda_refuses)
     self.cuda.device = 7;
     cr_expect_eq(bres_measure_cuda(launch, &self, &self.options, &self.cuda, self.bench, &state),
                  BRES_ERROR_ARGUMENT);
-    cr_expect_not_null(strstr(bres_last_error(), "there is no device 7"), "%s", bres_last_error());
+    cr_expect_not_null(strstr(bres_last_error(), "unknown device 7"), "%s", bres_last_error());
     cr_expect_eq(bres_subbench_state_count(self.bench), 0);
     loop_free(&self);
     fake_cuda_expect_clean();

@@ -74,14 +74,14 @@ Test(nvbench, journal_in_places_that_will_not_do)
     snprintf(path, sizeof(path), "%s/pipe", top);
     cr_assert_eq(mkfifo(path, 0666), 0);
     files_expect(bres__journal_create(path, result, true, &journal), BRES_ERROR_IO,
-                 "pipe: the journal is no regular file");
-    files_expect(bres__journal_resume(path, result, &journal), BRES_ERROR_IO, "no regular file");
+                 "pipe: the journal is not a regular file");
+    files_expect(bres__journal_resume(path, result, &journal), BRES_ERROR_IO, "not a regular file");
     files_expect(bres__journal_create("/dev/full", result, true, &journal), BRES_ERROR_IO,
-                 "/dev/full: the journal is no regular file");
+                 "/dev/full: the journal is not a regular file");
     snprintf(path, sizeof(path), "%s/r.json", top);
     OK(bres_result_write(result, path, NULL));
     files_expect(bres__journal_resume(path, result, &journal), BRES_ERROR_SYNTAX,
-                 "the file is no journal");
+                 "the file is not a journal");
     files_expect(bres__journal_resume(path, loaded, &journal), BRES_ERROR_STATE, "changed");
     cr_assert_null(journal);
     cr_assert_eq(access("/dev/full", F_OK), 0);
@@ -172,10 +172,10 @@ Test(nvbench, journal_takes_only_its_own_records)
                  "r.json.partial: the journal has 2 benchmarks, the state is of another");
     OK(bres__journal_encode(foreign, &record));
     files_expect(bres__journal_append_record(journal, record.data, record.length - 1),
-                 BRES_ERROR_SYNTAX, "no complete record");
+                 BRES_ERROR_SYNTAX, "not a complete record");
     record.data[record.length - 1] ^= 1;
     files_expect(bres__journal_append_record(journal, record.data, record.length),
-                 BRES_ERROR_SYNTAX, "no complete record");
+                 BRES_ERROR_SYNTAX, "not a complete record");
     OK(bres__journal_encode_head(tiny, &record));
     files_expect(bres__journal_append_record(journal, record.data + strlen(BRES__JOURNAL_SIGNATURE),
                                              record.length - strlen(BRES__JOURNAL_SIGNATURE)),

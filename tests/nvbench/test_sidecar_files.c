@@ -81,8 +81,8 @@ Test(nvbench, sidecars_of_the_wrong_size)
           false },
         { BYTES, 4, "0", BRES_ERROR_SIDECAR, "expected 0 values, found 1", BRES_ERROR_SIDECAR,
           false },
-        { BYTES, 13, "3", BRES_ERROR_SIDECAR, "no multiple of 4", BRES_ERROR_SIDECAR, false },
-        { BYTES, 3, "0", BRES_ERROR_SIDECAR, "no multiple of 4", BRES_ERROR_SIDECAR, false },
+        { BYTES, 13, "3", BRES_ERROR_SIDECAR, "not a multiple of 4", BRES_ERROR_SIDECAR, false },
+        { BYTES, 3, "0", BRES_ERROR_SIDECAR, "not a multiple of 4", BRES_ERROR_SIDECAR, false },
         { BYTES, 12, "-3", BRES_ERROR_SIDECAR, "is negative", BRES_ERROR_SIDECAR, false },
         { BYTES, 12, "9223372036854775807", BRES_ERROR_SIDECAR,
           "expected 9223372036854775807 values, found 3", BRES_ERROR_SIDECAR, false },
@@ -92,10 +92,10 @@ Test(nvbench, sidecars_of_the_wrong_size)
         { NOTHING, 0, "0", BRES_OK, "is missing", BRES_OK, false },
         { NOTHING, 0, "-3", BRES_OK, "is missing", BRES_OK, false },
         { DANGLING, 0, "3", BRES_OK, "is missing", BRES_OK, false },
-        { DIRECTORY, 0, "3", BRES_ERROR_SIDECAR, "no regular file", BRES_ERROR_SIDECAR, false },
-        { DIRECTORY, 0, "0", BRES_ERROR_SIDECAR, "no regular file", BRES_ERROR_SIDECAR, false },
-        { PIPE, 0, "3", BRES_ERROR_SIDECAR, "no regular file", BRES_ERROR_SIDECAR, false },
-        { PIPE, 0, "0", BRES_ERROR_SIDECAR, "no regular file", BRES_ERROR_SIDECAR, false },
+        { DIRECTORY, 0, "3", BRES_ERROR_SIDECAR, "not a regular file", BRES_ERROR_SIDECAR, false },
+        { DIRECTORY, 0, "0", BRES_ERROR_SIDECAR, "not a regular file", BRES_ERROR_SIDECAR, false },
+        { PIPE, 0, "3", BRES_ERROR_SIDECAR, "not a regular file", BRES_ERROR_SIDECAR, false },
+        { PIPE, 0, "0", BRES_ERROR_SIDECAR, "not a regular file", BRES_ERROR_SIDECAR, false },
         { LOOP, 0, "3", BRES_ERROR_SIDECAR, "symbolic links", BRES_OK, false },
     };
     const char *directory = bres_test_directory();
@@ -145,11 +145,11 @@ Test(nvbench, sidecars_in_odd_places)
         bres_status strict;
         const char *message;
     } rows[] = {
-        { "", BRES_ERROR_SIDECAR, "no regular file" },
-        { ".", BRES_ERROR_SIDECAR, "no regular file" },
+        { "", BRES_ERROR_SIDECAR, "not a regular file" },
+        { ".", BRES_ERROR_SIDECAR, "not a regular file" },
         { "r.json/0.bin", BRES_OK, "is missing" },
-        { "/dev/zero", BRES_ERROR_SIDECAR, "no regular file" },
-        { "/dev/null", BRES_ERROR_SIDECAR, "no regular file" },
+        { "/dev/zero", BRES_ERROR_SIDECAR, "not a regular file" },
+        { "/dev/null", BRES_ERROR_SIDECAR, "not a regular file" },
     };
     const char *directory = bres_test_directory();
     char name[400];
@@ -399,8 +399,8 @@ Test(nvbench, sidecars_that_change_after_the_load)
         { BYTES, 13, "found 13 bytes" },
         { BYTES, 16, "found 16 bytes" },
         { BYTES, 0, "found 0 bytes" },
-        { DIRECTORY, 0, "no regular file" },
-        { PIPE, 0, "no regular file" },
+        { DIRECTORY, 0, "not a regular file" },
+        { PIPE, 0, "not a regular file" },
     };
     const bres_test_sidecar sidecars[] = { { BRES_TEST_COLD_TIMES, "0.bin", "3" },
                                            { BRES_TEST_COLD_RATES, "1.bin", "3" } };

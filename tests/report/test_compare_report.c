@@ -251,13 +251,13 @@ Test(report, compare_last_sentence)
         const char *sentence;
     } cases[] = {
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.00"), AT("1.00")),
-          "No regression: of 2 states none is clearly slower." },
+          "No regression detected in 2 states." },
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.10"), AT("1.00")),
           "Regression: 1 of 2 states is slower: b, s, by at least 9.7%." },
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.10"), AT("1.20")),
           "Regression: 2 of 2 states are slower, most of all b, t, by at least 19.6%." },
         { STATES(AT("1.00"), AT("1.00")), STATES("[]", AT("0.90")),
-          "No regression: of 2 states none is clearly slower; 1 is faster; 1 has no usable "
+          "No regression detected in 2 states; 1 is faster; 1 has no usable "
           "timings." },
         { STATES(AT("1.00"), "[]"), STATES(NOISY, "[]"),
           "No decision on any of 2 states; 1 is undecided; 1 has no usable "

@@ -157,8 +157,7 @@ class CallgrindStats:
                 f"{'s' if threads > 1 else ''}")
         if not self.built_with_debug_symbols:
             text += ("\nWarning: most instructions are of functions without debugging information."
-                     "\nNames may be missing or be those of other functions; what is removed as "
-                     "noise\nmay be incomplete.")
+                     "\nNames may be missing or belong to other functions; some noise may remain.")
         return text
 
 

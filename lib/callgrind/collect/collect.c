@@ -85,7 +85,7 @@ static bres_status command_check(const char *const *arguments)
 
     if (arguments == NULL || arguments[0] == NULL)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_callgrind_collect_command: there is no command");
+                           "bres_callgrind_collect_command: the command is empty");
     status = bres__program_find(arguments[0], &path);
     bres__free(path);
     return status;

@@ -82,8 +82,7 @@ bres_status bres_counts_sort(const bres_counts *a, bres_counts_order order, bres
     if (a == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_counts_sort: a is NULL");
     if ((unsigned)order > BRES_COUNTS_BY_MAGNITUDE)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_counts_sort: there is no order %d",
-                           (int)order);
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_counts_sort: unknown order %d", (int)order);
     status = bres_counts_new(a->entries, a->size, a->is_inclusive, counts);
     if (status == BRES_OK)
         bres__counts_sort(*counts, order);

@@ -176,7 +176,7 @@ static bres_status position_calls(bres__parser *parser, const char *value)
         count = UINT64_MAX;
     }
     if (parser->callee == BRES__NO_NUMBER)
-        return bres__parser_error(parser, "there is no \"cfn=\" before \"calls=\"");
+        return bres__parser_error(parser, "\"cfn=\" is missing before \"calls=\"");
     status = position_find_site(parser);
     if (status != BRES_OK)
         return status;

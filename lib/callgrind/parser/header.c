@@ -89,7 +89,7 @@ static bres_status header_events(bres__parser *parser, const char *at)
         parser->columns[count++] = event;
     }
     if (count == 0)
-        return bres__parser_error(parser, "there are no events");
+        return bres__parser_error(parser, "the line \"events:\" names no event");
     parser->column_count = count;
     return BRES_OK;
 }
@@ -207,7 +207,7 @@ bres_status bres__parser_begin_body(bres__parser *parser)
     if (!parser->in_part)
         part_begin(parser);
     if (parser->column_count == 0)
-        return bres__parser_error(parser, "there is no line \"events: ...\"");
+        return bres__parser_error(parser, "the line \"events: ...\" is missing");
     part->column_count = parser->column_count;
     part->columns = bres__arena_calloc(&profile->arena, part->column_count, sizeof(uint32_t));
     part->sums = bres__arena_calloc(&profile->arena, part->column_count, sizeof(uint64_t));

@@ -93,7 +93,7 @@ static bres_status load_end(bres__parser *parser, bres_profile **profile)
     if (status != BRES_OK)
         return status;
     if (!bres__profile_find_event(parser->profile, "Ir", &event))
-        bres__parser_warn(parser, "there is no event Ir: %.40s stands for it",
+        bres__parser_warn(parser, "event Ir is missing: %.40s is used instead",
                           parser->profile->events[0]);
     bres__parser_warn_rest(parser);
     load_settle(parser->profile);

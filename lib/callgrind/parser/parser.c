@@ -127,7 +127,7 @@ static bres_status line_keyed(bres__parser *parser, const char **next)
         end++;
     *next = bres__line_newline(end) + 1;
     if (end == key || (*end != '=' && *end != ':'))
-        return bres__parser_malformed(parser, "the line is no cost, no position and no header");
+        return bres__parser_malformed(parser, "the line is not a cost, a position or a header");
     if (parser->next == BRES__NEXT_CALL)
         return bres__parser_error(parser, "\"calls=\" is not followed by the cost of the calls");
     parser->next = BRES__NEXT_ANY;
@@ -177,7 +177,7 @@ bres_status bres__parser_finish(bres__parser *parser)
         return bres__parser_error(parser, "\"calls=\" is not followed by the cost of the calls");
     status = bres__parser_end_part(parser);
     if (status == BRES_OK && parser->profile->part_count == 0)
-        status = bres__parser_error(parser, "there is no line \"events: ...\"");
+        status = bres__parser_error(parser, "the line \"events: ...\" is missing");
     return status;
 }
 

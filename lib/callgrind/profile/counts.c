@@ -193,7 +193,7 @@ bres_status bres_profile_counts(const bres_profile *profile, size_t part, const 
         return bres__error(BRES_ERROR_ARGUMENT, "bres_profile_counts: counts is NULL");
     *counts = NULL;
     if ((unsigned)inclusion > BRES_INCLUSIVE_ANNOTATE)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_profile_counts: there is no inclusion %d",
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_profile_counts: unknown inclusion %d",
                            (int)inclusion);
     status = bres__options_check_flags(flags, BRES_PROFILE_MERGE_RECURSION, "bres_profile_counts");
     if (status == BRES_OK)

@@ -89,8 +89,8 @@ bres_status bres__profile_select(const bres_profile *profile, const char *functi
     else if (part < profile->part_count)
         selection->end = part + 1;
     else
-        return bres__error(BRES_ERROR_ARGUMENT, "%s: there is no part %zu; there are %zu", function,
-                           part, profile->part_count);
+        return bres__error(BRES_ERROR_ARGUMENT, "%s: part %zu is out of range: the profile has %zu",
+                           function, part, profile->part_count);
     selection->first = part == BRES_PROFILE_ALL_PARTS ? 0 : part;
     if (bres__profile_find_event(profile, event == NULL ? "Ir" : event, &selection->event))
         return BRES_OK;

@@ -23,7 +23,7 @@ static bres_status setting_check_key(const char *key, const char *const *taken)
     for (; *taken != NULL; taken++) {
         if (strcmp(*taken, key) == 0)
             return bres__error(BRES_ERROR_ARGUMENT,
-                               "the key '%s' belongs to the format: it is no setting", key);
+                               "the key '%s' belongs to the format and cannot be a setting", key);
     }
     return BRES_OK;
 }

@@ -254,8 +254,8 @@ bres_status bres_state_add_axis_int64(bres_state *state, const char *axis, int64
     if (status != BRES_OK)
         return status;
     if (bres__axis_is_pow2(found) && !bres__pow2_exponent(value, &exponent))
-        return bres__error(BRES_ERROR_ARGUMENT, "axis '%s': %" PRId64 " is no power of two", axis,
-                           value);
+        return bres__error(BRES_ERROR_ARGUMENT, "axis '%s': %" PRId64 " is not a power of two",
+                           axis, value);
     bres__format_int64(text, value);
     return state_append_value(state, found, "int64", text);
 }

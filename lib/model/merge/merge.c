@@ -175,7 +175,7 @@ bres_status bres_result_merge(bres_result *const *results, size_t count, bres_re
         return bres__error(BRES_ERROR_ARGUMENT, "bres_result_merge: merged is NULL");
     *merged = NULL;
     if (results == NULL || count == 0)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_merge: there is no result to merge");
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_result_merge: no result given");
     for (size_t i = 0; i < count; i++) {
         if (results[i] == NULL)
             return bres__error(BRES_ERROR_ARGUMENT, "bres_result_merge: result %zu is NULL", i + 1);

@@ -66,7 +66,7 @@ static bres_status check_record(const char *data, size_t size, const bres_result
     if (status != BRES_OK)
         return status;
     if (bres__record_read(data, size, record) != BRES__RECORD_COMPLETE || record->size != size)
-        return bres__error(BRES_ERROR_SYNTAX, "the %zu bytes are no complete record", size);
+        return bres__error(BRES_ERROR_SYNTAX, "the %zu bytes are not a complete record", size);
     if (record->bench >= result->subbench_count)
         return bres__error(BRES_ERROR_SYNTAX,
                            "the record is of benchmark %u, but the result has %zu", record->bench,

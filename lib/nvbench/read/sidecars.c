@@ -96,9 +96,9 @@ static bres_status check_file(bres__decoder *decoder, const char *path, sidecar_
     record->found = true;
     *usable = true;
     if (!S_ISREG(status.st_mode))
-        return fault_of_file(decoder, path, "this is no regular file");
+        return fault_of_file(decoder, path, "this is not a regular file");
     if (status.st_size % (off_t)sizeof(float) != 0)
-        return fault_of_file(decoder, path, "the size is no multiple of 4 bytes");
+        return fault_of_file(decoder, path, "the size is not a multiple of 4 bytes");
     if ((uint64_t)status.st_size / sizeof(float) == record->count)
         return BRES_OK;
     if (record->count == UINT64_MAX)
@@ -189,7 +189,7 @@ static bres_status read_values(int fd, const bres__sidecar *sidecar, bres__sampl
     if (bres__fstat(fd, &status) != 0)
         return bres__error_system("examine", sidecar->path);
     if (!S_ISREG(status.st_mode))
-        return sidecar_error(sidecar->path, "this is no regular file");
+        return sidecar_error(sidecar->path, "this is not a regular file");
     stray = sidecar->loose ? (uint64_t)status.st_size % sizeof(float) : 0;
     if (sidecar->count > SIZE_MAX / sizeof(float) - sizeof *read ||
         (uint64_t)status.st_size - stray != size) {

@@ -182,8 +182,8 @@ static bres_status judge_value(bres__decoder *decoder, const char *at, bres_valu
 
     if (field->name == NULL)
         return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, "a string", "name",
-                                   "summary '%s': a data entry has no name, or one that is no "
-                                   "string",
+                                   "summary '%s': the name of a data entry is missing or not "
+                                   "a string",
                                    tag);
     if (value->json == BRES__JSON_MISSING)
         return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, "the key 'value'", NULL,
@@ -207,7 +207,7 @@ static bres_status judge_axis_value(bres__decoder *decoder, const char *at, bres
 
     if (value->field->name == NULL)
         return bres__decoder_fault(decoder, BRES_ERROR_KEY, at, "the key 'name'", NULL,
-                                   "an axis value has no name, or one that is no string");
+                                   "the name of an axis value is missing or not a string");
     if (value->json == BRES__JSON_ARRAY || value->json == BRES__JSON_OBJECT)
         return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "a string", "value",
                                    "the value of axis '%s' is %s", value->field->name,

@@ -159,9 +159,8 @@ static void put_verdict(bres__compare_report *report)
         bres__text_puts(text, tally->total == 1 ? "" : "any of ");
         put_count(text, tally->total, "state", "states");
     } else {
-        bres__text_puts(text, "No regression: of ");
+        bres__text_puts(text, "No regression detected in ");
         put_count(text, tally->total, "state", "states");
-        bres__text_puts(text, " none is clearly slower");
     }
     if (fast > 0)
         bres__text_printf(text, "; %zu %s faster", fast, fast == 1 ? "is" : "are");

@@ -23,10 +23,9 @@ static bres_status check_times(const double *times, size_t count)
 static bres_status check_parts(uint64_t number_per_run, const double *raw_times, size_t count)
 {
     if (number_per_run == 0 || number_per_run > INT64_MAX)
-        return bres__error(
-            BRES_ERROR_ARGUMENT,
-            "bres_measurement_new: number_per_run is %llu, it must be from 1 to 2^63-1",
-            (unsigned long long)number_per_run);
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_measurement_new: number_per_run is %llu (expected 1 to 2^63-1)",
+                           (unsigned long long)number_per_run);
     if (raw_times == NULL && count != 0)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_measurement_new: raw_times is NULL");
     return check_times(raw_times, count);
