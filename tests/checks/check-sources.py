@@ -23,6 +23,9 @@ import sys
 MAX_FILES = 25
 MAX_LINES = 400
 CLOCK = "lib/base/clock.c"
+# Room hash is below the clock, and seeds with it where the system has no random bytes. The judge's
+# helper program binds the call before it loads a solution.
+CLOCK_EXEMPT = {CLOCK, "lib/base/hash/hash.c", "lib/judge/runner/helper/call.c"}
 TOPS = ["lib", "tools", "include", "bindings", "examples", "tests"]
 C_SUFFIXES = (".c", ".h", ".cpp", ".hpp")
 # A program makes it.
@@ -59,7 +62,7 @@ def blank(match):
 
 def check_clock(sources):
     for source in sources:
-        if source.path.startswith("lib/") and source.path != CLOCK:
+        if source.path.startswith("lib/") and source.path not in CLOCK_EXEMPT:
             code = COMMENT_OR_STRING.sub(blank, source.text)
             for match in CLOCK_CALL.finditer(code):
                 yield f"{source.at(match.start())}: {match.group()} reads a clock outside of {CLOCK}"
