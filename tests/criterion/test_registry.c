@@ -184,7 +184,7 @@ Test(criterion, registry_looks_up_names)
     cr_assert_eq(bres_criterion_new(criteria, "nope", &criterion), BRES_ERROR_KEY);
     cr_assert_str_eq(bres_last_error(), "unknown criterion 'nope' (expected stdrel, entropy, "
                                         "sample-count, cv, iqr, any-of, all-of, at-least-time, "
-                                        "fixed");
+                                        "fixed)");
     cr_assert_eq(bres_criterion_new(criteria, "fixed", &criterion), BRES_OK);
     bres_criteria_free(criteria);
     cr_assert_eq(bres_test_stop(criterion, bres_test_ones, 0, 100), 42);

@@ -182,8 +182,8 @@ static bres_status judge_value(bres__decoder *decoder, const char *at, bres_valu
 
     if (field->name == NULL)
         return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, "a string", "name",
-                                   "summary '%s': the name of a data entry is missing or not "
-                                   "a string",
+                                   "summary '%s': the name of a data entry is missing or of "
+                                   "the wrong type",
                                    tag);
     if (value->json == BRES__JSON_MISSING)
         return bres__decoder_fault(decoder, BRES_ERROR_VALUE, at, "the key 'value'", NULL,
