@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Comparisons: whether a configuration is faster, slower or equivalent, decided conservatively and
- * with a reason. The rule for one run per side is that of NVBench's comparison tool;
+ * Comparisons decide conservatively whether a candidate is faster, slower or equivalent, and give a
+ * reason. The rule for one run per side is that of NVBench's comparison tool;
  * benchresult-compare(3) describes all rules.
  *
  * Threads: any number of threads may call these functions at once, on results that do not change. A
@@ -180,14 +180,16 @@ typedef struct bres_decision {
     size_t size; /* set by bres_decision_init() */
     bres_verdict verdict;
     bres_reason reason; /* 0 after a call that failed */
-    double severity;    /* the largest shortfall of a coverage in a support mismatch, otherwise 0 */
+    double severity; /* for a support mismatch: how far the worst coverage is below its threshold;
+                        otherwise 0 */
     bres_estimate reference;    /* of the reference */
     bres_estimate candidate;    /* of the candidate */
     bres_difference difference; /* of the two */
     char message[256];          /* one sentence with the numbers that decided */
 } bres_decision;
 
-/* Clears a decision and sets its size. It then serves for any number of calls. NULL is ignored. */
+/* Clears a decision and sets its size. One decision can be used for any number of calls. NULL is
+ * ignored. */
 BRES_API void bres_decision_init(bres_decision *decision);
 
 /* The summaries to compare. Values are never renumbered. */
@@ -201,11 +203,11 @@ typedef enum bres_metric {
 } bres_metric;
 
 /*
- * Decides on two states, such as the best one so far and the next one of a tuning loop.
- * `thresholds` may be NULL for the default. Samples are read only if the summaries do not decide;
- * unusable samples give a reason, not an error. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION;
- * BRES_ERROR_KEY, BRES_ERROR_VALUE and BRES_ERROR_KIND for a malformed summary that is needed;
- * BRES_ERROR_MEMORY.
+ * Decides whether one state is faster than another, such as the next state of a tuning loop than
+ * the best state so far. `thresholds` may be NULL for the default. Samples are read only if the
+ * summaries do not decide; unusable samples give a reason, not an error. Errors:
+ * BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION; BRES_ERROR_KEY, BRES_ERROR_VALUE and BRES_ERROR_KIND for
+ * a malformed summary that is needed; BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_states(const bres_state *reference, const bres_state *candidate,
                                          const bres_thresholds *thresholds,
@@ -218,12 +220,14 @@ typedef struct bres_samples {
     size_t count;       /* number of times */
 } bres_samples;
 
-/* The samples have a clock even if no rates are given: a gap then needs confirmation. */
+/* The samples come from a device with a clock rate, even if no rates are given. Clock cycles must
+ * then confirm a gap between the times. */
 #define BRES_COMPARE_HAS_CLOCK UINT32_C(1)
 
-/* Decides on two sets of samples. Without rates on either side they are compared as CPU times,
- * which need no confirmation, unless `flags` has BRES_COMPARE_HAS_CLOCK. `thresholds` may be NULL
- * for the default. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+/* Decides on two sets of samples. If neither side has rates and `flags` lacks
+ * BRES_COMPARE_HAS_CLOCK, the samples are compared as CPU times, which need no confirmation.
+ * `thresholds` may be NULL for the default. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION,
+ * BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_samples *candidate, uint32_t flags,
                                           const bres_thresholds *thresholds,
@@ -236,8 +240,8 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
 
-/* The ratio of typical times, candidate over reference, of replicates: owned by the caller, filled
- * by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
+/* The ratio of the candidate's typical time to the reference's, from replicates. Owned by the
+ * caller, filled by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
 typedef struct bres_ratio {
     size_t size;       /* set by bres_ratio_init() */
     double ratio;      /* of the geometric means over the runs: 1.02 is 2 % slower */
@@ -248,12 +252,13 @@ typedef struct bres_ratio {
                                  SAME */
     double equivalence_upper; /* its upper end */
     double equivalence_confidence; /* its level, from 0 to 1 */
-    double within;    /* standard error of the typical time of a run, by the samples of the run */
-    double between;   /* standard deviation of typical times between runs, beyond `within` */
-    double spread;    /* standard deviation of the ratio of a pair, or of two independent runs */
-    double p_value;   /* probability of such evidence for FAST or SLOW if no change matters */
-    double q_value;   /* p_value adjusted for all rows; equal to it without false discovery rate */
-    uint64_t samples; /* of the smallest run; 0: unknown */
+    double within;  /* standard error of the typical time of a run, estimated from its samples */
+    double between; /* standard deviation of typical times between runs, in addition to `within` */
+    double spread;  /* standard deviation of the ratio of a pair, or of two independent runs */
+    double p_value; /* probability of such evidence for FAST or SLOW if no change matters */
+    double q_value; /* p_value adjusted for all rows; equal to p_value if no false discovery rate is
+                       given */
+    uint64_t samples;        /* samples of the run that has the fewest; 0: unknown */
     uint32_t reference_runs; /* runs of the reference that were used */
     uint32_t candidate_runs; /* runs of the candidate that were used */
     uint32_t pairs;          /* 0: the runs are independent */
@@ -272,27 +277,27 @@ typedef enum bres_variance_source {
 /* How many more runs an undecided row needs. */
 typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
-    double detectable_effect; /* smallest effect that these data detect with the plan probability */
+    double detectable_effect; /* smallest detectable effect, at the plan probability */
     double effect;            /* the present estimate of the change, on which the plan is based */
-    double probability;       /* of a decision after the plan has been carried out */
-    uint64_t samples;         /* that each run should take; 0: unknown */
+    double probability;       /* probability that the row is decided by the plan */
+    uint64_t samples;         /* samples that each run should take; 0: unknown */
     uint32_t runs;            /* additional runs per side; 0: no practical number suffices */
     uint32_t variance_source; /* a bres_variance_source */
-    const char *command;      /* a shell command that measures the runs: the recorded commands, or
-                                 $REF and $CMP for unknown ones. NULL if `runs` is 0, and from
-                                 bres_compare_runs(). Lives as long as the comparison. */
+    const char *command; /* a shell command that measures the runs: the recorded commands, or $REF
+                            and $CMP for unknown ones. NULL if `runs` is 0, or if
+                            bres_compare_runs() made the plan. Lives as long as the comparison. */
 } bres_plan;
 
 /* Clears a plan and sets its size. NULL is ignored. */
 BRES_API void bres_plan_init(bres_plan *plan);
 
 /*
- * Decides on two sets of runs; each run is a set of samples. With one run per side it is
- * bres_compare_samples(), and clears `ratio` and `plan`. Runs are independent unless `flags` has
- * BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan` may
- * be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
- * Errors: BRES_ERROR_ARGUMENT, also for pairs of unequal counts; BRES_ERROR_VERSION,
- * BRES_ERROR_MEMORY.
+ * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
+ * bres_compare_samples() does, and clears `ratio` and `plan`. Runs are independent unless `flags`
+ * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan`
+ * may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
+ * Errors: BRES_ERROR_ARGUMENT, also if pairs are requested and the sides have different numbers of
+ * runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
                                        const bres_samples *candidates, size_t candidate_count,
@@ -326,10 +331,10 @@ typedef struct bres_compare_options {
     const char *candidate_devices;     /* the same for the candidate */
     bres_log_fn log;                   /* receives each warning once; default NULL: no callback */
     void *log_user;                    /* passed to `log` */
-    uint32_t threads;                  /* that decide rows; default 0: one per online CPU */
-    uint32_t reserved;                 /* 0 */
-    double count_tolerance;      /* fraction of the reference within which counts are SAME; finite,
-                                    >= 0; default 0 */
+    uint32_t threads;       /* number of threads that decide rows; default 0: one per online CPU */
+    uint32_t reserved;      /* 0 */
+    double count_tolerance; /* fraction of the reference within which counts are SAME; finite,
+                               >= 0; default 0 */
     double false_discovery_rate; /* replicates: accepted fraction of false verdicts among all FAST
                                     and SLOW rows; 0 <= rate < 1; default 0: no control */
     double plan_probability;     /* probability that a plan decides its row; above 0, below 1;
@@ -343,9 +348,9 @@ BRES_API void bres_compare_options_init(bres_compare_options *options);
  * Compares `reference_count` results with `candidate_count` results. Each result holds one run, or
  * more if its states say so (bres_state_run()). One run per side is compared as by
  * bres_compare_states(); replicates are compared by the confidence interval of the ratio of typical
- * times. Runs measured in alternation are pairs, by what the results say about when they were
- * measured. Load results leniently: the comparison checks values and sidecar files itself.
- * `options` may be NULL. The caller owns *comparison, which keeps references to the results.
+ * times. Runs are pairs if the results record that they were measured in alternation. Load results
+ * leniently: the comparison checks values and sidecar files itself. `options` may be NULL. The
+ * caller owns *comparison, which keeps references to the results.
  * Errors: BRES_ERROR_KEY for unknown devices, and for a state without a partner or without a key
  * that is needed; BRES_ERROR_CONFLICT for different device sections or numbers of devices, also
  * between runs of a side, and for runs of a side that hold the same measurements; BRES_ERROR_VALUE
@@ -363,13 +368,13 @@ BRES_API void bres_comparison_free(bres_comparison *comparison);
 BRES_API size_t bres_comparison_row_count(const bres_comparison *comparison);
 /* A row, in the order of the candidate's states. */
 BRES_API const bres_row *bres_comparison_row_at(const bres_comparison *comparison, size_t index);
-/* The number of rows with a verdict. */
+/* The number of rows that have the given verdict. */
 BRES_API size_t bres_comparison_count(const bres_comparison *comparison, bres_verdict verdict);
 /* The number of different reasons of AMBIGUOUS rows. */
 BRES_API size_t bres_comparison_reason_count(const bres_comparison *comparison);
-/* A reason of AMBIGUOUS rows: the most frequent first, then in the order of rows. *rows (may be
- * NULL) receives the number of its rows, *message (may be NULL) the message of the most severe one.
- */
+/* A reason of AMBIGUOUS rows. The most frequent reason comes first; equally frequent reasons are in
+ * the order of rows. *rows (may be NULL) receives the number of its rows, *message (may be NULL)
+ * the message of the most severe one. */
 BRES_API bres_reason bres_comparison_reason_at(const bres_comparison *comparison, size_t index,
                                                size_t *rows, const char **message);
 /* The thresholds of the comparison. */
@@ -436,7 +441,7 @@ BRES_API bres_verdict bres_row_verdict(const bres_row *row);
 BRES_API bres_reason bres_row_reason(const bres_row *row);
 /* One sentence with the numbers that decided. */
 BRES_API const char *bres_row_message(const bres_row *row);
-/* The largest shortfall of a coverage in a support mismatch, otherwise 0. */
+/* For a support mismatch: how far the worst coverage is below its threshold; otherwise 0. */
 BRES_API double bres_row_severity(const bres_row *row);
 /* The estimate of the reference. */
 BRES_API const bres_estimate *bres_row_reference_estimate(const bres_row *row);
@@ -444,9 +449,10 @@ BRES_API const bres_estimate *bres_row_reference_estimate(const bres_row *row);
 BRES_API const bres_estimate *bres_row_candidate_estimate(const bres_row *row);
 /* The difference between the estimates. */
 BRES_API const bres_difference *bres_row_difference(const bres_row *row);
-/* Which of several equal states of the device pair this row is, counted from 0. */
+/* The number of this row among the rows of its device pair with the same state name, counted from
+ * 0. */
 BRES_API size_t bres_row_occurrence(const bres_row *row);
-/* How many such states both sides have. */
+/* The number of rows of the device pair with this state name. */
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
 /* The ratio of replicates. NULL with one run per side, with too few usable runs, and for exact
  * counts. */

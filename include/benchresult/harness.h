@@ -3,9 +3,9 @@
  * Benchmark programs: declare benchmarks and their axes, measure each state until a stopping
  * criterion is met, write results that are compatible with NVBench.
  *
- * A suite holds benchmarks. A benchmark has a body and axes. A state is one value of each axis. The
- * body prepares the data of one state and calls one of bres_run_exec_*() once, which measures. A
- * suite, its benchmarks and the run of a body belong to one thread.
+ * A suite holds benchmarks. A benchmark has a body and axes. A state is one combination of axis
+ * values. The body prepares the data of one state, and calls one of the functions bres_run_exec_*()
+ * once to measure. A suite, its benchmarks and the run of a body belong to one thread.
  *
  * Programs need not check each declaration: the suite keeps the first failure, and bres_main()
  * reports it. Functions that return a status return BRES_ERROR_ARGUMENT for a NULL handle or
@@ -31,11 +31,11 @@ typedef struct bres_run bres_run;     /* a state while its body runs */
  * the thread's error as its reason. */
 typedef bres_status (*bres_bench_fn)(bres_run *run, void *context);
 
-/* Creates an empty suite; NULL without memory. Pass it to bres_main(), or free it. */
+/* Creates an empty suite; NULL if memory runs out. Pass it to bres_main(), or free it. */
 BRES_API bres_suite *bres_suite_new(void);
 /* Frees a suite and its benchmarks. NULL is ignored. */
 BRES_API void bres_suite_free(bres_suite *suite);
-/* The stopping criteria that the suite knows, to register more. Borrowed. */
+/* The stopping criteria of the suite; a program can register more. Borrowed. */
 BRES_API bres_criteria *bres_suite_criteria(bres_suite *suite);
 /* Sets the clock, which is copied; NULL: the system's. Its `user` pointer must stay valid as long
  * as the suite. */
@@ -48,8 +48,8 @@ BRES_API bres_bench *bres_suite_add(bres_suite *suite, const char *name, bres_be
                                     void *context);
 
 /* Adds an axis of integers. Values are copied, keep their order and may repeat; an axis without
- * values makes a benchmark without states. Of several axes the one added first changes fastest.
- * Errors: BRES_ERROR_CONFLICT for a name that the benchmark has already, BRES_ERROR_ARGUMENT. */
+ * values makes a benchmark without states. The axis added first varies fastest. Errors:
+ * BRES_ERROR_CONFLICT for a name that the benchmark has already, BRES_ERROR_ARGUMENT. */
 BRES_API bres_status bres_bench_add_int64_axis(bres_bench *bench, const char *name,
                                                const int64_t *values, size_t count);
 /* Adds an axis of powers of two by their exponents, 0 to 62. As bres_bench_add_int64_axis(). */
@@ -74,9 +74,9 @@ BRES_API bres_status bres_bench_add_int64_pow2_range(bres_bench *bench, const ch
 BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char *name, double first,
                                                   double last, double stride);
 
-/* Sets the number of samples before the criterion is asked; at least 1, default 10. As the settings
- * below, it applies to all states of the benchmark; the command line and the body of a state can
- * change it; a value out of range is BRES_ERROR_ARGUMENT. */
+/* Sets the number of samples before the criterion is asked; at least 1, default 10. This setting
+ * and the settings below apply to all states of the benchmark. The command line and the body of a
+ * state can change them. Errors: BRES_ERROR_ARGUMENT for a value out of range. */
 BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count);
 /* Sets the number of executions before the first sample; at least 0, default 1. */
 BRES_API bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count);
@@ -88,22 +88,22 @@ BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds)
 BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
 /* Measures one execution without warm-up: for profilers. Default false. */
 BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
-/* Sets the stopping criterion, which the benchmark owns from now on, also on failure; default
- * "stdrel". */
+/* Sets the stopping criterion; default "stdrel". The benchmark takes ownership, also on failure. */
 BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
 
 /* Runs the benchmark on GPUs: once on each device, or on the devices that the command line names.
  * Only bodies of such benchmarks call bres_run_exec_cuda*(). Default false. */
 BRES_API bres_status bres_bench_set_cuda(bres_bench *bench, bool cuda);
-/* Sets the seconds of GPU time that the launches of a batch take together; above 0, default 0.5. As
- * the settings below, it applies to GPUs only. */
+/* Sets the total GPU time of the launches of a batch, in seconds; above 0, default 0.5. This
+ * setting and the settings below apply to GPUs only. */
 BRES_API bres_status bres_bench_set_batch_target_time(bres_bench *bench, double seconds);
 /* Takes isolated samples only. Default false. */
 BRES_API bres_status bres_bench_set_no_batch(bres_bench *bench, bool no_batch);
-/* Discards samples below this fraction of the default clock rate; default 0.75, 0: none. */
+/* Discards samples whose clock rate is below this fraction of the default rate; default 0.75, 0:
+ * none. */
 BRES_API bres_status bres_bench_set_throttle_threshold(bres_bench *bench, double fraction);
-/* Sets the seconds to wait after a discarded sample, longer after several; default 0.05, not
- * negative. */
+/* Sets the seconds to wait after a discarded sample; default 0.05, not negative. After several
+ * discarded samples the wait is longer. */
 BRES_API bres_status bres_bench_set_throttle_recovery_delay(bres_bench *bench, double seconds);
 /* Sets the seconds for which the stream may be blocked while a sample is queued; default 30, 0: no
  * limit. */
@@ -114,7 +114,7 @@ BRES_API bres_status bres_bench_set_strict_streams(bres_bench *bench, bool stric
 
 /* The state's name, such as "Elements=2^20 T=F32". Borrowed. */
 BRES_API const char *bres_run_name(const bres_run *run);
-/* The state as it is being built: for further summaries (benchresult/build.h). Borrowed. */
+/* The state under construction, for example to add summaries (benchresult/build.h). Borrowed. */
 BRES_API bres_state *bres_run_state(bres_run *run);
 
 /* The state's value on an axis of integers. If the benchmark does not have the axis, or has it with
@@ -132,7 +132,7 @@ BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fall
 /* The same for an axis of texts. Borrowed. */
 BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
 
-/* Declares items that an execution processes. Several calls add up; with a column (not NULL) the
+/* Declares items that an execution processes. Several calls add up. If `column` is not NULL, the
  * number is also a summary of its own. Call it before exec. Errors: BRES_ERROR_ARGUMENT when the
  * sum does not fit in int64, BRES_ERROR_STATE after exec. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
@@ -141,8 +141,8 @@ BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const cha
 /* Declares bytes that an execution writes to memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column);
 
-/* As bres_bench_set_min_samples(), for this state alone. BRES_ERROR_STATE after exec, as for the
- * settings below. */
+/* As bres_bench_set_min_samples(), for this state alone. This function and those below fail with
+ * BRES_ERROR_STATE after exec. */
 BRES_API bres_status bres_run_set_min_samples(bres_run *run, int64_t count);
 /* As bres_bench_set_warmup_runs(), for this state alone. */
 BRES_API bres_status bres_run_set_warmup_runs(bres_run *run, int64_t count);
@@ -171,8 +171,8 @@ BRES_API int bres_run_device(const bres_run *run);
 /* The stream of the measurement, which the first call creates; borrowed. Errors: BRES_ERROR_STATE
  * for a benchmark on the CPU, and those of bres_cuda_stream_new(). */
 BRES_API bres_status bres_run_stream(bres_run *run, struct CUstream_st **stream);
-/* Measures on a stream of the body's own, which must stay valid until the body returns and is not
- * destroyed by the harness; NULL is the legacy default stream. BRES_ERROR_STATE after exec. */
+/* Measures on a stream that the body owns; NULL is the legacy default stream. The stream must stay
+ * valid until the body returns. BRES_ERROR_STATE after exec. */
 BRES_API bres_status bres_run_set_stream(bres_run *run, struct CUstream_st *stream);
 
 /* Marks the state as skipped. NULL and "" become "skipped"; the first reason stays. A later exec
@@ -180,27 +180,27 @@ BRES_API bres_status bres_run_set_stream(bres_run *run, struct CUstream_st *stre
 BRES_API void bres_run_skip(bres_run *run, const char *reason);
 
 /*
- * Measures: warm-ups, then samples until there are min-samples and the criterion is met, or the
- * timeout is over. Adds the standard "nv/cpu_only" summaries and the samples to the state, in
- * seconds of the suite's clock.
- * Errors: BRES_ERROR_STATE when the state has been measured already, which does not change it;
- * BRES_ERROR_VALUE when too many executions in a row have no time, for the clock steps backwards or
- * the stopwatch is not used; BRES_ERROR_MEMORY. A failure makes the state fail even when the body
- * continues.
+ * Measures: warm-ups, then samples. The measurement ends when it has the minimum number of samples
+ * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
+ * and the samples to the state, in seconds of the suite's clock.
+ * Errors: BRES_ERROR_STATE when the state has been measured already (the state does not change);
+ * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
+ * backwards or the function does not use the stopwatch; BRES_ERROR_MEMORY. A failure makes the
+ * state fail even when the body continues.
  */
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
 /* Measures only the part of an execution that the function brackets. As bres_run_exec_cpu(). */
 BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
-/* Measures blocks of executions, divided by their number. As bres_run_exec_cpu(). The size of
- * blocks grows by powers of ten until the clock's cost is negligible. The criterion receives the
- * times of whole blocks. Adds `bres/cpu_batch/...`. */
+/* Measures blocks of executions; a sample is the time of a block divided by its executions. As
+ * bres_run_exec_cpu(). The size of blocks grows by powers of ten until the clock's cost is
+ * negligible. The criterion receives the times of whole blocks. Adds `bres/cpu_batch/...`. */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
 
 /*
  * Measures on the GPU: isolated samples, each with an empty L2 cache, then launches in a row. A
  * kernel blocks the stream while a sample is queued, so that no GPU time contains launch overhead;
- * a launcher that waits meanwhile would wait for ever, and needs BRES_CUDA_SYNC. Adds the standard
- * "nv/cold" and "nv/batch" summaries and the samples to the state.
+ * a launcher that waits for the GPU would wait forever, and therefore needs BRES_CUDA_SYNC. Adds
+ * the standard "nv/cold" and "nv/batch" summaries and the samples to the state.
  * Errors: BRES_ERROR_STATE when the benchmark does not run on GPUs, or the state has been measured
  * already; BRES_ERROR_CUDA when a call of the driver fails, or the launcher waited behind the
  * blocked stream; BRES_ERROR_ARGUMENT for an unknown flag; those of the launcher;
@@ -216,13 +216,13 @@ BRES_API bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, voi
 
 /*
  * Runs a suite as benchresult-bench(7) describes: reads the command line, measures, prints tables,
- * writes files. Takes the suite and frees it; NULL stands for one without memory. Returns the exit
- * status: 0, 2 for a refused command line or a failure, 130 or 143 after a signal. Handles SIGINT,
- * SIGTERM and SIGPIPE while it runs.
+ * writes files. Takes the suite and frees it; NULL means that bres_suite_new() failed. Returns the
+ * exit status: 0, 2 for a refused command line or a failure, 130 or 143 after a signal. Handles
+ * SIGINT, SIGTERM and SIGPIPE while it runs.
  */
 BRES_API int bres_main(bres_suite *suite, int argc, char **argv);
 
-/* Defines main() by a function that declares: void declare(bres_suite *suite). */
+/* Defines main(). The argument declares the benchmarks: void declare(bres_suite *suite). */
 #define BRES_MAIN(declare)                                                                         \
     int main(int argc, char **argv)                                                                \
     {                                                                                              \

@@ -11,8 +11,8 @@
  * Summaries, comparisons and merges accept it like any other result.
  *
  * Threads: different threads may judge at the same time, but disturb each other's timings. A
- * judgement never changes, so that any number of threads may read it. The program must not wait for
- * child processes that it has not made, as wait() does.
+ * judgement never changes, so that any number of threads may read it. The program must wait only
+ * for child processes that it created itself: wait() could take a process of the judge.
  * Functions that return bres_status set the error record on failure, see benchresult/base.h.
  */
 #ifndef BENCHRESULT_JUDGE_H
@@ -41,7 +41,7 @@ typedef enum bres_judge_status {
     BRES_JUDGE_ASYNC_WORK = 8,          /* still works after it has returned */
     BRES_JUDGE_CLOCK_MISMATCH = 9,      /* its times contradict the judge's own clocks */
     BRES_JUDGE_CHANNEL_FORGED = 10,     /* sent messages in the name of the judge's process */
-    BRES_JUDGE_SKIPPED_OOM = 11 /* of a case: not judged, too little memory for its arrays */
+    BRES_JUDGE_SKIPPED_OOM = 11 /* only of a case: not judged, too little memory for its arrays */
 } bres_judge_status;
 
 /* The name of a status, without its prefix: "BENCHMARKED"; "unknown status" for other numbers.
@@ -76,17 +76,17 @@ typedef struct bres_judge_event {
     const char *name;           /* of the case */
     uint64_t passed_tests;      /* cases that are correct so far */
     uint64_t total_tests;       /* all cases */
-    uint64_t sample;            /* number of the sample, from 1; CASE_RESULT: of all samples */
+    uint64_t sample;     /* number of the sample, from 1; CASE_RESULT: the number of samples */
     double runtime;      /* seconds: of the sample, or the mean of the case or of all cases */
-    double gflops;       /* of the same; 0: unknown */
+    double gflops;       /* GFLOPS at `runtime`; 0: unknown */
     const char *message; /* END: bres_judgement_message() */
 } bres_judge_event;
 
 /* A callback for events, on the thread that called bres_judge(). */
 typedef void (*bres_judge_event_fn)(void *user, const bres_judge_event *event);
-/* Writes an event as one line of JSON with a newline; its member `status` has the kind, or at the
- * end the status. The caller frees *line with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
- * BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+/* Writes an event as one line of JSON with a newline; its member `status` is the kind of the event;
+ * for END, the status of the solution. The caller frees *line with bres_string_free(). Errors:
+ * BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char **line);
 
 #define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check, do not time */
@@ -97,21 +97,23 @@ BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char *
 
 /* Options of bres_judge(). Initialize with bres_judge_options_init(), then change members. */
 typedef struct bres_judge_options {
-    size_t size;            /* set by bres_judge_options_init() */
-    uint32_t flags;         /* BRES_JUDGE_* bits; default 0 */
-    uint32_t backend;       /* a bres_backend; default BRES_BACKEND_CPU */
-    uint32_t type;          /* a bres_data_type; default BRES_TYPE_ELEMENT: the first type that
-                               the problem supports */
-    int32_t device;         /* number of the GPU; default 0 */
-    int64_t min_samples;    /* samples of a case, at least 1; default 5 */
-    int64_t max_samples;    /* samples of a case, at least min_samples; default 20 */
-    double target_cv;       /* coefficient of variation at which samples have converged, a
-                               fraction; default 0.01 */
-    double min_time;        /* seconds of samples before they can converge; default 0.1 */
-    double long_time;       /* seconds above which a call is long, so that a case gets
-                               (min_samples + max_samples) / 2 samples; default 1 */
+    size_t size;         /* set by bres_judge_options_init() */
+    uint32_t flags;      /* BRES_JUDGE_* bits; default 0 */
+    uint32_t backend;    /* a bres_backend; default BRES_BACKEND_CPU */
+    uint32_t type;       /* a bres_data_type; default BRES_TYPE_ELEMENT: the first type that
+                            the problem supports */
+    int32_t device;      /* number of the GPU; default 0 */
+    int64_t min_samples; /* samples of a case, at least 1; default 5 */
+    int64_t max_samples; /* samples of a case, at least min_samples; default 20 */
+    double target_cv;    /* coefficient of variation at which samples have converged, a
+                            fraction; default 0.01 */
+    double min_time;     /* least total seconds of the samples of a case before they can converge;
+                            default 0.1 */
+    double long_time; /* seconds; a case whose calls take longer gets (min_samples + max_samples) /
+                         2 samples; default 1 */
     double verify_fraction; /* fraction of samples to verify, 0 to 1; default 1. The first and the
-                               last are always verified, the others drawn after the last one */
+                               last sample are always verified; the others are drawn after the last
+                               sample */
     double time_limit;      /* seconds for all calls of a case; default 0: the problem's limit */
     double compile_time_limit; /* seconds; default 60 */
     uint64_t memory_limit;     /* bytes of address space beside the arrays; default 4 GiB; 0: no
@@ -169,9 +171,9 @@ BRES_API const char *bres_judgement_message(const bres_judgement *judgement);
 BRES_API uint64_t bres_judgement_passed_tests(const bres_judgement *judgement);
 /* The number of all cases. */
 BRES_API uint64_t bres_judgement_total_tests(const bres_judgement *judgement);
-/* The geometric mean of the times of all timed cases, in seconds; false if there is none. */
+/* The geometric mean of the times of all timed cases, in seconds; false if no case was timed. */
 BRES_API bool bres_judgement_average_runtime(const bres_judgement *judgement, double *seconds);
-/* The geometric mean of the rates of all timed cases, in GFLOPS; false if there is none. */
+/* The geometric mean of the rates of all timed cases, in GFLOPS; false if no rate is known. */
 BRES_API bool bres_judgement_average_gflops(const bres_judgement *judgement, double *gflops);
 /* The wrong output of a WRONG_ANSWER; NULL for another status, and for an output that was not
  * written. Borrowed. */

@@ -4,9 +4,9 @@
  * criterion is met, and becomes a state of a result that is being built. Benchmark programs
  * (benchresult/harness.h), races, timers and the tuner measure the same kinds of functions.
  *
- * Times are in seconds. Threads that measure into different results are independent of each other,
- * on GPUs if each has a device of its own. Functions that are given NULL for a required pointer
- * return BRES_ERROR_ARGUMENT. Since 0.1.
+ * Times are in seconds. Threads that measure into different results are independent of each other.
+ * On GPUs, each of these threads needs a device of its own. Functions that are given NULL for a
+ * required pointer return BRES_ERROR_ARGUMENT. Since 0.1.
  */
 #ifndef BENCHRESULT_MEASURE_H
 #define BENCHRESULT_MEASURE_H
@@ -35,19 +35,20 @@ typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
  * the measurement, with the thread's error as its reason. */
 typedef bres_status (*bres_cuda_fn)(bres_launch *launch, void *context);
 
-/* Starts the stopwatch. Of several parts of an execution the sum counts. */
+/* Starts the stopwatch. If an execution has several timed parts, their sum counts. */
 BRES_API void bres_stopwatch_start(bres_stopwatch *watch);
 /* Stops the stopwatch. */
 BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
 
-/* Makes the compiler compute a value, and write what it points to. For scalars and pointers. */
+/* Makes the compiler compute a scalar or a pointer, and write the memory that a pointer points to.
+ */
 #define BRES_KEEP(value) __asm__ volatile("" : : "g"(value) : "memory")
 /* Makes the compiler write all memory, and read it again. */
 #define BRES_CLOBBER()   __asm__ volatile("" : : : "memory")
 
 /* The launcher calls bres_launch_start() and bres_launch_stop(). No batches. */
 #define BRES_CUDA_TIMED    UINT32_C(1)
-/* The launcher waits for the GPU. No blocking kernel, check of the clock rate or batches. */
+/* The launcher waits for the GPU. No blocking kernel, no check of the clock rate, no batches. */
 #define BRES_CUDA_SYNC     UINT32_C(2)
 /* The launcher cannot be called many times in a row. No batches. */
 #define BRES_CUDA_NO_BATCH UINT32_C(4)
@@ -56,10 +57,10 @@ BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
 BRES_API struct CUstream_st *bres_launch_stream(const bres_launch *launch);
 /* The device of the launch; -1 for NULL. */
 BRES_API int bres_launch_device(const bres_launch *launch);
-/* Starts the part of an execution that counts, once. Waits for the work queued before.
+/* Starts the timed part of an execution, once per execution. Waits for the work queued before.
  * BRES_ERROR_STATE unless the launcher is measured with BRES_CUDA_TIMED. */
 BRES_API bres_status bres_launch_start(bres_launch *launch);
-/* Ends the part of an execution that counts, once. Errors: those of bres_launch_start(). */
+/* Ends the timed part of an execution, once per execution. Errors: those of bres_launch_start(). */
 BRES_API bres_status bres_launch_stop(bres_launch *launch);
 
 /* An axis value of the state that is measured. The benchmark must have the axis. */
@@ -75,15 +76,15 @@ typedef struct bres_axis_setting {
 
 /* How to measure. Initialise with bres_measure_options_init(), then change what you need. */
 typedef struct bres_measure_options {
-    size_t size;                     /* set by bres_measure_options_init() */
-    uint32_t flags;                  /* BRES_MEASURE_* bits */
-    uint32_t reserved;               /* 0 */
-    int64_t min_samples;             /* before the criterion is asked; default 10, at least 1 */
-    int64_t warmup_runs;             /* executions before the first sample; default 1 */
-    double max_warmup_time;          /* seconds; default -1: no limit */
-    double skip_time;                /* seconds: a state with a shorter warm-up is skipped; default
-                                        -1: none */
-    double timeout;                  /* seconds; default 15 */
+    size_t size;            /* set by bres_measure_options_init() */
+    uint32_t flags;         /* BRES_MEASURE_* bits */
+    uint32_t reserved;      /* 0 */
+    int64_t min_samples;    /* samples before the criterion is asked; default 10, at least 1 */
+    int64_t warmup_runs;    /* executions before the first sample; default 1 */
+    double max_warmup_time; /* seconds; default -1: no limit */
+    double skip_time;       /* seconds: a state with a shorter warm-up is skipped; default
+                               -1: none */
+    double timeout;         /* seconds; default 15 */
     const bres_criterion *criterion; /* copied; default NULL: stdrel */
     const bres_clock *clock;         /* default NULL: the system's */
     int64_t elements;                /* items that an execution processes; default 0: unknown */
@@ -120,10 +121,10 @@ BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *contex
                                               bres_subbench *bench, bres_state **state);
 
 /*
- * Reports the failure of a callback that cannot return a status. The measurement on the CPU, or by
- * a timer, in which the calling thread is, ends after this execution or block, and fails with
- * BRES_ERROR_VALUE and this reason, which is copied. Returns the same status, for callbacks that
- * return one: `return bres_measure_fail("...")`.
+ * Reports the failure of a callback that cannot return a status. Ends the measurement, on the CPU
+ * or by a timer, that runs on the calling thread. The measurement ends after this execution or
+ * block, and fails with BRES_ERROR_VALUE and this reason, which is copied. Returns the same status,
+ * for callbacks that return one: `return bres_measure_fail("...")`.
  */
 BRES_API bres_status bres_measure_fail(const char *reason);
 
@@ -152,7 +153,7 @@ BRES_API void bres_cuda_options_init(bres_cuda_options *options);
  * bres_cuda_device_json() describes the device. `options` and `cuda` may be NULL.
  * Errors: those of bres_measure_cpu(); BRES_ERROR_CUDA when a call of the driver fails, or the
  * launcher waited behind the blocked stream; BRES_ERROR_NO_DEVICE; those of the launcher. After an
- * error no state is added, not even when only the batches failed.
+ * error no state is added, even if only the batches failed.
  */
 BRES_API bres_status bres_measure_cuda(bres_cuda_fn fn, void *context,
                                        const bres_measure_options *options,

@@ -44,9 +44,9 @@ BRES_API bool bres_task_spec_equal(const bres_task_spec *a, const bres_task_spec
  * blanks. The caller frees *normalized with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
  * BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_task_spec_normalize(const char *text, char **normalized);
-/* Title, description and setup, a line or paragraph each, with escapes for control characters other
- * than newlines and tabs. `spec` may be NULL. The caller frees *text with bres_string_free().
- * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+/* Writes the title, the description and the setup, each as a line or paragraph. Control characters
+ * other than newlines and tabs are escaped. `spec` may be NULL. The caller frees *text with
+ * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_task_spec_summary(const bres_task_spec *spec, char **text);
 
 /* The block times of one task. */
@@ -63,8 +63,8 @@ typedef enum bres_spread {
  * Makes a measurement of `count` blocks of `number_per_run` executions each; `raw_times` are the
  * seconds of whole blocks, in measuring order. Copies its arguments; `spec` may be NULL. A
  * measurement without times is allowed; its statistics fail. The caller frees *measurement. Errors:
- * BRES_ERROR_VALUE for a time that is negative or not finite, BRES_ERROR_ARGUMENT (a number of 0 or
- * above INT64_MAX, num_threads below 1, text that is not UTF-8), BRES_ERROR_MEMORY,
+ * BRES_ERROR_VALUE for a time that is negative or not finite, BRES_ERROR_ARGUMENT (a number_per_run
+ * of 0 or above INT64_MAX, num_threads below 1, text that is not UTF-8), BRES_ERROR_MEMORY,
  * BRES_ERROR_VERSION.
  */
 BRES_API bres_status bres_measurement_new(const bres_task_spec *spec, uint64_t number_per_run,
@@ -112,7 +112,8 @@ BRES_API bool bres_measurement_meets_confidence(const bres_measurement *measurem
 /* The class of iqr / median; BRES_SPREAD_STEADY if the ratio is undefined. */
 BRES_API bres_spread bres_measurement_spread(const bres_measurement *measurement);
 
-/* The label, else the statement, and the sub-label, with control characters as given. */
+/* The label, or the statement if no label is given, and the sub-label. Control characters are not
+ * escaped. */
 BRES_API const char *bres_measurement_title(const bres_measurement *measurement);
 /* The sub-label, else the statement, else "[Unknown]". */
 BRES_API const char *bres_measurement_row_name(const bres_measurement *measurement);
@@ -122,9 +123,10 @@ BRES_API const char *bres_measurement_row_name(const bres_measurement *measureme
 BRES_API const char *bres_measurement_text(const bres_measurement *measurement);
 
 /*
- * Joins the measurements of each task: the times per execution of all of them, in order, as blocks
- * of one execution; tasks in the order of their first measurement. `merged` has room for `count`
- * handles; the caller frees the first *merged_count of them. Metadata is left out.
+ * Joins the measurements of each task into one. The joined measurement has the times per execution
+ * of all of them, in order, as blocks of one execution. Tasks are in the order of their first
+ * measurement. `merged` has room for `count` handles; the caller frees the first *merged_count of
+ * them. Metadata is left out.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY; *merged_count is then 0.
  */
 BRES_API bres_status bres_measurement_merge(const bres_measurement *const *measurements,
@@ -148,7 +150,7 @@ BRES_API bres_status bres_measurement_parse(const char *text, size_t size,
  * and a hidden summary "bres/measurement" with the rest. The axes identify a cell of the timing
  * table: `row` (the row name, unless it repeats the benchmark's name), `description` (if given),
  * `num_threads`, and `env` (if there are several). Measurements of one cell are runs 0, 1 and so
- * on. The caller owns *result, which is still being built. Errors: BRES_ERROR_ARGUMENT,
+ * on. The caller owns *result, which is still under construction. Errors: BRES_ERROR_ARGUMENT,
  * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_measurement_result(const bres_measurement *const *measurements,
@@ -168,7 +170,7 @@ BRES_API bres_status bres_measurement_from_state(const bres_state *state,
 /* Show iqr / median after times with a warning. */
 #define BRES_TIMING_HIGHLIGHT UINT32_C(2)
 
-/* The time that selects the color of a cell, for a terminal. Values are never renumbered. */
+/* The best time that the color of a cell refers to, for a terminal. Values are never renumbered. */
 typedef enum bres_timing_color {
     BRES_TIMING_COLOR_NONE = 0,
     BRES_TIMING_COLOR_COLUMNS = 1, /* the best of its column, at the same number of threads */
@@ -188,12 +190,13 @@ typedef struct bres_timing_table_options {
 BRES_API void bres_timing_table_options_init(bres_timing_table_options *options);
 
 /*
- * The tables that torch calls Compare: one for each label, a column for each description, a row for
- * each number of threads, env and row name, all times of a table in one unit. Measurements of equal
- * tasks are merged; of different tasks in one cell the last one is shown. "" without measurements.
- * Names show control characters and newlines as escapes, and widths are those of a terminal.
- * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
- * be NULL) is its length in bytes. Thread-safe.
+ * The tables that torch calls Compare: one for each label. A table has a column for each
+ * description, and a row for each number of threads, env and row name. All times of a table have
+ * the same unit. Measurements of equal tasks are merged; if different tasks have the same cell, the
+ * last one is shown. "" without measurements. Names show control characters and newlines as
+ * escapes. Column widths count the columns of a terminal. `options` may be NULL. The caller owns
+ * *text and frees it with bres_string_free(); *length (may be NULL) is its length in bytes.
+ * Thread-safe.
  */
 BRES_API bres_status bres_timing_table(const bres_measurement *const *measurements, size_t count,
                                        const bres_timing_table_options *options, char **text,

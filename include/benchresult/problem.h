@@ -9,7 +9,7 @@
  *     void solution(inputs, outputs, extra parameters)
  *
  * whose parameters the problem lists. A judgement uses one data type, which replaces
- * BRES_TYPE_ELEMENT, and all cases of a set, which differ in sizes and values. Arrays are
+ * BRES_TYPE_ELEMENT. It uses all cases of a set; the cases differ in sizes and values. Arrays are
  * contiguous and row-major.
  *
  * Threads: any number of threads may call these functions at the same time. The judge calls the
@@ -78,7 +78,7 @@ typedef struct bres_problem_parameter {
     uint32_t type;         /* a bres_data_type */
     uint32_t role;         /* a bres_role */
     uint32_t flags;        /* BRES_PARAMETER_* bits */
-    uint32_t distribution; /* a bres_distribution; of an input array */
+    uint32_t distribution; /* a bres_distribution, for an input array */
     double first;          /* see bres_distribution */
     double second;         /* see bres_distribution */
 } bres_problem_parameter;
@@ -102,10 +102,10 @@ typedef enum bres_case_set {
 typedef struct bres_problem_case {
     char name[BRES_CASE_NAME_MAX]; /* stable; unique among timed cases */
     uint32_t set;                  /* a bres_case_set; set by the caller of make_case() */
-    uint32_t type;                 /* the bres_data_type of the judgement; likewise set */
+    uint32_t type;                 /* the bres_data_type of the judgement; also set by the caller */
     uint32_t flags;                /* BRES_CASE_* bits */
-    uint32_t distribution;         /* replaces that of inputs other than BRES_FILL_INTEGERS, if
-                                      has_distribution is set */
+    uint32_t distribution; /* if has_distribution is set, replaces the distribution of each input
+                              that is not BRES_FILL_INTEGERS */
     bool has_distribution;
     uint32_t dim_count; /* how many of `dims` are used */
     uint64_t dims[BRES_CASE_DIMS_MAX];
@@ -135,8 +135,8 @@ typedef struct bres_verification {
     uint64_t count;         /* compared elements */
     uint64_t wrong;         /* wrong elements; 0: accepted */
     bres_mismatch first;    /* the wrong element with the smallest index */
-    double max_difference;  /* largest absolute difference that is finite, of all elements */
-    double mean_difference; /* mean of the absolute differences that are finite */
+    double max_difference;  /* largest finite absolute difference of all elements */
+    double mean_difference; /* mean of the finite absolute differences */
     uint32_t worst_count;   /* how many of `worst` are used */
     uint32_t parameter;     /* index of the output among the parameters of its problem */
     bres_mismatch worst[BRES_WORST_MAX]; /* the worst first, NaN and infinities before all others */
@@ -174,8 +174,8 @@ struct bres_problem {
 
     /* The number of cases of a set; BRES_CASES_SAMPLE has one. */
     size_t (*case_count)(const bres_problem *problem, bres_case_set set);
-    /* Fills in a case, which has its set and type and is 0 otherwise. Sizes of a case that is only
-     * checked may depend on the seed. BRES_ERROR_LIMIT for a size that does not fit. */
+    /* Fills in a case. The caller has set `set` and `type`; all else is 0. Sizes of a case that is
+     * only checked may depend on the seed. BRES_ERROR_LIMIT for a size that does not fit. */
     bres_status (*make_case)(const bres_problem *problem, size_t index, uint64_t seed,
                              bres_problem_case *test_case);
     /* The number of elements of an array; may be 0. */
@@ -185,9 +185,9 @@ struct bres_problem {
      * arrays. */
     void (*scalar)(const bres_problem *problem, const bres_problem_case *test_case,
                    size_t parameter, void *value);
-    /* Fills an input array instead of the library, or an extra array, which must not depend on the
-     * seed. Returns false to leave an input to the library. May be NULL if the problem has no extra
-     * arrays. */
+    /* Fills an input array in place of the library, or fills an extra array. The elements of an
+     * extra array must not depend on the seed. Returns false if the library is to fill the input.
+     * May be NULL if the problem has no extra arrays. */
     bool (*fill)(const bres_problem *problem, const bres_problem_case *test_case, size_t parameter,
                  uint64_t seed, void *elements);
     /* Computes the expected outputs in double, rounded to the type of each output. `inputs` has one

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Races: two functions, or two commands, are measured in alternation until one is proven to be
- * faster, until they are proven to be the same, or until the budget is used up. The proof holds
- * however often a race looks at its data; benchresult-race(3) describes the method and its
- * assumptions.
+ * Races: two functions, or two commands, are measured in alternation until one is proven faster,
+ * until both are proven equivalent, or until the budget is used up. The proof holds however often a
+ * race looks at its data; benchresult-race(3) describes the method and its assumptions.
  *
  * Fractions: 0.01 is 1 %. Times are in seconds. Races in different threads are independent of each
- * other, on a GPU if each has a device of its own. A race uses its functions, benchmarks and
- * callbacks on the calling thread, until the call returns. Since 0.1.
+ * other. On GPUs, each of these races needs a device of its own. A race uses its functions,
+ * benchmarks and callbacks on the calling thread, until the call returns. Since 0.1.
  */
 #ifndef BENCHRESULT_RACE_H
 #define BENCHRESULT_RACE_H
@@ -26,7 +25,7 @@ typedef enum bres_race_stop {
     BRES_RACE_TIME_OVER = 2,  /* the budget of time is used up */
     BRES_RACE_PAIRS_OVER = 3, /* the budget of pairs is used up */
     BRES_RACE_INTERRUPTED = 4,
-    BRES_RACE_FAILED = 5 /* a command has failed; functions that fail make the call fail */
+    BRES_RACE_FAILED = 5 /* a command has failed; a failed function makes the call fail */
 } bres_race_stop;
 
 /* The name of a stop reason: "decided", "time over", "pairs over", "interrupted" or "failed".
@@ -39,20 +38,19 @@ typedef struct bres_race_options {
     size_t size;       /* set by bres_race_options_init() */
     uint32_t flags;    /* 0 */
     uint32_t reserved; /* 0 */
-    double error_rate; /* how often, at most, a verdict is wrong; above 0 and below 1, default
-                          0.01 */
+    double error_rate; /* largest probability of a wrong verdict; above 0, below 1; default 0.01 */
     double min_effect; /* the smallest change that matters, a fraction >= 0; default 0.005 */
-    double equivalence_margin; /* SAME is a change of at most this fraction, which is at least
-                                  min_effect; default 0.02; 0: never SAME */
-    double max_time;      /* seconds, with those before the first pair; default 10; 0: no limit */
-    int64_t max_pairs;    /* default 1000; 0: no limit, which needs a limit of time */
-    int64_t min_pairs;    /* pairs before the first decision; default 10, at least 1 */
-    int64_t warmup_runs;  /* executions of each side before the first pair; default 1 */
-    uint64_t seed;        /* of the order within pairs; default 0 */
-    int64_t elements;     /* items that an execution processes; default 0: unknown */
-    int64_t global_bytes; /* bytes that an execution reads and writes; default 0:
-                             unknown */
-    const bres_clock *clock;            /* default NULL: the system's */
+    double equivalence_margin; /* SAME means a change of at most this fraction; at least min_effect;
+                                  default 0.02; 0: never SAME */
+    double max_time;           /* seconds, including preparation; default 10; 0: no limit */
+    int64_t max_pairs;         /* default 1000; 0: no limit, if max_time is above 0 */
+    int64_t min_pairs;         /* pairs before the first decision; default 10, at least 1 */
+    int64_t warmup_runs;       /* executions of each side before the first pair; default 1 */
+    uint64_t seed;             /* seed of the order within pairs; default 0 */
+    int64_t elements;          /* items that an execution processes; default 0: unknown */
+    int64_t global_bytes;      /* bytes that an execution reads and writes; default 0:
+                                  unknown */
+    const bres_clock *clock;   /* default NULL: the system's */
     bool (*is_interrupted)(void *user); /* called between blocks; true ends the race with the pairs
                                            so far; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
@@ -73,26 +71,27 @@ typedef struct bres_race_outcome {
     uint32_t verdict;     /* a bres_verdict: FAST when the candidate takes less time, AMBIGUOUS when
                              nothing is proven */
     uint32_t stop_reason; /* a bres_race_stop */
-    uint64_t pairs;       /* that count */
+    uint64_t pairs;       /* pairs that count */
     uint64_t discarded;   /* pairs in which a side has no time, or a GPU throttled */
     uint64_t block_size;  /* executions in a timed block */
-    double seconds;       /* that the race took, by its clock */
+    double seconds;       /* duration of the race, by its clock */
     double ratio;         /* of the candidate's time to the reference's; 0 without pairs */
-    double lower;         /* confidence interval of the ratio, which covers it at all times at once,
-                             except for the error rate; 0 to infinity while there are too few pairs */
-    double upper;         /* its upper end */
+    double lower; /* lower end of the confidence interval of the ratio. The intervals after all
+                     pairs cover the ratio together, except with the error rate. 0 to infinity while
+                     there are too few pairs */
+    double upper; /* its upper end */
     /* Carry-over: the fraction by which a block of this side takes longer after a block of the
      * other side than after a block of its own. 0 when it was not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate */
     double candidate_carry_over_p; /* the same for the candidate */
-    double order_effect;           /* by what fraction the second block of a pair takes longer */
+    double order_effect;           /* by which fraction the second block of a pair is slower */
     uint32_t carries_over; /* not 0: the carry-over of a side is larger than min_effect, and not
                               explained by chance */
     uint32_t plan_verdict; /* the verdict that plan_pairs more such pairs would probably prove;
                               UNKNOWN if none */
-    uint64_t plan_pairs;   /* 0: it is decided, or no number of pairs would decide it */
+    uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */
     bres_state *reference; /* the state that was added, borrowed; NULL: none */
     bres_state *candidate; /* the same for the candidate */
     char message[256];     /* a sentence with the numbers that decided, or with the plan */
@@ -101,8 +100,8 @@ typedef struct bres_race_outcome {
 /* Writes an empty outcome. NULL is ignored. */
 BRES_API void bres_race_outcome_init(bres_race_outcome *outcome);
 
-/* One side of a race of functions: exactly one of the functions is set. A race repeats a short
- * function many times in a row; `cpu_batch` repeats itself. */
+/* One side of a race of functions: exactly one of the functions is set. The race calls a short
+ * `cpu` function many times in a row; `cpu_batch` does the repetitions itself. */
 typedef struct bres_race_side {
     bres_cpu_fn cpu;
     bres_cpu_batch_fn cpu_batch;
@@ -115,11 +114,11 @@ typedef struct bres_race_side {
 
 /*
  * Races two functions on the CPU. A pair is a block of each, in an order that is drawn for each
- * pair; a block is as many executions as the clock needs, the same number for both. Each side's
- * state has one sample a pair, in the order of pairs, and the standard "nv/cpu_only" summaries;
- * `bres/race/...` says which samples are a pair. The benchmarks may be the same or of two results.
- * `options` may be NULL. The caller initialises *outcome, which is complete also when nothing was
- * proven or the race was interrupted.
+ * pair; a block has as many executions as the clock needs, the same number for both sides. Each
+ * side's state has one sample per pair, in the order of pairs, and the standard "nv/cpu_only"
+ * summaries; `bres/race/...` says which samples are a pair. The two sides may have the same
+ * benchmark, or benchmarks of two results. `options` may be NULL. The caller initialises *outcome.
+ * The outcome is complete even if nothing was proven or the race was interrupted.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE when the clock gives no times, or a function calls
  * bres_measure_fail(); BRES_ERROR_VERSION for an outcome that was not initialised;
  * BRES_ERROR_MEMORY. After an error no state is added.
@@ -155,7 +154,7 @@ typedef struct bres_command_race_options {
     const bres_race_options *race; /* borrowed; default NULL: the defaults, but 600 seconds and no
                                       warm-up; `elements`, `global_bytes` and `progress` are
                                       ignored */
-    const char *directory;         /* for the results of all runs, until
+    const char *directory;         /* holds the results of all runs, until
                                       bres_command_race_remove_files(); created if needed. Default
                                       NULL: a temporary one, removed with the race */
     const bres_result *states;     /* borrowed; only states that it has are raced; default NULL: all
@@ -179,16 +178,17 @@ BRES_API void bres_command_race_options_init(bres_command_race_options *options)
  *
  * A command is split into arguments at blanks. Quotes and backslashes are those of a shell, but no
  * shell is called: redirections, variables and pipes are refused. `{}` in a command stands for the
- * result file that the program writes, and the median times of the states decide its rows. Without
- * `{}` in both commands, the race times each command as a whole: one row, of benchmark "command".
+ * result file that the program writes. Each state is then a row, decided by its median times. If
+ * neither command has `{}`, the race times each command as a whole: one row, of benchmark
+ * "command". Both commands must have `{}`, or neither.
  *
- * The failure of a command is not an error of this function: the race has then ended with
- * BRES_RACE_FAILED and a message, and keeps the pairs before. The caller frees *race.
+ * The failure of a command is not an error of this function: the race ends with BRES_RACE_FAILED
+ * and a message, and keeps the earlier pairs. The caller frees *race.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_SYNTAX for a command that cannot be split;
  * BRES_ERROR_NO_FILE for a program that was not found; BRES_ERROR_CONFLICT for a directory that
- * holds a race without BRES_RACE_RESUME, or holds another race, or one that is running;
- * BRES_ERROR_KEY when the programs share no state; BRES_ERROR_IO; BRES_ERROR_MEMORY; and those of
- * bres_result_load() for a race that is resumed.
+ * holds another race, a running race or, without BRES_RACE_RESUME, any race; BRES_ERROR_KEY when
+ * the programs share no state; BRES_ERROR_IO; BRES_ERROR_MEMORY; and those of bres_result_load()
+ * for a race that is resumed.
  */
 BRES_API bres_status bres_race_commands(const char *reference, const char *candidate,
                                         const bres_command_race_options *options,
@@ -198,10 +198,10 @@ BRES_API void bres_command_race_free(bres_command_race *race);
 
 /* Why the race has ended; 0 while it is running. */
 BRES_API bres_race_stop bres_command_race_stop_reason(const bres_command_race *race);
-/* A sentence with the outcome; or with the failure, and the end of what the command printed on its
- * standard error. Borrowed. */
+/* A sentence with the outcome. If a command failed, a sentence with the failure and the end of the
+ * command's standard error. Borrowed. */
 BRES_API const char *bres_command_race_message(const bres_command_race *race);
-/* The number of complete pairs, with those of the race that was resumed. */
+/* The number of complete pairs, including the pairs of a resumed race. */
 BRES_API uint64_t bres_command_race_pair_count(const bres_command_race *race);
 /* The number of rows that are decided. */
 BRES_API size_t bres_command_race_decided_count(const bres_command_race *race);

@@ -34,7 +34,7 @@ typedef enum bres_format {
 /* Returns the name of a format, such as "markdown"; static. NULL for an unknown format. */
 BRES_API const char *bres_format_name(bres_format format);
 /*
- * Finds the format of a name, spelled as bres_format_name() returns it.
+ * Finds a format by its name, as bres_format_name() returns it.
  * Errors: BRES_ERROR_KEY for an unknown name, with the known names in the message;
  * BRES_ERROR_ARGUMENT for NULL; BRES_ERROR_MEMORY. After an error *format is BRES_FORMAT_MARKDOWN,
  * unless `format` is NULL.
@@ -72,8 +72,7 @@ typedef struct bres_compared {
     const bres_comparison *comparison;
     const char *reference; /* path of the reference, for display; may be NULL */
     const char *candidate; /* path of the candidate, for display; may be NULL */
-    const char *name;      /* of the pair among several, such as the file name that both have; NULL:
-                              it is the only pair */
+    const char *name;      /* name of the pair, such as the file name; NULL for the only pair */
 } bres_compared;
 
 /* A file that only one side has, when directories are compared. The layout never changes. */
@@ -125,7 +124,7 @@ BRES_API void bres_compare_report_options_init(bres_compare_report_options *opti
 
 /*
  * Writes the report of a comparison of one pair of files or of several. The counts cover all rows,
- * shown or not; JUnit has a test case for each of them.
+ * shown or not; JUnit has a test case for each row.
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
  * be NULL) is its length in bytes.
@@ -136,15 +135,16 @@ BRES_API bres_status bres_compare_report(const bres_compared *pairs, size_t coun
                                          const bres_compare_report_options *options, char **text,
                                          size_t *length);
 
-/* Draws the summary chart light on dark. */
+/* Draws the summary chart in light colors on a dark background. */
 #define BRES_PLOT_DARK UINT32_C(1)
 
 /* Options of charts. Initialize with bres_plot_options_init(), then change what you need. */
 typedef struct bres_plot_options {
-    size_t size;               /* set by bres_plot_options_init() */
-    uint32_t flags;            /* BRES_PLOT_* bits; default 0 */
-    uint32_t reserved;         /* 0 */
-    double threshold_diff;     /* rows of the summary chart, as in a report; default 0: all */
+    size_t size;           /* set by bres_plot_options_init() */
+    uint32_t flags;        /* BRES_PLOT_* bits; default 0 */
+    uint32_t reserved;     /* 0 */
+    double threshold_diff; /* limits the rows of the summary chart, as in a report; default 0: all
+                              rows */
     const bres_filter *filter; /* the filter of the comparison, for titles and labels; borrowed;
                                   default NULL */
     const char *summary_path;  /* path of the summary chart; NULL (default): no such chart */
@@ -175,8 +175,8 @@ BRES_API bres_status bres_plot_check(const bres_plot_options *options);
 BRES_API bres_status bres_compare_plot(const bres_compared *pairs, size_t count,
                                        const bres_plot_options *options);
 
-/* A stream of samples in measuring order. Set one of the arrays; without samples both may be NULL.
- * The layout never changes. */
+/* A stream of samples in measuring order. Set either `times` or `times32`; both may be NULL if
+ * `count` is 0. The layout never changes. */
 typedef struct bres_replay_stream {
     const char *benchmark; /* may be NULL */
     const char *name;      /* such as the name of the state */
@@ -198,10 +198,11 @@ typedef struct bres_replay_options {
 BRES_API void bres_replay_options_init(bres_replay_options *options);
 
 /*
- * Writes where each criterion would have stopped each stream: after how many samples, their median
- * and noise (relative standard deviation) at the stop and at the end of the stream, and how much
- * measuring time the stop would have saved. Samples that a criterion refuses, which are negative or
- * not finite, are counted and otherwise left out. Medians are by rank, as in summaries.
+ * Writes where each criterion would have stopped each stream: after how many samples, and how much
+ * measuring time the stop would have saved. The median and the noise (relative standard deviation)
+ * are given at the stop and at the end of the stream. A criterion refuses samples that are negative
+ * or not finite; the report counts them and otherwise ignores them. Medians are by rank, as in
+ * summaries.
  *
  * Each criterion is started anew for each stream, so no other thread may use it meanwhile.
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may

@@ -19,11 +19,11 @@ extern "C" {
 
 /* How to measure. Values are never renumbered. */
 typedef enum bres_timing_method {
-    /* One block of a given number of executions, after a warm-up of a hundredth of it. */
+    /* One block of a given number of executions, after a warm-up of a hundredth of this number. */
     BRES_TIMING_TIMEIT = 0,
     /* Blocks of a size that hides the clock, until min_run_time has been measured. */
     BRES_TIMING_BLOCKED = 1,
-    /* The same, until also iqr / median is below a threshold, or max_run_time is over. */
+    /* Like BLOCKED, but until iqr / median is also below a threshold, or max_run_time is over. */
     BRES_TIMING_ADAPTIVE = 2
 } bres_timing_method;
 
@@ -31,29 +31,31 @@ typedef enum bres_timing_method {
  * times; min_run_time and max_run_time include it. For functions of bres_timer_new() and symbols
  * only. */
 #define BRES_TIMER_SUBTRACT_CALL UINT32_C(1)
-/* Uses `stream`: reads the clock once the work of the stream is done. Not for commands and timed
- * functions. */
+/* Reads the clock after the work on `stream` is done. Not for commands and timed functions. */
 #define BRES_TIMER_HAS_STREAM    UINT32_C(2)
-/* Takes times with events on the stream instead. Not for commands and timed functions. */
+/* Takes times with events on the stream, not with the clock. Not for commands and timed functions.
+ */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
 
 /* A hook of a measurement, called on its thread. A failure ends the measurement, with the thread's
  * error. Hooks must not use the timer. */
 typedef bres_status (*bres_timer_hook)(void *user);
-/* Receives each timed block: its executions, and their seconds. */
+/* Receives the number of executions of each timed block, and their total seconds. */
 typedef bres_status (*bres_timer_block_fn)(void *user, uint64_t number, double seconds);
-/* Sets the number of threads of the timed code; *previous: the number before. */
+/* Sets the number of threads of the timed code; *previous receives the earlier number. */
 typedef bres_status (*bres_timer_threads_fn)(void *user, int32_t threads, int32_t *previous);
 
-/* Initialise with bres_timer_options_init(), then change what you need. Seconds of `clock`. */
+/* Initialise with bres_timer_options_init(), then change what you need. Times are in seconds of
+ * `clock`. */
 typedef struct bres_timer_options {
     size_t size;            /* set by bres_timer_options_init() */
     uint32_t flags;         /* BRES_TIMER_* bits; default 0 */
     uint32_t reserved;      /* 0 */
     uint64_t number;        /* executions of TIMEIT; default 1,000,000, at least 1 */
-    double min_run_time;    /* default -1: 0.2 of BLOCKED, 0.01 of ADAPTIVE */
-    double max_run_time;    /* no block begins after it, without the search for a block size;
-                               0: no limit; default -1: 10 of ADAPTIVE, none of BLOCKED */
+    double min_run_time;    /* default -1: 0.2 for BLOCKED, 0.01 for ADAPTIVE */
+    double max_run_time;    /* no block begins after this time, not counting the search for a block
+                               size; 0: no limit; default -1: 10 for ADAPTIVE, no limit for
+                               BLOCKED */
     double threshold;       /* iqr / median that ends ADAPTIVE; default 0.1 */
     double max_search_time; /* limit of the search for a block size, in seconds of
                                wall time; 0: none; default 60 */
@@ -65,8 +67,8 @@ typedef struct bres_timer_options {
     bres_timer_hook synchronize;       /* before each reading of the clock; not for commands and
                                           timed functions; default NULL */
     bres_timer_threads_fn set_threads; /* called with the spec's num_threads before the first
-                                          execution, and at the end, in any case, with the
-                                          previous number; default NULL */
+                                          execution and, even after an error, with the
+                                          previous number at the end; default NULL */
     bres_timer_block_fn block;         /* receives timed blocks; default NULL */
     void *user;                        /* for all callbacks above */
     struct CUstream_st *stream;        /* with HAS_STREAM; NULL is the legacy default stream */
@@ -95,16 +97,17 @@ BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
  * measurement, as the failure of a hook does. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
 /* Makes a timer of a function that reads a clock by itself around its loop, as an interpreter does.
- * The cost of the call is in no time, and the function may prepare each block. Errors: as
- * bres_timer_new(). */
+ * The times do not include the cost of the call, and the function may prepare each block. Errors:
+ * as bres_timer_new(). */
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*
- * Makes a timer of a symbol of a shared object: `void symbol(void)`. A returned value is ignored,
- * and a pointer parameter is NULL. `setup` is another symbol, called before each block, or NULL.
- * The defaults of the spec are the symbols as statement and setup, and the label `library:symbol`.
- * The object stays loaded until the timer is freed. Errors: also BRES_ERROR_NO_FILE (the object
- * cannot be loaded) and BRES_ERROR_KEY (the symbol is not found), with the message of the loader.
+ * Makes a timer of a symbol of a shared object: `void symbol(void)`. If the symbol returns a value,
+ * it is ignored; if it has a pointer parameter, NULL is passed. `setup` is another symbol, called
+ * before each block, or NULL. By default, the statement and the setup of the spec are the names of
+ * the symbols, and the label is `library:symbol`. The object stays loaded until the timer is freed.
+ * Errors: also BRES_ERROR_NO_FILE (the object cannot be loaded) and BRES_ERROR_KEY (the symbol is
+ * not found), with the message of the loader.
  */
 BRES_API bres_status bres_timer_new_symbol(const char *library, const char *symbol,
                                            const char *setup, const bres_task_spec *spec,
@@ -119,12 +122,13 @@ typedef struct bres_command {
     uint32_t flags;               /* BRES_COMMAND_* bits */
     uint32_t reserved;            /* 0 */
     const char *const *arguments; /* ended by NULL; the first is the program, looked for in PATH */
-    const char *const *prepare;   /* another command that is run before each block, and must end
-                                     with 0; default NULL */
+    const char *const *prepare; /* another command that is run before each block, and must exit with
+                                   0; default NULL */
     const char *const *environment; /* "NAME=VALUE" beside the caller's own, ended by NULL; default
                                        NULL */
-    const char *output_path; /* its standard output of the last execution; default NULL: nowhere */
-    double timeout;          /* seconds that one execution may take; default 0: any */
+    const char *output_path; /* file for the standard output of the last execution; default NULL:
+                                discarded */
+    double timeout;          /* seconds that one execution may take; default 0: no limit */
 } bres_command;
 
 /* Writes size and defaults. */
@@ -132,15 +136,15 @@ BRES_API void bres_command_init(bres_command *command);
 
 /*
  * Makes a timer of a command. One execution is a process, from just before its creation until it
- * has been waited for; its standard input is empty. OMP_NUM_THREADS and BENCHRESULT_NUM_THREADS are
- * the num_threads of the spec, whose default statement and setup are the command lines. The
- * metadata of a measurement has `exit_status`, the last one; `user_time` and `system_time`, in
- * seconds of all blocks together; and `max_rss`, the largest resident set in bytes, which on Linux
- * is at least that of the caller. Copies its arguments. Errors: as bres_timer_new(). Errors of its
- * measurements: also BRES_ERROR_NO_FILE (the program is not found), BRES_ERROR_IO (it cannot be
- * executed), BRES_ERROR_VALUE (an exit status that is not 0, or a signal), with the last line of
- * its standard error, and BRES_ERROR_LIMIT (the timeout), after which the process and its
- * descendants are killed.
+ * has been waited for; its standard input is empty. Its variables OMP_NUM_THREADS and
+ * BENCHRESULT_NUM_THREADS have the num_threads of the spec. The default statement and setup of the
+ * spec are the command lines. The metadata of a measurement has `exit_status`, that of the last
+ * execution; `user_time` and `system_time`, the total seconds of all blocks; and `max_rss`, the
+ * largest resident set in bytes, which on Linux is at least that of the caller. Copies its
+ * arguments. Errors: as bres_timer_new(). Errors of its measurements: also BRES_ERROR_NO_FILE (the
+ * program is not found), BRES_ERROR_IO (it cannot be executed), BRES_ERROR_VALUE (an exit status
+ * that is not 0, or a signal), with the last line of its standard error, and BRES_ERROR_LIMIT (the
+ * timeout), after which the process and its descendants are killed.
  */
 BRES_API bres_status bres_timer_new_command(const bres_command *command, const bres_task_spec *spec,
                                             bres_timer **timer);

@@ -4,15 +4,15 @@
  *
  * A tuner has parameters, each with the values to try; a configuration is one value of each. The
  * tuner measures configurations in batches and eliminates those that are clearly slower. It spends
- * its time on the active ones, until one is left, the remaining ones are equivalent, or the budget
- * is used up:
+ * its time on the active configurations, until one is left, the remaining configurations are
+ * equivalent, or the budget is used up:
  *
  *     bres_tuner_run_cpu(tuner, stencil, &problem);
  *     bres_tuner_best_at(tuner, 0);           the winner
  *
- * A program that measures by itself asks and tells:
+ * A program with its own measurement calls ask and tell:
  *
- *     while (bres_tuner_ask(tuner, &trial) == BRES_OK && trial != NULL)
+ *     while (bres_tuner_ask(tuner, &trial, NULL) == BRES_OK && trial != NULL)
  *         bres_tuner_tell(tuner, trial, seconds, count);
  *
  * Each configuration that was tried is a state of a result. benchresult-tune(3) describes the
@@ -41,8 +41,8 @@ typedef enum bres_tuner_strategy {
     BRES_TUNER_ELIMINATION =
         0,                     /* eliminates slower configurations, measures the others in rounds */
     BRES_TUNER_EXHAUSTIVE = 1, /* takes the same number of samples of each configuration */
-    BRES_TUNER_RANDOM = 2      /* measures configurations in random order, one after the other, as
-                                  many as fit: does not tell drift from a difference */
+    BRES_TUNER_RANDOM = 2 /* measures configurations in random order, one after the other, until the
+                             budget is used up: cannot separate drift from differences */
 } bres_tuner_strategy;
 
 /* Why a search has stopped. Values are never renumbered. */
@@ -50,7 +50,7 @@ typedef enum bres_tuner_stop {
     BRES_TUNER_RUNNING = 0,      /* it has not stopped */
     BRES_TUNER_DECIDED = 1,      /* all other configurations are slower than the winner */
     BRES_TUNER_TIED = 2,         /* the remaining configurations are equivalent */
-    BRES_TUNER_COMPLETE = 3,     /* no configuration may have more samples */
+    BRES_TUNER_COMPLETE = 3,     /* each remaining configuration has trial_samples samples */
     BRES_TUNER_TIME_OVER = 4,    /* the time budget is used up */
     BRES_TUNER_SAMPLES_OVER = 5, /* the sample budget is used up */
     BRES_TUNER_INTERRUPTED = 6,  /* the caller ended the search */
@@ -70,19 +70,19 @@ BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
 typedef struct bres_tuner_options {
-    size_t size;               /* set by bres_tuner_options_init() */
-    uint32_t flags;            /* BRES_TUNER_* bits; default 0 */
-    uint32_t strategy;         /* a bres_tuner_strategy; default BRES_TUNER_ELIMINATION */
-    const char *name;          /* of the benchmark in the result; default "tune" */
-    double max_time;           /* budget in seconds, with preparation; default 10; 0: no limit */
-    int64_t max_samples;       /* budget of all configurations together; default 0: no limit */
-    int64_t trial_samples;     /* at most, of one configuration; default 200 */
+    size_t size;           /* set by bres_tuner_options_init() */
+    uint32_t flags;        /* BRES_TUNER_* bits; default 0 */
+    uint32_t strategy;     /* a bres_tuner_strategy; default BRES_TUNER_ELIMINATION */
+    const char *name;      /* name of the benchmark in the result; default "tune" */
+    double max_time;       /* budget in seconds, including preparation; default 10; 0: no limit */
+    int64_t max_samples;   /* budget of all configurations together; default 0: no limit */
+    int64_t trial_samples; /* largest number of samples of one configuration; default 200 */
     double equivalence_margin; /* configurations are equivalent if their times differ by at most
                                   this fraction; default 0.01 */
-    double error_rate; /* above 0, below 1: how often, at most, the fastest configuration may
-                          be eliminated although it is faster by more than the margin; with
-                          BRES_TUNER_RANDOM only without drift; default 0.01 */
-    uint64_t seed;     /* of the order of batches; default 0 */
+    double error_rate; /* largest probability of eliminating the fastest configuration although it
+                          is faster by more than the margin; above 0, below 1; default 0.01; holds
+                          for BRES_TUNER_RANDOM only without drift */
+    uint64_t seed;     /* seed of the order of batches; default 0 */
     const bres_thresholds *thresholds; /* of comparisons; default NULL: the preset "default" */
     const char *path;        /* result file, written at the end; its journal has each batch; default
                                 NULL: none */
@@ -108,9 +108,9 @@ BRES_API bres_tuner *bres_tuner_new(const bres_tuner_options *options);
 /* Frees a tuner and its trials, and releases configurations that are prepared. NULL is allowed. */
 BRES_API void bres_tuner_free(bres_tuner *tuner);
 
-/* Adds an integer parameter with `count` values to try, which are copied. The parameter that is
- * added first varies fastest. Errors: those of bres_bench_add_int64_axis(); BRES_ERROR_STATE after
- * the first measurement. */
+/* Adds an integer parameter with `count` values to try, which are copied. In the order of the
+ * space, the parameter that is added first varies fastest. Errors: those of
+ * bres_bench_add_int64_axis(); BRES_ERROR_STATE after the first measurement. */
 BRES_API bres_status bres_tuner_add_int64(bres_tuner *tuner, const char *name,
                                           const int64_t *values, size_t count);
 /* Adds a floating-point parameter. Errors: as bres_tuner_add_int64(). */
@@ -136,9 +136,9 @@ typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 /* Undoes the preparation. */
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
 /* Sets the function that prepares a configuration before its first measurement, such as by
- * compiling its kernel, and the function that releases it after its last. Each may be NULL. An
- * eliminated configuration that is measured again, because the faster one has failed, is prepared
- * again. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_STATE. */
+ * compiling its kernel, and the function that releases the configuration after its last
+ * measurement. Each may be NULL. An eliminated configuration that is measured again, because the
+ * faster one has failed, is prepared again. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_STATE. */
 BRES_API bres_status bres_tuner_set_prepare(bres_tuner *tuner, bres_tuner_prepare_fn prepare,
                                             bres_tuner_release_fn release, void *context);
 /* Sets the function that checks the output of a configuration after its first batch; NULL removes
@@ -153,7 +153,7 @@ BRES_API int64_t bres_trial_int64(const bres_trial *trial, const char *parameter
 BRES_API double bres_trial_float64(const bres_trial *trial, const char *parameter);
 /* The value of a parameter of texts, borrowed; fails as bres_trial_int64(), and the value is "". */
 BRES_API const char *bres_trial_string(const bres_trial *trial, const char *parameter);
-/* The name, such as "TILE_X=16 TILE_Y=4". Borrowed; "" for NULL and without memory. */
+/* The name, such as "TILE_X=16 TILE_Y=4". Borrowed; "" for NULL, or if memory runs out. */
 BRES_API const char *bres_trial_name(const bres_trial *trial);
 /* The index in the space, counted from 0; refused configurations count. */
 BRES_API uint64_t bres_trial_index(const bres_trial *trial);
@@ -169,14 +169,14 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
                                           void *context);
 
 /*
- * Measures on the CPU until the search stops; once for each tuner. Another tuner can continue it
- * with BRES_TUNER_RESUME. A function that calls bres_measure_fail(), or never takes a measurable
- * time, excludes its configuration. Functions that the tuner calls cannot change the tuner
- * (BRES_ERROR_STATE). An interruption is not an error, and neither is a search without a winner.
- * After an error, the journal has all previous batches.
+ * Measures on the CPU until the search stops. A tuner runs only once; another tuner can continue
+ * the run with BRES_TUNER_RESUME. A function that calls bres_measure_fail(), or never takes a
+ * measurable time, excludes its configuration. Functions that the tuner calls cannot change the
+ * tuner (BRES_ERROR_STATE). An interruption is not an error, and neither is a search without a
+ * winner. After an error, the journal has all previous batches.
  * Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (an unknown parameter),
- * BRES_ERROR_CONFLICT (the file is of another space, or in use), BRES_ERROR_LIMIT, those of loading
- * and writing, and of the declarations.
+ * BRES_ERROR_CONFLICT (the file has another space, or is in use), BRES_ERROR_LIMIT, those of
+ * loading and writing, and of the declarations.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
 /* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. A launcher that
@@ -196,17 +196,17 @@ BRES_API bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const
 /* Excludes a configuration that cannot be measured or is wrong; `reason` is copied. */
 BRES_API bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial,
                                              const char *reason);
-/* Ends the search, as interrupted unless it has stopped, and writes the result. Not needed after a
- * run, or after an ask without a configuration. */
+/* Ends the search and writes the result. The stop reason is BRES_TUNER_INTERRUPTED unless the
+ * search had already stopped. Not needed after a run, or after an ask without a configuration. */
 BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 
 /* Why the search has stopped; BRES_TUNER_RUNNING for NULL. */
 BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The size of the reported set: the winner, then every configuration not proven slower. Those that
- * were measured longest come first, then faster ones; equal ones keep the order of the space. 0 if
- * no configuration is left. */
+/* The size of the reported set: the winner, then every configuration not proven slower. The
+ * configurations are sorted by how long they were measured, longest first, then by time, then by
+ * their order in the space. 0 if no configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
