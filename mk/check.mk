@@ -110,7 +110,7 @@ $(GOLDEN): tests/golden/make-inputs.py tests/golden/gen_nvbench.py $(wildcard te
 	@touch $@
 
 CHECKS := check-floors check-headers check-symbols check-abi check-man check-examples check-tools \
-    check-cxx check-fuzz check-install check-selftest
+    check-cxx check-fuzz check-install check-selftest check-words check-sources
 .PHONY: check $(CHECKS) check-words check-suites check-asan check-tsan \
     check-valgrind check-long check-repeat abi-record
 

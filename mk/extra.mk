@@ -85,6 +85,6 @@ check-sources: ## rules for sources; SOURCES=--list prints each place
 	$(call say,CHECK,sources)
 	$(Q)$(PYTHON) tests/checks/check-sources.py $(SOURCE_RULES:%=--error %) $(SOURCES)
 
-lint: check-floors check-man check-sources ## style and rules of sources, white space, manual pages
+lint: check-floors check-man check-sources check-words ## style and rules of sources, white space, manual pages
 	$(Q)clang-format --dry-run -Werror $(C_FILES)
 	$(Q)$(PYTHON) tests/checks/check-text.py $(TEXT_FILES)
