@@ -86,7 +86,7 @@ typedef struct bres_race_outcome {
     double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate */
     double candidate_carry_over_p; /* the same for the candidate */
-    double order_effect;           /* by which fraction the second block of a pair is slower */
+    double order_effect;           /* fraction by which second blocks of pairs are slower */
     uint32_t carries_over; /* not 0: the carry-over of a side is larger than min_effect, and not
                               explained by chance */
     uint32_t plan_verdict; /* the verdict that plan_pairs more such pairs would probably prove;
