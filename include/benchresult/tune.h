@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tuner: finds the fastest of many configurations, and those that are not proven slower.
+ * The tuner: finds the fastest of many configurations, and all others not proven slower.
  *
  * A tuner has parameters, each with the values to try; a configuration is one value of each. The
- * tuner measures configurations in batches and eliminates those that are clearly slower. It spends
+ * tuner measures configurations in batches and eliminates clearly slower configurations. It spends
  * its time on the active configurations, until one is left, the remaining configurations are
  * equivalent, or the budget is used up:
  *
@@ -189,7 +189,7 @@ BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn f
  * is the wanted number of samples, which the caller need not match; `samples` may be NULL. Each ask
  * needs an answer before the next one (BRES_ERROR_STATE). Errors: those of bres_tuner_run_cpu(). */
 BRES_API bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_t *samples);
-/* Tells the seconds of `count` executions, in measuring order; one call is one batch.
+/* Reports the seconds of `count` executions, in measuring order; one call is one batch.
  * BRES_ERROR_VALUE if a time is negative or not finite. */
 BRES_API bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const double *seconds,
                                      size_t count);
