@@ -76,9 +76,9 @@ typedef struct bres_race_outcome {
     uint64_t block_size;  /* executions in a timed block */
     double seconds;       /* duration of the race, by its clock */
     double ratio;         /* of the candidate's time to the reference's; 0 without pairs */
-    double lower; /* lower end of the confidence interval of the ratio. The intervals are valid after
-                     all pairs simultaneously, with probability 1 - error_rate. 0 while there are
-                     too few pairs */
+    double lower; /* lower end of the confidence interval of the ratio. The intervals are valid
+                     after all pairs at once, with probability 1 - error_rate. 0 while there
+                     are too few pairs */
     double upper; /* upper end; infinity while there are too few pairs */
     /* Carry-over: the fraction by which a block of this side takes longer after a block of the
      * other side than after a block of its own. 0 when it was not tested. */
