@@ -76,17 +76,17 @@ typedef struct bres_race_outcome {
     uint64_t block_size;  /* executions in a timed block */
     double seconds;       /* duration of the race, by its clock */
     double ratio;         /* of the candidate's time to the reference's; 0 without pairs */
-    double lower; /* lower end of the confidence interval of the ratio. The intervals after all
-                     pairs cover the ratio together, except with the error rate. 0 to infinity while
-                     there are too few pairs */
-    double upper; /* its upper end */
+    double lower; /* lower end of the confidence interval of the ratio. The intervals are valid
+                     after all pairs at once, with probability 1 - error_rate. 0 while there
+                     are too few pairs */
+    double upper; /* upper end; infinity while there are too few pairs */
     /* Carry-over: the fraction by which a block of this side takes longer after a block of the
      * other side than after a block of its own. 0 when it was not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate */
     double candidate_carry_over_p; /* the same for the candidate */
-    double order_effect;           /* fraction: how much slower the second block of a pair is */
+    double order_effect;           /* fraction by which second blocks of pairs are slower */
     uint32_t carries_over; /* not 0: the carry-over of a side is larger than min_effect, and not
                               explained by chance */
     uint32_t plan_verdict; /* the verdict that plan_pairs more such pairs would probably prove;

@@ -204,7 +204,7 @@ BRES_API void bres_replay_options_init(bres_replay_options *options);
  * or not finite; the report counts them and otherwise ignores them. Medians are by rank, as in
  * summaries.
  *
- * Each criterion starts again for each stream, so no other thread may use it meanwhile.
+ * Each criterion is started again for each stream, so no other thread may use it meanwhile.
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may
  * be NULL) is its length in bytes. Errors: BRES_ERROR_ARGUMENT, also for another format, and the
  * errors of bres_criterion_start().

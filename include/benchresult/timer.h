@@ -89,16 +89,16 @@ typedef struct bres_timer bres_timer;
  */
 BRES_API bres_status bres_timer_new(bres_cpu_fn fn, void *context, const bres_task_spec *spec,
                                     bres_timer **timer);
-/* Makes a timer of a function that repeats `count` times in its own loop, for bodies of a few
+/* Makes a timer of a function that makes `count` executions in a call, for bodies of a few
  * nanoseconds. Errors: as bres_timer_new(). */
 BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
                                             const bres_task_spec *spec, bres_timer **timer);
 /* Executes `number` times, which may be 0; *seconds: the time of the executions. A failure ends the
  * measurement, as the failure of a hook does. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
-/* Makes a timer of a function that reads a clock around its own loop, as an interpreter does.
- * The times do not include the cost of the call, and the function may prepare each block. Errors:
- * as bres_timer_new(). */
+/* Makes a timer of a function that reads its own clock around its loop, as an interpreter does. The
+ * times do not include the cost of the call, and the function may prepare each block. Errors: as
+ * bres_timer_new(). */
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*

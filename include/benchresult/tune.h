@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tuner: finds the fastest of many configurations, and the configurations that are not proven
- * slower.
+ * The tuner: finds the fastest of many configurations, and all others not proven slower.
  *
  * A tuner has parameters, each with the values to try; a configuration is one value of each. The
  * tuner measures configurations in batches and eliminates clearly slower configurations. It spends

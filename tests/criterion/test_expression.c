@@ -33,7 +33,8 @@ Test(criterion, expressions)
         { "at-least-time", NULL, BRES_ERROR_VALUE, "'at-least-time' needs others" },
         { "at-least-time(cv,iqr)", NULL, BRES_ERROR_VALUE, "takes 1 in parentheses, not 2" },
         { "stdrel(entropy)", NULL, BRES_ERROR_VALUE, "'stdrel' takes no others" },
-        { "any-of(stdrel,nope)", NULL, BRES_ERROR_KEY, "unknown criterion 'nope' (expected stdrel" },
+        { "any-of(stdrel,nope)", NULL, BRES_ERROR_KEY,
+          "unknown criterion 'nope' (expected stdrel" },
         { "Stdrel", NULL, BRES_ERROR_KEY, "'Stdrel'" },
     };
     bres_criteria *criteria;

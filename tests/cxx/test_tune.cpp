@@ -90,7 +90,8 @@ TEST(the_fastest_configuration_is_found)
         ++*static_cast<int *>(each.data());
         self.time.nanoseconds += space::duration(each);
     }));
-    CHECK(self.tuned.stop_reason() == BRES_TUNER_DECIDED && tuner_stop_name(BRES_TUNER_TIED) == "tied");
+    CHECK(self.tuned.stop_reason() == BRES_TUNER_DECIDED &&
+          tuner_stop_name(BRES_TUNER_TIED) == "tied");
     CHECK(self.tuned.config_count() == 4 && self.tuned.measured_count() == 4);
     CHECK(self.tuned.remaining_count() == 1 && self.tuned.sample_count() > 4 && turns > 4);
     CHECK(numbers.prepared == 4 && numbers.released == 4 && numbers.numbers[4] > 0);

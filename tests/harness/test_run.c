@@ -457,8 +457,8 @@ Test(harness, run_says_what_became_of_a_state)
           true, false },
         { body_declares_late, "the state has been measured: declarations come before bres_run_exec",
           true, true },
-        { body_sets_nonsense, "timeout is -1 (expected a finite number of at least 0)",
-          true, false },
+        { body_sets_nonsense, "timeout is -1 (expected a finite number of at least 0)", true,
+          false },
         { body_has_no_criterion, "the stopping criterion is NULL", true, false },
         { body_is_too_fast,
           "the last warm-up took 1000.000 us, less than the skip time of "

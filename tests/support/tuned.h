@@ -35,7 +35,7 @@ typedef struct bres_test_tuned {
     unsigned refused_prepare; /* bits of the places that these functions refuse */
     unsigned refused_check;
     unsigned batches; /* calls of the progress function */
-    char log[2048]; /* warnings, each with a newline */
+    char log[2048];   /* warnings, each with a newline */
 } bres_test_tuned;
 
 void bres_test_tuned_begin(bres_test_tuned *tuned);

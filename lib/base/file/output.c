@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/alloc.h"
-#include "base/error.h"
 #include "base/clock.h"
+#include "base/error.h"
 #include "base/file/file.h"
 #include "base/map.h"
 #include "base/number.h"

@@ -3,8 +3,8 @@
  * A benchmark program whose bodies behave well, badly, or as a test tells them to, for
  * tests/tools/test_bench.py.
  */
-#include "harness/suite/suite.h"
 #include "harness/run/signals.h"
+#include "harness/suite/suite.h"
 
 #include <poll.h>
 #include <signal.h>
