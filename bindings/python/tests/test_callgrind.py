@@ -220,7 +220,7 @@ class Stats(unittest.TestCase):
             "100 runs per measurement, 1 thread"]
         self.assertEqual(repr(stats), "\n".join(text))
         self.assertEqual((stats.counts(), stats.counts(denoise=True)), (1010, 1000))
-        self.assertEqual(len(repr(self.stats(debug=False)).split("\n")), len(text) + 3)
+        self.assertEqual(len(repr(self.stats(debug=False)).split("\n")), len(text) + 2)
 
 
 def importable():
