@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Callables that are measured, and measuring them in loops of one's own. See benchresult/measure.h.
+ * Measures callables, in a benchmark program or in the caller's own loop. See
+ * benchresult/measure.h.
  */
 #ifndef BENCHRESULT_MEASURE_HPP
 #define BENCHRESULT_MEASURE_HPP

@@ -93,7 +93,7 @@ bres__json_kind bres__json_kind_at(const bres__slice *text);
 /* Finds the last member `key` of an object; value->data is NULL if it has none. Errors:
  * BRES_ERROR_MEMORY. */
 bres_status bres__json_find(const bres__slice *object, const char *key, bres__slice *value);
-/* The same for a text that ends with NUL; false if there is no such member or no memory. */
+/* The same for a text that ends with NUL. false: the object lacks the member, or no memory. */
 bool bres__json_member(const char *object, const char *key, bres__slice *slice);
 /* Its number: an integer in range, or any number. */
 bool bres__json_member_int64(const char *object, const char *key, int64_t *value);

@@ -26,8 +26,7 @@ size_t bres__index_find(const bres__index *index, const char *key, size_t length
 /* The position of a key, which is added when it is new: it is borrowed then, and must outlive the
  * index. false: no memory. */
 bool bres__index_add(bres__index *index, const char *key, size_t length, size_t *position);
-/* The same for the key in `index->key`, of which a new one is copied; `index->key` is empty
- * afterwards. */
+/* The same for the key in `index->key`. The index copies a new key, and empties `index->key`. */
 bool bres__index_take(bres__index *index, size_t *position);
 /* Forgets all keys. */
 void bres__index_clear(bres__index *index);

@@ -9,8 +9,8 @@
 
 /* "the reference", "the candidate" or "both sides". */
 const char *bres__sides_name(bool reference, bool candidate);
-/* Appends "'a.json'", "run 2 of 'a.json'" or, for a result that is no file, "run 3 of the
- * reference". */
+/* Appends the name of a run: "'a.json'", "run 2 of 'a.json'", or "run 3 of the reference" for a
+ * result without a file. */
 void bres__run_put_name(bres__text *text, const bres_comparison *comparison, int side,
                         size_t index);
 /* The name of a state on a device (NULL: on none) without `Device=ID`: the id of its partner's

@@ -27,7 +27,7 @@ typedef struct bres__progress {
 /* Draws on `fd` when it is a terminal that can. */
 void bres__progress_open(bres__progress *progress, int fd);
 void bres__progress_free(bres__progress *progress);
-/* Starts the time that estimates are made from; `count` states in all, of which `to_run` run. */
+/* Starts the time that estimates use. The plan has `count` states, and `to_run` of them run. */
 void bres__progress_start(bres__progress *progress, const bres_clock *clock, size_t count,
                           size_t to_run);
 /* The next state, of this index from 1; it has ended. */

@@ -31,8 +31,8 @@ typedef struct bres__runner_report {
     double waited;        /* part of `wall` in which the judge waited for a processor */
     double overhead_wall; /* wall time of an exchange without a call */
     unsigned threads;     /* of the runner, right after the call */
-    bool clocks_differ;   /* on a GPU: host time and device time, of which `seconds` is the larger,
-                             differ by more than 20 % and 50 us */
+    bool clocks_differ;   /* on a GPU: host time and device time differ by more than 20 % and 50 us;
+                             `seconds` is the larger one */
     char message[256];    /* the reason of another outcome than RETURNED: a clause, no full stop */
 } bres__runner_report;
 

@@ -21,7 +21,7 @@ typedef struct bres__old_sidecar {
 typedef struct bres__sidecar_set {
     char *path;       /* of the directory, as typed */
     const char *name; /* of the directory: the last part of `path` */
-    int fd;           /* -1: there is no directory */
+    int fd;           /* -1: no directory */
     bool made;        /* the directory is new */
     uint64_t first;   /* number of the first new sidecar */
     uint64_t next;    /* one more than the number of the last */
