@@ -124,32 +124,39 @@ static double mean_around(const double *seconds, size_t count, size_t pair)
     return sum / (double)(last - first);
 }
 
-void bres__race_carry_over(const double *seconds, const char *order, size_t count, unsigned side,
-                           bres__carry_over *carry_over)
+bres_status bres__race_carry_over(const double *seconds, const char *order, size_t count,
+                                  unsigned side, bres__carry_over *carry_over)
 {
     rank_test self;
 
     *carry_over = (bres__carry_over){ .effect = 0, .p = 1 };
-    if (count < 2 || !rank_test_open(&self, count))
-        return;
+    if (count < 2)
+        return BRES_OK;
+    if (!rank_test_open(&self, count))
+        return bres__error_memory();
     for (size_t i = 1; i < count; i++)
         rank_test_add(&self, follows_itself(order, i, side) ? 1 : 0,
                       log(seconds[i]) - mean_around(seconds, count, i));
     rank_test_compare(&self, carry_over);
     bres__free(self.all);
+    return BRES_OK;
 }
 
-double bres__race_order_effect(const double *reference, const double *candidate, const char *order,
-                               size_t count)
+bres_status bres__race_order_effect(const double *reference, const double *candidate,
+                                    const char *order, size_t count, double *effect)
 {
-    bres__carry_over effect = { .effect = 0, .p = 1 };
+    bres__carry_over groups = { .effect = 0, .p = 1 };
     rank_test self;
 
-    if (count == 0 || !rank_test_open(&self, count))
-        return 0;
+    *effect = 0;
+    if (count == 0)
+        return BRES_OK;
+    if (!rank_test_open(&self, count))
+        return bres__error_memory();
     for (size_t i = 0; i < count; i++)
         rank_test_add(&self, order[i] == 'R' ? 0 : 1, log(candidate[i] / reference[i]));
-    rank_test_compare(&self, &effect);
+    rank_test_compare(&self, &groups);
     bres__free(self.all);
-    return effect.effect / 2;
+    *effect = groups.effect / 2;
+    return BRES_OK;
 }

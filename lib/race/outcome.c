@@ -126,23 +126,32 @@ static void warn_of_carry_over(const bres__race *race, const bres_race_outcome *
     race->options.log(race->options.log_user, BRES_LOG_WARNING, message);
 }
 
-void bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row)
+bres_status bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row)
 {
     const double limit = log1p(race->options.min_effect);
     const size_t count = row->sequential.count;
     bres_race_outcome *outcome = &row->outcome;
     bres__carry_over sides[BRES__RACE_SIDES];
+    double order_effect;
+    bres_status status = BRES_OK;
 
     for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        bres__race_carry_over(row->seconds[side], row->order, count, side, &sides[side]);
+        status = bres__race_carry_over(row->seconds[side], row->order, count, side, &sides[side]);
+        if (status != BRES_OK)
+            return status;
         if (sides[side].p < CARRY_OVER_P && fabs(sides[side].effect) > limit)
             outcome->carries_over = 1;
     }
+    status = bres__race_order_effect(row->seconds[BRES__RACE_REFERENCE],
+                                     row->seconds[BRES__RACE_CANDIDATE], row->order, count,
+                                     &order_effect);
+    if (status != BRES_OK)
+        return status;
     outcome->reference_carry_over = expm1(sides[BRES__RACE_REFERENCE].effect);
     outcome->reference_carry_over_p = sides[BRES__RACE_REFERENCE].p;
     outcome->candidate_carry_over = expm1(sides[BRES__RACE_CANDIDATE].effect);
     outcome->candidate_carry_over_p = sides[BRES__RACE_CANDIDATE].p;
-    outcome->order_effect = expm1(bres__race_order_effect(
-        row->seconds[BRES__RACE_REFERENCE], row->seconds[BRES__RACE_CANDIDATE], row->order, count));
+    outcome->order_effect = expm1(order_effect);
     warn_of_carry_over(race, outcome);
+    return BRES_OK;
 }

@@ -84,8 +84,9 @@ char bres__race_order_letter(const unsigned *order);
 
 /* Sets verdict, ratio, interval, plan and message of the row's outcome by its pairs so far. */
 void bres__race_row_set_verdict(bres__race_row *row);
-/* Sets the carry-over of the row's outcome, and warns when it matters. */
-void bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row);
+/* Sets the carry-over of the row's outcome, and warns when it matters. Errors: BRES_ERROR_MEMORY.
+ */
+bres_status bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row);
 /* The figures of an outcome, for its texts. */
 bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome);
 /* Checks what a caller has given and empties the outcome, which has its size. */

@@ -448,12 +448,16 @@ Test(race, race_order_effect)
     static const double seconds[] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 };
     const char order[] = "RCRCRCRCRCRCRCRC";
     double late[16];
+    double effect;
 
     for (unsigned i = 0; i < 16; i++)
         late[i] = order[i] == 'R' ? 1.21 : 1 / 1.21;
-    cr_expect_float_eq(bres__race_order_effect(seconds, late, order, 16), log(1.21), 1e-12);
-    cr_expect_eq(bres__race_order_effect(seconds, late, order, 8), 0, "too few");
-    cr_expect_eq(bres__race_order_effect(seconds, late, order, 0), 0);
+    cr_assert_eq(bres__race_order_effect(seconds, late, order, 16, &effect), BRES_OK);
+    cr_expect_float_eq(effect, log(1.21), 1e-12);
+    cr_assert_eq(bres__race_order_effect(seconds, late, order, 8, &effect), BRES_OK);
+    cr_expect_eq(effect, 0, "too few");
+    cr_assert_eq(bres__race_order_effect(seconds, late, order, 0, &effect), BRES_OK);
+    cr_expect_eq(effect, 0);
 }
 
 Test(race, race_options_that_are_refused)

@@ -205,7 +205,6 @@ Test(race, race_cuda_without_memory)
 {
     bres_test_gpu_begin(1);
     fake->constant("work", 1000000);
-    /* Without memory carry-over is not tested for. */
-    bres_test_sweep_partial(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, race_once, NULL);
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, race_once, NULL);
     fake_cuda_expect_clean();
 }
