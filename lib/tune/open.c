@@ -101,7 +101,7 @@ static bres_status take_finished(bres_tuner *tuner, const bres__previous *previo
     if (tuner_reuses(tuner) && bres__previous_has_winner(previous))
         return bres__previous_adopt(tuner, previous);
     /* If all configurations have failed, there is neither a winner nor anything to continue. */
-    if (!tuner_reuses(tuner) || bres__previous_stop_reason(previous) != BRES_TUNER_NONE_LEFT) {
+    if (!tuner_reuses(tuner) || previous->stop_reason != BRES_TUNER_NONE_LEFT) {
         (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
         status = bres__previous_restore(tuner, previous->bench);
     }

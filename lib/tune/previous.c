@@ -28,13 +28,14 @@ static bres_status previous_differs(const char *format, ...)
 static bres_status meta_text(const char *meta, const char *key, bres__arena *arena,
                              const char **text)
 {
+    const bres__slice object = { meta, strlen(meta) };
     bres__slice slice;
     bres__cursor cursor;
-    bres_status status;
+    bres_status status = bres__json_find(&object, key, &slice);
 
     *text = "";
-    if (!bres__json_member(meta, key, &slice) || slice.data[0] != '"')
-        return BRES_OK;
+    if (status != BRES_OK || slice.data == NULL || slice.data[0] != '"')
+        return status;
     cursor = bres__json_cursor(slice.data, slice.length);
     status = bres__json_string(&cursor, arena, &slice);
     if (status != BRES_OK)
@@ -88,6 +89,22 @@ static bres_status previous_find(const bres_tuner *tuner, bres__previous *previo
     return BRES_OK;
 }
 
+static bres_status read_stop_reason(bres__previous *previous)
+{
+    bres__arena arena = { 0 };
+    const char *name;
+    const bres_status status = meta_text(previous->meta, "stop_reason", &arena, &name);
+
+    if (status == BRES_OK) {
+        for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT; i++) {
+            if (strcmp(name, bres_tuner_stop_name((bres_tuner_stop)i)) == 0)
+                previous->stop_reason = (bres_tuner_stop)i;
+        }
+    }
+    bres__arena_free(&arena);
+    return status;
+}
+
 bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
                                    bres__previous *previous, bool *related)
 {
@@ -106,7 +123,7 @@ bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *r
     if (status == BRES_OK)
         status =
             compare_text(previous, "kernel_hash", "the kernel hash", tuner->options.kernel_hash);
-    return status;
+    return status == BRES_OK ? read_stop_reason(previous) : status;
 }
 
 static bool state_int64(const bres_state *state, const char *tag, int64_t *value)
@@ -210,22 +227,6 @@ bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench
     return status;
 }
 
-bres_tuner_stop bres__previous_stop_reason(const bres__previous *previous)
-{
-    bres__arena arena = { 0 };
-    bres_tuner_stop end = BRES_TUNER_RUNNING;
-    const char *name;
-
-    if (meta_text(previous->meta, "end", &arena, &name) == BRES_OK) {
-        for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT; i++) {
-            if (strcmp(name, bres_tuner_stop_name((bres_tuner_stop)i)) == 0)
-                end = (bres_tuner_stop)i;
-        }
-    }
-    bres__arena_free(&arena);
-    return end;
-}
-
 /* The outcome of a configuration; "" if unknown. */
 static const char *state_outcome(const bres_state *state)
 {
@@ -237,9 +238,8 @@ static const char *state_outcome(const bres_state *state)
 
 bool bres__previous_has_winner(const bres__previous *previous)
 {
-    const bres_tuner_stop end = bres__previous_stop_reason(previous);
-
-    if (end == BRES_TUNER_RUNNING || end == BRES_TUNER_INTERRUPTED)
+    if (previous->stop_reason == BRES_TUNER_RUNNING ||
+        previous->stop_reason == BRES_TUNER_INTERRUPTED)
         return false;
     for (size_t i = 0; i < bres_subbench_state_count(previous->bench); i++) {
         if (strcmp(state_outcome(bres_subbench_state_at(previous->bench, i)), "winner") == 0)
@@ -299,7 +299,7 @@ bres_status bres__previous_adopt(bres_tuner *tuner, const bres__previous *previo
         tuner->best_count = 0;
         return status;
     }
-    tuner->stop_reason = bres__previous_stop_reason(previous);
+    tuner->stop_reason = previous->stop_reason;
     tuner->result = bres_result_ref((bres_result *)previous->result);
     tuner->phase = BRES__TUNER_ENDED;
     return BRES_OK;

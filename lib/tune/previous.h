@@ -11,13 +11,13 @@ typedef struct bres__previous {
     const bres_result *result;
     const char *meta; /* the tuner's section */
     const bres_subbench *bench;
+    bres_tuner_stop stop_reason; /* 0: it has not ended, or an unknown reason */
 } bres__previous;
 
 /* Compares a loaded file with the tuner. BRES_ERROR_CONFLICT names the difference; *related is
  * whether the file is of a tuner of this name. */
 bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
                                    bres__previous *previous, bool *related);
-bres_tuner_stop bres__previous_stop_reason(const bres__previous *previous);
 /* Whether the search stopped by itself, with a winner. */
 bool bres__previous_has_winner(const bres__previous *previous);
 /* Takes over the batches of a journal, or the states of a finished run. */

@@ -74,8 +74,9 @@ Test(tune, tuner_cpu_says_in_meta_what_it_did)
     cr_expect_not_null(strstr(meta, "\"strategy\":\"elimination\",\"seed\":18446744073709551615,"),
                        "%s", meta);
     cr_expect_not_null(strstr(meta, "\"configs\":6,\"space\":\""), "%s", meta);
-    cr_expect_not_null(strstr(meta, "\"kernel_hash\":\"abc\",\"end\":\"decided\",\"message\":\""),
-                       "%s", meta);
+    cr_expect_not_null(
+        strstr(meta, "\"kernel_hash\":\"abc\",\"stop_reason\":\"decided\",\"message\":\""), "%s",
+        meta);
     cr_expect_not_null(strstr(meta, "\"winner\":{\"config\":3,\"name\":\"X=10 Y=b\"},"
                                     "\"set\":[{\"config\":3,\"name\":\"X=10 Y=b\"}]}"),
                        "%s", meta);
