@@ -9,7 +9,8 @@
 /* For messages: the end of a longer word says nothing. */
 #define SHOWN_MAX 200
 
-const char *bres__choices_at(const bres__choices *choices, size_t index, uint32_t *value)
+/* The name of choice number `index`, and its value; NULL behind the last one. */
+static const char *choices_at(const bres__choices *choices, size_t index, uint32_t *value)
 {
     uint32_t set = choices->set;
 
@@ -31,9 +32,9 @@ static const char *choices_next(const bres__choices *choices, size_t *index)
     const char *name;
 
     if (*index > 0)
-        bres__choices_at(choices, *index - 1, &before);
+        choices_at(choices, *index - 1, &before);
     do
-        name = bres__choices_at(choices, (*index)++, &value);
+        name = choices_at(choices, (*index)++, &value);
     while (name != NULL && *index > 1 && value == before);
     return name;
 }
@@ -60,7 +61,7 @@ static bool choices_find(const bres__choices *choices, const char *text, size_t 
 {
     const char *name;
 
-    for (size_t i = 0; (name = bres__choices_at(choices, i, value)) != NULL; i++) {
+    for (size_t i = 0; (name = choices_at(choices, i, value)) != NULL; i++) {
         if (strlen(name) == length && memcmp(name, text, length) == 0)
             return true;
     }

@@ -143,8 +143,6 @@ void bres__help_put_row(bres__text *text, size_t indent, const char *left, const
  * the line. */
 void bres__help_put_wrapped(bres__text *text, size_t column, size_t indent, const char *words);
 
-/* The name of choice number `index`, and its value; NULL behind the last one. */
-const char *bres__choices_at(const bres__choices *choices, size_t index, uint32_t *value);
 /* Stores the number of a choice, or adds the bits of choices with commas between them. */
 bres_status bres__choices_store(bres__command *command, const bres__option *option,
                                 const char *text, void *target);

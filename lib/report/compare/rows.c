@@ -15,14 +15,6 @@ bres_status bres__compared_check(const bres_compared *pairs, size_t count)
     return BRES_OK;
 }
 
-bres_status bres__threshold_diff_check(double threshold_diff, const char *name)
-{
-    if (isfinite(threshold_diff) && threshold_diff >= 0)
-        return BRES_OK;
-    return bres__error(BRES_ERROR_ARGUMENT, "%s is %g: expected a finite number of at least 0",
-                       name, threshold_diff);
-}
-
 bool bres__compared_has_replicates(const bres_compared *compared)
 {
     return bres_comparison_run_count(compared->comparison, true) > 1 ||

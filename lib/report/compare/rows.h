@@ -9,8 +9,6 @@
 
 /* Checks the pairs that a caller wants a report of. */
 bres_status bres__compared_check(const bres_compared *pairs, size_t count);
-/* Checks a threshold: it is finite and not negative. `name` is what the message calls it. */
-bres_status bres__threshold_diff_check(double threshold_diff, const char *name);
 /* true when a side of the comparison has more than one run. */
 bool bres__compared_has_replicates(const bres_compared *compared);
 /* true for a row that is shown under this threshold. */

@@ -8,7 +8,8 @@
 #include "tune/search/elimination.h"
 #include "tune/search/evidence.h"
 
-bres__search_config *bres__search_leader(const bres__search *search)
+/* The first active configuration that was measured; NULL if none was. */
+static bres__search_config *search_leader(const bres__search *search)
 {
     bres__search_config *leader = NULL;
 
@@ -24,7 +25,7 @@ bres__search_config *bres__search_leader(const bres__search *search)
 
 void bres__search_look(bres__search *search)
 {
-    bres__search_config *leader = bres__search_leader(search);
+    bres__search_config *leader = search_leader(search);
     bres__search_tail tail;
 
     if (leader == NULL)
@@ -43,7 +44,7 @@ void bres__search_look(bres__search *search)
 
 bres_tuner_stop bres__search_conclusion(const bres__search *search)
 {
-    const bres__search_config *leader = bres__search_leader(search);
+    const bres__search_config *leader = search_leader(search);
     size_t tied = 0;
 
     if (leader == NULL || leader->settled < BRES__SEARCH_SAMPLES_MIN)
@@ -70,7 +71,7 @@ static bool config_is_open(const bres__search *search, const bres__search_config
  * others needs more, the leader needs none either. */
 static size_t open_take(bres__search *search, bool with_parked)
 {
-    const bres__search_config *leader = bres__search_leader(search);
+    const bres__search_config *leader = search_leader(search);
     const bool is_short = leader == NULL || leader->settled < BRES__SEARCH_SAMPLES_MIN;
     bool others = false;
     size_t count = 0;

@@ -7,8 +7,6 @@
 
 #include "tune/search/state.h"
 
-/* The first active configuration that was measured; NULL if none was. */
-bres__search_config *bres__search_leader(const bres__search *search);
 /* Eliminates configurations that are slower, and marks equivalent ones as tied. */
 void bres__search_look(bres__search *search);
 /* DECIDED or TIED if the last look has shown it, otherwise RUNNING. */
