@@ -85,7 +85,16 @@ BRES_API const char *bres_reason_name(bres_reason reason);
  * static. */
 BRES_API const char *bres_reason_short_name(bres_reason reason);
 
-/* The limits of the decision, as fractions: 0.005 is 0.5 %. Comments give range and default. */
+/* The rule of a decision. Values are never renumbered. */
+typedef enum bres_rule {
+    BRES_RULE_DEFAULT = 0, /* the rule of this library */
+    BRES_RULE_NVBENCH =
+        1,               /* with one run per side, exactly the rule of NVBench's comparison tool */
+    BRES_RULE_LEGACY = 2 /* the older rule of means and noise; one run per side, summaries only */
+} bres_rule;
+
+/* The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %. Comments give
+ * range and default. */
 typedef struct bres_thresholds {
     size_t size;                             /* set by bres_thresholds_init() */
     double clear_gap_relative;               /* >= 0; 0.005 */
@@ -100,6 +109,8 @@ typedef struct bres_thresholds {
     double runs_equivalence_margin;          /* >= 0; 0.02: a smaller change counts as none */
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
+    uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
+    uint32_t reserved;                  /* 0 */
 } bres_thresholds;
 
 /* Sets the default thresholds, which are the preset "default". NULL is ignored. */
@@ -317,8 +328,6 @@ typedef struct bres_row bres_row;
 #define BRES_COMPARE_IGNORE_DEVICES UINT32_C(2)
 /* List a state without a partner instead of refusing the comparison. */
 #define BRES_COMPARE_ALLOW_MISSING  UINT32_C(4)
-/* Decide by the older rule of means and noise. */
-#define BRES_COMPARE_LEGACY_RULE    UINT32_C(8)
 
 /* How to compare. */
 typedef struct bres_compare_options {
@@ -339,6 +348,8 @@ typedef struct bres_compare_options {
                                     and SLOW rows; 0 <= rate < 1; default 0: no control */
     double plan_probability;     /* probability that a plan decides its row; above 0, below 1;
                                     default 0.8 */
+    uint32_t rule;          /* a bres_rule; default BRES_RULE_DEFAULT: that of the thresholds */
+    uint32_t reserved_tail; /* 0 */
 } bres_compare_options;
 
 /* Sets the default options. NULL is ignored. */

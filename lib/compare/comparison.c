@@ -10,8 +10,8 @@
 #include <string.h>
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
-    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_LEGACY_RULE |         \
-     BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE)
+    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_PAIRED |              \
+     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE)
 #define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
 #define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
@@ -30,21 +30,29 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_REAL(bres_compare_options, count_tolerance, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_compare_options, false_discovery_rate, BRES__RANGE_RATE),
     BRES__OPTION_REAL(bres_compare_options, plan_probability, BRES__RANGE_PROBABILITY),
+    BRES__OPTION_ENUM(bres_compare_options, rule, BRES_RULE_LEGACY),
+    BRES__OPTION_RESERVED(bres_compare_options, reserved_tail),
 };
 
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_compare_options, COMPARE_FIRST_SIZE, option_fields);
 
-static bres_status options_take(bres_compare_options *full, const bres_compare_options *user)
+/* Sets the caller's options, and the thresholds with the rule of the options. */
+static bres_status options_take(bres_compare_options *full, bres_thresholds *thresholds,
+                                const bres_compare_options *user)
 {
     const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
     bres_status status;
 
     bres_compare_options_init(full);
     status = bres__options_take(full, user, &options_type);
+    if (status == BRES_OK)
+        status = bres__thresholds_take(thresholds, full->thresholds);
     if (status != BRES_OK)
         return status;
-    if (full->metric == BRES_METRIC_INSTRUCTIONS && (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    if (full->rule != BRES_RULE_DEFAULT)
+        thresholds->rule = full->rule;
+    if (full->metric == BRES_METRIC_INSTRUCTIONS && thresholds->rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_compare_options: the older rule judges times, not counts");
     if ((full->flags & both) == both)
@@ -107,7 +115,7 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
     if (status != BRES_OK)
         return status;
     comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
-    if (comparison->has_replicates && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    if (comparison->has_replicates && comparison->thresholds.rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "the older rule compares one run per side, not replicates");
     if (!comparison->has_replicates && options->false_discovery_rate > 0)
@@ -203,9 +211,7 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     if (status == BRES_OK)
         status = results_check(candidates, candidate_count, "candidate");
     if (status == BRES_OK)
-        status = options_take(&full, options);
-    if (status == BRES_OK)
-        status = bres__thresholds_take(&thresholds, full.thresholds);
+        status = options_take(&full, &thresholds, options);
     if (status != BRES_OK)
         return status;
     made = bres__calloc(1, sizeof(*made));

@@ -43,7 +43,6 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
 {
     const bres_compare_options *options = job->options;
     bres__evidence evidence = {
-        .legacy = (options->flags & BRES_COMPARE_LEGACY_RULE) != 0,
         .count_tolerance = options->count_tolerance,
         .scratch = &worker->scratch,
         .warnings = options->log != NULL ? &worker->warnings : NULL,

@@ -363,7 +363,7 @@ Test(compare, runs_bad_arguments)
     bres_plan_init(NULL);
     cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED, &made),
                  BRES_ERROR_ARGUMENT);
-    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_LEGACY_RULE, &made),
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_IGNORE_DEVICES, &made),
                  BRES_ERROR_ARGUMENT);
     candidate.count = 3;
     cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_ERROR_ARGUMENT);

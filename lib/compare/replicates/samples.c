@@ -147,6 +147,8 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
         status = flags_check(flags, reference_count, candidate_count);
     if (status == BRES_OK)
         status = bres__thresholds_take(&limits, thresholds);
+    if (status == BRES_OK)
+        status = bres__samples_check_rule(&limits);
     if (status != BRES_OK)
         return status;
     if (reference_count == 1 && candidate_count == 1)
