@@ -75,7 +75,9 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_TOO_FEW = 37,                  /* runs-few */
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
     BRES_REASON_RUNS_NO_DISCOVERY = 39,             /* runs-fdr: too weak for the number of rows */
-    BRES_REASON_COUNTS_VARY = 40 /* cnt-vary: counts vary from run to run, so they are not exact */
+    BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
+    BRES_REASON_AVERAGES_AGREE = 41,        /* avg-same: the clock ticks, and the averages agree */
+    BRES_REASON_BELOW_CLOCK_RESOLUTION = 42 /* below-clk: the clock's step is too coarse */
 } bres_reason;
 
 /* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
@@ -147,6 +149,7 @@ BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
 #define BRES_HAS_INTERVAL UINT32_C(2)
 #define BRES_HAS_NOISE    UINT32_C(4)
 #define BRES_HAS_SAMPLES  UINT32_C(8)
+#define BRES_HAS_STEP     UINT32_C(16)
 
 /* The unit of centers and their differences. Values are never renumbered. */
 typedef enum bres_unit { BRES_UNIT_SECONDS = 0, BRES_UNIT_INSTRUCTIONS = 1 } bres_unit;
@@ -160,7 +163,9 @@ typedef struct bres_estimate {
     double upper;       /* its upper end */
     double noise;       /* relative dispersion; may be infinite or NaN */
     uint64_t samples;   /* number of samples */
-    double reserved[4]; /* 0; room for later values, each with a bit of its own */
+    double divisor;     /* of the clock, in seconds: all samples differ by multiples of it */
+    double step;        /* the multiple of `divisor` in which most samples come */
+    double reserved[2]; /* 0; room for later values, each with a bit of its own */
 } bres_estimate;
 
 /* Bits of bres_difference: which values are present. */

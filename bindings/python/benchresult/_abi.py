@@ -83,6 +83,8 @@ BRES_REASON_RUNS_TOO_FEW = 37
 BRES_REASON_RUNS_WITHOUT_VARIATION = 38
 BRES_REASON_RUNS_NO_DISCOVERY = 39
 BRES_REASON_COUNTS_VARY = 40
+BRES_REASON_AVERAGES_AGREE = 41
+BRES_REASON_BELOW_CLOCK_RESOLUTION = 42
 BRES_RULE_DEFAULT = 0
 BRES_RULE_NVBENCH = 1
 BRES_RULE_LEGACY = 2
@@ -203,6 +205,7 @@ BRES_HAS_FRACTION = 2
 BRES_HAS_INTERVAL = 2
 BRES_HAS_NOISE = 4
 BRES_HAS_SAMPLES = 8
+BRES_HAS_STEP = 16
 BRES_JUDGE_CHECK_ONLY = 1
 BRES_JUDGE_CV_OF_TIMES = 4
 BRES_JUDGE_FIRST_CASE = 2
@@ -379,7 +382,9 @@ class bres_estimate(Structure):
         ("upper", c_double),
         ("noise", c_double),
         ("samples", c_uint64),
-        ("reserved", c_double * 4),
+        ("divisor", c_double),
+        ("step", c_double),
+        ("reserved", c_double * 2),
     ]
 
 

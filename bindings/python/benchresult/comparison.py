@@ -79,15 +79,18 @@ def _rule(value):
 
 
 class Estimate(Record):
-    """The timing of one side, in seconds; ``noise`` is relative. None where it is not known."""
+    """The timing of one side, in seconds; ``noise`` is relative. All samples differ by multiples of
+    ``divisor``, and most by multiples of ``step``: the clock ticks. None where it is not known."""
 
-    __slots__ = ("center", "lower", "upper", "noise", "samples")
+    __slots__ = ("center", "lower", "upper", "noise", "samples", "divisor", "step")
 
     center: Optional[float]
     lower: Optional[float]
     upper: Optional[float]
     noise: Optional[float]
     samples: Optional[int]
+    divisor: Optional[float]
+    step: Optional[float]
 
 
 class Difference(Record):
@@ -111,7 +114,9 @@ def _estimate(c):
                     lower=c.lower if has & _abi.BRES_HAS_INTERVAL else None,
                     upper=c.upper if has & _abi.BRES_HAS_INTERVAL else None,
                     noise=c.noise if has & _abi.BRES_HAS_NOISE else None,
-                    samples=c.samples if has & _abi.BRES_HAS_SAMPLES else None)
+                    samples=c.samples if has & _abi.BRES_HAS_SAMPLES else None,
+                    divisor=c.divisor if has & _abi.BRES_HAS_STEP else None,
+                    step=c.step if has & _abi.BRES_HAS_STEP else None)
 
 
 def _difference(c):

@@ -122,5 +122,7 @@ bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresh
                         &distance);
     if (gap != BRES_UNKNOWN)
         return bres__decide_gap(evidence, thresholds, gap, distance, decision);
-    return bres__decide_same(evidence, thresholds, decision);
+    status = bres__decide_same(evidence, thresholds, decision);
+    bres__decision_set_steps(reference, candidate, decision);
+    return status;
 }

@@ -32,6 +32,9 @@ void bres__decision_copy(bres_decision *user, const bres_decision *decision);
 /* Sets estimates and differences from centers, intervals and noises of the sides. */
 void bres__decision_set_numbers(const bres__side *reference, const bres__side *candidate,
                                 bres_unit unit, bres_decision *decision);
+/* Sets the steps of the clocks, as far as they are known. */
+void bres__decision_set_steps(const bres__side *reference, const bres__side *candidate,
+                              bres_decision *decision);
 /* Sets verdict, reason and message. Always BRES_OK, so that it can be returned. */
 bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bres_reason reason,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -95,6 +95,22 @@ static void estimate_fill(const bres__side *side, bres_estimate *estimate)
     }
 }
 
+static void estimate_set_step(const bres__side *side, bres_estimate *estimate)
+{
+    if (!(side->step.dominant > 0))
+        return;
+    estimate->has |= BRES_HAS_STEP;
+    estimate->divisor = side->step.divisor;
+    estimate->step = side->step.dominant;
+}
+
+void bres__decision_set_steps(const bres__side *reference, const bres__side *candidate,
+                              bres_decision *decision)
+{
+    estimate_set_step(reference, &decision->reference);
+    estimate_set_step(candidate, &decision->candidate);
+}
+
 static void difference_fill(const bres__side *reference, const bres__side *candidate,
                             bres_difference *difference)
 {

@@ -29,6 +29,12 @@ typedef enum bres__sorted {
     BRES__SORTED_CYCLES
 } bres__sorted;
 
+/* The steps of the clock that took the samples, in seconds. Both are 0 if none was found. */
+typedef struct bres__clock_step {
+    double divisor;  /* all samples differ by multiples of it */
+    double dominant; /* the multiple of it in which most samples come */
+} bres__clock_step;
+
 /* What is known of one side. */
 typedef struct bres__side {
     bool skipped;
@@ -46,6 +52,7 @@ typedef struct bres__side {
     bool has_scratch;
     size_t scratch_offset; /* index of its part in the scratch */
     bres__sorted sorted;
+    bres__clock_step step; /* set when the default rule reads samples */
 } bres__side;
 
 typedef struct bres__evidence {
