@@ -32,6 +32,7 @@ enum content {
     CANDIDATE_SPAN,
     REFERENCE_NOISE,
     CANDIDATE_NOISE,
+    CLOCK_STEP,
     CENTER_CHANGE,
     TIME_DIFFERENCE,
     FRACTION,
@@ -51,7 +52,7 @@ struct column {
 };
 
 /* A column without a header ends each list. */
-static const struct column displays[][8] = {
+static const struct column displays[][9] = {
     [BRES_DISPLAY_INTERVALS] = {
         { "Ref", BRES__ALIGN_RIGHT, REFERENCE_INTERVAL },
         { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_INTERVAL },
@@ -72,6 +73,7 @@ static const struct column displays[][8] = {
         { "Cmp [Lo / Ce / Hi]", BRES__ALIGN_RIGHT, CANDIDATE_RANGE },
         { "Ref Noise", BRES__ALIGN_RIGHT, REFERENCE_NOISE },
         { "Cmp Noise", BRES__ALIGN_RIGHT, CANDIDATE_NOISE },
+        { "Step", BRES__ALIGN_RIGHT, CLOCK_STEP },
         { "Reason", BRES__ALIGN_LEFT, REASON },
         { "Change", BRES__ALIGN_RIGHT, CHANGE },
         { "Status", BRES__ALIGN_CENTER, STATUS },
@@ -169,6 +171,9 @@ static void section_put_content(const struct section *section, bres__text *text,
         break;
     case CANDIDATE_NOISE:
         bres__put_noise(text, candidate);
+        break;
+    case CLOCK_STEP:
+        bres__put_step(text, reference, candidate);
         break;
     case CENTER_CHANGE:
         bres__put_center_change(text, difference);

@@ -85,6 +85,13 @@ static void put_percent(bres__text *text, bool present, double value)
         bres__text_printf(text, "%.2f%%", value * 100);
 }
 
+void bres__put_step(bres__text *text, const bres_estimate *reference,
+                    const bres_estimate *candidate)
+{
+    if (((reference->has | candidate->has) & BRES_HAS_STEP) != 0)
+        bres__text_printf(text, "%.4g ns", fmax(reference->step, candidate->step) * 1e9);
+}
+
 void bres__put_noise(bres__text *text, const bres_estimate *estimate)
 {
     put_percent(text, (estimate->has & BRES_HAS_NOISE) != 0, estimate->noise);

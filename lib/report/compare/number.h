@@ -37,6 +37,9 @@ void bres__put_center(bres__text *text, const bres_estimate *estimate);
 void bres__put_center_difference(bres__text *text, const bres_difference *difference);
 /* Appends the noise in percent. */
 void bres__put_noise(bres__text *text, const bres_estimate *estimate);
+/* Appends the larger step of the clocks of both sides; nothing if none is known. */
+void bres__put_step(bres__text *text, const bres_estimate *reference,
+                    const bres_estimate *candidate);
 /* Appends the width of the interval in percent of the center. */
 void bres__put_span(bres__text *text, const bres_estimate *estimate);
 /* Appends the difference in percent of the reference. */

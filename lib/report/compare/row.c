@@ -71,6 +71,7 @@ static void put_estimate(struct walk *walk, const char *group, const char *scrip
                          const bres_estimate *estimate)
 {
     const bool has_interval = (estimate->has & BRES_HAS_INTERVAL) != 0;
+    const bool has_step = (estimate->has & BRES_HAS_STEP) != 0;
 
     group_begin(walk, group, false);
     put_real(walk, "center", script_key, (estimate->has & BRES_HAS_CENTER) != 0, estimate->center);
@@ -78,6 +79,8 @@ static void put_estimate(struct walk *walk, const char *group, const char *scrip
     put_real(walk, "upper", NULL, has_interval, estimate->upper);
     put_real(walk, "noise", NULL, (estimate->has & BRES_HAS_NOISE) != 0, estimate->noise);
     put_count(walk, "samples", NULL, (estimate->has & BRES_HAS_SAMPLES) != 0, estimate->samples);
+    put_real(walk, "divisor", NULL, has_step, estimate->divisor);
+    put_real(walk, "step", NULL, has_step, estimate->step);
     group_end(walk);
 }
 
