@@ -76,8 +76,10 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
     BRES_REASON_RUNS_NO_DISCOVERY = 39,             /* runs-fdr: too weak for the number of rows */
     BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
-    BRES_REASON_AVERAGES_AGREE = 41,        /* avg-same: the clock ticks, and the averages agree */
-    BRES_REASON_BELOW_CLOCK_RESOLUTION = 42 /* below-clk: the clock's step is too coarse */
+    BRES_REASON_TOO_FEW_SAMPLES =
+        41,                          /* few: one run per side, with too few samples or equal ones */
+    BRES_REASON_AVERAGES_AGREE = 42, /* avg-same: the clock ticks, and the averages agree */
+    BRES_REASON_BELOW_CLOCK_RESOLUTION = 43 /* below-clk: the clock's step is too coarse */
 } bres_reason;
 
 /* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
@@ -242,8 +244,8 @@ typedef struct bres_samples {
 
 /* Decides on two sets of samples. If neither side has rates and `flags` lacks
  * BRES_COMPARE_HAS_CLOCK, the samples are compared as CPU times, which need no confirmation.
- * `thresholds` may be NULL for the default. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION,
- * BRES_ERROR_MEMORY. */
+ * `thresholds` may be NULL for the default. Errors: BRES_ERROR_VALUE for a time that is negative or
+ * not finite, BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_samples *candidate, uint32_t flags,
                                           const bres_thresholds *thresholds,
@@ -312,8 +314,9 @@ BRES_API void bres_plan_init(bres_plan *plan);
  * bres_compare_samples() does, and clears `ratio` and `plan`. Runs are independent unless `flags`
  * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan`
  * may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
- * Errors: BRES_ERROR_ARGUMENT, also if pairs are requested and the sides have different numbers of
- * runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
+ * Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT, also if
+ * pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,
+ * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
                                        const bres_samples *candidates, size_t candidate_count,

@@ -439,9 +439,9 @@ class InputTest(CompareTest):
     def test_confine(self):
         sidecar = {"tag": "nv/json/bin:nv/cold/sample_times", "data": [
             {"name": "filename", "type": "string", "value": self.path("0.bin")},
-            {"name": "size", "type": "int64", "value": "1"}]}
+            {"name": "size", "type": "int64", "value": "10"}]}
         with open(self.path("0.bin"), "wb") as file:
-            file.write(array.array("f", [1]).tobytes())
+            file.write(array.array("f", [1, 1.001] * 5).tobytes())
         os.mkdir(self.path("inner"))
         file = self.write("inner/r.json", one([sidecar]))
         self.assertEqual(self.statuses(file, file), ["SAME"])

@@ -18,7 +18,7 @@ def timed(name, seconds, device=None):
     """A state with a time of the CPU, or of this device."""
     tag = "nv/cpu_only/time/cpu/" if device is None else "nv/cold/time/gpu/"
     return state(name, *(summary(tag + key, ("value", "float64", str(number))) for key, number in (
-        ("min", seconds), ("max", seconds), ("mean", seconds), ("stdev/relative", 0.001),
+        ("min", seconds), ("max", 1.001 * seconds), ("mean", seconds), ("stdev/relative", 0.001),
         ("q1", seconds), ("median", seconds), ("q3", seconds), ("iqr/relative", 0.001))),
                  device=device, axis_values=[])
 
@@ -143,6 +143,9 @@ class DecisionTest(ResultTest):
                                                   candidate_rates=rates).verdict, Verdict.SAME)
         self.assertEqual(benchresult.compare_samples(one, two, has_clock=True).verdict, "AMBG")
         self.assertIs(benchresult.compare_samples([], []).verdict, Verdict.UNKNOWN)
+        for time in (-1.0, float("nan"), float("inf")):
+            with self.assertRaisesRegex(ValueError, "sample 1 of the candidate is "):
+                benchresult.compare_samples(one, [1.0, time])
         for wrong in (None, 3, "123", b"123", [None], [[1.0]]):
             with self.assertRaises(TypeError):
                 benchresult.compare_samples(one, wrong)
@@ -178,7 +181,7 @@ class ThresholdsTest(ResultTest):
             Thresholds.load(self.path("nothing.toml"))
 
     def test_they_count(self):
-        one, two = [1.0] * 50, [1.1] * 50
+        one, two = [1.0, 1.001] * 25, [1.1, 1.101] * 25
         self.assertIs(benchresult.compare_samples(one, two).verdict, Verdict.SLOW)
         wide = Thresholds(clear_gap_relative=0.5)
         self.assertIsNot(benchresult.compare_samples(one, two, thresholds=wide).verdict,

@@ -117,6 +117,8 @@ bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresh
         return bres__decide_counts(evidence, decision);
     if (is_legacy)
         return bres__decide_legacy(evidence, decision);
+    if (thresholds->rule == BRES_RULE_DEFAULT && bres__decide_too_few(evidence, decision))
+        return BRES_OK;
     if (reference->has_interval && candidate->has_interval)
         gap = bres__gap(&reference->interval, &candidate->interval, thresholds->clear_gap_relative,
                         &distance);

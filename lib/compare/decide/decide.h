@@ -18,6 +18,9 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
                               bres_decision *decision);
 bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *decision);
 bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *decision);
+/* Under the default rule: decides on a pair whose samples are too few, or all equal on a side.
+ * Returns whether it did. */
+bool bres__decide_too_few(const bres__evidence *evidence, bres_decision *decision);
 /* The verdict on two exact counts. */
 bres_verdict bres__counts_verdict(double reference, double candidate, double tolerance);
 
@@ -29,6 +32,8 @@ void bres__output_copy(void *user, const void *made, size_t full_size);
 /* The same for a decision, which must not be NULL. */
 bres_status bres__decision_clear(bres_decision *user);
 void bres__decision_copy(bres_decision *user, const bres_decision *decision);
+/* How many samples a side has; false if unknown. */
+bool bres__side_samples(const bres__side *side, uint64_t *count);
 /* Sets estimates and differences from centers, intervals and noises of the sides. */
 void bres__decision_set_numbers(const bres__side *reference, const bres__side *candidate,
                                 bres_unit unit, bres_decision *decision);
@@ -39,8 +44,9 @@ void bres__decision_set_steps(const bres__side *reference, const bres__side *can
 bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bres_reason reason,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* BRES_ERROR_ARGUMENT for samples that are NULL or have no times. */
-bres_status bres__samples_check(const bres_samples *samples);
+/* BRES_ERROR_ARGUMENT for samples that are NULL or have no times, BRES_ERROR_VALUE for a time that
+ * is negative or not finite. `owner`, such as "the reference", is for messages. */
+bres_status bres__samples_check(const bres_samples *samples, const char *owner);
 /* BRES_ERROR_ARGUMENT for a rule that samples in memory do not suffice for. */
 bres_status bres__samples_check_rule(const bres_thresholds *thresholds);
 

@@ -5,6 +5,8 @@
 #include "compare/config/thresholds.h"
 #include "compare/decide/decide.h"
 
+#include <float.h>
+
 bres_status bres_compare_states(const bres_state *reference, const bres_state *candidate,
                                 const bres_thresholds *thresholds, bres_decision *decision)
 {
@@ -40,10 +42,18 @@ bres_status bres__samples_check_rule(const bres_thresholds *thresholds)
     return BRES_OK;
 }
 
-bres_status bres__samples_check(const bres_samples *samples)
+bres_status bres__samples_check(const bres_samples *samples, const char *owner)
 {
     if (samples == NULL || (samples->times == NULL && samples->count > 0))
-        return bres__error(BRES_ERROR_ARGUMENT, "the samples or their times are NULL");
+        return bres__error(BRES_ERROR_ARGUMENT, "the samples of %s or their times are NULL", owner);
+    for (size_t i = 0; i < samples->count; i++) {
+        const double time = (double)samples->times[i];
+
+        if (!(time >= 0 && time <= (double)FLT_MAX))
+            return bres__error(BRES_ERROR_VALUE,
+                               "sample %zu of %s is %g (expected a finite number of at least 0)", i,
+                               owner, time);
+    }
     return BRES_OK;
 }
 
@@ -58,9 +68,9 @@ bres_status bres_compare_samples(const bres_samples *reference, const bres_sampl
     bres_status status = bres__decision_clear(decision);
 
     if (status == BRES_OK)
-        status = bres__samples_check(reference);
+        status = bres__samples_check(reference, "the reference");
     if (status == BRES_OK)
-        status = bres__samples_check(candidate);
+        status = bres__samples_check(candidate, "the candidate");
     if (status == BRES_OK)
         status = bres__options_check_flags(flags, BRES_COMPARE_HAS_CLOCK, "bres_compare_samples");
     if (status == BRES_OK)

@@ -192,6 +192,8 @@ static double dominant_of(const bres__support *support, double divisor)
 /* Distinct values that are few among many samples, or many that all fit, are no coincidence. */
 static bool support_can_show_steps(const bres__support *support)
 {
+    if (support->distinct < 2)
+        return false;
     return support->distinct >= DIVISOR_VALUES || 2 * support->distinct <= support->total;
 }
 
@@ -213,11 +215,6 @@ void bres__clock_step_find(const bres__support *support, bres__clock_step *step)
     *step = (bres__clock_step){ .divisor = 0 };
     if (!support_can_show_steps(support))
         return;
-    if (support->distinct == 1) {
-        step->divisor = value_of(support, 0);
-        step->dominant = step->divisor;
-        return;
-    }
     divisor = divisor_of_gaps(support);
     if (divisor.value > 0)
         step->divisor = divisor_refine(support, divisor);

@@ -7,8 +7,7 @@
 
 #include "compare/evidence/coverage.h"
 
-/* Finds the steps of samples that were rounded to binary32. If all samples are equal, both steps
- * are the sample itself: any larger step would show as another value. */
+/* Finds the steps of samples that were rounded to binary32. Equal samples show none. */
 void bres__clock_step_find(const bres__support *support, bres__clock_step *step);
 /* The common divisor of two divisors; 0: none. */
 double bres__clock_step_common(const bres__clock_step *a, const bres__clock_step *b);

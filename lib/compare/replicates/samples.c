@@ -34,8 +34,11 @@ static bres_status runs_check(const bres_samples *runs, size_t count, const char
     if (count == 0 || runs == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "the %s has no runs", side);
     for (size_t i = 0; i < count; i++) {
-        const bres_status status = bres__samples_check(&runs[i]);
+        char owner[64];
+        bres_status status;
 
+        bres__format(owner, sizeof(owner), "run %zu of the %s", i, side);
+        status = bres__samples_check(&runs[i], owner);
         if (status != BRES_OK)
             return status;
     }
