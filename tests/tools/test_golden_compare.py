@@ -17,7 +17,8 @@ import tool
 ANSWERS = os.path.join(tool.ROOT, "tests", "golden", "compare.jsonl")
 DIFFERENCES = os.path.join(tool.ROOT, "tests", "golden", "compare-default.txt")
 # Why the default rule may decide otherwise.
-REASONS = {"too_few_samples"}
+REASONS = {"too_few_samples", "averages_agree", "below_clock_resolution",
+           "cycle_same_not_confirmed"}
 INPUTS = os.path.join(tool.BUILD, "golden")
 COUNTS = ("total", "same", "fast", "slow", "ambiguous", "unknown")
 ROW = ("benchmark", "reference_device", "candidate_device", "occurrence", "verdict", "reason")
