@@ -288,22 +288,26 @@ BRES_API void bres_ratio_init(bres_ratio *ratio);
 
 /* The main source of the uncertainty. Values are never renumbered. */
 typedef enum bres_variance_source {
-    BRES_VARIANCE_SAMPLES = 1, /* variation within a run: longer runs help */
-    BRES_VARIANCE_RUNS = 2     /* variation between runs: more runs help */
+    BRES_VARIANCE_SAMPLES = 1,    /* variation within a run: longer runs help */
+    BRES_VARIANCE_RUNS = 2,       /* variation between runs: more runs help */
+    BRES_VARIANCE_CLOCK_RATE = 3, /* the clock rate of the device: runs with locked clocks help */
+    BRES_VARIANCE_CLOCK_STEP = 4  /* the step of the clock: more or longer samples help */
 } bres_variance_source;
 
-/* How many more runs an undecided row needs. */
+/* What would decide an undecided row: more runs, or with one run per side also more samples. */
 typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
-    double detectable_effect; /* smallest detectable effect, at the plan probability */
+    double detectable_effect; /* smallest detectable effect, at the plan probability; 0 with one run
+                                 per side */
     double effect;            /* the present estimate of the change, on which the plan is based */
-    double probability;       /* probability that the row is decided by the plan */
+    double probability;       /* probability that the row is decided by the plan; 0: unknown */
     uint64_t samples;         /* samples that each run should take; 0: unknown */
     uint32_t runs;            /* additional runs per side; 0: no practical number suffices */
     uint32_t variance_source; /* a bres_variance_source */
-    const char *command; /* a shell command that measures the runs: the recorded commands, or $REF
-                            and $CMP for unknown ones. NULL if `runs` is 0, or if
-                            bres_compare_runs() made the plan. Lives as long as the comparison. */
+    const char *command;      /* a shell command that measures what the plan asks for: the recorded
+                                 commands, or $REF and $CMP for unknown ones. NULL if there is nothing to
+                                 measure, or if bres_compare_runs() made the plan. Lives as long as the
+                                 comparison. */
 } bres_plan;
 
 /* Clears a plan and sets its size. NULL is ignored. */

@@ -145,7 +145,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_decide(comparison, options);
-    if (status == BRES_OK && comparison->has_replicates)
+    if (status == BRES_OK)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = bres__rows_discover(comparison, options);

@@ -37,8 +37,23 @@ static bres_status row_keep(bres_row *row, const bres_decision *decision, bres__
     return BRES_OK;
 }
 
+/* Plans what would decide a row of one run per side. */
+static bres_status row_plan_pair(const bres__evidence *evidence, const bres_decision *decision,
+                                 bres__arena *arena, bres_row *row)
+{
+    bres_plan plan;
+
+    if (!bres__pair_plan(evidence, decision, &plan))
+        return BRES_OK;
+    row->plan = bres__arena_alloc(arena, sizeof(*row->plan), _Alignof(bres_plan));
+    if (row->plan == NULL)
+        return bres__error_memory();
+    *row->plan = plan;
+    return BRES_OK;
+}
+
 /* Decides a row by its two states. */
-static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, const bres_row *row,
+static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, bres_row *row,
                                    bres_decision *decision)
 {
     const bres_compare_options *options = job->options;
@@ -52,6 +67,8 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
 
     if (status == BRES_OK)
         status = bres__decide(&evidence, &job->comparison->thresholds, decision);
+    if (status == BRES_OK)
+        status = row_plan_pair(&evidence, decision, &worker->messages, row);
     bres__evidence_free(&evidence);
     return status;
 }

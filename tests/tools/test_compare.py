@@ -76,7 +76,7 @@ class RowsTest(CompareTest):
                               "samples": None, "divisor": None, "step": None},
                 "change": {"center": (2.5 - 2.1) / 2.1, "lower": (2.4 - 2.2) / 2.2,
                            "upper": (2.6 - 2.0) / 2.0},
-                "fractional_difference": (2.5 - 2.1) / 2.1}],
+                "fractional_difference": (2.5 - 2.1) / 2.1, "plan": None}],
             "summary": {"total": 1, "displayed": 1, "same": 0, "fast": 0, "slow": 1,
                         "ambiguous": 0, "unknown": 0, "reasons": [],
                         "missing_files": [],
@@ -534,7 +534,7 @@ class ReportTest(CompareTest):
                 ("intervals", "| Ref | Cmp | Change | Status |"),
                 ("simple", "| Ref | Ref Span | Cmp | Cmp Span | %C Diff | Change | Status |"),
                 ("explain", "| Ref [Lo / Ce / Hi] | Cmp [Lo / Ce / Hi] | Ref Noise | Cmp Noise "
-                            "| Reason | Change | Status |"),
+                            "| Step | Reason | Change | Status |"),
                 ("legacy", "| Ref Time | Ref Noise | Cmp Time | Cmp Noise | Diff | %Diff "
                            "| Status |")):
             text = self.done("compare", "--display", display, *self.files)

@@ -50,8 +50,9 @@ class Plan(Record):
     `runs` more runs per side, with `samples` samples each, decide the row with `probability`, if
     the change is as estimated now, `effect`; 0 runs: no reasonable number decides it.
     `detectable_effect` is the smallest change that the data could show, `variance_source` is what
-    limits the data: "samples" or "runs". `command` is a shell command that collects the runs, or
-    None.
+    limits the data: "samples" or "runs", and with one run per side also "clock_rate" or
+    "clock_step". `command` is a shell command that collects the runs, or None. With one run per
+    side, `detectable_effect` and `probability` are 0.
     """
 
     __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs",
@@ -66,7 +67,9 @@ class Plan(Record):
     command: Optional[str]
 
 
-_VARIANCE_SOURCES = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_RUNS: "runs"}
+_VARIANCE_SOURCES = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_RUNS: "runs",
+                     _abi.BRES_VARIANCE_CLOCK_RATE: "clock_rate",
+                     _abi.BRES_VARIANCE_CLOCK_STEP: "clock_step"}
 
 
 def make_ratio(c):

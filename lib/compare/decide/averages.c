@@ -20,16 +20,20 @@
 
 /* Half the 99 % quantile of the normal distribution: a change of twice the margin is then SAME in
  * at most 1 % of comparisons, whatever the number of samples. */
-#define AVERAGES_QUANTILE      (2.3263478740408408 / 2)
+#define AVERAGES_QUANTILE       (2.3263478740408408 / 2)
 /* The 99 % quantile: beyond it, the multiples of a dominant step contradict. */
-#define AVERAGES_CONTRADICTION 2.3263478740408408
+#define AVERAGES_CONTRADICTION  2.3263478740408408
+/* The 80 % quantile. */
+#define AVERAGES_POWER_QUANTILE 0.8416212335729143
+/* A larger plan is not practical. */
+#define AVERAGES_SAMPLES_MOST   1e7
 /* Fewer samples have no useful standard error. */
-#define AVERAGES_SAMPLES       30u
+#define AVERAGES_SAMPLES        30u
 /* The least standard deviation in steps. A clock that rounds normal noise of this width moves the
  * mean by at least half of each change. */
-#define AVERAGES_SPREAD        0.25
+#define AVERAGES_SPREAD         0.25
 /* Two steps of the same clock differ by rounding. */
-#define STEP_ROUNDING          1e-6
+#define STEP_ROUNDING           1e-6
 
 /* The tolerance of coverage: a step, if this is more than the threshold. */
 static bool samples_are_covered(const bres__support *supports, double step,
@@ -114,6 +118,20 @@ static const char *averages_lack(const bres__evidence *evidence, const bres__sup
     return NULL;
 }
 
+/* How many samples per side let the averages decide with a probability of 80 %, if their difference
+ * stays as it is; 0: no practical number does. */
+static uint64_t samples_needed(const bres__support *supports, double margin,
+                               const bres__averages *averages)
+{
+    const double room = margin - fabs(averages->difference);
+    const double count =
+        (double)(supports[0].total > supports[1].total ? supports[0].total : supports[1].total);
+    const double times = (AVERAGES_QUANTILE + AVERAGES_POWER_QUANTILE) * averages->error / room;
+    const double needed = ceil(fmax(count * times * times, AVERAGES_SAMPLES));
+
+    return room > 0 && needed <= AVERAGES_SAMPLES_MOST ? (uint64_t)needed : 0;
+}
+
 void bres__averages_of_times(bres__evidence *evidence, const bres__support *supports,
                              const bres_thresholds *thresholds, bres__averages *averages)
 {
@@ -139,6 +157,13 @@ void bres__averages_of_times(bres__evidence *evidence, const bres__support *supp
     averages_compare_peaks(evidence, supports, thresholds->runs_equivalence_margin, averages);
     averages->missing = averages_lack(evidence, supports, thresholds, averages);
     averages->decide_same = averages->missing == NULL;
+    evidence->needs_longer_samples =
+        !samples_are_spread(evidence, averages) ||
+        (!averages->peaks_allow_same &&
+         fabs(averages->difference) <= thresholds->runs_equivalence_margin);
+    if (!evidence->needs_longer_samples)
+        evidence->samples_needed =
+            samples_needed(supports, thresholds->runs_equivalence_margin, averages);
 }
 
 bool bres__averages_confirm_cycles(const bres__averages *averages, const bres__support *supports,

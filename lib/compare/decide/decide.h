@@ -21,6 +21,10 @@ bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *d
 /* Under the default rule: decides on a pair whose samples are too few, or all equal on a side.
  * Returns whether it did. */
 bool bres__decide_too_few(const bres__evidence *evidence, bres_decision *decision);
+/* Plans what would decide an undecided pair. Returns whether it is undecided; the command is not
+ * set. */
+bool bres__pair_plan(const bres__evidence *evidence, const bres_decision *decision,
+                     bres_plan *plan);
 /* The verdict on two exact counts. */
 bres_verdict bres__counts_verdict(double reference, double candidate, double tolerance);
 

@@ -57,9 +57,11 @@ typedef struct bres__side {
 
 typedef struct bres__evidence {
     bres__side sides[2];
-    bool has_clock;         /* a gap in times needs confirmation by clock cycles */
-    bool has_counts;        /* the centers are exact counts */
-    double count_tolerance; /* fraction within which counts are equal */
+    bool has_clock;            /* a gap in times needs confirmation by clock cycles */
+    bool has_counts;           /* the centers are exact counts */
+    double count_tolerance;    /* fraction within which counts are equal */
+    uint64_t samples_needed;   /* for averages that decide; 0: more samples would not help */
+    bool needs_longer_samples; /* the clock's step hides a change from the averages */
     bres__scratch *scratch;
     bres__warning_list *warnings; /* NULL: the caller wants none */
 } bres__evidence;

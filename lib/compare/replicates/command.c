@@ -153,24 +153,30 @@ static bres_status command_find(side_command *command, const bres_comparison *co
     return status;
 }
 
-/* One execution of a side. An unknown command is a shell variable. */
-static void put_execution(bres__text *line, const side_command *command, int side,
-                          const bres_row *row)
+/* The command of a side. An unknown one is a shell variable. */
+static void put_command(bres__text *line, const side_command *command, int side)
 {
-    const char *file = side == BRES__REFERENCE ? "ref" : "cmp";
-    const char *benchmark = bres_subbench_name(bres_state_subbench(row->candidate));
-
     if (command->known)
         bres__text_puts(line, command->line.data);
     else
         bres__text_puts(line, side == BRES__REFERENCE ? "$REF" : "$CMP");
+}
+
+/* One execution of a side, into the file with this suffix. */
+static void put_execution(bres__text *line, const side_command *command, int side,
+                          const bres_row *row, const char *suffix)
+{
+    const char *file = side == BRES__REFERENCE ? "ref" : "cmp";
+    const char *benchmark = bres_subbench_name(bres_state_subbench(row->candidate));
+
+    put_command(line, command, side);
     if (!command->names_benchmark) {
         bres__text_puts(line, " -b ");
         put_word(line, benchmark);
     }
-    if (row->plan->variance_source == BRES_VARIANCE_SAMPLES && row->plan->samples > 0)
+    if (row->plan->variance_source != BRES_VARIANCE_RUNS && row->plan->samples > 0)
         bres__text_printf(line, " --min-samples %" PRIu64, row->plan->samples);
-    bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
+    bres__text_printf(line, " --jsonbin %s-more%s.json", file, suffix);
 }
 
 /* A race measures its own pairs, in random order. */
@@ -186,9 +192,42 @@ static void put_loop(bres__text *line, const side_command *commands, const bres_
                      size_t runs)
 {
     bres__text_printf(line, "for i in $(seq %zu %zu); do ", runs + 1, runs + row->plan->runs);
-    for (int side = 0; side < 2; side++)
-        put_execution(line, &commands[side], side, row);
+    for (int side = 0; side < 2; side++) {
+        put_execution(line, &commands[side], side, row, "-$i");
+        bres__text_puts(line, "; ");
+    }
     bres__text_puts(line, "done");
+}
+
+static void put_clock_lock(bres__text *line, const side_command *commands, const char *rate)
+{
+    put_command(line, &commands[BRES__CANDIDATE], BRES__CANDIDATE);
+    bres__text_printf(line, " --lock-gpu-clocks %s", rate);
+}
+
+/* With one run per side: a new run of each side, or pairs of runs, and their comparison. */
+static void put_pair(bres__text *line, const side_command *commands, const bres_row *row)
+{
+    const bool locks = row->plan->variance_source == BRES_VARIANCE_CLOCK_RATE;
+
+    if (row->plan->runs == 0) {
+        put_execution(line, &commands[0], BRES__REFERENCE, row, "");
+        bres__text_puts(line, "; ");
+        put_execution(line, &commands[1], BRES__CANDIDATE, row, "");
+        bres__text_puts(line, "; benchresult compare ref-more.json cmp-more.json");
+        return;
+    }
+    if (locks) {
+        put_clock_lock(line, commands, "base");
+        bres__text_puts(line, "; ");
+    }
+    put_loop(line, commands, row, 0);
+    if (locks) {
+        bres__text_puts(line, "; ");
+        put_clock_lock(line, commands, "reset");
+    }
+    bres__text_puts(line, "; benchresult compare --paired --ref ref-more-?.json --cmp "
+                          "cmp-more-?.json");
 }
 
 static bres_status row_command(bres_comparison *comparison, const side_command *commands,
@@ -199,7 +238,9 @@ static bres_status row_command(bres_comparison *comparison, const side_command *
 
     /* Numbers continue after the present runs, so that each plan writes new files. */
     bres__text_clear(line);
-    if (commands[0].is_race && commands[1].is_race)
+    if (!comparison->has_replicates)
+        put_pair(line, commands, row);
+    else if (commands[0].is_race && commands[1].is_race)
         put_race(line, commands, row->plan->runs, runs + 1);
     else
         put_loop(line, commands, row, runs);
@@ -207,6 +248,13 @@ static bres_status row_command(bres_comparison *comparison, const side_command *
         return bres__error_memory();
     row->plan->command = bres__arena_strdup(&comparison->arena, line->data);
     return row->plan->command != NULL ? BRES_OK : bres__error_memory();
+}
+
+/* Whether the plan of a row asks for a measurement. */
+static bool row_is_measurable(const bres_comparison *comparison, const bres_row *row)
+{
+    return row->plan != NULL &&
+           (row->plan->runs > 0 || (!comparison->has_replicates && row->plan->samples > 0));
 }
 
 bres_status bres__rows_command(bres_comparison *comparison)
@@ -227,7 +275,7 @@ bres_status bres__rows_command(bres_comparison *comparison)
     for (size_t i = 0; i < comparison->row_count && status == BRES_OK; i++) {
         bres_row *row = &comparison->rows[i];
 
-        if (row->plan != NULL && row->plan->runs > 0)
+        if (row_is_measurable(comparison, row))
             status = row_command(comparison, commands, row, &line);
     }
     bres__text_free(&line);

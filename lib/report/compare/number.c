@@ -29,6 +29,18 @@ const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t c
     return scale;
 }
 
+const char *bres__variance_source_name(uint32_t source)
+{
+    static const char *const names[] = {
+        [BRES_VARIANCE_SAMPLES] = "samples",
+        [BRES_VARIANCE_RUNS] = "runs",
+        [BRES_VARIANCE_CLOCK_RATE] = "clock_rate",
+        [BRES_VARIANCE_CLOCK_STEP] = "clock_step",
+    };
+
+    return source < sizeof(names) / sizeof(names[0]) ? names[source] : NULL;
+}
+
 const char *bres__unit_name(uint32_t unit)
 {
     return unit == BRES_UNIT_INSTRUCTIONS ? "instructions" : "seconds";

@@ -18,6 +18,8 @@ typedef struct bres__scale {
 
 /* The scale for the largest finite magnitude. */
 const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t count);
+/* The name of a bres_variance_source: "samples", "runs", "clock_rate" or "clock_step". */
+const char *bres__variance_source_name(uint32_t source);
 /* The name of a bres_unit: "seconds" or "instructions". */
 const char *bres__unit_name(uint32_t unit);
 /* Digits after the point of a difference in `scale` beside a center in `center`: as many as the

@@ -129,14 +129,14 @@ static void put_plan(struct walk *walk, const bres_plan *plan)
     const char *limit;
 
     plan = has ? plan : &missing;
-    limit = plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
+    limit = bres__variance_source_name(plan->variance_source);
     group_begin(walk, "plan", !has);
     put_text(walk, "limited_by", NULL, has ? limit : NULL);
-    put_real(walk, "detectable_effect", NULL, has, plan->detectable_effect);
+    put_real(walk, "detectable_effect", NULL, plan->detectable_effect > 0, plan->detectable_effect);
     put_real(walk, "effect", NULL, has, plan->effect);
     put_count(walk, "runs", NULL, has, plan->runs);
     put_count(walk, "samples", NULL, has, plan->samples);
-    put_real(walk, "probability", NULL, plan->runs > 0, plan->probability);
+    put_real(walk, "probability", NULL, plan->probability > 0, plan->probability);
     put_text(walk, "command", NULL, plan->command);
     group_end(walk);
 }
@@ -169,9 +169,8 @@ bres_status bres__row_each_field(const bres_compared *compared, const bres_row *
     put_estimate(&walk, "reference", "reference_time", bres_row_reference_estimate(row));
     put_estimate(&walk, "candidate", "compare_time", bres_row_candidate_estimate(row));
     put_difference(&walk, bres_row_difference(row));
-    if (bres__compared_has_replicates(compared)) {
+    if (bres__compared_has_replicates(compared))
         put_ratio(&walk, bres_row_ratio(row));
-        put_plan(&walk, bres_row_plan(row));
-    }
+    put_plan(&walk, bres_row_plan(row));
     return walk.status;
 }
