@@ -146,10 +146,15 @@ TEST(two_states_and_two_sets_of_samples)
     const state candidate = other.subbench("copy").states()[0];
     const std::vector<float> fast(40, 1e-3F);
     const std::vector<float> slow(40, 3e-3F);
+    std::vector<float> coarse(99, 10);
 
+    coarse.push_back(11);
     CHECK(MUST(compare_states(reference, candidate)).verdict == BRES_SLOW);
     CHECK(MUST(compare_states(candidate, reference)).verdict == BRES_FAST);
     CHECK(MUST(compare_samples(samples(fast), samples(slow))).verdict == BRES_SLOW);
+    CHECK(MUST(compare_samples(samples(coarse), samples(coarse))).reason ==
+          BRES_REASON_BELOW_CLOCK_RESOLUTION);
+    CHECK(MUST(compare_samples(samples(coarse), samples(coarse))).reference.step == 1);
     CHECK(check::failure_of([&] { return compare_states(reference, state()); }));
 }
 

@@ -143,6 +143,11 @@ class DecisionTest(ResultTest):
                                                   candidate_rates=rates).verdict, Verdict.SAME)
         self.assertEqual(benchresult.compare_samples(one, two, has_clock=True).verdict, "AMBG")
         self.assertIs(benchresult.compare_samples([], []).verdict, Verdict.UNKNOWN)
+        coarse = [10.0] * 99 + [11.0]
+        decision = benchresult.compare_samples(coarse, coarse)
+        self.assertEqual(decision.reason, "below_clock_resolution")
+        self.assertEqual((decision.reference.divisor, decision.candidate.step), (1.0, 1.0))
+        self.assertIsNone(benchresult.compare_samples(one, two).reference.step)
         for time in (-1.0, float("nan"), float("inf")):
             with self.assertRaisesRegex(ValueError, "sample 1 of the candidate is "):
                 benchresult.compare_samples(one, [1.0, time])

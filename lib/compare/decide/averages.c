@@ -79,10 +79,12 @@ static void averages_compare_peaks(const bres__evidence *evidence, const bres__s
     double error;
 
     averages->peaks_allow_same = true;
+    if (steps[0]->peak < 0.5 || steps[1]->peak < 0.5)
+        return;
     for (int i = 0; i < 2; i++)
         bres__peak_of(&supports[i], divisor, &peaks[i]);
-    if (peaks[0].value != peaks[1].value || peaks[0].share < 0.5 || peaks[1].share < 0.5 ||
-        !(peaks[0].is_alone || peaks[1].is_alone) || !(peaks[0].mean > 0) || !(peaks[1].mean > 0))
+    if (peaks[0].value != peaks[1].value || !(peaks[0].is_alone || peaks[1].is_alone) ||
+        !(peaks[0].mean > 0) || !(peaks[1].mean > 0))
         return;
     difference = fabs(relative_difference(peaks[0].mean, peaks[1].mean));
     error = hypot(peaks[0].error, peaks[1].error) / peaks[0].value;
@@ -106,13 +108,16 @@ static const char *averages_lack(const bres__evidence *evidence, const bres__sup
     if (averages->is_coarse && !samples_are_spread(evidence, averages))
         return "too few samples lie on other steps";
     if (fabs(averages->difference) > margin ||
-        fabs(relative_difference(sides[0].mean, sides[1].mean)) > margin ||
-        fabs(relative_difference(sides[0].median, sides[1].median)) > margin)
+        fabs(relative_difference(sides[0].mean, sides[1].mean)) > margin)
         return "the averages differ by more than the margin";
     if (fabs(averages->difference) + AVERAGES_QUANTILE * averages->error > margin)
         return "the averages are too uncertain";
     if (!averages->peaks_allow_same)
         return "the samples beside the most frequent time differ";
+    if (fabs(relative_difference(
+            bres__average_median(&supports[0], evidence->sides[0].step.dominant),
+            bres__average_median(&supports[1], evidence->sides[1].step.dominant))) > margin)
+        return "the medians differ by more than the margin";
     if (!samples_are_covered(supports, averages->step, thresholds))
         return "the samples are spread differently";
     return NULL;
@@ -132,38 +137,45 @@ static uint64_t samples_needed(const bres__support *supports, double margin,
     return room > 0 && needed <= AVERAGES_SAMPLES_MOST ? (uint64_t)needed : 0;
 }
 
-void bres__averages_of_times(bres__evidence *evidence, const bres__support *supports,
-                             const bres_thresholds *thresholds, bres__averages *averages)
+void bres__averages_find_steps(bres__evidence *evidence, const bres__support *supports,
+                               const bres_thresholds *thresholds, bres__averages *averages)
 {
+    const double margin = thresholds->runs_equivalence_margin;
     bres__side *sides = evidence->sides;
-    double smaller;
 
     *averages = (bres__averages){ .step = 0 };
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         bres__clock_step_find(&supports[i], &sides[i].step);
-    }
     if (!(sides[0].step.dominant > 0 || sides[1].step.dominant > 0))
         return;
+    averages->step = fmax(sides[0].step.dominant, sides[1].step.dominant) /
+                     fmin(sides[0].interval.center, sides[1].interval.center);
+    averages->is_coarse = averages->step > margin * (1 + STEP_ROUNDING);
+    averages_compare_peaks(evidence, supports, margin, averages);
+}
+
+void bres__averages_prove(bres__evidence *evidence, const bres__support *supports,
+                          const bres_thresholds *thresholds, bres__averages *averages)
+{
+    const double margin = thresholds->runs_equivalence_margin;
+    double smaller;
+
+    if (!(averages->step > 0))
+        return;
     for (int i = 0; i < 2; i++)
-        bres__average_of(&supports[i], sides[i].step.dominant, &averages->sides[i]);
+        bres__average_of(&supports[i], evidence->sides[i].step.dominant, &averages->sides[i]);
     smaller = fmin(averages->sides[0].center, averages->sides[1].center);
-    averages->step = fmax(sides[0].step.dominant, sides[1].step.dominant) / smaller;
-    averages->is_coarse = averages->step > thresholds->runs_equivalence_margin;
     averages->difference =
         relative_difference(averages->sides[0].center, averages->sides[1].center);
     averages->error = hypot(averages->sides[0].error, averages->sides[1].error) / smaller;
-    averages->differ = fabs(averages->difference) - AVERAGES_QUANTILE * averages->error >
-                       thresholds->runs_equivalence_margin;
-    averages_compare_peaks(evidence, supports, thresholds->runs_equivalence_margin, averages);
+    averages->differ = fabs(averages->difference) - AVERAGES_QUANTILE * averages->error > margin;
     averages->missing = averages_lack(evidence, supports, thresholds, averages);
     averages->decide_same = averages->missing == NULL;
     evidence->needs_longer_samples =
         !samples_are_spread(evidence, averages) ||
-        (!averages->peaks_allow_same &&
-         fabs(averages->difference) <= thresholds->runs_equivalence_margin);
+        (!averages->peaks_allow_same && fabs(averages->difference) <= margin);
     if (!evidence->needs_longer_samples)
-        evidence->samples_needed =
-            samples_needed(supports, thresholds->runs_equivalence_margin, averages);
+        evidence->samples_needed = samples_needed(supports, margin, averages);
 }
 
 bool bres__averages_confirm_cycles(const bres__averages *averages, const bres__support *supports,

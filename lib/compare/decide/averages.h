@@ -21,9 +21,13 @@ typedef struct bres__averages {
     const char *missing;   /* what they lack for that; NULL: nothing */
 } bres__averages;
 
-/* Finds the steps of both clocks, and what the averages of the times say. */
-void bres__averages_of_times(bres__evidence *evidence, const bres__support *supports,
-                             const bres_thresholds *thresholds, bres__averages *averages);
+/* Finds the steps of both clocks, and compares the peaks of both sides. */
+void bres__averages_find_steps(bres__evidence *evidence, const bres__support *supports,
+                               const bres_thresholds *thresholds, bres__averages *averages);
+/* Computes the averages, if a clock ticks: what they differ by, and whether they prove that the
+ * times are the same. */
+void bres__averages_prove(bres__evidence *evidence, const bres__support *supports,
+                          const bres_thresholds *thresholds, bres__averages *averages);
 /* Whether the cycles of the samples agree, as far as averages can tell. */
 bool bres__averages_confirm_cycles(const bres__averages *averages, const bres__support *supports,
                                    const bres_thresholds *thresholds, double *difference);

@@ -62,9 +62,22 @@ static bres_status decide_averages_same(const bres__averages *averages, const ch
                              100 * averages->step);
 }
 
+/* The times cover each other, but the cycles do not: whether averages decide. Sorts the times
+ * again, and then the cycles. */
+static bres_status prove_by_times(bres__evidence *evidence, const bres_thresholds *thresholds,
+                                  bres__averages *averages, bres__support cycles[2])
+{
+    bres__support times[2];
+    bres_status status = evidence_supports(evidence, false, times);
+
+    if (status != BRES_OK)
+        return status;
+    bres__averages_prove(evidence, times, thresholds, averages);
+    return evidence_supports(evidence, true, cycles);
+}
+
 static bres_status check_cycles(bres__evidence *evidence, const bres_thresholds *thresholds,
-                                const bres__averages *averages, bool by_averages,
-                                bres_decision *decision)
+                                bres__averages *averages, bool by_averages, bres_decision *decision)
 {
     bres__support supports[2];
     bres__coverage coverage;
@@ -81,7 +94,8 @@ static bres_status check_cycles(bres__evidence *evidence, const bres_thresholds 
     status = evidence_supports(evidence, true, supports);
     if (status != BRES_OK)
         return status;
-    bres__cover(&supports[0], &supports[1], thresholds, &coverage);
+    if (!by_averages)
+        bres__cover(&supports[0], &supports[1], thresholds, &coverage);
     if (!by_averages && coverage.samples_pass && coverage.support_passes)
         return bres__set_verdict(
             decision, BRES_SAME, BRES_REASON_BULK_SAME,
@@ -89,6 +103,11 @@ static bres_status check_cycles(bres__evidence *evidence, const bres_thresholds 
             "and %.1f%% of the support are covered",
             100 * fmin(coverage.samples[0], coverage.samples[1]),
             100 * fmin(coverage.support[0], coverage.support[1]));
+    if (!by_averages && averages->step > 0) {
+        status = prove_by_times(evidence, thresholds, averages, supports);
+        if (status != BRES_OK)
+            return status;
+    }
     if (averages->decide_same &&
         bres__averages_confirm_cycles(averages, supports, thresholds, &difference))
         return decide_averages_same(averages, " of times and cycles", decision);
@@ -113,7 +132,7 @@ static bool check_times(bres__evidence *evidence, const bres__support *supports,
 
     *averages = (bres__averages){ .step = 0 };
     if (thresholds->rule != BRES_RULE_NVBENCH)
-        bres__averages_of_times(evidence, supports, thresholds, averages);
+        bres__averages_find_steps(evidence, supports, thresholds, averages);
     if (near) {
         bres__cover(&supports[0], &supports[1], thresholds, &coverage);
         covered = coverage.samples_pass && coverage.support_passes;
@@ -123,6 +142,7 @@ static bool check_times(bres__evidence *evidence, const bres__support *supports,
     }
     if (covered && !averages->is_coarse && !averages->peaks_contradict)
         return true;
+    bres__averages_prove(evidence, supports, thresholds, averages);
     *by_averages = averages->decide_same;
     if (!averages->decide_same && (covered || (averages->is_coarse && !averages->differ)))
         bres__decide_below_resolution(averages, thresholds, decision);

@@ -114,16 +114,23 @@ void bres__average_of(const bres__support *support, double step, bres__average *
     const double lower = support_percentile(support, 25);
     const double upper = support_percentile(support, 75);
     const double fence = AVERAGE_FENCE * (upper - lower + step);
-    const moments inside = support_moments(support, lower - fence, upper + fence);
+    const moments all = support_moments(support, -INFINITY, INFINITY);
+    moments inside = all;
 
-    average->median = support_percentile(support, 50);
-    if (step > 0)
-        average->median =
-            support_median(support, step_middle(support, average->median, step), step);
-    average->mean = support_moments(support, -INFINITY, INFINITY).mean;
+    if (value_of(support->values[0]) < lower - fence ||
+        value_of(support->values[support->distinct - 1]) > upper + fence)
+        inside = support_moments(support, lower - fence, upper + fence);
+    average->mean = all.mean;
     average->center = inside.mean;
     average->deviation = sqrt(moments_variance(&inside));
     average->error = average->deviation / sqrt(inside.count);
+}
+
+double bres__average_median(const bres__support *support, double step)
+{
+    const double median = support_percentile(support, 50);
+
+    return step > 0 ? support_median(support, step_middle(support, median, step), step) : median;
 }
 
 void bres__peak_of(const bres__support *support, double divisor, bres__peak *peak)
@@ -132,8 +139,7 @@ void bres__peak_of(const bres__support *support, double divisor, bres__peak *pea
     moments beside = { .count = 0 };
     double near = 0;
 
-    *peak = (bres__peak){ .value = value_of(support->values[top]),
-                          .share = (double)support->counts[top] / (double)support->total };
+    *peak = (bres__peak){ .value = value_of(support->values[top]) };
     for (size_t i = 0; i < support->distinct; i++) {
         const double value = value_of(support->values[i]);
 

@@ -13,16 +13,16 @@ typedef struct bres__average {
     double center;    /* mean without outliers */
     double deviation; /* standard deviation without outliers */
     double error;     /* standard error of `center` */
-    double median;    /* mid-rank: interpolated within a step */
 } bres__average;
 
-/* `step`: of the clock; 0: none, the median is a sample. */
+/* `step`: of the clock; 0: none. */
 void bres__average_of(const bres__support *support, double step, bres__average *average);
+/* The mid-rank median: interpolated within a step; with `step` 0 a sample. */
+double bres__average_median(const bres__support *support, double step);
 
 /* The most frequent value, and the samples beside it. */
 typedef struct bres__peak {
     double value;
-    double share;  /* of the samples: 0 to 1 */
     double mean;   /* of the samples beside the peak */
     double error;  /* standard error of `mean` */
     bool is_alone; /* most samples beside the peak are more than one divisor away */

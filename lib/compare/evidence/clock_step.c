@@ -34,7 +34,7 @@ static double value_of(const bres__support *support, size_t index)
  * their way to binary32, so each was rounded twice. */
 static double rounding_error(double value)
 {
-    return ldexp(value, -22);
+    return value * 0x1p-22;
 }
 
 /* A length, known up to an error. */
@@ -51,10 +51,12 @@ static length gap_before(const bres__support *support, size_t index)
                      .error = rounding_error(value) };
 }
 
-/* What is left of `whole` after the nearest multiple of `part`. */
+/* What is left of `whole` after the nearest multiple of `part`. Most gaps are one step. */
 static length length_rest(length whole, length part, double *times)
 {
-    *times = round(whole.value / part.value);
+    *times = 1;
+    if (fabs(whole.value - part.value) > whole.error + part.error)
+        *times = round(whole.value / part.value);
     return (length){ .value = fabs(whole.value - *times * part.value),
                      .error = whole.error + *times * part.error };
 }
@@ -73,7 +75,7 @@ static length length_divisor(length a, length b, double least)
         if (rest.error > smaller.value / 4)
             return smaller;
         if (rest.value <= rest.error) {
-            if (larger.error < times * smaller.error)
+            if (times > 1 && larger.error < times * smaller.error)
                 smaller = (length){ larger.value / times, larger.error / times };
             return smaller;
         }
@@ -83,40 +85,93 @@ static length length_divisor(length a, length b, double least)
     return (length){ .value = 0 };
 }
 
-static length divisor_of_gaps(const bres__support *support)
+/* A range of neighbouring values that are a whole number of steps apart. */
+typedef struct ladder {
+    size_t low;
+    size_t high;
+    double steps;   /* from low to high */
+    double refined; /* steps when the divisor was computed from all of them */
+    length divisor; /* 0: the values have none */
+} ladder;
+
+static void ladder_refine(ladder *made, const bres__support *support)
 {
-    length divisor = gap_before(support, 1);
-
-    for (size_t i = 1; i < support->distinct && divisor.value > 0; i++) {
-        const length gap = gap_before(support, i);
-
-        /* Larger values are too coarse. */
-        if (i > 1 && divisor.value < DIVISOR_ERRORS * gap.error)
-            break;
-        divisor = length_divisor(gap, divisor, DIVISOR_ERRORS * gap.error);
-    }
-    return divisor;
+    made->divisor.value =
+        (value_of(support, made->high) - value_of(support, made->low)) / made->steps;
+    made->divisor.error = rounding_error(value_of(support, made->high)) / made->steps;
+    made->refined = made->steps;
 }
 
-/* The divisor again, from as many steps as possible; 0 if too few samples are multiples of it. */
-static double divisor_refine(const bres__support *support, length divisor)
+/* Extends the range by the gap before `index`; false if the gap is too large, or the value too
+ * coarse, to tell whether it fits. */
+static bool ladder_extend(ladder *made, const bres__support *support, size_t index)
 {
-    const double first = value_of(support, 0);
-    double steps = 0;
-    uint64_t covered = support->counts[0];
+    const length gap = gap_before(support, index);
+    const double least = DIVISOR_ERRORS * gap.error;
+    double times;
+    length rest = length_rest(gap, made->divisor, &times);
 
-    for (size_t i = 1; i < support->distinct; i++) {
-        const length gap = gap_before(support, i);
-        double times;
-        const length rest = length_rest(gap, divisor, &times);
+    if (made->divisor.value < least || rest.error > made->divisor.value / 4)
+        return false;
+    if (rest.value > rest.error) {
+        const length divisor = length_divisor(made->divisor, rest, least);
 
-        if (rest.value > rest.error || rest.error > divisor.value / 4)
-            break;
-        steps += times;
-        divisor = (length){ (value_of(support, i) - first) / steps, gap.error / steps };
-        covered += support->counts[i];
+        if (!(divisor.value > 0)) {
+            made->divisor = divisor;
+            return false;
+        }
+        made->steps *= round(made->divisor.value / divisor.value);
+        ladder_refine(made, support);
+        length_rest(gap, made->divisor, &times);
     }
-    return (double)covered >= DIVISOR_SHARE * (double)support->total ? divisor.value : 0;
+    made->steps += times;
+    if (index > made->high)
+        made->high = index;
+    else
+        made->low = index - 1;
+    if (made->steps >= 2 * made->refined)
+        ladder_refine(made, support);
+    return true;
+}
+
+/* The value above the smallest gap. */
+static size_t smallest_gap(const bres__support *support)
+{
+    size_t smallest = 1;
+
+    for (size_t i = 2; i < support->distinct; i++) {
+        if (gap_before(support, i).value < gap_before(support, smallest).value)
+            smallest = i;
+    }
+    return smallest;
+}
+
+/* Starts at the smallest gap, where small multiples are near. 0: too few samples are a whole number
+ * of steps apart. */
+static double divisor_find(const bres__support *support)
+{
+    const size_t start = smallest_gap(support);
+    ladder made = { .low = start - 1,
+                    .high = start,
+                    .steps = 1,
+                    .refined = 1,
+                    .divisor = gap_before(support, start) };
+    uint64_t covered = 0;
+
+    if (made.divisor.value < DIVISOR_ERRORS * made.divisor.error)
+        return 0;
+    while (made.high + 1 < support->distinct && ladder_extend(&made, support, made.high + 1))
+        continue;
+    while (made.low > 0 && ladder_extend(&made, support, made.low))
+        continue;
+    if (!(made.divisor.value > 0))
+        return 0;
+    for (size_t i = made.low; i <= made.high; i++)
+        covered += support->counts[i];
+    if ((double)covered < DIVISOR_SHARE * (double)support->total)
+        return 0;
+    ladder_refine(&made, support);
+    return made.divisor.value;
 }
 
 /* The distance of two values in steps. */
@@ -174,19 +229,30 @@ static bool multiple_dominates(const bres__support *support, size_t top, double 
            (double)(multiple - 1) * beside_top >= DOMINANT_DENSE * others;
 }
 
-static double dominant_of(const bres__support *support, double divisor)
+/* Sets the dominant step, and the peak. */
+static void step_set_dominant(const bres__support *support, bres__clock_step *step)
 {
+    const double divisor = step->divisor;
     size_t common[DOMINANT_VALUES] = { 0 };
     const size_t count = common_values(support, common);
     uint64_t multiple = 0;
+    uint64_t rejected = 0;
 
+    step->dominant = divisor;
+    step->peak = (double)support->counts[common[0]] / (double)support->total;
     for (size_t i = 1; i < count; i++) {
         multiple =
             greatest_divisor(multiple, steps_between(support, common[i], common[0], divisor));
-        if (multiple > 1 && multiple_dominates(support, common[0], divisor, multiple))
-            return (double)multiple * divisor;
+        if (multiple == 1)
+            break;
+        if (multiple == rejected)
+            continue;
+        if (multiple_dominates(support, common[0], divisor, multiple)) {
+            step->dominant = (double)multiple * divisor;
+            break;
+        }
+        rejected = multiple;
     }
-    return divisor;
 }
 
 /* Distinct values that are few among many samples, or many that all fit, are no coincidence. */
@@ -210,14 +276,10 @@ double bres__clock_step_common(const bres__clock_step *a, const bres__clock_step
 
 void bres__clock_step_find(const bres__support *support, bres__clock_step *step)
 {
-    length divisor;
-
     *step = (bres__clock_step){ .divisor = 0 };
     if (!support_can_show_steps(support))
         return;
-    divisor = divisor_of_gaps(support);
-    if (divisor.value > 0)
-        step->divisor = divisor_refine(support, divisor);
+    step->divisor = divisor_find(support);
     if (step->divisor > 0)
-        step->dominant = dominant_of(support, step->divisor);
+        step_set_dominant(support, step);
 }

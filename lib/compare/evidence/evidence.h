@@ -33,6 +33,7 @@ typedef enum bres__sorted {
 typedef struct bres__clock_step {
     double divisor;  /* all samples differ by multiples of it */
     double dominant; /* the multiple of it in which most samples come */
+    double peak;     /* share of the most frequent value: 0 to 1 */
 } bres__clock_step;
 
 /* What is known of one side. */
