@@ -34,6 +34,10 @@ static int thresholds_find(struct compare *compare)
         compare->thresholds.runs_min_effect = arguments->min_effect;
     if (arguments->equivalence_margin >= 0)
         compare->thresholds.runs_equivalence_margin = arguments->equivalence_margin;
+    if (arguments->variation.is_given) {
+        compare->thresholds.run_variation = arguments->variation.value;
+        compare->thresholds.auto_run_variation = arguments->variation.is_auto;
+    }
     if (arguments->rule != COMPARE_RULE_NOT_GIVEN)
         compare->thresholds.rule = arguments->rule;
     return TOOL_DONE;

@@ -74,6 +74,22 @@ static bres_status take_devices(bres__command *command, const bres__option *opti
     return BRES_OK;
 }
 
+static bres_status take_run_variation(bres__command *command, const bres__option *option,
+                                      const char *value, void *target)
+{
+    static const bres__option percent = {
+        .name = "run-variation", .operand = "PERCENT", .kind = BRES__OPTION_PERCENT, .max = 100
+    };
+    struct compare_variation *variation = target;
+
+    (void)option;
+    variation->is_auto = strcmp(value, "auto") == 0;
+    variation->is_given = true;
+    variation->value = 0;
+    return variation->is_auto ? BRES_OK
+                              : bres__option_apply(command, &percent, value, &variation->value);
+}
+
 static const bres__choice metric_list[] = {
     { "auto", BRES_METRIC_AUTO },
     { "gpu", BRES_METRIC_GPU },
@@ -164,6 +180,12 @@ static const bres__option options[] = {
       .help = "report SAME when counts differ by at most PERCENT",
       .initial = "0",
       PERCENT(options.count_tolerance) },
+    { .name = "run-variation",
+      .operand = "PERCENT",
+      .help = "known variation between runs, as the standard deviation of one run on one side; "
+              "auto: as the candidate's results record it (default: unknown)",
+      .action = take_run_variation,
+      AT(variation) },
     { .heading = "Replicates",
       .name = "paired",
       .help = "pair the runs of both sides in their order",

@@ -4,7 +4,7 @@
  * out in order, so that every row before a failing one is decided and the first error is known.
  */
 #include "compare/rows.h"
-#include "compare/decide/decide.h"
+#include "compare/replicates/one_run.h"
 
 /* Rows that a thread takes at once: few, because reading their files takes most of the time. */
 #define ROWS_AT_ONCE 16u
@@ -38,9 +38,10 @@ static bres_status row_keep(bres_row *row, const bres_decision *decision, bres__
 }
 
 /* Decides a row by its two states. */
-static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, const bres_row *row,
+static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, bres_row *row,
                                    bres_decision *decision)
 {
+    bres_ratio ratio = { .size = sizeof(ratio) };
     const bres_compare_options *options = job->options;
     bres__evidence evidence = {
         .count_tolerance = options->count_tolerance,
@@ -51,9 +52,9 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
                                                 (bres_metric)options->metric);
 
     if (status == BRES_OK)
-        status = bres__decide(&evidence, &job->comparison->thresholds, decision);
+        status = bres__decide_one_run(&evidence, &job->comparison->thresholds, decision, &ratio);
     bres__evidence_free(&evidence);
-    return status;
+    return status == BRES_OK ? bres__row_keep_ratio(row, &ratio, &worker->messages) : status;
 }
 
 static bres_status row_decide(void *context, size_t index, size_t number)

@@ -132,6 +132,7 @@ TEST(thresholds_are_presets_or_files)
     CHECK(strict.clear_gap_relative == parsed.clear_gap_relative);
     CHECK(thresholds().clear_gap_relative == 0.005);
     CHECK(thresholds().rule == BRES_RULE_DEFAULT);
+    CHECK(thresholds().run_variation == 0 && compare_options().run_variation == 0);
     CHECK(MUST(thresholds::parse("version = 1\ndecision.rule = 'nvbench'", "text")).rule ==
           BRES_RULE_NVBENCH);
     CHECK(failure && failure->status() != BRES_OK);

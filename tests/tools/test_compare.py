@@ -91,7 +91,8 @@ class RowsTest(CompareTest):
                          "rare_support": {"sample_fraction": .001,
                                           "max_removed_sample_fraction": .01}},
                 "runs": {"min_effect": .005, "equivalence_margin": .02, "change_confidence": .99,
-                         "equivalence_confidence": .9}},
+                         "equivalence_confidence": .9,
+                         "run_variation": 0}},
             "inputs": {"threshold_diff": 0,
                        "files": [{"reference": reference, "candidate": candidate}]}})
 
@@ -494,6 +495,31 @@ class ConfigTest(CompareTest):
         self.assertEqual((bulk["sample_coverage"], bulk["support_coverage"]), (.5, .6))
         odd = self.write("odd.toml", 'version = 1\npreset.name = "odd"')  # 107
         self.assertIn("odd", self.compare_refused("--config", odd, "--preset", "strict"))
+
+    def test_run_variation(self):
+        def pair(passport):
+            candidate = one(around(1.07, .001))
+            candidate["meta"]["benchresult"] = {"passport": passport}
+            return self.pair(one(around(1, .001)), candidate)
+        files = pair({})
+        self.assertEqual(self.rows("--run-variation", "3", *files)[0][1], "runs_interval_too_wide")
+        for words in (("--run-variation", "1"), ("--config", self.write(
+                "c.toml", "version = 1\n[runs]\nrun_variation = 0.01"))):
+            report = self.compare(*words, *files)
+            self.assertEqual(report["thresholds"]["runs"]["run_variation"], .01)
+            self.assertEqual(report["rows"][0]["ratio"]["run_variation"], .01)
+            self.assertEqual(report["rows"][0]["ratio"]["reference_runs"], 1)
+            self.assertIn("run variation of 1%", report["rows"][0]["message"])
+        self.assertNotIn("ratio", self.compare("--run-variation", "1", "--rule", "nvbench",
+                                               *files)["rows"][0])
+        message = self.compare_refused("--run-variation", "auto", *files)
+        self.assertIn("doctor --save", message)
+        self.assertIn("history", message)
+        report = self.compare("--run-variation", "auto", *pair({"run_variation": .02}))
+        self.assertEqual(report["rows"][0]["ratio"]["run_variation"], .02)
+        for value in ("-1", "nan", "inf", "100.1", "x", ""):
+            self.assertIn("--run-variation", self.compare_refused(f"--run-variation={value}", *files))
+        self.assertIn("[Lo, Hi]", self.done("compare", "--run-variation", "1", *files))
 
     def test_rule_of_the_configuration(self):
         config = self.write("c.toml", "version = 1\ndecision.rule = 'legacy'")

@@ -186,6 +186,7 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
+BRES_COMPARE_AUTO_RUN_VARIATION = 8
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
@@ -368,6 +369,9 @@ class bres_thresholds(Structure):
         ("runs_equivalence_confidence", c_double),
         ("rule", c_uint32),
         ("reserved", c_uint32),
+        ("run_variation", c_double),
+        ("auto_run_variation", c_uint32),
+        ("reserved_tail", c_uint32),
     ]
 
 
@@ -440,6 +444,7 @@ class bres_ratio(Structure):
         ("candidate_runs", c_uint32),
         ("pairs", c_uint32),
         ("reserved", c_uint32),
+        ("run_variation", c_double),
     ]
 
 
@@ -474,6 +479,7 @@ class bres_compare_options(Structure):
         ("plan_probability", c_double),
         ("rule", c_uint32),
         ("reserved_tail", c_uint32),
+        ("run_variation", c_double),
     ]
 
 

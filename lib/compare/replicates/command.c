@@ -107,20 +107,17 @@ static bres_status command_read(side_command *command, const char *list, bres__a
 
 /* The command that a race was given for this side; *found is NULL if the result is not of a race.
  */
-static bres_status race_command_find(const char *meta, bres__arena *arena, const char **found)
+static bres_status race_command_find(const bres_result *result, bres__arena *arena,
+                                     const char **found)
 {
     static const char *const keys[] = { "benchresult", "race", "command" };
-    const char *member = meta;
-    bres_status status = BRES_OK;
+    const char *member;
+    bres_status status =
+        bres__meta_member(result, keys, sizeof(keys) / sizeof(keys[0]), arena, &member);
     bres__cursor cursor;
     bres__slice slice;
 
     *found = NULL;
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]) && status == BRES_OK; i++) {
-        if (member == NULL || member[0] != '{')
-            return BRES_OK;
-        status = bres__member_text(member, keys[i], arena, &member);
-    }
     if (status != BRES_OK || member == NULL || member[0] != '"')
         return status;
     cursor = bres__json_cursor(member, strlen(member));
@@ -133,18 +130,18 @@ static bres_status race_command_find(const char *meta, bres__arena *arena, const
 
 static bres_status command_find(side_command *command, const bres_comparison *comparison, int side)
 {
-    const char *meta = comparison->sets[side].runs[0].result->meta;
+    const bres_result *result = comparison->sets[side].runs[0].result;
     bres__arena arena = { 0 };
     const char *list = NULL;
     const char *raced = NULL;
-    bres_status status = race_command_find(meta, &arena, &raced);
+    bres_status status = race_command_find(result, &arena, &raced);
 
     command->is_race = raced != NULL;
     command->known = command->is_race;
     if (command->is_race)
         put_word(&command->line, raced);
-    else if (status == BRES_OK && meta != NULL)
-        status = bres__member_text(meta, "argv", &arena, &list);
+    else if (status == BRES_OK)
+        status = bres__meta_member(result, (const char *const[]){ "argv" }, 1, &arena, &list);
     if (status == BRES_OK && list != NULL && list[0] == '[')
         status = command_read(command, list, &arena);
     bres__arena_free(&arena);

@@ -312,7 +312,7 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
                                const bres_comparison_bench *bench, const bres_device_pair *pair)
 {
     const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
-    const bool of_runs = bres__compared_has_replicates(compared);
+    const bool of_runs = bres__compared_has_ratios(compared);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
                                .bench = bres_comparison_bench_candidate(bench) };
