@@ -499,7 +499,7 @@ class ConfigTest(CompareTest):
     def test_run_variation(self):
         def pair(passport):
             candidate = one(around(1.07, .001))
-            candidate["meta"]["benchresult"] = {"passport": passport}
+            candidate["meta"] = {**candidate["meta"], "benchresult": {"passport": passport}}
             return self.pair(one(around(1, .001)), candidate)
         files = pair({})
         self.assertEqual(self.rows("--run-variation", "3", *files)[0][1], "runs_interval_too_wide")
