@@ -337,6 +337,9 @@ typedef struct bres_row bres_row;
 /* List a state without a partner instead of refusing the comparison. */
 #define BRES_COMPARE_ALLOW_MISSING  UINT32_C(4)
 
+/* Fail if a sidecar that a compared state names exists, but cannot be read or has values that are
+ * not samples. Otherwise such samples count as missing, with a warning. */
+#define BRES_COMPARE_REQUIRE_SAMPLES    UINT32_C(1024)
 /* Take the variation between runs from the candidate's results. */
 #define BRES_COMPARE_AUTO_RUN_VARIATION UINT32_C(8)
 
@@ -410,6 +413,13 @@ BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, boo
  * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
+/* What the verdicts do not include, as a sentence without a capital and a full stop: with one run
+ * per side, the variation between runs, unless it is known. NULL: nothing to note. Lives as long as
+ * the comparison. */
+BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
+/* A shell command that measures what the note misses: the recorded commands of both sides, or $REF
+ * and $CMP for unknown ones. NULL without a note. */
+BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 

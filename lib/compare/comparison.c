@@ -4,6 +4,7 @@
  */
 #include "compare/config/thresholds.h"
 #include "compare/match/match.h"
+#include "compare/note.h"
 #include "compare/replicates/replicates.h"
 #include "compare/rows.h"
 
@@ -11,7 +12,8 @@
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
     (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_PAIRED |              \
-     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_AUTO_RUN_VARIATION)
+     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_AUTO_RUN_VARIATION |       \
+     BRES_COMPARE_REQUIRE_SAMPLES)
 #define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
 #define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
@@ -172,6 +174,8 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = bres__rows_discover(comparison, options);
+    if (status == BRES_OK)
+        status = bres__comparison_note(comparison);
     if (status == BRES_OK)
         comparison_count(comparison);
     return status;

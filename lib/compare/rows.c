@@ -51,6 +51,8 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, bre
     bres_status status = bres__evidence_collect(&evidence, row->reference, row->candidate,
                                                 (bres_metric)options->metric);
 
+    for (int i = 0; i < 2 && status == BRES_OK && bres__samples_are_required(options); i++)
+        status = bres__side_require(&evidence.sides[i], evidence.warnings);
     if (status == BRES_OK)
         status = bres__decide_one_run(&evidence, &job->comparison->thresholds, decision, &ratio);
     bres__evidence_free(&evidence);
@@ -107,6 +109,11 @@ static bool workers_prepare(const bres_comparison *comparison, rows_worker *work
             return false;
     }
     return true;
+}
+
+bool bres__samples_are_required(const bres_compare_options *options)
+{
+    return (options->flags & BRES_COMPARE_REQUIRE_SAMPLES) != 0;
 }
 
 bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_options *options)

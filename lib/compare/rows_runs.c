@@ -59,6 +59,7 @@ typedef struct row_reading {
     const bres_row *row;
     const bres__row_context *context;
     const bres__metric *metric;
+    bool requires_samples;
 } row_reading;
 
 static bres_status state_read(const row_reading *reading, const bres_state *state, bool by_median,
@@ -72,6 +73,8 @@ static bres_status state_read(const row_reading *reading, const bres_state *stat
         bres__side_collect(&evidence.sides[0], state, reading->metric, evidence.warnings);
 
     reading->context->scratch->used = 0;
+    if (status == BRES_OK && reading->requires_samples)
+        status = bres__side_require(&evidence.sides[0], evidence.warnings);
     if (status == BRES_OK)
         status = bres__row_run_read(&evidence, by_median, run);
     range_add(range, &evidence.sides[0].timing.clock);
@@ -192,6 +195,7 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
         .row = row,
         .context = context,
         .metric = bres__metric_choose(comparison->metric, row->reference, row->candidate),
+        .requires_samples = bres__samples_are_required(options),
     };
     bres__row_runs runs = { .paired = comparison->paired,
                             .run_variation = bres__variation_of(&comparison->thresholds) };

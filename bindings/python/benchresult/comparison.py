@@ -503,6 +503,17 @@ class Comparison(Shared, collections.abc.Sequence):
                       for pointer in side] for handles, side in zip(self._handles, sides))
 
     @property
+    def note(self) -> Optional[str]:
+        """What the verdicts do not include: with one run per side, the variation between runs,
+        unless it is known. None: nothing to note."""
+        return text(lib.bres_comparison_note(self._pointer))
+
+    @property
+    def command(self) -> Optional[str]:
+        """A shell command that measures what the note misses; None without a note."""
+        return text(lib.bres_comparison_command(self._pointer))
+
+    @property
     def device_difference(self) -> str:
         """How the device sections differ, a line per field; "" when they do not."""
         return text(lib.bres_comparison_device_difference(self._pointer))
@@ -643,7 +654,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             metric: Union[Metric, str] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
             axes: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
-            allow_missing: bool = False,
+            allow_missing: bool = False, require_samples: bool = False,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
@@ -663,12 +674,14 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     "Elements[pow2]=[20,24]". `thresholds` are Thresholds, or the name of a preset. `rule`, if given,
     replaces the rule of the thresholds. `run_variation` is the known variation between runs as a
     fraction, or "auto": as the candidate's results record it; with one run per side it then decides,
-    and `row.ratio` has the confidence interval. Files are loaded leniently, for the comparison judges malformed values itself.
+    and `row.ratio` has the confidence interval. With `require_samples`, a sample file that exists and
+    cannot be read is an error. Files are loaded leniently, for the comparison judges malformed values itself.
     """
     options = _compare_options(
         thresholds, rule, run_variation, metric,
         _pairing(paired) | _set_bits({_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
                                       _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
+                                      _abi.BRES_COMPARE_REQUIRE_SAMPLES: require_samples,
                                       _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence}),
         (_devices(reference_devices, "reference_devices"),
          _devices(candidate_devices, "candidate_devices")), threads=threads,

@@ -206,10 +206,9 @@ static bres_status row_command(bres_comparison *comparison, const side_command *
     return row->plan->command != NULL ? BRES_OK : bres__error_memory();
 }
 
-bres_status bres__rows_command(bres_comparison *comparison)
+/* Finds the commands of both sides. The caller frees the lines, even after a failure. */
+static bres_status commands_find(side_command commands[2], const bres_comparison *comparison)
 {
-    side_command commands[2] = { { .known = false }, { .known = false } };
-    bres__text line = { 0 };
     bres_status status = command_find(&commands[0], comparison, BRES__REFERENCE);
 
     if (status == BRES_OK)
@@ -221,6 +220,60 @@ bres_status bres__rows_command(bres_comparison *comparison)
     if (status == BRES_OK && commands[0].known && commands[1].known && !commands[0].is_race &&
         strcmp(commands[0].line.data, commands[1].line.data) == 0)
         commands[0].known = commands[1].known = false;
+    return status;
+}
+
+static void commands_free(side_command commands[2])
+{
+    bres__text_free(&commands[0].line);
+    bres__text_free(&commands[1].line);
+}
+
+/* A side of a race as one word. A race replaces {} by its file. */
+static void put_raced(bres__text *line, const side_command *command, const char *variable)
+{
+    bres__text word = { 0 };
+
+    if (!command->known) {
+        bres__text_printf(line, "\"%s --jsonbin {}\"", variable);
+    } else if (command->is_race) {
+        bres__text_puts(line, command->line.data); /* it is one word already */
+    } else {
+        bres__text_printf(&word, "%s --jsonbin {}", command->line.data);
+        line->failed |= word.failed;
+        if (!word.failed)
+            put_word(line, word.data);
+    }
+    bres__text_free(&word);
+}
+
+bres_status bres__race_command(bres_comparison *comparison, const char **command)
+{
+    side_command commands[2] = { { .known = false }, { .known = false } };
+    bres__text line = { 0 };
+    bres_status status = commands_find(commands, comparison);
+
+    *command = NULL;
+    if (status == BRES_OK) {
+        bres__text_puts(&line, "benchresult race --ref ");
+        put_raced(&line, &commands[0], "$REF");
+        bres__text_puts(&line, " --cmp ");
+        put_raced(&line, &commands[1], "$CMP");
+        bres__text_puts(&line, " --jsonbin race.json");
+        *command = line.failed ? NULL : bres__arena_strdup(&comparison->arena, line.data);
+        status = *command != NULL ? BRES_OK : bres__error_memory();
+    }
+    bres__text_free(&line);
+    commands_free(commands);
+    return status;
+}
+
+bres_status bres__rows_command(bres_comparison *comparison)
+{
+    side_command commands[2] = { { .known = false }, { .known = false } };
+    bres__text line = { 0 };
+    bres_status status = commands_find(commands, comparison);
+
     for (size_t i = 0; i < comparison->row_count && status == BRES_OK; i++) {
         bres_row *row = &comparison->rows[i];
 
@@ -228,7 +281,6 @@ bres_status bres__rows_command(bres_comparison *comparison)
             status = row_command(comparison, commands, row, &line);
     }
     bres__text_free(&line);
-    bres__text_free(&commands[0].line);
-    bres__text_free(&commands[1].line);
+    commands_free(commands);
     return status;
 }

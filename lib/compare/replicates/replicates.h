@@ -130,6 +130,8 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
 /* Refuses a run that is given twice, and runs of one side on different devices. */
 bres_status bres__runs_check(const bres_comparison *comparison,
                              const bres_compare_options *options);
+/* A race between the recorded commands of both sides; in the arena of the comparison. */
+bres_status bres__race_command(bres_comparison *comparison, const char **command);
 /* Sets the commands of the plans. */
 bres_status bres__rows_command(bres_comparison *comparison);
 
