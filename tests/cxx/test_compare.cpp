@@ -147,13 +147,22 @@ TEST(two_states_and_two_sets_of_samples)
     const result other = built(2e-3F);
     const state reference = one.subbench("copy").states()[0];
     const state candidate = other.subbench("copy").states()[0];
-    const std::vector<float> fast(40, 1e-3F);
-    const std::vector<float> slow(40, 3e-3F);
+    std::vector<float> fast;
+    std::vector<float> slow;
+
+    for (int i = 0; i < 40; i++) {
+        fast.push_back(1e-3F + 1e-7F * static_cast<float>(i % 5));
+        slow.push_back(3e-3F + 1e-7F * static_cast<float>(i % 5));
+    }
 
     CHECK(MUST(compare_states(reference, candidate)).verdict == BRES_SLOW);
     CHECK(MUST(compare_states(candidate, reference)).verdict == BRES_FAST);
     CHECK(MUST(compare_samples(samples(fast), samples(slow))).verdict == BRES_SLOW);
     CHECK(check::failure_of([&] { return compare_states(reference, state()); }));
+    slow[3] = -1;
+    CHECK(check::failure_of([&] {
+              return compare_samples(samples(fast), samples(slow));
+          })->status() == BRES_ERROR_VALUE);
 }
 
 /* Three runs a side, a little apart. */
@@ -195,6 +204,11 @@ TEST(one_run_a_side_has_no_ratio)
     const comparison made = MUST(compare(reference, candidate));
 
     CHECK(made.count(BRES_SLOW) == 2 && made.rows()[0].ratio() == nullptr);
+    CHECK(!made.note().empty());
+    compare_options known;
+    known.run_variation = 0.01;
+    const comparison decided = MUST(compare(reference, candidate, known));
+    CHECK(decided.note().empty() && decided.rows()[0].ratio()->run_variation == 0.01);
 }
 
 TEST(an_ambiguous_row_has_a_plan)

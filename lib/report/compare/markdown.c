@@ -362,35 +362,11 @@ static bres_status compared_append(bres__compare_report *report, const bres_comp
     return status;
 }
 
-/* The note and the command of the first comparison that has them. */
-static void put_note(bres__compare_report *report)
-{
-    const bres_compared *noted = bres__noted_find(report);
-    bres__text *text = &report->text;
-
-    if (noted != NULL) {
-        bres__text_puts(text, "Note: ");
-        bres__text_puts(text, bres_comparison_note(noted->comparison));
-        bres__text_puts(text, ". This command includes it:\n\n    ");
-        bres__text_puts_visible(text, bres_comparison_command(noted->comparison));
-        bres__text_puts(text, "\n\n");
-    }
-    for (size_t i = 0; i < report->count; i++) {
-        const double variation = bres__compared_run_variation(&report->pairs[i]);
-
-        if (!(variation > 0))
-            continue;
-        bres__text_puts(text, "Known run variation");
-        bres__put_file(text, &report->pairs[i], report->count);
-        bres__text_printf(text, ": %.4g %%.\n\n", 100 * variation);
-    }
-}
-
 bres_status bres__compare_markdown(bres__compare_report *report)
 {
     bres_status status = BRES_OK;
 
-    put_note(report);
+    bres__markdown_put_note(report);
     for (size_t i = 0; status == BRES_OK && i < report->count; i++)
         status = compared_append(report, &report->pairs[i]);
     if (status != BRES_OK)

@@ -4,6 +4,8 @@
  * interval.
  */
 #include "report/compare/notes.h"
+#include "base/visible.h"
+#include "report/compare/name.h"
 
 #include "stats/distribution.h"
 
@@ -63,4 +65,36 @@ bool bres__row_shown_ratio(const bres_compared *compared, const bres_row *row, b
     ratio->upper = ratio->ratio * exp(error * bres__student_quantile(tail, INFINITY));
     ratio->confidence = thresholds->runs_change_confidence;
     return isfinite(ratio->ratio);
+}
+
+/* Only results that record the variation differ in it. */
+static void put_variation(bres__compare_report *report, size_t index)
+{
+    const bres_compared *compared = &report->pairs[index];
+    const double variation = bres__compared_run_variation(compared);
+    const bool is_recorded =
+        bres_comparison_thresholds(compared->comparison)->auto_run_variation != 0;
+
+    if (!(variation > 0) || (index > 0 && !is_recorded))
+        return;
+    bres__text_puts(&report->text, "Known run variation");
+    if (is_recorded)
+        bres__put_file(&report->text, compared, report->count);
+    bres__text_printf(&report->text, ": %.4g %%.\n\n", 100 * variation);
+}
+
+void bres__markdown_put_note(bres__compare_report *report)
+{
+    const bres_compared *noted = bres__noted_find(report);
+    bres__text *text = &report->text;
+
+    if (noted != NULL) {
+        bres__text_puts(text, "Note: ");
+        bres__text_puts(text, bres_comparison_note(noted->comparison));
+        bres__text_puts(text, ". This command includes it:\n\n    ");
+        bres__text_puts_visible(text, bres_comparison_command(noted->comparison));
+        bres__text_puts(text, "\n\n");
+    }
+    for (size_t i = 0; i < report->count; i++)
+        put_variation(report, i);
 }

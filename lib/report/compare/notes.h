@@ -15,5 +15,8 @@ const bres_compared *bres__noted_find(const bres__compare_report *report);
  * With one run per side and an unknown variation between runs, the interval includes the noise of
  * the samples only. false: the row has no ratio. */
 bool bres__row_shown_ratio(const bres_compared *compared, const bres_row *row, bres_ratio *ratio);
+/* Puts the note and the command of the first comparison that has them, and each known variation
+ * between runs. */
+void bres__markdown_put_note(bres__compare_report *report);
 
 #endif
