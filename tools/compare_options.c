@@ -74,6 +74,22 @@ static bres_status take_devices(bres__command *command, const bres__option *opti
     return BRES_OK;
 }
 
+static bres_status take_run_variation(bres__command *command, const bres__option *option,
+                                      const char *value, void *target)
+{
+    static const bres__option percent = {
+        .name = "run-variation", .operand = "PERCENT", .kind = BRES__OPTION_PERCENT, .max = 100
+    };
+    struct compare_variation *variation = target;
+
+    (void)option;
+    variation->is_auto = strcmp(value, "auto") == 0;
+    variation->is_given = true;
+    variation->value = 0;
+    return variation->is_auto ? BRES_OK
+                              : bres__option_apply(command, &percent, value, &variation->value);
+}
+
 static const bres__choice metric_list[] = {
     { "auto", BRES_METRIC_AUTO },
     { "gpu", BRES_METRIC_GPU },
@@ -88,6 +104,11 @@ static const bres__choice rule_list[] = { { "default", BRES_RULE_DEFAULT },
                                           { "legacy", BRES_RULE_LEGACY },
                                           { NULL, 0 } };
 static const bres__choices rules = { .noun = "rule", .list = rule_list };
+static const bres__choice undecided_list[] = { { "warn", COMPARE_UNDECIDED_WARN },
+                                               { "pass", COMPARE_UNDECIDED_PASS },
+                                               { "fail", COMPARE_UNDECIDED_FAIL },
+                                               { NULL, 0 } };
+static const bres__choices undecided_words = { .noun = "word", .list = undecided_list };
 static const bres__choice preset_list[] = {
     { "default", 1 }, { "strict", 2 }, { "permissive", 3 }, { NULL, 0 }
 };
@@ -164,6 +185,12 @@ static const bres__option options[] = {
       .help = "report SAME when counts differ by at most PERCENT",
       .initial = "0",
       PERCENT(options.count_tolerance) },
+    { .name = "run-variation",
+      .operand = "PERCENT",
+      .help = "known variation between runs, as the standard deviation of one run on one side; "
+              "auto: as the candidate's results record it (default: unknown)",
+      .action = take_run_variation,
+      AT(variation) },
     { .heading = "Replicates",
       .name = "paired",
       .help = "pair the runs of both sides in their order",
@@ -214,6 +241,10 @@ static const bres__option options[] = {
                                BRES_VERDICT_BIT(BRES_SLOW) | BRES_VERDICT_BIT(BRES_AMBIGUOUS) |
                                BRES_VERDICT_BIT(BRES_UNKNOWN)),
       AT(fail_on) },
+    { .name = "undecided",
+      .help = "what undecided rows do to a gate: warn prints a line, fail exits with status 3:",
+      .initial = "warn",
+      CHOICE("WORD", undecided_words, undecided) },
     { .name = "fail-on-missing",
       .help = "exit with status 1 if a state has no partner",
       .kind = BRES__OPTION_BITS,
@@ -255,7 +286,8 @@ const struct tool_program compare_program = {
     "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
     "Runs that were taken in alternation decide most; files say when they were taken.\n"
     "Exit status: 0 done; 1 a verdict of --fail-on, or --fail-on-missing; 2 refused,\n"
-    "or nothing matched.\n",
+    "or nothing matched; 3 undecided rows with --undecided fail.\n"
+    "One run per side does not show the variation between runs: see --run-variation.\n",
     .operand = take_path,
 };
 

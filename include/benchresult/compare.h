@@ -115,6 +115,10 @@ typedef struct bres_thresholds {
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
     uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
     uint32_t reserved;                  /* 0 */
+    double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation
+                             of the typical time of one run on one side */
+    uint32_t auto_run_variation; /* 1: the candidate's results record run_variation; 0 */
+    uint32_t reserved_tail;      /* 0 */
 } bres_thresholds;
 
 /* Sets the default thresholds, which are the preset "default". NULL is ignored. */
@@ -258,8 +262,9 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
 
-/* The ratio of the candidate's typical time to the reference's, from replicates. Owned by the
- * caller, filled by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
+/* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
+ * per side with a known variation between runs. Owned by the caller, filled by the functions below.
+ * Errors and deviations are relative: 0.01 is 1 %. */
 typedef struct bres_ratio {
     size_t size;       /* set by bres_ratio_init() */
     double ratio;      /* of the geometric means over the runs: 1.02 is 2 % slower */
@@ -281,6 +286,7 @@ typedef struct bres_ratio {
     uint32_t candidate_runs; /* runs of the candidate that were used */
     uint32_t pairs;          /* 0: the runs are independent */
     uint32_t reserved;       /* 0 */
+    double run_variation;    /* known variation between runs that the intervals include; 0: none */
 } bres_ratio;
 
 /* Clears a ratio and sets its size. NULL is ignored. */
@@ -315,12 +321,12 @@ BRES_API void bres_plan_init(bres_plan *plan);
 
 /*
  * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
- * bres_compare_samples() does, and clears `ratio` and `plan`. Runs are independent unless `flags`
- * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan`
- * may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
- * Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT, also if
- * pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,
- * BRES_ERROR_MEMORY.
+ * bres_compare_samples() does, clears `plan`, and fills `ratio` if the thresholds give the
+ * variation between runs. Runs are independent unless `flags` has BRES_COMPARE_PAIRED;
+ * BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan` may be NULL. The plan is
+ * filled if the verdict is AMBIGUOUS and more runs would help. Errors: BRES_ERROR_VALUE for a time
+ * that is negative or not finite; BRES_ERROR_ARGUMENT, also if pairs are requested and the sides
+ * have different numbers of runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
                                        const bres_samples *candidates, size_t candidate_count,
@@ -340,6 +346,12 @@ typedef struct bres_row bres_row;
 #define BRES_COMPARE_IGNORE_DEVICES UINT32_C(2)
 /* List a state without a partner instead of refusing the comparison. */
 #define BRES_COMPARE_ALLOW_MISSING  UINT32_C(4)
+
+/* Fail if a sidecar that a compared state names exists, but cannot be read or has values that are
+ * not samples. Otherwise such samples count as missing, with a warning. */
+#define BRES_COMPARE_REQUIRE_SAMPLES    UINT32_C(1024)
+/* Take the variation between runs from the candidate's results. */
+#define BRES_COMPARE_AUTO_RUN_VARIATION UINT32_C(8)
 
 /* How to compare. */
 typedef struct bres_compare_options {
@@ -362,6 +374,8 @@ typedef struct bres_compare_options {
                                     default 0.8 */
     uint32_t rule;          /* a bres_rule; default BRES_RULE_DEFAULT: that of the thresholds */
     uint32_t reserved_tail; /* 0 */
+    double run_variation;   /* known variation between runs, as in bres_thresholds; 0..1; default 0:
+                               that of the thresholds */
 } bres_compare_options;
 
 /* Sets the default options. NULL is ignored. */
@@ -374,11 +388,12 @@ BRES_API void bres_compare_options_init(bres_compare_options *options);
  * times. Runs are pairs if the results record that they were measured in alternation. Load results
  * leniently: the comparison checks values and sidecar files itself. `options` may be NULL. The
  * caller owns *comparison, which keeps references to the results.
- * Errors: BRES_ERROR_KEY for unknown devices, and for a state without a partner or without a key
- * that is needed; BRES_ERROR_CONFLICT for different device sections or numbers of devices, also
- * between runs of a side, and for runs of a side that hold the same measurements; BRES_ERROR_VALUE
- * and BRES_ERROR_KIND for a malformed value that is needed; BRES_ERROR_LIMIT above 4096 runs in a
- * result; BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
+ * Errors: BRES_ERROR_KEY for unknown devices, for a state without a partner or without a key that
+ * is needed, and for a run variation that the candidate was to record; BRES_ERROR_CONFLICT for
+ * different device sections or numbers of devices, also between runs of a side, and for runs of a
+ * side that hold the same measurements; BRES_ERROR_VALUE and BRES_ERROR_KIND for a malformed value
+ * that is needed; BRES_ERROR_LIMIT above 4096 runs in a result; BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare(bres_result *const *references, size_t reference_count,
                                   bres_result *const *candidates, size_t candidate_count,
@@ -408,6 +423,13 @@ BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, boo
  * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
+/* What the verdicts do not include, as a sentence without a capital and a full stop: with one run
+ * per side, the variation between runs, unless it is known. NULL: nothing to note. Lives as long as
+ * the comparison. */
+BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
+/* A shell command that measures what the note misses: the recorded commands of both sides, or $REF
+ * and $CMP for unknown ones. NULL without a note. */
+BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 
@@ -477,8 +499,8 @@ BRES_API const bres_difference *bres_row_difference(const bres_row *row);
 BRES_API size_t bres_row_occurrence(const bres_row *row);
 /* The number of rows of the device pair with this state name. */
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
-/* The ratio of replicates. NULL with one run per side, with too few usable runs, and for exact
- * counts. */
+/* The ratio of replicates, or of one run per side with a known variation between runs. NULL
+ * otherwise, with too few usable runs, and for exact counts. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
 /* The plan of an AMBIGUOUS row; NULL: none. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);

@@ -105,5 +105,5 @@ Test(compare, legacy_rule_refuses)
                  BRES_ERROR_ARGUMENT);
     thresholds.rule = BRES_RULE_LEGACY + 1;
     cr_expect_eq(bres_compare_samples(runs, runs, 0, &thresholds, &decision), BRES_ERROR_ARGUMENT);
-    cr_expect_not_null(strstr(bres_last_error(), "rule is 3"), "%s", bres_last_error());
+    cr_expect_not_null(strstr(bres_last_error(), "rule"), "%s", bres_last_error());
 }

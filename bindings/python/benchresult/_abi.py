@@ -190,9 +190,11 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
+BRES_COMPARE_AUTO_RUN_VARIATION = 8
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
+BRES_COMPARE_REQUIRE_SAMPLES = 1024
 BRES_COMPARE_UNPAIRED = 32
 BRES_COUNTS_ALL_ROWS = 1
 BRES_CRITERION_COMBINES = 1
@@ -226,6 +228,7 @@ BRES_PROFILE_MERGE_RECURSION = 1
 BRES_RACE_RESUME = 1
 BRES_RACE_SHOW_OUTPUT = 2
 BRES_REPORT_FAIL_ON_MISSING = 1
+BRES_REPORT_FAIL_ON_UNDECIDED = 2
 BRES_STATE_HAS_BW = 4
 BRES_STATE_HAS_DEVICE = 1
 BRES_STATE_HAS_SKIP_REASON = 32
@@ -373,6 +376,9 @@ class bres_thresholds(Structure):
         ("runs_equivalence_confidence", c_double),
         ("rule", c_uint32),
         ("reserved", c_uint32),
+        ("run_variation", c_double),
+        ("auto_run_variation", c_uint32),
+        ("reserved_tail", c_uint32),
     ]
 
 
@@ -447,6 +453,7 @@ class bres_ratio(Structure):
         ("candidate_runs", c_uint32),
         ("pairs", c_uint32),
         ("reserved", c_uint32),
+        ("run_variation", c_double),
     ]
 
 
@@ -481,6 +488,7 @@ class bres_compare_options(Structure):
         ("plan_probability", c_double),
         ("rule", c_uint32),
         ("reserved_tail", c_uint32),
+        ("run_variation", c_double),
     ]
 
 
@@ -1154,6 +1162,7 @@ FUNCTIONS = {
     "bres_comparison_bench_pair_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_comparison_bench_pair_count": "c_size_t, (c_void_p,)",
     "bres_comparison_bench_reference": "c_void_p, (c_void_p,)",
+    "bres_comparison_command": "c_char_p, (c_void_p,)",
     "bres_comparison_count": "c_size_t, (c_void_p, c_uint,)",
     "bres_comparison_device_difference": "c_char_p, (c_void_p,)",
     "bres_comparison_free": "None, (c_void_p,)",
@@ -1162,6 +1171,7 @@ FUNCTIONS = {
     "bres_comparison_missing_bench_count": "c_size_t, (c_void_p,)",
     "bres_comparison_missing_state_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
     "bres_comparison_missing_state_count": "c_size_t, (c_void_p,)",
+    "bres_comparison_note": "c_char_p, (c_void_p,)",
     "bres_comparison_reason_at": "c_uint, (c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_void_p),)",
     "bres_comparison_reason_count": "c_size_t, (c_void_p,)",
     "bres_comparison_row_at": "c_void_p, (c_void_p, c_size_t,)",

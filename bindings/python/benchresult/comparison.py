@@ -136,11 +136,13 @@ def _difference(c):
 
 
 _THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_
-                    if name not in ("size", "reserved"))
+                    if name not in ("size", "reserved", "reserved_tail"))
 
 
 def _threshold(name, value):
-    return _rule(value) if name == "rule" else real(value, name)
+    if name == "rule":
+        return _rule(value)
+    return bool(value) if name == "auto_run_variation" else real(value, name)
 
 
 def _threshold_values(c):
@@ -149,6 +151,8 @@ def _threshold_values(c):
 
 class Thresholds(Record):
     """The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %.
+    `run_variation` is the known variation between runs, as the standard deviation of one run on one
+    side; 0 is unknown. With `auto_run_variation` the candidate's results record it.
 
     ``Thresholds()`` is the preset "default"; keywords replace single limits, in `preset()` too.
     """
@@ -168,6 +172,8 @@ class Thresholds(Record):
     runs_change_confidence: float
     runs_equivalence_confidence: float
     rule: Rule
+    run_variation: float
+    auto_run_variation: bool
 
     def __init__(self, **values: Union[float, str]) -> None:
         c = _abi.bres_thresholds()
@@ -502,6 +508,17 @@ class Comparison(Shared, collections.abc.Sequence):
                       for pointer in side] for handles, side in zip(self._handles, sides))
 
     @property
+    def note(self) -> Optional[str]:
+        """What the verdicts do not include: with one run per side, the variation between runs,
+        unless it is known. None: nothing to note."""
+        return text(lib.bres_comparison_note(self._pointer))
+
+    @property
+    def command(self) -> Optional[str]:
+        """A shell command that measures what the note misses; None without a note."""
+        return text(lib.bres_comparison_command(self._pointer))
+
+    @property
     def device_difference(self) -> str:
         """How the device sections differ, a line per field; "" when they do not."""
         return text(lib.bres_comparison_device_difference(self._pointer))
@@ -612,7 +629,7 @@ def _devices(value, what):
     return ",".join(str(integer(number, what)) for number in ids).encode()
 
 
-def _compare_options(thresholds, rule, metric, flags, devices, **numbers):
+def _compare_options(thresholds, rule, run_variation, metric, flags, devices, **numbers):
     options = _abi.bres_compare_options()
     lib.bres_compare_options_init(options)
     options.flags = flags
@@ -624,6 +641,10 @@ def _compare_options(thresholds, rule, metric, flags, devices, **numbers):
     limits = thresholds_struct(Thresholds() if thresholds is None else thresholds)
     if rule is not None:
         limits.rule = _rule(rule)
+    if run_variation is not None:
+        limits.auto_run_variation = run_variation == "auto"
+        limits.run_variation = 0 if run_variation == "auto" else real(run_variation,
+                                                                      "run_variation")
     options.thresholds = ctypes.pointer(limits)
     return options
 
@@ -634,10 +655,11 @@ def _set_bits(flags):
 
 def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result, Iterable[Result]],
             *, thresholds: Union[Thresholds, str, None] = None,
-            rule: Union[Rule, str, None] = None, metric: Union[Metric, str] = "auto",
+            rule: Union[Rule, str, None] = None, run_variation: Union[float, str, None] = None,
+            metric: Union[Metric, str] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
             axes: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
-            allow_missing: bool = False,
+            allow_missing: bool = False, require_samples: bool = False,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
@@ -655,12 +677,16 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
 
     `benchmarks` and `axes` select as -b and -a of the command do: names, and expressions such as
     "Elements[pow2]=[20,24]". `thresholds` are Thresholds, or the name of a preset. `rule`, if given,
-    replaces the rule of the thresholds. Files are loaded leniently, for the comparison judges malformed values itself.
+    replaces the rule of the thresholds. `run_variation` is the known variation between runs as a
+    fraction, or "auto": as the candidate's results record it; with one run per side it then decides,
+    and `row.ratio` has the confidence interval. With `require_samples`, a sample file that exists and
+    cannot be read is an error. Files are loaded leniently, for the comparison judges malformed values itself.
     """
     options = _compare_options(
-        thresholds, rule, metric,
+        thresholds, rule, run_variation, metric,
         _pairing(paired) | _set_bits({_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
                                       _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
+                                      _abi.BRES_COMPARE_REQUIRE_SAMPLES: require_samples,
                                       _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence}),
         (_devices(reference_devices, "reference_devices"),
          _devices(candidate_devices, "candidate_devices")), threads=threads,

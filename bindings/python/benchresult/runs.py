@@ -20,7 +20,8 @@ class Ratio(Record):
     from `equivalence_lower` to `equivalence_upper` at `equivalence_confidence` decides on SAME. `within` is the standard
     error of a run by its own samples, `between` the standard deviation from run to run beyond that,
     `spread` that of the ratio of a pair; all are relative. `samples` are those of the smallest run,
-    `pairs` is 0 where runs are independent.
+    `pairs` is 0 where runs are independent. `run_variation` is the known variation between runs that
+    the intervals include; 0: none.
     """
 
     __slots__ = tuple(name for name, _ in _abi.bres_ratio._fields_
@@ -42,6 +43,7 @@ class Ratio(Record):
     reference_runs: int
     candidate_runs: int
     pairs: int
+    run_variation: float
 
 
 class Plan(Record):

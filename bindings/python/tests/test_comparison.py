@@ -77,10 +77,21 @@ class CompareTest(ResultTest):
         comparison = benchresult.compare(MAIN, BRANCH, rule="default",
                                          thresholds=Thresholds(rule="legacy"))
         self.assertNotIn("legacy_rule", {row.reason for row in comparison})
+        comparison = benchresult.compare(MAIN, BRANCH, run_variation=0.02)
+        ratios = [row.ratio for row in comparison if row.ratio]
+        self.assertTrue(ratios)
+        self.assertEqual({ratio.run_variation for ratio in ratios}, {0.02})
+        self.assertEqual((comparison.note, comparison.command), (None, None))
+        comparison = benchresult.compare(MAIN, BRANCH, require_samples=True)
+        self.assertIn("run-to-run variation is not included", comparison.note)
+        self.assertIn("benchresult race --ref ", comparison.command)
+        with self.assertRaisesRegex(KeyError, "doctor --save"):
+            benchresult.compare(MAIN, BRANCH, run_variation="auto")
         with self.assertRaises(KeyError):
             benchresult.compare(MAIN, BRANCH, reference_devices=[7])
         for wrong in ({"thresholds": 3}, {"thresholds": "lax"}, {"metric": "gut"},
-                      {"threads": -1}, {"rule": "old"}, {"rule": 3}, {"axes": "=="}, {"benchmarks": 4}):
+                      {"threads": -1}, {"rule": "old"}, {"rule": 3}, {"run_variation": -1},
+                      {"run_variation": "some"}, {"run_variation": 2}, {"axes": "=="}, {"benchmarks": 4}):
             with self.assertRaises((ValueError, TypeError, KeyError)):
                 benchresult.compare(MAIN, BRANCH, **wrong)
         for wrong in (None, 3, object()):

@@ -139,6 +139,13 @@ static bres_status config_take_threshold(const bres__toml *config, const bres__t
     value = bres__toml_get(config, path);
     if (value == NULL)
         return BRES_OK;
+    if (threshold->offset == offsetof(bres_thresholds, run_variation)) {
+        thresholds->auto_run_variation =
+            value->kind == BRES__TOML_STRING && strcmp(value->string, "auto") == 0;
+        if (thresholds->auto_run_variation != 0)
+            return BRES_OK;
+        range = "a fraction from 0 to 1, or \"auto\"";
+    }
     if (value->kind != BRES__TOML_FLOAT && value->kind != BRES__TOML_INTEGER)
         return kind_error(config, value, range);
     if (!bres__threshold_in_range(threshold, value->number))
@@ -243,6 +250,18 @@ bres_status bres_thresholds_load(bres_thresholds *thresholds, const char *path, 
     return status;
 }
 
+/* Only if it is known: it belongs to the last table, that of replicates. */
+static void dump_variation(const bres_thresholds *thresholds, bres__text *text)
+{
+    char number[BRES__NUMBER_SIZE];
+
+    bres__format_float64(number, thresholds->run_variation, BRES__FLOAT_TOML);
+    if (thresholds->auto_run_variation != 0)
+        bres__text_puts(text, "run_variation = \"auto\"\n");
+    else if (thresholds->run_variation > 0)
+        bres__text_printf(text, "run_variation = %s\n", number);
+}
+
 bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *preset_name,
                                  char **text)
 {
@@ -271,9 +290,12 @@ bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *
         if (table == NULL || strcmp(table, threshold->table) != 0)
             bres__text_printf(&made, "\n[%s]\n", threshold->table);
         table = threshold->table;
+        if (threshold->offset == offsetof(bres_thresholds, run_variation))
+            continue;
         bres__format_float64(number, bres__threshold_get(&full, threshold), BRES__FLOAT_TOML);
         bres__text_printf(&made, "%s = %s\n", threshold->key, number);
     }
+    dump_variation(&full, &made);
     *text = bres__text_steal(&made);
     return *text != NULL ? BRES_OK : bres__error_memory();
 }

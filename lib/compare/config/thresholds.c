@@ -87,6 +87,7 @@ const bres__threshold bres__threshold_list[BRES__THRESHOLD_COUNT] = {
     { "runs", "change_confidence", true, offsetof(bres_thresholds, runs_change_confidence) },
     { "runs", "equivalence_confidence", true,
       offsetof(bres_thresholds, runs_equivalence_confidence) },
+    { "runs", "run_variation", true, offsetof(bres_thresholds, run_variation) },
 };
 
 double bres__threshold_get(const bres_thresholds *thresholds, const bres__threshold *threshold)
@@ -176,6 +177,16 @@ const bres_thresholds *bres_thresholds_preset(const char *name)
     return preset != NULL ? preset->thresholds : NULL;
 }
 
+static const bres__option_field choice_fields[] = {
+    BRES__OPTION_ENUM(bres_thresholds, rule, BRES_RULE_LEGACY),
+    BRES__OPTION_RESERVED(bres_thresholds, reserved),
+    BRES__OPTION_COUNT(bres_thresholds, auto_run_variation, 0, 1),
+    BRES__OPTION_RESERVED(bres_thresholds, reserved_tail),
+};
+
+static const bres__options_type choices_type =
+    BRES__OPTIONS_TYPE(bres_thresholds, THRESHOLDS_FIRST_SIZE, choice_fields);
+
 bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *user)
 {
     bres_status status;
@@ -194,10 +205,5 @@ bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *
                                threshold->table, threshold->key, value,
                                bres__threshold_range(threshold));
     }
-    if (full->rule > BRES_RULE_LEGACY || full->reserved != 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_thresholds: rule is %u (expected 0 to %d), reserved is %u "
-                           "(expected 0)",
-                           full->rule, BRES_RULE_LEGACY, full->reserved);
-    return BRES_OK;
+    return bres__options_check(full, &choices_type);
 }

@@ -9,7 +9,7 @@
 
 #include <benchresult/compare.h>
 
-#define BRES__THRESHOLD_COUNT 12
+#define BRES__THRESHOLD_COUNT 13
 /* The expected names, for messages. */
 #define BRES__PRESET_NAMES    "default, strict or permissive"
 #define BRES__RULE_NAMES      "default, nvbench or legacy"

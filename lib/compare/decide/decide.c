@@ -89,17 +89,13 @@ static bres_status decide_unknown(const bres__evidence *evidence, bool is_legacy
     return BRES_OK;
 }
 
-bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresholds,
-                         bres_decision *decision)
+bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *thresholds,
+                               bres_decision *decision, bool *done)
 {
-    const bres__side *reference = &evidence->sides[BRES__REFERENCE];
-    const bres__side *candidate = &evidence->sides[BRES__CANDIDATE];
     const bool is_legacy = thresholds->rule == BRES_RULE_LEGACY;
-    bres_verdict gap = BRES_UNKNOWN;
     bres_status status = BRES_OK;
-    double distance = 0;
-    bool done;
 
+    *done = true;
     evidence->scratch->used = 0;
     if (is_legacy || evidence->has_counts)
         bres__estimate_means(evidence);
@@ -107,18 +103,33 @@ bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresh
         status = bres__estimate(evidence);
     if (status != BRES_OK)
         return status;
-    bres__decision_set_numbers(reference, candidate,
+    bres__decision_set_numbers(&evidence->sides[BRES__REFERENCE], &evidence->sides[BRES__CANDIDATE],
                                evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
                                decision);
-    status = decide_unknown(evidence, is_legacy, decision, &done);
-    if (done)
+    status = decide_unknown(evidence, is_legacy, decision, done);
+    if (*done)
         return status;
+    *done = true;
     if (evidence->has_counts)
         return bres__decide_counts(evidence, decision);
     if (is_legacy)
         return bres__decide_legacy(evidence, decision);
-    if (thresholds->rule == BRES_RULE_DEFAULT && bres__decide_too_few(evidence, decision))
-        return BRES_OK;
+    *done = thresholds->rule == BRES_RULE_DEFAULT && bres__decide_too_few(evidence, decision);
+    return BRES_OK;
+}
+
+bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresholds,
+                         bres_decision *decision)
+{
+    const bres__side *reference = &evidence->sides[BRES__REFERENCE];
+    const bres__side *candidate = &evidence->sides[BRES__CANDIDATE];
+    bres_verdict gap = BRES_UNKNOWN;
+    double distance = 0;
+    bool done;
+    bres_status status = bres__decide_begin(evidence, thresholds, decision, &done);
+
+    if (done)
+        return status;
     if (reference->has_interval && candidate->has_interval)
         gap = bres__gap(&reference->interval, &candidate->interval, thresholds->clear_gap_relative,
                         &distance);

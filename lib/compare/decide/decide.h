@@ -11,6 +11,11 @@
 /* Decides; the decision is cleared, the thresholds have been checked. */
 bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresholds,
                          bres_decision *decision);
+/* The part that does not depend on the variation between runs: sets the numbers beside the verdict,
+ * and decides on pairs without usable centers, on exact counts, by the older rule and on too few
+ * samples. *done: it decided or failed. */
+bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *thresholds,
+                               bres_decision *decision, bool *done);
 /* The branches of the tree: a gap between the intervals, none, the older rule, exact counts. */
 bres_status bres__decide_gap(bres__evidence *evidence, const bres_thresholds *thresholds,
                              bres_verdict gap, double distance, bres_decision *decision);
@@ -47,11 +52,5 @@ void bres__decision_set_steps(const bres__side *reference, const bres__side *can
 /* Sets verdict, reason and message. Always BRES_OK, so that it can be returned. */
 bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bres_reason reason,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-/* BRES_ERROR_ARGUMENT for samples that are NULL or have no times, BRES_ERROR_VALUE for a time that
- * is negative or not finite. `owner`, such as "the reference", is for messages. */
-bres_status bres__samples_check(const bres_samples *samples, const char *owner);
-/* BRES_ERROR_ARGUMENT for a rule that samples in memory do not suffice for. */
-bres_status bres__samples_check_rule(const bres_thresholds *thresholds);
 
 #endif

@@ -72,6 +72,9 @@ typedef struct bres__evidence {
 bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *reference,
                                    const bres_state *candidate, bres_metric metric);
 void bres__evidence_free(bres__evidence *evidence);
+/* Reads all samples that a side records. Missing files are accepted. Errors: BRES_ERROR_SIDECAR for
+ * samples that cannot be read or used, BRES_ERROR_MEMORY. */
+bres_status bres__side_require(bres__side *side, bres__warning_list *warnings);
 /* Collects what one state says. */
 bres_status bres__side_collect(bres__side *side, const bres_state *state,
                                const bres__metric *metric, bres__warning_list *warnings);

@@ -4,7 +4,7 @@
  */
 #include "compare/config/thresholds.h"
 #include "compare/decide/decide.h"
-#include "compare/replicates/replicates.h"
+#include "compare/replicates/one_run.h"
 
 #include "base/options.h"
 
@@ -151,12 +151,12 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
     if (status == BRES_OK)
         status = bres__thresholds_take(&limits, thresholds);
     if (status == BRES_OK)
-        status = bres__samples_check_rule(&limits);
+        status = bres__samples_check_thresholds(&limits);
     if (status != BRES_OK)
         return status;
     if (reference_count == 1 && candidate_count == 1)
-        return bres_compare_samples(references, candidates, flags & BRES_COMPARE_HAS_CLOCK,
-                                    thresholds, decision);
+        return bres__compare_samples(references, candidates, flags, &limits, decision, ratio);
+    runs.run_variation = bres__variation_of(&limits);
     has_clock = (flags & BRES_COMPARE_HAS_CLOCK) != 0 ||
                 runs_have_rates(references, reference_count) ||
                 runs_have_rates(candidates, candidate_count);

@@ -6,6 +6,7 @@
 #include "base/visible.h"
 #include "report/compare/cell.h"
 #include "report/compare/name.h"
+#include "report/compare/notes.h"
 #include "report/compare/number.h"
 
 #include <string.h>
@@ -317,7 +318,7 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
                                const bres_comparison_bench *bench, const bres_device_pair *pair)
 {
     const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
-    const bool of_runs = bres__compared_has_replicates(compared);
+    const bool of_runs = bres__compared_has_ratios(compared);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
                                .bench = bres_comparison_bench_candidate(bench) };
@@ -370,6 +371,7 @@ bres_status bres__compare_markdown(bres__compare_report *report)
 {
     bres_status status = BRES_OK;
 
+    bres__markdown_put_note(report);
     for (size_t i = 0; status == BRES_OK && i < report->count; i++)
         status = compared_append(report, &report->pairs[i]);
     if (status != BRES_OK)

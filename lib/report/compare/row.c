@@ -119,6 +119,7 @@ static void put_ratio(struct walk *walk, const bres_ratio *ratio)
     put_count(walk, "reference_runs", NULL, has, ratio->reference_runs);
     put_count(walk, "candidate_runs", NULL, has, ratio->candidate_runs);
     put_count(walk, "pairs", NULL, has, ratio->pairs);
+    put_real(walk, "run_variation", NULL, has, ratio->run_variation);
     group_end(walk);
 }
 
@@ -169,7 +170,7 @@ bres_status bres__row_each_field(const bres_compared *compared, const bres_row *
     put_estimate(&walk, "reference", "reference_time", bres_row_reference_estimate(row));
     put_estimate(&walk, "candidate", "compare_time", bres_row_candidate_estimate(row));
     put_difference(&walk, bres_row_difference(row));
-    if (bres__compared_has_replicates(compared))
+    if (bres__compared_has_ratios(compared))
         put_ratio(&walk, bres_row_ratio(row));
     put_plan(&walk, bres_row_plan(row));
     return walk.status;
