@@ -298,18 +298,18 @@ class SubBenchmarkState(_Lazy):
         "_name": None,
         "state_name": "The name in the file, such as \"Device=0 Elements=2^20\".",
         "device": "The id of the device, or None.",
-        "type_config_index": "Index in the product of all type axes, or None.",
-        "run": "Which run of the same configuration this is, counted from 0.",
-        "is_skipped": "Whether it was skipped; None where the file has null.",
-        "skip_reason": "Why, or None.",
-        "bw": "Share of the peak memory bandwidth, or None.",
-        "axis_values": "The axis values as the file has them: a list of dicts.",
+        "type_config_index": "The index of the combination of type axis values, or None.",
+        "run": "The number of the run among the runs of the same configuration, from 0.",
+        "is_skipped": "Whether the state was skipped; None if the file has null.",
+        "skip_reason": "The reason why the state was skipped, or None.",
+        "bw": "The used fraction of the peak memory bandwidth, or None.",
+        "axis_values": "The axis values, as in the file: a list of dicts.",
         "point": "Full axis name -> text, in the order of the axes.",
         "summaries": "Tag -> BenchmarkResultSummary, in file order.",
-        "samples": "Seconds, in measuring order: a read-only view of float32, or None without "
-                   "samples. It stays valid as long as anything keeps it; numpy.asarray() does "
-                   "not copy it.",
-        "frequencies": "Hertz, one for each sample; otherwise as `samples`.",
+        "samples": "The sample times in seconds, in measuring order: a read-only view of "
+                   "float32, or None without samples. The view keeps its memory; "
+                   "numpy.asarray() does not copy it.",
+        "frequencies": "The clock rates in hertz, one for each sample; otherwise as `samples`.",
     }
 
     if TYPE_CHECKING:
@@ -411,8 +411,8 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
         "_handle": None,
         "_pointer": None,
         "name": "The name of the benchmark.",
-        "devices": "Ids of the devices that it ran on.",
-        "axes": "The axes as the file has them: a list of dicts.",
+        "devices": "The ids of the devices of the benchmark.",
+        "axes": "The axes, as in the file: a list of dicts.",
         "states": "The states, as a list.",
     }
 
@@ -485,8 +485,8 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
 
     __slots__ = {
         "_handle": None,
-        "metadata": "What the caller gave.",
-        "subbenches": "Benchmark name -> SubBenchmarkResult; of repeated names the last.",
+        "metadata": "An object of the caller.",
+        "subbenches": "Benchmark name -> SubBenchmarkResult; if a name repeats, the last one.",
         "devices": "Id -> BenchmarkResultDevice, in file order.",
         "__weakref__": None,
     }
