@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room report: what its parts, and the rooms above, make reports of. Parts may use this, and those
- * before them: summary, compare, plot, replay, race.
+ * Room report: what its parts, and the rooms above, make reports of.
  */
 #ifndef BRES_REPORT_REPORT_H
 #define BRES_REPORT_REPORT_H
