@@ -11,7 +11,6 @@
 #include "harness/run/signals.h"
 #include "measure/gpu/devices.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

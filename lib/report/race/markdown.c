@@ -3,7 +3,6 @@
  * The report of a race as markdown: a table with a row for each state, then the plans of the
  * undecided rows.
  */
-#include "base/visible.h"
 #include "report/race/race.h"
 
 #include <inttypes.h>
