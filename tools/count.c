@@ -45,7 +45,7 @@ static const bres__option options[] = {
       .kind = BRES__OPTION_TEXT,
       AT(report.baseline_file) },
     { .name = "inclusive",
-      .help = "count functions together with the functions they call",
+      .help = "include the functions that a function calls in its count",
       .kind = BRES__OPTION_FLAG,
       AT(report.inclusive) },
     { .name = "all",

@@ -77,7 +77,7 @@ const char *tool_verdict_word(uint32_t verdict);
     }
 #define TOOL_OPTION_CONFINE(...)                                                                   \
     {                                                                                              \
-        .name = "confine", .help = "refuse samples outside the directory of their file",           \
+        .name = "confine", .help = "refuse samples outside the directory of the result file",      \
         .kind = BRES__OPTION_BITS, .value = BRES_LOAD_CONFINE, __VA_ARGS__                         \
     }
 #define TOOL_OPTION_OUTPUT(text, ...)                                                              \

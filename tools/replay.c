@@ -78,11 +78,11 @@ static const bres__option options[] = {
     { .name = "param",
       .letter = 'p',
       .operand = "NAME=VALUE",
-      .help = "set a parameter of the criterion before it; repeatable",
+      .help = "set a parameter of the preceding criterion; repeatable",
       .action = take_parameter },
     { .name = "min-samples",
       .operand = "N",
-      .help = "samples before a criterion is asked",
+      .help = "number of samples before the criterion can stop",
       .initial = "10",
       .kind = BRES__OPTION_UINT64,
       .max = INT64_MAX,
@@ -92,7 +92,7 @@ static const bres__option options[] = {
     { .heading = "Input",
       .name = "raw",
       .operand = "TYPE",
-      .help = "read FILE as seconds only, without a header:",
+      .help = "read FILE as plain numbers in seconds, of type",
       .kind = BRES__OPTION_CHOICE,
       .choices = &(const bres__choices){ .noun = "type", .list = raw_types },
       AT(kind) },
@@ -142,8 +142,8 @@ static void put_criteria(bres__text *text)
 static const struct tool_program program = {
     .name = "replay",
     .forms = (const char *const[]){ "[OPTION]... -c NAME [-p NAME=VALUE]... FILE", NULL },
-    .about = "Print where stopping criteria would have ended the measurements whose samples are "
-             "in FILE, and what time that would have saved. '-' as FILE is the standard input.",
+    .about = "Print when stopping criteria would have ended the measurements of FILE, and how much "
+             "time this would have saved. '-' as FILE is the standard input.",
     .options = options,
     .notes = TOOL_FILTER_NOTES,
     .put_more = put_criteria,

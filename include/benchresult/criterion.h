@@ -108,10 +108,11 @@ BRES_API void bres_criterion_definition_init(bres_criterion_definition *definiti
  * target of `user`, which must stay valid as long as the registry and every criterion made from the
  * registry. After an error the registry does not change.
  * Errors: BRES_ERROR_CONFLICT if the registry already has a criterion with this name, if two
- * parameters have the same name, or if a parameter has another kind in another criterion (the
- * message names both); BRES_ERROR_VALUE for a malformed name or a refused default; BRES_ERROR_KIND
- * for an unsupported kind of a parameter; BRES_ERROR_ARGUMENT for a missing callback or an unknown
- * flag; BRES_ERROR_VERSION for an unknown version of the definition.
+ * parameters have the same name, or if another criterion has a parameter with the same name and
+ * another kind (the message names both criteria); BRES_ERROR_VALUE for a malformed name or a
+ * refused default; BRES_ERROR_KIND for an unsupported kind of a parameter; BRES_ERROR_ARGUMENT for
+ * a missing callback or an unknown flag; BRES_ERROR_VERSION for an unknown version of the
+ * definition.
  */
 BRES_API bres_status bres_criteria_register(bres_criteria *criteria,
                                             const bres_criterion_definition *definition);

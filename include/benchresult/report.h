@@ -143,8 +143,8 @@ typedef struct bres_plot_options {
     size_t size;           /* set by bres_plot_options_init() */
     uint32_t flags;        /* BRES_PLOT_* bits; default 0 */
     uint32_t reserved;     /* 0 */
-    double threshold_diff; /* limits the rows of the summary chart, as in a report; default 0: all
-                              rows */
+    double threshold_diff; /* as in bres_compare_report_options, for the summary chart; default 0:
+                              all rows */
     const bres_filter *filter; /* the filter of the comparison, for titles and labels; borrowed;
                                   default NULL */
     const char *summary_path;  /* path of the summary chart; NULL (default): no such chart */
@@ -159,8 +159,8 @@ typedef struct bres_plot_options {
 /* Writes the defaults. */
 BRES_API void bres_plot_options_init(bres_plot_options *options);
 
-/* Checks the options with their paths and template, so that a program can refuse them before any
- * work. BRES_ERROR_ARGUMENT; the message has the path. */
+/* Checks the options, including paths and placeholders. A program can thus refuse wrong options
+ * before it loads files. Errors: BRES_ERROR_ARGUMENT; the message names the wrong path. */
 BRES_API bres_status bres_plot_check(const bres_plot_options *options);
 
 /*
@@ -168,7 +168,7 @@ BRES_API bres_status bres_plot_check(const bres_plot_options *options);
  * relative differences, and for each benchmark and device a chart of the times along an axis. The
  * ending of a path chooses SVG, PNG or PDF. Missing directories are created; files are replaced as
  * a whole. If two charts have the same path, the later one gets another name. Errors:
- * BRES_ERROR_ARGUMENT, also for another ending, BRES_ERROR_KEY when no benchmark has the axis,
+ * BRES_ERROR_ARGUMENT, also for an unknown ending, BRES_ERROR_KEY when no benchmark has the axis,
  * BRES_ERROR_VALUE for an axis value that is not a positive number, BRES_ERROR_NO_FILE when gnuplot
  * is not found, BRES_ERROR_IO. Charts that were written before an error stay.
  */
@@ -198,11 +198,11 @@ typedef struct bres_replay_options {
 BRES_API void bres_replay_options_init(bres_replay_options *options);
 
 /*
- * Writes where each criterion would have stopped each stream: after how many samples, and how much
- * measuring time the stop would have saved. The median and the noise (relative standard deviation)
- * are given at the stop and at the end of the stream. A criterion refuses samples that are negative
- * or not finite; the report counts them and otherwise ignores them. Medians are by rank, as in
- * summaries.
+ * Writes for each stream and criterion after how many samples the criterion would have stopped the
+ * measurement, and how much time this would have saved. The report has the median and the noise
+ * (relative standard deviation) at the stop and at the end of the stream. A criterion refuses
+ * samples that are negative or not finite; the report counts them and otherwise ignores them.
+ * Medians are by rank, as in summaries.
  *
  * Each criterion is started again for each stream, so no other thread may use it meanwhile.
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may

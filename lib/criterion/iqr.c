@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * iqr: torch's adaptive rule: the interquartile range is small against the median.
+ * iqr: torch's adaptive rule: the interquartile range is small relative to the median.
  */
 #include "criterion/criteria.h"
 #include "stats/running.h"
@@ -73,22 +73,22 @@ static void iqr_clear(void *state, void *user)
 
 static const bres_parameter iqr_parameters[] = {
     { .name = "max-rel-iqr",
-      .description = "interquartile range over median to end below",
+      .description = "stop below this ratio of interquartile range to median",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 0.1 },
     { .name = "iqr-min-time",
-      .description = "seconds that the samples add up to, at least",
+      .description = "smallest total time of the samples in seconds",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 0.01 },
     { .name = "iqr-max-time",
-      .description = "seconds after which it ends in any case",
+      .description = "stop above this total time of the samples in seconds",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 10 },
     { .name = "iqr-interpolate",
-      .description = "quartiles between samples: 1, or by rank: 0",
+      .description = "1: interpolate quartiles; 0: quartiles by rank",
       .kind = BRES_KIND_INT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .int64 = 1 },
@@ -97,7 +97,7 @@ static const bres_parameter iqr_parameters[] = {
 const bres__builtin bres__builtin_iqr = {
     .definition = { .size = sizeof(bres_criterion_definition),
                     .name = "iqr",
-                    .description = "the interquartile range is small against the median",
+                    .description = "the interquartile range is small relative to the median",
                     .parameters = iqr_parameters,
                     .parameter_count = 4,
                     .state_size = sizeof(iqr),

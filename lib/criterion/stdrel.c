@@ -87,12 +87,12 @@ static bool stdrel_is_finished(const void *state, void *user)
 
 static const bres_parameter stdrel_parameters[] = {
     { .name = "max-noise",
-      .description = "relative standard deviation below which it ends",
+      .description = "stop below this relative standard deviation",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 0.005 },
     { .name = "min-time",
-      .description = "seconds that the samples add up to, at least",
+      .description = "smallest total time of the samples in seconds",
       .kind = BRES_KIND_FLOAT64,
       .flags = BRES_PARAMETER_NOT_NEGATIVE,
       .float64 = 0.5 },
