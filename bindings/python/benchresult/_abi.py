@@ -147,6 +147,10 @@ BRES_FORMAT_CSV = 1
 BRES_FORMAT_JSON = 2
 BRES_FORMAT_JUNIT = 3
 BRES_FORMAT_PYTHON = 4
+BRES_REPORT_SUMMARY = 0
+BRES_REPORT_COMPARE = 1
+BRES_REPORT_REPLAY = 2
+BRES_REPORT_RACE = 3
 BRES_DISPLAY_INTERVALS = 0
 BRES_DISPLAY_SIMPLE = 1
 BRES_DISPLAY_EXPLAIN = 2
@@ -1355,6 +1359,7 @@ FUNCTIONS = {
     "bres_reason_short_name": "c_char_p, (c_uint,)",
     "bres_replay_options_init": "None, (POINTER(bres_replay_options),)",
     "bres_replay_report": "bres_status, (POINTER(bres_replay_stream), c_size_t, POINTER(c_void_p), c_size_t, POINTER(bres_replay_options), POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_report_formats": "c_uint32, (c_uint,)",
     "bres_result_add_device": "bres_status, (c_void_p, c_int64, c_char_p, c_char_p, POINTER(c_void_p),)",
     "bres_result_add_subbench": "bres_status, (c_void_p, c_char_p, POINTER(c_void_p),)",
     "bres_result_device": "c_void_p, (c_void_p, c_int64,)",
