@@ -40,6 +40,12 @@ static bres_status take_benchmark(bres__command *command, const bres__option *op
     return tool_take_benchmark(command, option, value, &arguments->filter);
 }
 
+/* The script has an option of its own, --bulk-debug-python. */
+static uint32_t formats_of(uint32_t report)
+{
+    return tool_report_formats(report) & ~BRES_FORMAT_BIT(BRES_FORMAT_PYTHON);
+}
+
 /* `all`, or ids with commas between them. */
 static bool are_devices(const char *text)
 {
@@ -182,8 +188,7 @@ static const bres__option options[] = {
     { .name = "fdr-any",
       .help = "control the rate of --fdr under any dependence between the rows",
       SWITCH(BRES_COMPARE_ANY_DEPENDENCE) },
-    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_CSV) |
-                           TOOL_FORMAT_BIT(BRES_FORMAT_JSON) | TOOL_FORMAT_BIT(BRES_FORMAT_JUNIT),
+    TOOL_OPTION_FORMAT(TOOL_FORMATS(.set = BRES_REPORT_COMPARE, .set_of = formats_of),
                        .heading = "Report", AT(report.format)),
     { .name = "display",
       .help = "columns of the markdown tables:",

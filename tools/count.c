@@ -52,8 +52,7 @@ static const bres__option options[] = {
       .help = "print all functions (default: the first 20)",
       .kind = BRES__OPTION_FLAG,
       AT(report.all) },
-    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_JSON),
-                       .heading = "Output", AT(format)),
+    TOOL_OPTION_FORMAT(TOOL_TEXT_AND_JSON, .heading = "Output", AT(format)),
     TOOL_OPTION_OUTPUT("write the report to this file; '-': the standard output (default: the "
                        "standard error)",
                        AT(output)),

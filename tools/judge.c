@@ -228,8 +228,7 @@ static const bres__option options[] = {
       .help = "print the verdict as markdown, or events and verdict as JSON:",
       .initial = "markdown",
       .kind = BRES__OPTION_CHOICE,
-      .choices =
-          TOOL_FORMATS(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_JSON)),
+      .choices = TOOL_TEXT_AND_JSON,
       AT(format) },
     { .name = "quiet",
       .letter = 'q',

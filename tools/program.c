@@ -90,6 +90,11 @@ const char *tool_format_name(uint32_t format)
     return bres_format_name((bres_format)format);
 }
 
+uint32_t tool_report_formats(uint32_t report)
+{
+    return bres_report_formats((bres_report_kind)report);
+}
+
 const char *tool_verdict_word(uint32_t verdict)
 {
     static const char *const words[] = {

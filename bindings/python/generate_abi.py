@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Write benchresult/_abi.py: the declarations of the C headers for ctypes.
 
-clang reads the headers, and this program writes functions, structs and constants. `make check` runs
-the program with --check, which fails if the headers and the declarations differ.
+clang reads the headers, and this program writes functions, structs, and the constants that the
+package uses. `make check` runs the program with --check, which fails if the headers and the
+declarations differ.
 """
 import argparse
 import json
@@ -88,6 +89,14 @@ class Headers:
         """Macros that are numbers."""
         pattern = re.compile(r"^#define (BRES_\w+) (?:UINT32_C\()?(\d+)\)?$", re.MULTILINE)
         return {name: int(value) for name, value in sorted(pattern.findall(self.macros))}
+
+    def used(self):
+        """The constants that the package mentions, by their names or by a prefix ending in _."""
+        modules = (path for path in OUTPUT.parent.glob("*.py") if path != OUTPUT)
+        words = {word for path in modules for word in re.findall(r"BRES_\w+", path.read_text())}
+        prefixes = tuple(word for word in words if word.endswith("_"))
+        return {name: value for name, value in {**self.constants, **self.flags()}.items()
+                if name in words or name.startswith(prefixes)}
 
     def version(self):
         return re.search(r'BRES_VERSION_STRING "([^"]+)"', self.macros).group(1)
@@ -188,7 +197,7 @@ class Writer:
         self.put()
         self.put(f'VERSION = "{headers.version()}"')
         self.put()
-        for name, value in {**headers.constants, **headers.flags()}.items():
+        for name, value in headers.used().items():
             self.put(f"{name} = {value}")
         self.put()
         for name in headers.types:

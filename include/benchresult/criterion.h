@@ -38,8 +38,7 @@ typedef struct bres_criteria bres_criteria;
 /* An instance of a criterion, with its own parameters and state. */
 typedef struct bres_criterion bres_criterion;
 
-/* Makes a registry with the criteria of the library: stdrel, entropy, sample-count, cv, iqr,
- * any-of, all-of and at-least-time. The caller owns *criteria. */
+/* Makes a registry with the criteria of the library. The caller owns *criteria. */
 BRES_API bres_status bres_criteria_new(bres_criteria **criteria);
 /* Frees a registry. Criteria made from the registry stay valid. NULL is ignored. */
 BRES_API void bres_criteria_free(bres_criteria *criteria);
@@ -77,7 +76,7 @@ typedef bool (*bres_criterion_is_finished_fn)(const void *state, void *user);
 typedef void (*bres_criterion_clear_fn)(void *state, void *user);
 
 /* Flag of a definition: the criterion takes other criteria in parentheses. The library sets the
- * flag for any-of, all-of and at-least-time, and refuses it in definitions of the program. */
+ * flag for its own criteria, such as any-of, and refuses it in definitions of the program. */
 #define BRES_CRITERION_COMBINES UINT32_C(1)
 
 /* The definition of a criterion. Initialise it with bres_criterion_definition_init(), then set the

@@ -225,7 +225,7 @@ BRES_API const char *bres_command_race_row_state(const bres_command_race *race, 
  * pair; those of bres_result_merge(). */
 BRES_API bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
                                               bres_result **result);
-/* Writes the rows as BRES_FORMAT_MARKDOWN or BRES_FORMAT_JSON. The caller frees *text with
+/* Writes the rows in a format of BRES_REPORT_RACE. The caller frees *text with
  * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_command_race_report(const bres_command_race *race, bres_format format,
                                               char **text, size_t *length);

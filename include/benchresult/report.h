@@ -27,9 +27,24 @@ typedef enum bres_format {
     BRES_FORMAT_CSV = 1,      /* one line per state or row, with unscaled values */
     BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1),
                                  benchresult-compare(1) and benchresult-replay(1) list its keys */
-    BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row; of comparisons only */
-    BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row; of comparisons only */
+    BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row */
+    BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row */
 } bres_format;
+
+/* The bit of a format in a set of formats. */
+#define BRES_FORMAT_BIT(format) (UINT32_C(1) << (format))
+
+/* The reports, which differ in their formats. Values are never renumbered. */
+typedef enum bres_report_kind {
+    BRES_REPORT_SUMMARY = 0, /* bres_summary_report() */
+    BRES_REPORT_COMPARE = 1, /* bres_compare_report() */
+    BRES_REPORT_REPLAY = 2,  /* bres_replay_report() */
+    BRES_REPORT_RACE = 3     /* bres_command_race_report() */
+} bres_report_kind;
+
+/* Returns the set of the formats of a report, each as its BRES_FORMAT_BIT(); 0 for an unknown
+ * report. */
+BRES_API uint32_t bres_report_formats(bres_report_kind report);
 
 /* Returns the name of a format, such as "markdown"; static. NULL for an unknown format. */
 BRES_API const char *bres_format_name(bres_format format);
@@ -45,7 +60,7 @@ BRES_API bres_status bres_format_find(const char *name, bres_format *format);
  * need. */
 typedef struct bres_summary_options {
     size_t size;               /* set by bres_summary_options_init() */
-    uint32_t format;           /* a bres_format: markdown, the default, CSV or JSON */
+    uint32_t format;           /* a bres_format of the report; default markdown */
     uint32_t reserved;         /* 0 */
     const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
 } bres_summary_options;
@@ -107,7 +122,7 @@ typedef enum bres_color {
 typedef struct bres_compare_report_options {
     size_t size;           /* set by bres_compare_report_options_init() */
     uint32_t flags;        /* BRES_REPORT_* bits; default 0 */
-    uint32_t format;       /* a bres_format; default markdown */
+    uint32_t format;       /* a bres_format of the report; default markdown */
     uint32_t display;      /* a bres_display; default intervals; markdown only */
     uint32_t color;        /* a bres_color; default none; markdown only */
     uint32_t fail_on;      /* BRES_VERDICT_BIT()s that fail a JUnit test case; default SLOW */
@@ -189,7 +204,7 @@ typedef struct bres_replay_stream {
  * need. */
 typedef struct bres_replay_options {
     size_t size;          /* set by bres_replay_options_init() */
-    uint32_t format;      /* a bres_format: markdown, the default, or JSON */
+    uint32_t format;      /* a bres_format of the report; default markdown */
     uint32_t reserved;    /* 0 */
     uint64_t min_samples; /* samples before a criterion is asked; default 10 */
 } bres_replay_options;

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define ADDRESS(name) &bres__builtin_##name,
+
 bres__criterion_type *bres__criteria_type(const bres_criteria *criteria, const char *name,
                                           size_t length)
 {
@@ -77,11 +79,7 @@ static bres_status criteria_register(bres_criteria *criteria,
 
 bres_status bres_criteria_new(bres_criteria **criteria)
 {
-    static const bres__builtin *const builtins[] = {
-        &bres__builtin_stdrel, &bres__builtin_entropy,       &bres__builtin_sample_count,
-        &bres__builtin_cv,     &bres__builtin_iqr,           &bres__builtin_any_of,
-        &bres__builtin_all_of, &bres__builtin_at_least_time,
-    };
+    static const bres__builtin *const builtins[] = { BRES__CRITERIA(ADDRESS) };
     bres_criteria *made;
     bres_status status = BRES_OK;
 

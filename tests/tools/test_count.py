@@ -236,7 +236,7 @@ class CommandTest(CountTest):
                 ((), "no COMMAND given"), (("--",), "no COMMAND given"),
                 (("--repeat", "0", "true"), "'0' is out of range (expected 1 to 999999)"),
                 (("--repeat", "1x", "true"), "'1x' is not a whole number"),
-                (("--format", "csv", "true"), "unknown format 'csv'"),
+                (("--format", "odd", "true"), "unknown format 'odd'"),
                 (("--tog", "f", "true"), "unknown option '--tog'"),
                 (("--toggle",), "needs a value"),
                 (("--baseline", self.path("none"), "true"), "none"),

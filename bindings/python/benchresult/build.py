@@ -8,7 +8,7 @@ import ctypes
 from . import _abi
 from ._handle import Handle, Shared
 from ._library import encode, integer, lib, real, required, take_text
-from .comparison import choice, floats
+from .comparison import floats, format_number
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -260,7 +260,7 @@ def summary(*results: BenchmarkResult, format: str = "markdown") -> str:
     """Returns the table that NVBench prints, as "markdown", "csv" or "json"."""
     options = _abi.bres_summary_options()
     lib.bres_summary_options_init(options)
-    options.format = choice(format, "format", "BRES_FORMAT_")
+    options.format = format_number(format, _abi.BRES_REPORT_SUMMARY)
     out = ctypes.c_void_p()
     with _reading(results) as (array, count):
         lib.bres_summary_report(array, count, options, out, None)

@@ -500,7 +500,7 @@ class Comparison(Shared, collections.abc.Sequence):
         "intervals", "simple", "explain" or "legacy"."""
         options = _abi.bres_compare_report_options()
         lib.bres_compare_report_options_init(options)
-        options.format = choice(format, "format", "BRES_FORMAT_")
+        options.format = format_number(format, _abi.BRES_REPORT_COMPARE)
         options.display = choice(display, "display", "BRES_DISPLAY_")
         out = ctypes.c_void_p()
         with self._reading():
@@ -524,6 +524,13 @@ def plot(comparison: Comparison, path: Path, *, dark: bool = False) -> None:
     options.summary_path = required(path, "path")
     with comparison._reading():
         lib.bres_compare_plot(comparison._compared(), 1, options)
+
+
+def format_number(value, report):
+    """The number of a format of a report by its name."""
+    formats = lib.bres_report_formats(report)
+    return named(value, "format", {text(lib.bres_format_name(number)): number
+                                   for number in range(32) if formats >> number & 1})
 
 
 def choice(value, what, prefix):

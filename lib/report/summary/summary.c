@@ -31,13 +31,11 @@ static const bres__options_type options_type =
 
 static bres_status report_write(bres__summary_report *report, uint32_t format)
 {
-    static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        bres__summary_report * report) = { BRES__SUMMARY_FORMATS(WRITER) };
+    static bres_status (*const writers[])(
+        bres__summary_report *) = { BRES__SUMMARY_FORMATS(WRITER) };
+    const bres_status status = bres__format_check(BRES_REPORT_SUMMARY, format);
 
-    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
-        return writers[format](report);
-    return bres__format_refuse("the summary report", format,
-                               0 BRES__SUMMARY_FORMATS(BRES__FORMAT_BIT));
+    return status == BRES_OK ? writers[format](report) : status;
 }
 
 static void report_free(bres__summary_report *report)
