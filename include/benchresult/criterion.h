@@ -238,9 +238,10 @@ BRES_API size_t bres_criterion_refused(const bres_criterion *criterion);
  * Adds samples in seconds until the criterion is finished. The function checks the criterion after
  * each sample, once it has at least `min_samples` samples since the start; a stream of samples may
  * be added in pieces. *stopped receives whether the criterion is finished. *fed receives how many
- * of the `count` samples were added, including the last one. Refused samples are only counted.
- * Errors: BRES_ERROR_STATE before bres_criterion_start(); any status of a `reserve` callback. After
- * an error *fed is 0, and bres_criterion_count() returns how many samples the criterion has.
+ * of the `count` samples the function has read, including refused samples. A refused sample is not
+ * an error here. Errors: BRES_ERROR_STATE before bres_criterion_start(); any status of a `reserve`
+ * callback. After an error *fed is 0, and bres_criterion_count() returns how many samples the
+ * criterion has.
  */
 BRES_API bres_status bres_criterion_feed(bres_criterion *criterion, const double *times,
                                          size_t count, size_t min_samples, size_t *fed,

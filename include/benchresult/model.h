@@ -192,8 +192,8 @@ BRES_API const bres_summary *bres_state_summary(const bres_state *state, const c
  * layout never changes. */
 typedef struct bres_summary_record {
     const bres_summary *summary; /* the summary */
-    const void *shape;           /* identifies tag, name, hint, description and hide: summaries of
-                                    one result with equal pointers have equal values; never NULL */
+    const void *shape;           /* two summaries of one result with the same pointer have the same
+                                    tag, name, hint, description and hide; never NULL */
     int64_t int64;               /* from bres_summary_int64(); 0 for another kind */
     double float64;              /* from bres_summary_float64(); 0 if not a number */
     const char *string;          /* from bres_summary_string(); NULL for another kind */

@@ -18,8 +18,8 @@
  * Each configuration that was tried is a state of a result. benchresult-tune(3) describes the
  * strategies and their error rates.
  *
- * Programs need not check each declaration: the tuner keeps the first failure, and the run or the
- * first ask reports it. A tuner belongs to one thread.
+ * Programs need not check the calls that add a parameter or a constraint: the tuner keeps the first
+ * failure, and the run or the first ask reports it. A tuner belongs to one thread.
  */
 #ifndef BENCHRESULT_TUNE_H
 #define BENCHRESULT_TUNE_H
@@ -177,7 +177,7 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
  * winner. After an error, the journal has all previous batches.
  * Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (an unknown parameter),
  * BRES_ERROR_CONFLICT (the file has another space, or is in use), BRES_ERROR_LIMIT, those of
- * loading and writing, and of the declarations.
+ * loading and writing, and of the calls that add parameters and constraints.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
 /* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. A launcher that
@@ -206,9 +206,9 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The size of the reported set: the winner, then every configuration not proven slower. The
- * configurations are sorted by how long they were measured, longest first, then by time, then by
- * their order in the space. 0 if no configuration is left. */
+/* The size of the reported set: the winner and every configuration not proven slower. The set is
+ * sorted by how long a configuration was measured, longest first, then by time, then by the order
+ * in the space. The first configuration is the winner. 0 if no configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
