@@ -14,9 +14,6 @@
 
 _Static_assert(sizeof(bres_problem) == PROBLEM_FIRST_SIZE, "no padding at the end");
 
-/* More than any signature has. */
-#define PARAMETER_COUNT_MAX 64u
-
 _Static_assert(sizeof(bres_problem_parameter) == 40,
                "bres_problem_parameter is published: it never grows");
 
@@ -171,11 +168,11 @@ static bres_status check_facts(const bres_problem *problem)
                            "seconds)",
                            problem->name, problem->time_limit);
     if (problem->parameters == NULL || problem->parameter_count == 0 ||
-        problem->parameter_count > PARAMETER_COUNT_MAX)
+        problem->parameter_count > BRES__PARAMETERS_MAX)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "problem '%s' has %zu parameters (expected 1 to %u)", problem->name,
                            problem->parameters == NULL ? 0 : problem->parameter_count,
-                           PARAMETER_COUNT_MAX);
+                           BRES__PARAMETERS_MAX);
     return BRES_OK;
 }
 
