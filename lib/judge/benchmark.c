@@ -6,7 +6,6 @@
 #include "judge/clock_check.h"
 #include "judge/convergence.h"
 #include "judge/deferred_outputs.h"
-#include "judge/verdict/event.h"
 
 #define SETS          3
 #define WARM_UPS_MAX  5
@@ -14,7 +13,7 @@
 
 static bool verifies_all(const bres__case_run *run)
 {
-    return run->judge->options.verify_fraction >= 1;
+    return run->judge->options->verify_fraction >= 1;
 }
 
 /* A call, whose outputs are verified if all are. */
@@ -61,7 +60,6 @@ static bres__sample sample_of(const bres__call *call, const bres__runner_report 
         .waited = report->waited,
         .overhead_wall = report->overhead_wall,
         .processors = (double)bres__online_cpus(),
-        .threads = report->threads,
     };
 }
 
@@ -83,7 +81,7 @@ static void report_sample(const bres__case_run *run)
     const double seconds = judged->samples[judged->count - 1].seconds;
 
     bres__judgement_report_event(
-        run->judge->judgement, &run->judge->options, BRES_JUDGE_EVENT_SAMPLE,
+        run->judge->judgement, BRES_JUDGE_EVENT_SAMPLE,
         &(bres_judge_event){
             .test_id = judged->test_id,
             .name = judged->test_case.name,
@@ -98,7 +96,7 @@ static bool sample_counts(const bres__case_run *run, const bres__call *call)
 {
     bres__judged *judged = bres__case_judged(run);
     const bres__sample sample = sample_of(call, &call->report);
-    const bool is_doubted = bres__clock_doubts(run->judge->judgement->metadata.backend, &sample);
+    const bool is_doubted = bres__clock_doubts((bres_backend)run->judge->options->backend, &sample);
     const bool is_delayed = bres__clock_is_delayed(&sample);
 
     judged->doubted += is_doubted;
@@ -166,7 +164,7 @@ static bres_status sample_all(bres__case_run *run, double last, bres__deferred_o
 {
     const bres__judged *judged = bres__case_judged(run);
     bres__convergence convergence;
-    bres_status status = bres__convergence_begin(&convergence, &run->judge->options, last);
+    bres_status status = bres__convergence_begin(&convergence, run->judge->options, last);
 
     while (status == BRES_OK && bres__judge_is_running(run->judge) &&
            !bres__convergence_is_enough(&convergence) && !too_few_count(judged))
@@ -273,7 +271,7 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
     bres__judged_average(judged);
     judged->is_timed = true;
     judged->status = BRES_JUDGE_BENCHMARKED;
-    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_CASE_RESULT,
+    bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_CASE_RESULT,
                                  &(bres_judge_event){
                                      .test_id = judged->test_id,
                                      .name = judged->test_case.name,
@@ -314,8 +312,7 @@ bres_status bres__judge_benchmark(bres__judge *judge)
     bres_judgement *judgement = judge->judgement;
     bres_status status = BRES_OK;
 
-    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_BENCHMARKING,
-                                 &(bres_judge_event){ .size = 0 });
+    bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_BENCHMARKING, NULL);
     for (size_t i = 0; i < judgement->case_count && status == BRES_OK; i++) {
         bres__judged *judged = &judgement->cases[i];
 

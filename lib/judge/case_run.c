@@ -76,7 +76,7 @@ static bool call_can_be_inspected(const bres__call *call)
 
 static uint64_t time_limit_of(const bres__judge *judge)
 {
-    const double given = judge->options.time_limit;
+    const double given = judge->options->time_limit;
     const double seconds = given > 0 ? given : judge->problem->time_limit;
 
     return seconds < 1e9 ? (uint64_t)(seconds * 1e9) : UINT64_C(1000000000) * UINT64_C(1000000000);
@@ -96,7 +96,7 @@ static bres_status skip_for_memory(bres__case_run *run)
 static bres_status runner_begin(bres__case_run *run)
 {
     const bres__judge *judge = run->judge;
-    const bres_judge_options *options = &judge->options;
+    const bres_judge_options *options = judge->options;
     const bres__runner_options wanted = {
         .object = judge->object,
         .backend = (bres_backend)options->backend,

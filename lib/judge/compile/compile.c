@@ -97,8 +97,9 @@ static const char *text_join(compilation *made, const char *first, const char *s
 static bres_status write_header(const compilation *made)
 {
     char *prototype = NULL;
-    bres_status status = bres_problem_prototype(made->job->problem, made->job->type,
-                                                kinds[made->job->kind].language, &prototype);
+    bres_status status =
+        bres_problem_prototype(made->job->problem, (bres_data_type)made->job->options->type,
+                               kinds[made->job->kind].language, &prototype);
 
     if (status == BRES_OK)
         status = bres_write_file(made->header, prototype, strlen(prototype));

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/verdict/event.h"
 #include "judge/verdict/judgement.h"
 #include "report/report.h"
 
@@ -9,14 +8,16 @@
 
 _Static_assert(sizeof(bres_judge_event) == EVENT_FIRST_SIZE, "no padding at the end");
 
-void bres__judgement_report_event(const bres_judgement *judgement,
-                                  const bres_judge_options *options, bres_judge_event_kind kind,
+void bres__judgement_report_event(const bres_judgement *judgement, bres_judge_event_kind kind,
                                   const bres_judge_event *event)
 {
-    bres_judge_event full = *event;
+    const bres_judge_options *options = &judgement->metadata.options;
+    bres_judge_event full = { .size = sizeof full };
 
     if (options->event == NULL)
         return;
+    if (event != NULL)
+        full = *event;
     full.size = sizeof full;
     full.kind = kind;
     full.passed_tests = judgement->passed;

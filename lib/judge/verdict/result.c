@@ -110,7 +110,7 @@ static bres_status state_add_times(const bres_judgement *judgement, bres_state *
     if (both == NULL)
         return bres__error_memory();
     times_set(judged, both, both + judged->count, &times);
-    if (judgement->metadata.backend == BRES_BACKEND_CUDA) {
+    if (judgement->metadata.options.backend == BRES_BACKEND_CUDA) {
         times.gpu = both;
         times.cpu = both + judged->count;
         status = bres_state_add_cold_summaries(state, &times);
@@ -150,11 +150,12 @@ static bres_status state_fill(const bres_judgement *judgement, bres_state *state
     const bool counts = judged->is_timed && !judgement->has_failed;
     bres_status status = bres_state_add_axis_string(state, AXIS_CASE, judged->test_case.name);
 
-    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
-        status = bres_state_set_device(state, judgement->metadata.device);
+    if (status == BRES_OK && judgement->metadata.options.backend == BRES_BACKEND_CUDA)
+        status = bres_state_set_device(state, judgement->metadata.options.device);
     if (status == BRES_OK)
-        status = bres_state_add_axis_string(state, AXIS_TYPE,
-                                            bres_data_type_name(judgement->metadata.type));
+        status = bres_state_add_axis_string(
+            state, AXIS_TYPE,
+            bres_data_type_name((bres_data_type)judgement->metadata.options.type));
     if (status == BRES_OK)
         status = state_add_text(state, &status_summary, bres_judge_status_name(judged->status));
     if (status == BRES_OK && counts)
@@ -184,7 +185,7 @@ static bres_status bench_add_states(bres_judgement *judgement, bres_subbench *be
 
 static bres_status bench_add_axes(const bres_judgement *judgement, bres_subbench *bench)
 {
-    const char *type = bres_data_type_name(judgement->metadata.type);
+    const char *type = bres_data_type_name((bres_data_type)judgement->metadata.options.type);
     const char **names = bres__calloc(judgement->case_count + 1, sizeof *names);
     size_t count = 0;
     bres_status status;
@@ -205,10 +206,10 @@ static bres_status bench_add_axes(const bres_judgement *judgement, bres_subbench
 static bres_status bench_set_up(const bres_judgement *judgement, bres_subbench *bench)
 {
     bres_status status =
-        bres_subbench_set_int64(bench, "min_samples", judgement->metadata.min_samples);
+        bres_subbench_set_int64(bench, "min_samples", judgement->metadata.options.min_samples);
 
-    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
-        status = bres_subbench_add_device(bench, judgement->metadata.device);
+    if (status == BRES_OK && judgement->metadata.options.backend == BRES_BACKEND_CUDA)
+        status = bres_subbench_add_device(bench, judgement->metadata.options.device);
     return status == BRES_OK ? bench_add_axes(judgement, bench) : status;
 }
 
@@ -244,8 +245,8 @@ bres_status bres__judgement_make_result(bres_judgement *judgement)
 
     if (status == BRES_OK)
         status = result_set_meta(judgement, judgement->result);
-    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
-        status = bres__gpu_put_result(judgement->metadata.device, judgement->result);
+    if (status == BRES_OK && judgement->metadata.options.backend == BRES_BACKEND_CUDA)
+        status = bres__gpu_put_result(judgement->metadata.options.device, judgement->result);
     if (status == BRES_OK)
         status = bres_result_add_subbench(judgement->result, judgement->metadata.problem, &bench);
     if (status == BRES_OK)
