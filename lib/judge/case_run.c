@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/case_run.h"
 #include "judge/clock_check.h"
-#include "judge/problem/poison.h"
+#include "judge/problem/element.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -177,7 +177,7 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
         const bres__argument *argument = &run->arrays.arguments[i];
         size_t untouched;
 
-        if (!argument->is_output || !bres__poison_is_certain(argument->type))
+        if (!argument->is_output || !bres__data_type_is_real(argument->type))
             continue;
         untouched = bres__arrays_untouched(&run->arrays, i, call->poison);
         if (untouched > 0 && bres__judge_is_running(run->judge))
