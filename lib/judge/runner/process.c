@@ -2,7 +2,7 @@
 /*
  * Only the judge has its end of each socket: when the judge ends, the control socket closes.
  */
-#include "judge/runner/process.h"
+#include "judge/runner/inside.h"
 #include "judge/runner/wire.h"
 
 #include "base/process/child.h"

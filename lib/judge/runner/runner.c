@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner/channel.h"
-#include "judge/runner/process.h"
 #include "judge/runner/sets.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
+                              const char *format, ...)
+{
+    va_list arguments;
+
+    report->outcome = outcome;
+    va_start(arguments, format);
+    vsnprintf(report->message, sizeof(report->message), format, arguments);
+    va_end(arguments);
+    return BRES_OK;
+}
 
 static size_t setup_size(const bres__runner *runner)
 {
