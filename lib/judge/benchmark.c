@@ -29,7 +29,7 @@ static bres_status call_once(bres__case_run *run, bres__call *call)
 /* *last is the time of the last warm-up. */
 static bres_status warm_up(bres__case_run *run, double *last)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const uint64_t count = 1 + bres__random_below(&run->judge->random, WARM_UPS_MAX);
     bres_status status = BRES_OK;
     double sum = 0;
@@ -77,7 +77,7 @@ static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
 
 static void report_sample(const bres__case_run *run)
 {
-    const bres__judged *judged = bres__case_judged(run);
+    const bres__judged *judged = run->judged;
     const double seconds = judged->samples[judged->count - 1].seconds;
 
     bres__judgement_report_event(
@@ -94,7 +94,7 @@ static void report_sample(const bres__case_run *run)
 /* Whether a sample is accepted by the clocks outside of its process. */
 static bool sample_counts(const bres__case_run *run, const bres__call *call)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const bres__sample sample = sample_of(call, &call->report);
     const bool is_doubted = bres__clock_doubts((bres_backend)run->judge->options->backend, &sample);
     const bool is_delayed = bres__clock_is_delayed(&sample);
@@ -114,7 +114,7 @@ static bool too_few_count(const bres__judged *judged)
  * too, and the slowest try is the sample: a solution gains nothing by having calls rejected. */
 static bres_status sample_call(bres__case_run *run, bres__call *call, bool *counts)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     bres_status status;
 
     do {
@@ -133,7 +133,7 @@ static bres_status sample_call(bres__case_run *run, bres__call *call, bool *coun
 static bres_status sample_once(bres__case_run *run, bres__convergence *convergence,
                                bres__deferred_outputs *deferred)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     bres__call call = { .what = "sample", .number = judged->count + 1 };
     bres__sample sample;
     bool counts = false;
@@ -162,7 +162,7 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
 
 static bres_status sample_all(bres__case_run *run, double last, bres__deferred_outputs *deferred)
 {
-    const bres__judged *judged = bres__case_judged(run);
+    const bres__judged *judged = run->judged;
     bres__convergence convergence;
     bres_status status = bres__convergence_begin(&convergence, run->judge->options, last);
 
@@ -224,7 +224,7 @@ static bres_status repeat_once(bres__case_run *run)
 
 static bres_status check_clock(bres__case_run *run)
 {
-    const bres__judged *judged = bres__case_judged(run);
+    const bres__judged *judged = run->judged;
     bres_judgement *judgement = run->judge->judgement;
     bres_status status = BRES_OK;
     char message[256];
@@ -290,7 +290,7 @@ static bres_status benchmark_case(bres__judge *judge, size_t index)
     if (status == BRES_OK && run.runner != NULL) {
         status = time_case(&run, &deferred);
         if (status == BRES_OK && bres__judge_is_running(judge))
-            case_finish(judge, bres__case_judged(&run));
+            case_finish(judge, run.judged);
     }
     bres__deferred_free(&deferred, &run);
     bres__case_end(&run);

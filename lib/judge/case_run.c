@@ -7,15 +7,10 @@
 #include <math.h>
 #include <stdarg.h>
 
-bres__judged *bres__case_judged(const bres__case_run *run)
-{
-    return &run->judge->judgement->cases[run->index];
-}
-
 /* "case 'n = 33', sample 7 (seed 0x0123456789abcdef): ". */
 static void put_place(bres__text *text, const bres__case_run *run, const bres__call *call)
 {
-    bres__text_printf(text, "case '%s'", bres__case_judged(run)->test_case.name);
+    bres__text_printf(text, "case '%s'", run->judged->test_case.name);
     if (call != NULL) {
         bres__text_printf(text, ", %s", call->what);
         if (call->number > 0)
@@ -37,7 +32,7 @@ bres_status bres__case_fail(bres__case_run *run, const bres__call *call, bres_ju
     bres__vformat(message, sizeof message, format, arguments);
     va_end(arguments);
     put_place(&place, run, call);
-    bres__case_judged(run)->status = status;
+    run->judged->status = status;
     failure = place.failed ? bres__error_memory()
                            : bres__judgement_fail(run->judge->judgement, status, "%s%s", place.data,
                                                   message);
@@ -84,7 +79,7 @@ static uint64_t time_limit_of(const bres__judge *judge)
 
 static bres_status skip_for_memory(bres__case_run *run)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const char *missed = judged->status == BRES_JUDGE_CHECKED ? "timed" : "judged";
 
     judged->status = BRES_JUDGE_SKIPPED_OOM;
@@ -131,8 +126,9 @@ bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t ind
 {
     bres_status status;
 
-    *run = (bres__case_run){ .judge = judge, .index = index, .sets = sets };
-    status = bres__arrays_make(&run->arrays, judge->problem, &bres__case_judged(run)->test_case);
+    *run =
+        (bres__case_run){ .judge = judge, .judged = &judge->judgement->cases[index], .sets = sets };
+    status = bres__arrays_make(&run->arrays, judge->problem, &run->judged->test_case);
     if (status == BRES_OK)
         return runner_begin(run);
     return run->arrays.short_of_memory ? skip_for_memory(run) : status;
@@ -273,7 +269,7 @@ bres_status bres__case_note_disturbed(const bres__case_run *run)
         run->judge->judgement,
         "case '%s': %zu of %zu calls were repeated: the runner used CPU time "
         "while it should have been idle",
-        bres__case_judged(run)->test_case.name, run->disturbed, run->disturbed + run->calls);
+        run->judged->test_case.name, run->disturbed, run->disturbed + run->calls);
 }
 
 /* Fails because of wrong elements of an output. Integers have no NaN, so that only here those that

@@ -62,7 +62,7 @@ static bres_status check_case(bres__judge *judge, size_t index)
 
     if (status != BRES_OK || run.runner == NULL)
         goto out;
-    call.seed = bres_problem_seed(judge->problem->name, bres__case_judged(&run)->test_case.name);
+    call.seed = bres_problem_seed(judge->problem->name, run.judged->test_case.name);
     status = bres__case_call(&run, &call);
     if (status == BRES_OK && is_sample)
         status = sample_keep(&run);

@@ -57,7 +57,7 @@ bres_status bres__deferred_add(bres__deferred_outputs *deferred, const bres__cas
 static bres_status deferred_verify_one(bres__case_run *run, const bres__deferred_outputs *deferred,
                                        size_t index)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const bres__call call = {
         .what = "sample",
         .number = index + 1,
