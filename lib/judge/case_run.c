@@ -42,22 +42,19 @@ bres_status bres__case_fail(bres__case_run *run, const bres__call *call, bres_ju
 
 static bres_judge_status status_of(bres__runner_outcome outcome)
 {
-    switch (outcome) {
-    case BRES__RUNNER_UNLOADABLE:
-        return BRES_JUDGE_COMPILE_ERROR;
-    case BRES__RUNNER_NO_MEMORY:
-        return BRES_JUDGE_SKIPPED_OOM;
-    case BRES__RUNNER_TIMED_OUT:
-        return BRES_JUDGE_TIME_LIMIT_EXCEEDED;
-    case BRES__RUNNER_GUARD:
-        return BRES_JUDGE_GUARD_VIOLATION;
-    case BRES__RUNNER_ASYNC:
-        return BRES_JUDGE_ASYNC_WORK;
-    case BRES__RUNNER_FORGED:
-        return BRES_JUDGE_CHANNEL_FORGED;
-    default:
-        return BRES_JUDGE_RUNTIME_ERROR;
-    }
+    static const bres_judge_status statuses[] = {
+        [BRES__RUNNER_RETURNED] = BRES_JUDGE_RUNTIME_ERROR,
+        [BRES__RUNNER_UNLOADABLE] = BRES_JUDGE_COMPILE_ERROR,
+        [BRES__RUNNER_NO_MEMORY] = BRES_JUDGE_SKIPPED_OOM,
+        [BRES__RUNNER_EXITED] = BRES_JUDGE_RUNTIME_ERROR,
+        [BRES__RUNNER_TIMED_OUT] = BRES_JUDGE_TIME_LIMIT_EXCEEDED,
+        [BRES__RUNNER_GUARD] = BRES_JUDGE_GUARD_VIOLATION,
+        [BRES__RUNNER_ASYNC] = BRES_JUDGE_ASYNC_WORK,
+        [BRES__RUNNER_DISTURBED] = BRES_JUDGE_RUNTIME_ERROR,
+        [BRES__RUNNER_FORGED] = BRES_JUDGE_CHANNEL_FORGED,
+    };
+
+    return statuses[outcome];
 }
 
 /* Whether the arrays are as the call has left them, or as uploaded if it was not made. */

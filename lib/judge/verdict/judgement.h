@@ -89,7 +89,11 @@ struct bres_judgement {
 };
 
 /* Whether no fault of the solution has ended the judgement. */
-bool bres__judgement_is_running(const bres_judgement *judgement);
+static inline bool bres__judgement_is_running(const bres_judgement *judgement)
+{
+    return !judgement->has_failed;
+}
+
 /* Ends the judgement with a status and a message. */
 __attribute__((format(printf, 3, 4))) bres_status bres__judgement_fail(bres_judgement *judgement,
                                                                        bres_judge_status status,
