@@ -6,6 +6,7 @@
  */
 #include "judge/verdict/judgement.h"
 #include "measure/gpu/devices.h"
+#include "measure/host.h"
 #include "report/report.h"
 
 #include <benchresult/build.h>
@@ -202,15 +203,12 @@ static bres_status bench_set_up(const bres_judgement *judgement, bres_subbench *
 
 static bres_status result_set_meta(const bres_judgement *judgement, bres_result *result)
 {
-    static const char version[] =
-        "{\"json\":{\"major\":1,\"minor\":0,\"patch\":0,\"string\":\"1.0.0\"}}";
     bres__text text = { 0 };
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
     bres_status status;
 
     bres__json_begin(&json, '{');
-    bres__json_key(&json, "version");
-    bres__json_write_raw(&json, version, sizeof version - 1);
+    bres__put_format_version(&json);
     bres__json_key(&json, "benchresult");
     bres__json_begin(&json, '{');
     bres__json_put_text(&json, "version", bres_version());
