@@ -88,21 +88,14 @@ static bres_status skip_for_memory(bres__case_run *run)
 static bres_status runner_begin(bres__case_run *run)
 {
     const bres__judge *judge = run->judge;
-    const bres_judge_options *options = judge->options;
     const bres__runner_options wanted = {
+        .judge = judge->options,
         .object = judge->object,
-        .backend = (bres_backend)options->backend,
-        .device = options->device,
         .arguments = run->arrays.arguments,
         .argument_count = judge->problem->parameter_count,
         .sets = run->sets,
-        .memory_limit = options->memory_limit,
-        .file_size_limit = options->file_size_limit,
         .cache_size = judge->cache_size,
         .time_limit_ns = time_limit_of(judge),
-        .environment = options->environment,
-        .is_interrupted = options->is_interrupted,
-        .interrupt_user = options->interrupt_user,
     };
     bres__runner_report report = { .outcome = BRES__RUNNER_RETURNED };
     bres__judge_metadata *metadata = &judge->judgement->metadata;

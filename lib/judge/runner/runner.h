@@ -64,19 +64,14 @@ typedef struct bres__argument {
 } bres__argument;
 
 typedef struct bres__runner_options {
-    const char *object; /* the shared object's path */
-    bres_backend backend;
-    int device;
+    const bres_judge_options *judge; /* borrowed, as all other pointers: backend, device, limits of
+                                        memory and files, environment, interruption */
+    const char *object;              /* the shared object's path */
     const bres__argument *arguments; /* borrowed until the runner is ended */
     size_t argument_count;
-    size_t sets; /* how many copies of all arrays to rotate through, at least 1 */
-    uint64_t memory_limit;
-    uint64_t file_size_limit;
-    uint64_t cache_size;            /* bytes, resolved: never 0 */
-    uint64_t time_limit_ns;         /* for all calls together, without the judge's own work */
-    const char *const *environment; /* names beside the usual ones; NULL: none */
-    bool (*is_interrupted)(void *user);
-    void *interrupt_user;
+    size_t sets;            /* how many copies of all arrays to rotate through, at least 1 */
+    uint64_t cache_size;    /* bytes, resolved: never 0 */
+    uint64_t time_limit_ns; /* for all calls together, without the judge's own work */
 } bres__runner_options;
 
 typedef struct bres__runner bres__runner;
