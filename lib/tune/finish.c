@@ -49,10 +49,8 @@ static bres_status result_add_trial(bres_subbench *bench, bres_trial *trial)
     bres_state *state = NULL;
     bres_status status = bres__tuner_put_state(trial, bench, &state);
 
-    if (status == BRES_OK && trial->block_size != 0)
-        status =
-            bres__put_int64(state, BRES__TAG_BLOCK_SIZE, "Block Size",
-                            "Executions that a sample is made of.", (int64_t)trial->block_size);
+    if (status == BRES_OK)
+        status = bres__put_block_size(state, trial);
     if (status == BRES_OK && trial->count != 0)
         status = state_add_times(state, trial);
     if (status == BRES_OK && trial->reason != NULL)
