@@ -3,9 +3,9 @@
  * Measurements as a result. What the timing table shows in one cell is one state here, so that two
  * results are compared cell by cell.
  */
+#include "model/model.h"
 #include "timer/measurement/measurement.h"
 
-#include <benchresult/build.h>
 #include <string.h>
 
 #define AXIS_ROW         "row"
@@ -181,16 +181,18 @@ static bres_status add_summaries(const bres_measurement *measurement, bres_state
     return bres_state_add_cpu_only_summaries(state, &times);
 }
 
+static const bres__summary_texts origin_texts = { BRES__TAG_MEASUREMENT, "Measurement",
+                                                  "Which task was measured, and how.", NULL,
+                                                  BRES__HIDDEN };
+
 /* What the standard summaries do not say, for bres_measurement_from_state(). */
 static bres_status add_origin(const bres_measurement *measurement, bres_state *state)
 {
     const bres_task_spec *spec = &measurement->spec;
-    bres_summary *summary = NULL;
-    bres_status status = bres_state_add_summary(state, BRES__TAG_MEASUREMENT, &summary);
+    bres__summaries set = bres__summaries_begin(state, "");
+    bres_summary *summary = bres__summaries_add(&set, &origin_texts);
+    bres_status status = set.status;
 
-    if (status == BRES_OK)
-        status = bres_summary_set_texts(summary, "Measurement", "Which task was measured, and how.",
-                                        NULL, "Hidden by default.");
     if (status == BRES_OK)
         status =
             bres_summary_set_int64(summary, "number_per_run", (int64_t)measurement->number_per_run);
