@@ -54,14 +54,6 @@ void bres__sequential_free(bres__sequential *self)
     *self = (bres__sequential){ .options = self->options };
 }
 
-static double spare_median(const bres__sequential *self)
-{
-    bres__sort_float64(self->spare, self->count);
-    return self->count % 2 == 1
-               ? self->spare[self->count / 2]
-               : (self->spare[self->count / 2 - 1] + self->spare[self->count / 2]) / 2;
-}
-
 /* By the pairs so far alone, and only when there are half as many more than at the last time. */
 static void scale_update(bres__sequential *self)
 {
@@ -75,10 +67,10 @@ static void scale_update(bres__sequential *self)
         return;
     for (size_t i = 0; i < self->count; i++)
         self->spare[i] = self->ratios[i];
-    median = spare_median(self);
+    median = bres__median(self->spare, self->count);
     for (size_t i = 0; i < self->count; i++)
         self->spare[i] = fabs(self->ratios[i] - median);
-    self->scale = fmax(SCALE_OF_DISTANCE * spare_median(self), SCALE_MIN);
+    self->scale = fmax(SCALE_OF_DISTANCE * bres__median(self->spare, self->count), SCALE_MIN);
     self->scaled = self->count;
 }
 
