@@ -26,9 +26,9 @@ const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES] = {
 
 bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs)
 {
-    return bres__doubles_reserve(&self->ratios, &self->ratio_capacity, pairs) &&
-           bres__doubles_reserve(&self->scales, &self->scale_capacity, pairs) &&
-           bres__doubles_reserve(&self->spare, &self->spare_capacity, pairs);
+    return BRES__RESERVE(&self->ratios, &self->ratio_capacity, pairs) &&
+           BRES__RESERVE(&self->scales, &self->scale_capacity, pairs) &&
+           BRES__RESERVE(&self->spare, &self->spare_capacity, pairs);
 }
 
 bool bres__sequential_reserve(bres__sequential *self)

@@ -175,7 +175,7 @@ static inline json_oracle_fault json_oracle_object(bres__cursor *cursor, bres__a
     if (walk.status != BRES_OK)
         return "checked object does not open";
     while (bres__json_walk_next(&walk)) {
-        if (!bres__array_reserve((void **)&members, &capacity, count + 1, sizeof(*members)))
+        if (!BRES__RESERVE(&members, &capacity, count + 1))
             break;
         members[count++] = (json_oracle_member){ .key = walk.key, .value = *cursor };
         walk.status = bres__json_skip(cursor, NULL);

@@ -12,10 +12,8 @@ static bool members_put(bres__json_members *members, const bres__slice *key,
 {
     size_t position;
 
-    if (!bres__array_reserve((void **)&members->keys, &members->key_capacity, members->count + 1,
-                             sizeof(*key)) ||
-        !bres__array_reserve((void **)&members->values, &members->value_capacity,
-                             members->count + 1, sizeof(*value)) ||
+    if (!BRES__RESERVE(&members->keys, &members->key_capacity, members->count + 1) ||
+        !BRES__RESERVE(&members->values, &members->value_capacity, members->count + 1) ||
         !bres__index_add(&members->index, key->data, key->length, &position))
         return false;
     members->count = members->index.count;

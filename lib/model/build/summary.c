@@ -23,14 +23,11 @@ static bres__arena *summary_arena(const bres_summary *summary)
 
 static bool state_reserve_summary(bres_state *state)
 {
-    void *array = state->summaries;
     size_t capacity = state->summary_capacity;
 
     if (state->summary_count > UINT32_MAX / 2 ||
-        !bres__array_reserve(&array, &capacity, (size_t)state->summary_count + 1,
-                             sizeof(*state->summaries)))
+        !BRES__RESERVE(&state->summaries, &capacity, (size_t)state->summary_count + 1))
         return false;
-    state->summaries = array;
     state->summary_capacity = (uint32_t)capacity;
     return true;
 }

@@ -130,8 +130,7 @@ static bres_status read_value_list(axes_reader *reader)
     bres__json_walk walk = bres__json_walk_list(&reader->decoder.cursor);
 
     while (next_object(reader, &walk, &reader->value_index)) {
-        if (!bres__array_reserve((void **)&reader->values, &reader->value_capacity,
-                                 reader->value_count + 1, sizeof *reader->values))
+        if (!BRES__RESERVE(&reader->values, &reader->value_capacity, reader->value_count + 1))
             return bres__error_memory();
         walk.status = read_value(reader, &reader->values[reader->value_count++]);
     }

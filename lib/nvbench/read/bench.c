@@ -73,8 +73,7 @@ static bres_status read_device_ids(const bres__load *load, const bres__bench_tex
                                  "the device id is %.*s", bres__quoted_part(&slice), slice.data);
             continue;
         }
-        if (!bres__array_reserve((void **)&bench->devices, &bench->device_capacity,
-                                 bench->device_count + 1, sizeof *bench->devices))
+        if (!BRES__RESERVE(&bench->devices, &bench->device_capacity, bench->device_count + 1))
             return bres__error_memory();
         bench->devices[bench->device_count++] = id;
     }

@@ -68,8 +68,7 @@ bres_status bres__document_add_state(bres__document *document, bres__bench_text 
     if (document->state_count >= load->options.max_states)
         return bres__error(BRES_ERROR_LIMIT, "more than %llu states",
                            (unsigned long long)load->options.max_states);
-    if (!bres__array_reserve((void **)&bench->states, &bench->state_capacity,
-                             bench->state_count + 1, sizeof *bench->states))
+    if (!BRES__RESERVE(&bench->states, &bench->state_capacity, bench->state_count + 1))
         return bres__error_memory();
     bench->states[bench->state_count++] = (bres__state_text){ text->data, text->length };
     document->state_count++;
@@ -208,8 +207,8 @@ static bres_status split_benches(bres__document *document, const bres__load *loa
             bres__error_set_path("benchmarks[%zu]", document->bench_count);
             break;
         }
-        if (!bres__array_reserve((void **)&document->benches, &document->bench_capacity,
-                                 document->bench_count + 1, sizeof *document->benches))
+        if (!BRES__RESERVE(&document->benches, &document->bench_capacity,
+                           document->bench_count + 1))
             return bres__error_memory();
         document->benches[document->bench_count] = (bres__bench_text){ 0 };
         walk.status =

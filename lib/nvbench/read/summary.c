@@ -200,8 +200,8 @@ bres_status bres__decode_summaries(bres__decoder *decoder, bres_state *state)
     decoder->summary_count = 0;
     decoder->summary_index = -1;
     while (bres__decode_next_object(decoder, &walk, &decoder->summary_index)) {
-        if (!bres__array_reserve((void **)&decoder->summaries, &decoder->summary_capacity,
-                                 decoder->summary_count + 1, sizeof *decoder->summaries))
+        if (!BRES__RESERVE(&decoder->summaries, &decoder->summary_capacity,
+                           decoder->summary_count + 1))
             return bres__error_memory();
         walk.status = decode_summary(decoder, &decoder->summaries[decoder->summary_count++]);
     }

@@ -25,8 +25,7 @@ static bres_status keep_warning(bres__decoder *decoder, const char *path, const 
 {
     bres__warning *warning;
 
-    if (!bres__array_reserve((void **)&decoder->warnings, &decoder->warning_capacity,
-                             decoder->warning_count + 1, sizeof *decoder->warnings))
+    if (!BRES__RESERVE(&decoder->warnings, &decoder->warning_capacity, decoder->warning_count + 1))
         return bres__error_memory();
     warning = &decoder->warnings[decoder->warning_count];
     warning->order = decoder->order;
@@ -292,10 +291,8 @@ static bool reserve_value(bres__decoder *decoder)
 {
     size_t need = decoder->value_count + 1;
 
-    return bres__array_reserve((void **)&decoder->values, &decoder->value_capacity, need,
-                               sizeof *decoder->values) &&
-           bres__array_reserve((void **)&decoder->inputs, &decoder->input_capacity, need,
-                               sizeof *decoder->inputs);
+    return BRES__RESERVE(&decoder->values, &decoder->value_capacity, need) &&
+           BRES__RESERVE(&decoder->inputs, &decoder->input_capacity, need);
 }
 
 bres_status bres__decode_values(bres__decoder *decoder, bool judge)
