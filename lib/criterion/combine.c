@@ -58,11 +58,7 @@ static bool at_least_time_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter at_least_time_parameters[] = {
-    { .name = AT_LEAST_TIME_NAME,
-      .description = "seconds that the samples add up to, at least",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.5 },
+    BRES__PARAMETER_REAL(AT_LEAST_TIME_NAME, "seconds that the samples add up to, at least", 0.5),
 };
 
 const bres__builtin bres__builtin_at_least_time = {

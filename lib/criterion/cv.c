@@ -73,26 +73,10 @@ static bool cv_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter cv_parameters[] = {
-    { .name = "max-cv",
-      .description = "variation of the throughput below which it ends",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.02 },
-    { .name = "cv-min-samples",
-      .description = "number of samples, at least",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 5 },
-    { .name = "cv-max-samples",
-      .description = "number of samples, at most",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 15 },
-    { .name = "cv-long-time",
-      .description = "seconds of a first sample that fix the number",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 1 },
+    BRES__PARAMETER_REAL("max-cv", "variation of the throughput below which it ends", 0.02),
+    BRES__PARAMETER_COUNT("cv-min-samples", "number of samples, at least", 5),
+    BRES__PARAMETER_COUNT("cv-max-samples", "number of samples, at most", 15),
+    BRES__PARAMETER_REAL("cv-long-time", "seconds of a first sample that fix the number", 1),
 };
 
 const bres__builtin bres__builtin_cv = {

@@ -74,26 +74,10 @@ static void iqr_clear(void *state, void *user)
 }
 
 static const bres_parameter iqr_parameters[] = {
-    { .name = "max-rel-iqr",
-      .description = "interquartile range over median to end below",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.1 },
-    { .name = "iqr-min-time",
-      .description = "seconds that the samples add up to, at least",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.01 },
-    { .name = "iqr-max-time",
-      .description = "seconds after which it ends in any case",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 10 },
-    { .name = "iqr-interpolate",
-      .description = "quartiles between samples: 1, or by rank: 0",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 1 },
+    BRES__PARAMETER_REAL("max-rel-iqr", "interquartile range over median to end below", 0.1),
+    BRES__PARAMETER_REAL("iqr-min-time", "seconds that the samples add up to, at least", 0.01),
+    BRES__PARAMETER_REAL("iqr-max-time", "seconds after which it ends in any case", 10),
+    BRES__PARAMETER_COUNT("iqr-interpolate", "quartiles between samples: 1, or by rank: 0", 1),
 };
 
 const bres__builtin bres__builtin_iqr = {
