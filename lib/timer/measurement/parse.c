@@ -20,8 +20,6 @@ typedef struct measurement_draft {
     size_t count;
     size_t capacity;
     const char *metadata;
-    bool has_spec;
-    bool has_number;
     bool has_times;
 } measurement_draft;
 
@@ -82,7 +80,6 @@ static bres_status read_count(measurement_draft *draft, const char *path, int64_
 
 static bres_status read_time(measurement_draft *draft)
 {
-    void *array = draft->raw_times;
     bres__json_kind kind;
     bres__slice slice;
     bres_status status;
@@ -96,9 +93,8 @@ static bres_status read_time(measurement_draft *draft)
     if (bres__parse_float64(slice.data, slice.length, &seconds) != BRES__PARSE_OK ||
         !isfinite(seconds) || seconds < 0)
         return wrong_number(draft, &slice, path, "a finite time that is not negative");
-    if (!bres__array_reserve(&array, &draft->capacity, draft->count + 1, sizeof(double)))
+    if (!BRES__RESERVE(&draft->raw_times, &draft->capacity, draft->count + 1))
         return bres__error_memory();
-    draft->raw_times = array;
     draft->raw_times[draft->count++] = seconds;
     return BRES_OK;
 }
@@ -216,15 +212,11 @@ static bres_status read_metadata(measurement_draft *draft)
 
 static bres_status read_member(measurement_draft *draft, const bres__slice *key)
 {
-    if (bres__slice_is(key, "task_spec")) {
-        draft->has_spec = true;
+    if (bres__slice_is(key, "task_spec"))
         return read_spec(draft);
-    }
-    if (bres__slice_is(key, "number_per_run")) {
-        draft->has_number = true;
+    if (bres__slice_is(key, "number_per_run"))
         return read_count(draft, "number_per_run", INT64_MAX, "an integer from 1 to 2^63-1",
                           &draft->number_per_run);
-    }
     if (bres__slice_is(key, "raw_times")) {
         draft->has_times = true;
         return read_times(draft);
@@ -241,9 +233,9 @@ static bres_status read_all(measurement_draft *draft)
     if (status == BRES_OK)
         status = bres__json_finish(&draft->cursor);
     if (status == BRES_OK)
-        status = require(draft->has_spec, "task_spec");
+        status = require(draft->spec.size != 0, "task_spec");
     if (status == BRES_OK)
-        status = require(draft->has_number, "number_per_run");
+        status = require(draft->number_per_run != 0, "number_per_run");
     return status == BRES_OK ? require(draft->has_times, "raw_times") : status;
 }
 
