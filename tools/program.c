@@ -2,7 +2,6 @@
 #include "program.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int print_help(const struct tool_program *program)
 {

@@ -5,8 +5,6 @@
  */
 #include "criterion/criteria.h"
 
-#include <string.h>
-
 #define AT_LEAST_TIME_NAME "at-least-time"
 
 const bres__builtin bres__builtin_any_of = {

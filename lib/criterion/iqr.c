@@ -5,8 +5,6 @@
 #include "criterion/criteria.h"
 #include "stats/running.h"
 
-#include <math.h>
-
 #define IQR_SAMPLES_MIN 4u
 
 typedef struct iqr {

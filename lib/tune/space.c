@@ -5,7 +5,6 @@
  */
 #include "tune/trial.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #define INDICES_MAX 100000000u

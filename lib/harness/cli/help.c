@@ -5,8 +5,6 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/program.h"
 
-#include <string.h>
-
 /* The default as one would type it. */
 static void put_default(bres__text *text, const bres_parameter *parameter, bool percent)
 {

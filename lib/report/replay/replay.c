@@ -29,15 +29,6 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_replay_options, FIRST_SIZE, option_fields);
 
-static bres_status options_load(bres_replay_options *full, const bres_replay_options *options)
-{
-    bres_status status;
-
-    bres_replay_options_init(full);
-    status = bres__options_take(full, options, &options_type);
-    return status;
-}
-
 static bres_status replay_check(const bres__replay *replay)
 {
     if (replay->streams == NULL || replay->stream_count == 0)
@@ -94,8 +85,9 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
     replay_writer writer;
     bres_status status = bres__report_begin("replay report", text, length);
 
+    bres_replay_options_init(&full);
     if (status == BRES_OK)
-        status = options_load(&full, options);
+        status = bres__options_take(&full, options, &options_type);
     if (status == BRES_OK)
         status = replay_check(&replay);
     if (status != BRES_OK)

@@ -29,12 +29,6 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_summary_options, FIRST_SIZE, option_fields);
 
-static bres_status options_load(bres_summary_options *full, const bres_summary_options *options)
-{
-    bres_summary_options_init(full);
-    return bres__options_take(full, options, &options_type);
-}
-
 static bres_status report_write(bres__summary_report *report, uint32_t format)
 {
     static bres_status (*const writers[BRES__FORMAT_COUNT])(
@@ -74,10 +68,11 @@ bres_status bres_summary_report(bres_result *const *results, size_t count,
     bres_summary_options full;
     bres_status status = bres__report_begin("summary report", text, length);
 
+    bres_summary_options_init(&full);
     if (status == BRES_OK)
         status = results_check(results, count);
     if (status == BRES_OK)
-        status = options_load(&full, options);
+        status = bres__options_take(&full, options, &options_type);
     if (status != BRES_OK)
         return status;
     report.filter = full.filter;

@@ -2,8 +2,7 @@
 /*
  * The search: its making, and what it is told.
  */
-#include "tune/search/drift.h"
-#include "tune/search/elimination.h"
+#include "tune/search/state.h"
 
 #include <math.h>
 
