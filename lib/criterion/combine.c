@@ -56,11 +56,7 @@ static bool at_least_time_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter at_least_time_parameters[] = {
-    { .name = AT_LEAST_TIME_NAME,
-      .description = "smallest total time of the samples in seconds",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.5 },
+    BRES__PARAMETER_REAL(AT_LEAST_TIME_NAME, "smallest total time of the samples in seconds", 0.5),
 };
 
 const bres__builtin bres__builtin_at_least_time = {

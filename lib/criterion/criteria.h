@@ -27,6 +27,18 @@ typedef struct bres__builtin {
     size_t part_max; /* parts of a combination */
 } bres__builtin;
 
+/* A parameter of the library's criteria that is not negative, with its default. */
+#define BRES__PARAMETER_REAL(parameter, text, initial)                                             \
+    {                                                                                              \
+        .name = parameter, .description = text, .kind = BRES_KIND_FLOAT64,                         \
+        .flags = BRES_PARAMETER_NOT_NEGATIVE, .float64 = initial                                   \
+    }
+#define BRES__PARAMETER_COUNT(parameter, text, initial)                                            \
+    {                                                                                              \
+        .name = parameter, .description = text, .kind = BRES_KIND_INT64,                           \
+        .flags = BRES_PARAMETER_NOT_NEGATIVE, .int64 = initial                                     \
+    }
+
 /* So many samples in a row without a figure to judge by end a measurement that can only go on so.
  */
 #define BRES__CRITERION_INVALID_MAX 64u

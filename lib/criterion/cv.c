@@ -73,26 +73,10 @@ static bool cv_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter cv_parameters[] = {
-    { .name = "max-cv",
-      .description = "stop below this coefficient of variation",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.02 },
-    { .name = "cv-min-samples",
-      .description = "smallest number of samples",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 5 },
-    { .name = "cv-max-samples",
-      .description = "largest number of samples",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 15 },
-    { .name = "cv-long-time",
-      .description = "fix the number of samples if the first takes longer",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 1 },
+    BRES__PARAMETER_REAL("max-cv", "stop below this coefficient of variation", 0.02),
+    BRES__PARAMETER_COUNT("cv-min-samples", "smallest number of samples", 5),
+    BRES__PARAMETER_COUNT("cv-max-samples", "largest number of samples", 15),
+    BRES__PARAMETER_REAL("cv-long-time", "fix the number of samples if the first takes longer", 1),
 };
 
 const bres__builtin bres__builtin_cv = {

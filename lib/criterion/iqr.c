@@ -72,26 +72,12 @@ static void iqr_clear(void *state, void *user)
 }
 
 static const bres_parameter iqr_parameters[] = {
-    { .name = "max-rel-iqr",
-      .description = "stop below this ratio of interquartile range to median",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.1 },
-    { .name = "iqr-min-time",
-      .description = "smallest total time of the samples in seconds",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.01 },
-    { .name = "iqr-max-time",
-      .description = "stop above this total time of the samples in seconds",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 10 },
-    { .name = "iqr-interpolate",
-      .description = "1: interpolate quartiles; 0: quartiles by rank",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 1 },
+    BRES__PARAMETER_REAL("max-rel-iqr", "stop below this ratio of interquartile range to median",
+                         0.1),
+    BRES__PARAMETER_REAL("iqr-min-time", "smallest total time of the samples in seconds", 0.01),
+    BRES__PARAMETER_REAL("iqr-max-time", "stop above this total time of the samples in seconds",
+                         10),
+    BRES__PARAMETER_COUNT("iqr-interpolate", "1: interpolate quartiles; 0: quartiles by rank", 1),
 };
 
 const bres__builtin bres__builtin_iqr = {

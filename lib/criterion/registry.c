@@ -44,7 +44,6 @@ static bres_status criteria_check_kinds(const bres_criteria *criteria,
 static bres_status criteria_add(bres_criteria *criteria, bres__criterion_type *type)
 {
     const char *name = type->definition.name;
-    void *types = criteria->types;
     bres_status status;
 
     if (bres__criteria_type(criteria, name, strlen(name)) != NULL)
@@ -54,10 +53,8 @@ static bres_status criteria_add(bres_criteria *criteria, bres__criterion_type *t
     status = criteria_check_kinds(criteria, type);
     if (status != BRES_OK)
         return status;
-    if (!bres__array_reserve(&types, &criteria->capacity, criteria->count + 1,
-                             sizeof(*criteria->types)))
+    if (!BRES__RESERVE(&criteria->types, &criteria->capacity, criteria->count + 1))
         return bres__error_memory();
-    criteria->types = types;
     criteria->types[criteria->count++] = type;
     return BRES_OK;
 }

@@ -86,16 +86,8 @@ static bool stdrel_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter stdrel_parameters[] = {
-    { .name = "max-noise",
-      .description = "stop below this relative standard deviation",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.005 },
-    { .name = "min-time",
-      .description = "smallest total time of the samples in seconds",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.5 },
+    BRES__PARAMETER_REAL("max-noise", "stop below this relative standard deviation", 0.005),
+    BRES__PARAMETER_REAL("min-time", "smallest total time of the samples in seconds", 0.5),
 };
 
 const bres__builtin bres__builtin_stdrel = {

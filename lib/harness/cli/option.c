@@ -24,7 +24,6 @@ static bres_status take_output(bres__command *command, const bres__option *optio
                                const char *operand, void *target)
 {
     bres__invocation *invocation = target;
-    void *array = invocation->outputs;
 
     if (operand[0] == '\0')
         return bres__option_refuse(command, option, BRES_ERROR_VALUE, "the file name is empty");
@@ -33,10 +32,9 @@ static bres_status take_output(bres__command *command, const bres__option *optio
         return bres__option_refuse(command, option, BRES_ERROR_VALUE,
                                    "'%s' is not a file (the samples go to files beside it)",
                                    operand);
-    if (!bres__array_reserve(&array, &invocation->output_capacity, invocation->output_count + 1,
-                             sizeof(*invocation->outputs)))
+    if (!BRES__RESERVE(&invocation->outputs, &invocation->output_capacity,
+                       invocation->output_count + 1))
         return bres__error_memory();
-    invocation->outputs = array;
     invocation->outputs[invocation->output_count++] = (bres__output_request){
         .format = (bres__output_format)option->value,
         .path = operand,
