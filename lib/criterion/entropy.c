@@ -79,7 +79,7 @@ static void entropy_clear(void *state, void *user)
 
 static const bres_parameter entropy_parameters[] = {
     { .name = "max-angle",
-      .description = "largest slope of the entropy in degrees",
+      .description = "largest entropy slope in degrees",
       .kind = BRES_KIND_FLOAT64,
       .float64 = 0.048 },
     { .name = "min-r2",
