@@ -194,10 +194,10 @@ bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *
                                threshold->table, threshold->key, value,
                                bres__threshold_range(threshold));
     }
-    if (full->rule > BRES_RULE_LEGACY || full->reserved != 0)
+    if (full->rule > BRES_RULE_LEGACY || full->runs_assume_normal > 1)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_thresholds: rule is %u (expected 0 to %d), reserved is %u "
-                           "(expected 0)",
-                           full->rule, BRES_RULE_LEGACY, full->reserved);
+                           "bres_thresholds: rule is %u (expected 0 to %d), runs_assume_normal is "
+                           "%u (expected 0 or 1)",
+                           full->rule, BRES_RULE_LEGACY, full->runs_assume_normal);
     return BRES_OK;
 }
