@@ -422,9 +422,9 @@ BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *compari
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);
 /* A run that deviates from all other runs, of whichever side, in nearly all rows; it does not
- * count. false: no such run. *of_reference and *index receive its place, *change its deviation as
- * a fraction, *rows the number of its rows, *odd_rows the number of rows that show the deviation.
- * Each may be NULL. */
+ * count. false: no such run. *of_reference and *index receive its place, *change its deviation
+ * from the other runs of its side as a fraction, *rows the number of its rows, *odd_rows the number
+ * of rows that show the deviation. Each may be NULL. */
 BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
                                       size_t *index, double *change, size_t *rows,
                                       size_t *odd_rows);

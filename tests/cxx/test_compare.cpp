@@ -170,6 +170,7 @@ TEST(several_runs_a_side)
     const comparison made = MUST(compare(references, candidates));
 
     CHECK(made.count(BRES_SLOW) == 2 && !made.is_paired());
+    CHECK(made.run_order() == BRES_RUN_ORDER_UNKNOWN && !made.drift() && !made.find_odd_run());
     CHECK(made.reference_runs().size() == 3 && made.candidate_runs().size() == 3);
     CHECK(made.reference_runs()[1].holder == references[1].get());
     CHECK(made.reference_runs()[1].number == 0);
