@@ -16,7 +16,7 @@
 #include "compare/replicates/replicates.h"
 
 #include "stats/distribution.h"
-#include "stats/rank_test.h"
+#include "stats/robust/rank_test.h"
 #include "stats/stats.h"
 
 #include <math.h>

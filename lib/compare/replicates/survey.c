@@ -10,7 +10,7 @@
 #include "compare/match/name.h"
 #include "compare/replicates/replicates.h"
 #include "stats/distribution.h"
-#include "stats/outlier.h"
+#include "stats/robust/outlier.h"
 #include "stats/stats.h"
 
 #include <math.h>
