@@ -109,7 +109,7 @@ class RunsTest(ResultTest):
             paths.append(self.path(f"{i}.json"))
             benchresult.write(result, paths[-1])
         merged = benchresult.merge(runs(1.02, 100))
-        comparison = benchresult.compare(iter(paths), merged, paired=True)
+        comparison = benchresult.compare(iter(paths), merged, paired=True, assume_normal=True)
         self.assertEqual((comparison.run_counts, comparison[0].verdict), ((5, 5), "SLOW"))
         self.assertEqual([state.run for state in comparison[0].states], list(range(5)))
 
@@ -122,7 +122,8 @@ class RunsTest(ResultTest):
                      for i, (shift, factor) in enumerate(zip(
                          SHIFTS, (1.024, 1.03, 1.017, 1.028, 1.001)))]
         first = {rate: benchresult.compare(reference, candidate, paired=True,
-                                           false_discovery_rate=rate, any_dependence=True)[0]
+                                           false_discovery_rate=rate, any_dependence=True,
+                                           assume_normal=True)[0]
                  for rate in (0, 0.01)}
         self.assertEqual((first[0].verdict, first[0].ratio.q_value),
                          (Verdict.SLOW, first[0].ratio.p_value))
@@ -153,7 +154,8 @@ class SamplesTest(unittest.TestCase):
             return [[factor * shift * (1 + 1e-4 * noise.random()) for _ in range(50)]
                     for shift in SHIFTS]
 
-        decision = benchresult.compare_runs(times(1, 1), times(1.02, 2), paired=True)
+        decision = benchresult.compare_runs(times(1, 1), times(1.02, 2), paired=True,
+                                            assume_normal=True)
         self.assertEqual((decision.verdict, decision.ratio.pairs, decision.plan), ("SLOW", 5, None))
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2))
         self.assertEqual((decision.verdict, decision.plan.variance_source, decision.plan.command),
