@@ -270,8 +270,9 @@ typedef enum bres_run_order {
  * caller, filled by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
 typedef struct bres_ratio {
     size_t size;       /* set by bres_ratio_init() */
-    double ratio;      /* of the geometric means over the runs: 1.02 is 2 % slower */
-    double lower;      /* confidence interval at `confidence`, which decides on FAST and SLOW */
+    double ratio;      /* 1.02 is 2 % slower */
+    double lower;      /* confidence interval at `confidence`, which decides on FAST and SLOW; with
+                          too few runs for these it assumes normal variation */
     double upper;      /* its upper end */
     double confidence; /* its level, from 0 to 1 */
     double equivalence_lower; /* confidence interval at `equivalence_confidence`, which decides on
@@ -320,8 +321,9 @@ BRES_API void bres_plan_init(bres_plan *plan);
 /*
  * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
  * bres_compare_samples() does, and clears `ratio` and `plan`. Runs are independent unless `flags`
- * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan`
- * may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
+ * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_ASSUME_NORMAL are allowed, too.
+ * `thresholds`, `ratio` and `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS and
+ * more runs would help.
  * Errors: BRES_ERROR_ARGUMENT, also if pairs are requested and the sides have different numbers of
  * runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
