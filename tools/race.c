@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult race: two programs in alternation until it is decided which is faster.
+ * benchresult race: two programs in alternation until one is proven faster.
  */
 #include "program.h"
 
@@ -80,7 +80,7 @@ static const bres__option options[] = {
       .kind = BRES__OPTION_INT64,
       AT(options.warmup_runs) },
     { .name = "show-output",
-      .help = "let the commands print",
+      .help = "show the output of the commands",
       .kind = BRES__OPTION_BITS,
       .value = BRES_RACE_SHOW_OUTPUT,
       AT(commands.flags) },
@@ -99,13 +99,13 @@ static const bres__option options[] = {
       AT(options.max_pairs) },
     { .name = "min-pairs",
       .operand = "N",
-      .help = "pairs to take before anything is decided",
+      .help = "smallest number of pairs before a decision",
       .initial = "10",
       .kind = BRES__OPTION_INT64,
       AT(options.min_pairs) },
     { .name = "error-rate",
       .operand = "PERCENT",
-      .help = "rate of wrong decisions, at most",
+      .help = "largest probability of a wrong verdict",
       .initial = "1",
       .kind = BRES__OPTION_PERCENT,
       AT(options.error_rate) },
@@ -153,8 +153,7 @@ static const bres__option options[] = {
       .help = "keep FILE.partial when the race has ended",
       .kind = BRES__OPTION_FLAG,
       AT(keep) },
-    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_JSON),
-                       AT(format)),
+    TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_RACE), AT(format)),
     TOOL_OPTION_OUTPUT("write the report to this file instead of the standard output", AT(output)),
     { .name = "quiet",
       .letter = 'q',
@@ -177,13 +176,13 @@ static bres_status refuse_operand(bres__command *command, const char *text, void
 static const struct tool_program program = {
     .name = "race",
     .forms = (const char *const[]){ "[OPTION]... --ref COMMAND --cmp COMMAND", NULL },
-    .about = "Run two benchmark programs in alternation, in random order within each pair, until "
-             "each of their states is decided: faster, slower, or the same. '{}' in a command "
-             "stands for the result file that it has to write, as in './bench --jsonbin {}'. "
-             "Without '{}' the race times whole commands.",
+    .about = "Run two programs in alternation, in random order within each pair, until each of "
+             "their states is proven faster, slower or equivalent. '{}' in a command stands for "
+             "the result file that the program writes, as in './bench --jsonbin {}'. Without "
+             "'{}' the race times whole commands.",
     .options = options,
-    .notes = "A COMMAND is split into words as a shell does it; no shell is called.\n"
-             "Exit status: 0 done; 1 a verdict of --fail-on; 2 refused, or a command failed;\n"
+    .notes = "The race splits a COMMAND into words as a shell does; it calls no shell.\n"
+             "Exit status: 0 done; 1 --fail-on applies; 2 wrong usage, or a command failed;\n"
              "130 or 143 after a signal.\n",
     .operand = refuse_operand,
 };
