@@ -97,7 +97,7 @@ typedef struct bres_thresholds {
     double bulk_rare_sample_fraction;        /* 0..1; 0.001 */
     double bulk_rare_max_removed_fraction;   /* 0..1; 0.01 */
     double runs_min_effect;                  /* >= 0; 0.005: smallest effect that matters */
-    double runs_equivalence_margin;          /* >= 0; 0.02: a smaller change counts as none */
+    double runs_equivalence_margin;          /* >= 0; 0.01: a smaller change counts as none */
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
 } bres_thresholds;

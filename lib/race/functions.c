@@ -84,6 +84,7 @@ bres_status bres__function_race_open(bres__function_race *self, const char *func
         status = bres__race_open(&self->race, options);
     if (status != BRES_OK)
         return status;
+    self->race.tests_carry_over = true;
     self->hooks = (bres__measure_hooks){
         .interrupted = hook_interrupted,
         .log = self->race.options.log != NULL ? hook_log : NULL,

@@ -24,7 +24,7 @@ Test(compare, config_presets)
         const char *name;
         double values[BRES__THRESHOLD_COUNT];
     } presets[] = {
-        { "default", { .005, .005, .5, .02, .97, .80, .001, .01, .005, .02, .99, .9 } },
+        { "default", { .005, .005, .5, .02, .97, .80, .001, .01, .005, .01, .99, .9 } },
         { "strict", { .01, .0025, .75, .01, .995, .90, .001, .005, .01, .01, .995, .95 } },
         { "permissive", { .0025, .01, .25, .05, .90, .60, .001, .02, .0025, .05, .98, .8 } },
     };
@@ -229,7 +229,7 @@ Test(compare, config_dump_has_the_layout)
                            "\n"
                            "[runs]\n"
                            "min_effect = 0.005\n"
-                           "equivalence_margin = 0.02\n"
+                           "equivalence_margin = 0.01\n"
                            "change_confidence = 0.99\n"
                            "equivalence_confidence = 0.9\n");
     bres_string_free(text);

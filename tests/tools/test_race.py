@@ -257,7 +257,7 @@ class FailureTest(RaceTest):
                 (["--ref", "true", "--cmp", "true", "--max-time", "0", "--max-pairs", "0"],
                  "might never end"),
                 (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
-                (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.02"),
+                (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.01"),
                 (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown verdict 'x'"),
                 (["--ref", "true", "--cmp", "true", "--format", "csv"], "unknown format 'csv'"),
                 (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),

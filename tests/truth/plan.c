@@ -25,7 +25,7 @@ static const double shifts[] = { 0.01, 0.02, 0.03 };
 
 /* What matters, and what is the same: the margins of the default thresholds. */
 static const double min_effect = 0.005;
-static const double equivalence_margin = 0.02;
+static const double equivalence_margin = 0.01;
 
 typedef struct truth_row {
     truth_state state;

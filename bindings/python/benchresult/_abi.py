@@ -929,6 +929,7 @@ class bres_race_outcome(Structure):
         ("candidate_carry_over", c_double),
         ("candidate_carry_over_p", c_double),
         ("order_effect", c_double),
+        ("order_effect_p", c_double),
         ("carries_over", c_uint32),
         ("plan_verdict", c_uint32),
         ("plan_pairs", c_uint64),

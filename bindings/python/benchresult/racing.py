@@ -30,7 +30,7 @@ __all__ = ["race", "race_cuda", "RaceOutcome"]
 _REALS = ("error_rate", "min_effect", "equivalence_margin", "max_time")
 _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "upper",
             "reference_carry_over", "reference_carry_over_p", "candidate_carry_over",
-            "candidate_carry_over_p", "order_effect", "plan_pairs")
+            "candidate_carry_over_p", "order_effect", "order_effect_p", "plan_pairs")
 
 
 class RaceOutcome(Record):
@@ -42,10 +42,11 @@ class RaceOutcome(Record):
     except with the error rate. `plan_verdict` is the verdict that `plan_pairs` more such pairs would
     probably prove; ???? and 0 when the race is decided, or no number of pairs would decide it.
 
-    A block takes so much longer, as a fraction, after one of the other side than after one of its
-    own: `reference_carry_over` and `candidate_carry_over`, with the chance `..._p` of a difference
-    as large; `carries_over` is true if the difference is significant and
-    matters. The second block of a pair takes longer by `order_effect`.
+    Carry-over: the first block of a pair takes longer by `reference_carry_over` or
+    `candidate_carry_over`, a fraction, after a block of the other side than after a block of its own.
+    `..._p` is the probability of such a difference by chance. `carries_over` is true if there is
+    carry-over that matters; a verdict that does not hold without it is AMBG. The second block of a
+    pair takes longer by `order_effect`.
 
     `reference_state` and `state` have a sample a pair, `reference_result` and `result` are their
     results. They are None in an outcome that was pickled, and do not count when two are compared.
@@ -69,6 +70,7 @@ class RaceOutcome(Record):
     candidate_carry_over: float
     candidate_carry_over_p: float
     order_effect: float
+    order_effect_p: float
     plan_pairs: int
     carries_over: bool
     plan_verdict: Verdict
@@ -173,7 +175,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
     Functions are as for `measure()`: callables, without arguments or, with `batched`, with the
     number of executions; or ctypes function pointers, which C calls directly. The verdict is wrong
     at most with the `error_rate` (0.01). A change matters from `min_effect` on (0.005), SAME is one
-    of at most `equivalence_margin` (0.02; 0: never). The budget is `max_time` seconds (10; 0: no limit)
+    of at most `equivalence_margin` (0.01; 0: never). The budget is `max_time` seconds (10; 0: no limit)
     and `max_pairs` (1000), of which `min_pairs` (10) are taken in any case. `clock` is a function
     that returns seconds.
 

@@ -33,8 +33,13 @@ typedef struct bres__race_limits {
 /* Writes one sentence: the ratio, its confidence interval, and the verdict or the plan. */
 void bres__race_row_message(const bres__race_figures *figures, const bres__race_limits *limits,
                             char *message, size_t size);
-/* Writes the warning about carry-over; both effects are fractions. */
-void bres__race_carry_over_message(double reference, double candidate, char *message, size_t size);
+/* Writes the warning about carry-over; `bias` is that of the ratio, a fraction. */
+void bres__race_carry_over_message(double bias, char *message, size_t size);
+/* Writes the sentence of a row whose verdict carry-over leaves open; without it, the ratio is about
+ * `factor` times the measured one. */
+void bres__race_carried_message(double ratio, double factor, char *message, size_t size);
+/* Writes the warning about an effect of the order, a fraction. */
+void bres__race_order_message(double effect, char *message, size_t size);
 
 /* Writes one sentence: why a race of commands stopped, and how many rows have each verdict. */
 void bres__race_message(const char *stop_reason, size_t pairs, double seconds,
