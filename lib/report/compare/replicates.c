@@ -5,6 +5,7 @@
 #include "base/visible.h"
 #include "report/compare/markdown.h"
 #include "report/compare/name.h"
+#include "report/compare/number.h"
 
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
@@ -17,8 +18,9 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
         name = bres_subbench_name(bres_state_subbench(state));
     bres__text_puts(text, "- ");
     bres__text_puts_visible(text, name);
-    bres__text_printf(text, ": smallest detectable effect %.2g%%, limited by the number of %s;\n  ",
-                      100 * plan->detectable_effect, limit);
+    bres__text_puts(text, ": smallest detectable effect ");
+    bres__put_percent_digits(text, 100 * plan->detectable_effect);
+    bres__text_printf(text, ", limited by the number of %s;\n  ", limit);
     if (plan->runs == 0) {
         bres__text_puts(text, "no reasonable number of runs would decide it.\n");
         return;
