@@ -239,6 +239,11 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
+/* bres_compare_runs(): the number of pairs was not fixed beforehand, but followed from their times,
+ * as in a race. Needs BRES_COMPARE_PAIRED. The pairs are decided by the interval of a race, which
+ * is valid at every stop, up to the first decision; as in a race with the default options, at least
+ * ten pairs are needed. bres_compare() does so for the results of a race. */
+#define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
 
 /* The ratio of the candidate's typical time to the reference's, from replicates. Owned by the
  * caller, filled by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
@@ -387,6 +392,9 @@ BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *compar
                                                    bool of_reference, size_t index, uint32_t *run);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
+/* Whether the pairs are those of a race. They were then decided by the interval of a race, which is
+ * valid at every stop, and each row has its pairs up to the first decision. */
+BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 
 /* The number of benchmarks that both sides have and the filter selects. */
 BRES_API size_t bres_comparison_bench_count(const bres_comparison *comparison);

@@ -114,7 +114,10 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
         return bres__error(BRES_ERROR_ARGUMENT,
                            "a false discovery rate needs replicates: more than one run on at "
                            "least one side");
-    return comparison->has_replicates ? bres__runs_pair(comparison, options) : BRES_OK;
+    if (!comparison->has_replicates)
+        return BRES_OK;
+    status = bres__runs_pair(comparison, options);
+    return status == BRES_OK ? bres__runs_find_stopping(comparison) : status;
 }
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)

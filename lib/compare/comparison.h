@@ -38,6 +38,13 @@ typedef struct bres__run_set {
     size_t count;
 } bres__run_set;
 
+/* How the number of pairs was chosen. All zero: it was fixed before the first measurement. */
+typedef struct bres__stopping {
+    bool is_sequential; /* it followed from the times, as in a race */
+    bool is_recorded;   /* the results say by which rule */
+    size_t min_pairs;   /* before the first decision */
+} bres__stopping;
+
 struct bres_row {
     const bres_state *reference; /* of the first run that has it */
     const bres_state *candidate;
@@ -107,6 +114,7 @@ struct bres_comparison {
     bres__run_set sets[2];
     bool has_replicates; /* more than one run on at least one side */
     bool paired;         /* the runs are compared in pairs */
+    bres__stopping stopping;
     double plan_probability;
     bres_thresholds thresholds;
     bres_metric metric;

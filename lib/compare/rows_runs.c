@@ -72,6 +72,9 @@ static bres_status state_read(const row_reading *reading, const bres_state *stat
         bres__side_collect(&evidence.sides[0], state, reading->metric, evidence.warnings);
 
     reading->context->scratch->used = 0;
+    /* A race decides by the medians that a result holds, not by its samples. */
+    if (reading->comparison->stopping.is_sequential)
+        evidence.sides[0].times.declared = false;
     if (status == BRES_OK)
         status = bres__row_run_read(&evidence, by_median, run);
     range_add(range, &evidence.sides[0].timing.clock);
@@ -183,7 +186,7 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
         .context = context,
         .metric = bres__metric_choose(comparison->metric, row->reference, row->candidate),
     };
-    bres__row_runs runs = { .paired = comparison->paired };
+    bres__row_runs runs = { .paired = comparison->paired, .stopping = comparison->stopping };
     bres_ratio ratio = { .size = sizeof(ratio) };
     bres_plan plan = { .size = sizeof(plan) };
     bres_status status;
@@ -200,7 +203,7 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
         bres__runs_decide_counts(&runs, options->count_tolerance, &comparison->thresholds, decision,
                                  &ratio);
     else
-        bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
-                          comparison->plan_probability, decision, &ratio, &plan);
-    return row_keep(row, &ratio, &plan, context->arena);
+        status = bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
+                                   comparison->plan_probability, decision, &ratio, &plan);
+    return status == BRES_OK ? row_keep(row, &ratio, &plan, context->arena) : status;
 }

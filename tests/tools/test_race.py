@@ -95,7 +95,7 @@ class DecisionTest(RaceTest):
                 self.assertAlmostEqual(rows[0]["ratio"], factor, 3)
                 self.assertLessEqual(rows[0]["lower"], factor + 1e-9)
                 self.assertGreaterEqual(rows[0]["upper"], factor - 1e-9)
-                self.assertEqual(rows[0]["pairs"], 10)
+                self.assertEqual(rows[0]["pairs"], 11 if factor == 1 else 10)
                 self.assertNotIn("plan", rows[0])
 
     def test_order_is_random_within_pairs(self):
@@ -107,7 +107,7 @@ class DecisionTest(RaceTest):
     def test_table(self):
         report = self.race(factor=1.03).stdout
         self.assertIn("# Race\n", report)
-        self.assertIn("decided after 10 pairs in ", report)
+        self.assertIn("decided after 11 pairs in ", report)
         self.assertRegex(report, r"\n\| b N=1 +\| SLOW +\| +1\.0300 \| +1\.\d+-1\.\d+ \| +10 \|\n")
         table = [line for line in report.splitlines() if line.startswith("|")]
         self.assertEqual([len(line) for line in table], [len(table[0])] * 4)
@@ -168,12 +168,52 @@ class ResultTest(RaceTest):
             result = self.load(f"out/race-{name}.json")
             race = result["meta"]["benchresult"]["race"]
             self.assertEqual((race["side"], race["pairs"], race["seed"], race["stop_reason"]),
-                             (side, 10, "5", "decided"))
-            self.assertRegex(race["order"], r"\A[RC]{10}\Z")
+                             (side, 11, "5", "decided"))
+            self.assertRegex(race["order"], r"\A[RC]{11}\Z")
             self.assertEqual([run["benchresult"]["pair"]
-                              for run in result["meta"]["benchresult"]["merged"]], list(range(10)))
+                              for run in result["meta"]["benchresult"]["merged"]], list(range(11)))
             states = result["benchmarks"][0]["states"]
-            self.assertEqual([state.get("run", 0) for state in states[::2]], list(range(10)))
+            self.assertEqual([state.get("run", 0) for state in states[::2]], list(range(11)))
+
+    def compared(self, *names):
+        process = self.run_tool("compare", "--ref", *(f"{name}-ref.json" for name in names), "--cmp",
+                                *(f"{name}-cmp.json" for name in names), "--format", "json",
+                                cwd=self.directory)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        return json.loads(process.stdout)
+
+    def test_the_results_compared(self):
+        """The rule of the race decides, at the pair at which the race did."""
+        rows = self.rows("--json", "race.json", "--min-pairs", "12", factor=1.03)
+        report = self.compared("race")
+        self.assertTrue(report["inputs"]["files"][0]["sequential"])
+        self.assertEqual([row["verdict"] for row in rows], ["SLOW", "SAME"])
+        for raced, row in zip(rows, report["rows"]):
+            self.assertEqual((row["verdict"], row["ratio"]["pairs"]), (raced["verdict"], 12))
+            for end in ("lower", "upper"):
+                self.assertAlmostEqual(row["ratio"][end], raced[end], 9)
+            self.assertIn("12 pairs; the interval of a race, valid at every stop", row["message"])
+            self.assertNotIn("not recorded", row["message"])
+
+    def test_the_results_without_the_rule_compared(self):
+        self.rows("--json", "race.json", factor=1.03)
+        for side in ("ref", "cmp"):
+            result = self.load(f"race-{side}.json")
+            del result["meta"]["benchresult"]["race"]["stop_reason"]
+            self.write(f"race-{side}.json", json.dumps(result))
+        for row in self.compared("race")["rows"]:
+            self.assertIn("at every stop, since the stopping rule is not recorded", row["message"])
+
+    def test_the_results_of_two_races_compared(self):
+        for name in ("one", "two"):
+            self.rows("--json", name + ".json", "--equivalence-margin", "0", "--max-pairs", "7")
+        self.assertEqual([row["verdict"] for row in self.compared("one")["rows"]], ["AMBG"] * 2)
+        for side in ("ref", "cmp"):  # times of another race
+            self.write(f"two-{side}.json", self.read(f"two-{side}.json").replace('"0.00', '"0.50'))
+        report = self.compared("one", "two")
+        self.assertEqual(len(report["inputs"]["files"][0]["reference_runs"]), 14)
+        self.assertEqual([(row["verdict"], row["ratio"]["pairs"]) for row in report["rows"]],
+                         [("SAME", 11)] * 2)
 
     def test_names_without_an_extension(self):
         self.race("--json", "race")
@@ -191,8 +231,8 @@ class ResultTest(RaceTest):
         self.assertEqual(process.returncode, 2)
         self.assertIn("holds an unfinished race", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
-        self.assertEqual([row["pairs"] for row in rows], [10, 10])
-        self.assertEqual(len(self.runs()), 20)
+        self.assertEqual([row["pairs"] for row in rows], [11, 11])
+        self.assertEqual(len(self.runs()), 22)
         self.assertFalse(os.path.exists(self.path("race.json.partial")))
 
 
@@ -306,7 +346,7 @@ class InterruptionTest(RaceTest):
                 race = self.load("race-cmp.json")["meta"]["benchresult"]["race"]
                 self.assertEqual(race["stop_reason"], "interrupted")
                 rows = self.rows("--json", "race.json", "--resume")
-                self.assertEqual([row["pairs"] for row in rows], [10, 10])
+                self.assertEqual([row["pairs"] for row in rows], [11, 11])
 
     def test_a_race_that_was_killed_is_gone_on_with(self):
         process = self.start(env={"RACE_WAIT": "cmp", "RACE_WAIT_AT": "4"})
@@ -321,8 +361,8 @@ class InterruptionTest(RaceTest):
         self.assertIn("holds a race of other commands, or with another seed", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
         self.assertEqual([(row["verdict"], row["pairs"]) for row in rows],
-                         [("SAME", 10), ("SAME", 10)])
-        self.assertEqual(len(self.load("race-ref.json")["meta"]["benchresult"]["merged"]), 10)
+                         [("SAME", 11), ("SAME", 11)])
+        self.assertEqual(len(self.load("race-ref.json")["meta"]["benchresult"]["merged"]), 11)
         self.assertFalse(os.path.exists(self.path("race.json.partial")))
 
     def test_a_race_that_still_runs_is_left_alone(self):

@@ -292,10 +292,11 @@ def _pairing(paired):
 
 
 def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Iterable[float]], *,
-                 paired: bool = False, has_clock: bool = False,
+                 paired: bool = False, has_clock: bool = False, sequential: bool = False,
                  thresholds: Union[Thresholds, str, None] = None) -> Decision:
     """Decides on two sets of runs, each run being a set of samples in seconds. `paired` says that
-    the first run of a side was taken right before or after the first of the other, and so on."""
+    the first run of a side was taken right before or after the first of the other, and so on.
+    `sequential` says that the number of pairs followed from their times, as in a race."""
     c, ratio, plan = _abi.bres_decision(), _abi.bres_ratio(), _abi.bres_plan()
     lib.bres_decision_init(c)
     lib.bres_ratio_init(ratio)
@@ -303,7 +304,8 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
     flags = _pairing(True) if paired else 0
     lib.bres_compare_runs(*_run_samples(references, "references"),
                           *_run_samples(candidates, "candidates"),
-                          flags | (_abi.BRES_COMPARE_HAS_CLOCK if has_clock else 0),
+                          flags | (_abi.BRES_COMPARE_HAS_CLOCK if has_clock else 0)
+                          | (_abi.BRES_COMPARE_SEQUENTIAL if sequential else 0),
                           thresholds_struct(thresholds), c, ratio, plan)
     return _decision(c, make_ratio(ratio) if ratio.reference_runs else None,
                      make_plan(plan) if plan.variance_source else None)
@@ -463,6 +465,11 @@ class Comparison(Shared, collections.abc.Sequence):
     def is_paired(self) -> bool:
         """Whether the runs were compared in pairs."""
         return lib.bres_comparison_is_paired(self._pointer)
+
+    @property
+    def is_sequential(self) -> bool:
+        """Whether the pairs are those of a race, decided by its interval, valid at every stop."""
+        return lib.bres_comparison_is_sequential(self._pointer)
 
     @property
     def missing_states(self) -> Tuple[List[SubBenchmarkState], List[SubBenchmarkState]]:

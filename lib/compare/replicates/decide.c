@@ -112,13 +112,10 @@ void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs,
     decision_fill(effect, runs, unit, ratio, decision);
 }
 
-/* "the ratio is 1.0203, from 1.0151 to 1.0255 at 99%": for messages. */
-#define WORDS_SIZE 96
-
-static void ratio_words(const bres_ratio *ratio, char words[WORDS_SIZE])
+void bres__ratio_words(const bres_ratio *ratio, char words[BRES__RATIO_WORDS_SIZE])
 {
-    bres__format(words, WORDS_SIZE, "the ratio is %.5g, from %.5g to %.5g at %.4g%%", ratio->ratio,
-                 ratio->lower, ratio->upper, 100 * ratio->confidence);
+    bres__format(words, BRES__RATIO_WORDS_SIZE, "the ratio is %.5g, from %.5g to %.5g at %.4g%%",
+                 ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence);
 }
 
 static void decide_change(const bres__row_runs *runs, bool has_clock, bres_verdict verdict,
@@ -126,9 +123,9 @@ static void decide_change(const bres__row_runs *runs, bool has_clock, bres_verdi
                           bres_decision *decision)
 {
     bres__effect cycles;
-    char words[WORDS_SIZE];
+    char words[BRES__RATIO_WORDS_SIZE];
 
-    ratio_words(ratio, words);
+    bres__ratio_words(ratio, words);
     if (!has_clock) {
         bres__set_verdict(decision, verdict, BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%", words,
                           100 * thresholds->runs_min_effect);
@@ -211,20 +208,22 @@ static bool verdict_is_resolved(const bres__effect *times, bres_verdict verdict,
            2 * fabs(times->mean) < log1p(thresholds->runs_equivalence_margin);
 }
 
-void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
-                       const bres_thresholds *thresholds, double probability,
-                       bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
+                              const bres_thresholds *thresholds, double probability,
+                              bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
-    char words[WORDS_SIZE];
+    char words[BRES__RATIO_WORDS_SIZE];
     bres__effect times;
     bres_verdict verdict;
 
     if (!bres__effect_make(runs, bres__row_run_times, &times)) {
         decide_too_few(runs, decision);
-        return;
+        return BRES_OK;
     }
+    if (runs->stopping.is_sequential)
+        return bres__runs_decide_sequential(runs, thresholds, probability, decision, ratio, plan);
     bres__effect_report(&times, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
-    ratio_words(ratio, words);
+    bres__ratio_words(ratio, words);
     verdict = bres__effect_verdict(&times, thresholds);
     if (verdict == BRES_AMBIGUOUS) {
         bres__set_verdict(decision, verdict, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
@@ -244,4 +243,5 @@ void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
     } else {
         decide_change(runs, has_clock, verdict, thresholds, ratio, decision);
     }
+    return BRES_OK;
 }

@@ -105,6 +105,9 @@ static void order_restore(bres_comparison *comparison, const bres__result_run *k
 static bool runs_are_pairs(bres_comparison *comparison)
 {
     if (all_have(comparison, true)) {
+        /* The files of several races repeat the numbers: these match in the order of the files. */
+        if (numbers_match(comparison))
+            return true;
         sets_sort(comparison, pair_order);
         if (numbers_match(comparison))
             return true;

@@ -37,6 +37,7 @@ typedef struct bres__row_runs {
     const bres__row_run *runs[2];
     size_t counts[2];
     bool paired;
+    bres__stopping stopping;
 } bres__row_runs;
 
 /* The difference of the logarithms of the sides' typical values. */
@@ -96,9 +97,22 @@ void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
                               bres_ratio *ratio);
 /* Decides on the runs of a row. `has_clock`: cycles must confirm a change. `probability` is that of
  * the plan. `plan` may be NULL. Without a ratio or a plan, *ratio or *plan is unchanged. */
-void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
-                       const bres_thresholds *thresholds, double probability,
-                       bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
+bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
+                              const bres_thresholds *thresholds, double probability,
+                              bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
+/* "the ratio is 1.0203, from 1.0151 to 1.0255 at 99%": for messages. */
+#define BRES__RATIO_WORDS_SIZE 96
+void bres__ratio_words(const bres_ratio *ratio, char words[BRES__RATIO_WORDS_SIZE]);
+/* The same as bres__runs_decide() for at least two pairs whose number followed from their times.
+ * Errors: BRES_ERROR_MEMORY. */
+bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
+                                         const bres_thresholds *thresholds, double probability,
+                                         bres_decision *decision, bres_ratio *ratio,
+                                         bres_plan *plan);
+/* How pairs in memory were stopped that BRES_COMPARE_SEQUENTIAL is given for. */
+bres__stopping bres__stopping_in_memory(void);
+/* Finds out whether the pairs are those of races. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__runs_find_stopping(bres_comparison *comparison);
 /* Makes the plan of an undecided row. */
 void bres__runs_plan(const bres__effect *effect, const bres_thresholds *thresholds,
                      double probability, uint64_t samples, bres_plan *plan);

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#define RUNS_KNOWN_FLAGS (BRES_COMPARE_HAS_CLOCK | BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED)
+#define RUNS_KNOWN_FLAGS                                                                           \
+    (BRES_COMPARE_HAS_CLOCK | BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED | BRES_COMPARE_SEQUENTIAL)
 /* Sizes of the first published layouts: they never change. */
 #define RATIO_FIRST_SIZE (offsetof(bres_ratio, reserved) + sizeof(uint32_t))
 #define PLAN_FIRST_SIZE  (offsetof(bres_plan, command) + sizeof(char *))
@@ -52,6 +53,8 @@ static bres_status flags_check(uint32_t flags, size_t reference_count, size_t ca
         return status;
     if ((flags & both) == both)
         return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
+    if ((flags & BRES_COMPARE_SEQUENTIAL) != 0 && (flags & BRES_COMPARE_PAIRED) == 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "a sequential comparison needs paired runs");
     if ((flags & BRES_COMPARE_PAIRED) != 0 && reference_count != candidate_count)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "cannot pair %zu runs of the reference with %zu of the candidate",
@@ -107,7 +110,8 @@ static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *s
             runs_read(samples[1], runs->counts[1], has_clock, &scratch, read + runs->counts[0]);
     bres__scratch_free(&scratch);
     if (status == BRES_OK)
-        bres__runs_decide(runs, has_clock, limits, RUNS_PROBABILITY, decision, ratio, plan);
+        status =
+            bres__runs_decide(runs, has_clock, limits, RUNS_PROBABILITY, decision, ratio, plan);
     bres__free(read);
     return status;
 }
@@ -149,7 +153,9 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
         status = bres__thresholds_take(&limits, thresholds);
     if (status != BRES_OK)
         return status;
-    if (reference_count == 1 && candidate_count == 1)
+    if ((flags & BRES_COMPARE_SEQUENTIAL) != 0)
+        runs.stopping = bres__stopping_in_memory();
+    else if (reference_count == 1 && candidate_count == 1)
         return bres_compare_samples(references, candidates, flags & BRES_COMPARE_HAS_CLOCK,
                                     thresholds, decision);
     has_clock = (flags & BRES_COMPARE_HAS_CLOCK) != 0 ||

@@ -80,7 +80,11 @@ void bres__markdown_put_runs(bres__compare_report *report)
             continue;
         bres__text_puts(text, "Runs");
         bres__put_file(text, compared, report->count);
-        if (paired)
+        if (bres_comparison_is_sequential(comparison))
+            bres__text_printf(text,
+                              ": %zu pairs of a race, whose intervals are valid at every stop.\n",
+                              references);
+        else if (paired)
             bres__text_printf(text, ": %zu pairs, taken in alternation.\n", references);
         else
             bres__text_printf(text,

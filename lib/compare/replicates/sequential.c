@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The decision on pairs whose number followed from their times, as in a race. An interval for a
+ * number of pairs that was fixed beforehand is too narrow for them; the interval of a race holds
+ * after all pairs at once (stats/sequential.h). A row counts its pairs up to its first decision, as
+ * the race did, which measures on for other rows.
+ *
+ * The cycles are not consulted: a race takes its pairs in random order, and decides on times alone.
+ */
+#include "stats/sequential.h"
+#include "compare/decide/decide.h"
+#include "compare/replicates/replicates.h"
+#include "model/build/build.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The least number of pairs for a decision, if the race has not recorded it. */
+#define MIN_PAIRS         10
+/* Half widths of the interval within which most estimates lie of an effect at its end. */
+#define DETECTABLE_WIDTHS 1.25
+
+/* The object of a race in the meta section of a result; NULL: the result is not of a race. */
+static bres_status race_find(const bres_result *result, bres__arena *arena, const char **race)
+{
+    static const char *const keys[] = { "benchresult", "race" };
+    bres_status status = BRES_OK;
+
+    *race = result->meta;
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]) && status == BRES_OK; i++) {
+        const char *object = *race;
+
+        *race = NULL;
+        if (object == NULL || object[0] != '{')
+            return BRES_OK;
+        status = bres__member_text(object, keys[i], arena, race);
+    }
+    if (*race != NULL && (*race)[0] != '{')
+        *race = NULL;
+    return status;
+}
+
+static bres_status stopping_add(const bres_result *result, bres__stopping *stopping)
+{
+    bres__arena arena = { 0 };
+    bres__slice reason;
+    const char *race;
+    int64_t min_pairs;
+    bres_status status = race_find(result, &arena, &race);
+
+    stopping->is_sequential |= race != NULL;
+    stopping->is_recorded &= race != NULL && bres__json_member(race, "stop_reason", &reason);
+    if (race != NULL && bres__json_member_int64(race, "min_pairs", &min_pairs) && min_pairs > 0)
+        stopping->min_pairs = (size_t)min_pairs;
+    bres__arena_free(&arena);
+    return status;
+}
+
+bres_status bres__runs_find_stopping(bres_comparison *comparison)
+{
+    bres__stopping stopping = { .is_recorded = true, .min_pairs = MIN_PAIRS };
+    bres_status status = BRES_OK;
+
+    for (int side = 0; side < 2; side++) {
+        const bres__run_set *set = &comparison->sets[side];
+
+        for (size_t i = 0; i < set->result_count && status == BRES_OK; i++)
+            status = stopping_add(set->results[i], &stopping);
+    }
+    if (status == BRES_OK && comparison->paired && stopping.is_sequential)
+        comparison->stopping = stopping;
+    return status;
+}
+
+bres__stopping bres__stopping_in_memory(void)
+{
+    return (bres__stopping){ .is_sequential = true, .is_recorded = true, .min_pairs = MIN_PAIRS };
+}
+
+/* Adds the pairs up to the first decision. *end: the number of runs per side that hold them. */
+static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *sequential, size_t *end)
+{
+    for (*end = 0; *end < runs->counts[0];) {
+        const bres__run_summary *reference = &runs->runs[BRES__REFERENCE][*end].times;
+        const bres__run_summary *candidate = &runs->runs[BRES__CANDIDATE][*end].times;
+
+        ++*end;
+        if (!reference->known || !candidate->known)
+            continue;
+        if (!bres__sequential_reserve(sequential))
+            return bres__error_memory();
+        bres__sequential_add(sequential, log(candidate->center / reference->center));
+        if (bres__sequential_decide(sequential) != BRES__SEQUENTIAL_OPEN)
+            break;
+    }
+    return BRES_OK;
+}
+
+static void report(const bres__effect *effect, const bres__row_runs *runs,
+                   const bres__sequential *sequential, const bres__sequential_estimate *estimate,
+                   const bres_thresholds *thresholds, bres_decision *decision, bres_ratio *ratio)
+{
+    const double center = effect->center[BRES__REFERENCE];
+
+    bres__effect_report(effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
+    ratio->ratio = exp(estimate->center);
+    ratio->lower = exp(estimate->lower);
+    ratio->upper = exp(estimate->upper);
+    ratio->equivalence_lower = ratio->lower;
+    ratio->equivalence_upper = ratio->upper;
+    ratio->equivalence_confidence = ratio->confidence;
+    ratio->p_value = bres__sequential_p_value(sequential);
+    ratio->q_value = ratio->p_value;
+    decision->difference.lower = center * (ratio->lower - 1);
+    decision->difference.upper = center * (ratio->upper - 1);
+    decision->difference.change_lower = bres__symmetric_change(ratio->lower, 1);
+    decision->difference.change_upper = bres__symmetric_change(ratio->upper, 1);
+}
+
+/* What the verdict relies on, as the end of its message. */
+#define VALIDITY "after %zu pairs; the interval of a race, valid at every stop%s"
+
+static void set_verdict(const bres__row_runs *runs, const bres__sequential *sequential,
+                        const bres_thresholds *thresholds, const bres_ratio *ratio,
+                        bres_decision *decision)
+{
+    const char *unrecorded =
+        runs->stopping.is_recorded ? "" : ", since the stopping rule is not recorded";
+    const double effect = 100 * thresholds->runs_min_effect;
+    const double margin = 100 * thresholds->runs_equivalence_margin;
+    const bres__sequential_verdict verdict = bres__sequential_decide(sequential);
+    const size_t pairs = sequential->count;
+    char words[BRES__RATIO_WORDS_SIZE];
+
+    bres__ratio_words(ratio, words);
+    if (verdict == BRES__SEQUENTIAL_SAME)
+        bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE,
+                          "%s, within %.4g%%, " VALIDITY, words, margin, pairs, unrecorded);
+    else if (verdict != BRES__SEQUENTIAL_OPEN)
+        bres__set_verdict(decision, verdict == BRES__SEQUENTIAL_MORE ? BRES_SLOW : BRES_FAST,
+                          BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%, " VALIDITY, words, effect,
+                          pairs, unrecorded);
+    else
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
+                          "%s: neither beyond %.4g%% nor within %.4g%%, " VALIDITY, words, effect,
+                          margin, pairs, unrecorded);
+}
+
+/* Makes the plan for pairs like those so far: with so many more, the race would probably end. */
+static void plan_pairs(const bres__sequential *sequential, const bres_thresholds *thresholds,
+                       double probability, const bres_ratio *ratio, bres_plan *plan)
+{
+    const double half_width = log(ratio->upper / ratio->lower) / 2;
+    bres__sequential_plan next;
+
+    bres__sequential_plan_of(sequential, &next);
+    plan->runs = next.pairs < UINT32_MAX ? (uint32_t)next.pairs : 0;
+    plan->probability = plan->runs > 0 ? probability : 0;
+    plan->samples = ratio->samples;
+    plan->effect = ratio->ratio - 1;
+    plan->detectable_effect =
+        expm1(log1p(thresholds->runs_min_effect) + DETECTABLE_WIDTHS * half_width);
+}
+
+static void decide(const bres__row_runs *runs, const bres__sequential *sequential,
+                   const bres_thresholds *thresholds, double probability, bres_decision *decision,
+                   bres_ratio *ratio, bres_plan *plan)
+{
+    bres__effect effect;
+    bres__sequential_estimate estimate;
+
+    bres__sequential_estimate_of(sequential, &estimate);
+    if (!isfinite(estimate.lower) || !isfinite(estimate.upper) ||
+        !bres__effect_make(runs, bres__row_run_times, &effect)) {
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
+                          "%zu pairs are too few for the interval of a race", sequential->count);
+        return;
+    }
+    report(&effect, runs, sequential, &estimate, thresholds, decision, ratio);
+    set_verdict(runs, sequential, thresholds, ratio, decision);
+    if (plan != NULL && decision->verdict == BRES_AMBIGUOUS) {
+        bres__runs_plan(&effect, thresholds, probability, ratio->samples, plan);
+        plan_pairs(sequential, thresholds, probability, ratio, plan);
+    }
+}
+
+bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
+                                         const bres_thresholds *thresholds, double probability,
+                                         bres_decision *decision, bres_ratio *ratio,
+                                         bres_plan *plan)
+{
+    bres__sequential sequential = {
+        .options = { .error_rate = 1 - thresholds->runs_change_confidence,
+                     .min_effect = thresholds->runs_min_effect,
+                     .equivalence_margin = thresholds->runs_equivalence_margin,
+                     .min_pairs = runs->stopping.min_pairs },
+    };
+    bres__row_runs counted = *runs;
+    size_t end;
+    bres_status status = pairs_add(runs, &sequential, &end);
+
+    counted.counts[0] = counted.counts[1] = end;
+    if (status == BRES_OK)
+        decide(&counted, &sequential, thresholds, probability, decision, ratio, plan);
+    bres__sequential_free(&sequential);
+    return status;
+}
