@@ -34,6 +34,8 @@ static int thresholds_find(struct compare *compare)
         compare->thresholds.runs_min_effect = arguments->min_effect;
     if (arguments->equivalence_margin >= 0)
         compare->thresholds.runs_equivalence_margin = arguments->equivalence_margin;
+    if (arguments->rule != COMPARE_RULE_NOT_GIVEN)
+        compare->thresholds.rule = arguments->rule;
     return TOOL_DONE;
 }
 
@@ -271,7 +273,6 @@ static int compare_run(struct compare *compare)
         status = plot_check(arguments);
     if (status == TOOL_DONE)
         status = sides_find(compare);
-    arguments->options.flags |= arguments->rule;
     arguments->options.thresholds = &compare->thresholds;
     arguments->options.filter = arguments->filter;
     arguments->options.log = warn;

@@ -83,8 +83,9 @@ static const bres__choice metric_list[] = {
     { NULL, 0 },
 };
 static const bres__choices metrics = { .noun = "metric", .list = metric_list };
-static const bres__choice rule_list[] = { { "default", 0 },
-                                          { "legacy", BRES_COMPARE_LEGACY_RULE },
+static const bres__choice rule_list[] = { { "default", BRES_RULE_DEFAULT },
+                                          { "nvbench", BRES_RULE_NVBENCH },
+                                          { "legacy", BRES_RULE_LEGACY },
                                           { NULL, 0 } };
 static const bres__choices rules = { .noun = "rule", .list = rule_list };
 static const bres__choice preset_list[] = {
@@ -146,7 +147,8 @@ static const bres__option options[] = {
       .initial = "auto",
       CHOICE("NAME", metrics, options.metric) },
     { .name = "rule",
-      .help = "rule of the decision; legacy looks at means and noise only:",
+      .help = "rule of the decision; nvbench decides one run per side exactly as NVBench's tool, "
+              "legacy by means and noise only:",
       .initial = "default",
       CHOICE("NAME", rules, rule) },
     { .name = "preset",
@@ -259,7 +261,9 @@ const struct tool_program compare_program = {
 
 void compare_arguments_init(struct compare_arguments *arguments)
 {
-    *arguments = (struct compare_arguments){ .min_effect = -1, .equivalence_margin = -1 };
+    *arguments = (struct compare_arguments){ .min_effect = -1,
+                                             .equivalence_margin = -1,
+                                             .rule = COMPARE_RULE_NOT_GIVEN };
     bres_compare_options_init(&arguments->options);
     bres_compare_report_options_init(&arguments->report);
     bres_plot_options_init(&arguments->plot);

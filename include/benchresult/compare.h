@@ -75,7 +75,8 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_TOO_FEW = 37,                  /* runs-few */
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
     BRES_REASON_RUNS_NO_DISCOVERY = 39,             /* runs-fdr: too weak for the number of rows */
-    BRES_REASON_COUNTS_VARY = 40 /* cnt-vary: counts vary from run to run, so they are not exact */
+    BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
+    BRES_REASON_RUNS_ODD = 41 /* runs-odd: a run that deviates in nearly all rows does not count */
 } bres_reason;
 
 /* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
@@ -85,7 +86,16 @@ BRES_API const char *bres_reason_name(bres_reason reason);
  * static. */
 BRES_API const char *bres_reason_short_name(bres_reason reason);
 
-/* The limits of the decision, as fractions: 0.005 is 0.5 %. Comments give range and default. */
+/* The rule of a decision. Values are never renumbered. */
+typedef enum bres_rule {
+    BRES_RULE_DEFAULT = 0, /* the rule of this library */
+    BRES_RULE_NVBENCH =
+        1,               /* with one run per side, exactly the rule of NVBench's comparison tool */
+    BRES_RULE_LEGACY = 2 /* the older rule of means and noise; one run per side, summaries only */
+} bres_rule;
+
+/* The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %. Comments give
+ * range and default. */
 typedef struct bres_thresholds {
     size_t size;                             /* set by bres_thresholds_init() */
     double clear_gap_relative;               /* >= 0; 0.005 */
@@ -100,6 +110,8 @@ typedef struct bres_thresholds {
     double runs_equivalence_margin;          /* >= 0; 0.01: a smaller change counts as none */
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
+    uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
+    uint32_t runs_assume_normal; /* 1: replicates vary normally; 0 (default): any variation */
 } bres_thresholds;
 
 /* Sets the default thresholds, which are the preset "default". NULL is ignored. */
@@ -239,11 +251,25 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
+/* Decide on replicates by Student's t, which assumes normal variation between runs, as
+ * `runs_assume_normal` of the thresholds does. Fewer runs then suffice. */
+#define BRES_COMPARE_ASSUME_NORMAL  UINT32_C(128)
 /* bres_compare_runs(): the number of pairs was not fixed beforehand, but followed from their times,
  * as in a race. Needs BRES_COMPARE_PAIRED. The pairs are decided by the interval of a race, which
  * is valid at every stop, up to the first decision; as in a race with the default options, at least
  * ten pairs are needed. bres_compare() does so for the results of a race. */
 #define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
+
+/* What start times say about the order of replicates. Values are never renumbered. */
+typedef enum bres_run_order {
+    BRES_RUN_ORDER_UNKNOWN = 0,     /* a run has no start time */
+    BRES_RUN_ORDER_EQUAL = 1,       /* two runs have the same start time */
+    BRES_RUN_ORDER_FUTURE = 2,      /* a start time lies in the future */
+    BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
+    BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
+    BRES_RUN_ORDER_SEPARATE = 5     /* most runs of one side precede those of the other: decisions
+                                       allow for drift */
+} bres_run_order;
 
 /* The ratio of the candidate's typical time to the reference's, from replicates. Owned by the
  * caller, filled by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
@@ -322,8 +348,6 @@ typedef struct bres_row bres_row;
 #define BRES_COMPARE_IGNORE_DEVICES UINT32_C(2)
 /* List a state without a partner instead of refusing the comparison. */
 #define BRES_COMPARE_ALLOW_MISSING  UINT32_C(4)
-/* Decide by the older rule of means and noise. */
-#define BRES_COMPARE_LEGACY_RULE    UINT32_C(8)
 
 /* How to compare. */
 typedef struct bres_compare_options {
@@ -344,6 +368,8 @@ typedef struct bres_compare_options {
                                     and SLOW rows; 0 <= rate < 1; default 0: no control */
     double plan_probability;     /* probability that a plan decides its row; above 0, below 1;
                                     default 0.8 */
+    uint32_t rule;          /* a bres_rule; default BRES_RULE_DEFAULT: that of the thresholds */
+    uint32_t reserved_tail; /* 0 */
 } bres_compare_options;
 
 /* Sets the default options. NULL is ignored. */
@@ -395,6 +421,21 @@ BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 /* Whether the pairs are those of a race. They were then decided by the interval of a race, which is
  * valid at every stop, and each row has its pairs up to the first decision. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
+/* What the start times say about the order of the runs. */
+BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
+/* The drift of the times over all rows, if the order of the runs is known and at least four runs
+ * are usable; otherwise false. *change receives the change from the first run to the last, as a
+ * fraction, apart from a difference between the sides; *p_value the probability of such a drift if
+ * there is none. Either may be NULL. */
+BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
+                                    double *p_value);
+/* A run that deviates from all other runs, of whichever side, in nearly all rows; it does not
+ * count. false: no such run. *of_reference and *index receive its place, *change its deviation as
+ * a fraction, *rows the number of its rows, *odd_rows the number of rows that show the deviation.
+ * Each may be NULL. */
+BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
+                                      size_t *index, double *change, size_t *rows,
+                                      size_t *odd_rows);
 
 /* The number of benchmarks that both sides have and the filter selects. */
 BRES_API size_t bres_comparison_bench_count(const bres_comparison *comparison);

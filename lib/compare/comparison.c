@@ -10,8 +10,8 @@
 #include <string.h>
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
-    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_LEGACY_RULE |         \
-     BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE)
+    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_PAIRED |              \
+     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_ASSUME_NORMAL)
 #define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
 #define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
@@ -30,21 +30,29 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_REAL(bres_compare_options, count_tolerance, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_compare_options, false_discovery_rate, BRES__RANGE_RATE),
     BRES__OPTION_REAL(bres_compare_options, plan_probability, BRES__RANGE_PROBABILITY),
+    BRES__OPTION_ENUM(bres_compare_options, rule, BRES_RULE_LEGACY),
+    BRES__OPTION_RESERVED(bres_compare_options, reserved_tail),
 };
 
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_compare_options, COMPARE_FIRST_SIZE, option_fields);
 
-static bres_status options_take(bres_compare_options *full, const bres_compare_options *user)
+/* Sets the caller's options, and the thresholds with the rule of the options. */
+static bres_status options_take(bres_compare_options *full, bres_thresholds *thresholds,
+                                const bres_compare_options *user)
 {
     const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
     bres_status status;
 
     bres_compare_options_init(full);
     status = bres__options_take(full, user, &options_type);
+    if (status == BRES_OK)
+        status = bres__thresholds_take(thresholds, full->thresholds);
     if (status != BRES_OK)
         return status;
-    if (full->metric == BRES_METRIC_INSTRUCTIONS && (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    if (full->rule != BRES_RULE_DEFAULT)
+        thresholds->rule = full->rule;
+    if (full->metric == BRES_METRIC_INSTRUCTIONS && thresholds->rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_compare_options: the older rule judges times, not counts");
     if ((full->flags & both) == both)
@@ -97,6 +105,21 @@ static void comparison_count(bres_comparison *comparison)
     }
 }
 
+/* A false discovery rate needs p-values that can be small whatever the variation is. */
+static bres_status discovery_check(const bres_comparison *comparison)
+{
+    const double confidence = comparison->thresholds.runs_change_confidence;
+    const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
+
+    if (comparison->thresholds.runs_assume_normal != 0 ||
+        bres__ranks_suffice(counts[0], counts[1], confidence))
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT,
+                       "a false discovery rate needs at least %zu runs per side, or the assumption "
+                       "of normal variation: %zu and %zu runs cannot show a change at %.4g%%",
+                       bres__runs_wanted(confidence), counts[0], counts[1], 100 * confidence);
+}
+
 /* Finds the runs of both sides, and refuses options that do not fit their number. */
 static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_options *options)
 {
@@ -107,7 +130,7 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
     if (status != BRES_OK)
         return status;
     comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
-    if (comparison->has_replicates && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    if (comparison->has_replicates && comparison->thresholds.rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "the older rule compares one run per side, not replicates");
     if (!comparison->has_replicates && options->false_discovery_rate > 0)
@@ -117,7 +140,44 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
     if (!comparison->has_replicates)
         return BRES_OK;
     status = bres__runs_pair(comparison, options);
-    return status == BRES_OK ? bres__runs_find_stopping(comparison) : status;
+    if (status == BRES_OK)
+        status = bres__runs_find_stopping(comparison);
+    if (status == BRES_OK && options->false_discovery_rate > 0)
+        status = discovery_check(comparison);
+    return status == BRES_OK ? bres__runs_order(comparison) : status;
+}
+
+/* Makes room for the typical times of all runs in all rows. */
+static bool logs_alloc(bres_comparison *comparison)
+{
+    const size_t runs = comparison->sets[0].count + comparison->sets[1].count;
+
+    if (comparison->row_count > SIZE_MAX / runs)
+        return false;
+    comparison->logs = bres__calloc(comparison->row_count * runs + 1, sizeof(double));
+    return comparison->logs != NULL;
+}
+
+/* Decides all rows; with an odd run among replicates, a second time without it. */
+static bres_status rows_decide(bres_comparison *comparison, const bres_compare_options *options)
+{
+    bres_compare_options quiet = *options;
+    bres_status status;
+
+    if (!comparison->has_replicates)
+        return bres__rows_decide(comparison, options);
+    if (!logs_alloc(comparison))
+        return bres__error_memory();
+    status = bres__rows_decide(comparison, options);
+    /* A race decides by all of its pairs. */
+    if (status == BRES_OK && !comparison->stopping.is_sequential)
+        status = bres__runs_survey(comparison);
+    bres__free(comparison->logs);
+    comparison->logs = NULL;
+    quiet.log = NULL;
+    if (status == BRES_OK && comparison->odd.name != NULL)
+        status = bres__rows_decide(comparison, &quiet);
+    return status;
 }
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
@@ -139,7 +199,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
     if (status == BRES_OK)
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
-        status = bres__rows_decide(comparison, options);
+        status = rows_decide(comparison, options);
     if (status == BRES_OK && comparison->has_replicates)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
@@ -206,9 +266,7 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     if (status == BRES_OK)
         status = results_check(candidates, candidate_count, "candidate");
     if (status == BRES_OK)
-        status = options_take(&full, options);
-    if (status == BRES_OK)
-        status = bres__thresholds_take(&thresholds, full.thresholds);
+        status = options_take(&full, &thresholds, options);
     if (status != BRES_OK)
         return status;
     made = bres__calloc(1, sizeof(*made));
@@ -217,6 +275,8 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     made->reference = references[0];
     made->candidate = candidates[0];
     made->thresholds = thresholds;
+    if ((full.flags & BRES_COMPARE_ASSUME_NORMAL) != 0)
+        made->thresholds.runs_assume_normal = 1;
     made->metric = (bres_metric)full.metric;
     made->plan_probability = full.plan_probability;
     if (results_keep(made, BRES__REFERENCE, references, reference_count) &&

@@ -43,7 +43,6 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
 {
     const bres_compare_options *options = job->options;
     bres__evidence evidence = {
-        .legacy = (options->flags & BRES_COMPARE_LEGACY_RULE) != 0,
         .count_tolerance = options->count_tolerance,
         .scratch = &worker->scratch,
         .warnings = options->log != NULL ? &worker->warnings : NULL,
@@ -57,6 +56,14 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
     return status;
 }
 
+/* The room for the typical times of a row. */
+static double *row_logs(const bres_comparison *comparison, size_t number)
+{
+    return comparison->logs != NULL
+               ? comparison->logs + number * (comparison->sets[0].count + comparison->sets[1].count)
+               : NULL;
+}
+
 static bres_status row_decide(void *context, size_t index, size_t number)
 {
     const rows_job *job = context;
@@ -68,6 +75,7 @@ static bres_status row_decide(void *context, size_t index, size_t number)
         .warnings = options->log != NULL ? &worker->warnings : NULL,
         .arena = &worker->messages,
         .runs = worker->runs,
+        .logs = row_logs(job->comparison, number),
     };
     bres_decision decision = { .size = sizeof(decision) };
     bres_status status;

@@ -138,7 +138,7 @@ Test(compare, reasons_are_all_produced)
 
         bres_compare_options_init(&options);
         if (pairs[i].reason == BRES_REASON_LEGACY_RULE)
-            options.flags = BRES_COMPARE_LEGACY_RULE;
+            options.rule = BRES_RULE_LEGACY;
         if (pairs[i].reason >= BRES_REASON_COUNTS_AGREE)
             options.metric = BRES_METRIC_INSTRUCTIONS;
         comparison = bres_test_compare(pairs[i].reference, pairs[i].candidate, &options, NULL);

@@ -131,6 +131,9 @@ TEST(thresholds_are_presets_or_files)
 
     CHECK(strict.clear_gap_relative == parsed.clear_gap_relative);
     CHECK(thresholds().clear_gap_relative == 0.005);
+    CHECK(thresholds().rule == BRES_RULE_DEFAULT);
+    CHECK(MUST(thresholds::parse("version = 1\ndecision.rule = 'nvbench'", "text")).rule ==
+          BRES_RULE_NVBENCH);
     CHECK(failure && failure->status() != BRES_OK);
     CHECK(check::failure_of([] { return thresholds::load("/no/such/file.toml"); }));
 }

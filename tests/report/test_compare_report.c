@@ -224,7 +224,7 @@ Test(report, compare_threshold)
     bres_string_free(text);
     /* By the older rule a row may have no difference at all: it is shown. */
     bres_compare_options_init(&compare);
-    compare.flags = BRES_COMPARE_LEGACY_RULE;
+    compare.rule = BRES_RULE_LEGACY;
 #define MEANS(mean)                                                                                \
     BRES_DOC(BRES_DOC_GPU_0,                                                                       \
              BRES_DOC_BENCH("b", "[0]", "",                                                        \

@@ -495,6 +495,19 @@ class ConfigTest(CompareTest):
         odd = self.write("odd.toml", 'version = 1\npreset.name = "odd"')  # 107
         self.assertIn("odd", self.compare_refused("--config", odd, "--preset", "strict"))
 
+    def test_rule_of_the_configuration(self):
+        config = self.write("c.toml", "version = 1\ndecision.rule = 'legacy'")
+        dumped = self.done("compare", "--config", config, "--dump-config")
+        self.assertIn('\n[decision]\nrule = "legacy"\n', dumped)
+        # NVBench's tool would not know the table.
+        self.assertNotIn("decision", self.done("compare", "--config", config, "--rule", "default",
+                                               "--dump-config"))
+        self.assertIn('"nvbench"', self.done("compare", "--rule", "nvbench", "--dump-config"))
+        files = self.pair(one(means("2.0", ".01")), one(means("2.2", ".01")))
+        self.assertEqual(self.rows("--config", config, *files)[0][1], "legacy_rule")
+        self.assertEqual(self.rows("--config", config, "--rule", "nvbench", *files)[0][1],
+                         "missing_clock_rate")
+
     def test_dump_config(self):
         dumped = self.done("compare", "--dump-config", "--preset", "strict")
         self.assertTrue(dumped.startswith('version = 1\n\n[preset]\nname = "strict"\n\n[clear_gap]\n'
@@ -573,7 +586,8 @@ class ReportTest(CompareTest):
         for option, words in (("format", "markdown, csv, json or junit"),
                               ("display", "intervals, simple, explain or legacy"),
                               ("color", "auto, always or never"),
-                              ("metric", "auto, gpu, cpu, batch or instructions"), ("rule", "default or legacy")):
+                              ("metric", "auto, gpu, cpu, batch or instructions"),
+                              ("rule", "default, nvbench or legacy")):
             message = self.compare_refused(f"--{option}", "odd", *self.files)
             for part in (f"--{option}", "'odd'", words):
                 self.assertIn(part, message)

@@ -27,7 +27,8 @@ class GoldenCompareTest(tool.ToolTest):
         flags = list(case["flags"])
         if "config" in case:
             flags += ["--config", self.write("config.toml", case["config"])]
-        process = self.run_tool("compare", "--format", "json", *flags, "A.json", "B.json",
+        process = self.run_tool("compare", "--rule", "nvbench", "--format", "json", *flags,
+                                "A.json", "B.json",
                                 cwd=directory)
         if case["rc"] != 0:
             self.assertEqual((process.returncode, process.stdout), (2, ""))

@@ -83,6 +83,9 @@ BRES_REASON_RUNS_TOO_FEW = 37
 BRES_REASON_RUNS_WITHOUT_VARIATION = 38
 BRES_REASON_RUNS_NO_DISCOVERY = 39
 BRES_REASON_COUNTS_VARY = 40
+BRES_RULE_DEFAULT = 0
+BRES_RULE_NVBENCH = 1
+BRES_RULE_LEGACY = 2
 BRES_UNIT_SECONDS = 0
 BRES_UNIT_INSTRUCTIONS = 1
 BRES_METRIC_AUTO = 0
@@ -184,7 +187,6 @@ BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
-BRES_COMPARE_LEGACY_RULE = 8
 BRES_COMPARE_PAIRED = 16
 BRES_COMPARE_UNPAIRED = 32
 BRES_COUNTS_ALL_ROWS = 1
@@ -363,6 +365,8 @@ class bres_thresholds(Structure):
         ("runs_equivalence_margin", c_double),
         ("runs_change_confidence", c_double),
         ("runs_equivalence_confidence", c_double),
+        ("rule", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -467,6 +471,8 @@ class bres_compare_options(Structure):
         ("count_tolerance", c_double),
         ("false_discovery_rate", c_double),
         ("plan_probability", c_double),
+        ("rule", c_uint32),
+        ("reserved_tail", c_uint32),
     ]
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Result = Union[BenchmarkResult, Path]
 
-__all__ = ["Verdict", "Metric", "Estimate", "Difference", "Decision", "Row", "Comparison",
+__all__ = ["Verdict", "Metric", "Rule", "Estimate", "Difference", "Decision", "Row", "Comparison",
            "Thresholds", "compare", "compare_states", "compare_samples", "compare_runs", "plot"]
 
 
@@ -58,6 +58,24 @@ class Metric(enum.IntEnum):
     CPU = _abi.BRES_METRIC_CPU
     BATCH = _abi.BRES_METRIC_BATCH
     INSTRUCTIONS = _abi.BRES_METRIC_INSTRUCTIONS
+
+
+class Rule(enum.IntEnum):
+    """The rule of a decision. NVBENCH decides one run per side exactly as NVBench's comparison
+    tool, LEGACY by means and noise only."""
+
+    DEFAULT = _abi.BRES_RULE_DEFAULT
+    NVBENCH = _abi.BRES_RULE_NVBENCH
+    LEGACY = _abi.BRES_RULE_LEGACY
+
+
+def _rule(value):
+    """The rule of a member, or of its name in lower case."""
+    if not isinstance(value, str):
+        return Rule(value)
+    if value.upper() not in Rule.__members__:
+        raise ValueError(f"unknown rule {value!r} (expected default, nvbench or legacy)")
+    return Rule[value.upper()]
 
 
 class Estimate(Record):
@@ -112,7 +130,12 @@ def _difference(c):
 # --- Thresholds -----------------------------------------------------------------------------------
 
 
-_THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_ if name != "size")
+_THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_
+                    if name not in ("size", "reserved"))
+
+
+def _threshold(name, value):
+    return _rule(value) if name == "rule" else real(value, name)
 
 
 def _threshold_values(c):
@@ -120,7 +143,7 @@ def _threshold_values(c):
 
 
 class Thresholds(Record):
-    """The limits of the decision, all fractions: 0.005 is 0.5 %.
+    """The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %.
 
     ``Thresholds()`` is the preset "default"; keywords replace single limits, in `preset()` too.
     """
@@ -139,15 +162,16 @@ class Thresholds(Record):
     runs_equivalence_margin: float
     runs_change_confidence: float
     runs_equivalence_confidence: float
+    rule: Rule
 
-    def __init__(self, **values: float) -> None:
+    def __init__(self, **values: Union[float, str]) -> None:
         c = _abi.bres_thresholds()
         lib.bres_thresholds_init(c)
-        super().__init__(**{**_threshold_values(c),
-                            **{name: real(value, name) for name, value in values.items()}})
+        given = {**_threshold_values(c), **values}
+        super().__init__(**{name: _threshold(name, value) for name, value in given.items()})
 
     @classmethod
-    def preset(cls, name: str, **values: float) -> Thresholds:
+    def preset(cls, name: str, **values: Union[float, str]) -> Thresholds:
         """"default", "strict" or "permissive"."""
         found = lib.bres_thresholds_preset(required(name, "preset"))
         if not found:
@@ -590,7 +614,7 @@ def _devices(value, what):
     return ",".join(str(integer(number, what)) for number in ids).encode()
 
 
-def _compare_options(thresholds, metric, flags, devices, **numbers):
+def _compare_options(thresholds, rule, metric, flags, devices, **numbers):
     options = _abi.bres_compare_options()
     lib.bres_compare_options_init(options)
     options.flags = flags
@@ -599,9 +623,10 @@ def _compare_options(thresholds, metric, flags, devices, **numbers):
     for name, value in numbers.items():
         setattr(options, name, real(value, name))
     options.reference_devices, options.candidate_devices = devices
-    limits = thresholds_struct(thresholds)
-    if limits is not None:
-        options.thresholds = ctypes.pointer(limits)
+    limits = thresholds_struct(Thresholds() if thresholds is None else thresholds)
+    if rule is not None:
+        limits.rule = _rule(rule)
+    options.thresholds = ctypes.pointer(limits)
     return options
 
 
@@ -610,10 +635,11 @@ def _set_bits(flags):
 
 
 def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result, Iterable[Result]],
-            *, thresholds: Union[Thresholds, str, None] = None, metric: Union[Metric, str] = "auto",
+            *, thresholds: Union[Thresholds, str, None] = None,
+            rule: Union[Rule, str, None] = None, metric: Union[Metric, str] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
             axes: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
-            allow_missing: bool = False, legacy_rule: bool = False,
+            allow_missing: bool = False,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
@@ -630,14 +656,13 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     a `row.plan`, of runs that decide it with `plan_probability`.
 
     `benchmarks` and `axes` select as -b and -a of the command do: names, and expressions such as
-    "Elements[pow2]=[20,24]". `thresholds` are Thresholds, or the name of a preset. Files are loaded
-    leniently, for the comparison judges malformed values itself.
+    "Elements[pow2]=[20,24]". `thresholds` are Thresholds, or the name of a preset. `rule`, if given,
+    replaces the rule of the thresholds. Files are loaded leniently, for the comparison judges malformed values itself.
     """
     options = _compare_options(
-        thresholds, metric,
+        thresholds, rule, metric,
         _pairing(paired) | _set_bits({_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
                                       _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
-                                      _abi.BRES_COMPARE_LEGACY_RULE: legacy_rule,
                                       _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence}),
         (_devices(reference_devices, "reference_devices"),
          _devices(candidate_devices, "candidate_devices")), threads=threads,

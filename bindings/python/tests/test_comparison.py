@@ -9,7 +9,7 @@ import unittest
 from support import DATA, ResultTest, bench, document, results, state, summary
 
 import benchresult
-from benchresult import Thresholds, Verdict
+from benchresult import Rule, Thresholds, Verdict
 
 MAIN, BRANCH = (os.path.join(DATA, name) for name in ("main.json", "branch.json"))
 
@@ -69,10 +69,18 @@ class CompareTest(ResultTest):
                                                  metric="cpu", threads=1)),
                          sum(len(results.BenchmarkResult.from_json(BRANCH)[name])
                              for name in ("copy", "sort")))
+        for rule, of_thresholds in (("legacy", "default"), (Rule.LEGACY, "nvbench"),
+                                    (None, "legacy")):
+            comparison = benchresult.compare(MAIN, BRANCH, rule=rule,
+                                             thresholds=Thresholds(rule=of_thresholds))
+            self.assertIn("legacy_rule", {row.reason for row in comparison})
+        comparison = benchresult.compare(MAIN, BRANCH, rule="default",
+                                         thresholds=Thresholds(rule="legacy"))
+        self.assertNotIn("legacy_rule", {row.reason for row in comparison})
         with self.assertRaises(KeyError):
             benchresult.compare(MAIN, BRANCH, reference_devices=[7])
         for wrong in ({"thresholds": 3}, {"thresholds": "lax"}, {"metric": "gut"},
-                      {"threads": -1}, {"axes": "=="}, {"benchmarks": 4}):
+                      {"threads": -1}, {"rule": "old"}, {"rule": 3}, {"axes": "=="}, {"benchmarks": 4}):
             with self.assertRaises((ValueError, TypeError, KeyError)):
                 benchresult.compare(MAIN, BRANCH, **wrong)
         for wrong in (None, 3, object()):
@@ -147,6 +155,11 @@ class ThresholdsTest(ResultTest):
         self.assertEqual(Thresholds(), Thresholds.preset("default"))
         self.assertNotEqual(Thresholds(), Thresholds.preset("strict"))
         self.assertEqual(Thresholds(clear_gap_relative=0.25).clear_gap_relative, 0.25)
+        self.assertIs(Thresholds(rule="nvbench").rule, Rule.NVBENCH)
+        self.assertIs(Thresholds().rule, Rule.DEFAULT)
+        self.assertIn('rule = "legacy"', Thresholds(rule=Rule.LEGACY).dump())
+        with self.assertRaisesRegex(ValueError, "unknown rule 'old'"):
+            Thresholds(rule="old")
         for wrong, kind in (({"no_such_limit": 1}, TypeError), ({"clear_gap_relative": "x"},
                                                                 TypeError)):
             with self.assertRaises(kind):

@@ -115,6 +115,28 @@ const char *bres__threshold_range(const bres__threshold *threshold)
                                                    : BRES__RANGE_NOT_NEGATIVE);
 }
 
+static const char *const rule_names[] = {
+    [BRES_RULE_DEFAULT] = "default",
+    [BRES_RULE_NVBENCH] = "nvbench",
+    [BRES_RULE_LEGACY] = "legacy",
+};
+
+bool bres__rule_find(const char *name, uint32_t *rule)
+{
+    for (uint32_t i = 0; i <= BRES_RULE_LEGACY; i++) {
+        if (strcmp(rule_names[i], name) == 0) {
+            *rule = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *bres__rule_name(uint32_t rule)
+{
+    return rule_names[rule];
+}
+
 void bres_thresholds_init(bres_thresholds *thresholds)
 {
     if (thresholds != NULL)
@@ -172,5 +194,10 @@ bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *
                                threshold->table, threshold->key, value,
                                bres__threshold_range(threshold));
     }
+    if (full->rule > BRES_RULE_LEGACY || full->runs_assume_normal > 1)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_thresholds: rule is %u (expected 0 to %d), runs_assume_normal is "
+                           "%u (expected 0 or 1)",
+                           full->rule, BRES_RULE_LEGACY, full->runs_assume_normal);
     return BRES_OK;
 }

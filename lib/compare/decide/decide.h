@@ -38,5 +38,7 @@ bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bre
 
 /* BRES_ERROR_ARGUMENT for samples that are NULL or have no times. */
 bres_status bres__samples_check(const bres_samples *samples);
+/* BRES_ERROR_ARGUMENT for a rule that samples in memory do not suffice for. */
+bres_status bres__samples_check_rule(const bres_thresholds *thresholds);
 
 #endif

@@ -32,6 +32,14 @@ bres_status bres_compare_states(const bres_state *reference, const bres_state *c
     return status;
 }
 
+bres_status bres__samples_check_rule(const bres_thresholds *thresholds)
+{
+    if (thresholds->rule == BRES_RULE_LEGACY)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "the older rule compares summaries, not samples in memory");
+    return BRES_OK;
+}
+
 bres_status bres__samples_check(const bres_samples *samples)
 {
     if (samples == NULL || (samples->times == NULL && samples->count > 0))
@@ -57,6 +65,8 @@ bres_status bres_compare_samples(const bres_samples *reference, const bres_sampl
         status = bres__options_check_flags(flags, BRES_COMPARE_HAS_CLOCK, "bres_compare_samples");
     if (status == BRES_OK)
         status = bres__thresholds_take(&limits, thresholds);
+    if (status == BRES_OK)
+        status = bres__samples_check_rule(&limits);
     if (status != BRES_OK)
         return status;
     bres__scratch_init(&scratch);

@@ -50,7 +50,8 @@
     X(RUNS_TOO_FEW, "runs_too_few", "runs-few") \
     X(RUNS_WITHOUT_VARIATION, "runs_without_variation", "runs-no-var") \
     X(RUNS_NO_DISCOVERY, "runs_no_discovery", "runs-fdr") \
-    X(COUNTS_VARY, "counts_vary", "cnt-vary")
+    X(COUNTS_VARY, "counts_vary", "cnt-vary") \
+    X(RUNS_ODD, "runs_odd", "runs-odd")
 /* clang-format on */
 
 /* One more than the largest number of a reason: room for each. */

@@ -53,7 +53,6 @@ typedef struct bres__evidence {
     bool has_clock;         /* a gap in times needs confirmation by clock cycles */
     bool has_counts;        /* the centers are exact counts */
     double count_tolerance; /* fraction within which counts are equal */
-    bool legacy;            /* decide by the older rule */
     bres__scratch *scratch;
     bres__warning_list *warnings; /* NULL: the caller wants none */
 } bres__evidence;

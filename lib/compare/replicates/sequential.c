@@ -96,25 +96,14 @@ static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *seque
     return BRES_OK;
 }
 
-static void report(const bres__effect *effect, const bres__row_runs *runs,
-                   const bres__sequential *sequential, const bres__sequential_estimate *estimate,
-                   const bres_thresholds *thresholds, bres_decision *decision, bres_ratio *ratio)
+/* Replaces the estimate and the intervals of the effect by those of the race. */
+static void effect_set(const bres__sequential *sequential,
+                       const bres__sequential_estimate *estimate, bres__effect *effect)
 {
-    const double center = effect->center[BRES__REFERENCE];
-
-    bres__effect_report(effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
-    ratio->ratio = exp(estimate->center);
-    ratio->lower = exp(estimate->lower);
-    ratio->upper = exp(estimate->upper);
-    ratio->equivalence_lower = ratio->lower;
-    ratio->equivalence_upper = ratio->upper;
-    ratio->equivalence_confidence = ratio->confidence;
-    ratio->p_value = bres__sequential_p_value(sequential);
-    ratio->q_value = ratio->p_value;
-    decision->difference.lower = center * (ratio->lower - 1);
-    decision->difference.upper = center * (ratio->upper - 1);
-    decision->difference.change_lower = bres__symmetric_change(ratio->lower, 1);
-    decision->difference.change_upper = bres__symmetric_change(ratio->upper, 1);
+    effect->estimate = estimate->center;
+    effect->change = (bres__span){ .lower = estimate->lower, .upper = estimate->upper };
+    effect->same = effect->change;
+    effect->p_value = bres__sequential_p_value(sequential);
 }
 
 /* What the verdict relies on, as the end of its message. */
@@ -162,26 +151,33 @@ static void plan_pairs(const bres__sequential *sequential, const bres_thresholds
         expm1(log1p(thresholds->runs_min_effect) + DETECTABLE_WIDTHS * half_width);
 }
 
-static void decide(const bres__row_runs *runs, const bres__sequential *sequential,
-                   const bres_thresholds *thresholds, double probability, bres_decision *decision,
-                   bres_ratio *ratio, bres_plan *plan)
+static bres_status decide(const bres__row_runs *runs, const bres__sequential *sequential,
+                          const bres_thresholds *thresholds, double probability,
+                          bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
     bres__effect effect;
     bres__sequential_estimate estimate;
+    bool usable;
+    const bres_status status =
+        bres__effect_make(runs, bres__row_run_times, thresholds, &effect, &usable);
 
+    if (status != BRES_OK)
+        return status;
     bres__sequential_estimate_of(sequential, &estimate);
-    if (!isfinite(estimate.lower) || !isfinite(estimate.upper) ||
-        !bres__effect_make(runs, bres__row_run_times, &effect)) {
+    if (!usable || !isfinite(estimate.lower) || !isfinite(estimate.upper)) {
         bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
                           "%zu pairs are too few for the interval of a race", sequential->count);
-        return;
+        return BRES_OK;
     }
-    report(&effect, runs, sequential, &estimate, thresholds, decision, ratio);
+    effect_set(sequential, &estimate, &effect);
+    bres__effect_report(&effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
+    ratio->equivalence_confidence = ratio->confidence;
     set_verdict(runs, sequential, thresholds, ratio, decision);
     if (plan != NULL && decision->verdict == BRES_AMBIGUOUS) {
         bres__runs_plan(&effect, thresholds, probability, ratio->samples, plan);
         plan_pairs(sequential, thresholds, probability, ratio, plan);
     }
+    return BRES_OK;
 }
 
 bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
@@ -200,8 +196,9 @@ bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
     bres_status status = pairs_add(runs, &sequential, &end);
 
     counted.counts[0] = counted.counts[1] = end;
+    counted.places[0] = counted.places[1] = NULL;
     if (status == BRES_OK)
-        decide(&counted, &sequential, thresholds, probability, decision, ratio, plan);
+        status = decide(&counted, &sequential, thresholds, probability, decision, ratio, plan);
     bres__sequential_free(&sequential);
     return status;
 }
