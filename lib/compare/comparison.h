@@ -125,6 +125,7 @@ struct bres_comparison {
     bool has_replicates; /* more than one run on at least one side */
     bool paired;         /* the runs are compared in pairs */
     bres__stopping stopping;
+    bool numbers_are_foreign; /* the numbers of pairs are those of different races */
     bres_run_order order;
     double *places[2]; /* of each run in the order of start times; NULL: the order is not
                         * known */

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """benchresult race: decisions, results, what fails, signals, and going on after a kill."""
+import csv
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 import unittest
+import xml.etree.ElementTree
 
 import tool
 
@@ -131,6 +133,48 @@ class DecisionTest(RaceTest):
         self.assertEqual(process.returncode, 1)
         self.assertEqual(process.stderr, "benchresult: --fail-on: 1 of 2 rows\n")
 
+    def test_undecided(self):
+        few = ["--max-pairs", "5", "--fail-on", "slow"]
+        line = "benchresult: the gate passed, but 2 of 2 rows are undecided\n"
+        for arguments, status, message in (
+                (few, 0, line),
+                ([*few, "--undecided", "warn"], 0, line),
+                ([*few, "--undecided", "pass"], 0, ""),
+                ([*few, "--undecided", "fail"], 3,
+                 "benchresult: --undecided: 2 of 2 rows are undecided\n"),
+                (["--max-pairs", "5"], 0, ""),
+                (["--max-pairs", "5", "--fail-on", "ambiguous", "--undecided", "fail"], 1,
+                 "benchresult: --fail-on: 2 of 2 rows\n"),
+                (["--fail-on", "slow", "--undecided", "fail"], 0, "")):
+            with self.subTest(arguments=arguments):
+                process = self.race(*arguments)
+                self.assertEqual((process.returncode, process.stderr), (status, message))
+
+    def test_reports_of_comparisons(self):
+        """CSV and JUnit agree with the race's own report."""
+        process = self.race("--format", "csv", factor=1.03)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        lines = list(csv.DictReader(process.stdout.splitlines()))
+        self.assertEqual([(line["state"], line["verdict"], line["ratio_pairs"]) for line in lines],
+                         [("N=1", "SLOW", "10"), ("N=2", "SAME", "11")])
+        process = self.race("--format", "junit", "--fail-on", "slow", factor=1.03)
+        self.assertEqual((process.returncode, process.stderr),
+                         (1, "benchresult: --fail-on: 1 of 2 rows\n"))
+        suites = xml.etree.ElementTree.fromstring(process.stdout)
+        self.assertEqual((suites.get("tests"), suites.get("failures")), ("2", "1"))
+        message = suites.find(".//failure").get("message")
+        self.assertIn("after 10 pairs; the interval of a race", message)
+        process = self.race("--format", "junit", "--max-pairs", "1")
+        self.assertEqual(process.returncode, 0)
+        self.assertNotIn("FAST", process.stdout)
+        process = self.race("--format", "csv", "--max-pairs", "1", factor=1.5)
+        self.assertEqual([(line["verdict"], line["reason"])
+                          for line in csv.DictReader(process.stdout.splitlines())],
+                         [("AMBG", "runs_too_few")] * 2)
+        self.write("log", "")
+        process = self.race("--format", "csv", env={"RACE_FAIL": "cmp"})
+        self.assertEqual((process.returncode, process.stdout), (2, ""))
+
     def test_states_from(self):
         states = self.write("states.json", tool.document([tool.state("N=2", [("N", "2")])], "b"))
         self.assertEqual([row["state"] for row in self.rows("--states-from", states)], ["N=2"])
@@ -203,6 +247,17 @@ class ResultTest(RaceTest):
             self.write(f"race-{side}.json", json.dumps(result))
         for row in self.compared("race")["rows"]:
             self.assertIn("at every stop, since the stopping rule is not recorded", row["message"])
+
+    def test_a_side_of_one_race_against_that_of_another(self):
+        """Their runs have the same numbers, but are no pairs."""
+        for name, seed in (("one", "1"), ("two", "2")):
+            self.rows("--json", name + ".json", "--seed", seed)
+        for side in ("ref", "cmp"):
+            with self.subTest(side=side):
+                process = self.run_tool("compare", "one-ref.json", f"two-{side}.json", "--format",
+                                        "json", cwd=self.directory)
+                inputs = json.loads(process.stdout)["inputs"]["files"][0]
+                self.assertEqual((inputs["paired"], inputs["sequential"]), (False, False))
 
     def test_the_results_of_two_races_compared(self):
         for name in ("one", "two"):
@@ -299,7 +354,9 @@ class FailureTest(RaceTest):
                 (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
                 (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.01"),
                 (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown verdict 'x'"),
-                (["--ref", "true", "--cmp", "true", "--format", "csv"], "unknown format 'csv'"),
+                (["--ref", "true", "--cmp", "true", "--format", "pdf"], "unknown format 'pdf'"),
+                (["--ref", "true", "--cmp", "true", "--plot-output", "x.svg"], "needs --plot"),
+                (["--ref", "true", "--cmp", "true", "--undecided", "x"], "unknown word 'x'"),
                 (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),
                 (["--ref", "true", "--cmp", "true", "--json", "-"], "is not a file name"),
                 (["--ref", "true", "--cmp", "true", "--json", "a", "--jsonbin", "b"], "once"),
