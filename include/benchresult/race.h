@@ -96,6 +96,15 @@ typedef struct bres_race_outcome {
     bres_state *reference; /* the state that was added, borrowed; NULL: none */
     bres_state *candidate; /* the same for the candidate */
     char message[256];     /* a sentence with the numbers that decided, or with the plan */
+    /* Seconds: the median of each side's times and its confidence interval by order statistics, at
+     * the level 1 - error_rate, if times of different pairs are independent. The ends are 0 and
+     * infinity while there are too few pairs; all are 0 without pairs. */
+    double reference_time;
+    double reference_time_lower;
+    double reference_time_upper;
+    double candidate_time;
+    double candidate_time_lower;
+    double candidate_time_upper;
 } bres_race_outcome;
 
 /* Writes an empty outcome. NULL is ignored. */

@@ -218,7 +218,9 @@ bres_status bres__function_race_finish(bres__function_race *self, bres_race_outc
     row->outcome.stop_reason = self->race.stop_reason;
     row->outcome.block_size = self->block_size;
     row->outcome.seconds = (double)self->race.elapsed * 1e-9;
-    status = bres__race_row_set_carry_over(&self->race, row);
+    status = bres__race_row_set_times(row);
+    if (status == BRES_OK)
+        status = bres__race_row_set_carry_over(&self->race, row);
     *outcome = row->outcome;
     for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++) {
         bres_state *state = self->states[side];

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "race/carry.h"
 #include "race/race.h"
+#include "stats/median.h"
+#include "stats/stats.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Of the struct as it was first published. */
-#define OUTCOME_FIRST_SIZE (offsetof(bres_race_outcome, message) + 256)
+#define OUTCOME_FIRST_SIZE (offsetof(bres_race_outcome, candidate_time_upper) + sizeof(double))
 
 _Static_assert(OUTCOME_FIRST_SIZE == sizeof(bres_race_outcome), "the outcome has no padding");
 
@@ -82,6 +85,10 @@ bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome)
         .upper = outcome->upper,
         .plan_verdict = (bres_verdict)outcome->plan_verdict,
         .plan_pairs = outcome->plan_pairs,
+        .times = { { outcome->reference_time, outcome->reference_time_lower,
+                     outcome->reference_time_upper },
+                   { outcome->candidate_time, outcome->candidate_time_lower,
+                     outcome->candidate_time_upper } },
     };
 }
 
@@ -114,6 +121,41 @@ void bres__race_row_set_verdict(bres__race_row *row)
     outcome->plan_verdict = plan.pairs > 0 ? verdict_of(plan.verdict) : 0;
     outcome->plan_pairs = plan.pairs < 1e18 ? (uint64_t)plan.pairs : UINT64_C(1) << 60;
     put_message(&sequential->options, outcome);
+}
+
+/* `spare` is room for the times of a side. */
+static void side_median(const bres__race_row *row, unsigned side, double *spare,
+                        bres__median *median)
+{
+    const size_t count = row->sequential.count;
+
+    memcpy(spare, row->seconds[side], count * sizeof(*spare));
+    bres__sort_float64(spare, count);
+    bres__median_of(spare, count, 1 - row->sequential.options.error_rate, median);
+    median->lower = fmax(median->lower, 0);
+}
+
+bres_status bres__race_row_set_times(bres__race_row *row)
+{
+    bres_race_outcome *outcome = &row->outcome;
+    bres__median median;
+    double *spare;
+
+    if (row->sequential.count == 0)
+        return BRES_OK;
+    spare = bres__malloc(row->sequential.count * sizeof(*spare));
+    if (spare == NULL)
+        return bres__error_memory();
+    side_median(row, BRES__RACE_REFERENCE, spare, &median);
+    outcome->reference_time = median.value;
+    outcome->reference_time_lower = median.lower;
+    outcome->reference_time_upper = median.upper;
+    side_median(row, BRES__RACE_CANDIDATE, spare, &median);
+    outcome->candidate_time = median.value;
+    outcome->candidate_time_lower = median.lower;
+    outcome->candidate_time_upper = median.upper;
+    bres__free(spare);
+    return BRES_OK;
 }
 
 static void warn(const bres__race *race, const char *message)

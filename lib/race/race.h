@@ -85,6 +85,8 @@ char bres__race_order_letter(const unsigned *order);
 
 /* Sets verdict, ratio, interval, plan and message of the row's outcome by its pairs so far. */
 void bres__race_row_set_verdict(bres__race_row *row);
+/* Sets the times of both sides. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__race_row_set_times(bres__race_row *row);
 /* Sets carry-over and order effect of the row's outcome, and warns when they matter. A verdict that
  * carry-over leaves open becomes AMBIGUOUS. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row);

@@ -99,6 +99,9 @@ class DecisionTest(RaceTest):
                 self.assertGreaterEqual(rows[0]["upper"], factor - 1e-9)
                 self.assertEqual(rows[0]["pairs"], 11 if factor == 1 else 10)
                 self.assertNotIn("plan", rows[0])
+                for side, seconds in (("reference", 1e-3), ("candidate", 1e-3 * factor)):
+                    for key in ("median", "lower", "upper"):
+                        self.assertAlmostEqual(rows[0][side][key], seconds, 12)
 
     def test_order_is_random_within_pairs(self):
         self.rows()
@@ -111,7 +114,10 @@ class DecisionTest(RaceTest):
         self.assertIn("# Race\n", report)
         self.assertIn("decided after 11 pairs in ", report)
         self.assertRegex(report, r"\n\| b N=1 +\| SLOW +\| +1\.0300 \| +1\.\d+-1\.\d+ \| +10 \|\n")
-        table = [line for line in report.splitlines() if line.startswith("|")]
+        self.assertRegex(report, r"\n\| b N=2 +\| SAME within 1 % +\|")
+        self.assertIn("\n| b N=1 | 1.000 ms [1.000 ms, 1.000 ms] | 1.030 ms [1.030 ms, 1.030 ms] |\n",
+                      report)
+        table = [line for line in report.splitlines() if line.startswith("|")][:4]
         self.assertEqual([len(line) for line in table], [len(table[0])] * 4)
         self.assertLessEqual(len(table[0]), 80)
 

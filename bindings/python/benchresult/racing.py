@@ -30,7 +30,9 @@ __all__ = ["race", "race_cuda", "RaceOutcome"]
 _REALS = ("error_rate", "min_effect", "equivalence_margin", "max_time")
 _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "upper",
             "reference_carry_over", "reference_carry_over_p", "candidate_carry_over",
-            "candidate_carry_over_p", "order_effect", "order_effect_p", "plan_pairs")
+            "candidate_carry_over_p", "order_effect", "order_effect_p", "plan_pairs",
+            "reference_time", "reference_time_lower", "reference_time_upper", "candidate_time",
+            "candidate_time_lower", "candidate_time_upper")
 
 
 class RaceOutcome(Record):
@@ -47,6 +49,9 @@ class RaceOutcome(Record):
     `..._p` is the probability of such a difference by chance. `carries_over` is true if there is
     carry-over that matters; a verdict that does not hold without it is AMBG. The second block of a
     pair takes longer by `order_effect`.
+
+    `reference_time` and `candidate_time` are the medians of each side's times in seconds, with the
+    ends of their confidence intervals, if times of different pairs are independent.
 
     `reference_state` and `state` have a sample a pair, `reference_result` and `result` are their
     results. They are None in an outcome that was pickled, and do not count when two are compared.
@@ -72,6 +77,12 @@ class RaceOutcome(Record):
     order_effect: float
     order_effect_p: float
     plan_pairs: int
+    reference_time: float
+    reference_time_lower: float
+    reference_time_upper: float
+    candidate_time: float
+    candidate_time_lower: float
+    candidate_time_upper: float
     carries_over: bool
     plan_verdict: Verdict
     reference_result: Optional[BenchmarkResult]

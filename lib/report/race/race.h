@@ -8,6 +8,14 @@
 #include "report/format.h"
 #include "report/report.h"
 
+/* The median time of a side and its confidence interval, in seconds; an infinite end: too few pairs
+ * for an interval. */
+typedef struct bres__race_time {
+    double median;
+    double lower;
+    double upper;
+} bres__race_time;
+
 /* What the pairs of a row have shown. */
 typedef struct bres__race_figures {
     bres_verdict verdict; /* AMBIGUOUS: undecided */
@@ -18,6 +26,7 @@ typedef struct bres__race_figures {
     double upper;
     bres_verdict plan_verdict; /* that `plan_pairs` more pairs would probably prove */
     uint64_t plan_pairs;       /* 0: no plan */
+    bres__race_time times[2];  /* of the reference and of the candidate */
 } bres__race_figures;
 
 /* true when there were enough pairs for a confidence interval. */
@@ -59,6 +68,7 @@ typedef struct bres__race_report {
     const char *message;
     size_t pairs;
     double seconds;
+    bres__race_limits limits;
     const bres__race_report_row *rows;
     size_t row_count;
 } bres__race_report;
