@@ -16,7 +16,10 @@ typedef struct side_command {
     bool known;
     bool is_race;
     bool names_benchmark; /* it already selects benchmarks */
+    char benchmark[256];  /* the last of these */
 } side_command;
+
+static const char *const side_names[2] = { "ref", "cmp" };
 
 /* Whether the word is an option with a result file as its argument. */
 static bool option_is_output(const char *word, size_t length)
@@ -36,6 +39,17 @@ static bool option_is_benchmark(const char *word, size_t length)
            (length == 11 && memcmp(word, "--benchmark", 11) == 0);
 }
 
+/* Appends a text for the shell, within quotes that the caller writes. */
+static void put_quoted(bres__text *line, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '\'')
+            bres__text_puts(line, "'\\''");
+        else
+            bres__text_putc(line, *text);
+    }
+}
+
 /* Appends a word as the shell reads it back. */
 static void put_word(bres__text *text, const char *word)
 {
@@ -47,12 +61,7 @@ static void put_word(bres__text *text, const char *word)
         return;
     }
     bres__text_putc(text, '\'');
-    for (; *word != '\0'; word++) {
-        if (*word == '\'')
-            bres__text_puts(text, "'\\''");
-        else
-            bres__text_putc(text, *word);
-    }
+    put_quoted(text, word);
     bres__text_putc(text, '\'');
 }
 
@@ -61,6 +70,8 @@ static void command_add_argument(side_command *command, const char *word, bool *
 {
     const size_t length = strcspn(word, "=");
 
+    if (command->names_benchmark && command->benchmark[0] == '\0')
+        bres__format(command->benchmark, sizeof(command->benchmark), "%s", word);
     if (*skip) {
         *skip = false;
         return;
@@ -69,7 +80,11 @@ static void command_add_argument(side_command *command, const char *word, bool *
         *skip = word[length] == '\0';
         return;
     }
-    command->names_benchmark |= option_is_benchmark(word, length);
+    if (option_is_benchmark(word, length)) {
+        command->names_benchmark = true;
+        bres__format(command->benchmark, sizeof(command->benchmark), "%s",
+                     word[length] == '=' ? word + length + 1 : "");
+    }
     if (command->line.length > 0)
         bres__text_putc(&command->line, ' ');
     put_word(&command->line, word);
@@ -153,56 +168,132 @@ static bres_status command_find(side_command *command, const bres_comparison *co
     return status;
 }
 
+/* The options that select the state of a row, each with a blank before it. A command that already
+ * names benchmarks takes axes for the last of them. */
+static void put_selection(bres__text *line, const side_command *command, const bres_row *row)
+{
+    const bres_state *state = row->candidate;
+    const char *benchmark = bres_subbench_name(bres_state_subbench(state));
+    bres__text value = { 0 };
+
+    if (!command->names_benchmark) {
+        bres__text_puts(line, " -b ");
+        put_word(line, benchmark);
+    } else if (strcmp(command->benchmark, benchmark) != 0) {
+        return;
+    }
+    for (size_t i = 0; i < bres_state_point_count(state); i++) {
+        const char *axis = bres_state_point_axis_at(state, i);
+
+        bres__text_clear(&value);
+        bres__text_printf(&value, "%s=%s", axis, bres_state_point_text(state, axis));
+        bres__text_puts(line, " -a ");
+        line->failed |= value.failed;
+        if (!value.failed)
+            put_word(line, value.data);
+    }
+    bres__text_free(&value);
+}
+
 /* One execution of a side. An unknown command is a shell variable. */
 static void put_execution(bres__text *line, const side_command *command, int side,
-                          const bres_row *row)
+                          const bres_row *row, size_t plan)
 {
-    const char *file = side == BRES__REFERENCE ? "ref" : "cmp";
-    const char *benchmark = bres_subbench_name(bres_state_subbench(row->candidate));
-
     if (command->known)
         bres__text_puts(line, command->line.data);
     else
         bres__text_puts(line, side == BRES__REFERENCE ? "$REF" : "$CMP");
-    if (!command->names_benchmark) {
-        bres__text_puts(line, " -b ");
-        put_word(line, benchmark);
-    }
+    put_selection(line, command, row);
     if (row->plan->variance_source == BRES_VARIANCE_SAMPLES && row->plan->samples > 0)
         bres__text_printf(line, " --min-samples %" PRIu64, row->plan->samples);
-    bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
+    bres__text_printf(line, " --jsonbin more%zu-$i-%s.json; ", plan, side_names[side]);
+}
+
+/* A side of a race is one word. A program that writes results takes a selection of states. */
+static void put_raced(bres__text *line, const side_command *command, const bres_row *row)
+{
+    const char *word = command->line.data;
+    bres__text selection = { 0 };
+
+    if (strstr(word, "{}") == NULL || strstr(word, " -b ") != NULL ||
+        strstr(word, "--benchmark") != NULL) {
+        bres__text_puts(line, word);
+        return;
+    }
+    put_selection(&selection, command, row);
+    line->failed |= selection.failed;
+    /* A word with {} is in quotes. */
+    bres__text_append(line, word, strlen(word) - 1);
+    if (!selection.failed)
+        put_quoted(line, selection.data);
+    bres__text_putc(line, '\'');
+    bres__text_free(&selection);
 }
 
 /* A race measures its own pairs, in random order. */
-static void put_race(bres__text *line, const side_command *commands, uint32_t pairs, size_t number)
+static void put_race(bres__text *line, const side_command *commands, const bres_row *row,
+                     size_t plan, size_t runs)
 {
+    const uint32_t pairs = row->plan->runs;
+
+    for (int side = 0; side < 2; side++) {
+        bres__text_printf(line, side == 0 ? "benchresult race --%s " : " --%s ", side_names[side]);
+        put_raced(line, &commands[side], row);
+    }
     bres__text_printf(line,
-                      "benchresult race --ref %s --cmp %s --min-pairs %" PRIu32
-                      " --max-pairs %" PRIu32 " --max-time 0 --jsonbin more-%zu.json",
-                      commands[0].line.data, commands[1].line.data, pairs, pairs, number);
+                      " --min-pairs %" PRIu32 " --max-pairs %" PRIu32
+                      " --max-time 0 --jsonbin more%zu-%zu.json",
+                      pairs, pairs, plan, runs + 1);
 }
 
 static void put_loop(bres__text *line, const side_command *commands, const bres_row *row,
-                     size_t runs)
+                     size_t plan, size_t runs)
 {
     bres__text_printf(line, "for i in $(seq %zu %zu); do ", runs + 1, runs + row->plan->runs);
     for (int side = 0; side < 2; side++)
-        put_execution(line, &commands[side], side, row);
+        put_execution(line, &commands[side], side, row, plan);
     bres__text_puts(line, "done");
 }
 
-static bres_status row_command(bres_comparison *comparison, const side_command *commands,
-                               bres_row *row, bres__text *line)
+/* Compares the present results and the new ones. Nothing if a present result has no file. */
+static void put_compare(bres__text *line, const bres_comparison *comparison, bool of_race,
+                        size_t plan, size_t runs)
 {
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < comparison->sets[side].result_count; i++) {
+            if (comparison->sets[side].results[i]->path == NULL)
+                return;
+        }
+    }
+    bres__text_puts(line, of_race ? " && benchresult compare" : "; benchresult compare");
+    for (int side = 0; side < 2; side++) {
+        bres__text_printf(line, " --%s", side_names[side]);
+        for (size_t i = 0; i < comparison->sets[side].result_count; i++) {
+            bres__text_putc(line, ' ');
+            put_word(line, comparison->sets[side].results[i]->path);
+        }
+        if (of_race)
+            bres__text_printf(line, " more%zu-%zu-%s.json", plan, runs + 1, side_names[side]);
+        else
+            bres__text_printf(line, " more%zu-*-%s.json", plan, side_names[side]);
+    }
+}
+
+/* Each plan has files of its own: `plan` is its number, counted from 1. */
+static bres_status row_command(bres_comparison *comparison, const side_command *commands,
+                               bres_row *row, size_t plan, bres__text *line)
+{
+    const bool of_race = commands[0].is_race && commands[1].is_race;
     const size_t runs =
         row->run_counts[0] > row->run_counts[1] ? row->run_counts[0] : row->run_counts[1];
 
     /* Numbers continue after the present runs, so that each plan writes new files. */
     bres__text_clear(line);
-    if (commands[0].is_race && commands[1].is_race)
-        put_race(line, commands, row->plan->runs, runs + 1);
+    if (of_race)
+        put_race(line, commands, row, plan, runs);
     else
-        put_loop(line, commands, row, runs);
+        put_loop(line, commands, row, plan, runs);
+    put_compare(line, comparison, of_race, plan, runs);
     if (line->failed)
         return bres__error_memory();
     row->plan->command = bres__arena_strdup(&comparison->arena, line->data);
@@ -213,6 +304,7 @@ bres_status bres__rows_command(bres_comparison *comparison)
 {
     side_command commands[2] = { { .known = false }, { .known = false } };
     bres__text line = { 0 };
+    size_t plans = 0;
     bres_status status = command_find(&commands[0], comparison, BRES__REFERENCE);
 
     if (status == BRES_OK)
@@ -228,7 +320,7 @@ bres_status bres__rows_command(bres_comparison *comparison)
         bres_row *row = &comparison->rows[i];
 
         if (row->plan != NULL && row->plan->runs > 0)
-            status = row_command(comparison, commands, row, &line);
+            status = row_command(comparison, commands, row, ++plans, &line);
     }
     bres__text_free(&line);
     bres__text_free(&commands[0].line);
