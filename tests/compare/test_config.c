@@ -266,6 +266,34 @@ Test(compare, config_dump_has_the_layout)
     bres_string_free(text);
 }
 
+/* NVBench's tool refuses the tables of replicates and of the rule. */
+Test(compare, config_dump_has_what_is_set)
+{
+    static const char *const presets[] = { "default", "strict", "permissive" };
+    bres_thresholds thresholds;
+    bres_thresholds back;
+    char *text;
+
+    for (size_t i = 0; i < 3; i++) {
+        cr_assert_eq(parse("version = 1\n", presets[i], &thresholds, NULL), BRES_OK);
+        cr_assert_eq(bres_thresholds_dump(&thresholds, presets[i], &text), BRES_OK);
+        cr_expect_null(strstr(text, "[runs]"), "%s", text);
+        cr_expect_null(strstr(text, "[decision]"), "%s", text);
+        cr_assert_eq(parse(text, NULL, &back, NULL), BRES_OK);
+        cr_expect_eq(memcmp(&thresholds, &back, sizeof back), 0, "%s", text);
+        bres_string_free(text);
+        thresholds.rule = BRES_RULE_NVBENCH;
+        cr_assert_eq(bres_thresholds_dump(&thresholds, presets[i], &text), BRES_OK);
+        cr_expect_null(strstr(text, "[runs]"), "%s", text);
+        cr_expect_not_null(strstr(text, "[decision]"), "%s", text);
+        bres_string_free(text);
+        thresholds.runs_equivalence_confidence = .123;
+        cr_assert_eq(bres_thresholds_dump(&thresholds, presets[i], &text), BRES_OK);
+        cr_expect_not_null(strstr(text, "[runs]"), "%s", text);
+        bres_string_free(text);
+    }
+}
+
 static uint64_t random_state = 42;
 
 static double next_unit(void)
