@@ -16,7 +16,7 @@
 
 #define BASE_NS    1e6
 #define READING_NS 25
-#define MAX_PAIRS  2000
+#define MAX_PAIRS  400
 
 typedef struct carry_scenario {
     const char *name;
