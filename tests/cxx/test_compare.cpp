@@ -183,6 +183,7 @@ TEST(several_runs_a_side)
     compare_options paired;
     paired.flags = BRES_COMPARE_PAIRED;
     CHECK(MUST(compare(references, candidates, paired)).is_paired());
+    CHECK(!MUST(compare(references, candidates, paired)).is_sequential());
 }
 
 TEST(one_run_a_side_has_no_ratio)

@@ -83,6 +83,7 @@ BRES_REASON_RUNS_TOO_FEW = 37
 BRES_REASON_RUNS_WITHOUT_VARIATION = 38
 BRES_REASON_RUNS_NO_DISCOVERY = 39
 BRES_REASON_COUNTS_VARY = 40
+BRES_REASON_RUNS_ODD = 41
 BRES_RULE_DEFAULT = 0
 BRES_RULE_NVBENCH = 1
 BRES_RULE_LEGACY = 2
@@ -93,6 +94,12 @@ BRES_METRIC_GPU = 1
 BRES_METRIC_CPU = 2
 BRES_METRIC_BATCH = 3
 BRES_METRIC_INSTRUCTIONS = 4
+BRES_RUN_ORDER_UNKNOWN = 0
+BRES_RUN_ORDER_EQUAL = 1
+BRES_RUN_ORDER_FUTURE = 2
+BRES_RUN_ORDER_OVERLAPPING = 3
+BRES_RUN_ORDER_MIXED = 4
+BRES_RUN_ORDER_SEPARATE = 5
 BRES_VARIANCE_SAMPLES = 1
 BRES_VARIANCE_RUNS = 2
 BRES_TYPE_ELEMENT = 0
@@ -185,9 +192,11 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
+BRES_COMPARE_ASSUME_NORMAL = 128
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
+BRES_COMPARE_SEQUENTIAL = 256
 BRES_COMPARE_UNPAIRED = 32
 BRES_COUNTS_ALL_ROWS = 1
 BRES_CRITERION_COMBINES = 1
@@ -366,7 +375,7 @@ class bres_thresholds(Structure):
         ("runs_change_confidence", c_double),
         ("runs_equivalence_confidence", c_double),
         ("rule", c_uint32),
-        ("reserved", c_uint32),
+        ("runs_assume_normal", c_uint32),
     ]
 
 
@@ -942,6 +951,12 @@ class bres_race_outcome(Structure):
         ("reference", c_void_p),
         ("candidate", c_void_p),
         ("message", c_char * 256),
+        ("reference_time", c_double),
+        ("reference_time_lower", c_double),
+        ("reference_time_upper", c_double),
+        ("candidate_time", c_double),
+        ("candidate_time_lower", c_double),
+        ("candidate_time_upper", c_double),
     ]
 
 
@@ -1149,18 +1164,22 @@ FUNCTIONS = {
     "bres_comparison_bench_reference": "c_void_p, (c_void_p,)",
     "bres_comparison_count": "c_size_t, (c_void_p, c_uint,)",
     "bres_comparison_device_difference": "c_char_p, (c_void_p,)",
+    "bres_comparison_drift": "c_bool, (c_void_p, POINTER(c_double), POINTER(c_double),)",
     "bres_comparison_free": "None, (c_void_p,)",
     "bres_comparison_is_paired": "c_bool, (c_void_p,)",
+    "bres_comparison_is_sequential": "c_bool, (c_void_p,)",
     "bres_comparison_missing_bench_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
     "bres_comparison_missing_bench_count": "c_size_t, (c_void_p,)",
     "bres_comparison_missing_state_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
     "bres_comparison_missing_state_count": "c_size_t, (c_void_p,)",
+    "bres_comparison_odd_run": "c_bool, (c_void_p, POINTER(c_bool), POINTER(c_size_t), POINTER(c_double), POINTER(c_size_t), POINTER(c_size_t),)",
     "bres_comparison_reason_at": "c_uint, (c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_void_p),)",
     "bres_comparison_reason_count": "c_size_t, (c_void_p,)",
     "bres_comparison_row_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_comparison_row_count": "c_size_t, (c_void_p,)",
     "bres_comparison_run_at": "c_void_p, (c_void_p, c_bool, c_size_t, POINTER(c_uint32),)",
     "bres_comparison_run_count": "c_size_t, (c_void_p, c_bool,)",
+    "bres_comparison_run_order": "c_uint, (c_void_p,)",
     "bres_comparison_thresholds": "POINTER(bres_thresholds), (c_void_p,)",
     "bres_counts_add": "bres_status, (c_void_p, c_void_p, POINTER(c_void_p),)",
     "bres_counts_at": "POINTER(bres_count), (c_void_p, c_size_t,)",
