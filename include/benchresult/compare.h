@@ -275,8 +275,9 @@ typedef enum bres_run_order {
  * caller, filled by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
 typedef struct bres_ratio {
     size_t size;       /* set by bres_ratio_init() */
-    double ratio;      /* of the geometric means over the runs: 1.02 is 2 % slower */
-    double lower;      /* confidence interval at `confidence`, which decides on FAST and SLOW */
+    double ratio;      /* 1.02 is 2 % slower */
+    double lower;      /* confidence interval at `confidence`, which decides on FAST and SLOW; with
+                          too few runs for these it assumes normal variation */
     double upper;      /* its upper end */
     double confidence; /* its level, from 0 to 1 */
     double equivalence_lower; /* confidence interval at `equivalence_confidence`, which decides on
@@ -325,8 +326,9 @@ BRES_API void bres_plan_init(bres_plan *plan);
 /*
  * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
  * bres_compare_samples() does, and clears `ratio` and `plan`. Runs are independent unless `flags`
- * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan`
- * may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
+ * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_ASSUME_NORMAL are allowed, too.
+ * `thresholds`, `ratio` and `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS and
+ * more runs would help.
  * Errors: BRES_ERROR_ARGUMENT, also if pairs are requested and the sides have different numbers of
  * runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
@@ -430,9 +432,9 @@ BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *compari
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);
 /* A run that deviates from all other runs, of whichever side, in nearly all rows; it does not
- * count. false: no such run. *of_reference and *index receive its place, *change its deviation as
- * a fraction, *rows the number of its rows, *odd_rows the number of rows that show the deviation.
- * Each may be NULL. */
+ * count. false: no such run. *of_reference and *index receive its place, *change its deviation
+ * from the other runs of its side as a fraction, *rows the number of its rows, *odd_rows the number
+ * of rows that show the deviation. Each may be NULL. */
 BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
                                       size_t *index, double *change, size_t *rows,
                                       size_t *odd_rows);

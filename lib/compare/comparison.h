@@ -50,7 +50,7 @@ typedef struct bres__odd_run {
     const char *name; /* NULL: no odd run */
     int side;
     size_t index;
-    double change; /* against the other runs */
+    double change; /* against the other runs of its side */
     size_t rows;   /* rows that have this run and another one */
     size_t odd_rows;
 } bres__odd_run;

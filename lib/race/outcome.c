@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "race/carry.h"
 #include "race/race.h"
-#include "stats/median.h"
+#include "stats/robust/median.h"
 #include "stats/stats.h"
 
 #include <math.h>

@@ -215,7 +215,7 @@ Test(compare, runs_odd_run)
                                           &odd_count));
         cr_expect(of_reference && index == 3, "%zu", index);
         cr_expect(count == 2 && odd_count == 2, "%zu of %zu", odd_count, count);
-        cr_expect(change > .13 && change < .27, "%g", change);
+        cr_expect(change > .19 && change < .21, "%g", change);
         row = bres_comparison_row_at(comparison, 1);
         cr_expect_eq(bres_row_verdict(row), rows[i].verdict, "row %zu: %s", i,
                      bres_row_message(row));

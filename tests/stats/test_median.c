@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stats/median.h"
+#include "stats/robust/median.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "base/fault.h"
 #include "base/random.h"
-#include "stats/outlier.h"
-#include "stats/rank_test.h"
+#include "stats/robust/outlier.h"
+#include "stats/robust/rank_test.h"
 #include "stats/stats.h"
 
 #include <criterion/criterion.h>

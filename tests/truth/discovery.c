@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROWS     200
+#define ROWS     100
 #define RUNS_MAX 12
-#define SAMPLES  24
+#define SAMPLES  8
 
 /* How the runs of a row vary. */
 typedef enum truth_variation { NORMAL, STUDENT3, TWO_MODES } truth_variation;
@@ -41,12 +41,8 @@ static const truth_case cases[] = {
     { "5 pairs, all rows together, t", true, true, 0.03, 0.05, T | Y, 5, 9, NORMAL },
     { "5/5, each row by itself, t", false, false, 0.03, 0.1, T, 5, 9, NORMAL },
     { "5/5, each row by itself", false, false, 0.01, 0.05, 0, 5, 1, NORMAL },
-    { "5/5, all rows together", true, false, 0.01, 0.05, 0, 5, 1, NORMAL },
     { "5/5, t3", false, false, 0.01, 0.05, 0, 5, 1, STUDENT3 },
     { "5/5, two modes", false, false, 0.03, 0.05, 0, 5, 1, TWO_MODES },
-    { "5/5, two modes, together", true, false, 0.03, 0.05, 0, 5, 1, TWO_MODES },
-    { "12 pairs, each row by itself", false, true, 0.03, 0.05, 0, 12, 9, NORMAL },
-    { "12 pairs, t3", false, true, 0.01, 0.05, 0, 12, 9, STUDENT3 },
     { "12 pairs, two modes", false, true, 0.03, 0.05, 0, 12, 9, TWO_MODES },
     { "10/10, two modes", false, false, 0.03, 0.05, 0, 10, 9, TWO_MODES },
 };
@@ -153,6 +149,7 @@ static void measure(bres__random *random, const truth_case *each, bres_result *r
 typedef struct truth_counts {
     size_t comparisons;
     double false_share; /* added up */
+    double false_squares;
     size_t found;
     size_t wrong; /* rows that have not changed and would be wrong one by one */
 } truth_counts;
@@ -175,8 +172,12 @@ static void count_rows(const truth_case *each, const bres_comparison *comparison
     counts->comparisons++;
     counts->found += discovered - wrong;
     counts->wrong += wrong;
-    if (discovered > 0)
-        counts->false_share += (double)wrong / (double)discovered;
+    if (discovered > 0) {
+        const double share = (double)wrong / (double)discovered;
+
+        counts->false_share += share;
+        counts->false_squares += share * share;
+    }
 }
 
 static void judge_comparison(bres__random *random, const truth_case *each, truth_counts *counts)
@@ -199,29 +200,41 @@ static void judge_comparison(bres__random *random, const truth_case *each, truth
     }
 }
 
+/* Prints a line of the table; false when the rate is too high. */
+static bool report(const truth_case *each, const truth_counts *counts, bool full)
+{
+    const double trials = (double)counts->comparisons;
+    const double realised = counts->false_share / trials;
+    const double variance = fmax(0, counts->false_squares / trials - realised * realised);
+    const double end = realised + 1.645 * sqrt(variance / trials);
+    /* Of few comparisons one may have several false discoveries. */
+    const bool good = realised <= (full ? each->rate : 0.2);
+
+    printf("%-32s %5.1f  %8.2f  %8.2f  <= %-4.1f %5.1f  %s\n", each->name, 100 * each->shift,
+           100 * realised, 100 * end, 100 * each->rate,
+           100 * (double)counts->found * (double)(each->unchanged + 1) / (trials * ROWS),
+           good ? "ok" : "NOT AS IT MUST BE");
+    fflush(stdout);
+    return good;
+}
+
 int main(int argc, char **argv)
 {
     const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
-    const size_t comparisons = full ? 250 : 3;
+    const size_t comparisons = full ? 400 : 4;
     bool good = true;
 
-    printf("%zu comparisons each of %d rows; runs of %d samples\n", comparisons, ROWS, SAMPLES);
-    printf("                                 shift  asked  realised  found (all in %%)\n");
+    printf("\nfalse discovery rate: %zu comparisons each of %d rows; t: assumed normal\n",
+           comparisons, ROWS);
+    printf("                                 shift  realised  95 %% end    limit found (all in "
+           "%%)\n");
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         bres__random random = bres__random_stream(19950101, i);
         truth_counts counts = { .comparisons = 0 };
-        double realised;
 
         while (counts.comparisons < comparisons)
             judge_comparison(&random, &cases[i], &counts);
-        realised = counts.false_share / (double)comparisons;
-        printf("%-32s %5.1f  %5.1f  %8.2f  %5.1f\n", cases[i].name, 100 * cases[i].shift,
-               100 * cases[i].rate, 100 * realised,
-               100 * (double)counts.found * (double)(cases[i].unchanged + 1) /
-                   (double)(comparisons * ROWS));
-        fflush(stdout);
-        /* Of few comparisons one may have several false discoveries. */
-        good = good && realised <= (full ? cases[i].rate : 0.2);
+        good = report(&cases[i], &counts, full) && good;
     }
     return good ? 0 : 1;
 }

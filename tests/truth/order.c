@@ -31,6 +31,7 @@ typedef struct truth_row {
     double odd;         /* of the last run of the reference */
     size_t rows;        /* of a comparison; 0: ROWS */
     bool together;      /* all rows of a run have one shift */
+    bool paired;        /* on request, whatever the order */
 } truth_row;
 
 #define WRONG(limit) "wrong", TRUTH_AT_MOST, limit
@@ -43,35 +44,36 @@ typedef struct truth_row {
 
 /* clang-format off */
 static const truth_row cases[] = {
-    { { "separate 5/5, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(5), N, .01, 0, .03, 0, 0, 0, 0 },
-    { { "separate 5/5, drift 3 %, +10 %", FIND(95) }, FOUND, SEPARATE(5), N, .01, .1, .03, 0, 0, 0, 0 },
-    { { "separate 5/5, drift -3 %, +10 %", FIND(95) }, FOUND, SEPARATE(5), N, .01, .1, -.03, 0, 0, 0, 0 },
-    { { "separate 10/10, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, .03, 0, 0, 0, 0 },
-    { { "separate 10/10, drift 3 %, noise 0.2 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .002, 0, .03, 0, 0, 0, 0 },
-    { { "separate 10/10, drift 3 %, +10 %", FIND(95) }, FOUND, SEPARATE(10), N, .01, .1, .03, 0, 0, 0, 0 },
-    { { "separate 15/15, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .9, 0, 0, 0 },
-    { { "separate 15/15, AR(1) 0.9, +10 %", FIND(95) }, FOUND, SEPARATE(15), N, .01, .1, 0, .9, 0, 0, 0 },
-    { { "separate 10/10, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, 0, .9, 0, 0, 0 },
-    { { "separate 30/30, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(30), N, .01, 0, 0, .9, 0, 0, 0 },
-    { { "separate 15/15, AR(1) 0.97", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .97, 0, 0, 0 },
-    { { "separate 15/15, AR(1) 0.5", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .5, 0, 0, 0 },
-    { { "separate 5/5, modes +-3 %", WRONG(1) }, CHANGES, SEPARATE(5), truth_two_modes, .03, 0, 0, 0, 0, 0, 0 },
-    { { "separate 5/5, no drift, t3 shift 1 %", WRONG(1) }, CHANGES, SEPARATE(5), truth_student3, .01, 0, 0, 0, 0, 0, 0 },
-    { { "alternated 5/5, drift 3 %", WRONG(1) }, CHANGES, PAIRS(5), N, .01, 0, .03, 0, 0, 0, 0 },
-    { { "alternated 10/10, drift 3 %", WRONG(1) }, CHANGES, PAIRS(10), N, .01, 0, .03, 0, 0, 0, 0 },
-    { { "10/10, one run 20 % slower", WRONG(.5) }, CHANGES, UNORDERED(10), N, .01, 0, 0, 0, .2, 30, 0 },
-    { { "10/10, one run 20 % slower, +5 %", FIND(90) }, FOUND, UNORDERED(10), N, .01, .05, 0, 0, .2, 30, 0 },
-    { { "10 pairs, one run 20 % slower", WRONG(.5) }, CHANGES, PAIRS(10), N, .01, 0, 0, 0, .2, 30, 0 },
-    { { "10 pairs, one run 20 % slower, +5 %", FIND(90) }, FOUND, PAIRS(10), N, .01, .05, 0, 0, .2, 30, 0 },
-    { { "10/10, one run 20 % slower, -5 %", "FAST", TRUTH_AS_MEASURED, 0 }, CHANGES, UNORDERED(10), N, .01, -.05, 0, 0, .2, 30, 0 },
-    { { "5/5, one run 20 % slower", "told", TRUTH_AS_MEASURED, 0 }, TOLD, PAIRS(5), N, .01, 0, 0, 0, .2, 30, 0 },
-    { { "5/5, one run 20 % slower, +5 %", "told", TRUTH_AT_LEAST, 99 }, TOLD, PAIRS(5), N, .01, .05, 0, 0, .2, 30, 0 },
-    { { "sound set 10/10, shift 1 %", NAMED(1) }, ODD, UNORDERED(10), N, .01, 0, 0, 0, 0, 3, 1 },
-    { { "sound set 5/5, shift 5 %", NAMED(1) }, ODD, UNORDERED(5), N, .05, 0, 0, 0, 0, 3, 1 },
-    { { "sound set 10/10, shift 5 %, one row", NAMED(1) }, ODD, UNORDERED(10), N, .05, 0, 0, 0, 0, 1, 0 },
-    { { "sound set 5/5, modes +-3 %", NAMED(1) }, ODD, UNORDERED(5), truth_two_modes, .03, 0, 0, 0, 0, 3, 1 },
-    { { "sound set 10/10, t3 shift 1 %", NAMED(1) }, ODD, UNORDERED(10), truth_student3, .01, 0, 0, 0, 0, 3, 1 },
-    { { "sound set 10/10, drift 10 %", NAMED(1) }, ODD, PAIRS(10), N, .01, 0, .1, 0, 0, 3, 1 },
+    { { "separate 5/5, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(5), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "separate 5/5, drift 3 %, +10 %", FIND(95) }, FOUND, SEPARATE(5), N, .01, .1, .03, 0, 0, 0, 0, 0 },
+    { { "separate 5/5, drift -3 %, +10 %", FIND(95) }, FOUND, SEPARATE(5), N, .01, .1, -.03, 0, 0, 0, 0, 0 },
+    { { "separate 10/10, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "separate 10/10, drift 3 %, noise 0.2 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .002, 0, .03, 0, 0, 0, 0, 0 },
+    { { "separate 10 pairs, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, .03, 0, 0, 0, 0, true },
+    { { "separate 10/10, drift 3 %, +10 %", FIND(95) }, FOUND, SEPARATE(10), N, .01, .1, .03, 0, 0, 0, 0, 0 },
+    { { "separate 15/15, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .9, 0, 0, 0, 0 },
+    { { "separate 15/15, AR(1) 0.9, +10 %", FIND(95) }, FOUND, SEPARATE(15), N, .01, .1, 0, .9, 0, 0, 0, 0 },
+    { { "separate 10/10, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, 0, .9, 0, 0, 0, 0 },
+    { { "separate 30/30, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(30), N, .01, 0, 0, .9, 0, 0, 0, 0 },
+    { { "separate 15/15, AR(1) 0.97", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .97, 0, 0, 0, 0 },
+    { { "separate 15/15, AR(1) 0.5", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .5, 0, 0, 0, 0 },
+    { { "separate 5/5, modes +-3 %", WRONG(1) }, CHANGES, SEPARATE(5), truth_two_modes, .03, 0, 0, 0, 0, 0, 0, 0 },
+    { { "separate 5/5, no drift, t3 shift 1 %", WRONG(1) }, CHANGES, SEPARATE(5), truth_student3, .01, 0, 0, 0, 0, 0, 0, 0 },
+    { { "alternated 5/5, drift 3 %", WRONG(1) }, CHANGES, PAIRS(5), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "alternated 10/10, drift 3 %", WRONG(1) }, CHANGES, PAIRS(10), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "10/10, one run 20 % slower", WRONG(.5) }, CHANGES, UNORDERED(10), N, .01, 0, 0, 0, .2, 30, 0, 0 },
+    { { "10/10, one run 20 % slower, +5 %", FIND(90) }, FOUND, UNORDERED(10), N, .01, .05, 0, 0, .2, 30, 0, 0 },
+    { { "10 pairs, one run 20 % slower", WRONG(.5) }, CHANGES, PAIRS(10), N, .01, 0, 0, 0, .2, 30, 0, 0 },
+    { { "10 pairs, one run 20 % slower, +5 %", FIND(90) }, FOUND, PAIRS(10), N, .01, .05, 0, 0, .2, 30, 0, 0 },
+    { { "10/10, one run 20 % slower, -5 %", "FAST", TRUTH_AS_MEASURED, 0 }, CHANGES, UNORDERED(10), N, .01, -.05, 0, 0, .2, 30, 0, 0 },
+    { { "5/5, one run 20 % slower", "told", TRUTH_AS_MEASURED, 0 }, TOLD, PAIRS(5), N, .01, 0, 0, 0, .2, 30, 0, 0 },
+    { { "5/5, one run 20 % slower, +5 %", "told", TRUTH_AT_LEAST, 99 }, TOLD, PAIRS(5), N, .01, .05, 0, 0, .2, 30, 0, 0 },
+    { { "sound set 10/10, shift 1 %", NAMED(1) }, ODD, UNORDERED(10), N, .01, 0, 0, 0, 0, 3, 1, 0 },
+    { { "sound set 5/5, shift 5 %", NAMED(1) }, ODD, UNORDERED(5), N, .05, 0, 0, 0, 0, 3, 1, 0 },
+    { { "sound set 10/10, shift 5 %, one row", NAMED(1) }, ODD, UNORDERED(10), N, .05, 0, 0, 0, 0, 1, 0, 0 },
+    { { "sound set 5/5, modes +-3 %", NAMED(1) }, ODD, UNORDERED(5), truth_two_modes, .03, 0, 0, 0, 0, 3, 1, 0 },
+    { { "sound set 10/10, t3 shift 1 %", NAMED(1) }, ODD, UNORDERED(10), truth_student3, .01, 0, 0, 0, 0, 3, 1, 0 },
+    { { "sound set 10/10, drift 10 %", NAMED(1) }, ODD, PAIRS(10), N, .01, 0, .1, 0, 0, 3, 1, 0 },
 };
 /* clang-format on */
 
@@ -140,6 +142,7 @@ static bool row_judge(const truth_row *row, size_t number, bool full)
 
     bres_compare_options_init(&options);
     options.threads = 1;
+    options.flags = row->paired ? BRES_COMPARE_PAIRED : 0;
     while (trials < wanted) {
         truth_series series;
         bres_comparison *comparison;

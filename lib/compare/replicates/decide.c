@@ -286,8 +286,8 @@ static void decide_open(const runs_deciding *row, const bres__effect *times)
 
     if (odd_run_is_missed(row->runs, times, thresholds))
         set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_ODD,
-                    "%s is %.2g%% %s the other runs in %zu of %zu rows and does not count: take it "
-                    "again; %s",
+                    "%s is %.2g%% %s the other runs of its side in %zu of %zu rows and does not "
+                    "count: take it again; %s",
                     odd->name, 100 * fabs(odd->change), odd->change > 0 ? "above" : "below",
                     odd->odd_rows, odd->rows, row->words);
     else if (!times->may_differ && span_change(&times->change, thresholds) != BRES_AMBIGUOUS)

@@ -16,7 +16,7 @@
 #include "compare/replicates/replicates.h"
 
 #include "stats/distribution.h"
-#include "stats/rank_test.h"
+#include "stats/robust/rank_test.h"
 #include "stats/stats.h"
 
 #include <math.h>
@@ -308,18 +308,26 @@ static bres_status effect_set_trend(const bres__row_runs *runs, bres__run_value_
     return BRES_OK;
 }
 
-bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_value_fn summary_of,
-                                       const bres_thresholds *thresholds, bres__effect *effect)
+static void effect_take_student(const bres_thresholds *thresholds, bres__effect *effect)
 {
-    bres_status status = BRES_OK;
-    double *room;
-
     effect->estimate = effect->mean;
     effect->change = span_around(
         effect->mean, bres__effect_half_width(effect, thresholds->runs_change_confidence));
     effect->same = span_around(
         effect->mean, bres__effect_half_width(effect, thresholds->runs_equivalence_confidence));
     effect->p_value = bres__effect_p_value(effect, log1p(thresholds->runs_min_effect));
+}
+
+bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                       const bres_thresholds *thresholds, bres__effect *effect)
+{
+    bres_status status = BRES_OK;
+    double *room;
+
+    /* Enough pairs need no interval by Student's t. */
+    if (effect->assumes_normal || effect->pairs == 0 ||
+        !bres__pairs_suffice(effect->pairs, thresholds->runs_change_confidence))
+        effect_take_student(thresholds, effect);
     effect->may_differ = true;
     if (!effect->assumes_normal) {
         room = bres__calloc(runs->counts[0] + runs->counts[1], sizeof(*room));

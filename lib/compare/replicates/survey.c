@@ -10,7 +10,7 @@
 #include "compare/match/name.h"
 #include "compare/replicates/replicates.h"
 #include "stats/distribution.h"
-#include "stats/outlier.h"
+#include "stats/robust/outlier.h"
 #include "stats/stats.h"
 
 #include <math.h>
@@ -139,16 +139,17 @@ static size_t outlier_find(const survey *all)
     return above > below ? found.highest[0] : found.lowest[0];
 }
 
-/* The distance of a run from the median of the others. */
+/* The distance of a run from the median of the other runs of its side; 0 if there is no other. */
 static double run_distance(const survey *all, size_t tested)
 {
+    const size_t references = all->comparison->sets[0].count;
     size_t count = 0;
 
     for (size_t run = 0; run < all->runs; run++) {
-        if (run != tested && all->known[run])
+        if (run != tested && all->known[run] && (run < references) == (tested < references))
             all->values[count++] = all->deviations[run];
     }
-    return all->deviations[tested] - median_of(all->values, count);
+    return count > 0 ? all->deviations[tested] - median_of(all->values, count) : 0;
 }
 
 static void odd_count_rows(const survey *all, size_t run, bres__odd_run *odd)
@@ -194,9 +195,11 @@ static bres_status odd_find(const survey *all)
     odd.side = found < sets[0].count ? BRES__REFERENCE : BRES__CANDIDATE;
     odd.index = odd.side == BRES__REFERENCE ? found : found - sets[0].count;
     odd.change = expm1(run_distance(all, found));
-    odd_count_rows(all, found, &odd);
     /* The only run of a side may differ because its side does. */
-    if (sets[odd.side].count < 2 || (double)odd.odd_rows < ODD_ROWS * (double)odd.rows)
+    if (odd.change == 0)
+        return BRES_OK;
+    odd_count_rows(all, found, &odd);
+    if ((double)odd.odd_rows < ODD_ROWS * (double)odd.rows)
         return BRES_OK;
     all->comparison->odd = odd;
     all->known[found] = false;

@@ -4,7 +4,7 @@
  * them. Rounding keeps the order of differences and of averages, so walking along both sorted sets
  * counts exactly. A place is found by bisecting the bit patterns of doubles.
  */
-#include "stats/rank_test.h"
+#include "stats/robust/rank_test.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * The distributions of rank statistics: exact by their generating functions, products of one factor
  * for each value.
  */
-#include "stats/rank_test.h"
+#include "stats/robust/rank_test.h"
 
 #include "base/alloc.h"
 #include "base/error.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stats/outlier.h"
+#include "stats/robust/outlier.h"
 
 #include <math.h>
 
