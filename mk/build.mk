@@ -13,10 +13,11 @@ REALNAME := $(SONAME).$(shell echo $(VERSION) | cut -d. -f2-)
 LIB_SRC := $(sort $(wildcard lib/*/*.c lib/*/*/*.c))
 # The judge's helper program speaks the protocol of its room, and is no part of the library.
 TOOL_SRC := $(sort $(wildcard tools/*.c))
-# The option engine of room base and what it needs: linked into the command, for the shared library
-# does not export it. None of them uses the error record, of which the command would get its own.
-TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) lib/base/alloc.c lib/base/number.c \
-    lib/base/parse.c $(patsubst %,lib/base/text/%.c,nearest text width)
+# The option engine of room base, what it needs, and visible texts: linked into the command, for the
+# shared library does not export them. None uses the error record, of which the command would get
+# its own.
+TOOL_BASE_SRC := $(sort $(wildcard lib/base/command/*.c)) \
+    $(patsubst %,lib/base/%.c,alloc number parse text/nearest text/text text/width visible)
 JUDGE_RUNNER_SRC := tools/libexec/judge_runner.c $(sort $(wildcard lib/judge/runner/helper/*.c))
 EXAMPLE_SRC := $(sort $(wildcard examples/*.c))
 CXX_EXAMPLE_SRC := $(sort $(wildcard examples/*.cpp))
@@ -37,7 +38,7 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 COMMON := -std=c11 $(WARNINGS) -fPIC -ffp-contract=off
 
 # What each part of the tree may see: the examples see public headers only, the command also the
-# option engine in "base/command/command.h".
+# headers of what it links of room base.
 cpp_lib := -D_GNU_SOURCE -Iinclude -iquote lib
 cpp_tools := -D_GNU_SOURCE -Iinclude -iquote lib
 cpp_examples := -Iinclude

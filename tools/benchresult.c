@@ -17,12 +17,12 @@ static const struct {
     const char *help;
 } commands[] = {
     { "summary", summary_main, "print results as tables (markdown, CSV, JSON)" },
-    { "compare", compare_main, "compare two results: faster, slower, or the same" },
-    { "replay", replay_main, "show where stopping criteria would have ended measurements" },
+    { "compare", compare_main, "decide which states are faster, slower or equivalent" },
+    { "replay", replay_main, "show when stopping criteria would have ended measurements" },
     { "merge", merge_main, "merge shards, repeated runs and devices into one result" },
     { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
-    { "race", race_main, "run two programs in alternation until it is decided which is faster" },
+    { "race", race_main, "run two programs in alternation until one is proven faster" },
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)

@@ -40,6 +40,12 @@ static bres_status take_benchmark(bres__command *command, const bres__option *op
     return tool_take_benchmark(command, option, value, &arguments->filter);
 }
 
+/* The script has an option of its own, --bulk-debug-python. */
+static uint32_t formats_of(uint32_t report)
+{
+    return tool_report_formats(report) & ~BRES_FORMAT_BIT(BRES_FORMAT_PYTHON);
+}
+
 /* `all`, or ids with commas between them. */
 static bool are_devices(const char *text)
 {
@@ -118,9 +124,11 @@ static const bres__choices colors = { .noun = "condition", .list = color_list };
 static const bres__option options[] = {
     { .heading = "Selection",
       .name = "ref",
-      .help = "runs of the reference: this file or directory and all that follow",
+      .help = "runs of the reference: this and the following files or directories",
       SIDE(COMPARE_REFERENCES) },
-    { .name = "cmp", .help = "runs of the candidate, likewise", SIDE(COMPARE_CANDIDATES) },
+    { .name = "cmp",
+      .help = "runs of the candidate: this and the following files or directories",
+      SIDE(COMPARE_CANDIDATES) },
     { .name = "benchmark",
       .letter = 'b',
       .operand = "NAME",
@@ -132,7 +140,7 @@ static const bres__option options[] = {
       DEVICES(reference_devices) },
     { .name = "candidate-devices",
       .alias = "compare-devices",
-      .help = "devices of the candidate, likewise",
+      .help = "devices of the candidate: 'all' or ids such as 0,1 (default: all)",
       DEVICES(candidate_devices) },
     { .name = "ignore-devices",
       .help = "allow device sections to differ",
@@ -148,7 +156,7 @@ static const bres__option options[] = {
       CHOICE("NAME", metrics, options.metric) },
     { .name = "rule",
       .help = "rule of the decision; nvbench decides one run per side exactly as NVBench's tool, "
-              "legacy by means and noise only:",
+              "legacy uses only means and noise:",
       .initial = "default",
       CHOICE("NAME", rules, rule) },
     { .name = "preset",
@@ -166,27 +174,26 @@ static const bres__option options[] = {
       PERCENT(options.count_tolerance) },
     { .heading = "Replicates",
       .name = "paired",
-      .help = "pair the runs of both sides in their order",
+      .help = "treat the runs as pairs, in the order of start times, or else of the files",
       SWITCH(BRES_COMPARE_PAIRED) },
     { .name = "unpaired", .help = "treat the runs as independent", SWITCH(BRES_COMPARE_UNPAIRED) },
     { .name = "assume-normal",
       .help = "decide by Student's t: assumes normal variation between runs, needs fewer runs",
       SWITCH(BRES_COMPARE_ASSUME_NORMAL) },
     { .name = "min-effect",
-      .help = "smallest change that matters (default: that of the thresholds)",
+      .help = "smallest change that matters (default: from the thresholds)",
       PERCENT(min_effect) },
     { .name = "equivalence-margin",
-      .help = "report SAME when the change is within PERCENT (default: that of the thresholds)",
+      .help = "report SAME when the change is within PERCENT (default: from the thresholds)",
       PERCENT(equivalence_margin) },
     { .name = "fdr",
-      .help = "false discovery rate: share of FAST and SLOW rows that may be wrong (default: each "
-              "row is decided alone)",
+      .help = "false discovery rate: expected share of wrong rows among all FAST and SLOW rows "
+              "(default: each row is decided alone)",
       PERCENT(options.false_discovery_rate) },
     { .name = "fdr-any",
-      .help = "keep the rate of --fdr however the rows depend on each other",
+      .help = "control the rate of --fdr under any dependence between the rows",
       SWITCH(BRES_COMPARE_ANY_DEPENDENCE) },
-    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_CSV) |
-                           TOOL_FORMAT_BIT(BRES_FORMAT_JSON) | TOOL_FORMAT_BIT(BRES_FORMAT_JUNIT),
+    TOOL_OPTION_FORMAT(TOOL_FORMATS(.set = BRES_REPORT_COMPARE, .set_of = formats_of),
                        .heading = "Report", AT(report.format)),
     { .name = "display",
       .help = "columns of the markdown tables:",
@@ -201,12 +208,12 @@ static const bres__option options[] = {
       .initial = "auto",
       CHOICE("WHEN", colors, color) },
     { .name = "no-color",
-      .help = "mark the verdict by an emoji instead of a color",
+      .help = "mark the verdict with an emoji instead of a color",
       .kind = BRES__OPTION_FLAG,
       AT(no_color) },
     TOOL_OPTION_OUTPUT("write to this file instead of the standard output", AT(output)),
     { .name = "bulk-debug-python",
-      .help = "write a Python script that loads the samples of each row",
+      .help = "write a Python script that loads the samples of the rows shown",
       TEXT("FILE", python) },
     { .heading = "Exit status",
       .name = "fail-on",
@@ -218,7 +225,7 @@ static const bres__option options[] = {
                                BRES_VERDICT_BIT(BRES_UNKNOWN)),
       AT(fail_on) },
     { .name = "fail-on-missing",
-      .help = "exit with status 1 if a state has no partner",
+      .help = "exit with status 1 if a benchmark, file or state has no partner",
       .kind = BRES__OPTION_BITS,
       .value = BRES_REPORT_FAIL_ON_MISSING,
       AT(report.flags) },
@@ -238,7 +245,7 @@ static const bres__option options[] = {
       .help = "files of these charts, with {benchmark}, {device}, {axis} and {pair}",
       TEXT("FILE", along_output) },
     { .name = "dark",
-      .help = "draw the chart of the differences light on dark",
+      .help = "draw the chart of the differences in light colors on a dark background",
       .kind = BRES__OPTION_BITS,
       .value = BRES_PLOT_DARK,
       AT(plot.flags) },
@@ -250,15 +257,16 @@ const struct tool_program compare_program = {
     .name = "compare",
     .forms = (const char *const[]){ "[OPTION]... REF CMP", "[OPTION]... --ref RUN... --cmp RUN...",
                                     NULL },
-    .about = "Compare two result files, or the files of the same name in two directories, or "
-             "several runs of the reference with several runs of the candidate.",
+    .about = "Decide which states of the candidate CMP are faster, slower or equivalent. Compare "
+             "two result files, files with equal names in two directories, or several runs of "
+             "each side.",
     .options = options,
     .notes = TOOL_FILTER_NOTES
-    "--threshold-diff hides rows by the difference over the reference. Change and\n"
+    "--threshold-diff uses the difference divided by the reference. Change and\n"
     "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
-    "Runs that were taken in alternation decide most; files say when they were taken.\n"
-    "Exit status: 0 done; 1 a verdict of --fail-on, or --fail-on-missing; 2 refused,\n"
-    "or nothing matched.\n",
+    "With several runs per side, measure both sides in alternation.\n"
+    "Exit status: 0 completed; 1 --fail-on or --fail-on-missing applies; 2 wrong\n"
+    "usage, an error, or nothing to compare.\n",
     .operand = take_path,
 };
 

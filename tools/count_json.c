@@ -4,29 +4,22 @@
  */
 #include "count.h"
 
+#include "base/text/text.h"
+
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #define FORMAT_VERSION 1
 
-/* Bytes of the valid UTF-8 character that begins here; 0: it is none. */
-static size_t utf8_length(const unsigned char *text)
+static void put_character(FILE *stream, char character)
 {
-    const unsigned char first = text[0];
-    const size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-    uint32_t code = first & (0xFFu >> (length == 1 ? 0 : length + 1));
-
-    if ((first >= 0x80 && first < 0xC2) || first > 0xF4)
-        return 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3Fu);
-    }
-    if ((length == 3 && code < 0x800) || (length == 4 && (code < 0x10000 || code > 0x10FFFF)) ||
-        (code >= 0xD800 && code <= 0xDFFF))
-        return 0;
-    return length;
+    if (character == '"' || character == '\\')
+        fprintf(stream, "\\%c", character);
+    else if ((unsigned char)character < 0x20)
+        fprintf(stream, "\\u%04x", (unsigned)character);
+    else
+        fputc(character, stream);
 }
 
 /* Bytes that are not UTF-8, as a path may have, become the replacement character. */
@@ -34,17 +27,14 @@ static void put_string(FILE *stream, const char *text)
 {
     fputc('"', stream);
     while (*text != '\0') {
-        const size_t length = utf8_length((const unsigned char *)text);
+        const char *end = text + bres__utf8_valid(text, strlen(text));
 
-        if (*text == '"' || *text == '\\')
-            fprintf(stream, "\\%c", *text);
-        else if (length == 1 && (unsigned char)*text < 0x20)
-            fprintf(stream, "\\u%04x", (unsigned)*text);
-        else if (length == 0)
+        while (text < end)
+            put_character(stream, *text++);
+        if (*text != '\0') {
             fputs("\\ufffd", stream);
-        else
-            fwrite(text, 1, length, stream);
-        text += length > 0 ? length : 1;
+            text++;
+        }
     }
     fputc('"', stream);
 }

@@ -20,7 +20,7 @@ static const bres__option options[] = {
     TOOL_OPTION_OUTPUT("write the result to this file; '-': the standard output",
                        .heading = "Output", AT(output)),
     { .name = "no-sidecars",
-      .help = "leave out samples and frequencies",
+      .help = "write no samples and frequencies",
       .kind = BRES__OPTION_BITS,
       .value = BRES_WRITE_NO_SIDECARS,
       AT(write.flags) },
@@ -36,7 +36,7 @@ static const struct tool_program program = {
     .about = "Merge shards, repeated runs and runs on several devices into one result file. '-' "
              "as FILE is the standard input.",
     .options = options,
-    .notes = "The standard output gets the JSON only, without samples.\n",
+    .notes = "With '-o -', only the JSON is written, without samples.\n",
     .operand = tool_take_file,
 };
 

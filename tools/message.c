@@ -1,26 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "tool.h"
 
+#include "base/visible.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 const char *tool_put_character(FILE *stream, const char *string)
 {
-    const unsigned char byte = (unsigned char)string[0];
-    const unsigned char next = (unsigned char)string[1];
+    char escape[BRES__ESCAPE_SIZE];
+    const size_t escaped = bres__visible_escape(string, string[1] != '\0' ? 2 : 1, escape);
 
-    if (byte == 0xC2 && next >= 0x80 && next <= 0x9F) {
-        fprintf(stream, "\\u%04X", next);
-        return string + 2;
-    }
-    if (byte == '\n' || byte == '\t' || byte == '\r')
-        fprintf(stream, "\\%c", byte == '\n' ? 'n' : (byte == '\t' ? 't' : 'r'));
-    else if (byte < 0x20 || byte == 0x7F)
-        fprintf(stream, "\\x%02X", byte);
+    if (escaped > 0)
+        fputs(escape, stream);
     else
-        fputc(byte, stream);
-    return string + 1;
+        fputc(string[0], stream);
+    return string + (escaped > 0 ? escaped : 1);
 }
 
 void tool_put(FILE *stream, const char *string)

@@ -2,7 +2,6 @@
 #include "program.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int print_help(const struct tool_program *program)
 {
@@ -89,6 +88,11 @@ bres_status tool_take_axis(bres__command *command, const bres__option *option, c
 const char *tool_format_name(uint32_t format)
 {
     return bres_format_name((bres_format)format);
+}
+
+uint32_t tool_report_formats(uint32_t report)
+{
+    return bres_report_formats((bres_report_kind)report);
 }
 
 const char *tool_verdict_word(uint32_t verdict)

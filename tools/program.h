@@ -38,19 +38,22 @@ bres_status tool_take_axis(bres__command *command, const bres__option *option, c
 /* Choices that have names in the library, as a bres__choices; the set has bits of the enumerators.
  */
 const char *tool_format_name(uint32_t format);
+uint32_t tool_report_formats(uint32_t report);
 const char *tool_verdict_word(uint32_t verdict);
 
-#define TOOL_FORMATS(bits)                                                                         \
+#define TOOL_FORMATS(...)                                                                          \
     &(const bres__choices)                                                                         \
     {                                                                                              \
-        .noun = "format", .name_of = tool_format_name, .set = (bits)                               \
+        .noun = "format", .name_of = tool_format_name, __VA_ARGS__                                 \
     }
+#define TOOL_REPORT_FORMATS(report) TOOL_FORMATS(.set = (report), .set_of = tool_report_formats)
+#define TOOL_TEXT_AND_JSON                                                                         \
+    TOOL_FORMATS(.set = BRES_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | BRES_FORMAT_BIT(BRES_FORMAT_JSON))
 #define TOOL_VERDICTS(bits)                                                                        \
     &(const bres__choices)                                                                         \
     {                                                                                              \
         .noun = "verdict", .name_of = tool_verdict_word, .set = (bits)                             \
     }
-#define TOOL_FORMAT_BIT(format) (UINT32_C(1) << (format))
 
 /* Rows that several tables have: `...` says where the value goes, as .target = offsetof(...). */
 #define TOOL_OPTION_HELP                                                                           \
@@ -77,7 +80,7 @@ const char *tool_verdict_word(uint32_t verdict);
     }
 #define TOOL_OPTION_CONFINE(...)                                                                   \
     {                                                                                              \
-        .name = "confine", .help = "refuse samples outside the directory of their file",           \
+        .name = "confine", .help = "refuse samples outside the directory of the result file",      \
         .kind = BRES__OPTION_BITS, .value = BRES_LOAD_CONFINE, __VA_ARGS__                         \
     }
 #define TOOL_OPTION_OUTPUT(text, ...)                                                              \
@@ -85,11 +88,10 @@ const char *tool_verdict_word(uint32_t verdict);
         .name = "output", .letter = 'o', .operand = "FILE", .help = text,                          \
         .kind = BRES__OPTION_TEXT, __VA_ARGS__                                                     \
     }
-#define TOOL_OPTION_FORMAT(bits, ...)                                                              \
+#define TOOL_OPTION_FORMAT(formats, ...)                                                           \
     {                                                                                              \
         .name = "format", .operand = "FORMAT", .help = "print the report as",                      \
-        .initial = "markdown", .kind = BRES__OPTION_CHOICE, .choices = TOOL_FORMATS(bits),         \
-        __VA_ARGS__                                                                                \
+        .initial = "markdown", .kind = BRES__OPTION_CHOICE, .choices = (formats), __VA_ARGS__      \
     }
 
 /* The syntax of FILTER, for the notes. */

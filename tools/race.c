@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult race: two programs in alternation until it is decided which is faster.
+ * benchresult race: two programs in alternation until one is proven faster.
  */
 #include "race.h"
 

@@ -58,7 +58,7 @@ static const bres__option options[] = {
       .kind = BRES__OPTION_INT64,
       AT(options.warmup_runs) },
     { .name = "show-output",
-      .help = "let the commands print",
+      .help = "show the output of the commands",
       .kind = BRES__OPTION_BITS,
       .value = BRES_RACE_SHOW_OUTPUT,
       AT(commands.flags) },
@@ -77,13 +77,13 @@ static const bres__option options[] = {
       AT(options.max_pairs) },
     { .name = "min-pairs",
       .operand = "N",
-      .help = "pairs to take before anything is decided",
+      .help = "smallest number of pairs before a decision",
       .initial = "10",
       .kind = BRES__OPTION_INT64,
       AT(options.min_pairs) },
     { .name = "error-rate",
       .operand = "PERCENT",
-      .help = "rate of wrong decisions, at most",
+      .help = "largest probability of a wrong verdict",
       .initial = "1",
       .kind = BRES__OPTION_PERCENT,
       AT(options.error_rate) },
@@ -132,8 +132,10 @@ static const bres__option options[] = {
       .help = "keep FILE.partial when the race has ended",
       .kind = BRES__OPTION_FLAG,
       AT(keep) },
-    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_CSV) |
-                           TOOL_FORMAT_BIT(BRES_FORMAT_JSON) | TOOL_FORMAT_BIT(BRES_FORMAT_JUNIT),
+    TOOL_OPTION_FORMAT(TOOL_FORMATS(.set = BRES_FORMAT_BIT(BRES_FORMAT_MARKDOWN) |
+                                           BRES_FORMAT_BIT(BRES_FORMAT_CSV) |
+                                           BRES_FORMAT_BIT(BRES_FORMAT_JSON) |
+                                           BRES_FORMAT_BIT(BRES_FORMAT_JUNIT)),
                        AT(format)),
     TOOL_OPTION_OUTPUT("write the report to this file instead of the standard output", AT(output)),
     { .name = "plot",
@@ -176,13 +178,13 @@ static bres_status refuse_operand(bres__command *command, const char *text, void
 const struct tool_program race_program = {
     .name = "race",
     .forms = (const char *const[]){ "[OPTION]... --ref COMMAND --cmp COMMAND", NULL },
-    .about = "Run two benchmark programs in alternation, in random order within each pair, until "
-             "each of their states is decided: faster, slower, or the same. '{}' in a command "
-             "stands for the result file that it has to write, as in './bench --jsonbin {}'. "
-             "Without '{}' the race times whole commands.",
+    .about = "Run two programs in alternation, in random order within each pair, until each of "
+             "their states is proven faster, slower or equivalent. '{}' in a command stands for "
+             "the result file that the program writes, as in './bench --jsonbin {}'. Without "
+             "'{}' the race times whole commands.",
     .options = options,
-    .notes = "A COMMAND is split into words as a shell does it; no shell is called.\n"
-             "Exit status: 0 done; 1 a verdict of --fail-on; 2 refused, or a command failed;\n"
+    .notes = "The race splits a COMMAND into words as a shell does; it calls no shell.\n"
+             "Exit status: 0 done; 1 --fail-on applies; 2 wrong usage, or a command failed;\n"
              "3 undecided rows with --undecided fail; 130 or 143 after a signal.\n",
     .operand = refuse_operand,
 };

@@ -20,9 +20,8 @@ static const bres__option options[] = {
     TOOL_OPTION_AXIS("show", AT(filter)),
     TOOL_OPTION_LENIENT(.heading = "Input", AT(input.load_flags)),
     TOOL_OPTION_CONFINE(AT(input.load_flags)),
-    TOOL_OPTION_FORMAT(TOOL_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | TOOL_FORMAT_BIT(BRES_FORMAT_CSV) |
-                           TOOL_FORMAT_BIT(BRES_FORMAT_JSON),
-                       .heading = "Output", AT(report.format)),
+    TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_SUMMARY), .heading = "Output",
+                       AT(report.format)),
     TOOL_OPTION_OUTPUT("write to this file instead of the standard output", AT(output)),
     TOOL_OPTION_HELP,
     { .name = NULL },

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Builds the package for pip (PEP 517 and 660) with nothing but the standard library, so that an
-installation needs no network: `pip install ./bindings/python`.
+"""Builds the package for pip (PEP 517 and 660) with the standard library alone. An installation
+therefore needs no network: `pip install ./bindings/python`.
 
 usage: build_backend.py DIRECTORY
 
@@ -27,12 +27,12 @@ def read(*parts):
 
 
 def version():
-    """That of the headers which the package was made from."""
+    """The version of the headers from which the declarations were generated."""
     return re.search(rb'^VERSION = "([^"]+)"$', read(NAME, "_abi.py"), re.MULTILINE)[1].decode()
 
 
 def licence():
-    """Beside this file in a source distribution, at the root of the tree otherwise."""
+    """The licence: beside this file in a source distribution, otherwise at the root of the tree."""
     own = os.path.exists(os.path.join(HERE, "LICENSE"))
     return read("LICENSE") if own else read("..", "..", "LICENSE")
 
@@ -59,7 +59,7 @@ def files(*tops):
 
 
 def write_wheel(directory, contents):
-    """A wheel of these contents (path -> bytes) and their description."""
+    """Returns a wheel with these contents (path -> bytes) and its metadata."""
     about = f"{NAME}-{version()}.dist-info"
     contents = {
         **contents,

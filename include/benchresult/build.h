@@ -27,9 +27,9 @@ BRES_API bres_status bres_result_new(bres_result **result);
  * own version. Errors: BRES_ERROR_SYNTAX, BRES_ERROR_KIND. */
 BRES_API bres_status bres_result_set_meta_json(bres_result *result, const char *json);
 
-/* Adds a device. `json` is the text of one JSON object with further members, or NULL; `id` and
- * `name` replace the members of this object. `device` may be NULL. Errors: BRES_ERROR_CONFLICT if
- * the id exists; BRES_ERROR_SYNTAX, BRES_ERROR_KIND. */
+/* Adds a device. `json` is the text of one JSON object with further members, or NULL. `id` and
+ * `name` replace the members "id" and "name" of this object. `device` may be NULL. Errors:
+ * BRES_ERROR_CONFLICT if the id exists; BRES_ERROR_SYNTAX, BRES_ERROR_KIND. */
 BRES_API bres_status bres_result_add_device(bres_result *result, int64_t id, const char *name,
                                             const char *json, const bres_device **device);
 
@@ -72,7 +72,7 @@ BRES_API bres_status bres_subbench_add_type_axis(bres_subbench *bench, const cha
 BRES_API bres_status bres_subbench_add_state(bres_subbench *bench, bres_state **state);
 /* Sets the device id of the state. */
 BRES_API bres_status bres_state_set_device(bres_state *state, int64_t id);
-/* Sets the index in the product of all type axes. */
+/* Sets the index of the state's combination of type axis values. */
 BRES_API bres_status bres_state_set_type_config_index(bres_state *state, int64_t index);
 /* Sets the number of this run among the runs of the same configuration, counted from 0. */
 BRES_API bres_status bres_state_set_run(bres_state *state, uint32_t run);
@@ -101,7 +101,8 @@ BRES_API bres_status bres_state_add_summary(bres_state *state, const char *tag,
 BRES_API bres_status bres_summary_set_texts(bres_summary *summary, const char *name,
                                             const char *description, const char *hint,
                                             const char *hide);
-/* Sets a named value to an integer, and replaces an earlier value. Tables show "value". */
+/* Sets a named value to an integer, and replaces an earlier value. Tables show the value with the
+ * name "value". */
 BRES_API bres_status bres_summary_set_int64(bres_summary *summary, const char *field,
                                             int64_t value);
 /* Sets a named value to a double, and replaces an earlier value. */
@@ -124,7 +125,8 @@ typedef struct bres_times {
     size_t size;                  /* set by bres_times_init() */
     size_t count;                 /* number of samples */
     const double *gpu;            /* GPU times in seconds; NULL in a CPU-only measurement */
-    const double *cpu;            /* CPU times in seconds; NULL (isolated) omits them */
+    const double *cpu;            /* CPU times in seconds; NULL in an isolated measurement omits
+                                     their summaries */
     const double *clocks;         /* clock rates of the multiprocessors in hertz; NULL if unknown */
     double walltime;              /* wall time of the whole measurement in seconds */
     int64_t elements;             /* items that one execution processes; 0 if unknown */
@@ -161,8 +163,9 @@ BRES_API bres_status bres_state_add_cpu_only_summaries(bres_state *state, const 
  * more.
  *
  * - Benchmarks match by name, and by order if they have the same name. States match by device, type
- *   configuration and axis values. A state that an earlier input has becomes its next run, see
- *   bres_state_run(). States keep the order of the inputs.
+ *   configuration and axis values. If several inputs have the same state, the merged result holds
+ *   all runs of this state, numbered in the order of the inputs, see bres_state_run(). States keep
+ *   the order of the inputs.
  * - Axes with the same name must have the same type and flags. The merged axis has the values of
  * all inputs, in order of first occurrence.
  * - The list `meta.benchresult.merged` holds the `meta` section of each input.

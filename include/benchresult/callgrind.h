@@ -185,8 +185,8 @@ typedef enum bres_inclusion {
     BRES_EXCLUSIVE = 0, /* the function itself, including inlined code */
     BRES_INCLUSIVE = 1, /* the function and the functions that it calls; for functions that call
                            each other in a cycle, the cost of the whole cycle and its calls */
-    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate: inlined code has separate entries, and a
-                                    call that began before the part is cost of the caller */
+    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate: inlined code has separate entries; the
+                                    caller has the cost of calls that began before the part */
     BRES_INCLUSIVE_ANNOTATE = 3  /* as callgrind_annotate: the cost of all calls of a function, in
                                     which a recursion counts more than once */
 } bres_inclusion;
@@ -213,9 +213,9 @@ typedef struct bres_callgrind bres_callgrind;
  */
 #define BRES_CALLGRIND_ALL_THREADS UINT32_C(2)
 
-/* Returns a signal for the process under valgrind, or 0. The library calls it several times a
- * second and sends the signal. A program that has received a signal can thus end the process first.
- */
+/* Returns the number of a signal to send to the process under valgrind; 0 for no signal. The
+ * library calls the callback several times a second. A program that is told to end can thus pass
+ * the signal on to the process. */
 typedef int (*bres_callgrind_signal_fn)(void *user);
 
 /* Options for collecting counts. Initialise them with bres_callgrind_options_init(), then change
@@ -231,8 +231,8 @@ typedef struct bres_callgrind_options {
     uint32_t reserved;     /* 0 */
     double timeout;        /* seconds after which the process is killed; default 600; 0: no limit */
     const char *valgrind;  /* program; default "valgrind", searched for in PATH */
-    const char *keep_path; /* a file for the profile, for a command that of the first repeat;
-                              default NULL: the profile is not kept */
+    const char *keep_path; /* a file that keeps the profile; if a command is repeated, the
+                              first profile; default NULL: the profile is not kept */
     bres_log_fn log;       /* receives warnings about the profile; default NULL: no callback */
     void *log_user;        /* for log; default NULL */
     bres_callgrind_signal_fn signal; /* default NULL: no callback */
@@ -327,8 +327,8 @@ BRES_API const bres_counts *bres_callgrind_baseline(const bres_callgrind *callgr
                                                     bool inclusive);
 /* Returns whether most instructions belong to functions with a known file. */
 BRES_API bool bres_callgrind_has_debug_symbols(const bres_callgrind *callgrind);
-/* Stores the instructions of one execution: the sum of the statement minus the sum of the baseline,
- * divided by the number. */
+/* Stores the instructions of one execution: the difference of the sums of the statement and the
+ * baseline, divided by bres_callgrind_number(). */
 BRES_API bres_status bres_callgrind_instructions(const bres_callgrind *callgrind, size_t repeat,
                                                  double *instructions);
 /* Formats the sums with and without the functions of the loader as text, after `title` (may be

@@ -182,8 +182,8 @@ typedef struct bres_difference {
     double upper;        /* candidate's upper end minus reference's lower end */
     double fraction;     /* `center` divided by the reference's center */
     double change;       /* symmetric change of the centers */
-    double change_lower; /* symmetric change of the ends, paired as for `lower` */
-    double change_upper; /* symmetric change of the ends, paired as for `upper` */
+    double change_lower; /* symmetric change between the ends of `lower` */
+    double change_upper; /* symmetric change between the ends of `upper` */
     double reserved[4];  /* 0; room for later values, each with a bit of its own */
 } bres_difference;
 
@@ -194,9 +194,9 @@ typedef struct bres_decision {
     bres_reason reason; /* 0 after a call that failed */
     double severity; /* for a support mismatch: how far the worst coverage is below its threshold;
                         otherwise 0 */
-    bres_estimate reference;    /* of the reference */
-    bres_estimate candidate;    /* of the candidate */
-    bres_difference difference; /* of the two */
+    bres_estimate reference;    /* estimate of the reference */
+    bres_estimate candidate;    /* estimate of the candidate */
+    bres_difference difference; /* difference between the two estimates */
     char message[256];          /* one sentence with the numbers that decided */
 } bres_decision;
 
@@ -215,8 +215,8 @@ typedef enum bres_metric {
 } bres_metric;
 
 /*
- * Decides whether one state is faster than another, such as the next state of a tuning loop than
- * the best state so far. `thresholds` may be NULL for the default. Samples are read only if the
+ * Decides whether the candidate is faster than the reference. A tuning loop can pass its best state
+ * and the next state. `thresholds` may be NULL for the default. Samples are read only if the
  * summaries do not decide; unusable samples give a reason, not an error. Errors:
  * BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION; BRES_ERROR_KEY, BRES_ERROR_VALUE and BRES_ERROR_KIND for
  * a malformed summary that is needed; BRES_ERROR_MEMORY.
@@ -287,7 +287,7 @@ typedef struct bres_ratio {
     double within;  /* standard error of the typical time of a run, estimated from its samples */
     double between; /* standard deviation of typical times between runs, in addition to `within` */
     double spread;  /* standard deviation of the ratio of a pair, or of two independent runs */
-    double p_value; /* probability of such evidence for FAST or SLOW if no change matters */
+    double p_value; /* p-value of a change that is larger than runs_min_effect; two-sided */
     double q_value; /* p_value adjusted for all rows; equal to p_value if no false discovery rate is
                        given */
     uint64_t samples;        /* samples of the run that has the fewest; 0: unknown */
@@ -311,7 +311,7 @@ typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
     double detectable_effect; /* smallest detectable effect, at the plan probability */
     double effect;            /* the present estimate of the change, on which the plan is based */
-    double probability;       /* probability that the row is decided by the plan */
+    double probability;       /* probability that the plan decides the row */
     uint64_t samples;         /* samples that each run should take; 0: unknown */
     uint32_t runs;            /* additional runs per side; 0: no practical number suffices */
     uint32_t variance_source; /* a bres_variance_source */
@@ -379,14 +379,14 @@ BRES_API void bres_compare_options_init(bres_compare_options *options);
 
 /*
  * Compares `reference_count` results with `candidate_count` results. Each result holds one run, or
- * more if its states say so (bres_state_run()). One run per side is compared as by
- * bres_compare_states(); replicates are compared by the confidence interval of the ratio of typical
- * times. Runs are pairs if the results record that they were measured in alternation. Load results
- * leniently: the comparison checks values and sidecar files itself. `options` may be NULL. The
- * caller owns *comparison, which keeps references to the results.
- * Errors: BRES_ERROR_KEY for unknown devices, and for a state without a partner or without a key
- * that is needed; BRES_ERROR_CONFLICT for different device sections or numbers of devices, also
- * between runs of a side, and for runs of a side that hold the same measurements; BRES_ERROR_VALUE
+ * several runs if its states have several run numbers (bres_state_run()). With one run per side,
+ * the function compares states as bres_compare_states() does. With replicates, it uses the
+ * confidence interval of the ratio of typical times. Runs are pairs if the results record that they
+ * were measured in alternation. Load results leniently: the comparison checks values and sidecar
+ * files itself. `options` may be NULL. The caller owns *comparison, which keeps references to the
+ * results. Errors: BRES_ERROR_KEY for unknown devices, and for a state without a partner or without
+ * a required key; BRES_ERROR_CONFLICT for different device sections or numbers of devices, also
+ * between runs of a side, and for runs of a side with the same measurements; BRES_ERROR_VALUE
  * and BRES_ERROR_KIND for a malformed value that is needed; BRES_ERROR_LIMIT above 4096 runs in a
  * result; BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
@@ -478,9 +478,9 @@ BRES_API const bres_state *bres_comparison_missing_state_at(const bres_compariso
  * candidate's value. "" for equal sections. */
 BRES_API const char *bres_comparison_device_difference(const bres_comparison *comparison);
 
-/* The reference's state of a row: of the first run that has it. */
+/* The state of the reference, from the first run that has this state. */
 BRES_API const bres_state *bres_row_reference(const bres_row *row);
-/* The candidate's state of a row: of the first run that has it. */
+/* The state of the candidate, from the first run that has this state. */
 BRES_API const bres_state *bres_row_candidate(const bres_row *row);
 /* The device pair of a row. */
 BRES_API const bres_device_pair *bres_row_pair(const bres_row *row);

@@ -38,8 +38,7 @@ typedef struct bres_criteria bres_criteria;
 /* An instance of a criterion, with its own parameters and state. */
 typedef struct bres_criterion bres_criterion;
 
-/* Makes a registry with the criteria of the library: stdrel, entropy, sample-count, cv, iqr,
- * any-of, all-of and at-least-time. The caller owns *criteria. */
+/* Makes a registry with the criteria of the library. The caller owns *criteria. */
 BRES_API bres_status bres_criteria_new(bres_criteria **criteria);
 /* Frees a registry. Criteria made from the registry stay valid. NULL is ignored. */
 BRES_API void bres_criteria_free(bres_criteria *criteria);
@@ -77,7 +76,7 @@ typedef bool (*bres_criterion_is_finished_fn)(const void *state, void *user);
 typedef void (*bres_criterion_clear_fn)(void *state, void *user);
 
 /* Flag of a definition: the criterion takes other criteria in parentheses. The library sets the
- * flag for any-of, all-of and at-least-time, and refuses it in definitions of the program. */
+ * flag for its own criteria, such as any-of, and refuses it in definitions of the program. */
 #define BRES_CRITERION_COMBINES UINT32_C(1)
 
 /* The definition of a criterion. Initialise it with bres_criterion_definition_init(), then set the
@@ -108,10 +107,11 @@ BRES_API void bres_criterion_definition_init(bres_criterion_definition *definiti
  * target of `user`, which must stay valid as long as the registry and every criterion made from the
  * registry. After an error the registry does not change.
  * Errors: BRES_ERROR_CONFLICT if the registry already has a criterion with this name, if two
- * parameters have the same name, or if a parameter has another kind in another criterion (the
- * message names both); BRES_ERROR_VALUE for a malformed name or a refused default; BRES_ERROR_KIND
- * for an unsupported kind of a parameter; BRES_ERROR_ARGUMENT for a missing callback or an unknown
- * flag; BRES_ERROR_VERSION for an unknown version of the definition.
+ * parameters have the same name, or if another criterion has a parameter with the same name and
+ * another kind (the message names both criteria); BRES_ERROR_VALUE for a malformed name or a
+ * refused default; BRES_ERROR_KIND for an unsupported kind of a parameter; BRES_ERROR_ARGUMENT for
+ * a missing callback or an unknown flag; BRES_ERROR_VERSION for an unknown version of the
+ * definition.
  */
 BRES_API bres_status bres_criteria_register(bres_criteria *criteria,
                                             const bres_criterion_definition *definition);
@@ -238,9 +238,10 @@ BRES_API size_t bres_criterion_refused(const bres_criterion *criterion);
  * Adds samples in seconds until the criterion is finished. The function checks the criterion after
  * each sample, once it has at least `min_samples` samples since the start; a stream of samples may
  * be added in pieces. *stopped receives whether the criterion is finished. *fed receives how many
- * of the `count` samples were added, including the last one. Refused samples are only counted.
- * Errors: BRES_ERROR_STATE before bres_criterion_start(); any status of a `reserve` callback. After
- * an error *fed is 0, and bres_criterion_count() returns how many samples the criterion has.
+ * of the `count` samples the function has read, including refused samples. A refused sample is not
+ * an error here. Errors: BRES_ERROR_STATE before bres_criterion_start(); any status of a `reserve`
+ * callback. After an error *fed is 0, and bres_criterion_count() returns how many samples the
+ * criterion has.
  */
 BRES_API bres_status bres_criterion_feed(bres_criterion *criterion, const double *times,
                                          size_t count, size_t min_samples, size_t *fed,

@@ -56,8 +56,8 @@ typedef struct bres_cuda_kernel bres_cuda_kernel;
 typedef struct bres_cuda_graph bres_cuda_graph;
 
 /* Returns whether a working driver and at least one device are available. If not, *reason receives
- * the text of bres_last_error(), which is valid as long as that text; otherwise *reason is empty.
- * `reason` may be NULL. The next call after a failure tries again. */
+ * the error text, which is valid until the next failing call of the same thread; otherwise *reason
+ * is empty. `reason` may be NULL. The next call after a failure tries again. */
 BRES_API bool bres_cuda_available(const char **reason);
 
 /* Returns the number of visible devices, which are counted from 0; 0 without a driver. */

@@ -2,11 +2,12 @@
 /*
  * Filters select benchmarks and states, like the options -b and -a of the command.
  *
- * An axis filter names the values that a state must have on an axis. An axis filter before the
- * first benchmark name is global; an axis filter after a benchmark name applies to this entry of
- * the name. A filter without names selects each state that matches all global axis filters. A
- * filter with names selects a state if an entry has the name of its benchmark, and the state
- * matches all global axis filters and all axis filters of this entry.
+ * A filter is a list of benchmark names and axis filters. An axis filter names the values that a
+ * state must have on an axis. An axis filter before the first benchmark name is global; any other
+ * axis filter belongs to the last benchmark name before it. A state must match all global axis
+ * filters. If the list has benchmark names, the state must also match one of them: the name of its
+ * benchmark, and all axis filters that belong to this name. The same name may appear several times,
+ * each time with its own axis filters.
  *
  * Ownership: a filter holds no pointers into a result, and works with any number of results.
  *

@@ -69,8 +69,9 @@ BRES_API bres_status bres_bench_add_int64_range(bres_bench *bench, const char *n
 /* Adds an axis of powers of two by a range of exponents. As bres_bench_add_int64_range(). */
 BRES_API bres_status bres_bench_add_int64_pow2_range(bres_bench *bench, const char *name,
                                                      int64_t first, int64_t last, int64_t stride);
-/* Adds an axis by a range of numbers, which ends within half a stride of `last`: 0, 1, 0.1 has
- * eleven values. As bres_bench_add_int64_range(). */
+/* Adds an axis with the numbers first, first + stride, ... up to last + stride / 2: despite
+ * rounding errors, 0 to 1 with a stride of 0.1 has eleven values. Errors: as
+ * bres_bench_add_int64_range(). */
 BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char *name, double first,
                                                   double last, double stride);
 
@@ -175,8 +176,9 @@ BRES_API bres_status bres_run_stream(bres_run *run, struct CUstream_st **stream)
  * valid until the body returns. BRES_ERROR_STATE after exec. */
 BRES_API bres_status bres_run_set_stream(bres_run *run, struct CUstream_st *stream);
 
-/* Marks the state as skipped. NULL and "" become "skipped"; the first reason stays. A later exec
- * does nothing; earlier measurements stay in the file, but not in the tables. */
+/* Marks the state as skipped. A reason that is NULL or "" is replaced with "skipped". A second call
+ * does not change the reason. A later exec does nothing. Earlier measurements of the state stay in
+ * the file, but tables do not show them. */
 BRES_API void bres_run_skip(bres_run *run, const char *reason);
 
 /*
@@ -202,8 +204,8 @@ BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn 
  * a launcher that waits for the GPU would wait forever, and therefore needs BRES_CUDA_SYNC. Adds
  * the standard "nv/cold" and "nv/batch" summaries and the samples to the state.
  * Errors: BRES_ERROR_STATE when the benchmark does not run on GPUs, or the state has been measured
- * already; BRES_ERROR_CUDA when a call of the driver fails, or the launcher waited behind the
- * blocked stream; BRES_ERROR_ARGUMENT for an unknown flag; those of the launcher;
+ * already; BRES_ERROR_CUDA when a call of the driver fails, or when the launcher waited for the GPU
+ * although the stream was blocked; BRES_ERROR_ARGUMENT for an unknown flag; those of the launcher;
  * BRES_ERROR_MEMORY. A failure makes the state fail even when the body continues.
  */
 BRES_API bres_status bres_run_exec_cuda(bres_run *run, bres_cuda_fn fn, void *context);

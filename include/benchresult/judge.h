@@ -11,9 +11,10 @@
  * Summaries, comparisons and merges accept it like any other result.
  *
  * Threads: different threads may judge at the same time, but disturb each other's timings. A
- * judgement never changes, so that any number of threads may read it. The program must wait only
- * for child processes that it created itself: wait() could take a process of the judge.
- * Functions that return bres_status set the error record on failure, see benchresult/base.h.
+ * judgement never changes, so that any number of threads may read it. The program must not call
+ * wait() while it judges, because wait() could reap a child process of the judge; use waitpid()
+ * with the process ids of your own children. Functions that return bres_status set the error record
+ * on failure, see benchresult/base.h.
  */
 #ifndef BENCHRESULT_JUDGE_H
 #define BENCHRESULT_JUDGE_H
@@ -77,16 +78,17 @@ typedef struct bres_judge_event {
     uint64_t passed_tests;      /* cases that are correct so far */
     uint64_t total_tests;       /* all cases */
     uint64_t sample;     /* number of the sample, from 1; CASE_RESULT: the number of samples */
-    double runtime;      /* seconds: of the sample, or the mean of the case or of all cases */
+    double runtime;      /* seconds; SAMPLE: of the sample; CASE_RESULT: mean of the case; END: mean
+                            of all cases */
     double gflops;       /* GFLOPS at `runtime`; 0: unknown */
     const char *message; /* END: bres_judgement_message() */
 } bres_judge_event;
 
 /* A callback for events, on the thread that called bres_judge(). */
 typedef void (*bres_judge_event_fn)(void *user, const bres_judge_event *event);
-/* Writes an event as one line of JSON with a newline; its member `status` is the kind of the event;
- * for END, the status of the solution. The caller frees *line with bres_string_free(). Errors:
- * BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
+/* Writes an event as one line of JSON with a newline. The member `status` is the kind of the event,
+ * except for END: there it is the status of the solution. The caller frees *line with
+ * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_judge_event_json(const bres_judge_event *event, char **line);
 
 #define BRES_JUDGE_CHECK_ONLY  UINT32_C(1) /* check, do not time */
@@ -118,9 +120,11 @@ typedef struct bres_judge_options {
     double compile_time_limit; /* seconds; default 60 */
     uint64_t memory_limit;     /* bytes of address space beside the arrays; default 4 GiB; 0: no
                                   limit. Ignored on a GPU and under a sanitizer */
-    uint64_t file_size_limit;  /* bytes of a file that the solution may write; default 0: none */
-    uint64_t cache_size;       /* bytes to stream through before each call; default 0: twice the
-                                  last-level cache, at most 64 MiB */
+    uint64_t file_size_limit;  /* largest size in bytes of a file that the solution writes; default
+                                  0: the solution cannot write to files */
+    uint64_t cache_size;       /* bytes of memory that the judge walks through before each call to
+                                  empty the caches; default 0: twice the last-level cache, at most
+                                  64 MiB */
     double peak_flops;     /* peak rate of the machine, operations per second; default 0: measure
                               it; negative: unknown */
     double peak_bandwidth; /* peak rate of the machine, bytes per second; default 0: measure it;
@@ -175,7 +179,7 @@ BRES_API uint64_t bres_judgement_total_tests(const bres_judgement *judgement);
 BRES_API bool bres_judgement_average_runtime(const bres_judgement *judgement, double *seconds);
 /* The geometric mean of the rates of all timed cases, in GFLOPS; false if no rate is known. */
 BRES_API bool bres_judgement_average_gflops(const bres_judgement *judgement, double *gflops);
-/* The wrong output of a WRONG_ANSWER; NULL for another status, and for an output that was not
+/* Describes the wrong output of a WRONG_ANSWER. NULL for another status, and if the output was not
  * written. Borrowed. */
 BRES_API const bres_verification *bres_judgement_verification(const bres_judgement *judgement);
 /* The number of notes: facts that a reader should know and that are not failures, such as a defence
@@ -198,7 +202,7 @@ typedef struct bres_judged_case {
     double runtime;           /* arithmetic mean of the samples, in seconds */
     double gflops;            /* operations of the problem divided by `runtime` */
     double bandwidth;         /* bytes of the problem divided by `runtime`, per second */
-    double wall;              /* mean of the judge's own clock around a call, in seconds */
+    double wall;              /* mean duration of a call by the judge's own clock, in seconds */
     const bres_state *state;  /* NULL for a case that was not timed; borrowed */
 } bres_judged_case;
 

@@ -5,8 +5,8 @@
  * (benchresult/harness.h), races, timers and the tuner measure the same kinds of functions.
  *
  * Times are in seconds. Threads that measure into different results are independent of each other.
- * On GPUs, each of these threads needs a device of its own. Functions that are given NULL for a
- * required pointer return BRES_ERROR_ARGUMENT. Since 0.1.
+ * On GPUs, each of these threads needs its own device. Functions return BRES_ERROR_ARGUMENT if a
+ * required pointer is NULL. Since 0.1.
  */
 #ifndef BENCHRESULT_MEASURE_H
 #define BENCHRESULT_MEASURE_H
@@ -19,15 +19,15 @@
 extern "C" {
 #endif
 
-/* Times the part of an execution that counts. Borrowed by a bres_cpu_timed_fn. */
+/* Measures the timed part of an execution. Borrowed by a bres_cpu_timed_fn. */
 typedef struct bres_stopwatch bres_stopwatch;
 /* One execution on a GPU. Borrowed by a bres_cuda_fn. */
 typedef struct bres_launch bres_launch;
 
 /* One execution of the function that is measured. */
 typedef void (*bres_cpu_fn)(void *context);
-/* One execution, which calls bres_stopwatch_start() and bres_stopwatch_stop() around the part that
- * counts. */
+/* One execution, which calls bres_stopwatch_start() before its timed part and bres_stopwatch_stop()
+ * after it. */
 typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
 /* `count` executions in a row: for functions that are too short for the clock. */
 typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
@@ -40,10 +40,10 @@ BRES_API void bres_stopwatch_start(bres_stopwatch *watch);
 /* Stops the stopwatch. */
 BRES_API void bres_stopwatch_stop(bres_stopwatch *watch);
 
-/* Makes the compiler compute a scalar or a pointer, and write the memory that a pointer points to.
- */
+/* Keeps the compiler from removing the computation of a scalar or a pointer, or the writes to the
+ * memory that a pointer points to. */
 #define BRES_KEEP(value) __asm__ volatile("" : : "g"(value) : "memory")
-/* Makes the compiler write all memory, and read it again. */
+/* Keeps the compiler from removing writes to memory, or from keeping values in registers. */
 #define BRES_CLOBBER()   __asm__ volatile("" : : : "memory")
 
 /* The launcher calls bres_launch_start() and bres_launch_stop(). No batches. */
@@ -82,8 +82,8 @@ typedef struct bres_measure_options {
     int64_t min_samples;    /* samples before the criterion is asked; default 10, at least 1 */
     int64_t warmup_runs;    /* executions before the first sample; default 1 */
     double max_warmup_time; /* seconds; default -1: no limit */
-    double skip_time;       /* seconds: a state with a shorter warm-up is skipped; default
-                               -1: none */
+    double skip_time;       /* seconds; a state whose warm-up is shorter is skipped; default -1: no
+                               state is skipped */
     double timeout;         /* seconds; default 15 */
     const bres_criterion *criterion; /* copied; default NULL: stdrel */
     const bres_clock *clock;         /* default NULL: the system's */
@@ -114,17 +114,17 @@ BRES_API void bres_measure_options_init(bres_measure_options *options);
 BRES_API bres_status bres_measure_cpu(bres_cpu_fn fn, void *context,
                                       const bres_measure_options *options, bres_subbench *bench,
                                       bres_state **state);
-/* Measures a batched function in the same way: a sample is a block of executions, divided by their
- * number. Errors: those of bres_measure_cpu(). */
+/* Measures a batched function in the same way. A sample is the time of a block divided by the
+ * number of its executions. Errors: those of bres_measure_cpu(). */
 BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *context,
                                               const bres_measure_options *options,
                                               bres_subbench *bench, bres_state **state);
 
 /*
- * Reports the failure of a callback that cannot return a status. Ends the measurement, on the CPU
- * or by a timer, that runs on the calling thread. The measurement ends after this execution or
- * block, and fails with BRES_ERROR_VALUE and this reason, which is copied. Returns the same status,
- * for callbacks that return one: `return bres_measure_fail("...")`.
+ * Reports the failure of a callback that cannot return a status. The CPU or timer measurement on
+ * the calling thread ends after the present execution or block, and fails with BRES_ERROR_VALUE and
+ * this reason. The reason is copied. Returns BRES_ERROR_VALUE, so that callbacks with a status can
+ * end with `return bres_measure_fail("...")`.
  */
 BRES_API bres_status bres_measure_fail(const char *reason);
 
@@ -139,7 +139,7 @@ typedef struct bres_cuda_options {
     double batch_target_time;       /* seconds of GPU time that a batch takes; default 0.5 */
     double throttle_threshold;      /* fraction of the default clock rate, below which samples are
                                        discarded; default 0.75; 0: none */
-    double throttle_recovery_delay; /* seconds after a discarded sample; default 0.05 */
+    double throttle_recovery_delay; /* seconds to wait after a discarded sample; default 0.05 */
     double blocking_limit;          /* seconds for which a stream may be blocked; default 30; 0: no
                                        limit */
 } bres_cuda_options;
@@ -151,9 +151,9 @@ BRES_API void bres_cuda_options_init(bres_cuda_options *options);
  * Measures a launcher as a new state of a benchmark that is being built: isolated samples, each
  * with an empty L2 cache, then launches in a row. The state has the device's id;
  * bres_cuda_device_json() describes the device. `options` and `cuda` may be NULL.
- * Errors: those of bres_measure_cpu(); BRES_ERROR_CUDA when a call of the driver fails, or the
- * launcher waited behind the blocked stream; BRES_ERROR_NO_DEVICE; those of the launcher. After an
- * error no state is added, even if only the batches failed.
+ * Errors: those of bres_measure_cpu(); BRES_ERROR_CUDA when a call of the driver fails, or when the
+ * launcher waited for the GPU although the stream was blocked; BRES_ERROR_NO_DEVICE; those of the
+ * launcher. After an error no state is added, even if only the batches failed.
  */
 BRES_API bres_status bres_measure_cuda(bres_cuda_fn fn, void *context,
                                        const bres_measure_options *options,

@@ -38,7 +38,7 @@ typedef struct bres_task_spec {
 
 /* Writes size and defaults. */
 BRES_API void bres_task_spec_init(bres_task_spec *spec);
-/* Whether both are the same task. NULL stands for the defaults; an invalid spec equals no spec. */
+/* Whether both are the same task. NULL stands for the defaults. False if a spec is invalid. */
 BRES_API bool bres_task_spec_equal(const bres_task_spec *a, const bres_task_spec *b);
 /* Normalizes a statement as timers do: removes common indentation, one leading newline and trailing
  * blanks. The caller frees *normalized with bres_string_free(). Errors: BRES_ERROR_ARGUMENT,
@@ -144,14 +144,14 @@ BRES_API bres_status bres_measurement_parse(const char *text, size_t size,
                                             bres_measurement **measurement);
 
 /*
- * Makes a result of measurements, to write, merge or compare. It has a benchmark for each label
- * (the statement if no label is given), and a state for each measurement, with the standard
- * "nv/cpu_only" summaries, the times per execution as its samples (float32, as in every result),
- * and a hidden summary "bres/measurement" with the rest. The axes identify a cell of the timing
- * table: `row` (the row name, unless it repeats the benchmark's name), `description` (if given),
- * `num_threads`, and `env` (if there are several). Measurements of one cell are runs 0, 1 and so
- * on. The caller owns *result, which is still under construction. Errors: BRES_ERROR_ARGUMENT,
- * BRES_ERROR_MEMORY.
+ * Makes a result of measurements, to write, merge or compare. The result has a benchmark for each
+ * label (the statement if no label is given), and a state for each measurement. A state has the
+ * standard "nv/cpu_only" summaries. Its samples are the times per execution, in float32, as in
+ * every result. A hidden summary "bres/measurement" has the task, the executions per block and the
+ * metadata. The axes identify a cell of the timing table: `row` (the row name, unless it repeats
+ * the benchmark's name), `description` (if given), `num_threads`, and `env` (if there are several).
+ * Measurements of one cell are runs 0, 1 and so on. The caller owns *result, which is still under
+ * construction. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_measurement_result(const bres_measurement *const *measurements,
                                              size_t count, bres_result **result);
@@ -170,7 +170,8 @@ BRES_API bres_status bres_measurement_from_state(const bres_state *state,
 /* Show iqr / median after times with a warning. */
 #define BRES_TIMING_HIGHLIGHT UINT32_C(2)
 
-/* The best time that the color of a cell refers to, for a terminal. Values are never renumbered. */
+/* Colors for a terminal: the color of a time shows how much slower it is than the best time of its
+ * column or row. Values are never renumbered. */
 typedef enum bres_timing_color {
     BRES_TIMING_COLOR_NONE = 0,
     BRES_TIMING_COLOR_COLUMNS = 1, /* the best of its column, at the same number of threads */

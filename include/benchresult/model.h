@@ -53,8 +53,8 @@ BRES_API const char *bres_result_extra_json(const bres_result *result);
 
 /* Returns the number of devices. A repeated id counts once. */
 BRES_API size_t bres_result_device_count(const bres_result *result);
-/* Returns the device at this index, in file order; NULL if out of range. For a repeated id, the
- * position is that of the first record and the content that of the last. */
+/* Returns the device at this index, in file order; NULL if out of range. If the file repeats an id,
+ * the device has the index of the first record and the content of the last record. */
 BRES_API const bres_device *bres_result_device_at(const bres_result *result, size_t index);
 /* Returns the device with this id; NULL if the file does not describe the device. */
 BRES_API const bres_device *bres_result_device(const bres_result *result, int64_t id);
@@ -158,7 +158,8 @@ BRES_API const char *bres_state_point_text_at(const bres_state *state, size_t in
 BRES_API const char *bres_state_point_text(const bres_state *state, const char *axis_full_name);
 /* Stores the device id; true if the state has a device. A CPU-only state has no device. */
 BRES_API bool bres_state_device(const bres_state *state, int64_t *id);
-/* Stores the index in the product of all type axes; true if the file records the index. */
+/* Stores the index of the state's combination of type axis values; true if the file records the
+ * index. */
 BRES_API bool bres_state_type_config_index(const bres_state *state, int64_t *index);
 /* Returns the number of this run among the runs of the same configuration, counted from 0; 0 if
  * the file does not record a run. */
@@ -191,8 +192,8 @@ BRES_API const bres_summary *bres_state_summary(const bres_state *state, const c
  * layout never changes. */
 typedef struct bres_summary_record {
     const bres_summary *summary; /* the summary */
-    const void *shape;           /* equal pointers in one result: tag, name, hint, description and
-                                    hide are equal; never NULL */
+    const void *shape;           /* two summaries of one result with the same pointer have the same
+                                    tag, name, hint, description and hide; never NULL */
     int64_t int64;               /* from bres_summary_int64(); 0 for another kind */
     double float64;              /* from bres_summary_float64(); 0 if not a number */
     const char *string;          /* from bres_summary_string(); NULL for another kind */
@@ -207,7 +208,7 @@ BRES_API size_t bres_state_summary_records(const bres_state *state, size_t first
 
 /* The record of a state has a device id. */
 #define BRES_STATE_HAS_DEVICE            UINT32_C(1)
-/* The record of a state has an index in the product of all type axes. */
+/* The record of a state has the index of a combination of type axis values. */
 #define BRES_STATE_HAS_TYPE_CONFIG_INDEX UINT32_C(2)
 /* The record of a state has a bandwidth fraction. */
 #define BRES_STATE_HAS_BW                UINT32_C(4)
@@ -246,8 +247,8 @@ BRES_API bool bres_state_bw(const bres_state *state, double *fraction);
  * times of the isolated measurement, or else the CPU times of the CPU-only measurement. The first
  * call reads the sidecar and keeps the samples.
  *
- * If the state has no samples, *times is NULL and *count is 0: the file names no sidecar, or the
- * sidecar was missing at the load. If the sidecar is empty, *times is not NULL and *count is 0.
+ * A state has no samples if the file names no sidecar, or if the sidecar was missing at the load.
+ * *times is then NULL and *count is 0. If the sidecar is empty, *times is not NULL and *count is 0.
  * Both cases are BRES_OK.
  *
  * Errors: BRES_ERROR_SIDECAR if the sidecar does not have the recorded size, was removed or changed

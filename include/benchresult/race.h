@@ -5,8 +5,8 @@
  * race looks at its data; benchresult-race(3) describes the method and its assumptions.
  *
  * Fractions: 0.01 is 1 %. Times are in seconds. Races in different threads are independent of each
- * other. On GPUs, each of these races needs a device of its own. A race uses its functions,
- * benchmarks and callbacks on the calling thread, until the call returns. Since 0.1.
+ * other. On GPUs, each of these races needs its own device. A race calls its functions and
+ * callbacks, and changes its benchmarks, only on the calling thread. Since 0.1.
  */
 #ifndef BENCHRESULT_RACE_H
 #define BENCHRESULT_RACE_H
@@ -25,7 +25,7 @@ typedef enum bres_race_stop {
     BRES_RACE_TIME_OVER = 2,  /* the budget of time is used up */
     BRES_RACE_PAIRS_OVER = 3, /* the budget of pairs is used up */
     BRES_RACE_INTERRUPTED = 4,
-    BRES_RACE_FAILED = 5 /* a command has failed; a failed function makes the call fail */
+    BRES_RACE_FAILED = 5 /* a command failed; races of functions return an error instead */
 } bres_race_stop;
 
 /* The name of a stop reason: "decided", "time over", "pairs over", "interrupted" or "failed".
@@ -76,10 +76,10 @@ typedef struct bres_race_outcome {
     uint64_t block_size;  /* executions in a timed block */
     double seconds;       /* duration of the race, by its clock */
     double ratio;         /* of the candidate's time to the reference's; 0 without pairs */
-    double lower; /* lower end of the confidence interval of the ratio. The intervals are valid
-                     after all pairs at once, with probability 1 - error_rate. 0 while there
-                     are too few pairs */
-    double upper; /* upper end; infinity while there are too few pairs */
+    double lower;         /* lower end of the confidence interval of the ratio. With probability
+                             1 - error_rate, the interval contains the true ratio after every pair. 0 while
+                             there are too few pairs */
+    double upper;         /* upper end; infinity while there are too few pairs */
     /* Carry-over: the fraction by which the first block of a pair takes longer after a block of the
      * other side than after a block of its own. 0 when it was not tested. */
     double reference_carry_over;
@@ -123,11 +123,12 @@ typedef struct bres_race_side {
 } bres_race_side;
 
 /*
- * Races two functions on the CPU. A pair is a block of each, in an order that is drawn for each
- * pair; a block has as many executions as the clock needs, the same number for both sides. Each
- * side's state has one sample per pair, in the order of pairs, and the standard "nv/cpu_only"
- * summaries; `bres/race/...` says which samples are a pair. The two sides may have the same
- * benchmark, or benchmarks of two results. `options` may be NULL. The caller initialises *outcome.
+ * Races two functions on the CPU. A pair is one block of each function, in random order. A block is
+ * a number of executions that is large enough for the clock; both sides use the same number. The
+ * state of each side has one sample per pair and the standard "nv/cpu_only" summaries. The i-th
+ * samples of both states are a pair, and the `bres/race/...` summaries describe the race. Both
+ * sides may have the same benchmark, or benchmarks of two results. `options` may be NULL. The
+ * caller initialises *outcome.
  * The outcome is complete even if nothing was proven or the race was interrupted.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VALUE when the clock gives no times, or a function calls
  * bres_measure_fail(); BRES_ERROR_VERSION for an outcome that was not initialised;
@@ -161,18 +162,18 @@ typedef struct bres_command_race_options {
     size_t size;                   /* set by bres_command_race_options_init() */
     uint32_t flags;                /* BRES_RACE_* bits */
     uint32_t reserved;             /* 0 */
-    const bres_race_options *race; /* borrowed; default NULL: the defaults, but 600 seconds and no
-                                      warm-up; `elements`, `global_bytes` and `progress` are
-                                      ignored */
+    const bres_race_options *race; /* borrowed; default NULL: the defaults, with a max_time of 600
+                                      and without warm-up; `elements`, `global_bytes` and
+                                      `progress` are ignored */
     const char *directory;         /* holds the results of all runs, until
                                       bres_command_race_remove_files(); created if needed. Default
-                                      NULL: a temporary one, removed with the race */
-    const bres_result *states;     /* borrowed; only states that it has are raced; default NULL: all
-                                      that both programs have */
+                                      NULL: a temporary directory, removed with the race */
+    const bres_result *states;     /* borrowed; limits the race to the states of this result;
+                                      default NULL: all states that both programs have */
     double timeout;                /* seconds for one run; default 0: no limit */
     int (*signal)(void *user);     /* called several times a second while a command runs; a number
-                                      other than 0 is sent to it as a signal; default NULL: no
-                                      callback */
+                                      other than 0 is sent to the command as a signal; default
+                                      NULL: no callback */
     void *signal_user;             /* for signal */
     /* Called after each pair; default NULL: no callback. */
     void (*progress)(void *user, const bres_command_race *race);
@@ -183,8 +184,8 @@ typedef struct bres_command_race_options {
 BRES_API void bres_command_race_options_init(bres_command_race_options *options);
 
 /*
- * Races two commands: runs them in alternation, in an order that is drawn for each pair, until each
- * row is decided or the budget is used up. A row that is decided takes part in no further pair.
+ * Races two commands: runs pairs of them, in random order, until each row is decided or the budget
+ * is used up. Further pairs do not change a decided row.
  *
  * A command is split into arguments at blanks. Quotes and backslashes are those of a shell, but no
  * shell is called: redirections, variables and pipes are refused. `{}` in a command stands for the
@@ -219,7 +220,7 @@ BRES_API size_t bres_command_race_decided_count(const bres_command_race *race);
 BRES_API double bres_command_race_seconds(const bres_command_race *race);
 /* The number of rows. */
 BRES_API size_t bres_command_race_row_count(const bres_command_race *race);
-/* The outcome of a row, without states; its stop_reason is 0 unless it is decided. Borrowed. NULL
+/* The outcome of a row, without states. The stop_reason of an undecided row is 0. Borrowed. NULL
  * for an index out of range. */
 BRES_API const bres_race_outcome *bres_command_race_row_at(const bres_command_race *race,
                                                            size_t index);
@@ -234,7 +235,7 @@ BRES_API const char *bres_command_race_row_state(const bres_command_race *race, 
  * pair; those of bres_result_merge(). */
 BRES_API bres_status bres_command_race_result(const bres_command_race *race, bool candidate,
                                               bres_result **result);
-/* Writes the rows as BRES_FORMAT_MARKDOWN or BRES_FORMAT_JSON. The caller frees *text with
+/* Writes the rows in a format of BRES_REPORT_RACE. The caller frees *text with
  * bres_string_free(). Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_command_race_report(const bres_command_race *race, bres_format format,
                                               char **text, size_t *length);

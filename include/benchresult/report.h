@@ -27,9 +27,24 @@ typedef enum bres_format {
     BRES_FORMAT_CSV = 1,      /* one line per state or row, with unscaled values */
     BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1),
                                  benchresult-compare(1) and benchresult-replay(1) list its keys */
-    BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row; of comparisons only */
-    BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row; of comparisons only */
+    BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row */
+    BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row */
 } bres_format;
+
+/* The bit of a format in a set of formats. */
+#define BRES_FORMAT_BIT(format) (UINT32_C(1) << (format))
+
+/* The reports, which differ in their formats. Values are never renumbered. */
+typedef enum bres_report_kind {
+    BRES_REPORT_SUMMARY = 0, /* bres_summary_report() */
+    BRES_REPORT_COMPARE = 1, /* bres_compare_report() */
+    BRES_REPORT_REPLAY = 2,  /* bres_replay_report() */
+    BRES_REPORT_RACE = 3     /* bres_command_race_report() */
+} bres_report_kind;
+
+/* Returns the set of the formats of a report, each as its BRES_FORMAT_BIT(); 0 for an unknown
+ * report. */
+BRES_API uint32_t bres_report_formats(bres_report_kind report);
 
 /* Returns the name of a format, such as "markdown"; static. NULL for an unknown format. */
 BRES_API const char *bres_format_name(bres_format format);
@@ -45,7 +60,7 @@ BRES_API bres_status bres_format_find(const char *name, bres_format *format);
  * need. */
 typedef struct bres_summary_options {
     size_t size;               /* set by bres_summary_options_init() */
-    uint32_t format;           /* a bres_format: markdown, the default, CSV or JSON */
+    uint32_t format;           /* a bres_format of the report; default markdown */
     uint32_t reserved;         /* 0 */
     const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
 } bres_summary_options;
@@ -107,7 +122,7 @@ typedef enum bres_color {
 typedef struct bres_compare_report_options {
     size_t size;           /* set by bres_compare_report_options_init() */
     uint32_t flags;        /* BRES_REPORT_* bits; default 0 */
-    uint32_t format;       /* a bres_format; default markdown */
+    uint32_t format;       /* a bres_format of the report; default markdown */
     uint32_t display;      /* a bres_display; default intervals; markdown only */
     uint32_t color;        /* a bres_color; default none; markdown only */
     uint32_t fail_on;      /* BRES_VERDICT_BIT()s that fail a JUnit test case; default SLOW */
@@ -143,8 +158,8 @@ typedef struct bres_plot_options {
     size_t size;           /* set by bres_plot_options_init() */
     uint32_t flags;        /* BRES_PLOT_* bits; default 0 */
     uint32_t reserved;     /* 0 */
-    double threshold_diff; /* limits the rows of the summary chart, as in a report; default 0: all
-                              rows */
+    double threshold_diff; /* as in bres_compare_report_options, for the summary chart; default 0:
+                              all rows */
     const bres_filter *filter; /* the filter of the comparison, for titles and labels; borrowed;
                                   default NULL */
     const char *summary_path;  /* path of the summary chart; NULL (default): no such chart */
@@ -159,8 +174,8 @@ typedef struct bres_plot_options {
 /* Writes the defaults. */
 BRES_API void bres_plot_options_init(bres_plot_options *options);
 
-/* Checks the options with their paths and template, so that a program can refuse them before any
- * work. BRES_ERROR_ARGUMENT; the message has the path. */
+/* Checks the options, including paths and placeholders. A program can thus refuse wrong options
+ * before it loads files. Errors: BRES_ERROR_ARGUMENT; the message names the wrong path. */
 BRES_API bres_status bres_plot_check(const bres_plot_options *options);
 
 /*
@@ -168,7 +183,7 @@ BRES_API bres_status bres_plot_check(const bres_plot_options *options);
  * relative differences, and for each benchmark and device a chart of the times along an axis. The
  * ending of a path chooses SVG, PNG or PDF. Missing directories are created; files are replaced as
  * a whole. If two charts have the same path, the later one gets another name. Errors:
- * BRES_ERROR_ARGUMENT, also for another ending, BRES_ERROR_KEY when no benchmark has the axis,
+ * BRES_ERROR_ARGUMENT, also for an unknown ending, BRES_ERROR_KEY when no benchmark has the axis,
  * BRES_ERROR_VALUE for an axis value that is not a positive number, BRES_ERROR_NO_FILE when gnuplot
  * is not found, BRES_ERROR_IO. Charts that were written before an error stay.
  */
@@ -189,7 +204,7 @@ typedef struct bres_replay_stream {
  * need. */
 typedef struct bres_replay_options {
     size_t size;          /* set by bres_replay_options_init() */
-    uint32_t format;      /* a bres_format: markdown, the default, or JSON */
+    uint32_t format;      /* a bres_format of the report; default markdown */
     uint32_t reserved;    /* 0 */
     uint64_t min_samples; /* samples before a criterion is asked; default 10 */
 } bres_replay_options;
@@ -198,11 +213,11 @@ typedef struct bres_replay_options {
 BRES_API void bres_replay_options_init(bres_replay_options *options);
 
 /*
- * Writes where each criterion would have stopped each stream: after how many samples, and how much
- * measuring time the stop would have saved. The median and the noise (relative standard deviation)
- * are given at the stop and at the end of the stream. A criterion refuses samples that are negative
- * or not finite; the report counts them and otherwise ignores them. Medians are by rank, as in
- * summaries.
+ * Writes for each stream and criterion after how many samples the criterion would have stopped the
+ * measurement, and how much time this would have saved. The report has the median and the noise
+ * (relative standard deviation) at the stop and at the end of the stream. A criterion refuses
+ * samples that are negative or not finite; the report counts them and otherwise ignores them.
+ * Medians are by rank, as in summaries.
  *
  * Each criterion is started again for each stream, so no other thread may use it meanwhile.
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length (may

@@ -27,9 +27,9 @@ typedef enum bres_timing_method {
     BRES_TIMING_ADAPTIVE = 2
 } bres_timing_method;
 
-/* Measures the cost of a call through a pointer with an empty function, and subtracts it from the
- * times; min_run_time and max_run_time include it. For functions of bres_timer_new() and symbols
- * only. */
+/* Measures how long a call of an empty function takes, and subtracts this cost from the times.
+ * min_run_time and max_run_time are compared with the times before the subtraction. Only for
+ * functions of bres_timer_new() and for symbols. */
 #define BRES_TIMER_SUBTRACT_CALL UINT32_C(1)
 /* Reads the clock after the work on `stream` is done. Not for commands and timed functions. */
 #define BRES_TIMER_HAS_STREAM    UINT32_C(2)
@@ -53,12 +53,12 @@ typedef struct bres_timer_options {
     uint32_t reserved;      /* 0 */
     uint64_t number;        /* executions of TIMEIT; default 1,000,000, at least 1 */
     double min_run_time;    /* default -1: 0.2 for BLOCKED, 0.01 for ADAPTIVE */
-    double max_run_time;    /* no block begins after this time, not counting the search for a block
-                               size; 0: no limit; default -1: 10 for ADAPTIVE, no limit for
+    double max_run_time;    /* no block begins after this time, which excludes the search for a
+                               block size; 0: no limit; default -1: 10 for ADAPTIVE, no limit for
                                BLOCKED */
     double threshold;       /* iqr / median that ends ADAPTIVE; default 0.1 */
-    double max_search_time; /* limit of the search for a block size, in seconds of
-                               wall time; 0: none; default 60 */
+    double max_search_time; /* limit of the search for a block size, in seconds of wall time; 0: no
+                               limit; default 60 */
     const bres_criterion *criterion;   /* replaces the rule of BLOCKED and ADAPTIVE; receives the
                                           time of each whole block; copied; default NULL */
     const bres_clock *clock;           /* default NULL: the system's; unused for timed functions */
@@ -66,9 +66,9 @@ typedef struct bres_timer_options {
     bres_timer_hook teardown;          /* after each block, untimed; default NULL */
     bres_timer_hook synchronize;       /* before each reading of the clock; not for commands and
                                           timed functions; default NULL */
-    bres_timer_threads_fn set_threads; /* called with the spec's num_threads before the first
-                                          execution and, even after an error, with the
-                                          previous number at the end; default NULL */
+    bres_timer_threads_fn set_threads; /* called with num_threads of the spec before the first
+                                          execution; called again at the end, even after an error,
+                                          with the previous number; default NULL */
     bres_timer_block_fn block;         /* receives timed blocks; default NULL */
     void *user;                        /* for all callbacks above */
     struct CUstream_st *stream;        /* with HAS_STREAM; NULL is the legacy default stream */
@@ -83,13 +83,13 @@ BRES_API void bres_timer_options_init(bres_timer_options *options);
 typedef struct bres_timer bres_timer;
 
 /*
- * Makes a timer of a function. `spec` may be NULL; it is copied, with statement and setup
- * normalized. The caller frees *timer. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY,
+ * Makes a timer of a function. The spec is copied, and its statement and setup are normalized;
+ * `spec` may be NULL. The caller frees *timer. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY,
  * BRES_ERROR_VERSION.
  */
 BRES_API bres_status bres_timer_new(bres_cpu_fn fn, void *context, const bres_task_spec *spec,
                                     bres_timer **timer);
-/* Makes a timer of a function that makes `count` executions in a call, for bodies of a few
+/* Makes a timer of a function that performs `count` executions in a call, for code that takes a few
  * nanoseconds. Errors: as bres_timer_new(). */
 BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
                                             const bres_task_spec *spec, bres_timer **timer);
@@ -97,8 +97,8 @@ BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
  * measurement, as the failure of a hook does. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
 /* Makes a timer of a function that reads its own clock around its loop, as an interpreter does. The
- * times do not include the cost of the call, and the function may prepare each block. Errors: as
- * bres_timer_new(). */
+ * times do not include the cost of the call. The function may prepare each block untimed. Errors:
+ * as bres_timer_new(). */
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*
@@ -121,11 +121,12 @@ typedef struct bres_command {
     size_t size;                  /* set by bres_command_init() */
     uint32_t flags;               /* BRES_COMMAND_* bits */
     uint32_t reserved;            /* 0 */
-    const char *const *arguments; /* ended by NULL; the first is the program, looked for in PATH */
+    const char *const *arguments; /* ended by NULL; the first argument is the program, which is
+                                     looked up in PATH */
     const char *const *prepare; /* another command that is run before each block, and must exit with
                                    0; default NULL */
-    const char *const *environment; /* "NAME=VALUE" beside the caller's own, ended by NULL; default
-                                       NULL */
+    const char *const *environment; /* "NAME=VALUE" texts, ended by NULL, which are added to the
+                                       environment of the caller; default NULL */
     const char *output_path; /* file for the standard output of the last execution; default NULL:
                                 discarded */
     double timeout;          /* seconds that one execution may take; default 0: no limit */
@@ -135,16 +136,19 @@ typedef struct bres_command {
 BRES_API void bres_command_init(bres_command *command);
 
 /*
- * Makes a timer of a command. One execution is a process, from just before its creation until it
- * has been waited for; its standard input is empty. Its variables OMP_NUM_THREADS and
- * BENCHRESULT_NUM_THREADS have the num_threads of the spec. The default statement and setup of the
- * spec are the command lines. The metadata of a measurement has `exit_status`, that of the last
- * execution; `user_time` and `system_time`, the total seconds of all blocks; and `max_rss`, the
- * largest resident set in bytes, which on Linux is at least that of the caller. Copies its
- * arguments. Errors: as bres_timer_new(). Errors of its measurements: also BRES_ERROR_NO_FILE (the
- * program is not found), BRES_ERROR_IO (it cannot be executed), BRES_ERROR_VALUE (an exit status
- * that is not 0, or a signal), with the last line of its standard error, and BRES_ERROR_LIMIT (the
- * timeout), after which the process and its descendants are killed.
+ * Makes a timer of a command. One execution is a process, timed from just before its creation until
+ * it has been waited for. The standard input of the process is empty. OMP_NUM_THREADS and
+ * BENCHRESULT_NUM_THREADS in its environment are the num_threads of the spec. The default statement
+ * and setup of the spec are the command lines. The arguments are copied.
+ *
+ * The metadata of a measurement has four members: `exit_status` of the last execution, `user_time`
+ * and `system_time` of all blocks in seconds, and `max_rss`, the largest resident set in bytes. On
+ * Linux, `max_rss` is at least the resident set of the caller.
+ *
+ * Errors: those of bres_timer_new(). A measurement can also fail with BRES_ERROR_NO_FILE (the
+ * program is not found), BRES_ERROR_IO (the program cannot be executed), BRES_ERROR_VALUE (an exit
+ * status other than 0, or a signal; the message has the last line of the standard error) and
+ * BRES_ERROR_LIMIT (the timeout; the process and its descendants are killed).
  */
 BRES_API bres_status bres_timer_new_command(const bres_command *command, const bres_task_spec *spec,
                                             bres_timer **timer);

@@ -18,8 +18,8 @@
  * Each configuration that was tried is a state of a result. benchresult-tune(3) describes the
  * strategies and their error rates.
  *
- * Programs need not check each declaration: the tuner keeps the first failure, and the run or the
- * first ask reports it. A tuner belongs to one thread.
+ * Programs need not check the calls that add a parameter or a constraint: the tuner keeps the first
+ * failure, and the run or the first ask reports it. A tuner belongs to one thread.
  */
 #ifndef BENCHRESULT_TUNE_H
 #define BENCHRESULT_TUNE_H
@@ -60,8 +60,8 @@ typedef enum bres_tuner_stop {
 /* The name of a stop reason, such as "decided" or "tied"; "unknown" for any other value. Static. */
 BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
 
-/* Continues the run in the file or its journal, if one exists: its samples and its time count.
- * A run of another space, device or kernel hash is BRES_ERROR_CONFLICT. */
+/* Continues an earlier run from the result file or its journal, if one exists. The samples and the
+ * time of that run count. BRES_ERROR_CONFLICT if its space, device or kernel hash differs. */
 #define BRES_TUNER_RESUME UINT32_C(1)
 /* Takes the winner of a finished run in the file, if it has the same parameters, constraints,
  * device and kernel hash, and measures nothing. Continues a run that was interrupted or has no
@@ -84,8 +84,8 @@ typedef struct bres_tuner_options {
                           for BRES_TUNER_RANDOM only without drift */
     uint64_t seed;     /* seed of the order of batches; default 0 */
     const bres_thresholds *thresholds; /* of comparisons; default NULL: the preset "default" */
-    const char *path;        /* result file, written at the end; its journal has each batch; default
-                                NULL: none */
+    const char *path;        /* result file, written at the end; a journal beside it receives each
+                                batch; default NULL: no file */
     const char *kernel_hash; /* identifies the tuned code; UTF-8; default NULL: none */
     const bres_clock *clock; /* default NULL: the system's */
     const bres_measure_options *measure; /* warm-up, timeout, elements and global_bytes of each
@@ -137,8 +137,9 @@ typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
 /* Sets the function that prepares a configuration before its first measurement, such as by
  * compiling its kernel, and the function that releases the configuration after its last
- * measurement. Each may be NULL. An eliminated configuration that is measured again, because the
- * faster one has failed, is prepared again. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_STATE. */
+ * measurement. Each may be NULL. If the configuration that eliminated another one fails later, the
+ * eliminated configuration may be prepared and measured again. Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_STATE. */
 BRES_API bres_status bres_tuner_set_prepare(bres_tuner *tuner, bres_tuner_prepare_fn prepare,
                                             bres_tuner_release_fn release, void *context);
 /* Sets the function that checks the output of a configuration after its first batch; NULL removes
@@ -176,7 +177,7 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
  * winner. After an error, the journal has all previous batches.
  * Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (an unknown parameter),
  * BRES_ERROR_CONFLICT (the file has another space, or is in use), BRES_ERROR_LIMIT, those of
- * loading and writing, and of the declarations.
+ * loading and writing, and of the calls that add parameters and constraints.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
 /* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. A launcher that
@@ -186,8 +187,9 @@ BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn f
                                          const bres_cuda_options *cuda);
 
 /* Asks for the configuration to measure next. *trial is NULL once the search has stopped. *samples
- * is the wanted number of samples, which the caller need not match; `samples` may be NULL. Each ask
- * needs an answer before the next one (BRES_ERROR_STATE). Errors: those of bres_tuner_run_cpu(). */
+ * is the requested number of samples, which the caller need not match; `samples` may be NULL. The
+ * caller must report samples or a failure before the next ask, otherwise BRES_ERROR_STATE. Errors:
+ * also those of bres_tuner_run_cpu(). */
 BRES_API bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_t *samples);
 /* Reports the seconds of `count` executions, in measuring order; one call is one batch.
  * BRES_ERROR_VALUE if a time is negative or not finite. */
@@ -204,9 +206,9 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The size of the reported set: the winner, then every configuration not proven slower. The
- * configurations are sorted by how long they were measured, longest first, then by time, then by
- * their order in the space. 0 if no configuration is left. */
+/* The size of the reported set: the winner and every configuration not proven slower. The set is
+ * sorted by how long a configuration was measured, longest first, then by time, then by the order
+ * in the space. The first configuration is the winner. 0 if no configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);

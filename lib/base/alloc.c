@@ -54,7 +54,7 @@ char *bres__strdup(const char *text)
     return copy;
 }
 
-bool bres__array_reserve(void **array, size_t *capacity, size_t need, size_t size)
+bool bres__array_reserve(void *array, size_t *capacity, size_t need, size_t size)
 {
     size_t grown = *capacity;
     void *moved;
@@ -69,19 +69,29 @@ bool bres__array_reserve(void **array, size_t *capacity, size_t need, size_t siz
         grown = need;
     if (size != 0 && grown > SIZE_MAX / size)
         return false;
-    moved = bres__realloc(*array, grown * size);
+    /* The pointer has a type of its own: its bytes are copied. */
+    memcpy(&moved, array, sizeof(moved));
+    moved = bres__realloc(moved, grown * size);
     if (moved == NULL)
         return false;
-    *array = moved;
+    memcpy(array, &moved, sizeof(moved));
     *capacity = grown;
+    return true;
+}
+
+bool bres__array_reserve_zeroed(void *array, size_t *capacity, size_t need, size_t size)
+{
+    const size_t before = *capacity;
+    char *bytes;
+
+    if (!bres__array_reserve(array, capacity, need, size))
+        return false;
+    memcpy(&bytes, array, sizeof(bytes));
+    memset(bytes + before * size, 0, (*capacity - before) * size);
     return true;
 }
 
 bool bres__doubles_reserve(double **array, size_t *capacity, size_t need)
 {
-    void *grown = *array;
-    const bool done = bres__array_reserve(&grown, capacity, need, sizeof(**array));
-
-    *array = grown;
-    return done;
+    return BRES__RESERVE(array, capacity, need);
 }

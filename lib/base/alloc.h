@@ -16,9 +16,15 @@ void *bres__realloc(void *pointer, size_t size);
 void bres__free(void *pointer);
 char *bres__strdup(const char *text);
 
-/* Makes room for `need` elements of `size` bytes in *array, growing geometrically; false, with
- * everything as it was, when there is no memory or the size overflows. */
-bool bres__array_reserve(void **array, size_t *capacity, size_t need, size_t size);
+/* Makes room for `need` elements of `size` bytes, growing geometrically; `array` points to the
+ * pointer to the elements. false, with everything as it was, when there is no memory or the size
+ * overflows. */
+bool bres__array_reserve(void *array, size_t *capacity, size_t need, size_t size);
+/* The same for the elements that the pointer is declared with. */
+#define BRES__RESERVE(array, capacity, need)                                                       \
+    bres__array_reserve((array), (capacity), (need), sizeof(**(array)))
+/* The same; elements beyond the former capacity are zero. */
+bool bres__array_reserve_zeroed(void *array, size_t *capacity, size_t need, size_t size);
 /* The same for doubles. */
 bool bres__doubles_reserve(double **array, size_t *capacity, size_t need);
 

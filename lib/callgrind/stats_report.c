@@ -3,7 +3,7 @@
  * What was counted, as numbers, as text, and as summaries of a state.
  */
 #include "callgrind/callgrind.h"
-#include "model/build/build.h"
+#include "model/model.h"
 
 #include <inttypes.h>
 
@@ -123,54 +123,25 @@ bres_status bres_callgrind_text(const bres_callgrind *callgrind, size_t repeat, 
     return status;
 }
 
-static bres_status state_add(bres_state *state, const char *tag, const char *name,
-                             const char *description, const char *hide, bres_summary **summary)
-{
-    const bres_status status = bres_state_add_summary(state, tag, summary);
-
-    return status == BRES_OK ? bres_summary_set_texts(*summary, name, description, NULL, hide)
-                             : status;
-}
-
-static bres_status state_add_int64(bres_state *state, const char *tag, const char *name,
-                                   const char *description, int64_t value)
-{
-    bres_summary *summary;
-    const bres_status status =
-        state_add(state, tag, name, description, "Hidden by default.", &summary);
-
-    return status == BRES_OK ? bres_summary_set_int64(summary, "value", value) : status;
-}
-
-static bres_status state_add_all(bres_state *state, const bres_callgrind *callgrind,
-                                 const struct totals *totals)
-{
-    bres_summary *summary;
-    bres_status status =
-        state_add(state, "bres/callgrind/instructions", "Instructions",
-                  "Instructions of one execution, without those of the baseline.", NULL, &summary);
-
-    if (status == BRES_OK)
-        status = bres_summary_set_float64(summary, "value", totals_instructions(callgrind, totals));
-    if (status == BRES_OK)
-        status = state_add_int64(state, "bres/callgrind/total", "Total Instructions",
-                                 "Instructions of all executions together.", totals->statement);
-    if (status == BRES_OK)
-        status = state_add_int64(state, "bres/callgrind/baseline", "Baseline Instructions",
-                                 "Instructions of as many empty executions.", totals->baseline);
-    if (status == BRES_OK)
-        status =
-            state_add_int64(state, "bres/callgrind/number", "Executions",
-                            "Executions that were counted together.", (int64_t)callgrind->number);
-    return status;
-}
+static const bres__summary_texts instructions_texts = {
+    "instructions", "Instructions", "Instructions of one execution, without those of the baseline.",
+    NULL, NULL
+};
+static const bres__summary_texts total_texts = { "total", "Total Instructions",
+                                                 "Instructions of all executions together.", NULL,
+                                                 BRES__HIDDEN };
+static const bres__summary_texts baseline_texts = { "baseline", "Baseline Instructions",
+                                                    "Instructions of as many empty executions.",
+                                                    NULL, BRES__HIDDEN };
+static const bres__summary_texts number_texts = { "number", "Executions",
+                                                  "Executions that were counted together.", NULL,
+                                                  BRES__HIDDEN };
 
 bres_status bres_callgrind_add_summaries(const bres_callgrind *callgrind, size_t repeat,
                                          bres_state *state)
 {
     struct totals totals;
-    uint32_t count;
-    uint8_t json;
+    bres__summaries set;
     bres_status status = callgrind_check(callgrind, repeat, "bres_callgrind_add_summaries");
 
     if (status == BRES_OK && state == NULL)
@@ -179,12 +150,10 @@ bres_status bres_callgrind_add_summaries(const bres_callgrind *callgrind, size_t
         status = totals_sum(callgrind, repeat, &totals);
     if (status != BRES_OK)
         return status;
-    count = state->summary_count;
-    json = state->summaries_json;
-    status = state_add_all(state, callgrind, &totals);
-    if (status != BRES_OK) {
-        state->summary_count = count;
-        state->summaries_json = json;
-    }
-    return status;
+    set = bres__summaries_begin(state, "bres/callgrind/");
+    bres__summaries_add_float64(&set, &instructions_texts, totals_instructions(callgrind, &totals));
+    bres__summaries_add_int64(&set, &total_texts, totals.statement);
+    bres__summaries_add_int64(&set, &baseline_texts, totals.baseline);
+    bres__summaries_add_int64(&set, &number_texts, (int64_t)callgrind->number);
+    return bres__summaries_end(&set);
 }

@@ -5,14 +5,12 @@
  */
 #include "criterion/criteria.h"
 
-#include <string.h>
-
 #define AT_LEAST_TIME_NAME "at-least-time"
 
 const bres__builtin bres__builtin_any_of = {
     .definition = { .size = sizeof(bres_criterion_definition),
                     .name = "any-of",
-                    .description = "one of those in parentheses: any-of(stdrel,entropy)",
+                    .description = "at least one of the given criteria: any-of(stdrel,entropy)",
                     .flags = BRES_CRITERION_COMBINES },
     .combination = BRES__COMBINATION_ANY,
     .part_max = SIZE_MAX,
@@ -21,7 +19,7 @@ const bres__builtin bres__builtin_any_of = {
 const bres__builtin bres__builtin_all_of = {
     .definition = { .size = sizeof(bres_criterion_definition),
                     .name = "all-of",
-                    .description = "all of those in parentheses: all-of(entropy,sample-count)",
+                    .description = "all of the given criteria: all-of(entropy,sample-count)",
                     .flags = BRES_CRITERION_COMBINES },
     .combination = BRES__COMBINATION_ALL,
     .part_max = SIZE_MAX,
@@ -58,17 +56,13 @@ static bool at_least_time_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter at_least_time_parameters[] = {
-    { .name = AT_LEAST_TIME_NAME,
-      .description = "seconds that the samples add up to, at least",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.5 },
+    BRES__PARAMETER_REAL(AT_LEAST_TIME_NAME, "smallest total time of the samples in seconds", 0.5),
 };
 
 const bres__builtin bres__builtin_at_least_time = {
     .definition = { .size = sizeof(bres_criterion_definition),
                     .name = AT_LEAST_TIME_NAME,
-                    .description = "the one in parentheses, after some time: "
+                    .description = "the given criterion and a smallest total time: "
                                    "at-least-time(entropy)",
                     .parameters = at_least_time_parameters,
                     .parameter_count = 1,

@@ -27,18 +27,38 @@ typedef struct bres__builtin {
     size_t part_max; /* parts of a combination */
 } bres__builtin;
 
+/* A parameter of the library's criteria that is not negative, with its default. */
+#define BRES__PARAMETER_REAL(parameter, text, initial)                                             \
+    {                                                                                              \
+        .name = parameter, .description = text, .kind = BRES_KIND_FLOAT64,                         \
+        .flags = BRES_PARAMETER_NOT_NEGATIVE, .float64 = initial                                   \
+    }
+#define BRES__PARAMETER_COUNT(parameter, text, initial)                                            \
+    {                                                                                              \
+        .name = parameter, .description = text, .kind = BRES_KIND_INT64,                           \
+        .flags = BRES_PARAMETER_NOT_NEGATIVE, .int64 = initial                                     \
+    }
+
 /* So many samples in a row without a figure to judge by end a measurement that can only go on so.
  */
 #define BRES__CRITERION_INVALID_MAX 64u
 
-extern const bres__builtin bres__builtin_stdrel;
-extern const bres__builtin bres__builtin_entropy;
-extern const bres__builtin bres__builtin_sample_count;
-extern const bres__builtin bres__builtin_cv;
-extern const bres__builtin bres__builtin_iqr;
-extern const bres__builtin bres__builtin_any_of;
-extern const bres__builtin bres__builtin_all_of;
-extern const bres__builtin bres__builtin_at_least_time;
+/* The criteria of the library in the order of a registry. X(name): bres__builtin_NAME, which a file
+ * of this room defines. */
+/* clang-format off */
+#define BRES__CRITERIA(X) \
+    X(stdrel) \
+    X(entropy) \
+    X(sample_count) \
+    X(cv) \
+    X(iqr) \
+    X(any_of) \
+    X(all_of) \
+    X(at_least_time)
+/* clang-format on */
+
+#define BRES__CRITERION(name) extern const bres__builtin bres__builtin_##name;
+BRES__CRITERIA(BRES__CRITERION)
 
 /* Counted: by the registry and by each criterion of it. Never changes. */
 typedef struct bres__criterion_type {

@@ -73,32 +73,16 @@ static bool cv_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter cv_parameters[] = {
-    { .name = "max-cv",
-      .description = "variation of the throughput below which it ends",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.02 },
-    { .name = "cv-min-samples",
-      .description = "number of samples, at least",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 5 },
-    { .name = "cv-max-samples",
-      .description = "number of samples, at most",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 15 },
-    { .name = "cv-long-time",
-      .description = "seconds of a first sample that fix the number",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 1 },
+    BRES__PARAMETER_REAL("max-cv", "stop below this coefficient of variation", 0.02),
+    BRES__PARAMETER_COUNT("cv-min-samples", "smallest number of samples", 5),
+    BRES__PARAMETER_COUNT("cv-max-samples", "largest number of samples", 15),
+    BRES__PARAMETER_REAL("cv-long-time", "fix the number of samples if the first takes longer", 1),
 };
 
 const bres__builtin bres__builtin_cv = {
     .definition = { .size = sizeof(bres_criterion_definition),
                     .name = "cv",
-                    .description = "the throughput varies little, or there are many samples",
+                    .description = "the throughput varies little, or enough samples were taken",
                     .parameters = cv_parameters,
                     .parameter_count = 4,
                     .state_size = sizeof(cv),

@@ -79,11 +79,11 @@ static void entropy_clear(void *state, void *user)
 
 static const bres_parameter entropy_parameters[] = {
     { .name = "max-angle",
-      .description = "degrees by which the entropy may still rise",
+      .description = "largest entropy slope in degrees",
       .kind = BRES_KIND_FLOAT64,
       .float64 = 0.048 },
     { .name = "min-r2",
-      .description = "share of its variance that a line explains",
+      .description = "smallest fraction of the variance that the line explains",
       .kind = BRES_KIND_FLOAT64,
       .float64 = 0.36 },
 };

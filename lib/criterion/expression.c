@@ -73,11 +73,8 @@ static bres_status expression_parts(expression_reader *self, bres_criterion ***p
     if (!expression_accept(self, '('))
         return BRES_OK;
     do {
-        void *grown = *parts;
-
-        if (!bres__array_reserve(&grown, &capacity, *count + 1, sizeof(**parts)))
+        if (!BRES__RESERVE(parts, &capacity, *count + 1))
             return bres__error_memory();
-        *parts = grown;
         status = expression_criterion(self, &(*parts)[*count]);
         if (status != BRES_OK)
             return status;

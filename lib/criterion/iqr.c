@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * iqr: torch's adaptive rule: the interquartile range is small against the median.
+ * iqr: torch's adaptive rule: the interquartile range is small relative to the median.
  */
 #include "criterion/criteria.h"
 #include "stats/running.h"
-
-#include <math.h>
 
 #define IQR_SAMPLES_MIN 4u
 
@@ -74,32 +72,18 @@ static void iqr_clear(void *state, void *user)
 }
 
 static const bres_parameter iqr_parameters[] = {
-    { .name = "max-rel-iqr",
-      .description = "interquartile range over median to end below",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.1 },
-    { .name = "iqr-min-time",
-      .description = "seconds that the samples add up to, at least",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.01 },
-    { .name = "iqr-max-time",
-      .description = "seconds after which it ends in any case",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 10 },
-    { .name = "iqr-interpolate",
-      .description = "quartiles between samples: 1, or by rank: 0",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 1 },
+    BRES__PARAMETER_REAL("max-rel-iqr", "stop below this ratio of interquartile range to median",
+                         0.1),
+    BRES__PARAMETER_REAL("iqr-min-time", "smallest total time of the samples in seconds", 0.01),
+    BRES__PARAMETER_REAL("iqr-max-time", "stop above this total time of the samples in seconds",
+                         10),
+    BRES__PARAMETER_COUNT("iqr-interpolate", "1: interpolate quartiles; 0: quartiles by rank", 1),
 };
 
 const bres__builtin bres__builtin_iqr = {
     .definition = { .size = sizeof(bres_criterion_definition),
                     .name = "iqr",
-                    .description = "the interquartile range is small against the median",
+                    .description = "the interquartile range is small relative to the median",
                     .parameters = iqr_parameters,
                     .parameter_count = 4,
                     .state_size = sizeof(iqr),

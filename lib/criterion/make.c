@@ -10,7 +10,6 @@
 static char *criterion_compose_name(const bres_criterion *criterion)
 {
     bres__text text = { 0 };
-    char *name;
 
     bres__text_puts(&text, criterion->type->definition.name);
     for (size_t i = 0; i < criterion->part_count; i++) {
@@ -18,9 +17,7 @@ static char *criterion_compose_name(const bres_criterion *criterion)
         bres__text_puts(&text, bres_criterion_name(criterion->parts[i]));
     }
     bres__text_putc(&text, ')');
-    name = bres__text_steal(&text);
-    bres__text_free(&text);
-    return name;
+    return bres__text_steal(&text);
 }
 
 /* Frees the criterion and leaves its parts alone. */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define ADDRESS(name) &bres__builtin_##name,
+
 bres__criterion_type *bres__criteria_type(const bres_criteria *criteria, const char *name,
                                           size_t length)
 {
@@ -42,7 +44,6 @@ static bres_status criteria_check_kinds(const bres_criteria *criteria,
 static bres_status criteria_add(bres_criteria *criteria, bres__criterion_type *type)
 {
     const char *name = type->definition.name;
-    void *types = criteria->types;
     bres_status status;
 
     if (bres__criteria_type(criteria, name, strlen(name)) != NULL)
@@ -52,10 +53,8 @@ static bres_status criteria_add(bres_criteria *criteria, bres__criterion_type *t
     status = criteria_check_kinds(criteria, type);
     if (status != BRES_OK)
         return status;
-    if (!bres__array_reserve(&types, &criteria->capacity, criteria->count + 1,
-                             sizeof(*criteria->types)))
+    if (!BRES__RESERVE(&criteria->types, &criteria->capacity, criteria->count + 1))
         return bres__error_memory();
-    criteria->types = types;
     criteria->types[criteria->count++] = type;
     return BRES_OK;
 }
@@ -77,11 +76,7 @@ static bres_status criteria_register(bres_criteria *criteria,
 
 bres_status bres_criteria_new(bres_criteria **criteria)
 {
-    static const bres__builtin *const builtins[] = {
-        &bres__builtin_stdrel, &bres__builtin_entropy,       &bres__builtin_sample_count,
-        &bres__builtin_cv,     &bres__builtin_iqr,           &bres__builtin_any_of,
-        &bres__builtin_all_of, &bres__builtin_at_least_time,
-    };
+    static const bres__builtin *const builtins[] = { BRES__CRITERIA(ADDRESS) };
     bres_criteria *made;
     bres_status status = BRES_OK;
 

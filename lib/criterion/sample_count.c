@@ -37,11 +37,7 @@ static bool sample_count_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter sample_count_parameters[] = {
-    { .name = "target-samples",
-      .description = "number of samples",
-      .kind = BRES_KIND_INT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .int64 = 100 },
+    BRES__PARAMETER_COUNT("target-samples", "number of samples", 100),
 };
 
 const bres__builtin bres__builtin_sample_count = {

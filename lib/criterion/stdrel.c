@@ -86,16 +86,8 @@ static bool stdrel_is_finished(const void *state, void *user)
 }
 
 static const bres_parameter stdrel_parameters[] = {
-    { .name = "max-noise",
-      .description = "relative standard deviation below which it ends",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.005 },
-    { .name = "min-time",
-      .description = "seconds that the samples add up to, at least",
-      .kind = BRES_KIND_FLOAT64,
-      .flags = BRES_PARAMETER_NOT_NEGATIVE,
-      .float64 = 0.5 },
+    BRES__PARAMETER_REAL("max-noise", "stop below this relative standard deviation", 0.005),
+    BRES__PARAMETER_REAL("min-time", "smallest total time of the samples in seconds", 0.5),
 };
 
 const bres__builtin bres__builtin_stdrel = {

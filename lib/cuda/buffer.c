@@ -31,6 +31,7 @@ static bres_status buffer_allocate(bres_cuda_buffer *buffer, size_t size)
 bres_status bres_cuda_buffer_new(int device, size_t size, bres_cuda_buffer **buffer)
 {
     bres_cuda_buffer *made;
+    void *object;
     bres_status status;
 
     if (buffer == NULL)
@@ -38,10 +39,8 @@ bres_status bres_cuda_buffer_new(int device, size_t size, bres_cuda_buffer **buf
     *buffer = NULL;
     if (size == 0)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_buffer_new: size is 0");
-    made = bres__calloc(1, sizeof(*made));
-    if (made == NULL)
-        return bres__error_memory();
-    status = bres__cuda_context_open(device, &made->context);
+    status = bres__cuda_object_new(device, sizeof(*made), &object);
+    made = object;
     if (status == BRES_OK)
         status = buffer_allocate(made, size);
     if (status != BRES_OK) {

@@ -3,7 +3,7 @@
  * Primary contexts. There is one object for a device, so that what one user of it finds out, such
  * as that the context is dead, holds for all.
  */
-#include "cuda/device.h"
+#include "cuda/driver.h"
 
 static pthread_mutex_t context_lock = PTHREAD_MUTEX_INITIALIZER;
 static bres__cuda_context *contexts;
@@ -76,6 +76,26 @@ bres_status bres__cuda_context_open(int device, bres__cuda_context **context)
     return status;
 }
 
+/* As bres__cuda_context_enter(), in a dead context too. Without success nothing has been changed,
+ * and there is nothing to leave. */
+static bres_status context_switch(bres__cuda_context *context, void **previous)
+{
+    const bres__cuda_driver *driver = context->driver;
+    int result;
+
+    *previous = NULL;
+    result = driver->cuCtxGetCurrent(previous);
+    if (result != BRES__CUDA_SUCCESS)
+        return bres__cuda_context_failed(context, result, "cuCtxGetCurrent");
+    if (*previous == context->handle)
+        return BRES_OK;
+    result = driver->cuCtxSetCurrent(context->handle);
+    if (result == BRES__CUDA_SUCCESS)
+        return BRES_OK;
+    driver->cuCtxSetCurrent(*previous);
+    return bres__cuda_context_failed(context, result, "cuCtxSetCurrent");
+}
+
 /* Runs it in the context. It is worth trying in another, too, when this one cannot be made current:
  * the driver knows to which context a handle belongs. Leaves the error record alone. */
 static void context_run_release(bres__cuda_context *context, bres__cuda_release_fn release,
@@ -86,7 +106,7 @@ static void context_run_release(bres__cuda_context *context, bres__cuda_release_
     bool entered;
 
     bres__error_save(&record);
-    entered = bres__cuda_context_switch(context, &previous) == BRES_OK;
+    entered = context_switch(context, &previous) == BRES_OK;
     release(context->driver, handle);
     if (entered)
         bres__cuda_context_leave(context, previous);
@@ -125,35 +145,33 @@ void bres__cuda_context_dispose(bres__cuda_context *context, bres__cuda_release_
     bres__cuda_context_close(context);
 }
 
-bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previous)
-{
-    const bres__cuda_driver *driver = context->driver;
-    int result;
-
-    *previous = NULL;
-    result = driver->cuCtxGetCurrent(previous);
-    if (result != BRES__CUDA_SUCCESS)
-        return bres__cuda_context_failed(context, result, "cuCtxGetCurrent");
-    if (*previous == context->handle)
-        return BRES_OK;
-    result = driver->cuCtxSetCurrent(context->handle);
-    if (result == BRES__CUDA_SUCCESS)
-        return BRES_OK;
-    driver->cuCtxSetCurrent(*previous);
-    return bres__cuda_context_failed(context, result, "cuCtxSetCurrent");
-}
-
 bres_status bres__cuda_context_enter(bres__cuda_context *context, void **previous)
 {
     const bres_status status = bres__cuda_context_check(context);
 
     *previous = NULL;
-    return status != BRES_OK ? status : bres__cuda_context_switch(context, previous);
+    return status != BRES_OK ? status : context_switch(context, previous);
 }
 
 void bres__cuda_context_leave(bres__cuda_context *context, void *previous)
 {
     context->driver->cuCtxSetCurrent(previous);
+}
+
+bres_status bres__cuda_object_new(int device, size_t size, void **object)
+{
+    bres__cuda_context **made = bres__calloc(1, size);
+    bres_status status;
+
+    *object = NULL;
+    if (made == NULL)
+        return bres__error_memory();
+    status = bres__cuda_context_open(device, made);
+    if (status == BRES_OK)
+        *object = made;
+    else
+        bres__free(made);
+    return status;
 }
 
 int bres__cuda_context_device(const bres__cuda_context *context)

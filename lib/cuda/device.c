@@ -2,7 +2,7 @@
 /*
  * Facts about devices.
  */
-#include "cuda/device.h"
+#include "cuda/driver.h"
 
 #include <string.h>
 

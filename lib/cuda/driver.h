@@ -120,6 +120,12 @@ bres_status bres__cuda_resolve(bres__cuda_driver *driver);
 /* BRES_ERROR_UNSUPPORTED: the driver is too old for the function of this name. */
 bres_status bres__cuda_missing(const bres__cuda_driver *driver, const char *function);
 
+/* The driver's handle of a device. BRES_ERROR_ARGUMENT for an index that is out of range. */
+bres_status bres__cuda_device_find(const bres__cuda_driver *driver, int device, int *handle);
+/* Fills in all that is known about a device. */
+bres_status bres__cuda_device_ask(const bres__cuda_driver *driver, int device,
+                                  bres_cuda_device_info *info);
+
 /* Puts a sentence for a result that is not 0: the call, the code and its name, what it means. */
 void bres__cuda_describe(const bres__cuda_driver *driver, int result, const char *call, char *text,
                          size_t size);
@@ -135,10 +141,14 @@ static inline bres_status bres__cuda_result(bres__cuda_context *context, int res
                                         : bres__cuda_context_failed(context, result, call);
 }
 
-/* As bres__cuda_context_enter(), in a dead context too: for releasing. Without success nothing has
- * been changed, and there is nothing to leave. */
-bres_status bres__cuda_context_switch(bres__cuda_context *context, void **previous);
+struct bres_cuda_stream {
+    bres__cuda_context *context; /* opened */
+    struct CUstream_st *handle;
+    bool owned; /* to be destroyed */
+};
 
+/* A zeroed object whose first member is the context of the device, opened; NULL after a failure. */
+bres_status bres__cuda_object_new(int device, size_t size, void **object);
 /* What a handle needs to have done in its context before it is gone. */
 typedef void (*bres__cuda_release_fn)(const bres__cuda_driver *driver, void *handle);
 /* Does so, in a dead context too, and closes the context. `release` may be NULL, and `context`,

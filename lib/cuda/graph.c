@@ -2,7 +2,7 @@
 /*
  * Graphs: what was queued once, to be launched as a whole again and again.
  */
-#include "cuda/stream.h"
+#include "cuda/driver.h"
 
 /* The capture minds only what the capturing thread does. */
 enum { CAPTURE_THREAD_LOCAL = 1 };
@@ -51,23 +51,6 @@ bres_status bres_cuda_graph_capture(bres_cuda_stream *stream)
     return status;
 }
 
-static bres_status graph_make(int device, bres_cuda_graph **graph)
-{
-    bres_cuda_graph *made = bres__calloc(1, sizeof(*made));
-    bres_status status;
-
-    *graph = NULL;
-    if (made == NULL)
-        return bres__error_memory();
-    status = bres__cuda_context_open(device, &made->context);
-    if (status != BRES_OK) {
-        bres__free(made);
-        return status;
-    }
-    *graph = made;
-    return BRES_OK;
-}
-
 /* Ends the capture whatever happens; `graph` is NULL when there is nowhere to put what it made. */
 static bres_status graph_end_capture(bres_cuda_stream *stream, bres_cuda_graph *graph)
 {
@@ -93,6 +76,7 @@ bres_status bres_cuda_graph_finish(bres_cuda_stream *stream, bres_cuda_graph **g
 {
     bres__error_record record;
     bres_cuda_graph *made;
+    void *object;
     void *previous;
     bres_status ended;
     bres_status status;
@@ -105,7 +89,8 @@ bres_status bres_cuda_graph_finish(bres_cuda_stream *stream, bres_cuda_graph **g
     status = graph_check_driver(stream->context->driver);
     if (status != BRES_OK)
         return status;
-    status = graph_make(stream->context->device, &made);
+    status = bres__cuda_object_new(stream->context->device, sizeof(*made), &object);
+    made = object;
     bres__error_save(&record);
     ended = bres__cuda_context_enter(stream->context, &previous);
     if (ended == BRES_OK) {
@@ -127,6 +112,7 @@ bres_status bres_cuda_graph_finish(bres_cuda_stream *stream, bres_cuda_graph **g
 bres_status bres_cuda_graph_view(int device, struct CUgraphExec_st *executable,
                                  bres_cuda_graph **graph)
 {
+    void *object;
     bres_status status;
 
     if (graph == NULL)
@@ -134,7 +120,8 @@ bres_status bres_cuda_graph_view(int device, struct CUgraphExec_st *executable,
     *graph = NULL;
     if (executable == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_graph_view: executable is NULL");
-    status = graph_make(device, graph);
+    status = bres__cuda_object_new(device, sizeof(**graph), &object);
+    *graph = object;
     if (status == BRES_OK)
         (*graph)->executable = executable;
     return status;

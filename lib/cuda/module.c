@@ -82,12 +82,10 @@ static bres_status module_load(bres_cuda_module *module, const void *image)
 /* The text has a NUL after its last byte. */
 static bres_status module_make(int device, const char *image, bres_cuda_module **module)
 {
-    bres_cuda_module *made = bres__calloc(1, sizeof(*made));
-    bres_status status;
+    void *object;
+    bres_status status = bres__cuda_object_new(device, sizeof(bres_cuda_module), &object);
+    bres_cuda_module *made = object;
 
-    if (made == NULL)
-        return bres__error_memory();
-    status = bres__cuda_context_open(device, &made->context);
     if (status == BRES_OK)
         status = module_load(made, image);
     if (status != BRES_OK) {

@@ -3,7 +3,7 @@
  * The management library. Each handle opens it anew: it counts by itself, and nothing here is
  * called often.
  */
-#include "cuda/device.h"
+#include "cuda/driver.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>

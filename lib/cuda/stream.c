@@ -2,24 +2,7 @@
 /*
  * Streams, created here or by somebody else.
  */
-#include "cuda/stream.h"
-
-static bres_status stream_make(int device, bres_cuda_stream **stream)
-{
-    bres_cuda_stream *made = bres__calloc(1, sizeof(*made));
-    bres_status status;
-
-    *stream = NULL;
-    if (made == NULL)
-        return bres__error_memory();
-    status = bres__cuda_context_open(device, &made->context);
-    if (status != BRES_OK) {
-        bres__free(made);
-        return status;
-    }
-    *stream = made;
-    return BRES_OK;
-}
+#include "cuda/driver.h"
 
 static bres_status stream_create(bres_cuda_stream *stream)
 {
@@ -39,14 +22,16 @@ static bres_status stream_create(bres_cuda_stream *stream)
 bres_status bres_cuda_stream_new(int device, bres_cuda_stream **stream)
 {
     bres_cuda_stream *made;
+    void *object;
     bres_status status;
 
     if (stream == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_cuda_stream_new: stream is NULL");
     *stream = NULL;
-    status = stream_make(device, &made);
+    status = bres__cuda_object_new(device, sizeof(*made), &object);
     if (status != BRES_OK)
         return status;
+    made = object;
     status = stream_create(made);
     if (status != BRES_OK) {
         bres_cuda_stream_free(made);
@@ -59,8 +44,10 @@ bres_status bres_cuda_stream_new(int device, bres_cuda_stream **stream)
 bres_status bres__cuda_stream_view(int device, struct CUstream_st *handle,
                                    bres_cuda_stream **stream)
 {
-    const bres_status status = stream_make(device, stream);
+    void *object;
+    const bres_status status = bres__cuda_object_new(device, sizeof(**stream), &object);
 
+    *stream = object;
     if (status == BRES_OK)
         (*stream)->handle = handle;
     return status;

@@ -8,38 +8,28 @@
 /* So many bytes of poison are not written by chance. */
 #define CERTAIN_BYTES 8
 
-static bool parameter_is_array(const bres_problem_parameter *parameter)
-{
-    return (parameter->flags & BRES_PARAMETER_POINTER) != 0;
-}
-
-static bool parameter_is_output(const bres_problem_parameter *parameter)
-{
-    return parameter->role == BRES_ROLE_OUTPUT;
-}
-
 static bres_status argument_make(bres__arrays *arrays, size_t index)
 {
     const bres_problem *problem = arrays->problem;
     const bres_problem_parameter *parameter = &problem->parameters[index];
+    const bres_data_type type = bres_problem_parameter_type(problem, arrays->test_case, index);
     bres__argument *argument = &arrays->arguments[index];
-    const size_t size =
-        bres_data_type_size(bres_problem_parameter_type(problem, arrays->test_case, index));
 
-    argument->name = parameter->name;
-    argument->type = bres_problem_parameter_type(problem, arrays->test_case, index);
-    argument->is_array = parameter_is_array(parameter);
-    argument->is_output = parameter_is_output(parameter);
-    argument->on_host = (parameter->flags & BRES_PARAMETER_HOST) != 0;
+    *argument = (bres__argument){
+        .name = parameter->name,
+        .type = type,
+        .is_array = (parameter->flags & BRES_PARAMETER_POINTER) != 0,
+        .is_output = parameter->role == BRES_ROLE_OUTPUT,
+        .on_host = (parameter->flags & BRES_PARAMETER_HOST) != 0,
+    };
     if (!argument->is_array) {
         problem->scalar(problem, arrays->test_case, index, &argument->value);
         return BRES_OK;
     }
     arrays->counts[index] = problem->element_count(problem, arrays->test_case, index);
-    if (arrays->counts[index] > SIZE_MAX / size)
+    if (__builtin_mul_overflow(arrays->counts[index], bres_data_type_size(type), &argument->bytes))
         return bres__error(BRES_ERROR_LIMIT, "problem '%s', case '%s': '%s' has too many elements",
                            problem->name, arrays->test_case->name, parameter->name);
-    argument->bytes = arrays->counts[index] * size;
     return BRES_OK;
 }
 
@@ -72,20 +62,10 @@ static void arrays_allocate(bres__arrays *arrays)
 bres_status bres__arrays_make(bres__arrays *arrays, const bres_problem *problem,
                               const bres_problem_case *test_case)
 {
-    const size_t count = problem->parameter_count;
     bres_status status = BRES_OK;
 
     *arrays = (bres__arrays){ .problem = problem, .test_case = test_case };
-    arrays->arguments = bres__calloc(count, sizeof *arrays->arguments);
-    arrays->counts = bres__calloc(count, sizeof *arrays->counts);
-    arrays->own = bres__calloc(count, sizeof *arrays->own);
-    arrays->expected = bres__calloc(count, sizeof *arrays->expected);
-    arrays->inputs = bres__calloc(count, sizeof *arrays->inputs);
-    arrays->outputs = bres__calloc(count, sizeof *arrays->outputs);
-    if (arrays->arguments == NULL || arrays->counts == NULL || arrays->own == NULL ||
-        arrays->expected == NULL || arrays->inputs == NULL || arrays->outputs == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < count && status == BRES_OK; i++)
+    for (size_t i = 0; i < problem->parameter_count && status == BRES_OK; i++)
         status = argument_make(arrays, i);
     if (status == BRES_OK)
         arrays_allocate(arrays);
@@ -94,21 +74,10 @@ bres_status bres__arrays_make(bres__arrays *arrays, const bres_problem *problem,
 
 void bres__arrays_free(bres__arrays *arrays)
 {
-    const size_t count = arrays->problem != NULL ? arrays->problem->parameter_count : 0;
-
-    for (size_t i = 0; i < count; i++) {
-        if (arrays->own != NULL)
-            bres__free(arrays->own[i]);
-        if (arrays->expected != NULL)
-            bres__free(arrays->expected[i]);
+    for (size_t i = 0; i < BRES__PARAMETERS_MAX; i++) {
+        bres__free(arrays->own[i]);
+        bres__free(arrays->expected[i]);
     }
-    bres__free(arrays->outputs);
-    bres__free(arrays->inputs);
-    bres__free(arrays->expected);
-    bres__free(arrays->own);
-    bres__free(arrays->counts);
-    bres__free(arrays->arguments);
-    *arrays = (bres__arrays){ .problem = NULL };
 }
 
 bres_status bres__arrays_fill(bres__arrays *arrays, uint64_t seed)

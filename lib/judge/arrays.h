@@ -5,18 +5,20 @@
 #ifndef BRES_JUDGE_ARRAYS_H
 #define BRES_JUDGE_ARRAYS_H
 
+#include "judge/problem/problem.h"
 #include "judge/runner/runner.h"
 
+/* The members with an element for each parameter have zeros behind these. */
 typedef struct bres__arrays {
     const bres_problem *problem;
     const bres_problem_case *test_case;
-    bres__argument *arguments; /* one for each parameter, as the next three members */
-    size_t *counts;            /* elements of an array */
-    void **own;                /* inputs as uploaded, outputs as downloaded */
-    void **expected;           /* of outputs */
-    const void **inputs;       /* for the reference: arrays and values */
-    void **outputs;            /* for the reference: in `expected` */
-    bool short_of_memory;      /* why bres__arrays_make() has failed */
+    bres__argument arguments[BRES__PARAMETERS_MAX];
+    size_t counts[BRES__PARAMETERS_MAX];      /* elements of an array */
+    void *own[BRES__PARAMETERS_MAX];          /* inputs as uploaded, outputs as downloaded */
+    void *expected[BRES__PARAMETERS_MAX];     /* of outputs */
+    const void *inputs[BRES__PARAMETERS_MAX]; /* for the reference: arrays and values, in order */
+    void *outputs[BRES__PARAMETERS_MAX];      /* for the reference: in `expected`, in order */
+    bool short_of_memory;                     /* why bres__arrays_make() has failed */
 } bres__arrays;
 
 bres_status bres__arrays_make(bres__arrays *arrays, const bres_problem *problem,

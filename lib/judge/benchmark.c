@@ -6,7 +6,6 @@
 #include "judge/clock_check.h"
 #include "judge/convergence.h"
 #include "judge/deferred_outputs.h"
-#include "judge/verdict/event.h"
 
 #define SETS          3
 #define WARM_UPS_MAX  5
@@ -14,7 +13,7 @@
 
 static bool verifies_all(const bres__case_run *run)
 {
-    return run->judge->options.verify_fraction >= 1;
+    return run->judge->options->verify_fraction >= 1;
 }
 
 /* A call, whose outputs are verified if all are. */
@@ -30,7 +29,7 @@ static bres_status call_once(bres__case_run *run, bres__call *call)
 /* *last is the time of the last warm-up. */
 static bres_status warm_up(bres__case_run *run, double *last)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const uint64_t count = 1 + bres__random_below(&run->judge->random, WARM_UPS_MAX);
     bres_status status = BRES_OK;
     double sum = 0;
@@ -61,7 +60,6 @@ static bres__sample sample_of(const bres__call *call, const bres__runner_report 
         .waited = report->waited,
         .overhead_wall = report->overhead_wall,
         .processors = (double)bres__online_cpus(),
-        .threads = report->threads,
     };
 }
 
@@ -79,11 +77,11 @@ static bres_status sample_add(bres__judged *judged, const bres__sample *sample)
 
 static void report_sample(const bres__case_run *run)
 {
-    const bres__judged *judged = bres__case_judged(run);
+    const bres__judged *judged = run->judged;
     const double seconds = judged->samples[judged->count - 1].seconds;
 
     bres__judgement_report_event(
-        run->judge->judgement, &run->judge->options, BRES_JUDGE_EVENT_SAMPLE,
+        run->judge->judgement, BRES_JUDGE_EVENT_SAMPLE,
         &(bres_judge_event){
             .test_id = judged->test_id,
             .name = judged->test_case.name,
@@ -96,9 +94,9 @@ static void report_sample(const bres__case_run *run)
 /* Whether a sample is accepted by the clocks outside of its process. */
 static bool sample_counts(const bres__case_run *run, const bres__call *call)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const bres__sample sample = sample_of(call, &call->report);
-    const bool is_doubted = bres__clock_doubts(run->judge->judgement->metadata.backend, &sample);
+    const bool is_doubted = bres__clock_doubts((bres_backend)run->judge->options->backend, &sample);
     const bool is_delayed = bres__clock_is_delayed(&sample);
 
     judged->doubted += is_doubted;
@@ -116,7 +114,7 @@ static bool too_few_count(const bres__judged *judged)
  * too, and the slowest try is the sample: a solution gains nothing by having calls rejected. */
 static bres_status sample_call(bres__case_run *run, bres__call *call, bool *counts)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     bres_status status;
 
     do {
@@ -135,7 +133,7 @@ static bres_status sample_call(bres__case_run *run, bres__call *call, bool *coun
 static bres_status sample_once(bres__case_run *run, bres__convergence *convergence,
                                bres__deferred_outputs *deferred)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     bres__call call = { .what = "sample", .number = judged->count + 1 };
     bres__sample sample;
     bool counts = false;
@@ -164,9 +162,9 @@ static bres_status sample_once(bres__case_run *run, bres__convergence *convergen
 
 static bres_status sample_all(bres__case_run *run, double last, bres__deferred_outputs *deferred)
 {
-    const bres__judged *judged = bres__case_judged(run);
+    const bres__judged *judged = run->judged;
     bres__convergence convergence;
-    bres_status status = bres__convergence_begin(&convergence, &run->judge->options, last);
+    bres_status status = bres__convergence_begin(&convergence, run->judge->options, last);
 
     while (status == BRES_OK && bres__judge_is_running(run->judge) &&
            !bres__convergence_is_enough(&convergence) && !too_few_count(judged))
@@ -226,7 +224,7 @@ static bres_status repeat_once(bres__case_run *run)
 
 static bres_status check_clock(bres__case_run *run)
 {
-    const bres__judged *judged = bres__case_judged(run);
+    const bres__judged *judged = run->judged;
     bres_judgement *judgement = run->judge->judgement;
     bres_status status = BRES_OK;
     char message[256];
@@ -273,7 +271,7 @@ static void case_finish(bres__judge *judge, bres__judged *judged)
     bres__judged_average(judged);
     judged->is_timed = true;
     judged->status = BRES_JUDGE_BENCHMARKED;
-    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_CASE_RESULT,
+    bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_CASE_RESULT,
                                  &(bres_judge_event){
                                      .test_id = judged->test_id,
                                      .name = judged->test_case.name,
@@ -292,7 +290,7 @@ static bres_status benchmark_case(bres__judge *judge, size_t index)
     if (status == BRES_OK && run.runner != NULL) {
         status = time_case(&run, &deferred);
         if (status == BRES_OK && bres__judge_is_running(judge))
-            case_finish(judge, bres__case_judged(&run));
+            case_finish(judge, run.judged);
     }
     bres__deferred_free(&deferred, &run);
     bres__case_end(&run);
@@ -314,8 +312,7 @@ bres_status bres__judge_benchmark(bres__judge *judge)
     bres_judgement *judgement = judge->judgement;
     bres_status status = BRES_OK;
 
-    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_BENCHMARKING,
-                                 &(bres_judge_event){ .size = 0 });
+    bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_BENCHMARKING, NULL);
     for (size_t i = 0; i < judgement->case_count && status == BRES_OK; i++) {
         bres__judged *judged = &judgement->cases[i];
 

@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/case_run.h"
 #include "judge/clock_check.h"
-#include "judge/problem/poison.h"
+#include "judge/problem/element.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 
-bres__judged *bres__case_judged(const bres__case_run *run)
-{
-    return &run->judge->judgement->cases[run->index];
-}
-
 /* "case 'n = 33', sample 7 (seed 0x0123456789abcdef): ". */
 static void put_place(bres__text *text, const bres__case_run *run, const bres__call *call)
 {
-    bres__text_printf(text, "case '%s'", bres__case_judged(run)->test_case.name);
+    bres__text_printf(text, "case '%s'", run->judged->test_case.name);
     if (call != NULL) {
         bres__text_printf(text, ", %s", call->what);
         if (call->number > 0)
@@ -37,7 +32,7 @@ bres_status bres__case_fail(bres__case_run *run, const bres__call *call, bres_ju
     bres__vformat(message, sizeof message, format, arguments);
     va_end(arguments);
     put_place(&place, run, call);
-    bres__case_judged(run)->status = status;
+    run->judged->status = status;
     failure = place.failed ? bres__error_memory()
                            : bres__judgement_fail(run->judge->judgement, status, "%s%s", place.data,
                                                   message);
@@ -47,22 +42,19 @@ bres_status bres__case_fail(bres__case_run *run, const bres__call *call, bres_ju
 
 static bres_judge_status status_of(bres__runner_outcome outcome)
 {
-    switch (outcome) {
-    case BRES__RUNNER_UNLOADABLE:
-        return BRES_JUDGE_COMPILE_ERROR;
-    case BRES__RUNNER_NO_MEMORY:
-        return BRES_JUDGE_SKIPPED_OOM;
-    case BRES__RUNNER_TIMED_OUT:
-        return BRES_JUDGE_TIME_LIMIT_EXCEEDED;
-    case BRES__RUNNER_GUARD:
-        return BRES_JUDGE_GUARD_VIOLATION;
-    case BRES__RUNNER_ASYNC:
-        return BRES_JUDGE_ASYNC_WORK;
-    case BRES__RUNNER_FORGED:
-        return BRES_JUDGE_CHANNEL_FORGED;
-    default:
-        return BRES_JUDGE_RUNTIME_ERROR;
-    }
+    static const bres_judge_status statuses[] = {
+        [BRES__RUNNER_RETURNED] = BRES_JUDGE_RUNTIME_ERROR,
+        [BRES__RUNNER_UNLOADABLE] = BRES_JUDGE_COMPILE_ERROR,
+        [BRES__RUNNER_NO_MEMORY] = BRES_JUDGE_SKIPPED_OOM,
+        [BRES__RUNNER_EXITED] = BRES_JUDGE_RUNTIME_ERROR,
+        [BRES__RUNNER_TIMED_OUT] = BRES_JUDGE_TIME_LIMIT_EXCEEDED,
+        [BRES__RUNNER_GUARD] = BRES_JUDGE_GUARD_VIOLATION,
+        [BRES__RUNNER_ASYNC] = BRES_JUDGE_ASYNC_WORK,
+        [BRES__RUNNER_DISTURBED] = BRES_JUDGE_RUNTIME_ERROR,
+        [BRES__RUNNER_FORGED] = BRES_JUDGE_CHANNEL_FORGED,
+    };
+
+    return statuses[outcome];
 }
 
 /* Whether the arrays are as the call has left them, or as uploaded if it was not made. */
@@ -76,7 +68,7 @@ static bool call_can_be_inspected(const bres__call *call)
 
 static uint64_t time_limit_of(const bres__judge *judge)
 {
-    const double given = judge->options.time_limit;
+    const double given = judge->options->time_limit;
     const double seconds = given > 0 ? given : judge->problem->time_limit;
 
     return seconds < 1e9 ? (uint64_t)(seconds * 1e9) : UINT64_C(1000000000) * UINT64_C(1000000000);
@@ -84,7 +76,7 @@ static uint64_t time_limit_of(const bres__judge *judge)
 
 static bres_status skip_for_memory(bres__case_run *run)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const char *missed = judged->status == BRES_JUDGE_CHECKED ? "timed" : "judged";
 
     judged->status = BRES_JUDGE_SKIPPED_OOM;
@@ -96,21 +88,14 @@ static bres_status skip_for_memory(bres__case_run *run)
 static bres_status runner_begin(bres__case_run *run)
 {
     const bres__judge *judge = run->judge;
-    const bres_judge_options *options = &judge->options;
     const bres__runner_options wanted = {
+        .judge = judge->options,
         .object = judge->object,
-        .backend = (bres_backend)options->backend,
-        .device = options->device,
         .arguments = run->arrays.arguments,
         .argument_count = judge->problem->parameter_count,
         .sets = run->sets,
-        .memory_limit = options->memory_limit,
-        .file_size_limit = options->file_size_limit,
         .cache_size = judge->cache_size,
         .time_limit_ns = time_limit_of(judge),
-        .environment = options->environment,
-        .is_interrupted = options->is_interrupted,
-        .interrupt_user = options->interrupt_user,
     };
     bres__runner_report report = { .outcome = BRES__RUNNER_RETURNED };
     bres__judge_metadata *metadata = &judge->judgement->metadata;
@@ -131,8 +116,9 @@ bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t ind
 {
     bres_status status;
 
-    *run = (bres__case_run){ .judge = judge, .index = index, .sets = sets };
-    status = bres__arrays_make(&run->arrays, judge->problem, &bres__case_judged(run)->test_case);
+    *run =
+        (bres__case_run){ .judge = judge, .judged = &judge->judgement->cases[index], .sets = sets };
+    status = bres__arrays_make(&run->arrays, judge->problem, &run->judged->test_case);
     if (status == BRES_OK)
         return runner_begin(run);
     return run->arrays.short_of_memory ? skip_for_memory(run) : status;
@@ -177,7 +163,7 @@ static bres_status check_untouched(bres__case_run *run, const bres__call *call)
         const bres__argument *argument = &run->arrays.arguments[i];
         size_t untouched;
 
-        if (!argument->is_output || !bres__poison_is_certain(argument->type))
+        if (!argument->is_output || !bres__data_type_is_real(argument->type))
             continue;
         untouched = bres__arrays_untouched(&run->arrays, i, call->poison);
         if (untouched > 0 && bres__judge_is_running(run->judge))
@@ -273,7 +259,7 @@ bres_status bres__case_note_disturbed(const bres__case_run *run)
         run->judge->judgement,
         "case '%s': %zu of %zu calls were repeated: the runner used CPU time "
         "while it should have been idle",
-        bres__case_judged(run)->test_case.name, run->disturbed, run->disturbed + run->calls);
+        run->judged->test_case.name, run->disturbed, run->disturbed + run->calls);
 }
 
 /* Fails because of wrong elements of an output. Integers have no NaN, so that only here those that

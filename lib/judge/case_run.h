@@ -10,7 +10,7 @@
 
 typedef struct bres__case_run {
     bres__judge *judge;
-    size_t index; /* of the case in the judgement */
+    bres__judged *judged; /* the case in the judgement */
     bres__arrays arrays;
     bres__runner *runner; /* NULL: the case was skipped */
     size_t sets;
@@ -35,7 +35,6 @@ typedef struct bres__call {
  * marked and has no runner. */
 bres_status bres__case_begin(bres__case_run *run, bres__judge *judge, size_t index, size_t sets);
 void bres__case_end(bres__case_run *run);
-bres__judged *bres__case_judged(const bres__case_run *run);
 /*
  * Makes inputs, calls the solution, downloads the outputs and makes all checks that need no
  * reference. Repeats a call that was disturbed, with new inputs unless it keeps its seed. To

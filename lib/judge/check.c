@@ -5,7 +5,6 @@
  */
 #include "judge/case_run.h"
 #include "judge/problem/element.h"
-#include "judge/verdict/event.h"
 #include "report/report.h"
 
 #define SHOWN_ELEMENTS 64
@@ -63,7 +62,7 @@ static bres_status check_case(bres__judge *judge, size_t index)
 
     if (status != BRES_OK || run.runner == NULL)
         goto out;
-    call.seed = bres_problem_seed(judge->problem->name, bres__case_judged(&run)->test_case.name);
+    call.seed = bres_problem_seed(judge->problem->name, run.judged->test_case.name);
     status = bres__case_call(&run, &call);
     if (status == BRES_OK && is_sample)
         status = sample_keep(&run);
@@ -84,8 +83,8 @@ static bres_status check_add(bres__judge *judge, size_t number, size_t *index)
 {
     bres_problem_case test_case;
     const bres_status status =
-        bres_problem_make_case(judge->problem, judge->set, judge->type, number,
-                               bres__random_next(&judge->random), &test_case);
+        bres_problem_make_case(judge->problem, judge->set, (bres_data_type)judge->options->type,
+                               number, bres__random_next(&judge->random), &test_case);
 
     return status == BRES_OK
                ? bres__judgement_add_case(judge->judgement, &test_case, number + 1, index)
@@ -97,8 +96,7 @@ bres_status bres__judge_check(bres__judge *judge)
     bres_judgement *judgement = judge->judgement;
     bres_status status = BRES_OK;
 
-    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_CHECKING,
-                                 &(bres_judge_event){ .size = 0 });
+    bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_CHECKING, NULL);
     for (size_t i = 0; i < judgement->total && status == BRES_OK; i++) {
         size_t index = 0;
 
@@ -109,12 +107,11 @@ bres_status bres__judge_check(bres__judge *judge)
             return status;
         if (judgement->cases[index].status == BRES_JUDGE_CHECKED)
             bres__judgement_report_event(
-                judge->judgement, &judge->options, BRES_JUDGE_EVENT_TEST_RESULT,
+                judge->judgement, BRES_JUDGE_EVENT_TEST_RESULT,
                 &(bres_judge_event){ .test_id = i + 1,
                                      .name = judgement->cases[index].test_case.name });
     }
     if (status == BRES_OK)
-        bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_CHECKED,
-                                     &(bres_judge_event){ .size = 0 });
+        bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_CHECKED, NULL);
     return status;
 }

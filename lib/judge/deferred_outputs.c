@@ -57,7 +57,7 @@ bres_status bres__deferred_add(bres__deferred_outputs *deferred, const bres__cas
 static bres_status deferred_verify_one(bres__case_run *run, const bres__deferred_outputs *deferred,
                                        size_t index)
 {
-    bres__judged *judged = bres__case_judged(run);
+    bres__judged *judged = run->judged;
     const bres__call call = {
         .what = "sample",
         .number = index + 1,
@@ -77,7 +77,7 @@ static bres_status deferred_verify_one(bres__case_run *run, const bres__deferred
  * fraction. They are drawn after the last call, so that the solution cannot know which they are. */
 bres_status bres__deferred_verify(bres__case_run *run, const bres__deferred_outputs *deferred)
 {
-    const double fraction = run->judge->options.verify_fraction;
+    const double fraction = run->judge->options->verify_fraction;
     const size_t wanted = (size_t)ceil(fraction * (double)deferred->count);
     size_t left = wanted > 2 ? wanted - 2 : 0;
     bres_status status = BRES_OK;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/judge.h"
 #include "judge/compile/compile.h"
-#include "judge/verdict/event.h"
 #include "judge/verdict/peak.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -26,14 +26,6 @@ static uint64_t cache_size_of(const bres_judge_options *options)
     return size <= 0 || (uint64_t)size > CACHE_MAX / 2 ? CACHE_MAX : 2 * (uint64_t)size;
 }
 
-static bres_status choose_seed(const bres_judge_options *options, uint64_t *seed)
-{
-    if (options->has_seed == 0)
-        return bres__random_secret(seed);
-    *seed = options->seed;
-    return BRES_OK;
-}
-
 static const char *keep_text(bres_judgement *judgement, const char *text)
 {
     return bres__arena_strdup(&judgement->arena, text != NULL ? text : "");
@@ -41,7 +33,7 @@ static const char *keep_text(bres_judgement *judgement, const char *text)
 
 static bres_status metadata_fill(bres__judge *judge, const char *solution)
 {
-    const bres_judge_options *options = &judge->options;
+    const bres_judge_options *options = judge->options;
     bres_judgement *judgement = judge->judgement;
     bres__judge_metadata *metadata = &judgement->metadata;
 
@@ -50,28 +42,19 @@ static bres_status metadata_fill(bres__judge *judge, const char *solution)
     metadata->solution = keep_text(judgement, solution);
     if (metadata->problem == NULL || metadata->title == NULL || metadata->solution == NULL)
         return bres__error_memory();
-    metadata->backend = (bres_backend)options->backend;
-    metadata->type = judge->type;
-    metadata->device = options->device;
-    metadata->flags = options->flags;
-    metadata->min_samples = options->min_samples;
-    metadata->max_samples = options->max_samples;
-    metadata->target_cv = options->target_cv;
-    metadata->min_time = options->min_time;
-    metadata->long_time = options->long_time;
-    metadata->verify_fraction = options->verify_fraction;
-    return choose_seed(options, &metadata->seed);
+    metadata->seed = options->seed;
+    return options->has_seed == 0 ? bres__random_secret(&metadata->seed) : BRES_OK;
 }
 
 static bool is_timed(const bres__judge *judge)
 {
-    return judge->set != BRES_CASES_SAMPLE && (judge->options.flags & BRES_JUDGE_CHECK_ONLY) == 0;
+    return judge->set != BRES_CASES_SAMPLE && (judge->options->flags & BRES_JUDGE_CHECK_ONLY) == 0;
 }
 
 /* Peak rates are measured for the CPU only. */
 static bres_status peaks_find(bres__judge *judge)
 {
-    const bres_judge_options *options = &judge->options;
+    const bres_judge_options *options = judge->options;
     bres__judge_metadata *metadata = &judge->judgement->metadata;
     const bool measures = is_timed(judge) && options->backend == BRES_BACKEND_CPU &&
                           (options->peak_flops == 0 || options->peak_bandwidth == 0);
@@ -81,12 +64,9 @@ static bres_status peaks_find(bres__judge *judge)
 
     if (status != BRES_OK)
         return status;
-    metadata->peak_flops = options->peak_flops == 0 ? flops : options->peak_flops;
-    metadata->peak_bandwidth = options->peak_bandwidth == 0 ? bandwidth : options->peak_bandwidth;
-    if (metadata->peak_flops < 0)
-        metadata->peak_flops = 0;
-    if (metadata->peak_bandwidth < 0)
-        metadata->peak_bandwidth = 0;
+    metadata->peak_flops = fmax(options->peak_flops == 0 ? flops : options->peak_flops, 0);
+    metadata->peak_bandwidth =
+        fmax(options->peak_bandwidth == 0 ? bandwidth : options->peak_bandwidth, 0);
     return BRES_OK;
 }
 
@@ -94,23 +74,25 @@ static uint64_t count_cases(const bres__judge *judge)
 {
     const size_t count = judge->problem->case_count(judge->problem, judge->set);
 
-    return (judge->options.flags & BRES_JUDGE_FIRST_CASE) != 0 && count > 1 ? 1 : count;
+    return (judge->options->flags & BRES_JUDGE_FIRST_CASE) != 0 && count > 1 ? 1 : count;
 }
 
-static bres_status judge_begin(bres__judge *judge, const char *solution)
+static bres_status judge_begin(bres__judge *judge, const char *solution,
+                               const bres_judge_options *options)
 {
     bres_status status;
 
     judge->judgement = bres__calloc(1, sizeof *judge->judgement);
     if (judge->judgement == NULL)
         return bres__error_memory();
-    judge->type = (bres_data_type)judge->options.type;
+    judge->judgement->metadata.options = *options;
+    judge->options = &judge->judgement->metadata.options;
     judge->set = BRES_CASES_CPU;
-    if (judge->options.backend == BRES_BACKEND_CUDA)
+    if (judge->options->backend == BRES_BACKEND_CUDA)
         judge->set = BRES_CASES_CUDA;
-    if ((judge->options.flags & BRES_JUDGE_SAMPLE_CASE) != 0)
+    if ((judge->options->flags & BRES_JUDGE_SAMPLE_CASE) != 0)
         judge->set = BRES_CASES_SAMPLE;
-    judge->cache_size = cache_size_of(&judge->options);
+    judge->cache_size = cache_size_of(options);
     judge->judgement->total = count_cases(judge);
     status = metadata_fill(judge, solution);
     judge->random = bres__random_stream(judge->judgement->metadata.seed, STREAM_CALLS);
@@ -183,8 +165,7 @@ static bres_status judge_source(bres__judge *judge, const char *solution, bres__
 {
     const bres__compile_job job = {
         .problem = judge->problem,
-        .options = &judge->options,
-        .type = judge->type,
+        .options = judge->options,
         .kind = kind,
         .source = solution,
         .judgement = judge->judgement,
@@ -192,8 +173,7 @@ static bres_status judge_source(bres__judge *judge, const char *solution, bres__
     bres__compiled compiled = { .fd = -1 };
     bres_status status;
 
-    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_COMPILING,
-                                 &(bres_judge_event){ .size = 0 });
+    bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_COMPILING, NULL);
     status = bres__compile(&job, &compiled);
     if (status == BRES_OK && bres__judge_is_running(judge)) {
         judge->object = compiled.path;
@@ -207,13 +187,13 @@ static bres_status judge_source(bres__judge *judge, const char *solution, bres__
 /* A GPU's driver needs memory and files without limits. */
 static bool is_wanted(const bres__judge *judge, unsigned bit)
 {
-    const bool on_cpu = judge->options.backend == BRES_BACKEND_CPU;
+    const bool on_cpu = judge->options->backend == BRES_BACKEND_CPU;
 
     switch (bit) {
     case BRES__SANDBOX_MEMORY:
-        return on_cpu && judge->options.memory_limit != 0;
+        return on_cpu && judge->options->memory_limit != 0;
     case BRES__SANDBOX_FILES:
-        return on_cpu && judge->options.file_size_limit == 0;
+        return on_cpu && judge->options->file_size_limit == 0;
     default:
         return true;
     }
@@ -241,7 +221,7 @@ static void report_end(const bres__judge *judge)
 {
     const bres_judgement *judgement = judge->judgement;
 
-    bres__judgement_report_event(judge->judgement, &judge->options, BRES_JUDGE_EVENT_END,
+    bres__judgement_report_event(judge->judgement, BRES_JUDGE_EVENT_END,
                                  &(bres_judge_event){
                                      .status = judgement->status,
                                      .runtime = judgement->average_runtime,
@@ -254,6 +234,7 @@ bres_status bres_judge(const bres_problem *problem, const char *solution,
                        const bres_judge_options *options, bres_judgement **judgement)
 {
     bres__judge judge = { .problem = problem };
+    bres_judge_options full;
     bres__source_kind kind = BRES__SOURCE_OBJECT;
     bres_status status;
 
@@ -264,13 +245,13 @@ bres_status bres_judge(const bres_problem *problem, const char *solution,
                            "bres_judge: problem, solution or judgement is NULL");
     status = bres_problem_check(problem);
     if (status == BRES_OK)
-        status = bres__judge_options_load(options, problem, &judge.options);
+        status = bres__judge_options_load(options, problem, &full);
     if (status == BRES_OK)
         status = bres__source_kind_of(solution, &kind);
     if (status == BRES_OK)
         status = check_file(solution);
     if (status == BRES_OK)
-        status = judge_begin(&judge, solution);
+        status = judge_begin(&judge, solution, &full);
     if (status == BRES_OK)
         status = kind == BRES__SOURCE_OBJECT ? judge_object(&judge, solution)
                                              : judge_source(&judge, solution, kind);

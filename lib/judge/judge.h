@@ -12,8 +12,7 @@
 
 typedef struct bres__judge {
     const bres_problem *problem;
-    bres_judge_options options;
-    bres_data_type type;
+    const bres_judge_options *options; /* of the judgement */
     bres_case_set set;
     const char *object; /* the shared object's path */
     bres_judgement *judgement;

@@ -45,6 +45,5 @@ void bres__clock_measure(const bres_clock *clock, bres__clock_facts *facts)
     facts->resolution = clock_resolution(clock);
     for (unsigned i = 0; i < FACTS_BLOCKS; i++)
         costs[i] = clock_block_cost(clock);
-    bres__sort_float64(costs, FACTS_BLOCKS);
-    facts->cost = costs[bres__percentile_rank(FACTS_BLOCKS, 50)];
+    facts->cost = bres__median(costs, FACTS_BLOCKS);
 }

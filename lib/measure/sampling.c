@@ -97,12 +97,9 @@ bres_status bres__sampling_run(bres__sampling *sampling)
     sampling->next_progress = BRES__PROGRESS_INTERVAL;
     while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
         bres__execution execution;
-        void *array = sampling->samples;
 
-        if (!bres__array_reserve(&array, &sampling->capacity, sampling->count + 1,
-                                 sizeof(*sampling->samples)))
+        if (!BRES__RESERVE(&sampling->samples, &sampling->capacity, sampling->count + 1))
             return bres__error_memory();
-        sampling->samples = array;
         bres__execute(sampling->body, clock, sampling->block_size, &execution);
         if (execution.end > last)
             sampling->elapsed += execution.end - last;

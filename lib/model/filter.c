@@ -40,12 +40,9 @@ struct bres_filter {
 
 static bool filter_append_scope(bres_filter *filter, const char *benchmark)
 {
-    void *array = filter->scopes;
 
-    if (!bres__array_reserve(&array, &filter->scope_capacity, filter->scope_count + 1,
-                             sizeof(*filter->scopes)))
+    if (!BRES__RESERVE(&filter->scopes, &filter->scope_capacity, filter->scope_count + 1))
         return false;
-    filter->scopes = array;
     filter->scopes[filter->scope_count++] = (filter_scope){ .benchmark = benchmark };
     return true;
 }
@@ -121,12 +118,10 @@ static bres_status parse_append_text(filter_parse *parse, const char *data, size
 {
     axis_filter *filter = &parse->filter;
     const char *copy = bres__arena_copy(parse->arena, data, length);
-    void *array = filter->values;
 
-    if (copy == NULL || !bres__array_reserve(&array, &filter->value_capacity,
-                                             filter->value_count + 1, sizeof(copy)))
+    if (copy == NULL ||
+        !BRES__RESERVE(&filter->values, &filter->value_capacity, filter->value_count + 1))
         return bres__error_memory();
-    filter->values = array;
     filter->values[filter->value_count++] = copy;
     return BRES_OK;
 }
@@ -229,11 +224,9 @@ static bres_status parse_expression(filter_parse *parse)
 
 static bool scope_append(filter_scope *scope, const axis_filter *added)
 {
-    void *array = scope->filters;
 
-    if (!bres__array_reserve(&array, &scope->capacity, scope->count + 1, sizeof(*added)))
+    if (!BRES__RESERVE(&scope->filters, &scope->capacity, scope->count + 1))
         return false;
-    scope->filters = array;
     scope->filters[scope->count++] = *added;
     return true;
 }

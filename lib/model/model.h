@@ -238,6 +238,40 @@ const char *bres__point_name(const bres__point *points, uint32_t count, bres__ar
 bres_status bres__result_check_open(const bres_result *result);
 bres_status bres__subbench_check_open(const bres_subbench *bench);
 bres_status bres__state_check_open(const bres_state *state);
+/* What a summary is called and says of itself. NULL, but for the tag: the file omits it. */
+typedef struct bres__summary_texts {
+    const char *tag;
+    const char *name;
+    const char *description;
+    const char *hint;
+    const char *hide;
+} bres__summary_texts;
+
+#define BRES__HIDDEN "Hidden by default."
+
+/* Summaries that are being added to a state; after a failure nothing more is. */
+typedef struct bres__summaries {
+    bres_state *state;
+    const char *prefix; /* of each tag */
+    bres_status status;
+    uint32_t count; /* of the state before, and what it said of them */
+    uint8_t json;
+} bres__summaries;
+
+/* The state, which is not NULL, may be changed. */
+bres__summaries bres__summaries_begin(bres_state *state, const char *prefix);
+/* Adds a summary without values; NULL after a failure. */
+bres_summary *bres__summaries_add(bres__summaries *set, const bres__summary_texts *texts);
+/* Adds a summary with its value. */
+void bres__summaries_add_int64(bres__summaries *set, const bres__summary_texts *texts,
+                               int64_t value);
+void bres__summaries_add_float64(bres__summaries *set, const bres__summary_texts *texts,
+                                 double value);
+void bres__summaries_add_string(bres__summaries *set, const bres__summary_texts *texts,
+                                const char *value);
+/* Takes all of them back after a failure, and returns it. */
+bres_status bres__summaries_end(const bres__summaries *set);
+
 /* Takes back a state that was added to a benchmark under construction; nobody may use it any more.
  */
 void bres__subbench_drop_state(bres_subbench *bench, bres_state *state);

@@ -81,12 +81,10 @@ bres_status bres__result_check_open(const bres_result *result)
 bres_subbench *bres__result_append_subbench(bres_result *result, const char *name)
 {
     bres_subbench *bench = bres__arena_calloc(&result->arena, 1, sizeof(*bench));
-    void *array = result->subbenches;
 
-    if (bench == NULL || !bres__array_reserve(&array, &result->subbench_capacity,
-                                              result->subbench_count + 1, sizeof(bench)))
+    if (bench == NULL ||
+        !BRES__RESERVE(&result->subbenches, &result->subbench_capacity, result->subbench_count + 1))
         goto no_memory;
-    result->subbenches = array;
     if (!bres__map_set(&result->by_name, name, strlen(name), bench))
         goto no_memory;
     bench->result = result;
@@ -102,7 +100,6 @@ no_memory:
 bres_status bres__result_put_device(bres_result *result, const bres_device *device)
 {
     bres_device *copy = bres__arena_calloc(&result->arena, 1, sizeof(*copy));
-    void *array = result->devices;
 
     if (copy == NULL)
         return bres__error_memory();
@@ -113,10 +110,8 @@ bres_status bres__result_put_device(bres_result *result, const bres_device *devi
             return BRES_OK;
         }
     }
-    if (!bres__array_reserve(&array, &result->device_capacity, result->device_count + 1,
-                             sizeof(copy)))
+    if (!BRES__RESERVE(&result->devices, &result->device_capacity, result->device_count + 1))
         return bres__error_memory();
-    result->devices = array;
     result->devices[result->device_count++] = copy;
     return BRES_OK;
 }

@@ -9,14 +9,12 @@
 bres_axis *bres__subbench_append_axis(bres_subbench *bench)
 {
     bres_axis *axis = bres__arena_calloc(&bench->result->arena, 1, sizeof(*axis));
-    void *array = bench->axes;
 
     if (axis == NULL ||
-        !bres__array_reserve(&array, &bench->axis_capacity, bench->axis_count + 1, sizeof(axis))) {
+        !BRES__RESERVE(&bench->axes, &bench->axis_capacity, bench->axis_count + 1)) {
         bres__error_memory();
         return NULL;
     }
-    bench->axes = array;
     bench->axes[bench->axis_count++] = axis;
     return axis;
 }

@@ -109,13 +109,13 @@ bres_status bres__load_fault(const bres__load *load, bres_status status, const c
                              const char *expected, const char *path, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 void bres__load_warn(const bres__load *load, const char *path, const char *message);
-/* The error of an object where a list belongs, in a strict and a lenient load: BRES_ERROR_VERSION.
- * `format` makes the path. */
 /* How much of a value a message quotes. */
 static inline int bres__quoted_part(const bres__slice *value)
 {
     return value->length < 80 ? (int)value->length : 80;
 }
+/* The error of an object where a list belongs, in a strict and a lenient load: BRES_ERROR_VERSION.
+ * `format` makes the path. */
 bres_status bres__load_old_layout(const bres__load *load, const char *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -254,8 +254,16 @@ bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
 /* Any value: its kind, and the content of a string or the text of anything else. */
 bres_status bres__decode_any(bres__decoder *decoder, bres__json_kind *kind, bres__slice *slice);
 
-/* Passes an element of a list that should have been an object and complains. */
-bres_status bres__decode_no_object(bres__decoder *decoder, bres__json_kind kind);
+/* Where the next value begins. */
+static inline const char *bres__value_at(bres__decoder *decoder)
+{
+    bres__json_peek(&decoder->cursor);
+    return decoder->cursor.next;
+}
+
+/* Walks to the next object of a list; *index counts the elements, from -1 on. Other elements are
+ * faults. */
+bool bres__decode_next_object(bres__decoder *decoder, bres__json_walk *walk, long *index);
 
 /* The shared copy of a text, a field or a shape; NULL without memory. */
 const char *bres__intern_text(bres__decoder *decoder, const char *text, size_t length);

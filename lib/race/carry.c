@@ -55,11 +55,6 @@ static void rank_test_add(rank_test *self, unsigned group, double value)
     self->values[group][self->count[group]++] = value;
 }
 
-static double median_of_sorted(const double *values, size_t count)
-{
-    return count % 2 == 1 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
-}
-
 /* Sum of the ranks that the first group has among all, ties having the mean of theirs; *ties is the
  * sum of t^3 - t over runs of t equal values. All values are sorted. */
 static double rank_test_rank_sum(const rank_test *self, size_t total, double *ties)
@@ -83,7 +78,7 @@ static double rank_test_rank_sum(const rank_test *self, size_t total, double *ti
     return sum;
 }
 
-/* How likely ranks as far apart are when the groups are alike. */
+/* How likely ranks as far apart are when the groups, which are sorted, are alike. */
 static double rank_test_p(rank_test *self)
 {
     const double first = (double)self->count[0];
@@ -111,10 +106,8 @@ static void rank_test_compare(rank_test *self, double *effect, double *p)
     *p = 1;
     if (self->count[0] < GROUP_MIN || self->count[1] < GROUP_MIN)
         return;
-    for (unsigned group = 0; group < 2; group++)
-        bres__sort_float64(self->values[group], self->count[group]);
-    *effect = median_of_sorted(self->values[0], self->count[0]) -
-              median_of_sorted(self->values[1], self->count[1]);
+    *effect = bres__median(self->values[0], self->count[0]) -
+              bres__median(self->values[1], self->count[1]);
     *p = rank_test_p(self);
 }
 

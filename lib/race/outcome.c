@@ -125,20 +125,20 @@ void bres__race_row_set_verdict(bres__race_row *row)
 
 /* `spare` is room for the times of a side. */
 static void side_median(const bres__race_row *row, unsigned side, double *spare,
-                        bres__median *median)
+                        bres__median_interval *median)
 {
     const size_t count = row->sequential.count;
 
     memcpy(spare, row->seconds[side], count * sizeof(*spare));
     bres__sort_float64(spare, count);
-    bres__median_of(spare, count, 1 - row->sequential.options.error_rate, median);
+    bres__median_interval_of(spare, count, 1 - row->sequential.options.error_rate, median);
     median->lower = fmax(median->lower, 0);
 }
 
 bres_status bres__race_row_set_times(bres__race_row *row)
 {
     bres_race_outcome *outcome = &row->outcome;
-    bres__median median;
+    bres__median_interval median;
     double *spare;
 
     if (row->sequential.count == 0)

@@ -27,8 +27,9 @@ static bres_status rows_make(const bres_command_race *race, bres__race_report_ro
 static bres_status report_write(const bres_command_race *race, uint32_t format,
                                 const bres__race_report_row *rows, bres__text *text)
 {
-    static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        const bres__race_report *report, bres__text *text) = { BRES__RACE_FORMATS(WRITER) };
+    static bres_status (*const writers[])(const bres__race_report *,
+                                          bres__text *) = { BRES__RACE_FORMATS(WRITER) };
+    const bres_status status = bres__format_check(BRES_REPORT_RACE, format);
     const bres__race_report report = {
         .reference = race->commands[BRES__RACE_REFERENCE],
         .candidate = race->commands[BRES__RACE_CANDIDATE],
@@ -43,10 +44,7 @@ static bres_status report_write(const bres_command_race *race, uint32_t format,
         .row_count = race->race.row_count,
     };
 
-    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
-        return writers[format](&report, text);
-    return bres__format_refuse("the report of a race", format,
-                               0 BRES__RACE_FORMATS(BRES__FORMAT_BIT));
+    return status == BRES_OK ? writers[format](&report, text) : status;
 }
 
 bres_status bres_command_race_report(const bres_command_race *race, bres_format format, char **text,

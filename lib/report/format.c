@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The names of report formats, and formats that a report does not have.
+ * The names of report formats, and which report has which format.
  */
 #include "report/format.h"
 
@@ -9,8 +9,24 @@
 #include <string.h>
 
 #define NAME(value, name) [BRES_FORMAT_##value] = #name,
+#define BIT(value, name)  | BRES_FORMAT_BIT(BRES_FORMAT_##value)
 
 static const char *const names[BRES__FORMAT_COUNT] = { BRES__FORMATS(NAME) };
+
+static const struct {
+    const char *noun; /* for messages */
+    uint32_t formats;
+} reports[] = {
+    [BRES_REPORT_SUMMARY] = { "the summary report", 0 BRES__SUMMARY_FORMATS(BIT) },
+    [BRES_REPORT_COMPARE] = { "the report of a comparison", 0 BRES__COMPARE_FORMATS(BIT) },
+    [BRES_REPORT_REPLAY] = { "the replay report", 0 BRES__REPLAY_FORMATS(BIT) },
+    [BRES_REPORT_RACE] = { "the report of a race", 0 BRES__RACE_FORMATS(BIT) },
+};
+
+uint32_t bres_report_formats(bres_report_kind report)
+{
+    return (size_t)report < sizeof reports / sizeof *reports ? reports[report].formats : 0;
+}
 
 const char *bres_format_name(bres_format format)
 {
@@ -36,27 +52,30 @@ bres_status bres_format_find(const char *name, bres_format *format)
     return bres__names_error(&known, "unknown format '%s'", name);
 }
 
-bres_status bres__format_refuse(const char *report, uint32_t format, uint32_t known)
+bres_status bres__format_check(bres_report_kind report, uint32_t format)
 {
+    uint32_t known = reports[report].formats;
     bres__text expected = { 0 };
     bres_status status;
 
+    if (format < BRES__FORMAT_COUNT && (known & BRES_FORMAT_BIT(format)) != 0)
+        return BRES_OK;
     for (uint32_t i = 0; i < BRES__FORMAT_COUNT; i++) {
-        if ((known & (UINT32_C(1) << i)) == 0)
+        if ((known & BRES_FORMAT_BIT(i)) == 0)
             continue;
-        known &= ~(UINT32_C(1) << i);
+        known &= ~BRES_FORMAT_BIT(i);
         if (expected.length > 0)
             bres__text_puts(&expected, known != 0 ? ", " : " or ");
         bres__text_puts(&expected, names[i]);
     }
     if (expected.failed)
         status = bres__error_memory();
-    else if (bres_format_name((bres_format)format) != NULL)
-        status = bres__error(BRES_ERROR_ARGUMENT, "%s has no format '%s' (expected %s)", report,
-                             bres_format_name((bres_format)format), expected.data);
+    else if (format < BRES__FORMAT_COUNT)
+        status = bres__error(BRES_ERROR_ARGUMENT, "%s has no format '%s' (expected %s)",
+                             reports[report].noun, names[format], expected.data);
     else
         status = bres__error(BRES_ERROR_ARGUMENT, "unknown format %u of %s (expected %s)", format,
-                             report, expected.data);
+                             reports[report].noun, expected.data);
     bres__text_free(&expected);
     return status;
 }

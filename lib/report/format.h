@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The formats of reports. A new format is a value of bres_format, a line here in BRES__FORMATS and
- * in the list of each report that has it, and a file with its writer, bres__REPORT_NAME().
+ * The table of report formats. A new format is a value of bres_format, a line of the table, and a
+ * file with its writer for each report that has it, bres__REPORT_NAME().
  */
 #ifndef BRES_REPORT_FORMAT_H
 #define BRES_REPORT_FORMAT_H
@@ -10,42 +10,36 @@
 
 #include <benchresult/report.h>
 
-/* X(VALUE, name): the value of bres_format without its prefix, and the name. */
-#define BRES__FORMATS(X)                                                                           \
-    X(MARKDOWN, markdown)                                                                          \
-    X(CSV, csv)                                                                                    \
-    X(JSON, json)                                                                                  \
-    X(JUNIT, junit)                                                                                \
-    X(PYTHON, python)
+/* ROW(X, VALUE, name, summary, compare, replay, race): the value of bres_format without its prefix,
+ * the name, and for each report whether it has the format. X is the macro that a row is for. */
+/* clang-format off */
+#define BRES__FORMAT_TABLE(ROW, X) \
+    ROW(X, MARKDOWN, markdown, YES, YES, YES, YES) \
+    ROW(X, CSV,      csv,      YES, YES, NO,  NO) \
+    ROW(X, JSON,     json,     YES, YES, YES, YES) \
+    ROW(X, JUNIT,    junit,    NO,  YES, NO,  NO) \
+    ROW(X, PYTHON,   python,   NO,  YES, NO,  NO)
 
-#define BRES__SUMMARY_FORMATS(X)                                                                   \
-    X(MARKDOWN, markdown)                                                                          \
-    X(CSV, csv)                                                                                    \
-    X(JSON, json)
+#define BRES__WHEN_YES(...) __VA_ARGS__
+#define BRES__WHEN_NO(...)
+#define BRES__ROW(X, value, name, ...)                    X(value, name)
+#define BRES__ROW_SUMMARY(X, value, name, yes, ...)       BRES__WHEN_##yes(X(value, name))
+#define BRES__ROW_COMPARE(X, value, name, s, yes, ...)    BRES__WHEN_##yes(X(value, name))
+#define BRES__ROW_REPLAY(X, value, name, s, c, yes, ...)  BRES__WHEN_##yes(X(value, name))
+#define BRES__ROW_RACE(X, value, name, s, c, replay, yes) BRES__WHEN_##yes(X(value, name))
 
-#define BRES__COMPARE_FORMATS(X)                                                                   \
-    X(MARKDOWN, markdown)                                                                          \
-    X(CSV, csv)                                                                                    \
-    X(JSON, json)                                                                                  \
-    X(JUNIT, junit)                                                                                \
-    X(PYTHON, python)
-
-#define BRES__REPLAY_FORMATS(X)                                                                    \
-    X(MARKDOWN, markdown)                                                                          \
-    X(JSON, json)
-
-#define BRES__RACE_FORMATS(X)                                                                      \
-    X(MARKDOWN, markdown)                                                                          \
-    X(JSON, json)
+/* X(VALUE, name) for each format, and for each format of one report. */
+#define BRES__FORMATS(X)         BRES__FORMAT_TABLE(BRES__ROW, X)
+#define BRES__SUMMARY_FORMATS(X) BRES__FORMAT_TABLE(BRES__ROW_SUMMARY, X)
+#define BRES__COMPARE_FORMATS(X) BRES__FORMAT_TABLE(BRES__ROW_COMPARE, X)
+#define BRES__REPLAY_FORMATS(X)  BRES__FORMAT_TABLE(BRES__ROW_REPLAY, X)
+#define BRES__RACE_FORMATS(X)    BRES__FORMAT_TABLE(BRES__ROW_RACE, X)
+/* clang-format on */
 
 #define BRES__FORMAT_ONE(value, name) +1
 #define BRES__FORMAT_COUNT            (0 BRES__FORMATS(BRES__FORMAT_ONE))
 
-/* A term of the set of formats that a report has. */
-#define BRES__FORMAT_BIT(value, name) | UINT32_C(1) << BRES_FORMAT_##value
-
-/* The error of a format that `report`, such as "the summary report", does not have. `known` has a
- * bit for each format that it has. */
-bres_status bres__format_refuse(const char *report, uint32_t format, uint32_t known);
+/* BRES_ERROR_ARGUMENT for a format that the report does not have; BRES_ERROR_MEMORY. */
+bres_status bres__format_check(bres_report_kind report, uint32_t format);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Room report: what its parts, and the rooms above, make reports of. Parts may use this, and those
- * before them: summary, compare, plot, replay, race.
+ * Room report: what its parts, and the rooms above, make reports of.
  */
 #ifndef BRES_REPORT_REPORT_H
 #define BRES_REPORT_REPORT_H
@@ -9,9 +8,15 @@
 #include "report/json.h"
 #include "report/ordered_map.h"
 #include "report/table.h"
-#include "report/text.h"
 #include "report/value.h"
 
 #include <benchresult/report.h>
+
+/* Sets *text to NULL and *length, which may be NULL, to 0. BRES_ERROR_ARGUMENT when `text` is NULL;
+ * `report` is the name of the report in the message. */
+bres_status bres__report_begin(const char *report, char **text, size_t *length);
+/* Hands the text over to the caller, who frees it with bres_string_free(); `length` may be NULL.
+ * BRES_ERROR_MEMORY when an append has failed. */
+bres_status bres__report_finish(bres__text *made, char **text, size_t *length);
 
 #endif

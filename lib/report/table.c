@@ -73,6 +73,11 @@ void bres__table_put(bres__table *table, bres__column_kind kind, const char *nam
     bres__text_clear(&table->cell);
 }
 
+void bres__table_put_fact(bres__table *table, const char *header)
+{
+    bres__table_put(table, BRES__COLUMN_FACT, header, header, "");
+}
+
 void bres__table_next_row(bres__table *table)
 {
     table->row++;

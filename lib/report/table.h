@@ -42,6 +42,8 @@ typedef struct bres__table {
  * new column gets `header` followed by `suffix` as its header. An earlier cell is replaced. */
 void bres__table_put(bres__table *table, bres__column_kind kind, const char *name,
                      const char *header, const char *suffix);
+/* The same in the column of facts that has this header. */
+void bres__table_put_fact(bres__table *table, const char *header);
 /* Begins the next row. Rows without a cell at the end are not part of the table. */
 void bres__table_next_row(bres__table *table);
 /* The text of a cell; "" where the row has none. */

@@ -2,7 +2,6 @@
 /*
  * Tables as markdown.
  */
-#include "base/visible.h"
 #include "report/table.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * How a report's text gets to the caller.
  */
-#include "report/text.h"
+#include "report/report.h"
 
 bres_status bres__report_begin(const char *report, char **text, size_t *length)
 {

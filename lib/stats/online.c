@@ -39,25 +39,6 @@ void bres__online_add_all(bres__online *online, const double *values, size_t cou
     *online = sum;
 }
 
-void bres__online_merge(bres__online *online, const bres__online *other)
-{
-    const double distance = other->mean - online->mean;
-    const size_t count = online->count + other->count;
-    double share;
-
-    if (other->count == 0)
-        return;
-    if (online->count == 0) {
-        *online = *other;
-        return;
-    }
-    share = (double)other->count / (double)count;
-    online->mean += share * distance;
-    online->variance += share * ((distance * distance - (online->variance - other->variance)) -
-                                 share * distance * distance);
-    online->count = count;
-}
-
 double bres__online_unbiased(const bres__online *online)
 {
     if (online->count < 2 || !(online->variance >= 0))

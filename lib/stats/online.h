@@ -18,8 +18,6 @@ typedef struct bres__online {
 void bres__online_add(bres__online *online, double value);
 /* Adds them in their order, faster than one by one. */
 void bres__online_add_all(bres__online *online, const double *values, size_t count);
-/* The values of `other` as if they had been added, too; an empty one changes no bit. */
-void bres__online_merge(bres__online *online, const bres__online *other);
 /* With the divisor n-1; NaN below two values, and when squares have overflowed. */
 double bres__online_unbiased(const bres__online *online);
 

@@ -22,6 +22,12 @@ void bres__quartiles_of_sorted(const double *values, size_t count, bres__quartil
     quartiles->q3 = values[bres__percentile_rank(count, 75)];
 }
 
+double bres__median(double *values, size_t count)
+{
+    bres__sort_float64(values, count);
+    return count % 2 == 1 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
 double bres__interpolate(double lower, double upper, double fraction)
 {
     if (fraction < 0.5)

@@ -8,11 +8,8 @@
 
 static bool heap_reserve(bres__heap *heap)
 {
-    void *values = heap->values;
-    const bool done =
-        bres__array_reserve(&values, &heap->capacity, heap->count + 1, sizeof(*heap->values));
+    const bool done = BRES__RESERVE(&heap->values, &heap->capacity, heap->count + 1);
 
-    heap->values = values;
     return done;
 }
 

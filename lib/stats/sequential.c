@@ -26,9 +26,9 @@ const double bres__sequential_parts[BRES__SEQUENTIAL_SHARES] = {
 
 bool bres__sequential_reserve_all(bres__sequential *self, size_t pairs)
 {
-    return bres__doubles_reserve(&self->ratios, &self->ratio_capacity, pairs) &&
-           bres__doubles_reserve(&self->scales, &self->scale_capacity, pairs) &&
-           bres__doubles_reserve(&self->spare, &self->spare_capacity, pairs);
+    return BRES__RESERVE(&self->ratios, &self->ratio_capacity, pairs) &&
+           BRES__RESERVE(&self->scales, &self->scale_capacity, pairs) &&
+           BRES__RESERVE(&self->spare, &self->spare_capacity, pairs);
 }
 
 bool bres__sequential_reserve(bres__sequential *self)
@@ -54,14 +54,6 @@ void bres__sequential_free(bres__sequential *self)
     *self = (bres__sequential){ .options = self->options };
 }
 
-static double spare_median(const bres__sequential *self)
-{
-    bres__sort_float64(self->spare, self->count);
-    return self->count % 2 == 1
-               ? self->spare[self->count / 2]
-               : (self->spare[self->count / 2 - 1] + self->spare[self->count / 2]) / 2;
-}
-
 /* By the pairs so far alone, and only when there are half as many more than at the last time. */
 static void scale_update(bres__sequential *self)
 {
@@ -75,10 +67,10 @@ static void scale_update(bres__sequential *self)
         return;
     for (size_t i = 0; i < self->count; i++)
         self->spare[i] = self->ratios[i];
-    median = spare_median(self);
+    median = bres__median(self->spare, self->count);
     for (size_t i = 0; i < self->count; i++)
         self->spare[i] = fabs(self->ratios[i] - median);
-    self->scale = fmax(SCALE_OF_DISTANCE * spare_median(self), SCALE_MIN);
+    self->scale = fmax(SCALE_OF_DISTANCE * bres__median(self->spare, self->count), SCALE_MIN);
     self->scaled = self->count;
 }
 

@@ -42,6 +42,10 @@ typedef struct bres__quartiles {
 
 void bres__quartiles_of_sorted(const double *values, size_t count, bres__quartiles *quartiles);
 
+/* Sorts the values and returns their median: of an even number, the mean of the two in the middle.
+ * `count` must not be 0. */
+double bres__median(double *values, size_t count);
+
 /* Between two neighbours, fraction 0 to 1 of the way, by torch's and NumPy's arithmetic. */
 double bres__interpolate(double lower, double upper, double fraction);
 

@@ -22,11 +22,9 @@ static double timing_net(const bres__timing *timing, double seconds)
 
 static bres_status timing_keep(bres__timing *timing, double seconds)
 {
-    void *array = timing->times;
 
-    if (!bres__array_reserve(&array, &timing->capacity, timing->count + 1, sizeof(double)))
+    if (!BRES__RESERVE(&timing->times, &timing->capacity, timing->count + 1))
         return bres__error_memory();
-    timing->times = array;
     timing->times[timing->count++] = seconds;
     return BRES_OK;
 }

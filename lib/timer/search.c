@@ -66,12 +66,6 @@ static bool search_time_block(void *user, uint64_t size, double *seconds)
     return search->status == BRES_OK;
 }
 
-static double median_of(double values[COST_BLOCKS])
-{
-    bres__sort_float64(values, COST_BLOCKS);
-    return values[COST_BLOCKS / 2];
-}
-
 /* The time of a block without executions. */
 static bres_status timing_overhead(bres__timing *timing, double *seconds)
 {
@@ -80,7 +74,7 @@ static bres_status timing_overhead(bres__timing *timing, double *seconds)
 
     for (size_t i = 0; status == BRES_OK && i < COST_BLOCKS; i++)
         status = bres__timing_block(timing, 0, &times[i]);
-    *seconds = status == BRES_OK ? median_of(times) : 0;
+    *seconds = status == BRES_OK ? bres__median(times, COST_BLOCKS) : 0;
     return status;
 }
 
@@ -141,7 +135,7 @@ bres_status bres__timing_measure_call(bres__timing *timing)
         empty[i] = call_block(&timing->clock, 0);
         calls[i] = call_block(&timing->clock, CALL_NUMBER);
     }
-    cost = median_of(calls) - median_of(empty);
+    cost = bres__median(calls, COST_BLOCKS) - bres__median(empty, COST_BLOCKS);
     timing->call_cost = cost > 0 ? cost / (double)CALL_NUMBER : 0;
     return BRES_OK;
 }

@@ -82,15 +82,12 @@ bres_status bres__trial_prepare(bres_trial *trial, bres_status *failed)
 {
     bres_tuner *tuner = trial->tuner;
     bres_status status = BRES_OK;
-    void *array = tuner->prepared;
 
     *failed = BRES_OK;
     if (trial->prepared)
         return BRES_OK;
-    if (!bres__array_reserve(&array, &tuner->prepared_capacity, tuner->prepared_count + 1,
-                             sizeof(trial)))
+    if (!BRES__RESERVE(&tuner->prepared, &tuner->prepared_capacity, tuner->prepared_count + 1))
         return bres__error_memory();
-    tuner->prepared = array;
     if (tuner->prepare != NULL)
         status = tuner_call(tuner, tuner->prepare, tuner->prepare_context, trial, failed);
     trial->prepared = *failed == BRES_OK;

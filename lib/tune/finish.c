@@ -3,6 +3,7 @@
  * The end of a run: the result, with a state for each configuration that was measured or has
  * failed, in the order of the space.
  */
+#include "model/model.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
 #include "tune/record.h"
@@ -49,10 +50,8 @@ static bres_status result_add_trial(bres_subbench *bench, bres_trial *trial)
     bres_state *state = NULL;
     bres_status status = bres__tuner_put_state(trial, bench, &state);
 
-    if (status == BRES_OK && trial->block_size != 0)
-        status =
-            bres__put_int64(state, BRES__TAG_BLOCK_SIZE, "Block Size",
-                            "Executions that a sample is made of.", (int64_t)trial->block_size);
+    if (status == BRES_OK)
+        status = bres__put_block_size(state, trial);
     if (status == BRES_OK && trial->count != 0)
         status = state_add_times(state, trial);
     if (status == BRES_OK && trial->reason != NULL)
@@ -77,25 +76,21 @@ static int ranked_compare(const void *a, const void *b)
     return (left->trial->index > right->trial->index) - (left->trial->index < right->trial->index);
 }
 
+static const bres__summary_texts status_texts = { BRES__TAG_STATUS, "Tuning",
+                                                  "Outcome of the configuration.", NULL, NULL };
+static const bres__summary_texts rank_texts = {
+    BRES__TAG_RANK, "Rank",
+    "Its rank: the winner, those not proven slower, the rest by the median.", NULL, NULL
+};
+
 static bres_status state_put_outcome(bres_state *state, const char *outcome, size_t rank)
 {
-    bres_summary *summary = NULL;
-    bres_status status = bres_state_add_summary(state, BRES__TAG_STATUS, &summary);
+    bres__summaries set = bres__summaries_begin(state, "");
 
-    if (status == BRES_OK)
-        status =
-            bres_summary_set_texts(summary, "Tuning", "Outcome of the configuration.", NULL, NULL);
-    if (status == BRES_OK)
-        status = bres_summary_set_string(summary, "value", outcome);
-    if (status != BRES_OK || rank == 0)
-        return status;
-    status = bres_state_add_summary(state, BRES__TAG_RANK, &summary);
-    if (status == BRES_OK)
-        status = bres_summary_set_texts(summary, "Rank",
-                                        "Its rank: the winner, those not proven slower, the rest "
-                                        "by the median.",
-                                        NULL, NULL);
-    return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)rank) : status;
+    bres__summaries_add_string(&set, &status_texts, outcome);
+    if (rank != 0)
+        bres__summaries_add_int64(&set, &rank_texts, (int64_t)rank);
+    return bres__summaries_end(&set);
 }
 
 /* Those that are slower, by their medians; *slower belongs to the caller. */

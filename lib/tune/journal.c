@@ -41,10 +41,8 @@ static bres_status record_fill(bres_trial *trial, size_t count, double walltime)
 
     if (status == BRES_OK)
         status = bres_state_set_run(record, trial->batches);
-    if (status == BRES_OK && trial->block_size != 0)
-        status =
-            bres__put_int64(record, BRES__TAG_BLOCK_SIZE, "Block Size",
-                            "Executions that a sample is made of.", (int64_t)trial->block_size);
+    if (status == BRES_OK)
+        status = bres__put_block_size(record, trial);
     if (status == BRES_OK)
         status = bres__put_float64(record, BRES__TAG_WALLTIME, "Walltime",
                                    "Time that the batch took.", walltime);

@@ -48,7 +48,7 @@ static bres_status journal_judge(bres_tuner *tuner, bool *same)
     bres_result *result = NULL;
     bres__buffer buffer = { 0 };
     bres_load_options options;
-    bres__previous previous;
+    bres__previous previous = { .result = NULL };
     bool related = false;
     bres_status status = bres__read_file(path, UINT64_MAX, &buffer);
 
@@ -64,6 +64,7 @@ static bres_status journal_judge(bres_tuner *tuner, bool *same)
     *same = status == BRES_OK;
     status = judge_difference(tuner, path, status, related);
 out:
+    bres__arena_free(&previous.arena);
     bres_result_unref(result);
     bres__free(buffer.data);
     return status;
@@ -94,7 +95,7 @@ static bres_status open_journal(bres_tuner *tuner)
 }
 
 /* Uses the finished run of the same space, device and kernel. */
-static bres_status take_finished(bres_tuner *tuner, const bres__previous *previous)
+static bres_status take_finished(bres_tuner *tuner, bres__previous *previous)
 {
     bres_status status = BRES_OK;
 
@@ -124,6 +125,7 @@ static bres_status open_finished(bres_tuner *tuner)
     status = judge_difference(tuner, tuner->options.path, status, related);
     if (status == BRES_OK)
         status = same ? take_finished(tuner, &previous) : bres__journal_begin(tuner, false);
+    bres__arena_free(&previous.arena);
     bres_result_unref(result);
     return status;
 }

@@ -68,11 +68,11 @@ static bres_status no_body(bres_run *run, void *context)
 }
 
 /* Replaces a text of the caller's by a copy; NULL stays NULL. */
-static bool text_own(const char **text)
+static bool text_own(bres_tuner *tuner, const char **text)
 {
     if (*text == NULL)
         return true;
-    *text = bres__strdup(*text);
+    *text = bres__arena_strdup(&tuner->texts, *text);
     return *text != NULL;
 }
 
@@ -80,19 +80,16 @@ static bres_status tuner_own_texts(bres_tuner *tuner)
 {
     bres_tuner_options *options = &tuner->options;
     bres__text journal = { 0 };
-    bool owned = text_own(&options->name);
 
-    /* Both are copied, or made NULL, in any case: the tuner frees them. */
-    owned = text_own(&options->path) && owned;
-    owned = text_own(&options->kernel_hash) && owned;
-    if (owned && options->path != NULL) {
-        bres__text_puts(&journal, options->path);
-        bres__text_puts(&journal, JOURNAL_SUFFIX);
-        tuner->journal_path = bres__text_steal(&journal);
-        owned = tuner->journal_path != NULL;
-        bres__text_free(&journal);
-    }
-    return owned ? BRES_OK : bres__error_memory();
+    if (!text_own(tuner, &options->name) || !text_own(tuner, &options->path) ||
+        !text_own(tuner, &options->kernel_hash))
+        return bres__error_memory();
+    if (options->path == NULL)
+        return BRES_OK;
+    bres__text_printf(&journal, "%s" JOURNAL_SUFFIX, options->path);
+    tuner->journal_path = bres__text_steal(&journal);
+    bres__text_free(&journal);
+    return tuner->journal_path != NULL ? BRES_OK : bres__error_memory();
 }
 
 static bres_status tuner_fill(bres_tuner *tuner, const bres_tuner_options *given)
@@ -158,9 +155,7 @@ void bres_tuner_free(bres_tuner *tuner)
     bres__free(tuner->constraints);
     bres__free(tuner->processor);
     bres__free(tuner->journal_path);
-    bres__free((char *)tuner->options.kernel_hash);
-    bres__free((char *)tuner->options.path);
-    bres__free((char *)tuner->options.name);
+    bres__arena_free(&tuner->texts);
     bres_suite_free(tuner->suite);
     bres__free(tuner);
 }

@@ -24,11 +24,10 @@ static bres_status previous_differs(const char *format, ...)
     return bres__error(BRES_ERROR_CONFLICT, "the previous run differs: %s", what);
 }
 
-/* A text of the meta section in the arena, "" when there is none. */
-static bres_status meta_text(const char *meta, const char *key, bres__arena *arena,
-                             const char **text)
+/* A text of the meta section, "" when there is none. */
+static bres_status meta_text(bres__previous *previous, const char *key, const char **text)
 {
-    const bres__slice object = { meta, strlen(meta) };
+    const bres__slice object = { previous->meta, strlen(previous->meta) };
     bres__slice slice;
     bres__cursor cursor;
     bres_status status = bres__json_find(&object, key, &slice);
@@ -37,39 +36,35 @@ static bres_status meta_text(const char *meta, const char *key, bres__arena *are
     if (status != BRES_OK || slice.data == NULL || slice.data[0] != '"')
         return status;
     cursor = bres__json_cursor(slice.data, slice.length);
-    status = bres__json_string(&cursor, arena, &slice);
+    status = bres__json_string(&cursor, &previous->arena, &slice);
     if (status != BRES_OK)
         return status;
-    *text = bres__arena_copy(arena, slice.data, slice.length);
+    *text = bres__arena_copy(&previous->arena, slice.data, slice.length);
     return *text != NULL ? BRES_OK : bres__error_memory();
 }
 
-static bres_status compare_text(const bres__previous *previous, const char *key, const char *what,
+static bres_status compare_text(bres__previous *previous, const char *key, const char *what,
                                 const char *now)
 {
-    bres__arena arena = { 0 };
     const char *before;
-    bres_status status = meta_text(previous->meta, key, &arena, &before);
+    const bres_status status = meta_text(previous, key, &before);
 
     now = now != NULL ? now : "";
     if (status == BRES_OK && strcmp(before, now) != 0)
-        status = previous_differs("%s was '%s', it is '%s'", what, before, now);
-    bres__arena_free(&arena);
+        return previous_differs("%s was '%s', it is '%s'", what, before, now);
     return status;
 }
 
 /* Compares which indices of the space are configurations. */
-static bres_status compare_space(const bres_tuner *tuner, const bres__previous *previous)
+static bres_status compare_space(const bres_tuner *tuner, bres__previous *previous)
 {
-    bres__arena arena = { 0 };
     const char *before;
     char now[16];
-    bres_status status = meta_text(previous->meta, "space", &arena, &before);
+    const bres_status status = meta_text(previous, "space", &before);
 
     bres__format(now, sizeof(now), "%08" PRIx32, bres__space_fingerprint(tuner));
     if (status == BRES_OK && strcmp(before, now) != 0)
-        status = previous_differs("the constraints refuse other configurations");
-    bres__arena_free(&arena);
+        return previous_differs("the constraints refuse other configurations");
     return status;
 }
 
@@ -91,17 +86,13 @@ static bres_status previous_find(const bres_tuner *tuner, bres__previous *previo
 
 static bres_status read_stop_reason(bres__previous *previous)
 {
-    bres__arena arena = { 0 };
     const char *name;
-    const bres_status status = meta_text(previous->meta, "stop_reason", &arena, &name);
+    const bres_status status = meta_text(previous, "stop_reason", &name);
 
-    if (status == BRES_OK) {
-        for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT; i++) {
-            if (strcmp(name, bres_tuner_stop_name((bres_tuner_stop)i)) == 0)
-                previous->stop_reason = (bres_tuner_stop)i;
-        }
+    for (int i = BRES_TUNER_DECIDED; i <= BRES_TUNER_NONE_LEFT && status == BRES_OK; i++) {
+        if (strcmp(name, bres_tuner_stop_name((bres_tuner_stop)i)) == 0)
+            previous->stop_reason = (bres_tuner_stop)i;
     }
-    bres__arena_free(&arena);
     return status;
 }
 
@@ -275,15 +266,13 @@ static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
     return BRES_OK;
 }
 
-bres_status bres__previous_adopt(bres_tuner *tuner, const bres__previous *previous)
+bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous)
 {
-    bres__arena arena = { 0 };
     const char *message = "";
-    bres_status status = meta_text(previous->meta, "message", &arena, &message);
+    bres_status status = meta_text(previous, "message", &message);
 
     if (status == BRES_OK)
         bres__text_puts(&tuner->message, message);
-    bres__arena_free(&arena);
     if (status == BRES_OK && tuner->message.failed)
         status = bres__error_memory();
     tuner->best = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));

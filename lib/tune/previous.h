@@ -12,10 +12,11 @@ typedef struct bres__previous {
     const char *meta; /* the tuner's section */
     const bres_subbench *bench;
     bres_tuner_stop stop_reason; /* 0: it has not ended, or an unknown reason */
+    bres__arena arena;           /* texts of the section */
 } bres__previous;
 
 /* Compares a loaded file with the tuner. BRES_ERROR_CONFLICT names the difference; *related is
- * whether the file is of a tuner of this name. */
+ * whether the file is of a tuner of this name. Free previous->arena in any case. */
 bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
                                    bres__previous *previous, bool *related);
 /* Whether the search stopped by itself, with a winner. */
@@ -23,6 +24,6 @@ bool bres__previous_has_winner(const bres__previous *previous);
 /* Takes over the batches of a journal, or the states of a finished run. */
 bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench);
 /* Makes the stored winner, with its set, the outcome of this run. */
-bres_status bres__previous_adopt(bres_tuner *tuner, const bres__previous *previous);
+bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous);
 
 #endif

@@ -7,6 +7,47 @@
 #include "measure/gpu/devices.h"
 #include "tune/trial.h"
 
+/* The summary of this tag, made at the first call. */
+static bres_status state_summary(bres_state *state, const char *tag, const char *name,
+                                 const char *description, bres_summary **summary)
+{
+    bres_status status;
+
+    *summary = (bres_summary *)bres_state_summary(state, tag);
+    if (*summary != NULL)
+        return BRES_OK;
+    status = bres_state_add_summary(state, tag, summary);
+    return status == BRES_OK
+               ? bres_summary_set_texts(*summary, name, description, NULL, "Hidden by default.")
+               : status;
+}
+
+static bres_status put_int64(bres_state *state, const char *tag, const char *name,
+                             const char *description, int64_t value)
+{
+    bres_summary *summary;
+    const bres_status status = state_summary(state, tag, name, description, &summary);
+
+    return status == BRES_OK ? bres_summary_set_int64(summary, "value", value) : status;
+}
+
+bres_status bres__put_float64(bres_state *state, const char *tag, const char *name,
+                              const char *description, double value)
+{
+    bres_summary *summary;
+    const bres_status status = state_summary(state, tag, name, description, &summary);
+
+    return status == BRES_OK ? bres_summary_set_float64(summary, "value", value) : status;
+}
+
+bres_status bres__put_block_size(bres_state *state, const bres_trial *trial)
+{
+    return trial->block_size != 0
+               ? put_int64(state, BRES__TAG_BLOCK_SIZE, "Block Size",
+                           "Executions that a sample is made of.", (int64_t)trial->block_size)
+               : BRES_OK;
+}
+
 bres_status bres__tuner_put_bench(const bres_tuner *tuner, bres_result *result,
                                   bres_subbench **bench)
 {
@@ -33,40 +74,7 @@ bres_status bres__tuner_put_state(const bres_trial *trial, bres_subbench *bench,
     if (status == BRES_OK)
         status = bres__bench_put_values(tuner->bench, (size_t)trial->index, *state);
     if (status == BRES_OK)
-        status = bres__put_int64(*state, BRES__TAG_CONFIG, "Configuration",
-                                 "Place of the configuration in the space.", (int64_t)trial->index);
+        status = put_int64(*state, BRES__TAG_CONFIG, "Configuration",
+                           "Place of the configuration in the space.", (int64_t)trial->index);
     return status;
-}
-
-/* The summary of this tag, made at the first call. */
-static bres_status state_summary(bres_state *state, const char *tag, const char *name,
-                                 const char *description, bres_summary **summary)
-{
-    bres_status status;
-
-    *summary = (bres_summary *)bres_state_summary(state, tag);
-    if (*summary != NULL)
-        return BRES_OK;
-    status = bres_state_add_summary(state, tag, summary);
-    return status == BRES_OK
-               ? bres_summary_set_texts(*summary, name, description, NULL, "Hidden by default.")
-               : status;
-}
-
-bres_status bres__put_int64(bres_state *state, const char *tag, const char *name,
-                            const char *description, int64_t value)
-{
-    bres_summary *summary;
-    const bres_status status = state_summary(state, tag, name, description, &summary);
-
-    return status == BRES_OK ? bres_summary_set_int64(summary, "value", value) : status;
-}
-
-bres_status bres__put_float64(bres_state *state, const char *tag, const char *name,
-                              const char *description, double value)
-{
-    bres_summary *summary;
-    const bres_status status = state_summary(state, tag, name, description, &summary);
-
-    return status == BRES_OK ? bres_summary_set_float64(summary, "value", value) : status;
 }

@@ -23,10 +23,10 @@ bres_status bres__tuner_put_bench(const bres_tuner *tuner, bres_result *result,
 bres_status bres__tuner_put_state(const bres_trial *trial, bres_subbench *bench,
                                   bres_state **state);
 /* Adds a hidden summary, or sets the value of an existing summary. */
-bres_status bres__put_int64(bres_state *state, const char *tag, const char *name,
-                            const char *description, int64_t value);
 bres_status bres__put_float64(bres_state *state, const char *tag, const char *name,
                               const char *description, double value);
+/* Likewise, of the executions that a sample of the trial is made of, if known. */
+bres_status bres__put_block_size(bres_state *state, const bres_trial *trial);
 
 /* Sets the meta section: the task of the search and, once it has stopped, its outcome. */
 bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result);

@@ -11,16 +11,11 @@
 /* Makes room for more samples. */
 static bres_status trial_reserve(bres_trial *trial, size_t count)
 {
-    void *times = trial->times;
-    void *rates = trial->rates;
     bool reserved;
 
-    reserved = bres__array_reserve(&times, &trial->times_capacity, trial->count + count,
-                                   sizeof(*trial->times));
-    trial->times = times;
-    reserved = reserved && bres__array_reserve(&rates, &trial->rates_capacity, trial->count + count,
-                                               sizeof(*trial->rates));
-    trial->rates = rates;
+    reserved = BRES__RESERVE(&trial->times, &trial->times_capacity, trial->count + count);
+    reserved =
+        reserved && BRES__RESERVE(&trial->rates, &trial->rates_capacity, trial->count + count);
     return reserved ? BRES_OK : bres__error_memory();
 }
 
@@ -45,11 +40,9 @@ bres_status bres__trial_append(bres_trial *trial, const float *times, const floa
 bres_status bres__trial_tell(bres_trial *trial, size_t count)
 {
     bres_tuner *tuner = trial->tuner;
-    void *array = tuner->narrowed;
 
-    if (!bres__array_reserve(&array, &tuner->narrowed_capacity, count, sizeof(*tuner->narrowed)))
+    if (!BRES__RESERVE(&tuner->narrowed, &tuner->narrowed_capacity, count))
         return bres__error_memory();
-    tuner->narrowed = array;
     for (size_t i = 0; i < count; i++)
         tuner->narrowed[i] = (double)trial->times[trial->count - count + i];
     return bres__search_tell(tuner->search, trial->config, tuner->narrowed, count);
@@ -62,7 +55,6 @@ bres_status bres__trial_set_reason(bres_trial *trial, const char *reason)
     bres__put_valid(&text, reason);
     bres__free(trial->reason);
     trial->reason = bres__text_steal(&text);
-    bres__text_free(&text);
     if (trial->reason == NULL)
         return bres__error_memory();
     bres__search_fail(trial->tuner->search, trial->config);

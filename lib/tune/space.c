@@ -5,7 +5,6 @@
  */
 #include "tune/trial.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #define INDICES_MAX 100000000u
@@ -41,14 +40,12 @@ bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name, const cha
 static bres_status tuner_append_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
                                            void *context)
 {
-    void *array = tuner->constraints;
 
     if (fn == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_add_constraint: fn is NULL");
-    if (!bres__array_reserve(&array, &tuner->constraint_capacity, tuner->constraint_count + 1,
-                             sizeof(*tuner->constraints)))
+    if (!BRES__RESERVE(&tuner->constraints, &tuner->constraint_capacity,
+                       tuner->constraint_count + 1))
         return bres__error_memory();
-    tuner->constraints = array;
     tuner->constraints[tuner->constraint_count++] = (bres__tuner_constraint){ fn, context };
     return BRES_OK;
 }
@@ -91,16 +88,13 @@ static bool space_accepts(bres_tuner *tuner, uint64_t index)
 
 static bres_status space_append(bres_tuner *tuner, uint64_t index)
 {
-    void *array = tuner->indices;
 
     if (tuner->config_count == CONFIGS_MAX)
         return bres__error(BRES_ERROR_LIMIT,
                            "'%s' has more than %u configurations that no constraint refuses",
                            tuner->options.name, CONFIGS_MAX);
-    if (!bres__array_reserve(&array, &tuner->indices_capacity, tuner->config_count + 1,
-                             sizeof(*tuner->indices)))
+    if (!BRES__RESERVE(&tuner->indices, &tuner->indices_capacity, tuner->config_count + 1))
         return bres__error_memory();
-    tuner->indices = array;
     tuner->indices[tuner->config_count++] = index;
     return BRES_OK;
 }

@@ -6,25 +6,18 @@
 
 const char *bres_tuner_stop_name(bres_tuner_stop reason)
 {
-    switch (reason) {
-    case BRES_TUNER_RUNNING:
-        return "running";
-    case BRES_TUNER_DECIDED:
-        return "decided";
-    case BRES_TUNER_TIED:
-        return "tied";
-    case BRES_TUNER_COMPLETE:
-        return "complete";
-    case BRES_TUNER_TIME_OVER:
-        return "time-over";
-    case BRES_TUNER_SAMPLES_OVER:
-        return "samples-over";
-    case BRES_TUNER_INTERRUPTED:
-        return "interrupted";
-    case BRES_TUNER_NONE_LEFT:
-        return "none-left";
-    }
-    return "unknown";
+    static const char *const names[] = {
+        [BRES_TUNER_RUNNING] = "running",
+        [BRES_TUNER_DECIDED] = "decided",
+        [BRES_TUNER_TIED] = "tied",
+        [BRES_TUNER_COMPLETE] = "complete",
+        [BRES_TUNER_TIME_OVER] = "time-over",
+        [BRES_TUNER_SAMPLES_OVER] = "samples-over",
+        [BRES_TUNER_INTERRUPTED] = "interrupted",
+        [BRES_TUNER_NONE_LEFT] = "none-left",
+    };
+
+    return (unsigned)reason < sizeof(names) / sizeof(*names) ? names[reason] : "unknown";
 }
 
 bres_status bres__tuner_keep(bres_tuner *tuner, bres_status status)

@@ -24,20 +24,18 @@ void bres__trial_free(bres_trial *trial)
     bres__free(trial);
 }
 
-static bres_status parameter_unknown(const bres_trial *trial, const char *name)
-{
-    if (name == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "the name of a parameter is NULL");
-    return bres__axis_unknown(trial->tuner->bench, name);
-}
-
-/* The parameter of this name, and which of its values the trial has. NULL makes the run fail. */
+/* The parameter of this name, and which of its values the trial has. NULL, unless the trial is,
+ * makes the run fail. */
 static const bres__axis *trial_find(const bres_trial *trial, const char *name, bres__axis_type type,
                                     size_t *index)
 {
-    const bres_bench *bench = trial->tuner->bench;
-    uint64_t rest = trial->index;
+    const bres_bench *bench;
+    uint64_t rest;
 
+    if (trial == NULL)
+        return NULL;
+    bench = trial->tuner->bench;
+    rest = trial->index;
     for (size_t i = 0; name != NULL && i < bench->axis_count; i++) {
         const bres__axis *axis = &bench->axes[i];
 
@@ -52,15 +50,16 @@ static const bres__axis *trial_find(const bres_trial *trial, const char *name, b
                          bres__error(BRES_ERROR_KEY, "parameter '%s' is of another type", name));
         return NULL;
     }
-    bres__tuner_keep(trial->tuner, parameter_unknown(trial, name));
+    bres__tuner_keep(trial->tuner, name == NULL ? bres__error(BRES_ERROR_ARGUMENT,
+                                                              "the name of a parameter is NULL")
+                                                : bres__axis_unknown(bench, name));
     return NULL;
 }
 
 int64_t bres_trial_int64(const bres_trial *trial, const char *parameter)
 {
     size_t index;
-    const bres__axis *axis =
-        trial != NULL ? trial_find(trial, parameter, BRES__AXIS_INT64, &index) : NULL;
+    const bres__axis *axis = trial_find(trial, parameter, BRES__AXIS_INT64, &index);
 
     return axis != NULL ? axis->integers[index] : 0;
 }
@@ -68,8 +67,7 @@ int64_t bres_trial_int64(const bres_trial *trial, const char *parameter)
 double bres_trial_float64(const bres_trial *trial, const char *parameter)
 {
     size_t index;
-    const bres__axis *axis =
-        trial != NULL ? trial_find(trial, parameter, BRES__AXIS_FLOAT64, &index) : NULL;
+    const bres__axis *axis = trial_find(trial, parameter, BRES__AXIS_FLOAT64, &index);
 
     return axis != NULL ? axis->reals[index] : 0;
 }
@@ -77,8 +75,7 @@ double bres_trial_float64(const bres_trial *trial, const char *parameter)
 const char *bres_trial_string(const bres_trial *trial, const char *parameter)
 {
     size_t index;
-    const bres__axis *axis =
-        trial != NULL ? trial_find(trial, parameter, BRES__AXIS_STRING, &index) : NULL;
+    const bres__axis *axis = trial_find(trial, parameter, BRES__AXIS_STRING, &index);
 
     return axis != NULL ? axis->strings[index] : "";
 }

@@ -28,7 +28,8 @@ typedef struct bres__tuner_constraint {
 } bres__tuner_constraint;
 
 struct bres_tuner {
-    bres_tuner_options options; /* the texts are the tuner's own, or NULL */
+    bres_tuner_options options; /* their texts are in `texts`, or NULL */
+    bres__arena texts;
     bres_clock clock;
     bres_suite *suite; /* keeps the first failure; its one benchmark has the parameters as axes */
     bres_bench *bench;

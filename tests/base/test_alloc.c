@@ -61,7 +61,7 @@ Test(base, alloc_array_grows_geometrically)
     for (uint32_t i = 0; i < 100000; i++) {
         const size_t before = capacity;
 
-        cr_assert(bres__array_reserve((void **)&numbers, &capacity, i + 1u, sizeof(*numbers)));
+        cr_assert(bres__array_reserve(&numbers, &capacity, i + 1u, sizeof(*numbers)));
         cr_assert_geq(capacity, i + 1u);
         moves += capacity != before;
         numbers[i] = i;
@@ -72,21 +72,38 @@ Test(base, alloc_array_grows_geometrically)
     bres__free(numbers);
 }
 
+Test(base, alloc_array_grows_with_zeros)
+{
+    uint32_t *numbers = NULL;
+    size_t capacity = 0;
+
+    for (uint32_t need = 1; need < 1000; need++) {
+        const size_t before = capacity;
+
+        cr_assert(bres__array_reserve_zeroed(&numbers, &capacity, need, sizeof(*numbers)));
+        for (size_t i = 0; i < capacity; i++)
+            cr_assert_eq(numbers[i], i < before ? 7 : 0, "element %zu of %zu", i, capacity);
+        for (size_t i = before; i < capacity; i++)
+            numbers[i] = 7;
+    }
+    bres__free(numbers);
+}
+
 Test(base, alloc_array_is_untouched_by_a_failure)
 {
     char *bytes = NULL;
     size_t capacity = 0;
     bool grown;
 
-    cr_assert(bres__array_reserve((void **)&bytes, &capacity, 3, 1));
+    cr_assert(bres__array_reserve(&bytes, &capacity, 3, 1));
     const char *before = bytes;
     const size_t before_capacity = capacity;
 
     bres__faults_arm(BRES__FAULT_ALLOC, 1, false);
-    grown = bres__array_reserve((void **)&bytes, &capacity, 1000, 1);
+    grown = bres__array_reserve(&bytes, &capacity, 1000, 1);
     bres__faults_arm(0, 0, false);
     cr_assert_not(grown);
-    cr_assert_not(bres__array_reserve((void **)&bytes, &capacity, SIZE_MAX / 4, 8));
+    cr_assert_not(bres__array_reserve(&bytes, &capacity, SIZE_MAX / 4, 8));
     cr_assert_eq(bytes, before);
     cr_assert_eq(capacity, before_capacity);
     bres__free(bytes);

@@ -552,35 +552,27 @@ Test(base, json_walks_members_and_elements)
     static const size_t counts[] = { 2, 0, 0 };
     bres__cursor cursor = bres__json_cursor(BYTES(text));
     bres__arena arena = { 0 };
-    bool first = true;
-    bool more = true;
+    bres__json_walk walk = bres__json_walk_object(&cursor, &arena);
     size_t member = 0;
 
-    cr_assert_eq(bres__json_enter(&cursor, '{'), BRES_OK);
-    for (;; member++) {
-        bres__slice key;
+    for (; bres__json_walk_next(&walk); member++) {
         size_t elements = 0;
 
-        cr_assert_eq(bres__json_next_member(&cursor, &arena, &first, &more, &key), BRES_OK);
-        if (!more)
-            break;
         cr_assert_eq(cursor.depth, 1);
-        cr_assert(key.length == 1 && key.data[0] == keys[member][0], "member %zu", member);
+        cr_assert(bres__slice_is(&walk.key, keys[member]), "member %zu", member);
         if (bres__json_peek(&cursor) == BRES__JSON_ARRAY) {
-            bool first_element = true;
+            bres__json_walk list = bres__json_walk_list(&cursor);
+            bres__slice element;
 
-            cr_assert_eq(bres__json_enter(&cursor, '['), BRES_OK);
-            for (;; elements++) {
-                cr_assert_eq(bres__json_next_element(&cursor, &first_element, &more), BRES_OK);
-                if (!more)
-                    break;
-                cr_assert_eq(bres__json_skip(&cursor, NULL), BRES_OK);
-            }
+            for (; bres__json_walk_pass(&list, &element); elements++)
+                cr_assert(element.length == 1 && element.data[0] == '1' + (char)elements);
+            cr_assert_eq(list.status, BRES_OK);
         } else {
             cr_assert_eq(bres__json_skip(&cursor, NULL), BRES_OK);
         }
         cr_assert_eq(elements, counts[member], "member %zu", member);
     }
+    cr_assert_eq(walk.status, BRES_OK);
     cr_assert_eq(member, COUNT(keys));
     cr_assert_eq(cursor.depth, 0);
     cr_assert_eq(bres__json_finish(&cursor), BRES_OK);

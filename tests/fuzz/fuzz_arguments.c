@@ -84,7 +84,7 @@ static void use_invocation(const bres__invocation *invocation)
     if (invocation->plan.repeat < STATES_MAX &&
         bres__plan_make(&plan, benches, invocation->bench_count, &invocation->plan) == BRES_OK)
         bres__plan_free(&plan);
-    bres__put_list(&text, invocation);
+    require(bres__put_list(&text, invocation, NULL) == BRES_OK);
     require(bres__put_json_benches(&text, invocation) == BRES_OK);
     bres__text_free(&text);
 }

@@ -47,7 +47,7 @@ static void report_all(const bres_comparison *comparison)
     bres_compare_report_options options;
 
     bres_compare_report_options_init(&options);
-    for (options.format = BRES_FORMAT_MARKDOWN; options.format <= BRES_FORMAT_PYTHON;
+    for (options.format = 0; bres_format_name((bres_format)options.format) != NULL;
          options.format++) {
         for (options.display = BRES_DISPLAY_INTERVALS; options.display <= BRES_DISPLAY_LEGACY;
              options.display++) {

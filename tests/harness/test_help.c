@@ -194,18 +194,27 @@ static const char list_all[] = "# Benchmarks\n"
                                "\n"
                                "* N (int64)\n";
 
+static bres_status list_all_once(void *context)
+{
+    bres__text text = { 0 };
+    const bres_status status = bres__put_list(&text, context, NULL);
+
+    if (status == BRES_OK)
+        bres_test_same_text(text.data, list_all, "the list");
+    bres__text_free(&text);
+    return status;
+}
+
 Test(harness, list_of_benchmarks)
 {
     bres_suite *suite = suite_make();
     bres__invocation invocation = invocation_read(suite, NULL, NULL);
     bres__text text = { 0 };
 
-    bres__put_list(&text, &invocation);
-    bres_test_same_text(text.data, list_all, "the list");
+    bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, list_all_once, &invocation);
     bres__invocation_free(&invocation);
     invocation = invocation_read(suite, "1", "plain");
-    bres__text_clear(&text);
-    bres__put_list(&text, &invocation);
+    cr_assert_eq(bres__put_list(&text, &invocation, NULL), BRES_OK);
     bres_test_same_text(text.data,
                         "# Benchmarks\n"
                         "\n"

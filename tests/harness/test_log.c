@@ -78,7 +78,7 @@ Test(harness, log_has_a_line_for_each_event)
     stage_open(&s, false, false);
     bres__progress_start(&s.log.progress, &s.clock, 24, 24);
     bres__log_begin_state(&s.log, 3, s.state);
-    bres__log_line(&s.log, BRES__LOG_WARN, "only %d samples", 5);
+    bres__log_line(&s.log, BRES__STATUS_WARN, "only %d samples", 5);
     add_measurement(s.state, 5, 0.0123456, 0.5);
     bres__log_end_state(&s.log, s.state, false);
     bres__log_begin_state(&s.log, 4, s.state);
@@ -86,7 +86,7 @@ Test(harness, log_has_a_line_for_each_event)
     bres__log_end_state(&s.log, s.state, false);
     bres__log_begin_state(&s.log, 5, s.state);
     bres__log_end_state(&s.log, s.state, true);
-    bres__log_line(&s.log, BRES__LOG_INFO, "the end");
+    bres__log_line(&s.log, BRES__STATUS_INFO, "the end");
     stage_expect(&s, "Run:  [3/24] copy [Elements=2^20]\n"
                      "Warn: only 5 samples\n"
                      "Pass: 12.346 ms mean, 5 samples, 61.728 ms measured, 500.000 ms in all\n"
@@ -103,7 +103,7 @@ Test(harness, log_says_nothing_when_quiet)
 
     stage_open(&s, true, false);
     bres__log_begin_state(&s.log, 1, s.state);
-    bres__log_line(&s.log, BRES__LOG_WARN, "odd");
+    bres__log_line(&s.log, BRES__STATUS_WARN, "odd");
     bres__log_end_state(&s.log, s.state, false);
     stage_expect(&s, "");
 }
@@ -113,7 +113,7 @@ Test(harness, log_colours_the_tags)
     stage s;
 
     stage_open(&s, false, true);
-    bres__log_line(&s.log, BRES__LOG_WARN, "odd");
+    bres__log_line(&s.log, BRES__STATUS_WARN, "odd");
     stage_expect(&s, "\033[33mWarn:\033[0m odd\n");
 }
 
@@ -138,8 +138,8 @@ Test(harness, log_on_a_terminal)
     s.time.now += SECOND;
     bres__log_end_state(&s.log, s.state, false);
     bres__log_begin_state(&s.log, 2, s.state);
-    bres__log_line(&s.log, BRES__LOG_WARN, "odd");
-    bres__log_line(&s.log, BRES__LOG_WARN, "odder");
+    bres__log_line(&s.log, BRES__STATUS_WARN, "odd");
+    bres__log_line(&s.log, BRES__STATUS_WARN, "odder");
     bres__log_end_state(&s.log, s.state, false);
     stage_expect(&s, "\r\033[K[1/24] copy [Elements=2^20]  0 s"
                      "\r\033[K[2/24] copy [Elements=2^20]  1 s, about 23 s left"
@@ -148,60 +148,20 @@ Test(harness, log_on_a_terminal)
                      "Warn: odder\n");
 }
 
-static void expect_line(const bres__progress *progress, uint64_t now, size_t columns,
-                        const char *expected)
+/* A state that lasts a negative time would make the estimate nonsense. */
+Test(harness, progress_with_a_clock_that_goes_back)
 {
-    bres__text text = { 0 };
+    stage s;
 
-    bres__progress_put(progress, &text, now, columns);
-    cr_assert_not(text.failed);
-    cr_expect_str_eq(text.data != NULL ? text.data : "", expected, "%zu columns: '%s'", columns,
-                     text.data);
-    bres__text_free(&text);
-}
-
-Test(harness, progress_fits_the_terminal)
-{
-    static const struct {
-        const char *name;
-        size_t columns;
-        const char *line;
-    } rows[] = {
-        { "copy [N=1]", 79,
-          "[7/10] copy [N=1]  12 samples, noise 2.50%  1 min 40 s, about 2 min "
-          "30 s left" },
-        { "copy [Elements=2^20]", 78,
-          "[7/10] copy [Eleme  12 samples, noise 2.50%  1 min 40 s, "
-          "about 2 min 30 s left" },
-        { "copy [Elements=2^20]", 74, "[7/10] copy [Elements=2^20]" },
-        { "copy [Elements=2^20]", 20, "[7/10] copy [Element" },
-        { "copy [Elements=2^20]", 1, "[" },
-        /* two columns each, of which no half is shown */
-        { "\xE8\x84\xB1\xE8\x84\xB1\xE8\x84\xB1", 10, "[7/10] \xE8\x84\xB1" },
-    };
-    bres__progress progress = {
-        .index = 7, .count = 10, .ended = 4, .to_run = 10, .samples = 12, .noise = 0.025
-    };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        bres__text_clear(&progress.name);
-        bres__text_puts(&progress.name, rows[i].name);
-        expect_line(&progress, 100 * SECOND, rows[i].columns, rows[i].line);
-    }
-    bres__text_free(&progress.name);
-}
-
-Test(harness, progress_says_what_is_known)
-{
-    bres__progress progress = { .index = 1, .count = 2, .to_run = 2, .noise = -1 };
-
-    expect_line(&progress, 59 * SECOND, 79, "[1/2]   59 s");
-    progress.samples = 1;
-    expect_line(&progress, 3600 * SECOND, 79, "[1/2]   1 samples  1 h 00 min");
-    progress.ended = 1;
-    expect_line(&progress, 60 * SECOND, 79, "[1/2]   1 samples  1 min 00 s, about 1 min 00 s left");
-    progress.start = 61 * SECOND;
-    expect_line(&progress, 60 * SECOND, 79, "[1/2]   1 samples  0 s, about 0 s left");
+    stage_open(&s, false, false);
+    s.log.progress.fd = s.fd;
+    bres__progress_start(&s.log.progress, &s.clock, 2, 2);
+    bres__progress_end_state(&s.log.progress);
+    s.time.now -= SECOND;
+    bres__progress_update(&s.log.progress, 1, -1);
+    bres__progress_clear(&s.log.progress);
+    stage_expect(&s, "\r\033[K[0/2]   1 samples  0 s, about 0 s left"
+                     "\r\033[K");
 }
 
 Test(harness, progress_is_drawn_ten_times_a_second)

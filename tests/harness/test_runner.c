@@ -200,7 +200,7 @@ Test(harness, runner_leaves_out_what_is_done)
     s.planned.done[1] = true;
     s.planned.done_count = 1;
     cr_assert_eq(bres__runner_run(&s.runner), BRES_OK);
-    cr_expect_eq(s.log.progress.to_run, 2);
+    cr_expect_eq(s.log.progress.line.to_run, 2);
     expect_result(&s, "N=1:5 N=3:5 ");
     stage_close(&s);
 }

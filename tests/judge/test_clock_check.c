@@ -40,7 +40,6 @@ static bool is_wrong(const claimed *claim, char message[256])
             .waited = claim->waited,
             .overhead_wall = claim->idle,
             .processors = 2,
-            .threads = 1,
         };
         is_doubted = bres__clock_doubts(claim->backend, &samples[count]);
         is_delayed = bres__clock_is_delayed(&samples[count]);
@@ -113,7 +112,7 @@ Test(judge, clock_check_leaves_out_what_was_disturbed)
     bres__sample samples[ROUNDS * COUNT];
 
     for (size_t i = 0; i < ROUNDS * COUNT; i++)
-        samples[i] = (bres__sample){ .seconds = 0.01, .wall = 0.0102, .cpu = 0.01, .threads = 1 };
+        samples[i] = (bres__sample){ .seconds = 0.01, .wall = 0.0102, .cpu = 0.01 };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char message[256];
 

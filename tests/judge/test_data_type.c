@@ -26,7 +26,7 @@ Test(judge, data_types_have_names_and_sizes)
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
         cr_expect_str_eq(bres_data_type_name(rows[i].type), rows[i].name);
-        cr_expect_str_eq(bres__data_type_c_name(rows[i].type), rows[i].c_name);
+        cr_expect_str_eq(bres__data_type_info(rows[i].type)->c_name, rows[i].c_name);
         cr_expect_eq(bres_data_type_size(rows[i].type), rows[i].size, "%s", rows[i].name);
         cr_expect_eq(bres_data_type_find(rows[i].name, &type), BRES_OK);
         cr_expect_eq(type, rows[i].type, "%s", rows[i].name);

@@ -19,40 +19,22 @@
  * with the same inputs. */
 #define CALLS_MAX "13"
 
-static bres_judgement *judged(const bres_problem *problem, const char *solution,
-                              const bres_judge_options *options)
-{
-    bres_judgement *judgement = NULL;
-
-    cr_assert_eq(bres_judge(problem, solution, options, &judgement), BRES_OK, "%s",
-                 bres_last_error());
-    return judgement;
-}
-
-static void expect_verdict(const bres_judgement *judgement, bres_judge_status status,
-                           const char *message)
-{
-    cr_expect_eq(bres_judgement_status(judgement), status, "%s: %s",
-                 bres_judge_status_name(bres_judgement_status(judgement)),
-                 bres_judgement_message(judgement));
-    cr_expect_not_null(strstr(bres_judgement_message(judgement), message), "%s",
-                       bres_judgement_message(judgement));
-}
-
 /* A solution is called with no elements, and must leave alone what is there. */
 Test(judge, nothing_to_do_is_a_case)
 {
     uint64_t sizes[2] = { 0, 100 };
     const bres_problem problem = bres_test_negate(sizes);
     const bres_judge_options options = bres_test_judge_quick();
-    bres_judgement *judgement = judged(&problem, bres_test_negate_write(NEGATE), &options);
+    bres_judgement *judgement =
+        bres_test_judged(&problem, bres_test_negate_write(NEGATE), &options);
 
-    expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    bres_test_expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
     cr_expect_eq(bres_judgement_passed_tests(judgement), 2);
     bres_judgement_free(judgement);
 
-    judgement = judged(&problem, bres_test_negate_write(NEGATE "output[0] = 1;"), &options);
-    expect_verdict(judgement, BRES_JUDGE_GUARD_VIOLATION, "case 'n = 0'");
+    judgement =
+        bres_test_judged(&problem, bres_test_negate_write(NEGATE "output[0] = 1;"), &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_GUARD_VIOLATION, "case 'n = 0'");
     bres_judgement_free(judgement);
 }
 
@@ -82,8 +64,8 @@ Test(judge, ones_are_an_answer)
     problem.reference = ones_reference;
     snprintf(path, sizeof path, "%s/ones.c", bres_test_directory());
     bres_test_write_file(path, ones, sizeof ones - 1);
-    judgement = judged(&problem, path, &options);
-    expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    judgement = bres_test_judged(&problem, path, &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
     bres_judgement_free(judgement);
 }
 
@@ -143,8 +125,8 @@ Test(judge, each_of_two_outputs_counts)
                      rows[i].body);
 
         bres_test_write_file(path, text, (size_t)length);
-        judgement = judged(&problem, path, &options);
-        expect_verdict(judgement, rows[i].status, rows[i].message);
+        judgement = bres_test_judged(&problem, path, &options);
+        bres_test_expect_verdict(judgement, rows[i].status, rows[i].message);
         bres_judgement_free(judgement);
     }
 }
@@ -155,10 +137,11 @@ Test(judge, wrong_sample_is_named_with_its_seed)
     uint64_t sizes[2] = { 100, 1000 };
     const bres_problem problem = bres_test_negate(sizes);
     const bres_judge_options options = bres_test_judge_quick();
-    bres_judgement *judgement = judged(&problem,
-                                       bres_test_negate_write("static int calls; calls++;\n" NEGATE
-                                                              "if (calls == 6) output[42]++;"),
-                                       &options);
+    bres_judgement *judgement =
+        bres_test_judged(&problem,
+                         bres_test_negate_write("static int calls; calls++;\n" NEGATE
+                                                "if (calls == 6) output[42]++;"),
+                         &options);
     const bres_verification *found = bres_judgement_verification(judgement);
     bres_problem_case test_case;
     int32_t input[100];
@@ -166,7 +149,7 @@ Test(judge, wrong_sample_is_named_with_its_seed)
     uint64_t seed = 0;
     double average;
 
-    expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "output[42] is ");
+    bres_test_expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "output[42] is ");
     cr_assert_eq(sscanf(bres_judgement_message(judgement),
                         "case 'n = 100', sample %u (seed 0x%" SCNx64 "): ", &sample, &seed),
                  2, "%s", bres_judgement_message(judgement));
@@ -202,14 +185,14 @@ Test(judge, integers_that_were_not_written_are_reported)
         options.verify_fraction = fractions[i % 2];
         snprintf(body, sizeof body, "static unsigned calls; if (calls++ < %u) " NEGATE,
                  written[i / 2]);
-        judgement = judged(&problem, bres_test_negate_write(body), &options);
+        judgement = bres_test_judged(&problem, bres_test_negate_write(body), &options);
         if (bres_judgement_is_accepted(judgement)) {
             /* At least one warm-up, two samples and the pair have written. */
             cr_expect_geq(written[i / 2], 5);
         } else {
-            expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "case 'n = 100");
-            expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER,
-                           " elements of 'output' were not written");
+            bres_test_expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER, "case 'n = 100");
+            bres_test_expect_verdict(judgement, BRES_JUDGE_WRONG_ANSWER,
+                                     " elements of 'output' were not written");
         }
         bres_judgement_free(judgement);
     }
@@ -223,9 +206,9 @@ Test(judge, nothing_comes_after_a_call_that_does_not_return)
     bres_judgement *judgement;
 
     options.time_limit = 0.2;
-    judgement =
-        judged(&problem, bres_test_negate_write("for (volatile size_t i = n; ; i++) ;"), &options);
-    expect_verdict(judgement, BRES_JUDGE_TIME_LIMIT_EXCEEDED, "it was killed after ");
+    judgement = bres_test_judged(
+        &problem, bres_test_negate_write("for (volatile size_t i = n; ; i++) ;"), &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_TIME_LIMIT_EXCEEDED, "it was killed after ");
     cr_expect_geq(
         strtod(strstr(bres_judgement_message(judgement), "after ") + strlen("after "), NULL),
         options.time_limit);
@@ -242,12 +225,12 @@ Test(judge, statics_do_not_outlive_a_case)
     const bres_problem problem = bres_test_negate(sizes);
     const bres_judge_options options = bres_test_judge_quick();
     bres_judgement *judgement =
-        judged(&problem,
-               bres_test_negate_write("static int calls; calls++;\n" NEGATE "if (calls > " CALLS_MAX
-                                      ") output[0]++;"),
-               &options);
+        bres_test_judged(&problem,
+                         bres_test_negate_write("static int calls; calls++;\n" NEGATE
+                                                "if (calls > " CALLS_MAX ") output[0]++;"),
+                         &options);
 
-    expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
+    bres_test_expect_verdict(judgement, BRES_JUDGE_BENCHMARKED, "");
     bres_judgement_free(judgement);
 }
 
@@ -263,7 +246,8 @@ Test(judge, seeds_are_new_each_time)
         char expected[64];
         char *text;
 
-        judgements[i] = judged(&problem, bres_test_build("solutions/negate.so"), &options);
+        judgements[i] =
+            bres_test_judged(&problem, bres_test_build("solutions/negate.so"), &options);
         snprintf(expected, sizeof expected, "\"seed\":\"%" PRIu64 "\"",
                  judgements[i]->metadata.seed);
         cr_assert_eq(bres_judgement_json(judgements[i], &text), BRES_OK);

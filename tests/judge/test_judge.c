@@ -47,16 +47,10 @@ Test(judge, integers_are_judged)
     const bres_judge_options options = bres_test_judge_quick();
 
     for (size_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
-        bres_judgement *judgement = NULL;
+        bres_judgement *judgement =
+            bres_test_judged(&problem, bres_test_negate_write(outcomes[i].body), &options);
 
-        cr_assert_eq(
-            bres_judge(&problem, bres_test_negate_write(outcomes[i].body), &options, &judgement),
-            BRES_OK, "%s: %s", outcomes[i].body, bres_last_error());
-        cr_expect_eq(bres_judgement_status(judgement), outcomes[i].status, "%s: %s: %s",
-                     outcomes[i].body, bres_judge_status_name(bres_judgement_status(judgement)),
-                     bres_judgement_message(judgement));
-        cr_expect_not_null(strstr(bres_judgement_message(judgement), outcomes[i].message), "%s: %s",
-                           outcomes[i].body, bres_judgement_message(judgement));
+        bres_test_expect_verdict(judgement, outcomes[i].status, outcomes[i].message);
         cr_expect_eq(bres_judgement_is_accepted(judgement), i == 0);
         bres_judgement_free(judgement);
     }
@@ -70,9 +64,7 @@ Test(judge, case_without_memory_is_left_out)
     bres_judged_case judged;
     bres_judgement *judgement;
 
-    cr_assert_eq(
-        bres_judge(&problem, bres_test_negate_write(outcomes[0].body), &options, &judgement),
-        BRES_OK, "%s", bres_last_error());
+    judgement = bres_test_judged(&problem, bres_test_negate_write(outcomes[0].body), &options);
     cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_BENCHMARKED);
     cr_expect_eq(bres_judgement_passed_tests(judgement), 1);
     cr_expect_eq(bres_judgement_total_tests(judgement), 2);
@@ -107,9 +99,7 @@ Test(judge, nothing_timed_is_checked)
     double value;
 
     problem.make_case = negate_make_checked;
-    cr_assert_eq(
-        bres_judge(&problem, bres_test_negate_write(outcomes[0].body), &options, &judgement),
-        BRES_OK, "%s", bres_last_error());
+    judgement = bres_test_judged(&problem, bres_test_negate_write(outcomes[0].body), &options);
     cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_CHECKED);
     cr_expect(bres_judgement_is_accepted(judgement));
     cr_expect_not(bres_judgement_average_runtime(judgement, &value));
@@ -151,10 +141,8 @@ Test(judge, sample_shows_numbers_of_half_precision)
     options.flags = BRES_JUDGE_SAMPLE_CASE;
     snprintf(path, sizeof path, "%s/copy.c", bres_test_directory());
     bres_test_write_file(path, COPY, sizeof COPY - 1);
-    cr_assert_eq(bres_judge(&problem, path, &options, &judgement), BRES_OK, "%s",
-                 bres_last_error());
-    cr_expect_eq(bres_judgement_status(judgement), BRES_JUDGE_CHECKED, "%s",
-                 bres_judgement_message(judgement));
+    judgement = bres_test_judged(&problem, path, &options);
+    bres_test_expect_verdict(judgement, BRES_JUDGE_CHECKED, "");
     cr_assert_eq(bres_judgement_json(judgement, &text), BRES_OK);
     cr_expect_not_null(strstr(text, "1.5"), "%s", text);
     cr_expect_null(strstr(text, "15872"), "%s", text);

@@ -44,10 +44,8 @@ static bres_judgement *judgement_make(void)
         .title = "twice as much",
         .solution = "solution.c",
         .command = "cc -O2",
-        .type = BRES_TYPE_FLOAT32,
+        .options = { .type = BRES_TYPE_FLOAT32, .min_samples = 5, .max_samples = 20 },
         .seed = UINT64_MAX,
-        .min_samples = 5,
-        .max_samples = 20,
     };
     return judgement;
 }

@@ -106,12 +106,32 @@ static bres_problem problem_of(const bres_problem_parameter *parameters, size_t 
     return problem;
 }
 
+/* The first case of the CPU in float32. */
+static bres_problem_case case_of(const bres_problem *problem)
+{
+    bres_problem_case test_case;
+
+    cr_assert_eq(
+        bres_problem_make_case(problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, 0, &test_case),
+        BRES_OK, "%s", bres_last_error());
+    return test_case;
+}
+
 static void expect_refused(const bres_problem *problem, const char *message)
 {
     cr_expect_eq(bres_problem_check(problem), BRES_ERROR_ARGUMENT, "%s", message);
     cr_expect_not_null(strstr(bres_last_error(), message), "'%s' is not in: %s", message,
                        bres_last_error());
 }
+
+/* The usual problem with one change, an assignment to a member. */
+#define EXPECT_REFUSED(change, message)                                                            \
+    do {                                                                                           \
+        bres_problem changed = problem_of(usual, PARAMETERS);                                      \
+                                                                                                   \
+        changed.change;                                                                            \
+        expect_refused(&changed, message);                                                         \
+    } while (0)
 
 Test(judge, problem_check_accepts)
 {
@@ -131,68 +151,37 @@ Test(judge, problem_check_accepts)
 Test(judge, problem_check_refuses_facts)
 {
     static const char *const names[] = { NULL, "", "two words", "a/b", "tab\t", "a_b" };
-    bres_problem problem = problem_of(usual, PARAMETERS);
+    bres_problem problem = problem_of(usual, 3);
 
     expect_refused(NULL, "the problem is NULL");
-    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-        problem.name = names[i];
-        expect_refused(&problem, "of a problem (expected letters, digits and '-')");
-    }
-    problem = problem_of(usual, PARAMETERS);
-    problem.title = NULL;
-    expect_refused(&problem, "the title is missing or has more than one line");
-    problem.title = "two\nlines";
-    expect_refused(&problem, "the title is missing or has more than one line");
-    problem = problem_of(usual, PARAMETERS);
-    problem.types = 0;
-    expect_refused(&problem, "types is 0x0");
-    problem.types = BRES_TYPE_BIT(BRES_TYPE_ELEMENT);
-    expect_refused(&problem, "types is 0x1");
-    problem.types = BRES_TYPE_BIT(9);
-    expect_refused(&problem, "types is 0x200");
-    problem = problem_of(usual, PARAMETERS);
-    problem.reserved = 1;
-    expect_refused(&problem, "reserved is not 0");
-    problem = problem_of(usual, PARAMETERS);
-    problem.time_limit = 0;
-    expect_refused(&problem, "time_limit is 0");
-    problem.time_limit = (double)NAN;
-    expect_refused(&problem, "time_limit is ");
-    problem = problem_of(usual, 0);
-    expect_refused(&problem, "has 0 parameters");
-    problem = problem_of(NULL, 3);
-    expect_refused(&problem, "has 0 parameters");
-    problem = problem_of(usual, 65);
-    expect_refused(&problem, "has 65 parameters");
-    problem = problem_of(usual, 3);
     expect_refused(&problem, "has no output");
+    for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+        EXPECT_REFUSED(name = names[i], "of a problem (expected letters, digits and '-')");
+    EXPECT_REFUSED(title = NULL, "the title is missing or has more than one line");
+    EXPECT_REFUSED(title = "two\nlines", "the title is missing or has more than one line");
+    EXPECT_REFUSED(types = 0, "types is 0x0");
+    EXPECT_REFUSED(types = BRES_TYPE_BIT(BRES_TYPE_ELEMENT), "types is 0x1");
+    EXPECT_REFUSED(types = BRES_TYPE_BIT(9), "types is 0x200");
+    EXPECT_REFUSED(reserved = 1, "reserved is not 0");
+    EXPECT_REFUSED(time_limit = 0, "time_limit is 0");
+    EXPECT_REFUSED(time_limit = (double)NAN, "time_limit is ");
+    EXPECT_REFUSED(parameter_count = 0, "has 0 parameters");
+    EXPECT_REFUSED(parameters = NULL, "has 0 parameters");
+    EXPECT_REFUSED(parameter_count = 65, "has 65 parameters");
     problem.size = 8;
     cr_expect_eq(bres_problem_check(&problem), BRES_ERROR_VERSION);
 }
 
 Test(judge, problem_check_refuses_missing_functions)
 {
-    bres_problem problem = problem_of(usual, PARAMETERS);
-
-    problem.case_count = NULL;
-    expect_refused(&problem, "function 'case_count' is NULL");
-    problem = problem_of(usual, PARAMETERS);
-    problem.make_case = NULL;
-    expect_refused(&problem, "function 'make_case' is NULL");
-    problem = problem_of(usual, PARAMETERS);
-    problem.element_count = NULL;
-    expect_refused(&problem, "function 'element_count' is NULL");
-    problem = problem_of(usual, PARAMETERS);
-    problem.reference = NULL;
-    expect_refused(&problem, "function 'reference' is NULL");
-    problem = problem_of(usual, PARAMETERS);
-    problem.scalar = NULL;
-    expect_refused(
-        &problem,
+    EXPECT_REFUSED(case_count = NULL, "function 'case_count' is NULL");
+    EXPECT_REFUSED(make_case = NULL, "function 'make_case' is NULL");
+    EXPECT_REFUSED(element_count = NULL, "function 'element_count' is NULL");
+    EXPECT_REFUSED(reference = NULL, "function 'reference' is NULL");
+    EXPECT_REFUSED(
+        scalar = NULL,
         "parameter 'scale': a value needs the problem's function 'scalar', which is NULL");
-    problem = problem_of(usual, PARAMETERS);
-    problem.fill = NULL;
-    expect_refused(&problem, "parameter 'lengths': an extra array needs");
+    EXPECT_REFUSED(fill = NULL, "parameter 'lengths': an extra array needs");
 }
 
 /* One thing is wrong with one parameter. */
@@ -251,6 +240,21 @@ Test(judge, problem_check_takes_a_longer_struct)
 Test(judge, problem_makes_cases)
 {
     const bres_problem problem = problem_of(usual, PARAMETERS);
+    const struct {
+        const bres_problem *problem;
+        bres_case_set set;
+        bres_data_type type;
+        size_t index;
+        const char *message;
+    } refused[] = {
+        { &problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 3,
+          "problem 'own-1' has 3 cases, case 3 is out of range" },
+        { &problem, BRES_CASES_CPU, BRES_TYPE_FLOAT64, 0,
+          "problem 'own-1' does not support float64" },
+        { &problem, BRES_CASES_CPU, BRES_TYPE_ELEMENT, 0, "does not support element" },
+        { &problem, (bres_case_set)3, BRES_TYPE_FLOAT32, 0, "unknown set of cases 3" },
+        { NULL, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, "the problem is NULL" },
+    };
     bres_problem_case test_case;
 
     cr_assert_eq(
@@ -263,23 +267,14 @@ Test(judge, problem_makes_cases)
     cr_expect_eq(bres_problem_parameter_type(&problem, &test_case, COUNTS), BRES_TYPE_UINT8);
     cr_expect_eq(bres_problem_parameter_type(&problem, &test_case, PARAMETERS), BRES_TYPE_ELEMENT);
     cr_expect_eq(bres_problem_parameter_type(NULL, &test_case, X), BRES_TYPE_ELEMENT);
-    cr_expect_eq(
-        bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 3, 0, &test_case),
-        BRES_ERROR_ARGUMENT);
-    cr_expect_str_eq(bres_last_error(), "problem 'own-1' has 3 cases, case 3 is out of range");
-    cr_expect(test_case.name[0] == '\0' && test_case.dims[0] == 0);
-    cr_expect_eq(
-        bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT64, 0, 0, &test_case),
-        BRES_ERROR_ARGUMENT);
-    cr_expect_str_eq(bres_last_error(), "problem 'own-1' does not support float64");
-    cr_expect_eq(
-        bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_ELEMENT, 0, 0, &test_case),
-        BRES_ERROR_ARGUMENT);
-    cr_expect_eq(
-        bres_problem_make_case(&problem, (bres_case_set)3, BRES_TYPE_FLOAT32, 0, 0, &test_case),
-        BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_problem_make_case(NULL, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, 0, &test_case),
-                 BRES_ERROR_ARGUMENT);
+    for (size_t i = 0; i < sizeof(refused) / sizeof(*refused); i++) {
+        cr_expect_eq(bres_problem_make_case(refused[i].problem, refused[i].set, refused[i].type,
+                                            refused[i].index, 0, &test_case),
+                     BRES_ERROR_ARGUMENT, "row %zu", i);
+        cr_expect_not_null(strstr(bres_last_error(), refused[i].message), "row %zu: %s", i,
+                           bres_last_error());
+        cr_expect(test_case.name[0] == '\0' && test_case.dims[0] == 0, "row %zu", i);
+    }
     cr_expect_eq(bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, 0, NULL),
                  BRES_ERROR_ARGUMENT);
 }
@@ -322,9 +317,7 @@ Test(judge, problem_fills_by_its_parameters)
     uint8_t counts[100];
     size_t length = 0;
 
-    cr_assert_eq(
-        bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, 0, &test_case),
-        BRES_OK);
+    test_case = case_of(&problem);
     cr_assert_eq(bres_problem_fill(&problem, &test_case, X, 1, x), BRES_OK);
     cr_assert_eq(bres_problem_fill(&problem, &test_case, X, 1, y), BRES_OK);
     cr_expect_arr_eq(x, y, sizeof(x), "the same seed");
@@ -364,9 +357,7 @@ Test(judge, problem_fills_each_parameter_differently)
     size_t equal = 0;
 
     cr_assert_eq(bres_problem_find("vector-addition", &problem), BRES_OK);
-    cr_assert_eq(
-        bres_problem_make_case(problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, 0, &test_case),
-        BRES_OK);
+    test_case = case_of(problem);
     cr_assert_eq(bres_problem_fill(problem, &test_case, 0, 1, a), BRES_OK);
     cr_assert_eq(bres_problem_fill(problem, &test_case, 1, 1, b), BRES_OK);
     for (size_t i = 0; i < test_case.dims[0]; i++)
@@ -382,9 +373,7 @@ Test(judge, problem_fill_refuses)
     double elements[100];
 
     memcpy(parameters, usual, sizeof(usual));
-    cr_assert_eq(
-        bres_problem_make_case(&problem, BRES_CASES_CPU, BRES_TYPE_FLOAT32, 0, 0, &test_case),
-        BRES_OK);
+    test_case = case_of(&problem);
     cr_expect_eq(bres_problem_fill(NULL, &test_case, X, 1, elements), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_problem_fill(&problem, NULL, X, 1, elements), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_problem_fill(&problem, &test_case, X, 1, NULL), BRES_ERROR_ARGUMENT);

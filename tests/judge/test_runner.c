@@ -160,8 +160,8 @@ Test(judge, runner_is_interrupted_while_it_waits)
     bres_test_called called;
 
     bres_test_called_begin(&called, "misbehave", SLEEP_FOREVER);
-    called.options.is_interrupted = is_interrupted;
-    called.options.interrupt_user = &asked;
+    called.judge.is_interrupted = is_interrupted;
+    called.judge.interrupt_user = &asked;
     bres_test_called_start(&called, BRES__RUNNER_RETURNED);
     asked = 0;
     cr_expect_eq(bres__runner_call(called.runner, 0, &called.report), BRES_ERROR_INTERRUPTED);

@@ -31,14 +31,30 @@ Test(judge, runner_allows_threads_and_children_that_end_or_rest)
     }
 }
 
+typedef struct work {
+    int what;
+    size_t calls; /* that are right */
+    bres__runner_outcome outcome;
+    const char *text;
+} work;
+
+static void expect_outcome(const work *expected)
+{
+    bres_test_called called;
+
+    bres_test_called_begin(&called, "misbehave", expected->what);
+    bres_test_called_start(&called, BRES__RUNNER_RETURNED);
+    for (size_t k = 0; k < expected->calls; k++)
+        bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
+    bres_test_called_call(&called, 0, expected->outcome);
+    cr_expect_not_null(strstr(called.report.message, expected->text), "%d: %s", expected->what,
+                       called.report.message);
+    bres_test_called_end(&called);
+}
+
 Test(judge, runner_sees_work_that_goes_on)
 {
-    static const struct {
-        int what;
-        size_t calls; /* that are right */
-        bres__runner_outcome outcome;
-        const char *text;
-    } cases[] = {
+    static const work cases[] = {
         { THREAD_DETACHED, 0, BRES__RUNNER_DISTURBED, "CPU time after it returned" },
         { POOL_DEFERS, 1, BRES__RUNNER_ASYNC,
           "after it returned, its process was killed by SIGSEGV" },
@@ -47,18 +63,8 @@ Test(judge, runner_sees_work_that_goes_on)
         { DAEMON_LEFT, 0, BRES__RUNNER_ASYNC, "it returned and left 1 process running" },
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bres_test_called called;
-
-        bres_test_called_begin(&called, "misbehave", cases[i].what);
-        bres_test_called_start(&called, BRES__RUNNER_RETURNED);
-        for (size_t k = 0; k < cases[i].calls; k++)
-            bres_test_called_call(&called, 0, BRES__RUNNER_RETURNED);
-        bres_test_called_call(&called, 0, cases[i].outcome);
-        cr_expect_not_null(strstr(called.report.message, cases[i].text), "%d: %s", cases[i].what,
-                           called.report.message);
-        bres_test_called_end(&called);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_outcome(&cases[i]);
 }
 
 /* How a byte of the shared object is locked, or could be: the lock that is in the way. */
@@ -106,12 +112,6 @@ Test(judge, runner_knows_who_answers)
 {
     static const int cases[] = { FORGE_ANSWER, FORGE_NOTHING, FORGE_BY_CHILD };
 
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bres_test_called called;
-
-        bres_test_called_begin(&called, "misbehave", cases[i]);
-        bres_test_called_start(&called, BRES__RUNNER_RETURNED);
-        bres_test_called_call(&called, 0, BRES__RUNNER_FORGED);
-        bres_test_called_end(&called);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_outcome(&(work){ cases[i], 0, BRES__RUNNER_FORGED, "another sender" });
 }

@@ -16,7 +16,7 @@ static void device_begin(bres_test_called *called, int what)
 {
     bres_test_called_begin(called, "on_device", what);
     cr_assert_eq(setenv(LIBRARY, bres_test_build("test/fakecuda/libcuda.so.1"), 1), 0);
-    called->options.backend = BRES_BACKEND_CUDA;
+    called->judge.backend = BRES_BACKEND_CUDA;
 }
 
 static void device_end(bres_test_called *called)
@@ -116,12 +116,12 @@ Test(judge, runner_says_why_there_is_no_device)
     bres_test_called called;
 
     device_begin(&called, DEVICE_ADD);
-    called.options.device = 9;
+    called.judge.device = 9;
     cr_expect_eq(bres__runner_start(&called.options, &called.runner, &called.report),
                  BRES_ERROR_NO_DEVICE);
     cr_expect_not_null(strstr(bres_last_error(), "9"), "%s", bres_last_error());
-    called.options.device = 0;
-    called.options.environment = names;
+    called.judge.device = 0;
+    called.judge.environment = names;
     cr_assert_eq(setenv(DEVICES, "0", 1), 0);
     cr_expect_eq(bres__runner_start(&called.options, &called.runner, &called.report),
                  BRES_ERROR_NO_DEVICE);

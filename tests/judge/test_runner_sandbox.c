@@ -99,8 +99,8 @@ Test(judge, runner_has_no_limits_that_were_not_asked_for)
     unsigned sandbox;
 
     bres_test_called_begin(&called, "probe", 0);
-    called.options.memory_limit = 0;
-    called.options.file_size_limit = 4096;
+    called.judge.memory_limit = 0;
+    called.judge.file_size_limit = 4096;
     sandbox = probe_all(&called, results);
     cr_expect_eq(sandbox & (MEMORY | FILES), 0);
     cr_expect_eq((int)results[PROBE_MEMORY], 0);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Checks the manual pages: against mandoc's lint, against the public headers, against each other,
-and against what the command says about its options.
+and against what the command says about options, formats and criteria.
 
 usage: check-pages.py [--tool COMMAND]
 """
@@ -116,11 +116,9 @@ def check_references(pages):
             if (name, section) not in known]
 
 
-def help_flags(tool, subcommand):
-    """The options that the command prints."""
-    result = subprocess.run([tool, *subcommand, "--help"], stdout=subprocess.PIPE, text=True,
-                            check=True)
-    return set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", result.stdout))
+def help_of(tool, *subcommand):
+    return subprocess.run([tool, *subcommand, "--help"], stdout=subprocess.PIPE, text=True,
+                          check=True).stdout
 
 
 def check_options(pages, tool):
@@ -130,11 +128,48 @@ def check_options(pages, tool):
         if page.section != "1":
             continue
         subcommand = page.title.split("-")[1:]
-        printed = help_flags(tool, subcommand)
+        printed = set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", help_of(tool, *subcommand)))
         problems += [f"{page.path}: {flag} of --help is missing"
                      for flag in sorted(printed - page.flags())]
         problems += [f"{page.path}: {flag} is not in --help"
                      for flag in sorted(page.flags() - printed)]
+    return problems
+
+
+def listed(page, heading):
+    """The lines of the .It at each tag of the lists below one .Ss: tag -> text."""
+    text = "\n".join(page.lines).partition(f"\n.Ss {heading}\n")[2]
+    text = re.split(r"^\.S[hs] ", text, maxsplit=1, flags=re.M)[0]
+    return dict(re.findall(r"^\.It (?:Cm|Dv) (\S+).*\n((?:(?!\.It |\.El).*\n)*)", text, flags=re.M))
+
+
+def check_formats(page, tool):
+    """The page of reports has an entry for each format that a subcommand offers."""
+    problems = []
+    for subcommand, heading in (("summary", "Results"), ("compare", "Comparisons")):
+        choices = re.search(r"print the report as(.*?)\(default", help_of(tool, subcommand), re.S)
+        known = listed(page, heading)
+        problems += [f"{page.path}: the format {name} of {subcommand} is missing in {heading}"
+                     for name in re.split(r"(?:,| or)\s+", choices.group(1).strip())
+                     if f"BRES_FORMAT_{name.upper()}" not in known]
+    return problems
+
+
+def check_criteria(page, tool):
+    """The page has the criteria of --help in their order, with their parameters and defaults."""
+    printed = {}
+    for line in help_of(tool, "replay").partition("Criteria, and")[2].splitlines()[1:]:
+        found = re.match(r"(  |      )(\S+)(?:\s|$)", line)
+        if found and found.group(1) == "  ":
+            parameters = printed.setdefault(found.group(2), {})
+        elif found and "=" in found.group(2):
+            parameters.update([found.group(2).split("=")])
+    shown = {name: dict(re.findall(r"^\.Cm (\S+)\n\.Pq (\S+)", text, flags=re.M))
+             for name, text in listed(page, "The criteria").items()}
+    problems = [f"{page.path}: the parameters of {name} are {shown[name]}, in --help {parameters}"
+                for name, parameters in printed.items() if shown.get(name, parameters) != parameters]
+    if list(printed) != list(shown):
+        problems.append(f"{page.path}: the criteria are {list(shown)}, in --help {list(printed)}")
     return problems
 
 
@@ -159,6 +194,8 @@ def main():
             problems.append(f"there is no man/{header.page}")
     if os.path.exists(options.tool):
         problems += check_options(pages, options.tool)
+        problems += check_formats(by_file["benchresult-report.3"], options.tool)
+        problems += check_criteria(by_file["benchresult-criterion.3"], options.tool)
     else:
         print(f"pages: the options are not checked: {options.tool} has not been built")
     for problem in problems:

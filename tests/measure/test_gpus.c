@@ -23,8 +23,6 @@ static bres_status use_all(void *context)
     if (status == BRES_OK)
         status = bres__gpus_put_result(&gpus, result);
     if (status == BRES_OK)
-        status = bres__gpus_put_list(&gpus, &text);
-    if (status == BRES_OK)
         status = bres__gpus_put_json(&gpus, &text);
     for (int i = 1; i >= 0 && status == BRES_OK; i--) {
         status = bres__gpus_open(&gpus, i, &gpu);

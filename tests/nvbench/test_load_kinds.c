@@ -202,21 +202,14 @@ static void walk_container(kind_walk *walk, bool object)
 {
     size_t stem = strlen(walk->path);
     bres__arena arena = { 0 };
-    bres__slice key = { NULL, 0 };
-    bool first = true;
-    bool more = true;
+    bres__json_walk values = object ? bres__json_walk_object(&walk->cursor, &arena)
+                                    : bres__json_walk_list(&walk->cursor);
 
-    cr_assert_eq(bres__json_enter(&walk->cursor, object ? '{' : '['), BRES_OK);
-    for (size_t i = 0;; i++) {
-        if (object)
-            bres__json_next_member(&walk->cursor, &arena, &first, &more, &key);
-        else
-            bres__json_next_element(&walk->cursor, &first, &more);
-        if (!more)
-            break;
+    cr_assert_eq(values.status, BRES_OK);
+    for (size_t i = 0; bres__json_walk_next(&values); i++) {
         if (object)
             snprintf(walk->path + stem, sizeof walk->path - stem, "%s%.*s", stem > 0 ? "." : "",
-                     (int)key.length, key.data);
+                     (int)values.key.length, values.key.data);
         else
             snprintf(walk->path + stem, sizeof walk->path - stem, "[%zu]", i);
         walk_value(walk);

@@ -91,7 +91,7 @@ Test(race, race_commands_refuse)
     cr_expect_eq(bres_command_race_result(made, false, &result), BRES_ERROR_STATE);
     cr_expect_eq(bres_command_race_result(made, false, NULL), BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_command_race_result(NULL, false, &result), BRES_ERROR_ARGUMENT);
-    cr_expect_eq(bres_command_race_report(made, BRES_FORMAT_CSV, &text, &length),
+    cr_expect_eq(bres_command_race_report(made, BRES_FORMAT_PYTHON, &text, &length),
                  BRES_ERROR_ARGUMENT);
     cr_expect_eq(bres_command_race_report(NULL, BRES_FORMAT_JSON, &text, &length),
                  BRES_ERROR_ARGUMENT);

@@ -118,7 +118,7 @@ Test(report, replay_refuses_bad_arguments)
                  BRES_ERROR_ARGUMENT);
     cr_assert_eq(bres_replay_report(streams, 1, &criterion, 1, NULL, NULL, &length),
                  BRES_ERROR_ARGUMENT);
-    options.format = BRES_FORMAT_CSV;
+    options.format = BRES_FORMAT_PYTHON;
     cr_assert_eq(bres_replay_report(streams, 1, &criterion, 1, &options, &text, NULL),
                  BRES_ERROR_ARGUMENT);
     bres_replay_options_init(&options);

@@ -297,7 +297,9 @@ Test(report, summary_reports_want_of_memory)
     struct sweep sweep = { .results = { bres_test_load("r0.json", 0, document),
                                         bres_test_load("r1.json", 0, document) } };
 
-    for (uint32_t format = BRES_FORMAT_MARKDOWN; format <= BRES_FORMAT_JSON; format++) {
+    for (uint32_t format = 0; bres_format_name((bres_format)format) != NULL; format++) {
+        if ((bres_report_formats(BRES_REPORT_SUMMARY) & BRES_FORMAT_BIT(format)) == 0)
+            continue;
         bres_summary_options_init(&sweep.options);
         sweep.options.format = format;
         bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, sweep_run, &sweep);

@@ -31,11 +31,11 @@ Test(stats, median_interval)
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
         double values[2000];
-        bres__median median;
+        bres__median_interval median;
 
         for (size_t v = 0; v < rows[i].count; v++)
             values[v] = (double)(v + 1);
-        bres__median_of(values, rows[i].count, rows[i].confidence, &median);
+        bres__median_interval_of(values, rows[i].count, rows[i].confidence, &median);
         cr_expect_eq(median.value, rows[i].median, "%zu values", rows[i].count);
         if (rows[i].lower == 0) {
             cr_expect(isinf(median.lower) && isinf(median.upper), "%zu values", rows[i].count);
@@ -48,8 +48,8 @@ Test(stats, median_interval)
 
 Test(stats, median_without_values)
 {
-    bres__median median;
+    bres__median_interval median;
 
-    bres__median_of(NULL, 0, 0.95, &median);
+    bres__median_interval_of(NULL, 0, 0.95, &median);
     cr_expect(isnan(median.value) && isinf(median.lower) && isinf(median.upper));
 }

@@ -33,6 +33,18 @@ Test(stats, rank_of_a_percentile)
     cr_assert_eq(bres__percentile_rank(SIZE_MAX, 50), SIZE_MAX / 2);
 }
 
+Test(stats, median_of_values)
+{
+    double odd[] = { 9, 1, 4 };
+    double even[] = { 8, 1, 2, 5 };
+    double one[] = { 7 };
+
+    cr_assert_eq(bres__median(odd, 3), 4);
+    cr_assert_eq(odd[0], 1, "the values are sorted");
+    cr_assert_eq(bres__median(even, 4), 3.5);
+    cr_assert_eq(bres__median(one, 1), 7);
+}
+
 Test(stats, quartiles_of_sorted_values)
 {
     static const struct {

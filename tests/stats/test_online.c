@@ -3,7 +3,6 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 static bres__online online_of(const double *values, size_t count)
 {
@@ -45,41 +44,5 @@ Test(stats, online_mean_and_variance)
         }
         cr_assert(isnan(rows[i].unbiased) ? isnan(unbiased) : unbiased == rows[i].unbiased,
                   "row %zu: %.17g", i, unbiased);
-    }
-}
-
-/* Edge case 60. */
-Test(stats, online_merge)
-{
-    static const double values[] = { 0.3, 1e-7, 12, 5.5, 0.3, 8, 1e5, 3 };
-    const bres__online all = online_of(values, 8);
-    const bres__online empty = { 0 };
-    bres__online merged = online_of((const double[]){ 1 }, 1);
-    bres__online copy;
-    bres__online three = online_of((const double[]){ 3 }, 1);
-
-    bres__online_merge(&merged, &three);
-    cr_assert_eq(merged.count, 2);
-    cr_assert_eq(merged.mean, 2);
-    cr_assert_eq(merged.variance, 1);
-    cr_assert_eq(bres__online_unbiased(&merged), 2);
-
-    /* A variance that has overflowed, too, must come through as it is. */
-    merged = online_of((const double[]){ 2e200, 1e200 }, 2);
-    copy = merged;
-    bres__online_merge(&merged, &empty);
-    cr_assert_eq(memcmp(&merged, &copy, sizeof(copy)), 0);
-    merged = empty;
-    bres__online_merge(&merged, &copy);
-    cr_assert_eq(memcmp(&merged, &copy, sizeof(copy)), 0);
-
-    for (size_t cut = 0; cut <= 8; cut++) {
-        const bres__online second = online_of(values + cut, 8 - cut);
-
-        merged = online_of(values, cut);
-        bres__online_merge(&merged, &second);
-        cr_assert_eq(merged.count, 8);
-        cr_assert_float_eq(merged.mean, all.mean, 1e-12 * all.mean, "cut at %zu", cut);
-        cr_assert_float_eq(merged.variance, all.variance, 1e-12 * all.variance, "cut at %zu", cut);
     }
 }

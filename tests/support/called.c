@@ -30,16 +30,17 @@ void bres_test_called_begin(bres_test_called *called, const char *name, int what
     called->arguments[2].is_output = true;
     called->arguments[3] =
         (bres__argument){ .name = "n", .type = BRES_TYPE_SIZE, .value = BRES_TEST_CALLED_COUNT };
+    bres_judge_options_init(&called->judge);
+    called->judge.memory_limit = UINT64_C(1) << 30;
+    called->judge.environment = names;
     called->options = (bres__runner_options){
+        .judge = &called->judge,
         .object = called->object,
-        .backend = BRES_BACKEND_CPU,
         .arguments = called->arguments,
         .argument_count = 4,
         .sets = 3,
-        .memory_limit = UINT64_C(1) << 30,
         .cache_size = UINT64_C(1) << 20,
         .time_limit_ns = UINT64_C(60000000000),
-        .environment = names,
     };
     snprintf(called->token, sizeof(called->token), "%ld.%u", (long)getpid(), number++);
     cr_assert_eq(setenv(BRES_TEST_CALLED_TOKEN, called->token, 1), 0);

@@ -16,6 +16,7 @@
 /* Change any member between _begin and _start. */
 typedef struct bres_test_called {
     bres__argument arguments[4];
+    bres_judge_options judge;
     bres__runner_options options;
     bres__runner *runner;
     bres__runner_report report;

@@ -102,27 +102,25 @@ static inline json_oracle_fault json_oracle_scalar(bres__cursor *cursor, bres__a
 static inline json_oracle_fault json_oracle_array(bres__cursor *cursor, bres__arena *arena,
                                                   json_object *node)
 {
-    bool first = true;
-    bool more = true;
+    bres__json_walk walk;
     size_t count = 0;
 
     if (!json_object_is_type(node, json_type_array))
         return "a list here, something else there";
-    if (bres__json_enter(cursor, '[') != BRES_OK)
+    walk = bres__json_walk_list(cursor);
+    if (walk.status != BRES_OK)
         return "checked list does not open";
-    for (;; count++) {
+    for (; bres__json_walk_next(&walk); count++) {
         json_oracle_fault fault;
 
-        if (bres__json_next_element(cursor, &first, &more) != BRES_OK)
-            return "checked list breaks off";
-        if (!more)
-            break;
         if (count == json_object_array_length(node))
             return "more elements here";
         fault = json_oracle_compare(cursor, arena, json_object_array_get_idx(node, count));
         if (fault != NULL)
             return fault;
     }
+    if (walk.status != BRES_OK)
+        return "checked list breaks off";
     return count == json_object_array_length(node) ? NULL : "more elements there";
 }
 
@@ -169,31 +167,22 @@ static inline json_oracle_fault json_oracle_object(bres__cursor *cursor, bres__a
     json_oracle_fault fault = NULL;
     size_t capacity = 0;
     size_t count = 0;
-    bool first = true;
-    bool more = true;
+    bres__json_walk walk;
 
     if (!json_object_is_type(node, json_type_object))
         return "an object here, something else there";
-    if (bres__json_enter(cursor, '{') != BRES_OK)
+    walk = bres__json_walk_object(cursor, arena);
+    if (walk.status != BRES_OK)
         return "checked object does not open";
-    for (;;) {
-        bres__slice key;
-
-        if (bres__json_next_member(cursor, arena, &first, &more, &key) != BRES_OK) {
-            fault = "checked object breaks off";
+    while (bres__json_walk_next(&walk)) {
+        if (!BRES__RESERVE(&members, &capacity, count + 1))
             break;
-        }
-        if (!more)
-            break;
-        if (!bres__array_reserve((void **)&members, &capacity, count + 1, sizeof(*members)))
-            break;
-        members[count++] = (json_oracle_member){ .key = key, .value = *cursor };
-        if (bres__json_skip(cursor, NULL) != BRES_OK) {
-            fault = "checked value does not pass";
-            break;
-        }
+        members[count++] = (json_oracle_member){ .key = walk.key, .value = *cursor };
+        walk.status = bres__json_skip(cursor, NULL);
     }
-    if (fault == NULL)
+    if (walk.status != BRES_OK)
+        fault = "checked object breaks off";
+    else
         fault = json_oracle_members(members, count, arena, node);
     bres__free(members);
     return fault;

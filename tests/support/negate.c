@@ -3,6 +3,7 @@
 
 #include "support/support.h"
 
+#include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -115,4 +116,24 @@ size_t bres_test_notes_with(const bres_judgement *judgement, const char *part)
     for (size_t i = 0; i < bres_judgement_note_count(judgement); i++)
         count += strstr(bres_judgement_note_at(judgement, i), part) != NULL;
     return count;
+}
+
+bres_judgement *bres_test_judged(const bres_problem *problem, const char *solution,
+                                 const bres_judge_options *options)
+{
+    bres_judgement *judgement = NULL;
+
+    cr_assert_eq(bres_judge(problem, solution, options, &judgement), BRES_OK, "%s",
+                 bres_last_error());
+    return judgement;
+}
+
+void bres_test_expect_verdict(const bres_judgement *judgement, bres_judge_status status,
+                              const char *message)
+{
+    cr_expect_eq(bres_judgement_status(judgement), status, "%s: %s",
+                 bres_judge_status_name(bres_judgement_status(judgement)),
+                 bres_judgement_message(judgement));
+    cr_expect_not_null(strstr(bres_judgement_message(judgement), message), "'%s' is not in: %s",
+                       message, bres_judgement_message(judgement));
 }

@@ -16,6 +16,12 @@ bres_status bres_test_negate_make(const bres_problem *problem, size_t index, uin
 const char *bres_test_negate_write(const char *body);
 /* At most 6 samples, and times that tell nothing. */
 bres_judge_options bres_test_judge_quick(void);
+/* Judges; fails the test unless the status is BRES_OK. */
+bres_judgement *bres_test_judged(const bres_problem *problem, const char *solution,
+                                 const bres_judge_options *options);
+/* Fails the test unless the status is this one and the message contains a text. */
+void bres_test_expect_verdict(const bres_judgement *judgement, bres_judge_status status,
+                              const char *message);
 /* How many notes of a judgement contain a text. */
 size_t bres_test_notes_with(const bres_judgement *judgement, const char *part);
 

@@ -60,7 +60,7 @@ class CommandTest(tool.ToolTest):
                 (["summary", "-x", file], "'-x'"),
                 (["summary", file, "--format"], "'--format'"),
                 (["summary", "--lenient=yes", file], "option '--lenient' takes no value"),
-                (["summary", "--format", "yaml", file], "'yaml'"),
+                (["summary", "--format", "odd", file], "'odd'"),
                 (["summary", "-a", "N", file], "'N'"),
                 (["merge", file], "-o FILE"),
                 (["merge", "-o", self.path("out.json")], "FILE"),

@@ -583,7 +583,7 @@ class ReportTest(CompareTest):
         self.assertEqual(process.returncode, 2)
 
     def test_words_that_options_do_not_know(self):
-        for option, words in (("format", "markdown, csv, json or junit"),
+        for option, words in (("format", "expected markdown, csv, json"),
                               ("display", "intervals, simple, explain or legacy"),
                               ("color", "auto, always or never"),
                               ("metric", "auto, gpu, cpu, batch or instructions"),

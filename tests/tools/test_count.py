@@ -179,6 +179,17 @@ class CommandTest(CountTest):
         self.assertEqual(report["command"], [COMMAND, "status", "--all", "--", "-o"])
         self.assertEqual(self.report("--", "echo", "--help")["command"], ["echo", "--help"])
 
+    def test_hostile_arguments(self):
+        """Control characters and bytes that are not UTF-8 reach neither a terminal nor a parser."""
+        argument = b'a\xff"\\\x01\xc2\x9bg\xed\xa0\x80\xc3'
+        self.assertEqual(self.report("--", "true", argument)["command"][1],
+                         'a\ufffd"\\\x01\x9bg\ufffd\ufffd\ufffd\ufffd')
+        file = self.path("report.md")
+        self.counted("-o", file, "--", "true", argument)
+        with open(file, "rb") as stream:
+            self.assertIn(b'\n- Command: true a\xff"\\\\x01\\u009Bg\xed\xa0\x80\xc3\n',
+                          stream.read())
+
     def test_its_environment_stays(self):
         self.environment["OMP_NUM_THREADS"] = "7"
         for name, value in (("OMP_NUM_THREADS", "7"), ("LD_BIND_NOW", "none"),
@@ -225,7 +236,7 @@ class CommandTest(CountTest):
                 ((), "no COMMAND given"), (("--",), "no COMMAND given"),
                 (("--repeat", "0", "true"), "'0' is out of range (expected 1 to 999999)"),
                 (("--repeat", "1x", "true"), "'1x' is not a whole number"),
-                (("--format", "csv", "true"), "unknown format 'csv'"),
+                (("--format", "odd", "true"), "unknown format 'odd'"),
                 (("--tog", "f", "true"), "unknown option '--tog'"),
                 (("--toggle",), "needs a value"),
                 (("--baseline", self.path("none"), "true"), "none"),

@@ -360,7 +360,7 @@ class FailureTest(RaceTest):
                 (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
                 (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.01"),
                 (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown verdict 'x'"),
-                (["--ref", "true", "--cmp", "true", "--format", "pdf"], "unknown format 'pdf'"),
+                (["--ref", "true", "--cmp", "true", "--format", "odd"], "unknown format 'odd'"),
                 (["--ref", "true", "--cmp", "true", "--plot-output", "x.svg"], "needs --plot"),
                 (["--ref", "true", "--cmp", "true", "--undecided", "x"], "unknown word 'x'"),
                 (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),

@@ -131,7 +131,7 @@ class ReplayTest(tool.ToolTest):
                 (("-c", "stdrel", "--min-samples", "-1"), "'-1' is not a whole number"),
                 (("-c", "stdrel", "--min-samples", "12abc"), "'12abc' is not a whole number"),
                 (("-c", "stdrel", "--min-samples", ""), "'' is not a whole number"),
-                (("-c", "stdrel", "--format", "csv"), "unknown format 'csv'"),
+                (("-c", "stdrel", "--format", "odd"), "unknown format 'odd'"),
                 (("-c", "stdrel", "--raw", "f16"), "unknown type 'f16'"),
                 (("-c", "stdrel", "-a", "N=a"), "raw file"),
                 ((), "no criterion given"),

@@ -3,7 +3,7 @@
  * Leader against challenger: which pairs are raced, and what comes of it.
  */
 #include "support/searched.h"
-#include "tune/search/race.h"
+#include "tune/search/state.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -199,7 +199,7 @@ template <class Base> class command_race_answers : public Base
         return row_range(this->get());
     }
     row_range rows() const && = delete;
-    /* The rows, as BRES_FORMAT_MARKDOWN or BRES_FORMAT_JSON. */
+    /* The rows, in a format of BRES_REPORT_RACE. */
     outcome<text> report(bres_format format = BRES_FORMAT_MARKDOWN) const
     {
         char *report = nullptr;

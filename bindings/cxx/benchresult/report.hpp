@@ -30,6 +30,12 @@ inline outcome<bres_format> format_find(text_argument name)
     return detail::made(status, found);
 }
 
+/* The formats of a report, each as its BRES_FORMAT_BIT(). */
+inline std::uint32_t report_formats(bres_report_kind report)
+{
+    return bres_report_formats(report);
+}
+
 /* What to show: the C structs with their defaults. */
 using summary_options = detail::initialised<bres_summary_options, bres_summary_options_init>;
 using compare_report_options =

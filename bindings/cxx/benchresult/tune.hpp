@@ -329,7 +329,7 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
                                  detail::address_of(kept)));
     }
 
-    /* Measures a callable (trial), which executes a configuration once, until it is decided. */
+    /* Measures a callable (trial), which executes a configuration once, until the search stops. */
     template <class Function> outcome<void> run_cpu(Function &&function)
     {
         return detail::called(

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Benchmark results: load, compare, measure, write.
 
-The package opens the C library libbenchresult and needs nothing else. All names outside `results`
-are imported at their first use.
+The package opens the C library libbenchresult and needs nothing else. Names outside `results` are
+imported when they are first used.
 """
 from __future__ import annotations
 

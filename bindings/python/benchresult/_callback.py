@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Python functions that C calls: their exceptions, and Ctrl-C, come out when C has returned."""
+"""Python functions that C calls. Their exceptions, and KeyboardInterrupt, are raised after C has
+returned."""
 from __future__ import annotations
 
 import ctypes
@@ -11,7 +12,8 @@ from .errors import Error
 
 
 def guarded(call, failed=None):
-    """A callback whose exceptions wait until C has returned, and that then is not called again."""
+    """A callback that keeps its exception until C has returned, and that is not called again
+    after it."""
     def callback(*arguments):
         if pending.exception is not None:
             return failed
@@ -43,7 +45,8 @@ def _relay(handler):
 
 
 class calling_back:
-    """Around a call of C that calls back: ``with calling_back(): lib.bres_measure_cpu(...)``."""
+    """Surrounds a call of C that uses callbacks: ``with calling_back():
+    lib.bres_measure_cpu(...)``."""
 
     __slots__ = ("_was_inside", "_relay", "_handler")
 
@@ -77,7 +80,7 @@ class calling_back:
 
 
 def undoing(call):
-    """A callback that is called even after an exception, such as to restore a state. Its own
+    """A callback that is called even after an exception, for example to restore a state. Its own
     exceptions are not guarded."""
     def run(*arguments):
         earlier, pending.exception = pending.exception, None
@@ -88,7 +91,7 @@ def undoing(call):
 
 
 def hook(call):
-    """A callback that returns a status: that of a failure when `call` raises an exception."""
+    """A callback that returns a status; it returns a failure if `call` raises an exception."""
     def run(*arguments):
         call(*arguments)
         return _abi.BRES_OK
@@ -102,12 +105,12 @@ def _is_interrupted(user):
     return pending.exception is not None
 
 
-#: Ends what asks it when an exception waits.
+#: An `is_interrupted` callback: true after an exception.
 is_interrupted = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p)(guarded(_is_interrupted, True))
 
 
 def fail(reason):
-    """Says in a callback that it has failed, and why; returns the status."""
+    """Reports the failure of a callback with its reason; returns the status."""
     earlier, pending.exception = pending.exception, None
     try:
         lib.bres_measure_fail(encode(reason))
@@ -118,13 +121,13 @@ def fail(reason):
 
 
 def log_handler(log):
-    """A function that takes messages, as C calls it."""
+    """A function that receives messages, as a callback for C."""
     return _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
 
 
 def make_clock(clock):
-    """The clock of a function that returns seconds. Any float will do: differences are what
-    counts, and none of them may be lost."""
+    """The clock of a function that returns seconds. The function may return any float: only
+    differences count, and the conversion must not lose any."""
     begin = clock()
     c = _abi.bres_clock()
     lib.bres_clock_init(c)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The Python that runs under valgrind: it executes the statement that another one has described."""
+"""The Python program that runs under valgrind and executes the statement of another process."""
 import ctypes
 import os
 import pickle
@@ -17,8 +17,8 @@ def _nothing():
 
 
 def _loop(statement):
-    """A callback that executes the statement so many times, after the setup. After an exception it
-    does nothing."""
+    """A callback that runs the setup and then executes the statement. After an exception it does
+    nothing."""
     steps = statement.start(_nothing)
 
     def execute(_, number):
@@ -49,5 +49,5 @@ def main(task):
         status = lib.bres_callgrind_serve_batched(b"python", execute, empty, None)
     except BaseException:
         _fail(statement)
-    # Nothing of what the interpreter does at its end is of interest, and it takes its time.
+    # The shutdown of the interpreter is slow and not needed.
     os._exit(status)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What the Python objects keep of a result in C."""
+"""References of Python objects to a result in C."""
 from __future__ import annotations
 
 import contextlib
@@ -10,7 +10,7 @@ from .errors import StateError
 
 
 class Shared:
-    """An object of a result: a copy of it is the object itself, and it stays in its process."""
+    """An object of a result. A copy is the object itself, and the object cannot be pickled."""
 
     __slots__ = ()
 
@@ -26,10 +26,10 @@ class Shared:
 
 
 class Handle(Shared):
-    """A reference on a result: what is borrowed from it keeps this.
+    """A reference to a result. Everything that is borrowed from the result keeps it.
 
-    A loaded result never changes. One that is being built changes only while nothing else looks at
-    it without the interpreter's lock, and is not looked at while something is measured into it.
+    A loaded result never changes. A result under construction changes only while no other call
+    reads it without the interpreter's lock. It cannot be read while a measurement adds to it.
     """
 
     __slots__ = ("pointer", "shapes", "lock", "is_building", "is_frozen", "_readers", "_is_written")
@@ -53,7 +53,7 @@ class Handle(Shared):
             raise StateError("something is being measured into this result")
 
     def check_writable(self):
-        """Before a short call that changes the result."""
+        """Call before a short call that changes the result."""
         self._check_readable()
         if self._readers:
             raise StateError("another thread is reading this result")
@@ -62,7 +62,7 @@ class Handle(Shared):
 
     @contextlib.contextmanager
     def reading(self):
-        """Around calls that read the result."""
+        """Surrounds calls that read the result."""
         if not self.is_building:
             yield self.pointer
             return
@@ -77,7 +77,7 @@ class Handle(Shared):
 
     @contextlib.contextmanager
     def writing(self):
-        """Around calls that change the result and give up the interpreter's lock."""
+        """Surrounds calls that change the result and release the interpreter's lock."""
         with self.lock:
             self.check_writable()
             self._is_written = True

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The C library: found, opened, and its functions declared."""
+"""Finds and opens the C library, and declares its functions."""
 from __future__ import annotations
 
 import ctypes
@@ -13,7 +13,8 @@ _SONAME = "libbenchresult.so.1"
 
 
 def _path():
-    """The library to open: the one that is asked for, that of the build tree, or the installed."""
+    """The library to open: the requested library, the library of the build tree, or the
+    installed library."""
     named = os.environ.get("BENCHRESULT_LIBRARY")
     if named:
         return named
@@ -57,10 +58,10 @@ def _check_version(handle):
 
 
 class _Pending(threading.local):
-    """What a callback of this thread has raised while C was calling it."""
+    """The exception that a callback of this thread raised while C called it."""
 
     exception = None
-    #: Whether Python code runs that C has called: an exception of it is caught.
+    #: Whether C has called the Python code that is running, so that its exceptions are caught.
     inside = False
 
 
@@ -68,7 +69,8 @@ pending = _Pending()
 
 
 def _check(status, function, arguments):
-    """Makes an exception of a status. One that a callback raised goes before the library's."""
+    """Raises the exception for a status. The exception of a callback takes precedence over that
+    of the library."""
     exception = pending.exception
     if exception is not None:
         pending.exception = None
@@ -78,7 +80,7 @@ def _check(status, function, arguments):
 
 
 def last_error(status=None):
-    """The exception for what the last failing call of this thread said."""
+    """The exception for the last failure of this thread."""
     if status is None:
         status = lib.bres_last_error_status()
     file = text(lib.bres_last_error_file()) or None
@@ -90,8 +92,8 @@ def last_error(status=None):
     return error
 
 
-# What keeps the interpreter's lock, because it returns at once: getters, and what changes an object
-# that is no place for two threads at a time, which the lock sees to.
+# Functions that keep the interpreter's lock. They return at once: getters, and functions that
+# change an object that only one thread at a time may use.
 _QUICK = ("bres_criteri", "bres_result_add_", "bres_result_new", "bres_result_set_",
           "bres_state_add_", "bres_state_json", "bres_state_set_", "bres_subbench_",
           "bres_summary_json", "bres_summary_set_", "bres_filter_")
@@ -142,7 +144,7 @@ def text(value):
 
 
 def encode(value, what="text"):
-    """A text for C. It ends at the first NUL there, so that none may be in it."""
+    """A text for C. It must not contain NUL, because it would end there in C."""
     if value is None:
         return None
     if isinstance(value, os.PathLike):
@@ -157,14 +159,14 @@ def encode(value, what="text"):
 
 
 def required(value, what):
-    """As `encode()`, of a text that must be given."""
+    """Like `encode()`, for a required text."""
     if value is None:
         raise TypeError(f"{what} must be a string, not None")
     return encode(value, what)
 
 
 def words(values, what):
-    """A list of texts that ends with NULL, and None for None."""
+    """A list of texts that ends with NULL; None for None."""
     if values is None:
         return None
     if isinstance(values, (str, bytes)):
@@ -174,7 +176,7 @@ def words(values, what):
 
 
 def integer(value, what, low=-2**63, high=2**63 - 1):
-    """A whole number for C: ctypes would cut off what does not fit."""
+    """An integer for C, which is checked because ctypes would truncate it."""
     try:
         number = operator.index(value)
     except TypeError:
@@ -195,7 +197,7 @@ def real(value, what):
 
 
 def take_text(pointer):
-    """A text that was given away: it is copied and released. `pointer` is a c_void_p."""
+    """Copies a text that C allocated, and frees it. `pointer` is a c_void_p."""
     try:
         return ctypes.string_at(pointer.value).decode("utf-8", "replace")
     finally:

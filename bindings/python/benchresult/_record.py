@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Records: what the library has found out, as values of Python."""
+"""Records of the library as Python values."""
 from __future__ import annotations
 
 TYPE_CHECKING = False
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """An immutable record of named values, equal to another one by value."""
+    """An immutable record of named values that is compared by value."""
 
     __slots__ = ()
 
@@ -45,5 +45,5 @@ class Record:
 
 
 def _restore(kind, values):
-    """What was pickled; slots that were left out are None."""
+    """Restores a pickled record; slots that were left out are None."""
     return kind(**{**dict.fromkeys(kind.__slots__), **dict(zip(kind.__slots__, values))})

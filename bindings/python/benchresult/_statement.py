@@ -3,8 +3,9 @@
 import ast
 import itertools
 
-# The setup goes to the beginning and the statement into the loop, so that what the setup makes are
-# local variables of the statement. A block begins with send(number) and gives its seconds.
+# The setup is inserted at the beginning and the statement in the loop, so that the variables of the
+# setup are local variables of the statement. A block begins with send(number) and yields its
+# seconds.
 _LOOP = """
 def benchresult_steps(benchresult_clock, benchresult_repeat, benchresult_stmt, benchresult_setup):
     benchresult_number = yield
@@ -20,16 +21,17 @@ _serial = itertools.count()
 
 
 def _parse(code, call, what):
-    """The syntax tree of a text; of anything else that of a call."""
+    """The syntax tree of a text; for a callable, the syntax tree of a call."""
     if not isinstance(code, str):
         code = call
-    # What stands outside of functions is checked here: `return` would be right in the loop.
+    # Refuses statements that are valid only in a function, such as `return`.
     compile(code, f"<{what}>", "exec")
     return ast.parse(code, f"<{what}>").body, code
 
 
 class Statement:
-    """A statement, text or a function without arguments, and what is done before its loop."""
+    """A statement, a text or a function without arguments, with the setup that runs before its
+    loop."""
 
     def __init__(self, stmt, setup, namespace):
         body, stmt_text = _parse(stmt, "benchresult_stmt()", "stmt")
@@ -50,14 +52,14 @@ class Statement:
         self._steps = self._namespace.pop(function.name)
 
     def start(self, clock):
-        """Runs the setup and returns a generator. Its `send(number)` executes the statement so many
-        times and returns the seconds by the clock."""
+        """Runs the setup and returns a generator. Its `send(number)` executes the statement
+        `number` times and returns the seconds by the clock."""
         steps = self._steps(clock, itertools.repeat, self._stmt, self._setup)
         next(steps)
         return steps
 
     def describe_errors(self):
-        """Shows the lines of the statement in tracebacks."""
+        """Adds the lines of the statement to tracebacks."""
         import linecache
 
         lines = self._source.splitlines(keepends=True)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Making results: from nothing, and from others."""
+"""Building, merging and writing results."""
 from __future__ import annotations
 
 import contextlib
@@ -8,7 +8,7 @@ import ctypes
 from . import _abi
 from ._handle import Handle, Shared
 from ._library import encode, integer, lib, real, required, take_text
-from .comparison import choice, floats
+from .comparison import floats, format_number
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -30,7 +30,7 @@ def _is_whole(value):
 
 
 class BenchmarkBuilder(Shared):
-    """One benchmark of a result that is being built."""
+    """A benchmark of a result that is being built."""
 
     __slots__ = ("_handle", "_pointer", "_kinds")
 
@@ -47,13 +47,13 @@ class BenchmarkBuilder(Shared):
         return bench
 
     def add_device(self, id: int) -> None:
-        """Says that the benchmark runs on this device."""
+        """Declares that the benchmark runs on this device."""
         number = integer(id, "id")
         self._handle.check_writable()
         lib.bres_subbench_add_device(self._pointer, number)
 
     def set(self, key: str, value: float) -> None:
-        """A setting such as "timeout"."""
+        """Sets a setting such as "timeout"."""
         name = required(key, "key")
         if _is_whole(value):
             function, number = lib.bres_subbench_set_int64, integer(value, key)
@@ -64,8 +64,8 @@ class BenchmarkBuilder(Shared):
 
     def add_axis(self, name: str, values: Iterable[FieldValue], *, pow2: bool = False,
                  type_axis: bool = False) -> None:
-        """An axis; the kind is that of its values: int, float or str. With `pow2` the values are
-        exponents, with `type_axis` names of types."""
+        """Adds an axis. All values are int, float or str. With `pow2` the values are exponents,
+        with `type_axis` names of types."""
         values = list(values)
         key = required(name, "name")
         if type_axis or (values and all(isinstance(value, str) for value in values)):
@@ -95,12 +95,13 @@ class BenchmarkBuilder(Shared):
                   summaries: Optional[Iterable[Union[Dict[str, Any],
                                                      BenchmarkResultSummary]]] = None,
                   skip_reason: Optional[str] = None) -> SubBenchmarkState:
-        """A state. `axes` maps each axis to its value (of a pow2 axis the value, not the exponent);
-        samples are seconds, frequencies hertz. `summaries` are BenchmarkResultSummary objects, or
-        dicts with "tag", "value" and what else such an object has.
+        """Adds a state. `axes` maps each axis to its value; on a pow2 axis to the value, not the
+        exponent. Samples are in seconds, frequencies in hertz. `summaries` are
+        BenchmarkResultSummary objects, or dicts with "tag", "value" and further members of such an
+        object.
 
-        All arguments are checked before anything is added. If the library alone refuses an
-        argument, the state stays without it.
+        All arguments are checked before anything is added. If the library refuses an argument that
+        passed this check, the state is added without it.
         """
         calls = [*self._axis_calls(axes or {})]
         for value, function, what, high in (
@@ -141,7 +142,7 @@ class BenchmarkBuilder(Shared):
 
 
 def _summary(summary):
-    """(tag, texts, fields), ready for C."""
+    """A summary as (tag, texts, fields) for C."""
     if isinstance(summary, BenchmarkResultSummary):
         members = {name: getattr(summary, name)
                    for name in ("tag", "name", "description", "hint", "hide", "data")}
@@ -190,7 +191,7 @@ class ResultBuilder(Shared):
         self._handle = Handle(pointer.value, is_building=True)
 
     def set_meta(self, meta: Mapping[str, Any]) -> None:
-        """The `meta` section."""
+        """Sets the `meta` section."""
         import json
 
         raw = encode(json.dumps(meta), "meta")
@@ -198,7 +199,7 @@ class ResultBuilder(Shared):
         lib.bres_result_set_meta_json(self._handle.pointer, raw)
 
     def add_device(self, id: int, name: str, data: Optional[Mapping[str, Any]] = None) -> None:
-        """A device; `data` are further keys of it."""
+        """Adds a device; `data` has further members of the device."""
         import json
 
         number, text = integer(id, "id"), required(name, "name")
@@ -207,7 +208,7 @@ class ResultBuilder(Shared):
         lib.bres_result_add_device(self._handle.pointer, number, text, raw, None)
 
     def add_benchmark(self, name: str) -> BenchmarkBuilder:
-        """A benchmark without axes and states."""
+        """Adds a benchmark without axes and states."""
         text = required(name, "name")
         pointer = ctypes.c_void_p()
         self._handle.check_writable()
@@ -215,14 +216,14 @@ class ResultBuilder(Shared):
         return BenchmarkBuilder._make(self._handle, pointer.value)
 
     def result(self, metadata: Any = None) -> BenchmarkResult:
-        """What has been built so far, to be read, written and compared. It sees what is added
-        later only where it has not looked yet: finish building first."""
+        """Returns the result, which can be read, written and compared. Finish building first:
+        parts of the result that were already read do not show later additions."""
         return BenchmarkResult._make(self._handle, metadata)
 
 
 @contextlib.contextmanager
 def _reading(results):
-    """The results as an array of C, and their number."""
+    """The results as an array in C, locked for reading, and their number."""
     results = list(results)
     for result in results:
         if not isinstance(result, BenchmarkResult):
@@ -233,7 +234,7 @@ def _reading(results):
 
 
 def merge(results: Iterable[BenchmarkResult], *, metadata: Any = None) -> BenchmarkResult:
-    """Shards, replicates and runs on other devices as one result. A result under
+    """Merges shards, replicates and runs on other devices into one result. A result under
     construction cannot change after a merge."""
     results = list(results)
     pointer = ctypes.c_void_p()
@@ -245,8 +246,8 @@ def merge(results: Iterable[BenchmarkResult], *, metadata: Any = None) -> Benchm
 
 
 def write(result: BenchmarkResult, path: Path, *, sidecars: bool = True) -> None:
-    """Writes NVBench's JSON, and the samples into files beside it. The file is replaced as a
-    whole: after a failure the old one is as it was."""
+    """Writes a result as JSON in NVBench's format, with the samples in files beside it. The file
+    is replaced as a whole: after a failure, the old file is unchanged."""
     options = _abi.bres_write_options()
     lib.bres_write_options_init(options)
     options.flags = 0 if sidecars else _abi.BRES_WRITE_NO_SIDECARS
@@ -256,10 +257,10 @@ def write(result: BenchmarkResult, path: Path, *, sidecars: bool = True) -> None
 
 
 def summary(*results: BenchmarkResult, format: str = "markdown") -> str:
-    """The table that NVBench prints: "markdown", "csv" or "json"."""
+    """Returns the table that NVBench prints, as "markdown", "csv" or "json"."""
     options = _abi.bres_summary_options()
     lib.bres_summary_options_init(options)
-    options.format = choice(format, "format", "BRES_FORMAT_")
+    options.format = format_number(format, _abi.BRES_REPORT_SUMMARY)
     out = ctypes.c_void_p()
     with _reading(results) as (array, count):
         lib.bres_summary_report(array, count, options, out, None)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What callgrind has counted of a statement, with the names of torch.utils.benchmark."""
+"""Instruction counts of callgrind, with the names of torch.utils.benchmark."""
 from __future__ import annotations
 
 import ctypes
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["CallgrindStats"]
 
-# The object first, or a root would be found in it.
+# The object comes first, because its path can contain one of the roots.
 _STANDARD = tuple((re.compile(pattern), replacement) for pattern, replacement in (
     (r"\s\[.+\]$", ""),
     (r"^.+build/\.\./", "build/../"),
@@ -43,8 +43,8 @@ def _standardize(name):
 
 
 class CallgrindStats:
-    """The instructions of `number_per_run` executions together, function by function, and of as
-    many executions of nothing, the baseline, which is not subtracted."""
+    """The instructions by function, for `number_per_run` executions of a statement, and for as
+    many executions of an empty statement: the baseline. The baseline is not subtracted."""
 
     __slots__ = ("task_spec", "number_per_run", "built_with_debug_symbols",
                  "baseline_inclusive_stats", "baseline_exclusive_stats", "stmt_inclusive_stats",
@@ -61,14 +61,14 @@ class CallgrindStats:
         self.baseline_exclusive_stats = baseline_exclusive_stats
         self.stmt_inclusive_stats = stmt_inclusive_stats
         self.stmt_exclusive_stats = stmt_exclusive_stats
-        #: The profile as text, where it was to be retained.
+        #: The profile as text, if it was retained.
         self.stmt_callgrind_out = stmt_callgrind_out
 
     @classmethod
     def from_profile(cls, profile: Profile, number_per_run: int = 1,
                      baseline: Optional[Profile] = None,
                      task_spec: Optional[TaskSpec] = None) -> CallgrindStats:
-        """Out of profiles that exist."""
+        """Makes the statistics from existing profiles."""
         pointer = ctypes.c_void_p()
         lib.bres_callgrind_from_profile(profile._pointer,
                                         integer(number_per_run, "number_per_run", 1, 2**63 - 1),
@@ -81,7 +81,7 @@ class CallgrindStats:
 
     @classmethod
     def _of(cls, pointer, repeat, task_spec, profile=None):
-        """A repeat of a bres_callgrind, copied."""
+        """Copies a repeat of a bres_callgrind."""
         lists = [FunctionCounts._copy(lent) for lent in (
             lib.bres_callgrind_baseline(pointer, True), lib.bres_callgrind_baseline(pointer, False),
             lib.bres_callgrind_statement(pointer, repeat, True),
@@ -90,25 +90,25 @@ class CallgrindStats:
                    lib.bres_callgrind_has_debug_symbols(pointer), *lists, profile)
 
     def stats(self, inclusive: bool = False) -> FunctionCounts:
-        """The counts of the statement."""
+        """Returns the counts of the statement."""
         return self.stmt_inclusive_stats if inclusive else self.stmt_exclusive_stats
 
     def counts(self, *, denoise: bool = False) -> int:
-        """The instructions of all executions together."""
+        """Returns the instructions of all executions together."""
         stats = self.stmt_exclusive_stats
         return (stats.denoise() if denoise else stats).sum()
 
     def delta(self, other: CallgrindStats, inclusive: bool = False) -> FunctionCounts:
-        """What changed from the other one to this."""
+        """Returns the change of each function from the other statistics to these."""
         return self.stats(inclusive) - other.stats(inclusive)
 
     @property
     def instructions(self) -> float:
-        """Of one execution, without those of the baseline."""
+        """The instructions of one execution, without the baseline."""
         return (self.counts() - self.baseline_exclusive_stats.sum()) / self.number_per_run
 
     def summaries(self) -> list[BenchmarkResultSummary]:
-        """For a state that is being built; comparisons can judge by them
+        """Returns summaries for a state that is being built; comparisons can use them
         (`Metric.INSTRUCTIONS`)."""
         def make(tag, name, description, value, hide=None):
             return BenchmarkResultSummary(f"bres/callgrind/{tag}", name, None, hide, description,
@@ -127,8 +127,8 @@ class CallgrindStats:
         ]
 
     def as_standardized(self) -> CallgrindStats:
-        """With the same names wherever Python and the program were built: without objects, and
-        without the directories above the sources."""
+        """Returns the statistics with names that do not depend on where Python and the program
+        were built: without objects, and without directories above the sources."""
         lists = (self.baseline_inclusive_stats, self.baseline_exclusive_stats,
                  self.stmt_inclusive_stats, self.stmt_exclusive_stats)
         return CallgrindStats(self.task_spec, self.number_per_run, self.built_with_debug_symbols,
@@ -174,13 +174,13 @@ def _options(number, repeats, collect_baseline, timeout, num_threads):
     options.num_threads = num_threads
     if timeout is not None:
         options.timeout = real(timeout, "timeout")
-    # Python handles signals meanwhile. After an exception the process has to end.
+    # Python handles signals during the call. The process must end after an exception.
     options.signal = _abi.bres_callgrind_signal_fn(guarded(lambda _: 0, signal.SIGKILL))
     return options
 
 
 def _collect(call, task_spec, number, repeats, collect_baseline, retain_out_file, timeout):
-    """What `call(options, out)` counts: a CallgrindStats, or a tuple of them."""
+    """Returns the counts of `call(options, out)`: a CallgrindStats, or a tuple of them."""
     options = _options(number, repeats, collect_baseline, timeout, task_spec.num_threads)
     pointer = ctypes.c_void_p()
     profile = None
@@ -203,15 +203,15 @@ def _collect(call, task_spec, number, repeats, collect_baseline, retain_out_file
 
 # --- Python statements ----------------------------------------------------------------------------
 
-# What another Python executes; the statement is in a file. The search path must be there before
-# anything of ours is imported.
+# The program of the other Python; the statement is in a file. The program sets the search path
+# before it imports this package.
 _CHILD = ("import pickle, sys; task = pickle.load(open(sys.argv[1], 'rb')); "
           "sys.path[:] = task['path']; from benchresult import _callgrind_child; "
           "_callgrind_child.main(task)")
 
 
 class _Pickler(pickle.Pickler):
-    """Refuses what the other process could not make of a name."""
+    """Refuses objects that the other process could not restore by name."""
 
     def reducer_override(self, value):
         if isinstance(value, types.ModuleType):
@@ -248,7 +248,7 @@ def _task(timer):
 def _collect_statement(timer, number, repeats, collect_baseline, retain_out_file, timeout):
     if not sys.executable:
         raise RuntimeError("this interpreter does not know its own program, sys.executable")
-    timer._block(1)  # a statement that is wrong fails here, where its exception can be seen
+    timer._block(1)  # a wrong statement fails here, where the user sees its exception
     task = _task(timer)
     with tempfile.NamedTemporaryFile(prefix="benchresult-") as file:
         file.write(task)
@@ -257,7 +257,7 @@ def _collect_statement(timer, number, repeats, collect_baseline, retain_out_file
 
         def call(options, out):
             options.arguments = (ctypes.c_char_p * (len(words) + 1))(*words)
-            # Or the order of sets, and what it costs, would be another one each time.
+            # Otherwise the order of sets, and with it the counts, would change from run to run.
             options.environment = (ctypes.c_char_p * 2)(b"PYTHONHASHSEED=0")
             lib.bres_callgrind_collect_task(b"python", options, out)
         return _collect(call, timer.task_spec, number, repeats, collect_baseline, retain_out_file,

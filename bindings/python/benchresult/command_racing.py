@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Races of two programs, which are run in alternation until each of their rows is decided."""
+"""Races of two programs, which run in alternation until each row is decided."""
 from __future__ import annotations
 
 import contextlib
@@ -25,9 +25,9 @@ __all__ = ["race_commands", "CommandRace", "CommandRaceRow"]
 
 
 class CommandRaceRow(Record):
-    """A row of a race of commands: a state that both programs have, and its result.
+    """A row of a race of commands: a state that both programs have, and its outcome.
 
-    The `stop_reason` of an outcome that is not decided is None, and no outcome has results or states.
+    An undecided outcome has None as its `stop_reason`. No outcome has results or states.
     """
 
     __slots__ = ("bench_name", "state_name", "outcome")
@@ -47,12 +47,12 @@ def _row(pointer, index):
 class CommandRace(Shared):
     """The result of a race of commands.
 
-    `stop_reason` is "decided", "time over", "pairs over", "interrupted" or "failed", with a
-    `message`. `pairs` are complete, `decided` of the `rows` are decided; it took so many
-    `seconds`. `reference_result` and `result` are all runs of a side, the i-th of one being the
-    pair of the i-th of the other, and None without a complete pair. Where no directory was given
-    the samples of the runs are on the disk no longer than this object lives: write() the results,
-    or load them, before it goes.
+    `stop_reason` is "decided", "time over", "pairs over", "interrupted" or "failed", and `message`
+    describes it. `pairs` is the number of complete pairs, `decided` the number of decided `rows`,
+    and `seconds` the duration. `reference_result` and `result` contain all runs of a side; the i-th
+    runs of both sides are a pair. Both are None without a complete pair. Without a `directory`, the
+    sample files are deleted together with this object: write() the results or read their samples
+    before.
     """
 
     stop_reason: str
@@ -69,7 +69,7 @@ class CommandRace(Shared):
 
     @classmethod
     def _make(cls, pointer):
-        """`pointer` is given away."""
+        """Takes ownership of `pointer`."""
         race = cls.__new__(cls)
         race._pointer = pointer
         race.stop_reason = text(lib.bres_race_stop_name(lib.bres_command_race_stop_reason(pointer)))
@@ -100,11 +100,11 @@ class CommandRace(Shared):
         return take_text(out)
 
     def report(self) -> str:
-        """The rows as a Markdown table."""
+        """Returns the rows as a Markdown table."""
         return self._report(_abi.BRES_FORMAT_MARKDOWN)
 
     def to_json(self) -> str:
-        """The rows as one JSON object."""
+        """Returns the rows as one JSON object."""
         return self._report(_abi.BRES_FORMAT_JSON)
 
     def __repr__(self) -> str:
@@ -112,7 +112,7 @@ class CommandRace(Shared):
 
 
 def _interruption(user):
-    """What ends us ends the command, too."""
+    """The signal for the command: an exception in this process ends the command, too."""
     return signal.SIGTERM if pending.exception is not None else 0
 
 
@@ -136,19 +136,21 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
                   timeout: float = 0, show_output: bool = False,
                   progress: Optional[Callable[[int, int, int], Any]] = None,
                   log: Optional[Callable[[str], Any]] = None) -> CommandRace:
-    """Races two commands: runs them in alternation, in an order that is drawn for each pair, until
-    each row is decided or the budget is over.
+    """Races two commands: runs pairs of them, in random order, until each row is decided or the
+    budget is used up.
 
-    A command is a line of words as a shell splits them; no shell is called. `{}` in it stands for
-    the result file that the program writes; without it, in both, the whole command is timed from
-    outside. Margins, budget and seed are those of `race()`, except that `max_time` is 600 seconds.
+    A command is a line that is split into words as a shell does it; no shell is called. `{}` in a
+    command stands for the result file that the program writes. If neither command has `{}`, the
+    race times each command as a whole. Margins, budget and seed are those of `race()`, except that
+    the default of `max_time` is 600 seconds.
 
-    The runs are kept in the `directory`, where `resume` continues an unfinished race;
-    None: in a temporary one. `states` is a result: only states that it has are raced. `timeout` is
-    in seconds for one run (0: none), `show_output` lets the commands print.
-    ``progress(pairs, decided, rows)`` is called after each pair, `log` receives warnings. A
-    command that fails ends the race; the complete pairs before it count. An exception, also Ctrl-C,
-    ends the running command, and is raised unchanged; complete pairs are in the directory.
+    The runs are kept in `directory`; with `resume`, the race in this directory continues. None
+    means a temporary directory. `states` is a result that limits the race to its own states.
+    `timeout` is the limit of one run in seconds (0: no limit). With `show_output`, the commands
+    print to the standard output. ``progress(pairs, decided, rows)`` is called after each pair, and
+    `log` receives warnings. A command that fails ends the race; the complete pairs before it count.
+    An exception, such as KeyboardInterrupt, ends the running command and is raised unchanged. The
+    complete pairs are then in the directory.
     """
     race = _abi.bres_race_options()
     lib.bres_race_options_init(race)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Deciding whether a run got faster, slower or stayed the same."""
+"""Comparisons: whether a candidate is faster than, slower than or equivalent to a reference."""
 from __future__ import annotations
 
 import collections.abc
@@ -40,7 +40,7 @@ class Verdict(str, enum.Enum):
     __str__ = str.__str__
 
 
-#: The verdict of a number in C.
+#: Number in C -> verdict.
 VERDICTS = {
     _abi.BRES_UNKNOWN: Verdict.UNKNOWN,
     _abi.BRES_SAME: Verdict.SAME,
@@ -51,7 +51,7 @@ VERDICTS = {
 
 
 class Metric(enum.IntEnum):
-    """By which summaries states are judged."""
+    """The times or counts that a comparison uses."""
 
     AUTO = _abi.BRES_METRIC_AUTO
     GPU = _abi.BRES_METRIC_GPU
@@ -79,7 +79,7 @@ def _rule(value):
 
 
 class Estimate(Record):
-    """The timing of one side, in seconds; ``noise`` is relative. None where it is not known."""
+    """The time of one side in seconds. `noise` is relative. Unknown values are None."""
 
     __slots__ = ("center", "lower", "upper", "noise", "samples")
 
@@ -91,8 +91,9 @@ class Estimate(Record):
 
 
 class Difference(Record):
-    """The candidate against the reference, in seconds; ``fraction`` is of the reference, ``change``
-    symmetric: doubling is +1, halving -1. None where it is not known."""
+    """The difference between candidate and reference, in seconds. `fraction` is relative to the
+    reference. `change` is symmetric: twice the time is +1, half the time is -1. Unknown values
+    are None."""
 
     __slots__ = ("center", "lower", "upper", "fraction", "change", "change_lower", "change_upper")
 
@@ -145,9 +146,10 @@ def _threshold_values(c):
 
 
 class Thresholds(Record):
-    """The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %.
+    """The rule and the thresholds of the decision. Thresholds are fractions: 0.005 is 0.5 %.
 
-    ``Thresholds()`` is the preset "default"; keywords replace single limits, in `preset()` too.
+    ``Thresholds()`` is the preset "default". Keywords replace single thresholds, also in
+    `preset()`.
     """
 
     __slots__ = _THRESHOLDS
@@ -175,7 +177,7 @@ class Thresholds(Record):
 
     @classmethod
     def preset(cls, name: str, **values: Union[float, str]) -> Thresholds:
-        """"default", "strict" or "permissive"."""
+        """Returns the preset "default", "strict" or "permissive"."""
         found = lib.bres_thresholds_preset(required(name, "preset"))
         if not found:
             raise last_error()
@@ -183,14 +185,14 @@ class Thresholds(Record):
 
     @classmethod
     def load(cls, path: Path, preset: Optional[str] = None) -> Thresholds:
-        """From a TOML file; see benchresult-compare(1)."""
+        """Reads thresholds from a TOML file; benchresult-compare(3) describes the format."""
         c = _abi.bres_thresholds()
         lib.bres_thresholds_init(c)
         lib.bres_thresholds_load(c, required(path, "path"), encode(preset, "preset"), None)
         return cls(**_threshold_values(c))
 
     def dump(self) -> str:
-        """The text that `load()` reads back exactly."""
+        """Returns the thresholds as TOML, which `load()` reads back exactly."""
         out = ctypes.c_void_p()
         lib.bres_thresholds_dump(self._struct(), None, out)
         return take_text(out)
@@ -219,7 +221,7 @@ def thresholds_struct(value):
 
 
 class Decision(Record):
-    """The decision on one pair, with its reason. Only replicates have `ratio` and `plan`."""
+    """The decision on one pair, with its reason. `ratio` and `plan` are None without replicates."""
 
     __slots__ = ("verdict", "reason", "message", "severity", "reference", "candidate", "difference",
                  "ratio", "plan")
@@ -244,7 +246,7 @@ def _decision(c, ratio=None, plan=None):
 
 @contextlib.contextmanager
 def _reading(state, what):
-    """The state in C, for a call that gives up the interpreter's lock."""
+    """The state in C, for a call that releases the interpreter's lock."""
     if not isinstance(state, SubBenchmarkState):
         raise TypeError(f"{what} must be a SubBenchmarkState, not {type(state).__name__}")
     with state._handle.reading():
@@ -253,7 +255,7 @@ def _reading(state, what):
 
 def compare_states(reference: SubBenchmarkState, candidate: SubBenchmarkState, *,
                    thresholds: Union[Thresholds, str, None] = None) -> Decision:
-    """Decides on two states, such as the best so far and the next one of a tuning loop."""
+    """Compares two states. A tuning loop can pass its best state and the next state."""
     c = _abi.bres_decision()
     lib.bres_decision_init(c)
     with _reading(reference, "reference") as first, _reading(candidate, "candidate") as second:
@@ -293,9 +295,9 @@ def compare_samples(reference: Iterable[float], candidate: Iterable[float], *,
                     reference_rates: Optional[Iterable[float]] = None,
                     candidate_rates: Optional[Iterable[float]] = None, has_clock: bool = False,
                     thresholds: Union[Thresholds, str, None] = None) -> Decision:
-    """Decides on two sets of samples, in seconds: lists, arrays, or any buffers of numbers. Clock
-    rates (hertz) are one for each sample. Without them the samples are judged as CPU times, which
-    have no clock to ask, unless `has_clock` says that there is one."""
+    """Compares two sets of samples in seconds: lists, arrays or other buffers of numbers.
+    `reference_rates` and `candidate_rates` are clock rates in hertz, one for each sample.
+    Without rates, the samples count as CPU times, unless `has_clock` is true."""
     c = _abi.bres_decision()
     lib.bres_decision_init(c)
     lib.bres_compare_samples(_samples(reference, reference_rates, "reference"),
@@ -312,7 +314,7 @@ def _run_samples(runs, name):
 
 
 def _pairing(paired):
-    """The flag for runs that are pairs, or are not; None leaves it to what the results say."""
+    """The flag for paired or for independent runs; 0 for None, so that the results decide."""
     if paired is None:
         return 0
     return _abi.BRES_COMPARE_PAIRED if paired else _abi.BRES_COMPARE_UNPAIRED
@@ -322,10 +324,10 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
                  paired: bool = False, has_clock: bool = False, assume_normal: bool = False,
                  sequential: bool = False,
                  thresholds: Union[Thresholds, str, None] = None) -> Decision:
-    """Decides on two sets of runs, each run being a set of samples in seconds. `paired` says that
-    the first run of a side was taken right before or after the first of the other, and so on.
-    `assume_normal` decides by Student's t, which needs fewer runs. `sequential` says that the
-    number of pairs followed from their times, as in a race."""
+    """Compares two sets of runs. Each run is a set of samples in seconds. With `paired`, the
+    i-th runs of both sides are a pair that was measured in alternation. `assume_normal` decides
+    by Student's t, which needs fewer runs. With `sequential`, the number of pairs followed from
+    their times, as in a race."""
     c, ratio, plan = _abi.bres_decision(), _abi.bres_ratio(), _abi.bres_plan()
     lib.bres_decision_init(c)
     lib.bres_ratio_init(ratio)
@@ -347,11 +349,12 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
 class Row(Record):
     """Two matching states and the decision on them.
 
-    `state` is the candidate's state, `reference_state` the reference's. With replicates, they are
-    those of the first run that has them; `states` and `reference_states` hold the state of each
-    run, None for a run without it. A pickled row has None for all of them, because states belong to
-    files; they do not count when rows are compared. `reference` and `candidate` are estimates.
-    `ratio` is that of replicates, `plan` that of an undecided row; otherwise they are None.
+    `state` is the state of the candidate, and `reference_state` is the state of the reference. With
+    replicates, both come from the first run that has the state; `states` and `reference_states`
+    hold the state of each run, or None if the run lacks it. Equality of rows ignores states, and a
+    pickled row has None in their place, because states belong to files. `reference` and `candidate`
+    are estimates. `ratio` is None without replicates, and `plan` is None unless an undecided row
+    has a plan.
     """
 
     __slots__ = ("benchmark", "name", "verdict", "reason", "message", "severity", "reference",
@@ -384,7 +387,7 @@ class Row(Record):
 
 
 def _runs(pointer, handles, in_reference):
-    """The states of a row, one for each of the runs, whose handles are given."""
+    """The states of a row, one for each handle of a run."""
     states = (lib.bres_row_run(pointer, in_reference, i) for i in range(len(handles)))
     return tuple(SubBenchmarkState._make(handle, state) if state else None
                  for handle, state in zip(handles, states))
@@ -415,7 +418,7 @@ def _row(pointer, runs):
 
 
 def _owner(handles, state):
-    """The handle of the result that a state is part of."""
+    """The handle of the result that contains a state."""
     bench = lib.bres_state_subbench(state)
     return next(handle for handle in handles if any(
         lib.bres_result_subbench_at(handle.pointer, i) == bench
@@ -423,7 +426,7 @@ def _owner(handles, state):
 
 
 def _enter(stack, handles):
-    """The results, being read, as an array of C, and their number."""
+    """The results as an array in C, locked for reading, and their number."""
     pointers = [stack.enter_context(handle.reading()) for handle in handles]
     return (ctypes.c_void_p * len(pointers))(*pointers), len(pointers)
 
@@ -515,14 +518,14 @@ class Comparison(Shared, collections.abc.Sequence):
 
     @property
     def missing_benchmarks(self) -> Tuple[List[str], List[str]]:
-        """Names of the benchmarks that only the reference, and only the candidate has."""
+        """Two lists of benchmark names: only in the reference, and only in the candidate."""
         sides = self._missing(lib.bres_comparison_missing_bench_count,
                               lib.bres_comparison_missing_bench_at)
         return tuple([text(lib.bres_subbench_name(pointer)) for pointer in side] for side in sides)
 
     @property
     def run_counts(self) -> Tuple[int, int]:
-        """How many runs the reference and the candidate have."""
+        """The number of runs of the reference and of the candidate."""
         return tuple(lib.bres_comparison_run_count(self._pointer, side == 0) for side in (0, 1))
 
     @property
@@ -561,7 +564,8 @@ class Comparison(Shared, collections.abc.Sequence):
 
     @property
     def missing_states(self) -> Tuple[List[SubBenchmarkState], List[SubBenchmarkState]]:
-        """States that only the reference, and only the candidate has, with `allow_missing`."""
+        """Two lists of states: only in the reference, and only in the candidate; with
+        `allow_missing`."""
         sides = self._missing(lib.bres_comparison_missing_state_count,
                               lib.bres_comparison_missing_state_at)
         return tuple([SubBenchmarkState._make(_owner(handles, pointer), pointer)
@@ -569,11 +573,12 @@ class Comparison(Shared, collections.abc.Sequence):
 
     @property
     def device_difference(self) -> str:
-        """How the device sections differ, a line per field; "" when they do not."""
+        """How the device sections differ, a line for each field; "" if they are equal."""
         return text(lib.bres_comparison_device_difference(self._pointer))
 
     def _compared(self):
-        """The comparison and the names of its files: with replicates, the first ones."""
+        """The comparison and the names of its files; with replicates, the first file of each
+        side."""
         paths = [lib.bres_result_path(handles[0].pointer) for handles in self._handles]
         return _abi.bres_compared(self._pointer, *paths, None)
 
@@ -585,11 +590,12 @@ class Comparison(Shared, collections.abc.Sequence):
             yield
 
     def report(self, format: str = "markdown", display: str = "intervals") -> str:
-        """The report as text: "markdown", "csv", "json", "junit" or "python", which is a script
-        that loads the samples; markdown shows "intervals", "simple", "explain" or "legacy"."""
+        """Returns the report as text. `format` is "markdown", "csv", "json", "junit" or
+        "python", a script that loads the samples. `display` selects the columns of markdown:
+        "intervals", "simple", "explain" or "legacy"."""
         options = _abi.bres_compare_report_options()
         lib.bres_compare_report_options_init(options)
-        options.format = choice(format, "format", "BRES_FORMAT_")
+        options.format = format_number(format, _abi.BRES_REPORT_COMPARE)
         options.display = choice(display, "display", "BRES_DISPLAY_")
         out = ctypes.c_void_p()
         with self._reading():
@@ -603,8 +609,8 @@ class Comparison(Shared, collections.abc.Sequence):
 
 
 def plot(comparison: Comparison, path: Path, *, dark: bool = False) -> None:
-    """Draws the relative differences of all rows with gnuplot. The end of the path chooses SVG, PNG
-    or PDF."""
+    """Draws the relative differences of all rows with gnuplot. The ending of the path selects
+    SVG, PNG or PDF."""
     if not isinstance(comparison, Comparison):
         raise TypeError(f"comparison must be a Comparison, not {type(comparison).__name__}")
     options = _abi.bres_plot_options()
@@ -615,14 +621,21 @@ def plot(comparison: Comparison, path: Path, *, dark: bool = False) -> None:
         lib.bres_compare_plot(comparison._compared(), 1, options)
 
 
+def format_number(value, report):
+    """The number of a format of a report by its name."""
+    formats = lib.bres_report_formats(report)
+    return named(value, "format", {text(lib.bres_format_name(number)): number
+                                   for number in range(32) if formats >> number & 1})
+
+
 def choice(value, what, prefix):
-    """The number of a constant by its name in small letters."""
+    """Returns the number of a constant by its name in lower case."""
     return named(value, what, {name[len(prefix):].lower(): number
                                for name, number in vars(_abi).items() if name.startswith(prefix)})
 
 
 def named(value, what, names):
-    """What a name stands for."""
+    """Returns the value with this name."""
     try:
         return names[value]
     except (KeyError, TypeError):
@@ -630,7 +643,8 @@ def named(value, what, names):
 
 
 def _loaded(source):
-    """A result as the comparison wants it: it judges values and sidecars itself."""
+    """A result for a comparison, loaded leniently: the comparison checks values and sidecars
+    itself."""
     if isinstance(source, BenchmarkResult):
         return source._handle
     if isinstance(source, (str, bytes, os.PathLike)):
@@ -639,7 +653,7 @@ def _loaded(source):
 
 
 def _loaded_runs(sources):
-    """One result, or several, of one side."""
+    """The results of one side, from one result or a list."""
     if (isinstance(sources, (BenchmarkResult, str, bytes, os.PathLike))
             or not isinstance(sources, collections.abc.Iterable)):
         sources = [sources]
@@ -671,7 +685,7 @@ def _filter(benchmarks, axes):
 
 
 def _devices(value, what):
-    """Ids, or "all", as the library takes them."""
+    """Device ids, or "all", as text for the library."""
     if value is None or isinstance(value, (str, bytes)):
         return encode(value, what)
     ids = value if isinstance(value, collections.abc.Iterable) else [value]
@@ -709,20 +723,21 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
             any_dependence: bool = False, assume_normal: bool = False, plan_probability: float = 0.8,
             count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
-    """Compares two results, or result files. The rows of the Comparison hold the decision on each
-    state.
+    """Compares two results or result files. Each row of the returned Comparison is a decision on
+    one state.
 
-    A list of them is several runs of that side; what decides then is the interval of the ratio of
-    typical times over the runs, `row.ratio`. Runs that were taken in alternation are pairs, by what
-    the results say of when they were measured, unless `paired` says so, or that they are not.
-    `false_discovery_rate` is the share of all FAST and SLOW that may be false, however the rows
-    depend on each other with `any_dependence`; 0 judges rows one by one. `assume_normal` decides by
-    Student's t, which needs fewer runs. An ambiguous row may have
-    a `row.plan`, of runs that decide it with `plan_probability`.
+    A list of results or files stands for replicates: several runs of a side. The confidence
+    interval of the ratio of typical times over the runs, `row.ratio`, then decides. With `paired`
+    None, the runs are pairs if the results record that they were measured in alternation; True or
+    False overrides this. `false_discovery_rate` is the accepted fraction of false verdicts among
+    all FAST and SLOW rows; 0 decides each row alone. With `any_dependence`, the rate holds for any
+    dependence between the rows. `assume_normal` decides by Student's t, which needs fewer runs.
+    An undecided row may have a `row.plan`: runs that decide it with `plan_probability`.
 
-    `benchmarks` and `axes` select as -b and -a of the command do: names, and expressions such as
-    "Elements[pow2]=[20,24]". `thresholds` are Thresholds, or the name of a preset. `rule`, if given,
-    replaces the rule of the thresholds. Files are loaded leniently, for the comparison judges malformed values itself.
+    `benchmarks` and `axes` select like -b and -a of the command. They are names, and expressions
+    such as "Elements[pow2]=[20,24]". `thresholds` is a Thresholds or the name of a preset. `rule`
+    replaces the rule of the thresholds. Files are loaded leniently, because the comparison checks
+    malformed values itself.
     """
     options = _compare_options(
         thresholds, rule, metric,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Instruction counts function by function, and the callgrind profiles that they come from."""
+"""Instruction counts by function, and callgrind profiles."""
 from __future__ import annotations
 
 import collections
@@ -18,12 +18,13 @@ __all__ = ["FunctionCount", "FunctionCounts", "Profile"]
 
 
 class FunctionCount(collections.namedtuple("FunctionCount", ("count", "function"))):
-    """How many instructions a function has executed."""
+    """The number of instructions that a function executed."""
 
     __slots__ = ()
 
 
-#: What `denoise()` removes: work of the interpreter that depends on what is in its dictionaries.
+#: The functions that `denoise()` removes: their counts depend on the content of the interpreter's
+#: dictionaries.
 _NOISE = ("dictobject.c:lookdict_unicode",)
 
 
@@ -47,16 +48,16 @@ def _read(pointer):
 
 
 class FunctionCounts:
-    """An immutable list of FunctionCount. `inclusive`: counts of a function include those of the
-    functions it calls, so that their sum says nothing.
+    """An immutable list of FunctionCount. With `inclusive`, the counts of a function include the
+    functions that it calls, so that the sum of the list means nothing.
 
-    Arithmetic joins entries of the same name, drops those of 0, and sorts: the largest count first,
-    of equal ones the later name.
+    Arithmetic joins entries with the same name, drops entries with a count of 0, and sorts by
+    count, the largest first. Entries with equal counts are sorted by name, in descending order.
     """
 
     __slots__ = ("_entries", "_handle", "inclusive", "truncate_rows", "_linewidth")
 
-    # Not __init__, which can be called again: the handle stays while other threads use it.
+    # Not in __init__: a second call of it would replace the handle while other threads use it.
     def __new__(cls, data: Iterable[tuple[int, str]], inclusive: bool, truncate_rows: bool = True,
                 linewidth: Optional[int] = None):
         entries = tuple(FunctionCount(integer(count, "a count"), name) for count, name in data)
@@ -72,7 +73,7 @@ class FunctionCounts:
 
     @classmethod
     def _make(cls, pointer, truncate_rows=True, linewidth=None):
-        """Takes over what C has made."""
+        """Takes ownership of a list that C made."""
         counts = object.__new__(cls)
         counts._handle = _Handle(pointer)
         counts._entries = None
@@ -83,11 +84,11 @@ class FunctionCounts:
 
     @classmethod
     def _copy(cls, pointer):
-        """A copy of a borrowed list of C."""
+        """A copy of a list that C owns."""
         return cls(_read(pointer), lib.bres_counts_is_inclusive(pointer))
 
     def _derive(self, function, *arguments):
-        """What a function of C makes of this list."""
+        """The list that a function of C makes from this list."""
         pointer = ctypes.c_void_p()
         try:
             with calling_back():
@@ -111,7 +112,7 @@ class FunctionCounts:
         return iter(self._list())
 
     def __getitem__(self, index):
-        """An entry; of a slice a list that shows all of its rows."""
+        """Returns an entry, or for a slice a list that prints all of its rows."""
         found = self._list()[index]
         if not isinstance(index, slice):
             return found
@@ -142,7 +143,7 @@ class FunctionCounts:
         return self._derive(lib.bres_counts_subtract, other._handle.pointer)
 
     def __mul__(self, other):
-        """Counts are rounded towards 0."""
+        """Multiplies the counts, rounded towards 0."""
         if not isinstance(other, (int, float)):
             return NotImplemented
         return self._derive(lib.bres_counts_scale, other)
@@ -156,7 +157,7 @@ class FunctionCounts:
 
     def transform(self, map_fn: Callable[[str], str]) -> FunctionCounts:
         """Renames every function, and adds up functions that get the same name."""
-        last = []  # C copies the text that it is given, but only when the callback is over
+        last = []  # keeps the text alive, because C copies it only after the callback
 
         def rename(_, name, renamed):
             last[:] = [ctypes.c_char_p(required(map_fn(text(name)), "what map_fn returns"))]
@@ -165,13 +166,14 @@ class FunctionCounts:
                             None)
 
     def filter(self, filter_fn: Callable[[str], bool]) -> FunctionCounts:
-        """Those whose name it is true of, zeros too, in their order."""
+        """Returns the entries whose name satisfies the predicate, including zeros, in the same
+        order."""
         def keep(_, entry, kept):
             kept[0] = bool(filter_fn(text(entry.contents.name)))
         return self._derive(lib.bres_counts_filter, _abi.bres_counts_keep_fn(hook(keep)), None)
 
     def denoise(self, noise: Iterable[str] = _NOISE) -> FunctionCounts:
-        """Without functions whose name contains one of the texts."""
+        """Returns the list without functions whose name contains one of the texts."""
         words = [required(word, "noise") for word in noise]
         return self._derive(lib.bres_counts_denoise, (ctypes.c_char_p * (len(words) + 1))(*words))
 
@@ -187,8 +189,8 @@ class FunctionCounts:
 
 
 class Profile:
-    """A callgrind.out file. Its parts are numbered in file order: one for each dump and thread;
-    None stands for all of them. `log(message)` receives warnings about the file."""
+    """A callgrind.out file. Its parts are numbered in file order: a part for each dump and
+    thread. None as a part means all parts. `log(message)` receives warnings about the file."""
 
     def __new__(cls, path: Union[str, os.PathLike[str]], *,
                 log: Optional[Callable[[str], object]] = None):
@@ -230,7 +232,7 @@ class Profile:
 
     @property
     def triggers(self) -> list[str]:
-        """Of each part, what triggered the dump."""
+        """The trigger of the dump, for each part."""
         return [text(lib.bres_profile_part_trigger(self._pointer, i)) for i in range(len(self))]
 
     def __len__(self):
@@ -244,7 +246,7 @@ class Profile:
         return part
 
     def total(self, part: Optional[int] = None, event: Optional[str] = None) -> int:
-        """The sum of an event over all functions; of "Ir" by default."""
+        """Returns the sum of an event over all functions; by default of "Ir"."""
         total = ctypes.c_uint64()
         lib.bres_profile_total(self._pointer, self._part(part), encode(event, "event"), total)
         return total.value
@@ -252,8 +254,8 @@ class Profile:
     def counts(self, part: Optional[int] = None, event: Optional[str] = None, *,
                inclusive: bool = False, annotate: bool = False,
                merge_recursion: bool = False) -> FunctionCounts:
-        """The functions, the largest count first; with `annotate` as callgrind_annotate has
-        them."""
+        """Returns the functions, sorted by count, the largest first. With `annotate`, names are
+        written as callgrind_annotate writes them."""
         inclusion = ((_abi.BRES_INCLUSIVE_ANNOTATE if inclusive else _abi.BRES_EXCLUSIVE_ANNOTATE)
                      if annotate else (_abi.BRES_INCLUSIVE if inclusive else _abi.BRES_EXCLUSIVE))
         pointer = ctypes.c_void_p()

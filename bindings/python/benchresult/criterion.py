@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Stopping criteria: when a measurement has enough samples."""
+"""Stopping criteria, which decide when a measurement has enough samples."""
 from __future__ import annotations
 
 import array
@@ -28,7 +28,7 @@ _shared = []
 
 
 def _registry():
-    """The library's own criteria. They never change, so that all callers share one registry."""
+    """The criteria of the library. They never change, so that all callers share one registry."""
     with _lock:
         if not _shared:
             pointer = ctypes.c_void_p()
@@ -38,7 +38,7 @@ def _registry():
 
 
 def criteria() -> Dict[str, str]:
-    """Name -> description of the library's own criteria."""
+    """Returns the criteria of the library: name -> description."""
     registry = _registry()
     kind = ctypes.POINTER(_abi.bres_criterion_definition)
     found = (ctypes.cast(lib.bres_criteria_at(registry, i), kind).contents
@@ -47,15 +47,16 @@ def criteria() -> Dict[str, str]:
 
 
 class StoppingCriterion:
-    """A criterion at work.
+    """A stopping criterion with its parameters and state.
 
-    ``StoppingCriterion("stdrel", max_noise=0.01)`` is one of the library's, or a combination such
-    as "any-of(stdrel,entropy)"; keywords are its parameters, with `_` for `-`. A subclass that
-    defines ``add_measurement(self, seconds)`` and ``is_finished(self)``, and ``initialize(self)``
-    where it has something to prepare, is a criterion of its own; it then calls
-    ``super().__init__()`` without a name.
+    ``StoppingCriterion("stdrel", max_noise=0.01)`` is a criterion of the library. A name can also
+    be a combination such as "any-of(stdrel,entropy)". Keywords are parameters, with `_` in place of
+    `-`. To write your own criterion, make a subclass, call ``super().__init__()`` without a name,
+    and define ``add_measurement(self, seconds)``, ``is_finished(self)`` and, if needed,
+    ``initialize(self)``.
 
-    Fed by hand: `initialize()`, then `add_measurement()` for each sample, until `is_finished()`.
+    A program can also use a criterion directly: call `initialize()`, then `add_measurement()` for
+    each sample, until `is_finished()` returns True.
     """
 
     def __init__(self, expression: Optional[str] = None, **parameters: Parameter) -> None:
@@ -85,7 +86,7 @@ class StoppingCriterion:
 
     def _register(self):
         """Makes a criterion of the library that calls the methods of this object. It keeps no
-        reference on the object, so that this goes when its user is done with it."""
+        reference to the object, so that the object does not outlive its user."""
         for method in ("add_measurement", "is_finished"):
             if getattr(type(self), method) is getattr(StoppingCriterion, method):
                 raise TypeError("StoppingCriterion needs the name of a criterion, or a subclass "
@@ -96,7 +97,7 @@ class StoppingCriterion:
             this().initialize()
             return _abi.BRES_OK
 
-        # After an exception the measurement is to end.
+        # An exception ends the measurement.
         callbacks = {
             "start": guarded(start, _abi.BRES_ERROR_STATE),
             "add": guarded(lambda state, seconds, user: this().add_measurement(seconds)),
@@ -134,7 +135,7 @@ class StoppingCriterion:
 
     @property
     def name(self) -> str:
-        """The expression that makes such a criterion."""
+        """The expression of the criterion."""
         return text(lib.bres_criterion_name(self._pointer))
 
     @property
@@ -157,7 +158,7 @@ class StoppingCriterion:
         return number.value
 
     def __setitem__(self, name: str, value: Parameter) -> None:
-        """A new value counts from the next `initialize()`."""
+        """Sets a parameter, from the next `initialize()` on."""
         key = _key(name)
         kind = lib.bres_criterion_parameter_kind(self._pointer, key)
         if isinstance(value, str):
@@ -168,25 +169,26 @@ class StoppingCriterion:
         else:
             lib.bres_criterion_set_float64(self._pointer, key, real(value, name))
 
-    __iter__ = None  # or it would be a sequence
+    __iter__ = None  # otherwise __getitem__ would make it iterable
 
     # --- At work ---
 
     def initialize(self) -> None:
-        """Begins a new measurement: nothing of an earlier one is left."""
+        """Begins a new measurement and discards the state of the previous one."""
         if not self._is_own():
             lib.bres_criterion_start(self._pointer)
 
     def add_measurement(self, seconds: float) -> None:
-        """Takes one measurement."""
+        """Adds one sample in seconds."""
         lib.bres_criterion_add(self._pointer, real(seconds, "seconds"))
 
     def is_finished(self) -> bool:
-        """Whether the measurements are enough."""
+        """Returns whether the samples are enough."""
         return lib.bres_criterion_is_finished(self._pointer)
 
     def stop_index(self, samples: Iterable[float], min_samples: int = 10) -> Optional[int]:
-        """How many of the samples (seconds) it takes; None when they are not enough."""
+        """Returns the number of samples (seconds) after which the criterion is finished, or
+        None."""
         times = array.array("d", samples)
         least = integer(min_samples, "min_samples", 0)
         fed, stopped = ctypes.c_size_t(), ctypes.c_bool()
@@ -212,8 +214,8 @@ def _key(name):
 
 def stop_index(samples: Iterable[float], criterion: Union[StoppingCriterion, str] = "stdrel", *,
                min_samples: int = 10, **parameters: Any) -> Optional[int]:
-    """How many of the samples (seconds) a criterion takes; None when they are not enough. Keywords
-    are parameters of a criterion that is given by name."""
+    """Returns the number of samples (seconds) after which a criterion is finished, or None.
+    Keywords are parameters of a criterion that is given by its name."""
     if isinstance(criterion, str):
         criterion = StoppingCriterion(criterion, **parameters)
     elif not isinstance(criterion, StoppingCriterion):

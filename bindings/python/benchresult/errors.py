@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The exceptions of this package.
 
-Each is also the built-in exception that a Python programmer would expect, so that code which knows
-nothing of this package catches the right ones.
+Each is also the built-in exception that a Python programmer would expect. Code that does not know
+this package therefore catches the right exceptions.
 """
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from . import _abi
 
 
 class Error(Exception):
-    """A call of the library failed. The text is the library's."""
+    """A call of the library failed. The text is the message of the library."""
 
     #: The number of the status, such as ``BRES_ERROR_VALUE`` in the C headers.
     status: int | None = None
-    #: The file that the error is about.
+    #: The path of the file with the fault.
     file: str | None = None
     #: The place in a JSON document.
     path: str | None = None
     #: The byte offset in the file.
     offset: int | None = None
-    #: What would have been right.
+    #: The accepted values.
     expected: str | None = None
 
     # KeyError would show its text in quotes, OSError with the number.
@@ -29,7 +29,7 @@ class Error(Exception):
 
 
 class ArgumentError(Error, ValueError):
-    """An argument or option that is out of its range."""
+    """An argument or an option is out of range."""
 
 
 class OutOfMemoryError(Error, MemoryError):
@@ -41,59 +41,59 @@ class NoFileError(Error, FileNotFoundError):
 
 
 class FileError(Error, OSError):
-    """The system refused to open, read or write."""
+    """A file cannot be opened, read or written."""
 
 
 class FormatError(Error, ValueError):
-    """A text that is not in its format: not JSON, not UTF-8, no profile."""
+    """A text has the wrong format: not JSON, not UTF-8 or not a profile."""
 
 
 class MissingKeyError(Error, KeyError):
-    """A key is missing, or a name stands for nothing."""
+    """A key is missing, or a name is unknown."""
 
 
 class KindError(Error, TypeError):
-    """A JSON value of the wrong kind."""
+    """A JSON value has the wrong kind."""
 
 
 class BadValueError(Error, ValueError):
-    """A value that does not parse, or cannot be used."""
+    """A value cannot be parsed, or is not accepted."""
 
 
 class SidecarError(Error, ValueError):
-    """A sidecar of the wrong size, changed, or refused."""
+    """A sidecar has the wrong size, has changed, or was refused."""
 
 
 class LimitError(Error, ValueError):
-    """Larger, longer or deeper than the options allow."""
+    """A value is larger, longer or deeper than a limit allows."""
 
 
 class VersionError(Error, ValueError):
-    """A file of before 2022, or another version of the library."""
+    """The file was written before 2022, or the library has another version."""
 
 
 class ConflictError(Error, ValueError):
-    """Things that contradict each other."""
+    """Two arguments or files contradict each other."""
 
 
 class StateError(Error, RuntimeError):
-    """The object does not allow this now."""
+    """The object does not allow the call in its present state."""
 
 
 class NoDeviceError(Error, RuntimeError):
-    """No driver that works, or no GPU."""
+    """The machine has no working driver or no GPU."""
 
 
 class CudaError(Error, RuntimeError):
-    """A call of the GPU's driver failed."""
+    """A call of the GPU driver failed."""
 
 
 class UnsupportedError(Error, NotImplementedError):
-    """Not with this driver, device, tool or permission."""
+    """The driver, device, tool or permissions do not support the call."""
 
 
 class AbortedError(Error, RuntimeError):
-    """A function of the caller's has ended it."""
+    """A callback ended the operation."""
 
 
 CLASSES = {

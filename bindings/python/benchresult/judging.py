@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The judge: whether a function that was submitted is right, and how fast it is really."""
+"""The judge: decides whether a submitted function is correct, and measures how fast it is."""
 from __future__ import annotations
 
 import ctypes
@@ -26,7 +26,7 @@ __all__ = ["judge", "JudgeStatus", "JudgeEvent", "Judgement", "JudgedCase", "Ver
 
 
 class JudgeStatus(str, enum.Enum):
-    """The result of a solution, or of one case."""
+    """The status of a solution, or of one case."""
 
     BENCHMARKED = "BENCHMARKED"
     CHECKED = "CHECKED"
@@ -53,11 +53,11 @@ _EVENT_KINDS = {number: name[len("BRES_JUDGE_EVENT_"):].lower()
 
 
 class JudgeEvent(Record):
-    """What happens while a solution is judged.
+    """An event of a judgement.
 
     `kind` is "compiling", "checking", "test_result", "checked", "benchmarking", "sample",
-    "case_result" or "end", which alone has a `status`. Cases and samples are counted from 1;
-    `runtime` is in seconds. What an event does not have is 0, "" or None.
+    "case_result" or "end". Only "end" has a `status`. Cases and samples are counted from 1;
+    `runtime` is in seconds. A value that the event does not have is 0, "" or None.
     """
 
     __slots__ = ("kind", "status", "test_id", "name", "passed_tests", "total_tests", "sample",
@@ -87,7 +87,7 @@ def _event(c):
 
 
 class Mismatch(Record):
-    """An element that is wrong."""
+    """An element with a wrong value."""
 
     __slots__ = ("index", "expected", "actual")
 
@@ -97,8 +97,9 @@ class Mismatch(Record):
 
 
 class Verification(Record):
-    """An output of which `wrong` of `count` elements are wrong. `first` is the one of the smallest
-    index, `worst` are up to five of them; `parameter` is the output's index in the signature."""
+    """An output of which `wrong` of `count` elements are wrong. `first` is the wrong element
+    with the smallest index, and `worst` are up to five of the wrong elements. `parameter` is the
+    index of the output in the signature."""
 
     __slots__ = ("message", "count", "wrong", "first", "worst", "max_difference", "mean_difference",
                  "parameter")
@@ -129,9 +130,10 @@ def _verification(pointer):
 
 
 class JudgedCase(Record):
-    """One case that was begun. `runtime` and `wall`, from the judge's side, are means in seconds,
-    `bandwidth` is bytes per second; 0 where they are not known. `verified` of the `samples` were.
-    `state` is that of the result, None for a case that was not timed or was pickled."""
+    """A case that was started. `runtime` and `wall` are means in seconds; `wall` is taken by the
+    judge's own clock. `bandwidth` is in bytes per second. Unknown values are 0. `verified` of
+    the `samples` were verified. `state` is a state of the result. It is None if the case was not
+    timed or was pickled."""
 
     __slots__ = ("name", "status", "test_id", "samples", "verified", "runtime", "gflops",
                  "bandwidth", "wall", "state")
@@ -155,16 +157,16 @@ class JudgedCase(Record):
 
 
 class Judgement(Record):
-    """The verdict.
+    """The verdict on a solution.
 
-    `accepted` is true for BENCHMARKED and CHECKED; otherwise `message` says why not, with the case
-    and the call. `average_runtime` (seconds) and `average_gflops` are geometric means over the
-    cases that were timed, None when there is none. `verification` is the wrong output of a
-    WRONG_ANSWER. `notes` are remarks that are not failures, `output` is the beginning
-    of what the solution has printed, or of the compiler's messages.
+    `accepted` is true for BENCHMARKED and CHECKED. Otherwise `message` gives the reason, with the
+    case and the call. `average_runtime` (seconds) and `average_gflops` are geometric means over the
+    timed cases, or None without timed cases. `verification` describes the wrong output of a
+    WRONG_ANSWER. `notes` are remarks that are not failures. `output` is the beginning of the
+    solution's output, or of the compiler's messages.
 
-    `result` has a state for each case that was timed: `write()` it, `compare()` it. It is None in a
-    judgement that was pickled, and does not count when two are compared.
+    `result` has a state for each timed case; write() and compare() accept it. It is None in a
+    pickled judgement, and equality ignores it.
     """
 
     __slots__ = ("status", "accepted", "message", "passed_tests", "total_tests", "average_runtime",
@@ -290,18 +292,19 @@ def judge(problem: Union[Problem, str], solution: Path, *, backend: str = "cpu",
           event: Optional[Callable[[JudgeEvent], Any]] = None,
           log: Optional[Callable[[str], Any]] = None) -> Judgement:
     """Judges a solution: a shared object (.so) with the symbol `solution`, or a source file (.c,
-    .cc, .cpp, .cxx, .cu). It runs in a process of its own, with limits. A refused solution is
-    not an exception: see the Judgement.
+    .cc, .cpp, .cxx, .cu). The solution runs in a separate process with limits. A solution that is
+    not accepted raises no exception; see Judgement.
 
-    `problem` is the name of one of `problems()`, or a Problem. `backend` is "cpu" or "cuda", `type`
-    a data type such as "float64", by default the first that the problem can be judged in. With
-    `check_only` nothing is timed; `first_case` is the first case alone, `sample_case` one small
-    case, checked. None selects the default. benchresult-judge(3) lists the defaults and
-    the limits; times are in seconds, sizes in bytes. `compiler_flags` are a list,
-    `environment` names of variables that the solution sees.
+    `problem` is a Problem, or the name of one of `problems()`. `backend` is "cpu" or "cuda". `type`
+    is a data type such as "float64"; the default is the first type that the problem supports. With
+    `check_only` nothing is timed. `first_case` judges only the first case. `sample_case` checks
+    only one small case. For other options, None selects the default; benchresult-judge(3) lists
+    defaults and limits. Times are in seconds, sizes in bytes. `compiler_flags` is a list;
+    `environment` lists the names of variables that the solution sees.
 
-    `event` hears a JudgeEvent of everything that happens, `log` warnings. An exception of theirs,
-    or of the problem's functions, ends the judgement and comes out unchanged, Ctrl-C too.
+    `event` receives each JudgeEvent, and `log` receives warnings. An exception in a callback or in
+    a function of the problem, including KeyboardInterrupt, ends the judgement and is raised
+    unchanged.
     """
     options = _options(
         backend, type,

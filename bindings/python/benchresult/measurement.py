@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Measurements: replicated timings of one task, with the names of torch.utils.benchmark."""
+"""Measurements: repeated timings of one task, with the names of torch.utils.benchmark."""
 from __future__ import annotations
 
 import array
@@ -23,8 +23,8 @@ __all__ = ["TaskSpec", "Measurement"]
 
 
 class TaskSpec(Record):
-    """What was timed: an immutable record. Two are equal when all of their fields are; None and ""
-    are different values."""
+    """Describes what was timed: an immutable record. Two specs are equal if all fields are
+    equal; None and "" are different values."""
 
     __slots__ = ("stmt", "setup", "global_setup", "label", "sub_label", "description", "env",
                  "num_threads")
@@ -42,13 +42,13 @@ class TaskSpec(Record):
 
     @property
     def title(self) -> str:
-        """The label, else the statement, and the sub-label."""
+        """The label, or the statement if there is no label, and the sub-label."""
         handle = _handle(self, 1, ())
         return text(lib.bres_measurement_title(handle.pointer))
 
     @property
     def setup_str(self) -> str:
-        """The setup as `summarize()` shows it; "" when there is none."""
+        """The setup as `summarize()` shows it; "" without a setup."""
         if self.setup in ("", "pass"):
             return ""
         if "\n" not in self.setup:
@@ -57,7 +57,7 @@ class TaskSpec(Record):
         return "setup:\n" + "".join("  " + line if line.strip() else line for line in lines)
 
     def summarize(self) -> str:
-        """Title, description and setup."""
+        """Returns the title, the description and the setup."""
         out = ctypes.c_void_p()
         lib.bres_task_spec_summary(self._struct(), out)
         return take_text(out)
@@ -109,14 +109,14 @@ def _doubles(address, count):
 
 
 class Measurement:
-    """The block times of one task and what they say.
+    """The block times of one task, and their statistics.
 
-    `raw_times` are the seconds of whole blocks of `number_per_run` executions each, in measuring
-    order; the statistics are of `times`, the seconds of one execution. What belongs to the task,
-    such as `stmt` and `label`, can be asked of the measurement. `metadata` is the user's.
+    `raw_times` are the seconds of whole blocks of `number_per_run` executions, in measuring order.
+    Statistics use `times`, the seconds of one execution. Fields of the task, such as `stmt` and
+    `label`, are attributes of the measurement, too. `metadata` belongs to the user.
     """
 
-    # Not __init__, which can be called again: the handle stays while other threads use it.
+    # Not in __init__: a second call of it would replace the handle while other threads use it.
     def __new__(cls, number_per_run: int, raw_times: Iterable[float], task_spec: TaskSpec,
                 metadata: Optional[dict[str, Any]] = None):
         if not isinstance(task_spec, TaskSpec):
@@ -133,7 +133,7 @@ class Measurement:
 
     @classmethod
     def _make(cls, pointer):
-        """Takes over what C has made."""
+        """Takes ownership of a measurement that C made."""
         handle = _Handle(pointer)
         metadata = lib.bres_measurement_metadata_json(pointer)
         return cls._fill(handle, TaskSpec._of(lib.bres_measurement_spec(pointer).contents),
@@ -151,14 +151,14 @@ class Measurement:
 
     @property
     def raw_times(self) -> list[float]:
-        """Seconds of each block; a new list."""
+        """The seconds of each block, as a new list."""
         pointer = self._handle.pointer
         return _doubles(ctypes.cast(lib.bres_measurement_raw_times(pointer), ctypes.c_void_p).value,
                         lib.bres_measurement_count(pointer))
 
     @property
     def times(self) -> list[float]:
-        """Seconds of one execution, for each block; a new list."""
+        """The seconds of one execution, for each block, as a new list."""
         pointer = self._handle.pointer
         return _doubles(ctypes.cast(lib.bres_measurement_times(pointer), ctypes.c_void_p).value,
                         lib.bres_measurement_count(pointer))
@@ -175,7 +175,7 @@ class Measurement:
 
     @property
     def as_row_name(self) -> str:
-        """The sub-label, else the statement, else "[Unknown]"."""
+        """The sub-label, or the statement if there is no sub-label, or "[Unknown]"."""
         return text(lib.bres_measurement_row_name(self._handle.pointer))
 
     # --- What it says ---
@@ -196,18 +196,19 @@ class Measurement:
 
     @property
     def iqr(self) -> float:
-        """The distance of the quartiles."""
+        """The interquartile range."""
         return self._statistic(lib.bres_measurement_iqr)
 
     def quantile(self, fraction: float) -> float:
-        """At this part, 0 to 1, of the way from the shortest time to the longest."""
+        """Returns a quantile of the times; `fraction` is between 0 (the shortest time) and 1
+        (the longest)."""
         if not 0 <= fraction <= 1:
             raise ValueError(f"fraction must be from 0 to 1, not {fraction}")
         return self._statistic(lib.bres_measurement_quantile, fraction)
 
     @property
     def significant_figures(self) -> int:
-        """Digits of the median that mean something, 1 to 4."""
+        """The number of significant digits of the median, 1 to 4."""
         digits = lib.bres_measurement_significant_figures(self._handle.pointer)
         if digits == 0:
             raise ValueError("a measurement without blocks has no statistics")
@@ -215,11 +216,11 @@ class Measurement:
 
     @property
     def has_warnings(self) -> bool:
-        """Whether the times spread more than they should: iqr / median is 0.10 or more."""
+        """Whether the times spread too much: iqr / median is 0.10 or more."""
         return lib.bres_measurement_spread(self._handle.pointer) != _abi.BRES_SPREAD_STEADY
 
     def meets_confidence(self, threshold: float = 0.1) -> bool:
-        """Whether iqr / median is below the threshold."""
+        """Returns whether iqr / median is below the threshold."""
         return lib.bres_measurement_meets_confidence(self._handle.pointer, threshold)
 
     def __repr__(self):
@@ -244,8 +245,9 @@ class Measurement:
 
     @staticmethod
     def merge(measurements: Iterable[Measurement]) -> list[Measurement]:
-        """One measurement for each task: the times of all of them as blocks of one execution, in
-        order; tasks in the order in which they come first. Metadata is left out."""
+        """Returns one measurement for each task, in the order in which tasks first occur. Its
+        blocks are the times of all measurements of the task, as blocks of one execution.
+        Metadata is left out."""
         pointers, keep = _pointers(measurements)
         merged = (ctypes.c_void_p * len(pointers))()
         count = ctypes.c_size_t()
@@ -256,8 +258,8 @@ class Measurement:
     # --- Kept in files ---
 
     def to_json(self) -> str:
-        """The measurement as a JSON object, which `from_json()` reads back exactly. Metadata must
-        be a dict that JSON can hold, or None."""
+        """Returns the measurement as a JSON object, which `from_json()` reads back exactly.
+        Metadata must be None, or a dict that JSON can represent."""
         handle = self._handle
         if self.metadata is not None:
             handle = _handle(self._task_spec, self.number_per_run, self.raw_times)
@@ -277,8 +279,8 @@ class Measurement:
 
     @staticmethod
     def to_result(measurements: Iterable[Measurement]) -> BenchmarkResult:
-        """Measurements as a result, which can be written, merged and compared: a benchmark for each
-        label, a state for each measurement, times in float32."""
+        """Returns the measurements as a result, which can be written, merged and compared. It
+        has a benchmark for each label, a state for each measurement, and times in float32."""
         pointers, keep = _pointers(measurements)
         pointer = ctypes.c_void_p()
         lib.bres_measurement_result(pointers, len(pointers), pointer)
@@ -287,8 +289,8 @@ class Measurement:
 
     @classmethod
     def from_state(cls, state: SubBenchmarkState) -> Measurement:
-        """The measurement that a state was made of, or of any other state one whose blocks are the
-        samples."""
+        """Returns the measurement from which a state was made. For any other state, the samples
+        become the blocks of the measurement."""
         if not isinstance(state, SubBenchmarkState):
             raise TypeError(f"state must be a SubBenchmarkState, not {type(state).__name__}")
         pointer = ctypes.c_void_p()
@@ -298,7 +300,7 @@ class Measurement:
 
 
 def _pointers(measurements: Iterable[Measurement]) -> tuple[Any, Sequence[_Handle]]:
-    """The handles as C wants them, and what must live as long."""
+    """The handles as an array in C, and the objects that must live as long."""
     handles = []
     for measurement in measurements:
         if not isinstance(measurement, Measurement):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Measuring functions, on the CPU and on GPUs."""
+"""Measuring functions on the CPU and on GPUs."""
 from __future__ import annotations
 
 import contextlib
@@ -23,11 +23,11 @@ __all__ = ["measure", "measure_cuda", "Launch", "cuda_available"]
 
 _ONCE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 _BATCH = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint64)
-_CALLS_PYTHON = 4  # of a function pointer that wants the interpreter's lock, in _flags_
+_CALLS_PYTHON = 4  # a bit of _flags_: the function pointer needs the interpreter's lock
 
 
 def axis_settings(axes):
-    """The values of a state's axes as C takes them."""
+    """The axis values of a state as an array in C."""
     settings = (_abi.bres_axis_setting * len(axes))()
     for setting, (name, value) in zip(settings, axes.items()):
         setting.axis = required(name, "axis")
@@ -43,7 +43,7 @@ def axis_settings(axes):
 
 @contextlib.contextmanager
 def _measuring(bench, function, name, axes, criterion, log, numbers):
-    """The benchmark to measure into, and the options of a measurement."""
+    """The benchmark that receives the state, and the options of a measurement."""
     options = _abi.bres_measure_options()
     lib.bres_measure_options_init(options)
     for key, value in numbers.items():
@@ -71,7 +71,7 @@ def _measuring(bench, function, name, axes, criterion, log, numbers):
 
 
 def target(bench, name, axes):
-    """The benchmark to measure into; by default a new one in its own result."""
+    """The benchmark that receives the state; by default a new benchmark in its own result."""
     if bench is None:
         bench = ResultBuilder().add_benchmark(name)
         for axis, value in (axes or {}).items():
@@ -93,7 +93,7 @@ def foreign(function, kind):
 
 
 def make_body(function, batched):
-    """The function as C calls it."""
+    """The function as a callback for C."""
     kind = _BATCH if batched else _ONCE
     body = foreign(function, kind)
     if body is not None:
@@ -110,16 +110,15 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
             criterion: Optional[Criterion] = None, elements: Optional[int] = None,
             global_bytes: Optional[int] = None, batched: bool = False,
             log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
-    """Measures a function until a stopping criterion says that there are enough samples, and
-    returns the state.
+    """Measures a function until a stopping criterion is met, and returns the state.
 
-    `function` is called without arguments, or, with `batched`, with the number of executions that
-    it is to make. A ctypes function pointer of the right type is called by C directly: `void
-    fn(void *)`, or `void fn(void *, uint64_t)`. An exception ends the measurement and comes out
-    unchanged, Ctrl-C too.
+    `function` is called without arguments. With `batched`, it receives the number of executions to
+    perform. C calls a ctypes function pointer of the type `void fn(void *)`, or `void fn(void *,
+    uint64_t)`, directly. An exception, including KeyboardInterrupt, ends the measurement and is
+    raised unchanged.
 
-    `bench` is a BenchmarkBuilder, whose axes have the values of `axes`; without it the state is in
-    a result of its own. Times are in seconds. `log` hears warnings.
+    `bench` is a BenchmarkBuilder, and `axes` are the axis values of the state. Without `bench`, the
+    state gets its own result. Times are in seconds. `log` receives warnings.
     """
     body = make_body(function, batched)
     state = ctypes.c_void_p()
@@ -135,12 +134,12 @@ def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] =
 
 
 def cuda_available() -> bool:
-    """Whether there is a driver that works and at least one device."""
+    """Returns whether the machine has a working driver and at least one device."""
     return lib.bres_cuda_available(None)
 
 
 class Launch:
-    """One execution to enqueue."""
+    """One execution to queue on a stream."""
 
     __slots__ = ("stream", "device")
 
@@ -161,14 +160,14 @@ class Launch:
 
 
 def make_launcher(launcher):
-    """The launcher as C calls it."""
+    """The launcher as a callback for C."""
     if not callable(launcher):
         raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
     return _abi.bres_cuda_fn(hook(lambda pointer, context: launcher(Launch._make(pointer))))
 
 
 def cuda_options(device, stream, strict_streams, flags):
-    """Where and how launchers run."""
+    """The options of a measurement on a GPU."""
     cuda = _abi.bres_cuda_options()
     lib.bres_cuda_options_init(cuda)
     cuda.device = integer(device, "device", 0, 2**31 - 1)
@@ -189,11 +188,12 @@ def measure_cuda(launcher: Callable[[Launch], Any], *, device: int = 0,
                  criterion: Optional[Criterion] = None, elements: Optional[int] = None,
                  global_bytes: Optional[int] = None,
                  log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
-    """Measures what ``launcher(launch)`` queues on ``launch.stream``, with CUDA events: isolated
-    samples with an empty L2 cache, then launches in a row. It works with any library that takes a
-    raw stream. `stream` is one of the caller's own, as an int. The rest is as for `measure()`.
+    """Measures the work that ``launcher(launch)`` queues on ``launch.stream``, with CUDA events:
+    isolated samples with an empty L2 cache, then launches in a row. It works with any library that
+    accepts a raw stream. `stream` is a stream of the caller, as an int. All other parameters are as
+    for `measure()`.
 
-    A launcher that waits for the GPU must say `synchronizes`.
+    Set `synchronizes` if the launcher waits for the GPU.
     """
     body = make_launcher(launcher)
     cuda = cuda_options(device, stream, strict_streams,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Problems for the judge: what a solution is given, what it must compute, how that is verified."""
+"""Problems for the judge: the inputs of a solution, what it must compute, and how its output is
+verified."""
 from __future__ import annotations
 
 import contextlib
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Problem", "Parameter", "Case", "problems", "starter", "prototype"]
 
-# Data type -> of one element: ctypes, and the format of a memoryview, which has none for float16.
+# Data type -> ctypes type of an element, and format of a memoryview; memoryview lacks float16.
 _TYPES = {
     _abi.BRES_TYPE_FLOAT32: (ctypes.c_float, "f"),
     _abi.BRES_TYPE_FLOAT64: (ctypes.c_double, "d"),
@@ -54,16 +55,17 @@ def data_type(name):
 
 
 class Parameter(Record):
-    """One parameter of a solution: an array, or, with `scalar`, a value.
+    """A parameter of a solution: an array, or with `scalar` a value.
 
-    `role` is "input", "output" or "extra", which is for sizes and shapes: a signature has them in
-    this order. `type` is "element", the data type that is judged in, or "float32", "float64",
-    "float16", "int32", "uint8", "uint32", "uint64" or "size". `const` is what the solution must not
-    write: all arrays but outputs where it is not given. `host` arrays stay in host memory on a GPU.
+    `role` is "input", "output" or "extra" (sizes and shapes). A signature has inputs first, then
+    outputs, then extra parameters. `type` is "element" (the data type of the judgement), "float32",
+    "float64", "float16", "int32", "uint8", "uint32", "uint64" or "size". The solution must not
+    write to a `const` array; by default, all arrays except outputs are const. A `host` array stays
+    in host memory on a GPU.
 
-    Input arrays are filled with a `distribution`: "uniform" in [`first`, `second`), "normal" with
-    mean `first` and standard deviation `second`, "integers" from `first` to `second`, or "special",
-    which is uniform with values in between that break careless code.
+    The library fills input arrays with a `distribution`: "uniform" in [`first`, `second`), "normal"
+    with mean `first` and standard deviation `second`, "integers" from `first` to `second`, or
+    "special", which is uniform with some values that break careless code.
     """
 
     __slots__ = ("name", "role", "type", "scalar", "const", "host", "distribution", "first",
@@ -101,12 +103,12 @@ class Parameter(Record):
 
 
 class Case(Record):
-    """One case of a problem. `dims`, up to 8 whole numbers, and `reals`, up to 4, are the problem's
-    own business. With `check_only` the case is not timed; `distribution` is that of all inputs that
-    have no integers, instead of their own.
+    """A case of a problem. `dims`, up to 8 integers, and `reals`, up to 4 numbers, have the meaning
+    that the problem gives them. With `check_only` the case is not timed. `distribution` replaces
+    the distributions of all inputs except integers.
 
-    What a problem's functions are given has all four `reals`, and also the `set` ("cpu", "cuda" or
-    "sample") and the data `type`.
+    The functions of a problem receive a case with all four `reals`, with the `set` ("cpu", "cuda"
+    or "sample") and with the data `type`.
     """
 
     __slots__ = ("name", "dims", "reals", "check_only", "distribution", "set", "type")
@@ -158,9 +160,9 @@ def _case(pointer):
 
 @contextlib.contextmanager
 def _view(address, kind, count, is_read_only):
-    """An array of C, for the time of a call: what has been kept of it cannot be used later."""
+    """A view of an array in C during a call. The view cannot be used after the call."""
     c_type, code = _TYPES[kind]
-    if count == 0:  # a view of nothing cannot be cast
+    if count == 0:  # an empty view cannot be cast
         yield memoryview(bytearray())
         return
     view = memoryview((c_type * count).from_address(address)).cast("B").cast(code)
@@ -169,7 +171,7 @@ def _view(address, kind, count, is_read_only):
     try:
         yield view
     except BaseException:
-        with contextlib.suppress(BufferError):  # the traceback may keep it
+        with contextlib.suppress(BufferError):  # the traceback may keep the view
             view.release()
         raise
     view.release()
@@ -179,13 +181,13 @@ def _view(address, kind, count, is_read_only):
 
 
 def _shown(kind, number):
-    """With as many digits as the data type has."""
+    """The number with as many digits as the data type has."""
     return str(number) if kind not in (_abi.BRES_TYPE_FLOAT32, _abi.BRES_TYPE_FLOAT16) \
         else f"{number:.9g}"
 
 
 def _put_wrong(c, name, kind, wrong, expected, actual):
-    """Fills a bres_verification with what `Problem.verify()` has returned."""
+    """Fills a bres_verification with the return value of `Problem.verify()`."""
     def number(element):
         is_half = kind == _abi.BRES_TYPE_FLOAT16
         return struct.unpack("e", struct.pack("H", element))[0] if is_half else element
@@ -216,72 +218,73 @@ def _put_wrong(c, name, kind, wrong, expected, actual):
 
 
 class Problem:
-    """A problem of one's own: a subclass that says what it is, and has functions.
+    """A problem of the program. Write a subclass to define it.
 
-    It sets `name` (letters, digits and "-"), `title`, `parameters` and, where float32 is not all,
-    `types`, and defines at least `cases()`, `element_count()` and `reference()`, and `scalar()`
-    where a parameter is a value. An exception of a function ends the judgement and comes out
-    unchanged.
+    The subclass sets `name` (letters, digits and "-"), `title`, `parameters` and, for types other
+    than float32, `types`. It defines at least `cases()`, `element_count()` and `reference()`, and
+    `scalar()` if a parameter is a value. An exception in a function ends the judgement and is
+    raised unchanged.
     """
 
     name: str
     title: str
     parameters: Sequence[Parameter]
-    #: The data types that it can be judged in; the first of C's order is the default.
+    #: The data types that the problem supports; the first in the order of C is the default.
     types: Sequence[str] = ("float32",)
     #: Seconds for all calls of one case.
     time_limit: float = 100.0
 
     def cases(self, set: str, seed: int) -> Sequence[Case]:
-        """The cases of a set: "cpu", "cuda", or "sample", which is one small case. Every seed
-        has the same number of cases. Only sizes of untimed cases may depend on the seed."""
+        """Returns the cases of a set: "cpu", "cuda", or "sample", which is one small case. The
+        number of cases is the same for every seed. Only the sizes of untimed cases may depend on
+        the seed."""
         raise NotImplementedError
 
     def element_count(self, case: Case, parameter: str) -> int:
-        """How many elements an array has."""
+        """Returns the number of elements of an array."""
         raise NotImplementedError
 
     def scalar(self, case: Case, parameter: str) -> Number:
-        """The value of a scalar parameter; for float16 its bits."""
+        """Returns the value of a scalar parameter; for float16 its bits."""
         raise NotImplementedError
 
     def fill(self, case: Case, parameter: str, seed: int, elements: memoryview) -> bool:
-        """Fills an input array instead of its distribution, or an extra array. False leaves an
-        input to the library."""
+        """Fills an input array, in place of its distribution, or an extra array. Returns False
+        to let the library fill an input."""
         return False
 
     def reference(self, case: Case, inputs: Inputs, outputs: Mapping[str, memoryview]) -> None:
-        """Writes what is expected into the outputs. Arrays are memoryview objects, those of float16
-        of its bits; they are valid during the call."""
+        """Writes the expected values into the outputs. Arrays are memoryview objects that are
+        valid during the call; float16 arrays contain bits."""
         raise NotImplementedError
 
     def tolerance(self, case: Case, parameter: str) -> Tuple[float, float]:
-        """How far, relative and absolute, an element of an output may differ from its expected
-        value; by default they must be equal."""
+        """Returns by how much an element of an output may differ from its expected value: the
+        relative and the absolute tolerance. By default, both are 0."""
         return 0.0, 0.0
 
     def verify(self, case: Case, parameter: str, inputs: Inputs, expected: memoryview,
                actual: memoryview) -> Union[None, str, Iterable[int]]:
-        """Compares an output with its expected values, instead of `tolerance()`, when a subclass
-        defines it. It returns the indices of the elements that are wrong, or a clause that says
-        what is wrong with all of them; None or no index when the output is right.
+        """Compares an output with its expected values. A subclass can define this function in place
+        of `tolerance()`. It returns the indices of the wrong elements, or a clause that describes
+        the fault of the whole output. It returns None or no index if the output is correct.
 
-        `expected` may also be an earlier answer to the same inputs: both must be accepted.
+        `expected` can also be an earlier output for the same inputs; the function must accept both.
         """
         raise NotImplementedError
 
     def flops(self, case: Case) -> int:
-        """Operations of one call; 0: unknown."""
+        """Returns the number of operations of one call; 0: unknown."""
         return 0
 
     def bytes(self, case: Case) -> int:
-        """Bytes that one call has to move at least; 0: unknown."""
+        """Returns the least number of bytes that one call must move; 0: unknown."""
         return 0
 
     # --- As C has it ---
 
     def _struct(self):
-        """A bres_problem, which keeps everything that it points to."""
+        """A bres_problem, which keeps references to everything that it points to."""
         c = _abi.bres_problem()
         lib.bres_problem_init(c)
         c.name = required(self.name, "name")
@@ -308,8 +311,8 @@ class Problem:
 
 
 class _Calls:
-    """The functions of a problem as C calls them. `facts` are name, type, role and whether it is a
-    scalar, of each parameter."""
+    """The functions of a problem as callbacks for C. `facts` are name, type, role and `scalar`
+    of each parameter."""
 
     def __init__(self, problem, facts):
         self._problem = problem
@@ -356,7 +359,8 @@ class _Calls:
             _put_wrong(verification.contents, name, self._kind(case, parameter), wrong, *arrays)
 
     def tolerate(self, _, case, parameter, inputs, expected, actual, verification):
-        """By the tolerance: a function of Python cannot return a struct to C."""
+        """Applies the tolerance in Python, because a Python callback cannot return a struct to
+        C."""
         case = _case(case)
         name = self._facts[parameter][0]
         relative, absolute = self._problem.tolerance(case, name)
@@ -371,8 +375,8 @@ class _Calls:
         return integer(self._problem.bytes(_case(case)), "bytes", 0, 2**64 - 1)
 
     def _inputs(self, stack, case, addresses):
-        """By name: values, and arrays that can be used until the stack ends. Inputs come before all
-        other parameters."""
+        """The values and arrays by name. The arrays are valid until the stack ends. Inputs come
+        before all other parameters."""
         given = {}
         for i, (name, _, role, is_scalar) in enumerate(self._facts):
             if role == _abi.BRES_ROLE_INPUT and is_scalar:
@@ -397,7 +401,7 @@ class _Calls:
 
 
 def problem_struct(problem):
-    """A pointer to a problem of the library's, by its name, or the struct of one's own."""
+    """A pointer to a problem of the library, found by its name, or to the struct of a Problem."""
     if isinstance(problem, Problem):
         return problem._struct()
     found = ctypes.c_void_p()
@@ -406,7 +410,7 @@ def problem_struct(problem):
 
 
 def problems() -> Dict[str, str]:
-    """Name -> title of the library's own problems."""
+    """Returns the problems of the library: name -> title."""
     found = (lib.bres_problem_at(i).contents for i in range(lib.bres_problem_count()))
     return {text(problem.name): text(problem.title) for problem in found}
 
@@ -426,11 +430,11 @@ def _first_type(c):
 
 
 def starter(problem: Union[Problem, str], language: str = "c", type: Optional[str] = None) -> str:
-    """A source file with an empty `solution`, in "c", "c++" or "cuda", for a data type: by default
-    the first that the problem can be judged in."""
+    """Returns a source file with an empty `solution`, in "c", "c++" or "cuda". The default data
+    type is the first type that the problem supports."""
     return _code(lib.bres_problem_starter, problem, language, type)
 
 
 def prototype(problem: Union[Problem, str], language: str = "c", type: Optional[str] = None) -> str:
-    """The declaration of `solution` alone, for a header that a solution includes."""
+    """Returns the declaration of `solution`, for a header that a solution includes."""
     return _code(lib.bres_problem_prototype, problem, language, type)

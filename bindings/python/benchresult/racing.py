@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Races: two functions are measured in alternation until it is proven that one is faster, or that
-they are the same."""
+"""Races: two functions are measured in alternation until one is proven faster, or both
+equivalent."""
 from __future__ import annotations
 
 import contextlib
@@ -36,25 +36,26 @@ _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "up
 
 
 class RaceOutcome(Record):
-    """The result of a race.
+    """The outcome of a race.
 
-    `verdict` is FAST when the candidate takes less time, AMBG when nothing is proven. `stop_reason`
-    is "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's time over
-    the reference's; the confidence interval from `lower` to `upper` covers it at all times at once,
-    except with the error rate. `plan_verdict` is the verdict that `plan_pairs` more such pairs would
-    probably prove; ???? and 0 when the race is decided, or no number of pairs would decide it.
+    `verdict` is FAST if the candidate takes less time, and AMBG if nothing is proven. `stop_reason`
+    is "decided", "time over", "pairs over" or "interrupted". `ratio` is the candidate's time
+    divided by the reference's time, with the confidence interval from `lower` to `upper`. With a
+    probability of 1 - `error_rate`, the intervals after all pairs contain the true ratio.
+    `plan_verdict` is the verdict that `plan_pairs` more pairs would probably prove; ???? and 0 if
+    the race is decided, or if no number of pairs would decide it.
 
-    Carry-over: the first block of a pair takes longer by `reference_carry_over` or
-    `candidate_carry_over`, a fraction, after a block of the other side than after a block of its own.
-    `..._p` is the probability of such a difference by chance. `carries_over` is true if there is
-    carry-over that matters; a verdict that does not hold without it is AMBG. The second block of a
-    pair takes longer by `order_effect`.
+    `reference_carry_over` and `candidate_carry_over` are the fractions by which the first block of a
+    pair takes longer after a block of the other side than after a block of its own side, with their
+    p-values. `carries_over` is true if there is carry-over that matters; a verdict that does not
+    hold without it is AMBG. `order_effect` is the fraction by which the second block of a pair takes
+    longer than the first.
 
     `reference_time` and `candidate_time` are the medians of each side's times in seconds, with the
     ends of their confidence intervals, if times of different pairs are independent.
 
-    `reference_state` and `state` have a sample a pair, `reference_result` and `result` are their
-    results. They are None in an outcome that was pickled, and do not count when two are compared.
+    `reference_state` and `state` have one sample per pair, and belong to `reference_result` and
+    `result`. All four are None in a pickled outcome, and equality ignores them.
     """
 
     __slots__ = ("verdict", "stop_reason", "message", *_NUMBERS, "carries_over", "plan_verdict",
@@ -102,7 +103,7 @@ def _stop_reason(number):
 
 
 def make_outcome(c, results=(None, None), states=(None, None)):
-    """Of a bres_race_outcome."""
+    """Makes the outcome from a bres_race_outcome."""
     return RaceOutcome(verdict=VERDICTS[c.verdict],
                        stop_reason=_stop_reason(c.stop_reason),
                        message=text(c.message), **{name: getattr(c, name) for name in _NUMBERS},
@@ -112,7 +113,7 @@ def make_outcome(c, results=(None, None), states=(None, None)):
 
 
 def _is_interrupted(user):
-    """An exception makes the race fail: one that was interrupted would add its states."""
+    """Makes the race fail after an exception, because an interrupted race would add its states."""
     if pending.exception is not None:
         fail("an exception")
     return pending.exception is not None
@@ -147,7 +148,8 @@ def _options(progress, log, clock, numbers):
 
 
 def _race(call, field, bodies, options, benches, name, axes):
-    """`bodies` are the functions as C calls them, which `field` of a bres_race_side takes."""
+    """Runs a race. `bodies` are the functions as callbacks for C, for `field` of a
+    bres_race_side."""
     axes = axes or {}
     benches = [target(bench, name, axes) for bench in benches or (None, None)]
     sides = []
@@ -180,20 +182,22 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
          axes: Optional[Axes] = None, clock: Optional[Callable[[], float]] = None,
          progress: Optional[Progress] = None,
          log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
-    """Races two functions: measures them in alternation, in an order that is drawn for each pair,
-    until it is proven that the candidate is FAST, SLOW or the SAME, or the budget is over.
+    """Races two functions: measures pairs of them, in random order, until the candidate is proven
+    FAST, SLOW or SAME, or the budget is used up.
 
-    Functions are as for `measure()`: callables, without arguments or, with `batched`, with the
-    number of executions; or ctypes function pointers, which C calls directly. The verdict is wrong
-    at most with the `error_rate` (0.01). A change matters from `min_effect` on (0.005), SAME is one
-    of at most `equivalence_margin` (0.01; 0: never). The budget is `max_time` seconds (10; 0: no limit)
-    and `max_pairs` (1000), of which `min_pairs` (10) are taken in any case. `clock` is a function
-    that returns seconds.
+    Functions are as for `measure()`: callables without arguments, or with `batched` callables that
+    receive the number of executions, or ctypes function pointers, which C calls directly. The
+    probability of a wrong verdict is at most `error_rate` (0.01). FAST and SLOW mean a change of
+    more than `min_effect` (0.005). SAME means a change of at most `equivalence_margin` (0.01; 0:
+    never SAME). The budget is `max_time` seconds (10; 0: no limit) and `max_pairs` pairs (1000; 0:
+    no limit). The race decides nothing before `min_pairs` pairs (10). `clock` is a function that
+    returns seconds.
 
-    `benches` are the two BenchmarkBuilder objects that take a state each, with the values of
-    `axes`; without them each side has a result of its own, with a benchmark of this `name`.
-    `progress(pairs, ratio, lower, upper)` is called several times a second at most, `log` hears
-    warnings. An exception ends the race and comes out unchanged, Ctrl-C too.
+    `benches` are two BenchmarkBuilder objects; each receives a state with the axis values `axes`.
+    Without `benches`, each side gets its own result, with a benchmark called `name`.
+    ``progress(pairs, ratio, lower, upper)`` is called at most several times a second, and `log`
+    receives warnings. An exception, including KeyboardInterrupt, ends the race and is raised
+    unchanged.
     """
     options = _options(progress, log, clock, {
         "error_rate": error_rate, "min_effect": min_effect, "equivalence_margin": equivalence_margin,
@@ -216,7 +220,8 @@ def race_cuda(reference: Callable[[Launch], Any], candidate: Callable[[Launch], 
               name: str = "race", axes: Optional[Axes] = None,
               progress: Optional[Progress] = None,
               log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
-    """The same of two launchers, on a GPU; launchers and streams are as for `measure_cuda()`."""
+    """Races two launchers on a GPU. Launchers and streams are as for `measure_cuda()`, and
+    everything else is as for `race()`."""
     options = _options(progress, log, None, {
         "error_rate": error_rate, "min_effect": min_effect, "equivalence_margin": equivalence_margin,
         "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,

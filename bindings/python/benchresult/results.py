@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Benchmark results, with the names that NVBench's own reader has.
+"""Benchmark results, with the names of NVBench's own reader.
 
-A script that was written for ``cuda.bench.results`` runs after
-``import benchresult.results as results``. Nothing here needs CUDA or NumPy.
+A script that was written for ``cuda.bench.results`` runs after ``import benchresult.results as
+results``. This module needs neither CUDA nor NumPy.
 
 A loaded result never changes, and any number of threads may read it. Its parts are made when they
-are first asked for, and keep the result alive.
+are first used, and keep the result alive.
 """
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def _not_constructible(name):
 
 
 class _Lazy(Shared):
-    """An object whose slots are filled when they are first read: `_READERS` has for each name the
-    function that fills it. Two that stand for the same thing in C are equal."""
+    """An object whose slots are filled when they are first read. `_READERS` maps each name to
+    the function that fills its slot. Two objects for the same object in C are equal."""
 
     __slots__ = ()
     _READERS: Dict[str, Callable] = {}
@@ -62,7 +62,7 @@ class _Lazy(Shared):
             return read(self)
 
     def _keep(self, name, value):
-        """Fills a slot, unless another thread was first: all see the same object."""
+        """Fills a slot, unless another thread filled it first: all threads see the same object."""
         slot = getattr(type(self), name)
         with self._handle.lock:
             try:
@@ -79,7 +79,7 @@ class _Lazy(Shared):
 
 
 def _json(function, pointer):
-    """The object that a function of C writes as text."""
+    """The object whose JSON text a function of C returns."""
     import json
 
     out = ctypes.c_void_p()
@@ -91,14 +91,14 @@ def _json(function, pointer):
 
 
 class BenchmarkResultSummary:
-    """One summary of a state: an immutable record, equal to another one by value.
+    """A summary of a state: an immutable record that is compared by value.
 
-    `data` maps the names of its entries to int, float, str or None; `value` is the entry of that
-    name, which tables show, or None. ``summary[name]`` is an entry, too.
+    `data` maps the names of its values to int, float, str or None. `value` is the entry "value",
+    which tables show, or None. ``summary[name]`` is an entry, too.
     """
 
-    # `_shape` is (tag, name, hint, hide, description), shared by all that are alike; `_data` is not
-    # set where `_value` is all there is. A file has hundreds of thousands of these.
+    # A file has hundreds of thousands of summaries: equal summaries share their `_shape`, which is
+    # (tag, name, hint, hide, description), and `_data` is not set if `_value` is the only entry.
     __slots__ = ("_shape", "_value", "_data")
 
     def __init__(self, tag: str, name: Optional[str] = None, hint: Optional[str] = None,
@@ -110,22 +110,22 @@ class BenchmarkResultSummary:
 
     @property
     def tag(self) -> str:
-        """What it is, such as "nv/cold/time/gpu/mean"."""
+        """Identifies the quantity, such as "nv/cold/time/gpu/mean"."""
         return self._shape[0]
 
     @property
     def name(self) -> Optional[str]:
-        """The header of its column."""
+        """The column header in tables."""
         return self._shape[1]
 
     @property
     def hint(self) -> Optional[str]:
-        """How its value is shown: "duration", "percentage", ..."""
+        """The display format of the value: "duration", "percentage", ..."""
         return self._shape[2]
 
     @property
     def hide(self) -> Optional[str]:
-        """Why tables leave it out."""
+        """The reason why tables do not show the summary."""
         return self._shape[3]
 
     @property
@@ -227,7 +227,7 @@ def _summaries(handle, state):
 
 
 class BenchmarkResultDevice:
-    """One device of a result: an immutable record, equal to another one by value."""
+    """A device of a result: an immutable record that is compared by value."""
 
     __slots__ = ("_id", "_name", "_data")
 
@@ -246,7 +246,7 @@ class BenchmarkResultDevice:
 
     @property
     def data(self) -> Dict[str, Any]:
-        """The whole object of the file."""
+        """The complete device object of the file."""
         return self._data
 
     def __eq__(self, other: object) -> bool:
@@ -274,18 +274,18 @@ def _device(pointer):
 
 
 def _view(handle, function, state):
-    """A read-only view on the library's memory, or None when the state has no such samples."""
+    """A read-only view of memory of the library; None if the state has no such samples."""
     address, count = ctypes.c_void_p(), ctypes.c_size_t()
     with handle.reading():
         function(state, address, count)
     if not address:
         return None
-    if count.value == 0:  # a view of nothing cannot be cast
+    if count.value == 0:  # an empty view cannot be cast
         import array
 
         return memoryview(array.array("f")).toreadonly()
     values = (ctypes.c_float * count.value).from_address(address.value)
-    values.handle = handle  # a view keeps the array, and the array the result
+    values.handle = handle  # the view keeps the array, and the array keeps the result
     return memoryview(values).cast("B").cast("f").toreadonly()
 
 
@@ -298,18 +298,18 @@ class SubBenchmarkState(_Lazy):
         "_name": None,
         "state_name": "The name in the file, such as \"Device=0 Elements=2^20\".",
         "device": "The id of the device, or None.",
-        "type_config_index": "Index in the product of all type axes, or None.",
-        "run": "Which run of the same configuration this is, counted from 0.",
-        "is_skipped": "Whether it was skipped; None where the file has null.",
-        "skip_reason": "Why, or None.",
-        "bw": "Share of the peak memory bandwidth, or None.",
-        "axis_values": "The axis values as the file has them: a list of dicts.",
+        "type_config_index": "The index of the combination of type axis values, or None.",
+        "run": "The number of the run among the runs of the same configuration, from 0.",
+        "is_skipped": "Whether the state was skipped; None if the file has null.",
+        "skip_reason": "The reason why the state was skipped, or None.",
+        "bw": "The used fraction of the peak memory bandwidth, or None.",
+        "axis_values": "The axis values, as in the file: a list of dicts.",
         "point": "Full axis name -> text, in the order of the axes.",
         "summaries": "Tag -> BenchmarkResultSummary, in file order.",
-        "samples": "Seconds, in measuring order: a read-only view of float32, or None without "
-                   "samples. It stays valid as long as anything keeps it; numpy.asarray() does "
-                   "not copy it.",
-        "frequencies": "Hertz, one for each sample; otherwise as `samples`.",
+        "samples": "The sample times in seconds, in measuring order: a read-only view of "
+                   "float32, or None without samples. The view keeps its memory; "
+                   "numpy.asarray() does not copy it.",
+        "frequencies": "The clock rates in hertz, one for each sample; otherwise as `samples`.",
     }
 
     if TYPE_CHECKING:
@@ -330,16 +330,17 @@ class SubBenchmarkState(_Lazy):
         raise _not_constructible("SubBenchmarkState")
 
     def name(self) -> str:
-        """``Axis=Value`` for each axis, joined by a blank; without axes the file's name."""
+        """Returns ``Axis=Value`` for each axis, joined by a space; without axes the name in the
+        file."""
         return self._name
 
     def center(self, estimator: Estimator[T]) -> Optional[T]:
-        """What the estimator makes of the samples; None without samples."""
+        """Returns the estimator applied to the samples; None without samples."""
         samples = self.samples
         return None if samples is None else estimator(samples)
 
     def center_with_frequencies(self, estimator: PairEstimator[T]) -> Optional[T]:
-        """What the estimator makes of samples and frequencies; None unless there are both."""
+        """Returns the estimator applied to samples and frequencies; None if either is missing."""
         samples, frequencies = self.samples, self.frequencies
         return None if samples is None or frequencies is None else estimator(samples, frequencies)
 
@@ -352,7 +353,7 @@ _STATE_FIELDS = tuple(name for name in SubBenchmarkState.__slots__ if not name.s
 
 
 def _read_facts(name):
-    """All facts come in one record: whichever is asked for first brings the others along."""
+    """Reads all members in one record: the first member that is used fills the others, too."""
     def read(state):
         record = _abi.bres_state_record()
         lib.bres_state_fill_record(state._pointer, record)
@@ -404,14 +405,14 @@ SubBenchmarkState._READERS = {
 
 
 class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
-    """One benchmark: a sequence of its states, skipped ones too."""
+    """A benchmark: a sequence of its states, including skipped states."""
 
     __slots__ = {
         "_handle": None,
         "_pointer": None,
         "name": "The name of the benchmark.",
-        "devices": "Ids of the devices that it ran on.",
-        "axes": "The axes as the file has them: a list of dicts.",
+        "devices": "The ids of the devices of the benchmark.",
+        "axes": "The axes, as in the file: a list of dicts.",
         "states": "The states, as a list.",
     }
 
@@ -434,11 +435,12 @@ class SubBenchmarkResult(_Lazy, collections.abc.Sequence):
         return iter(self.states)
 
     def centers(self, estimator: Estimator[T]) -> Dict[str, Optional[T]]:
-        """State name -> what the estimator makes of its samples. Of equal names the last counts."""
+        """Returns a dict: name of a state -> estimator applied to its samples. Of states with
+        equal names, the last state counts."""
         return {state.name(): state.center(estimator) for state in self}
 
     def centers_with_frequencies(self, estimator: PairEstimator[T]) -> Dict[str, Optional[T]]:
-        """State name -> what the estimator makes of its samples and frequencies."""
+        """Returns a dict: name of a state -> estimator applied to its samples and frequencies."""
         return {state.name(): state.center_with_frequencies(estimator) for state in self}
 
     __eq__ = _Lazy.__eq__
@@ -475,15 +477,16 @@ SubBenchmarkResult._READERS = {
 
 
 class BenchmarkResult(_Lazy, collections.abc.Mapping):
-    """A result file: benchmark name -> SubBenchmarkResult, in file order.
+    """A result file: a mapping of benchmark names to SubBenchmarkResult, in file order.
 
-    Made by `from_json()` or `empty()`. `metadata` is an object of the caller, which is never read.
+    `from_json()` and `empty()` make a result. `metadata` is an object of the caller, which the
+    package never reads.
     """
 
     __slots__ = {
         "_handle": None,
-        "metadata": "What the caller gave.",
-        "subbenches": "Benchmark name -> SubBenchmarkResult; of repeated names the last.",
+        "metadata": "An object of the caller.",
+        "subbenches": "Benchmark name -> SubBenchmarkResult; if a name repeats, the last one.",
         "devices": "Id -> BenchmarkResultDevice, in file order.",
         "__weakref__": None,
     }
@@ -505,12 +508,12 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
 
     @classmethod
     def from_json(cls, json_path: Path, *, metadata: Any = None) -> BenchmarkResult:
-        """Loads a file strictly: a malformed value or sidecar anywhere fails the whole."""
+        """Loads a file strictly: any malformed value or sidecar raises an exception."""
         return cls._make(load(json_path, _abi.BRES_LOAD_CWD_FALLBACK), metadata)
 
     @classmethod
     def empty(cls, *, metadata: Any = None) -> BenchmarkResult:
-        """A result without benchmarks, such as that of a run that failed."""
+        """Makes a result without benchmarks, for example for a run that failed."""
         pointer = ctypes.c_void_p()
         lib.bres_result_new(pointer)
         return cls._make(Handle(pointer.value), metadata)
@@ -525,12 +528,12 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
         return len(self.subbenches)
 
     def centers(self, estimator: Estimator[T]) -> Dict[str, Dict[str, Optional[T]]]:
-        """Benchmark name -> SubBenchmarkResult.centers()."""
+        """Returns a dict: name of a benchmark -> SubBenchmarkResult.centers()."""
         return {name: bench.centers(estimator) for name, bench in self.items()}
 
     def centers_with_frequencies(
             self, estimator: PairEstimator[T]) -> Dict[str, Dict[str, Optional[T]]]:
-        """Benchmark name -> SubBenchmarkResult.centers_with_frequencies()."""
+        """Returns a dict: name of a benchmark -> SubBenchmarkResult.centers_with_frequencies()."""
         return {name: bench.centers_with_frequencies(estimator) for name, bench in self.items()}
 
     __eq__ = object.__eq__
@@ -543,7 +546,7 @@ class BenchmarkResult(_Lazy, collections.abc.Mapping):
 
 
 def load(path, flags):
-    """The handle of a file that is loaded with BRES_LOAD_* flags."""
+    """The handle of a file that was loaded with BRES_LOAD_* flags."""
     options = _abi.bres_load_options()
     lib.bres_load_options_init(options)
     options.flags = flags

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Replicates: the ratio of the times of both sides, and the plan that would decide it."""
+"""Replicates: the ratio of the times of both sides, and the plan for an undecided row."""
 from __future__ import annotations
 
 from . import _abi
@@ -14,13 +14,15 @@ __all__ = ["Ratio", "Plan"]
 
 
 class Ratio(Record):
-    """The ratio of typical times, candidate over reference: 1.02 is 2 % slower.
+    """The typical time of the candidate divided by that of the reference: 1.02 is 2 % slower.
 
-    The interval from `lower` to `upper` holds at `confidence` and decides on FAST and SLOW, the one
-    from `equivalence_lower` to `equivalence_upper` at `equivalence_confidence` decides on SAME. `within` is the standard
-    error of a run by its own samples, `between` the standard deviation from run to run beyond that,
-    `spread` that of the ratio of a pair; all are relative. `samples` are those of the smallest run,
-    `pairs` is 0 where runs are independent.
+    The confidence interval from `lower` to `upper`, with the level `confidence`, decides on FAST
+    and SLOW. The confidence interval from `equivalence_lower` to `equivalence_upper`, with the
+    level `equivalence_confidence`, decides on SAME. `within` is the standard error of the typical
+    time of a run, estimated from its samples. `between` is the additional standard deviation
+    between runs, and `spread` is the standard deviation of the ratio of a pair. All three are
+    relative. `samples` is the number of samples of the run that has the fewest. `pairs` is 0 if the
+    runs are independent.
     """
 
     __slots__ = tuple(name for name, _ in _abi.bres_ratio._fields_
@@ -45,13 +47,13 @@ class Ratio(Record):
 
 
 class Plan(Record):
-    """What would decide an ambiguous row.
+    """The runs that would decide an undecided row.
 
-    `runs` more runs per side, with `samples` samples each, decide the row with `probability`, if
-    the change is as estimated now, `effect`; 0 runs: no reasonable number decides it.
-    `detectable_effect` is the smallest change that the data could show, `variance_source` is what
-    limits the data: "samples" or "runs". `command` is a shell command that collects the runs, or
-    None.
+    `runs` additional runs per side, with `samples` samples each, decide the row with `probability`,
+    if `effect`, the present estimate of the change, is right. If `runs` is 0, no practical number
+    of runs decides the row. `detectable_effect` is the smallest detectable effect.
+    `variance_source` is the main source of the uncertainty: "samples" or "runs". `command` is a
+    shell command that measures the runs, or None.
     """
 
     __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs",
@@ -70,12 +72,12 @@ _VARIANCE_SOURCES = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_R
 
 
 def make_ratio(c):
-    """Of a bres_ratio."""
+    """Makes a Ratio from a bres_ratio."""
     return Ratio(**{name: getattr(c, name) for name in Ratio.__slots__})
 
 
 def make_plan(c):
-    """Of a bres_plan."""
+    """Makes a Plan from a bres_plan."""
     values = {name: getattr(c, name) for name in Plan.__slots__}
     return Plan(**{**values, "variance_source": _VARIANCE_SOURCES[c.variance_source],
                    "command": text(c.command)})

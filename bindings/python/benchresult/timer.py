@@ -31,7 +31,7 @@ __all__ = ["Language", "Timer", "SymbolTimer", "CommandTimer"]
 
 
 class Language(enum.Enum):
-    """Of a statement."""
+    """The language of a statement."""
 
     PYTHON = 0
     CPP = 1
@@ -42,7 +42,7 @@ _LANGUAGES = {"py": Language.PYTHON, "python": Language.PYTHON, "c++": Language.
 
 
 def _normalized(value, what):
-    """A text without what its place in a source file has added."""
+    """The text without the indentation and blank lines of its place in a source file."""
     out = ctypes.c_void_p()
     lib.bres_task_spec_normalize(encode(value, what), out)
     return take_text(out)
@@ -56,7 +56,8 @@ def _seconds(value, what):
 
 
 def _call(function, *arguments):
-    """What a function of C has made, which is given up when an exception comes out of it."""
+    """Returns the object that a function of C makes. The object is freed if an exception is
+    raised."""
     pointer = ctypes.c_void_p()
     try:
         function(*arguments, pointer)
@@ -68,7 +69,7 @@ def _call(function, *arguments):
 
 @contextlib.contextmanager
 def _criterion(criterion):
-    """The pointer to a copy of a criterion; None where there is none."""
+    """The pointer to a copy of a criterion; None without a criterion."""
     if criterion is None:
         yield None
         return
@@ -85,8 +86,8 @@ def _criterion(criterion):
 
 
 class _Timer:
-    """The methods. A subclass opens a bres_timer for each measurement, so that a timer may be used
-    from several threads."""
+    """The methods of all timers. A subclass opens a bres_timer for each measurement, so that
+    several threads may use one timer."""
 
     def __init__(self, task_spec, clock, set_threads, synchronize):
         for name, function in (("timer", clock), ("set_threads", set_threads),
@@ -103,16 +104,18 @@ class _Timer:
         return self._task_spec
 
     def timeit(self, number: int = 1000000) -> Measurement:
-        """One block of so many executions, after a warm-up of a hundredth of it."""
+        """Measures one block of `number` executions, after a warm-up of a hundredth of this
+        number."""
         return self._measure(_abi.BRES_TIMING_TIMEIT,
                              number=integer(number, "number", 1, 2**63 - 1))
 
     def blocked_autorange(self, callback: Optional[OnBlock] = None,
                           min_run_time: float = 0.2, *, max_run_time: Optional[float] = None,
                           criterion: Optional[StoppingCriterion] = None) -> Measurement:
-        """Blocks of a size that hides the clock, until so many seconds have been measured.
+        """Measures blocks of a size that hides the cost of the clock, until `min_run_time` seconds
+        have been measured.
 
-        `callback(number, seconds)` is called after each block. A `criterion` decides after each
+        ``callback(number, seconds)`` is called after each block. A `criterion` decides after each
         block whether the samples are enough.
         """
         return self._measure(_abi.BRES_TIMING_BLOCKED, callback, criterion,
@@ -123,8 +126,9 @@ class _Timer:
                            max_run_time: Optional[float] = 10.0,
                            callback: Optional[OnBlock] = None,
                            criterion: Optional[StoppingCriterion] = None) -> Measurement:
-        """The same, until also iqr / median of at least four blocks is below the threshold, or more
-        than `max_run_time` seconds (0 or None: no limit) have been measured."""
+        """Like `blocked_autorange()`, but until iqr / median of at least four blocks is also
+        below the threshold, or until more than `max_run_time` seconds (0 or None: no limit) have
+        been measured."""
         return self._measure(_abi.BRES_TIMING_ADAPTIVE, callback, criterion,
                              threshold=_seconds(threshold, "threshold"),
                              min_run_time=_seconds(min_run_time, "min_run_time"),
@@ -139,11 +143,12 @@ class _Timer:
     # --- How ---
 
     def _open(self, options):
-        """A bres_timer, and what must live as long. It may add to the options."""
+        """Opens a bres_timer. Returns it with the objects that must live as long. May change the
+        options."""
         raise NotImplementedError
 
     def _prepare(self):
-        """Before each block, untimed."""
+        """Called before each block, untimed."""
 
     def _measure(self, method, callback=None, criterion=None, **values):
         options = _abi.bres_timer_options()
@@ -155,8 +160,7 @@ class _Timer:
                 lambda _, count, seconds: callback(count, seconds)))
         if self._set_threads is not None:
             options.set_threads = _abi.bres_timer_threads_fn(self._threads_hook())
-        # C may run for a long time: before each block there is Python code, where signals are
-        # handled.
+        # C may run for a long time. Python code before each block lets Python handle signals.
         options.setup = _abi.bres_timer_hook(hook(lambda _: self._prepare()))
         timer, keep = self._open(options)
         try:
@@ -168,7 +172,7 @@ class _Timer:
         return Measurement._make(pointer)
 
     def _threads_hook(self):
-        """The number of threads is put back after an exception, too."""
+        """The callback that sets the number of threads, and restores it even after an exception."""
         def change(_, threads, previous):
             before = self._set_threads(threads)
             previous[0] = threads if before is None else integer(
@@ -176,7 +180,8 @@ class _Timer:
         return undoing(hook(change))
 
     def _add_clock(self, options):
-        """The user's clock, and what comes before each reading of it, for what C times."""
+        """Adds the user's clock, and the callback before each reading of it, for code that C
+        times."""
         keep = []
         if self._clock is not None:
             c = make_clock(self._clock)
@@ -195,11 +200,11 @@ class _Timer:
 
 
 _ONCE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-_PYTHON_API = 0x4  # of ctypes: the function needs the interpreter's lock
+_PYTHON_API = 0x4  # a flag of ctypes: the function needs the interpreter's lock
 
 
 def _is_foreign(function):
-    """Whether it is a pointer that C can call without Python."""
+    """Whether the object is a function pointer that C can call without Python."""
     return isinstance(function, ctypes._CFuncPtr) and not function._flags_ & _PYTHON_API
 
 
@@ -209,15 +214,15 @@ def _name(function):
 
 
 class Timer(_Timer):
-    """Times a Python statement, or a function: a callable without arguments, or a ctypes pointer to
-    a C function, `void fn(void *)` or one like it, which is called by C directly.
+    """Times a Python statement or a function: a callable without arguments, or a ctypes function
+    pointer such as `void fn(void *)`, which C calls directly.
 
-    `setup` is done before each block, untimed, and what it makes are local variables of the
-    statement; `globals` are its global ones. `timer` is the clock, a function that returns seconds;
-    `synchronize` is called before each reading of it, for work that runs elsewhere, such as on a
-    GPU. `set_threads(n)`, which returns what the number was, is called with `num_threads` before
-    anything is executed, and at the end with what it returned; without it `num_threads` is only
-    written down. The garbage collector is off during a block.
+    `setup` runs before each block, untimed. Its variables are local variables of the statement;
+    `globals` are its global variables. `timer` is the clock, a function that returns seconds.
+    `synchronize` is called before each reading of the clock, for work on a GPU, for example.
+    ``set_threads(n)`` sets the number of threads and returns the previous number. It is called with
+    `num_threads` before the first execution, and with the previous number at the end. Without
+    `set_threads`, `num_threads` is only recorded. The garbage collector is off during a block.
     """
 
     def __init__(self, stmt: Union[str, Hook] = "pass",
@@ -285,7 +290,7 @@ class Timer(_Timer):
         return synchronized
 
     def _block(self, count):
-        """The seconds of so many executions, after a new setup."""
+        """Returns the seconds of the executions of one block, after a new setup."""
         is_enabled = gc.isenabled()
         gc.disable()
         try:
@@ -301,9 +306,9 @@ class Timer(_Timer):
                           collect_baseline: bool = True, retain_out_file: bool = False,
                           timeout: Optional[float] = None
                           ) -> Stats:
-        """Counts the instructions of so many executions, in another Python under valgrind, once, or
-        repeatedly, which gives a tuple. `globals` may contain only modules and objects that
-        can be pickled."""
+        """Counts the instructions of `number` executions, in another Python process under
+        valgrind. With `repeats`, counts several times and returns a tuple. `globals` may contain
+        only modules and objects that can be pickled."""
         from . import callgrind
         if self._foreign:
             raise ValueError("a pointer means nothing in another process: use SymbolTimer")
@@ -327,8 +332,8 @@ def _check_language(language, global_setup):
 
 
 class SymbolTimer(_Timer):
-    """Times a symbol of a shared object, `void symbol(void)`, or one like it. `setup` is another
-    such symbol, which is called before each block. The default label is `library:symbol`."""
+    """Times a symbol of a shared object, such as `void symbol(void)`. `setup` is another symbol,
+    which is called before each block. The default label is `library:symbol`."""
 
     def __init__(self, library: str, symbol: str, setup: Optional[str] = None, *,
                  timer: Optional[Clock] = None, label: Optional[str] = None,
@@ -354,7 +359,7 @@ class SymbolTimer(_Timer):
                           collect_baseline: bool = True, retain_out_file: bool = False,
                           timeout: Optional[float] = None
                           ) -> Stats:
-        """Counts the instructions of so many executions, in a small program under valgrind, which
+        """Counts the instructions of `number` executions, in a small program under valgrind that
         calls the setup once."""
         from . import callgrind
         return callgrind._collect(
@@ -367,7 +372,7 @@ class SymbolTimer(_Timer):
 
 
 def _line(command):
-    """A command as a shell would read it."""
+    """The command as a line for the shell."""
     import shlex
 
     return "pass" if command is None else " ".join(
@@ -375,11 +380,11 @@ def _line(command):
 
 
 class CommandTimer(_Timer):
-    """Times a command, a list of words, the first of which is looked for in PATH: one execution is
-    a process. `prepare` is another command, which is executed before each block; `environment` are
-    variables beside those of this process; `output_path` is a file for what it prints, which goes
-    nowhere otherwise; `timeout` are seconds for one execution. An exit status other than 0 is an
-    error unless `any_status` says otherwise.
+    """Times a command, a list of words. The first word is the program, which is looked up in PATH.
+    One execution is a process. `prepare` is another command, which runs before each block.
+    `environment` are variables that are added to the environment of this process. `output_path` is
+    a file for the standard output; by default the output is discarded. `timeout` is the limit of
+    one execution in seconds. An exit status other than 0 is an error, unless `any_status` is true.
 
     The metadata of the measurement has `exit_status`, `user_time`, `system_time` and `max_rss`.
     """
@@ -416,9 +421,8 @@ class CommandTimer(_Timer):
     def collect_callgrind(self, *, toggle: Optional[str] = None, repeats: Optional[int] = None,
                           retain_out_file: bool = False, timeout: Optional[float] = None
                           ) -> Stats:
-        """Counts the instructions of the command, or of what it executes while a function of the
-        name `toggle` runs. It reads what this process reads and prints where this process
-        prints."""
+        """Counts the instructions of the command. With `toggle`, it counts only while a function
+        with this name runs. The command uses the standard streams of this process."""
         from . import callgrind
 
         def call(options, out):

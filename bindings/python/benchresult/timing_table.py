@@ -19,10 +19,10 @@ __all__ = ["Compare"]
 
 
 class Compare:
-    """Measurements side by side: a table for each label, a column for each description, a row for
-    each number of threads, env and sub-label. Measurements of equal tasks are merged.
+    """A table of measurements for each label, with a column for each description and a row for each
+    number of threads, env and sub-label. Measurements of equal tasks are merged.
 
-    `log(message)` receives warnings about measurements that hide another one's cell.
+    `log(message)` receives a warning if two measurements belong to the same cell.
     """
 
     def __init__(self, results: Iterable[Measurement],
@@ -34,22 +34,22 @@ class Compare:
         self.extend_results(results)
 
     def extend_results(self, results: Iterable[Measurement]) -> None:
-        """More measurements. ValueError for anything else."""
+        """Adds measurements. Raises ValueError for other objects."""
         results = list(results)
         _pointers(results)
         self._results.extend(results)
 
     def trim_significant_figures(self) -> None:
-        """From now on only digits that mean something are shown."""
+        """Shows only significant digits from now on."""
         self._flags |= _abi.BRES_TIMING_TRIM
 
     def highlight_warnings(self) -> None:
-        """From now on times with a warning have their iqr / median behind them."""
+        """Shows iqr / median after times that have a warning, from now on."""
         self._flags |= _abi.BRES_TIMING_HIGHLIGHT
 
     def colorize(self, rowwise: bool = False) -> None:
-        """From now on there are colors for a terminal: times are compared with the best one of
-        their column, or of their row."""
+        """Colors times for a terminal from now on, relative to the best time of the column or of
+        the row."""
         self._color = _abi.BRES_TIMING_COLOR_ROWS if rowwise else _abi.BRES_TIMING_COLOR_COLUMNS
 
     def print(self) -> None:

@@ -34,23 +34,22 @@ _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout")
 
 
 class TrialError(Exception):
-    """Raised by a function of the tuner's user: this configuration cannot be measured, or is
-    wrong. It is eliminated, with the text as the reason, and the tuner continues. Any other
-    exception ends the run."""
+    """Excludes a configuration that cannot be measured or is wrong. A callback raises it; its
+    text is the reason, and the tuner continues. Any other exception ends the run."""
 
 
 class Trial(Shared, collections.abc.Mapping):
-    """One configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``."""
+    """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``."""
 
     __slots__ = ("_values", "_pointer", "name", "index", "samples", "data")
 
-    #: Such as "TILE_X=16 TILE_Y=4".
+    #: The name, such as "TILE_X=16 TILE_Y=4".
     name: str
-    #: Its place in the space, counted from 0.
+    #: The index in the space, counted from 0.
     index: int
-    #: How many samples `Tuner.ask()` wants of it; 0 otherwise.
+    #: The number of samples that `Tuner.ask()` requests; otherwise 0.
     samples: int
-    #: Whatever the user puts there, such as what `prepare` has made; None at first.
+    #: An object of the user, for example from `prepare`; None at first.
     data: Any
 
     def __init__(self, *arguments: Any, **keywords: Any) -> None:
@@ -88,7 +87,7 @@ def _is_whole(value):
 
 
 def _kind(values):
-    """What C calls values like these, and how one of them is converted."""
+    """The type of the values in C, and the function that converts a value."""
     if values and all(isinstance(value, str) for value in values):
         return "string", ctypes.c_char_p, required
     if all(_is_whole(value) for value in values):
@@ -108,21 +107,22 @@ def _reader(kind, key):
 
 
 def _stopping(call, failed=None, at=0):
-    """A callback that ends the run when it raises an exception: what has failed is then not the
+    """A callback that ends the run if it raises an exception. The failure is then not one of the
     configuration, whose pointer is the argument `at`."""
     call = guarded(call, failed)
 
     def run(*arguments):
         result = call(*arguments)
         if pending.exception is not None:
-            # Asking for a parameter that there is not makes the run fail.
+            # Reading an unknown parameter makes the run fail.
             lib.bres_trial_int64(arguments[at], None)
         return result
     return run
 
 
 def _leaving_out(call):
-    """Returns a status: that of a failure for a TrialError, which leaves the configuration out."""
+    """A callback that returns a status. A TrialError becomes a failure, which excludes the
+    configuration."""
     def run(*arguments):
         try:
             call(*arguments)
@@ -133,7 +133,7 @@ def _leaving_out(call):
 
 
 def _judging(call):
-    """The same of a function that may return False."""
+    """Like `_leaving_out()`, for a function that may also return False."""
     def run(trial):
         if call(trial) is False:
             raise TrialError(f"{getattr(call, '__name__', 'the function')}() says so")
@@ -150,27 +150,30 @@ class Tuner(Shared):
     """Finds the fastest configuration.
 
     ``Tuner({"TILE": [8, 16, 32], "UNROLL": [1, 4]}).run(function)`` calls ``function(trial)``, one
-    execution of the configuration ``trial``, until it is decided. A program can also measure on its
-    own: ``for trial in tuner: tuner.tell(trial, seconds)``.
+    execution of the configuration `trial`, until the search stops. A program can also measure
+    itself: ``for trial in tuner: tuner.tell(trial, seconds)``.
 
-    `parameters` maps names to the values to try: all int, all float or all str; the first one
-    changes fastest. ``constraint(trial)``, a function or a list of them, says False for a
-    configuration that is not in the space. ``prepare(trial)`` is called before the first
-    measurement of a configuration, untimed, and ``release(trial)`` when it will not be measured
-    again. ``check(trial)`` is called after its first measurement: with False, or a TrialError, it
-    cannot win. TrialError leaves a configuration out in the other functions, too; any other
-    exception ends the run and comes out unchanged, and what was measured before is in the journal.
+    `parameters` maps names to the values to try: all int, all float or all str. The first parameter
+    varies fastest. ``constraint(trial)``, a function or a list of functions, returns False for a
+    configuration outside the space. ``prepare(trial)`` is called before the first measurement of a
+    configuration, untimed, and ``release(trial)`` when the configuration will not be measured
+    again. ``check(trial)`` is called after the first batch; a configuration whose check returns
+    False or raises TrialError cannot win. TrialError excludes a configuration in the other
+    functions, too. Any other exception ends the run and is raised unchanged; the journal keeps the
+    previous batches.
 
     `strategy` is "elimination", "exhaustive" or "random". The budget is `max_time` seconds (10; 0:
-    no limit) and `max_samples` (0: no limit), at most `trial_samples` (200) of one configuration.
-    Configurations whose times differ by at most `equivalence_margin` (0.01) are equivalent; the fastest is
-    dropped at most with the `error_rate` (0.01). `seed` is that of the order. `warmup_runs`,
-    `timeout`, `elements` and `global_bytes` are as for `measure()`, for each turn.
+    no limit) and `max_samples` samples (0: no limit), with at most `trial_samples` (200) of one
+    configuration. Configurations whose times differ by at most `equivalence_margin` (0.01) are
+    equivalent. The probability of eliminating the fastest configuration is at most `error_rate`
+    (0.01). `seed` determines the order of measurement. `warmup_runs`, `timeout`, `elements` and
+    `global_bytes` are as for `measure()`, for each batch.
 
-    `path` is the result file, in whose journal trials are as they happen. With `resume` the run
-    of this file continues; with `reuse` a finished run is the answer, for the same
-    parameters, device and `kernel_hash`, which stands for the code. ``progress(tuner)`` is called
-    after each turn, `log` hears warnings, `clock` is a function that returns seconds.
+    `path` is the result file; a journal beside it receives each batch. With `resume`, the run of
+    this file continues. With `reuse`, a finished run with the same parameters, device and
+    `kernel_hash` is the outcome, and nothing is measured. `kernel_hash` identifies the version of
+    the tuned code. ``progress(tuner)`` is called after each batch, `log` receives warnings, and
+    `clock` is a function that returns seconds.
 
     A tuner belongs to one thread at a time.
     """
@@ -227,7 +230,7 @@ class Tuner(Shared):
                             _check_callable(release, "release"), _check_callable(check, "check"))
 
     def __del__(self, free=lib.bres_tuner_free, pending=pending):
-        """It may call `release`, also while the exception of something else waits."""
+        """May call `release`, even while another exception is pending."""
         pointer = self.__dict__.get("_pointer")
         if not pointer:
             return
@@ -267,7 +270,8 @@ class Tuner(Shared):
         self._readers[name] = _reader(kind, key)
 
     def _constrain(self, constraint):
-        """Its trial lives for one call only, so that it is not kept."""
+        """Adds a constraint. Its trial lives for one call only, so that the tuner does not keep
+        it."""
         readers = self._readers
         function = _abi.bres_tuner_constraint_fn(_stopping(
             lambda pointer, _: bool(constraint(Trial._make(pointer, readers))), False))
@@ -318,8 +322,9 @@ class Tuner(Shared):
             self._lock.release()
 
     def run(self, function: Callable[[Trial], Any]) -> List[Trial]:
-        """Measures ``function(trial)`` until it is decided, once, and returns `best`. A ctypes
-        function pointer, `void fn(const bres_trial *, void *)`, is called by C directly."""
+        """Measures ``function(trial)`` until the search stops, and returns `best`. A tuner runs
+        only once. C calls a ctypes function pointer, `void fn(const bres_trial *, void *)`,
+        directly."""
         body = foreign(function, _abi.bres_tuner_cpu_fn)
         if body is None:
             trial, execute = self._finder(), _leaving_out(function)
@@ -331,7 +336,7 @@ class Tuner(Shared):
     def run_cuda(self, launcher: Callable[[Launch, Trial], Any], *, device: int = 0,
                  stream: Optional[int] = None, synchronizes: bool = False,
                  strict_streams: bool = False) -> List[Trial]:
-        """Measures what ``launcher(launch, trial)`` queues on ``launch.stream``, as
+        """Measures the work that ``launcher(launch, trial)`` queues on ``launch.stream``, as
         `measure_cuda()` does, and returns `best`."""
         if not callable(launcher):
             raise TypeError(f"launcher must be callable, not {type(launcher).__name__}")
@@ -346,8 +351,8 @@ class Tuner(Shared):
         return self.best
 
     def ask(self) -> Optional[Trial]:
-        """The next configuration to measure, about ``trial.samples`` times; None at the end. Call
-        `tell()` or `tell_failure()` before the next `ask()`."""
+        """Returns the configuration to measure next, with about ``trial.samples`` samples; None
+        when the search has stopped. Call `tell()` or `tell_failure()` before the next `ask()`."""
         out, samples = ctypes.c_void_p(), ctypes.c_size_t()
         with self._used() as pointer, calling_back():
             lib.bres_tuner_ask(pointer, out, samples)
@@ -358,11 +363,11 @@ class Tuner(Shared):
         return trial
 
     def __iter__(self) -> Iterator[Trial]:
-        """What `ask()` gives, until it has ended."""
+        """Yields the configurations of `ask()` until the search has stopped."""
         return iter(self.ask, None)
 
     def tell(self, trial: Trial, seconds: Union[float, Iterable[float]]) -> None:
-        """What the executions of a configuration took, in measuring order."""
+        """Reports the seconds of the executions of a configuration, in measuring order."""
         if not isinstance(seconds, collections.abc.Iterable):
             seconds = [seconds]
         if isinstance(seconds, (str, bytes)):
@@ -373,13 +378,13 @@ class Tuner(Shared):
             lib.bres_tuner_tell(pointer, _pointer(trial), array, len(values))
 
     def tell_failure(self, trial: Trial, reason: str) -> None:
-        """That a configuration cannot be measured, or is wrong."""
+        """Reports that a configuration cannot be measured or is wrong."""
         with self._used() as pointer, calling_back():
             lib.bres_tuner_tell_failure(pointer, _pointer(trial), required(reason, "reason"))
 
     def finish(self) -> None:
-        """Ends it, as interrupted unless it has ended: the result is complete and written. Not
-        needed after a run, or when `ask()` has given None."""
+        """Ends the search and writes the result. The stop reason is "interrupted" unless the
+        search had already stopped. Not needed after a run, or after `ask()` has returned None."""
         with self._used() as pointer, calling_back():
             lib.bres_tuner_finish(pointer)
 
@@ -401,7 +406,7 @@ class Tuner(Shared):
 
     @property
     def best_states(self) -> List[SubBenchmarkState]:
-        """The same as states of the result; empty before it has ended."""
+        """The states of `best` in the result; empty before the search has stopped."""
         result = self.result
         if result is None:
             return []
@@ -410,18 +415,18 @@ class Tuner(Shared):
 
     @property
     def stop_reason(self) -> str:
-        """Why it has ended: "decided", "tied", "complete", "time-over", "samples-over",
-        "interrupted" or "none-left"; "running" when it has not."""
+        """Why the search has stopped: "decided", "tied", "complete", "time-over",
+        "samples-over", "interrupted" or "none-left"; "running" before that."""
         return text(lib.bres_tuner_stop_name(self._get(lib.bres_tuner_stop_reason)))
 
     @property
     def message(self) -> str:
-        """One sentence: why it has ended, with numbers; "" before."""
+        """One sentence with the stop reason and its numbers; "" before the search has stopped."""
         return text(self._get(lib.bres_tuner_message))
 
     @property
     def result(self) -> Optional[BenchmarkResult]:
-        """The result with all trials; None before it has ended."""
+        """The result with all configurations; None before the search has stopped."""
         pointer = self._get(lib.bres_tuner_result)
         return BenchmarkResult._make(Handle(lib.bres_result_ref(pointer))) if pointer else None
 
@@ -432,17 +437,17 @@ class Tuner(Shared):
 
     @property
     def measured_count(self) -> int:
-        """The number of configurations that were measured."""
+        """The number of configurations with samples."""
         return self._get(lib.bres_tuner_measured_count)
 
     @property
     def remaining_count(self) -> int:
-        """The number of active configurations."""
+        """The number of configurations that have neither failed nor been eliminated."""
         return self._get(lib.bres_tuner_remaining_count)
 
     @property
     def sample_count(self) -> int:
-        """Samples so far."""
+        """The number of samples so far."""
         return self._get(lib.bres_tuner_sample_count)
 
     def __repr__(self) -> str:

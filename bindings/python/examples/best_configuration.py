@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs a benchmark program twice, sees which timings can be relied on, and chooses the
-configuration that handles most elements a second.
+"""Runs a benchmark program twice, compares the runs, and prints the configuration with the highest
+rate. Prints a warning if the two runs of this configuration differ.
 
 usage: best_configuration.py [PROGRAM [ARGUMENT...]]
 
 PROGRAM is a benchmark program in C, by default build/examples/bench of the source tree. With
-matplotlib the samples of the winner are drawn, too.
+matplotlib, it also draws the samples of the winner.
 """
 import os
 import statistics
@@ -26,7 +26,7 @@ RATE = "nv/cpu_only/bw/item_rate"
 
 
 def run(command, path):
-    """One run of the program; a failure is a result without benchmarks."""
+    """Runs the program once. Returns a result without benchmarks after a failure."""
     process = subprocess.run([*command, "-q", "--jsonbin", path], check=False)
     if process.returncode != 0:
         return br.BenchmarkResult.empty(metadata=process.returncode)
@@ -34,12 +34,12 @@ def run(command, path):
 
 
 def rate(row):
-    """Elements a second, the slower of both runs."""
+    """The elements per second of the slower run."""
     return min(state.summaries[RATE].value for state in (row.reference_state, row.state))
 
 
 def draw(row, path):
-    """The samples of both runs as histograms; False without matplotlib."""
+    """Draws the samples of both runs as histograms. Returns False without matplotlib."""
     try:
         import matplotlib
     except ImportError:

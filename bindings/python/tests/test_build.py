@@ -123,7 +123,7 @@ class BuildTest(ResultTest):
         self.assertTrue(benchresult.summary(result, format="csv").count("\n") > 3)
         self.assertTrue(benchresult.summary(result, result, format="json").startswith("{"))
         with self.assertRaises(ValueError):
-            benchresult.summary(result, format="xml")
+            benchresult.summary(result, format="odd")
         with self.assertRaises(TypeError):
             benchresult.summary("main.json")
 

@@ -115,7 +115,7 @@ class CompareTest(ResultTest):
         for display in ("simple", "explain", "legacy"):
             self.assertTrue(comparison.report(display=display))
         with self.assertRaises(ValueError):
-            comparison.report("html")
+            comparison.report("odd")
         with self.assertRaises(TypeError):
             benchresult.Comparison()
 

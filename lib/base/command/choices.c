@@ -12,7 +12,7 @@
 /* The name of choice number `index`, and its value; NULL behind the last one. */
 static const char *choices_at(const bres__choices *choices, size_t index, uint32_t *value)
 {
-    uint32_t set = choices->set;
+    uint32_t set = choices->set_of != NULL ? choices->set_of(choices->set) : choices->set;
 
     if (choices->list != NULL) {
         *value = choices->list[index].value;

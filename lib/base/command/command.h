@@ -51,7 +51,8 @@ typedef struct bres__choices {
     const char *noun;         /* what a choice is, for messages: "format" */
     const bres__choice *list; /* ended by a choice without a name; NULL: `name_of` and `set` */
     const char *(*name_of)(uint32_t value);
-    uint32_t set; /* the bits of the accepted numbers */
+    uint32_t set; /* the bits of the accepted numbers, or what set_of() makes them from */
+    uint32_t (*set_of)(uint32_t set); /* NULL: none */
 } bres__choices;
 
 /* Takes a value. Returns BRES_OK or a status; a failure leaves a message in the command, see

@@ -120,11 +120,9 @@ static bres_status store_real(bres__command *command, const bres__option *option
 
 bool bres__option_list_add(bres__option_list *list, const char *text)
 {
-    void *array = list->items;
 
-    if (!bres__array_reserve(&array, &list->capacity, list->count + 2, sizeof(*list->items)))
+    if (!BRES__RESERVE(&list->items, &list->capacity, list->count + 2))
         return false;
-    list->items = array;
     list->items[list->count++] = text;
     list->items[list->count] = NULL;
     return true;

@@ -87,4 +87,13 @@ void bres__output_discard(bres__output *output);
 /* false when the output writes directly (a terminal, a pipe, a device, a descriptor). */
 bool bres__output_replaces_file(const bres__output *output);
 
+/* A directory for temporary files. All zero is none. */
+typedef struct bres__scratch_dir {
+    char *path; /* without a '/' at its end */
+} bres__scratch_dir;
+
+bres_status bres__scratch_dir_make(bres__scratch_dir *scratch);
+/* Removes it and the files in it. */
+void bres__scratch_dir_remove(bres__scratch_dir *scratch);
+
 #endif

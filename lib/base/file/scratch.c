@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/file/scratch.h"
-
 #include "base/alloc.h"
 #include "base/error.h"
 #include "base/file/file.h"
 #include "base/text/text.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

@@ -32,25 +32,23 @@ static bres_status list_equal(const bres__slice *a, const bres__slice *b, bool *
 {
     bres__cursor cursors[2] = { bres__json_unchecked_cursor(a->data, a->length),
                                 bres__json_unchecked_cursor(b->data, b->length) };
-    bool first[2] = { true, true };
-    bool more[2] = { true, true };
+    bres__json_walk walks[2] = { bres__json_walk_list(&cursors[0]),
+                                 bres__json_walk_list(&cursors[1]) };
     bres_status status = BRES_OK;
+    bool more = true;
 
     *equal = true;
-    for (size_t i = 0; i < 2 && status == BRES_OK; i++)
-        status = bres__json_enter(&cursors[i], '[');
-    while (status == BRES_OK && *equal && more[0]) {
+    while (*equal && more) {
         bres__slice values[2];
 
-        for (size_t i = 0; i < 2 && status == BRES_OK; i++) {
-            status = bres__json_next_element(&cursors[i], &first[i], &more[i]);
-            if (status == BRES_OK && more[i])
-                status = bres__json_skip(&cursors[i], &values[i]);
-        }
-        *equal = status == BRES_OK && more[0] == more[1];
-        if (*equal && more[0])
+        more = bres__json_walk_pass(&walks[0], &values[0]);
+        *equal = bres__json_walk_pass(&walks[1], &values[1]) == more;
+        if (*equal && more)
             status = bres__json_equal(&values[0], &values[1], equal);
     }
+    for (size_t i = 0; i < 2 && status == BRES_OK; i++)
+        status = walks[i].status;
+    *equal = *equal && status == BRES_OK;
     return status;
 }
 

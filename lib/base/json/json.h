@@ -11,6 +11,7 @@
 #include "base/text/text.h"
 
 #include <benchresult/base.h>
+#include <string.h>
 
 /* What a JSON value is; MISSING is no value at all. */
 typedef enum bres__json_kind {
@@ -32,6 +33,12 @@ typedef struct bres__slice {
     const char *data;
     size_t length;
 } bres__slice;
+
+/* Inline, so that the length of a constant text is known to the compiler. */
+static inline bool bres__slice_is(const bres__slice *slice, const char *text)
+{
+    return slice->length == strlen(text) && memcmp(slice->data, text, slice->length) == 0;
+}
 
 /* Levels of nesting that a cursor can be told to allow. */
 #define BRES__JSON_MAX_DEPTH 1024
@@ -68,15 +75,27 @@ bres_status bres__json_string(bres__cursor *cursor, bres__arena *arena, bres__sl
 bres_status bres__json_scalar(bres__cursor *cursor, bres__arena *arena, bres__json_kind *kind,
                               bres__slice *slice);
 
-/*
- * Walks a list or an object: bres__json_enter() passes the bracket, then each call of next says
- * with *more whether another element (or member, whose key and colon are passed) stands at the
- * cursor, or the closing bracket has been passed. *first starts as true.
- */
+/* Passes the bracket that a list or an object begins with. */
 bres_status bres__json_enter(bres__cursor *cursor, char bracket);
+/* *more: an element stands at the cursor; otherwise the closing bracket has been passed. *first
+ * starts as true. */
 bres_status bres__json_next_element(bres__cursor *cursor, bool *first, bool *more);
-bres_status bres__json_next_member(bres__cursor *cursor, bres__arena *arena, bool *first,
-                                   bool *more, bres__slice *key);
+
+/* A walk over a list or an object, which the cursor stands at. */
+typedef struct bres__json_walk {
+    bres__cursor *cursor;
+    bres__arena *arena; /* decodes keys; NULL: a list */
+    bres__slice key;    /* of the member whose value stands at the cursor */
+    bres_status status; /* the caller writes what reading the value returned */
+    bool first;         /* no element has been passed */
+} bres__json_walk;
+
+bres__json_walk bres__json_walk_list(bres__cursor *cursor);
+bres__json_walk bres__json_walk_object(bres__cursor *cursor, bres__arena *arena);
+/* Passes to the next value; false when there is none, and after a failure. */
+bool bres__json_walk_next(bres__json_walk *walk);
+/* The same, and passes the value, too; *value is its text. */
+bool bres__json_walk_pass(bres__json_walk *walk, bres__slice *value);
 /* Nothing but white space is left. */
 bres_status bres__json_finish(bres__cursor *cursor);
 

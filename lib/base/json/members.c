@@ -12,10 +12,8 @@ static bool members_put(bres__json_members *members, const bres__slice *key,
 {
     size_t position;
 
-    if (!bres__array_reserve((void **)&members->keys, &members->key_capacity, members->count + 1,
-                             sizeof(*key)) ||
-        !bres__array_reserve((void **)&members->values, &members->value_capacity,
-                             members->count + 1, sizeof(*value)) ||
+    if (!BRES__RESERVE(&members->keys, &members->key_capacity, members->count + 1) ||
+        !BRES__RESERVE(&members->values, &members->value_capacity, members->count + 1) ||
         !bres__index_add(&members->index, key->data, key->length, &position))
         return false;
     members->count = members->index.count;
@@ -27,22 +25,14 @@ static bool members_put(bres__json_members *members, const bres__slice *key,
 bres_status bres__json_members_read(bres__json_members *members, const bres__slice *object)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(object->data, object->length);
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(&cursor, '{');
+    bres__json_walk walk = bres__json_walk_object(&cursor, &members->arena);
+    bres__slice value;
 
-    while (status == BRES_OK) {
-        bres__slice key;
-        bres__slice value;
-
-        status = bres__json_next_member(&cursor, &members->arena, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        status = bres__json_skip(&cursor, &value);
-        if (status == BRES_OK && !members_put(members, &key, &value))
-            status = bres__error_memory();
+    while (bres__json_walk_pass(&walk, &value)) {
+        if (!members_put(members, &walk.key, &value))
+            walk.status = bres__error_memory();
     }
-    return status;
+    return walk.status;
 }
 
 const bres__slice *bres__json_members_find(const bres__json_members *members,

@@ -23,25 +23,16 @@ bres_status bres__json_find(const bres__slice *object, const char *key, bres__sl
 {
     bres__cursor cursor = bres__json_unchecked_cursor(object->data, object->length);
     bres__arena arena = { 0 }; /* decodes keys with escapes */
-    const size_t length = strlen(key);
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(&cursor, '{');
+    bres__json_walk walk = bres__json_walk_object(&cursor, &arena);
+    bres__slice text;
 
     *value = (bres__slice){ 0 };
-    while (status == BRES_OK) {
-        bres__slice name;
-        bres__slice text;
-
-        status = bres__json_next_member(&cursor, &arena, &first, &more, &name);
-        if (status != BRES_OK || !more)
-            break;
-        status = bres__json_skip(&cursor, &text);
-        if (status == BRES_OK && name.length == length && memcmp(name.data, key, length) == 0)
+    while (bres__json_walk_pass(&walk, &text)) {
+        if (bres__slice_is(&walk.key, key))
             *value = text;
     }
     bres__arena_free(&arena);
-    return status;
+    return walk.status;
 }
 
 bool bres__json_member(const char *object, const char *key, bres__slice *slice)

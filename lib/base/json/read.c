@@ -113,15 +113,34 @@ bres_status bres__json_next_element(bres__cursor *cursor, bool *first, bool *mor
     return pass_separator(cursor, ']', first, more);
 }
 
-bres_status bres__json_next_member(bres__cursor *cursor, bres__arena *arena, bool *first,
-                                   bool *more, bres__slice *key)
+bres__json_walk bres__json_walk_list(bres__cursor *cursor)
 {
-    bres_status status = pass_separator(cursor, '}', first, more);
+    return bres__json_walk_object(cursor, NULL);
+}
 
-    if (status != BRES_OK || !*more)
-        return status;
-    status = bres__json_string(cursor, arena, key);
-    return status != BRES_OK ? status : pass_colon(cursor);
+bres__json_walk bres__json_walk_object(bres__cursor *cursor, bres__arena *arena)
+{
+    return (bres__json_walk){
+        .cursor = cursor,
+        .arena = arena,
+        .status = bres__json_enter(cursor, arena != NULL ? '{' : '['),
+        .first = true,
+    };
+}
+
+bool bres__json_walk_next(bres__json_walk *walk)
+{
+    bool more = false;
+
+    if (walk->status == BRES_OK)
+        walk->status =
+            pass_separator(walk->cursor, walk->arena != NULL ? '}' : ']', &walk->first, &more);
+    if (walk->status == BRES_OK && more && walk->arena != NULL) {
+        walk->status = bres__json_string(walk->cursor, walk->arena, &walk->key);
+        if (walk->status == BRES_OK)
+            walk->status = pass_colon(walk->cursor);
+    }
+    return walk->status == BRES_OK && more;
 }
 
 /* Which of the open containers are objects, one bit each. */
@@ -201,6 +220,14 @@ bres_status bres__json_skip(bres__cursor *cursor, bres__slice *slice)
     if (slice != NULL)
         *slice = (bres__slice){ begin, (size_t)(cursor->next - begin) };
     return BRES_OK;
+}
+
+bool bres__json_walk_pass(bres__json_walk *walk, bres__slice *value)
+{
+    if (!bres__json_walk_next(walk))
+        return false;
+    walk->status = bres__json_skip(walk->cursor, value);
+    return walk->status == BRES_OK;
 }
 
 bres_status bres__json_finish(bres__cursor *cursor)

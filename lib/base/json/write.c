@@ -150,7 +150,7 @@ void bres__json_write_raw(bres__json_writer *writer, const char *json, size_t le
 static bool is_listed(const char *const *list, const bres__slice *key)
 {
     for (; list != NULL && *list != NULL; list++)
-        if (strlen(*list) == key->length && memcmp(*list, key->data, key->length) == 0)
+        if (bres__slice_is(key, *list))
             return true;
     return false;
 }
@@ -160,25 +160,16 @@ void bres__json_write_members(bres__json_writer *writer, const char *object,
 {
     bres__cursor cursor = bres__json_unchecked_cursor(object, strlen(object));
     bres__arena arena = { 0 };
-    bool first = true;
-    bool more = true;
-    bres_status status;
+    bres__json_walk walk = bres__json_walk_object(&cursor, &arena);
+    bres__slice value;
 
-    status = bres__json_enter(&cursor, '{');
-    while (status == BRES_OK && more) {
-        bres__slice key;
-        bres__slice value;
-
-        status = bres__json_next_member(&cursor, &arena, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        status = bres__json_skip(&cursor, &value);
-        if (status == BRES_OK && !is_listed(except, &key)) {
-            write_key(writer, key.data, key.length);
+    while (bres__json_walk_pass(&walk, &value)) {
+        if (!is_listed(except, &walk.key)) {
+            write_key(writer, walk.key.data, walk.key.length);
             bres__json_write_raw(writer, value.data, value.length);
         }
     }
     /* The text is valid, so only memory for a key with escapes can be lacking. */
-    writer->text->failed |= status != BRES_OK;
+    writer->text->failed |= walk.status != BRES_OK;
     bres__arena_free(&arena);
 }

@@ -3,10 +3,9 @@
  * Where the helper programs of the library are. This is the only file that knows a directory of the
  * installation; the build tree's library knows none.
  */
-#include "base/process/libexec.h"
-
 #include "base/alloc.h"
 #include "base/error.h"
+#include "base/process/spawn.h"
 #include "base/text/text.h"
 
 #include <stdlib.h>

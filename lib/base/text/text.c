@@ -11,13 +11,11 @@
 /* Makes room for `extra` bytes and a NUL. */
 static bool text_reserve(bres__text *text, size_t extra)
 {
-    void *data = text->data;
 
     if (text->failed)
         return false;
     text->failed = extra >= SIZE_MAX - text->length ||
-                   !bres__array_reserve(&data, &text->capacity, text->length + extra + 1, 1);
-    text->data = data;
+                   !BRES__RESERVE(&text->data, &text->capacity, text->length + extra + 1);
     return !text->failed;
 }
 

@@ -20,6 +20,15 @@ bres_status bres__counts_room(size_t capacity, bool is_inclusive, bres_counts **
     return BRES_OK;
 }
 
+bres_status bres__counts_finish(bres_counts *made, bres_status status, bres_counts **counts)
+{
+    if (status == BRES_OK)
+        *counts = made;
+    else
+        bres_counts_free(made);
+    return status;
+}
+
 bres_status bres__counts_own_names(bres_counts *counts)
 {
     for (size_t i = 0; i < counts->size; i++) {
@@ -58,12 +67,7 @@ bres_status bres_counts_new(const bres_count *entries, size_t count, bool is_inc
         memcpy(made->entries, entries, count * sizeof(*entries));
     made->size = count;
     status = bres__counts_own_names(made);
-    if (status != BRES_OK) {
-        bres_counts_free(made);
-        return status;
-    }
-    *counts = made;
-    return BRES_OK;
+    return bres__counts_finish(made, status, counts);
 }
 
 void bres_counts_free(bres_counts *counts)

@@ -18,6 +18,8 @@ struct bres_counts {
 
 /* An empty list with room for this many entries, which the caller fills. */
 bres_status bres__counts_room(size_t capacity, bool is_inclusive, bres_counts **counts);
+/* Hands a list to the caller, or frees it when `status` is a failure. Returns the status. */
+bres_status bres__counts_finish(bres_counts *made, bres_status status, bres_counts **counts);
 /* Has the list keep the names of all its entries, which belong to others so far. */
 bres_status bres__counts_own_names(bres_counts *counts);
 /* Sorts, makes entries of the same name one, and drops those of 0. */

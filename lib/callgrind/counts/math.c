@@ -28,25 +28,19 @@ static bres_status math_combine(const char *function, const bres_counts *a, cons
         return status;
     for (size_t i = 0; i < a->size; i++)
         made->entries[made->size++] = a->entries[i];
-    for (size_t i = 0; i < b->size; i++) {
+    for (size_t i = 0; status == BRES_OK && i < b->size; i++) {
         bres_count entry = b->entries[i];
 
-        if (negative && __builtin_sub_overflow(0, entry.count, &entry.count)) {
+        if (negative && __builtin_sub_overflow(0, entry.count, &entry.count))
             status = bres__counts_too_large(entry.name);
-            goto out;
-        }
-        made->entries[made->size++] = entry;
+        else
+            made->entries[made->size++] = entry;
     }
-    status = bres__counts_settle(made);
+    if (status == BRES_OK)
+        status = bres__counts_settle(made);
     if (status == BRES_OK)
         status = bres__counts_own_names(made);
-    if (status != BRES_OK)
-        goto out;
-    *counts = made;
-    made = NULL;
-out:
-    bres_counts_free(made);
-    return status;
+    return bres__counts_finish(made, status, counts);
 }
 
 bres_status bres_counts_add(const bres_counts *a, const bres_counts *b, bres_counts **counts)
@@ -92,12 +86,7 @@ bres_status bres_counts_scale(const bres_counts *a, double factor, bres_counts *
     }
     if (status == BRES_OK)
         status = bres__counts_settle(made);
-    if (status != BRES_OK) {
-        bres_counts_free(made);
-        return status;
-    }
-    *counts = made;
-    return BRES_OK;
+    return bres__counts_finish(made, status, counts);
 }
 
 bres_status bres_counts_transform(const bres_counts *a, bres_counts_rename_fn rename, void *user,
@@ -132,10 +121,5 @@ bres_status bres_counts_transform(const bres_counts *a, bres_counts_rename_fn re
     }
     if (status == BRES_OK)
         status = bres__counts_settle(made);
-    if (status != BRES_OK) {
-        bres_counts_free(made);
-        return status;
-    }
-    *counts = made;
-    return BRES_OK;
+    return bres__counts_finish(made, status, counts);
 }

@@ -28,12 +28,7 @@ bres_status bres_counts_filter(const bres_counts *a, bres_counts_keep_fn keep, v
     }
     if (status == BRES_OK)
         status = bres__counts_own_names(made);
-    if (status != BRES_OK) {
-        bres_counts_free(made);
-        return status;
-    }
-    *counts = made;
-    return BRES_OK;
+    return bres__counts_finish(made, status, counts);
 }
 
 static bres_status denoise_keep(void *user, const bres_count *entry, bool *keep)

@@ -47,7 +47,6 @@ static bres_status header_event(bres__parser *parser, const char *word, size_t l
                                 uint32_t *event)
 {
     bres_profile *const profile = parser->profile;
-    void *events = profile->events;
 
     for (*event = 0; *event < profile->event_count; ++*event) {
         if (word_is(word, length, profile->events[*event]))
@@ -57,10 +56,8 @@ static bres_status header_event(bres__parser *parser, const char *word, size_t l
         return bres__parser_place(
             parser,
             bres__error(BRES_ERROR_LIMIT, "the profile has more than %u events", BRES__EVENTS_MAX));
-    if (!bres__array_reserve(&events, &profile->event_capacity, profile->event_count + 1,
-                             sizeof(*profile->events)))
+    if (!BRES__RESERVE(&profile->events, &profile->event_capacity, profile->event_count + 1))
         return bres__error_memory();
-    profile->events = events;
     profile->events[*event] = bres__arena_copy(&profile->arena, word, length);
     if (profile->events[*event] == NULL)
         return bres__error_memory();
@@ -267,7 +264,6 @@ static void part_compare(bres__parser *parser)
 bres_status bres__parser_end_part(bres__parser *parser)
 {
     bres_profile *const profile = parser->profile;
-    void *parts = profile->parts;
     bres_status status;
 
     if (!parser->in_part)
@@ -281,10 +277,8 @@ bres_status bres__parser_end_part(bres__parser *parser)
     if (status != BRES_OK)
         return status;
     part_compare(parser);
-    if (!bres__array_reserve(&parts, &profile->part_capacity, profile->part_count + 1,
-                             sizeof(*profile->parts)))
+    if (!BRES__RESERVE(&profile->parts, &profile->part_capacity, profile->part_count + 1))
         return bres__error_memory();
-    profile->parts = parts;
     profile->parts[profile->part_count++] = parser->part;
     parser->in_part = false;
     parser->in_body = false;

@@ -43,21 +43,6 @@ static bool name_find(const bres__parser *parser, bres__id_space space, uint64_t
     return true;
 }
 
-/* Makes room for an id below DENSE_MAX. */
-static bool name_reserve(bres__ids *ids, uint64_t id)
-{
-    const size_t before = ids->size;
-    void *texts = ids->texts;
-
-    if (id < before)
-        return true;
-    if (!bres__array_reserve(&texts, &ids->size, (size_t)id + 1, sizeof(*ids->texts)))
-        return false;
-    ids->texts = texts;
-    memset(ids->texts + before, 0, (ids->size - before) * sizeof(*ids->texts));
-    return true;
-}
-
 static bres_status name_define(bres__parser *parser, bres__id_space space, uint64_t id,
                                uint32_t text)
 {
@@ -66,7 +51,8 @@ static bres_status name_define(bres__parser *parser, bres__id_space space, uint6
     char *key;
 
     if (id < DENSE_MAX) {
-        if (!name_reserve(ids, id))
+        if (!bres__array_reserve_zeroed(&ids->texts, &ids->size, (size_t)id + 1,
+                                        sizeof(*ids->texts)))
             return bres__error_memory();
         ids->texts[id] = text + 1;
         return BRES_OK;

@@ -3,44 +3,20 @@
 
 #include <string.h>
 
-/* Makes room for a key in `newest`, whose new elements are 0. */
-static bool costs_reserve_newest(bres__costs *costs, uint32_t key)
-{
-    const size_t before = costs->newest_capacity;
-    void *newest = costs->newest;
-
-    if (key < before)
-        return true;
-    if (!bres__array_reserve(&newest, &costs->newest_capacity, (size_t)key + 1,
-                             sizeof(*costs->newest)))
-        return false;
-    costs->newest = newest;
-    memset(costs->newest + before, 0, (costs->newest_capacity - before) * sizeof(*costs->newest));
-    return true;
-}
-
 /* Makes room for another entry with this many values. */
 static bool costs_reserve(bres__costs *costs, uint32_t columns)
 {
-    void *keys = costs->keys;
-    void *values = costs->values;
-
     if (costs->count >= BRES__NO_NUMBER || costs->value_count > SIZE_MAX - columns)
         return false;
-    if (!bres__array_reserve(&keys, &costs->capacity, costs->count + 1, sizeof(*costs->keys)))
-        return false;
-    costs->keys = keys;
-    if (!bres__array_reserve(&values, &costs->value_capacity, costs->value_count + columns,
-                             sizeof(*costs->values)))
-        return false;
-    costs->values = values;
-    return true;
+    return BRES__RESERVE(&costs->keys, &costs->capacity, costs->count + 1) &&
+           BRES__RESERVE(&costs->values, &costs->value_capacity, costs->value_count + columns);
 }
 
 bool bres__costs_entry(bres__costs *costs, const bres__costs_range *range, uint32_t columns,
                        uint32_t key, size_t *values)
 {
-    if (!costs_reserve_newest(costs, key))
+    if (!bres__array_reserve_zeroed(&costs->newest, &costs->newest_capacity, (size_t)key + 1,
+                                    sizeof(*costs->newest)))
         return false;
     if (costs->newest[key] > range->first) {
         *values = range->values + (costs->newest[key] - 1 - range->first) * columns;

@@ -210,10 +210,5 @@ bres_status bres_profile_counts(const bres_profile *profile, size_t part, const 
     if (status == BRES_OK)
         status = view_entries(&view, made);
     view_free(&view);
-    if (status != BRES_OK) {
-        bres_counts_free(made);
-        return status;
-    }
-    *counts = made;
-    return BRES_OK;
+    return bres__counts_finish(made, status, counts);
 }

@@ -48,14 +48,11 @@ static size_t text_base_length(const char *data, size_t length)
 static bres_status text_append(bres_profile *profile, const char *data, size_t length,
                                const bres__profile_text *base, const bres__profile_text **added)
 {
-    void *texts = profile->texts;
     bres__profile_text *text;
 
     if (profile->text_count >= BRES__NO_NUMBER - 1 || length > SIZE_MAX - sizeof(*text) - 1 ||
-        !bres__array_reserve(&texts, &profile->text_capacity, profile->text_count + 1,
-                             sizeof(*profile->texts)))
+        !BRES__RESERVE(&profile->texts, &profile->text_capacity, profile->text_count + 1))
         return bres__error_memory();
-    profile->texts = texts;
     text = bres__arena_alloc(&profile->arena, sizeof(*text) + length + 1, sizeof(size_t));
     if (text == NULL)
         return bres__error_memory();
@@ -105,22 +102,16 @@ static bres_status profile_pair(bres_profile *profile, bres__pairs *pairs, uint3
 bres_status bres__profile_function(bres_profile *profile, uint32_t object, uint32_t file,
                                    uint32_t name, uint32_t *function)
 {
-    const size_t before = profile->defined_capacity;
-    void *defined = profile->defined;
     uint32_t home;
     bres_status status = profile_pair(profile, &profile->homes, object, file, &home);
 
     if (status == BRES_OK)
         status = profile_pair(profile, &profile->functions, home, name, function);
-    if (status != BRES_OK || *function < before)
-        return status;
-    if (!bres__array_reserve(&defined, &profile->defined_capacity, (size_t)*function + 1,
-                             sizeof(*profile->defined)))
-        return bres__error_memory();
-    profile->defined = defined;
-    memset(profile->defined + before, 0,
-           (profile->defined_capacity - before) * sizeof(*profile->defined));
-    return BRES_OK;
+    if (status == BRES_OK &&
+        !bres__array_reserve_zeroed(&profile->defined, &profile->defined_capacity,
+                                    (size_t)*function + 1, sizeof(*profile->defined)))
+        status = bres__error_memory();
+    return status;
 }
 
 bres_status bres__profile_site(bres_profile *profile, uint32_t function, uint32_t file,

@@ -56,31 +56,14 @@ bool bres__pairs_find(const bres__pairs *pairs, uint32_t first, uint32_t second,
     return true;
 }
 
-static bool pairs_reserve_recent(bres__pairs *pairs, uint32_t second)
-{
-    const size_t before = pairs->recent_size;
-    void *recent = pairs->recent;
-
-    if (second < before)
-        return true;
-    if (!bres__array_reserve(&recent, &pairs->recent_size, (size_t)second + 1,
-                             sizeof(*pairs->recent)))
-        return false;
-    pairs->recent = recent;
-    memset(pairs->recent + before, 0, (pairs->recent_size - before) * sizeof(*pairs->recent));
-    return true;
-}
-
 /* Adds a pair that is not there. */
 static bool pairs_append(bres__pairs *pairs, uint64_t key, uint32_t *number)
 {
-    void *keys = pairs->keys;
     uint32_t *slot;
 
     if (pairs->count >= BRES__NO_NUMBER - 1 || !pairs_grow(pairs) ||
-        !bres__array_reserve(&keys, &pairs->capacity, pairs->count + 1, sizeof(*pairs->keys)))
+        !BRES__RESERVE(&pairs->keys, &pairs->capacity, pairs->count + 1))
         return false;
-    pairs->keys = keys;
     slot = pairs_slot(pairs, key);
     pairs->keys[pairs->count] = key;
     *number = (uint32_t)pairs->count++;
@@ -91,7 +74,8 @@ static bool pairs_append(bres__pairs *pairs, uint64_t key, uint32_t *number)
 bool bres__pairs_add(bres__pairs *pairs, uint32_t first, uint32_t second, uint32_t *number)
 {
     if (!bres__pairs_find(pairs, first, second, number) &&
-        (!pairs_reserve_recent(pairs, second) ||
+        (!bres__array_reserve_zeroed(&pairs->recent, &pairs->recent_size, (size_t)second + 1,
+                                     sizeof(*pairs->recent)) ||
          !pairs_append(pairs, pairs_key(first, second), number)))
         return false;
     pairs->recent[second] = *number + 1;

@@ -34,14 +34,12 @@ static bres_status bench_modify(bres__arguments *arguments, bres_bench *bench,
 static bres_status arguments_add_bench(bres__arguments *arguments, const bres_bench *bench)
 {
     bres__invocation *invocation = arguments->invocation;
-    void *array = invocation->benches;
     bres_bench *copy = NULL;
     bres_status status;
 
-    if (!bres__array_reserve(&array, &invocation->bench_capacity, invocation->bench_count + 1,
-                             sizeof(copy)))
+    if (!BRES__RESERVE(&invocation->benches, &invocation->bench_capacity,
+                       invocation->bench_count + 1))
         return bres__error_memory();
-    invocation->benches = array;
     status = bres__bench_copy(bench, &copy);
     if (status != BRES_OK)
         return status;
@@ -53,12 +51,10 @@ static bres_status arguments_add_bench(bres__arguments *arguments, const bres_be
 
 static bres_status arguments_add_global(bres__arguments *arguments, const bres__modifier *modifier)
 {
-    void *array = arguments->globals;
 
-    if (!bres__array_reserve(&array, &arguments->global_capacity, arguments->global_count + 1,
-                             sizeof(*modifier)))
+    if (!BRES__RESERVE(&arguments->globals, &arguments->global_capacity,
+                       arguments->global_count + 1))
         return bres__error_memory();
-    arguments->globals = array;
     arguments->globals[arguments->global_count++] = *modifier;
     return BRES_OK;
 }

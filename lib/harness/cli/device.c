@@ -14,13 +14,11 @@
 
 static bres_status list_add(bres__device_ids *list, int64_t id)
 {
-    void *array = list->ids;
 
     if (list->count == DEVICES_MAX)
         return bres__error(BRES_ERROR_VALUE, "more than %d devices given", DEVICES_MAX);
-    if (!bres__array_reserve(&array, &list->capacity, list->count + 1, sizeof(*list->ids)))
+    if (!BRES__RESERVE(&list->ids, &list->capacity, list->count + 1))
         return bres__error_memory();
-    list->ids = array;
     list->ids[list->count++] = (int)id;
     return BRES_OK;
 }

@@ -5,8 +5,6 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/program.h"
 
-#include <string.h>
-
 /* The default as one would type it. */
 static void put_default(bres__text *text, const bres_parameter *parameter, bool percent)
 {
@@ -68,7 +66,7 @@ void bres__put_help(bres__text *text, const bres_suite *suite, const char *progr
 {
     bres__text_printf(text,
                       "usage: %s [OPTION]...\n"
-                      "Run the benchmarks of this program and report what they measure.\n",
+                      "Run the benchmarks of this program and report the measurements.\n",
                       program);
     bres__help_put_options(text, bres__program_options);
     bres__text_puts(text, "\nStopping criteria and their parameters (*):\n");
@@ -77,9 +75,9 @@ void bres__put_help(bres__text *text, const bres_suite *suite, const char *progr
     bres__text_puts(
         text, "\n"
               "(*) Before the first --benchmark such an option applies to all benchmarks, which\n"
-              "    must accept it; after a --benchmark it applies to that one only. Benchmarks\n"
-              "    may declare other defaults.\n"
-              "Long options are given in full; '--name=VALUE' is '--name VALUE'.\n"
+              "    must accept it; after a --benchmark it applies only to that benchmark. The\n"
+              "    program may declare other defaults.\n"
+              "Long options cannot be abbreviated; '--name=VALUE' means '--name VALUE'.\n"
               "See benchresult-bench(7).\n");
 }
 

@@ -11,7 +11,6 @@
 #include "harness/run/signals.h"
 #include "measure/gpu/devices.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -67,9 +66,7 @@ static bres_status program_print(const program *p)
         bres__text_printf(&text, "libbenchresult %s\n", bres_version());
         break;
     case BRES__MODE_LIST:
-        if (p->metadata.gpus != NULL)
-            status = bres__gpus_put_list(&p->gpus, &text);
-        bres__put_list(&text, &p->invocation);
+        status = bres__put_list(&text, &p->invocation, p->metadata.gpus);
         break;
     case BRES__MODE_JSON_BENCHES:
         status = bres__put_json_benches(&text, &p->invocation);
@@ -142,7 +139,7 @@ static bres_status resume_journal(program *p)
     }
     p->metadata.resumed = p->planned.done_count;
     if (status == BRES_OK)
-        bres__log_line(&p->log, BRES__LOG_INFO, "%zu of %zu states are in '%s'",
+        bres__log_line(&p->log, BRES__STATUS_INFO, "%zu of %zu states are in '%s'",
                        p->planned.done_count, p->planned.count, path);
     return status;
 }
@@ -170,7 +167,7 @@ static bres_status program_open_journal(program *p)
                            "removing the file starts again",
                            path);
     if (resume)
-        bres__log_line(&p->log, BRES__LOG_INFO, "'%s' not found: running all states", path);
+        bres__log_line(&p->log, BRES__STATUS_INFO, "'%s' not found: running all states", path);
     return bres__journal_create(path, p->result, false, &p->journal);
 }
 

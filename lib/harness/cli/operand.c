@@ -50,13 +50,11 @@ bres_status bres__operand_float64(bres__slice text, double *value)
 static bres_status list_append(bres__operand_list *list, const char *begin, const char *end)
 {
     const bres__slice item = bres__trim(begin, end);
-    void *array = list->items;
 
     if (item.length == 0)
         return bres__error(BRES_ERROR_VALUE, "a value is missing");
-    if (!bres__array_reserve(&array, &list->capacity, list->count + 1, sizeof(item)))
+    if (!BRES__RESERVE(&list->items, &list->capacity, list->count + 1))
         return bres__error_memory();
-    list->items = array;
     list->items[list->count++] = item;
     return BRES_OK;
 }

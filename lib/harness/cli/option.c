@@ -24,7 +24,6 @@ static bres_status take_output(bres__command *command, const bres__option *optio
                                const char *operand, void *target)
 {
     bres__invocation *invocation = target;
-    void *array = invocation->outputs;
 
     if (operand[0] == '\0')
         return bres__option_refuse(command, option, BRES_ERROR_VALUE, "the file name is empty");
@@ -33,10 +32,9 @@ static bres_status take_output(bres__command *command, const bres__option *optio
         return bres__option_refuse(command, option, BRES_ERROR_VALUE,
                                    "'%s' is not a file (the samples go to files beside it)",
                                    operand);
-    if (!bres__array_reserve(&array, &invocation->output_capacity, invocation->output_count + 1,
-                             sizeof(*invocation->outputs)))
+    if (!BRES__RESERVE(&invocation->outputs, &invocation->output_capacity,
+                       invocation->output_count + 1))
         return bres__error_memory();
-    invocation->outputs = array;
     invocation->outputs[invocation->output_count++] = (bres__output_request){
         .format = (bres__output_format)option->value,
         .path = operand,
@@ -180,7 +178,7 @@ const bres__option bres__program_options[] = {
       OUTPUT(BRES__OUTPUT_JSONBIN) },
     { .name = "quiet",
       .letter = 'q',
-      .help = "print no log, and only the tables that were asked for",
+      .help = "print no log, and tables only for an output option",
       .kind = BRES__OPTION_FLAG,
       GLOBAL(quiet) },
     { .name = "color", .help = "color the log", .kind = BRES__OPTION_FLAG, GLOBAL(color) },
@@ -266,7 +264,7 @@ const bres__option bres__program_options[] = {
       BENCH(settings.no_batch) },
     { .name = "throttle-threshold",
       .operand = "PERCENT",
-      .help = "discard samples of a GPU whose clock is below this part of its default clock; 0: "
+      .help = "discard samples of a GPU whose clock is below PERCENT of its default clock; 0: "
               "none",
       .initial = "75",
       MODIFY(modify_float64),
@@ -281,11 +279,11 @@ const bres__option bres__program_options[] = {
       .initial = "30",
       SECONDS("blocking_limit") },
     { .name = "strict-streams",
-      .help = "fail a state that leaves work on other streams than the measured one",
+      .help = "fail a state if work runs on streams other than the measured stream",
       BENCH(settings.strict_streams) },
     { .name = "stopping-criterion",
       .operand = "NAME",
-      .help = "criterion that decides when there are enough samples; see below",
+      .help = "criterion that ends the measurement of a state; see below",
       .initial = "stdrel",
       MODIFY(bres__modify_criterion) },
     { .heading = "Devices; runs no benchmark",

@@ -21,10 +21,12 @@ bool bres__invocation_uses_gpus(const bres__invocation *invocation);
 /* Gives each benchmark for GPUs its devices: those of the command line, or all; none without a GPU.
  * BRES_ERROR_ARGUMENT for an unknown device. */
 bres_status bres__invocation_resolve_devices(bres__invocation *invocation, const bres__gpus *gpus);
-/* Append the texts of the modes that only print. */
+/* Append the texts of the modes that only print. The lists fail without memory only, or when the
+ * driver does; `gpus` is NULL when no benchmark needs them. */
 void bres__put_help(bres__text *text, const bres_suite *suite, const char *program);
 void bres__put_help_axes(bres__text *text);
-void bres__put_list(bres__text *text, const bres__invocation *invocation);
+bres_status bres__put_list(bres__text *text, const bres__invocation *invocation,
+                           const bres__gpus *gpus);
 bres_status bres__put_json_benches(bres__text *text, const bres__invocation *invocation);
 
 #endif

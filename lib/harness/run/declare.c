@@ -4,6 +4,7 @@
  * settings of its own.
  */
 #include "harness/run/run.h"
+#include "model/model.h"
 
 /* Declarations come before the measurement, which uses them. */
 static bres_status run_check_open(const bres_run *run)
@@ -21,7 +22,7 @@ static bres_status run_close(bres_run *run, bres_status status)
     return run != NULL ? bres__run_keep(run, status) : status;
 }
 
-/* A number that is a column of its own. */
+/* A number that is a column of its own, which has the name that the body gives. */
 typedef struct run_column {
     const char *prefix; /* of its tag */
     const char *description;
@@ -46,19 +47,11 @@ static const run_column column_writes = {
 static bres_status state_add_column(bres_state *state, const run_column *column, const char *name,
                                     int64_t value)
 {
-    bres_summary *summary = NULL;
-    bres__text tag = { 0 };
-    bres_status status;
+    bres__summaries set = bres__summaries_begin(state, column->prefix);
 
-    bres__text_puts(&tag, column->prefix);
-    bres__text_puts(&tag, name);
-    status = tag.failed ? bres__error_memory() : bres_state_add_summary(state, tag.data, &summary);
-    if (status == BRES_OK)
-        status = bres_summary_set_texts(summary, name, column->description, column->hint, NULL);
-    if (status == BRES_OK)
-        status = bres_summary_set_int64(summary, "value", value);
-    bres__text_free(&tag);
-    return status;
+    bres__summaries_add_int64(
+        &set, &(bres__summary_texts){ name, name, column->description, column->hint, NULL }, value);
+    return bres__summaries_end(&set);
 }
 
 /* Adds to one of the sums of a run, and as a column when that has a name. */

@@ -7,17 +7,6 @@
 
 #include "harness/run/progress.h"
 
-#include <benchresult/model.h>
-
-typedef enum bres__log_tag {
-    BRES__LOG_RUN,
-    BRES__LOG_PASS,
-    BRES__LOG_SKIP,
-    BRES__LOG_FAIL,
-    BRES__LOG_WARN,
-    BRES__LOG_INFO
-} bres__log_tag;
-
 /* A line for each event. Where there is a progress line, Run and Pass are left out, but a Run line
  * comes before the first other line about its state. */
 typedef struct bres__log {
@@ -33,7 +22,7 @@ void bres__log_free(bres__log *log);
 /* A state begins, of this index from 1; it has ended, measured or skipped. */
 void bres__log_begin_state(bres__log *log, size_t index, const bres_state *state);
 void bres__log_end_state(bres__log *log, const bres_state *state, bool failed);
-void bres__log_line(bres__log *log, bres__log_tag tag, const char *format, ...)
+void bres__log_line(bres__log *log, bres__status_tag tag, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -239,7 +239,6 @@ static bres_status write_report(const bres__output_request *request, bres_result
 {
     const int fd = stream_of(request->path);
     bres_summary_options options;
-    bres__output *output;
     bres_status status;
     char *text;
     size_t length;
@@ -250,15 +249,8 @@ static bres_status write_report(const bres__output_request *request, bres_result
     status = bres_summary_report(&result, 1, &options, &text, &length);
     if (status != BRES_OK)
         return status;
-    if (fd >= 0) {
-        status = write_stream(fd, text, length);
-    } else {
-        status = bres__output_open(request->path, &output);
-        if (status == BRES_OK) {
-            bres__output_write(output, text, length);
-            status = bres__output_commit(output);
-        }
-    }
+    status =
+        fd >= 0 ? write_stream(fd, text, length) : bres_write_file(request->path, text, length);
     bres_string_free(text);
     return status;
 }

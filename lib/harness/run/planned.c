@@ -72,8 +72,7 @@ static size_t *tally_find(tally *found, const bres_result *result, const bres_st
     size_t position;
 
     make_key(&found->keys.key, result, state);
-    if (!bres__array_reserve((void **)&found->counts, &found->capacity, known + 1,
-                             sizeof(*found->counts)) ||
+    if (!BRES__RESERVE(&found->counts, &found->capacity, known + 1) ||
         !bres__index_take(&found->keys, &position))
         return NULL;
     if (position == known)

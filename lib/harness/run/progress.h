@@ -7,21 +7,17 @@
 
 #include "base/base.h"
 #include "base/clock.h"
+#include "report/bench/bench.h"
 
 /* A line on a terminal that is drawn over again. */
 typedef struct bres__progress {
     int fd; /* of the terminal; -1: there is none, and nothing is drawn */
     const bres_clock *clock;
-    size_t count;   /* states in all */
-    size_t index;   /* of the running one, from 1 */
-    size_t ended;   /* states that have ended since the start */
-    size_t to_run;  /* states that are to end */
     uint64_t start; /* times in nanoseconds */
     uint64_t drawn;
     bool visible;
-    int64_t samples;
-    double noise;    /* relative; negative: unknown */
     bres__text name; /* of the running state */
+    bres__progress_line line;
 } bres__progress;
 
 /* Draws on `fd` when it is a terminal that can. */
@@ -36,8 +32,5 @@ void bres__progress_end_state(bres__progress *progress);
 void bres__progress_update(bres__progress *progress, int64_t samples, double noise);
 /* Takes the line away, before something else is written. */
 void bres__progress_clear(bres__progress *progress);
-/* Appends the line as a terminal of so many columns gets it. */
-void bres__progress_put(const bres__progress *progress, bres__text *text, uint64_t now,
-                        size_t columns);
 
 #endif

@@ -40,8 +40,8 @@ static void step_log(void *user, bres_log_level level, const char *message)
 {
     const runner_step *step = user;
 
-    bres__log_line(step->runner->log, level == BRES_LOG_INFO ? BRES__LOG_INFO : BRES__LOG_WARN,
-                   "%s", message);
+    bres__log_line(step->runner->log,
+                   level == BRES_LOG_INFO ? BRES__STATUS_INFO : BRES__STATUS_WARN, "%s", message);
 }
 
 static const bres_bench *step_bench(const runner_step *step)

@@ -195,7 +195,6 @@ static bres_status bench_append_axis(bres_bench *bench, const char *name, bres__
                                      const void *values, size_t count)
 {
     bres__axis axis = { .type = type };
-    void *array = bench->axes;
     bres_status status = check_name(bench, name);
 
     if (status == BRES_OK)
@@ -203,13 +202,12 @@ static bres_status bench_append_axis(bres_bench *bench, const char *name, bres__
     if (status == BRES_OK)
         status = axis_fill(&axis, name, values, count);
     if (status == BRES_OK &&
-        !bres__array_reserve(&array, &bench->axis_capacity, bench->axis_count + 1, sizeof(axis)))
+        !BRES__RESERVE(&bench->axes, &bench->axis_capacity, bench->axis_count + 1))
         status = bres__error_memory();
     if (status != BRES_OK) {
         bres__axis_clear(&axis);
         return status;
     }
-    bench->axes = array;
     bench->axes[bench->axis_count++] = axis;
     return BRES_OK;
 }

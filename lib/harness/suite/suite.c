@@ -79,7 +79,6 @@ static bres_status suite_check(const bres_suite *suite, const char *name, bres_b
 
 static bres_status suite_append(bres_suite *suite, const char *name, bres_bench **made)
 {
-    void *array = suite->benches;
     bres_bench *bench = bres__calloc(1, sizeof(*bench));
 
     if (bench == NULL)
@@ -87,12 +86,11 @@ static bres_status suite_append(bres_suite *suite, const char *name, bres_bench 
     bench->suite = suite;
     bres__settings_init(&bench->settings);
     bench->name = bres__strdup(name);
-    if (bench->name == NULL || !bres__array_reserve(&array, &suite->bench_capacity,
-                                                    suite->bench_count + 1, sizeof(bench))) {
+    if (bench->name == NULL ||
+        !BRES__RESERVE(&suite->benches, &suite->bench_capacity, suite->bench_count + 1)) {
         bres__bench_free(bench);
         return bres__error_memory();
     }
-    suite->benches = array;
     suite->benches[suite->bench_count++] = bench;
     *made = bench;
     return BRES_OK;

@@ -18,7 +18,20 @@
 #define SOURCE_MAX   (UINT64_C(16) << 20)
 #define OBJECT_MAX   (UINT64_C(1) << 30)
 #define MESSAGES_MAX (UINT64_C(64) << 20)
-#define HEADER       "solution.h"
+
+/* How a kind of source is compiled. */
+static const struct {
+    bres_language language;
+    const char *compiler;
+    const char *flags[4]; /* of a shared object; ended by NULL */
+} kinds[] = {
+    [BRES__SOURCE_C] = { BRES_LANGUAGE_C, "cc", { "-shared", "-fPIC" } },
+    [BRES__SOURCE_CXX] = { BRES_LANGUAGE_CXX, "c++", { "-shared", "-fPIC" } },
+    [BRES__SOURCE_CUDA] = { BRES_LANGUAGE_CUDA, "nvcc", { "-shared", "-Xcompiler", "-fPIC" } },
+};
+
+/* Index of the compiler in `argv`. */
+#define COMPILER 3
 
 /* A compiler at work. */
 typedef struct compilation {
@@ -28,8 +41,8 @@ typedef struct compilation {
     const char *header; /* paths in the directory */
     const char *object;
     const char *messages;
+    char parent[BRES__NUMBER_SIZE];
     const char **argv; /* ended by NULL; it begins with the supervisor and its arguments */
-    size_t compiler;   /* index of the compiler in argv */
     bool is_interrupted;
 } compilation;
 
@@ -67,36 +80,26 @@ static bres_status check_source(const bres__compile_job *job)
     return status;
 }
 
-static const char *path_in(compilation *made, const char *name)
+/* Two texts in a row, in the arena; NULL when there is no memory or no text. */
+static const char *text_join(compilation *made, const char *first, const char *second)
 {
-    const size_t length = strlen(made->scratch.path);
-    char *path = bres__arena_alloc(&made->arena, length + 1 + strlen(name) + 1, 1);
+    const size_t length = first != NULL ? strlen(first) : 0;
+    char *joined =
+        first != NULL ? bres__arena_alloc(&made->arena, length + strlen(second) + 1, 1) : NULL;
 
-    if (path != NULL) {
-        memcpy(path, made->scratch.path, length);
-        path[length] = '/';
-        strcpy(path + length + 1, name);
+    if (joined != NULL) {
+        memcpy(joined, first, length);
+        strcpy(joined + length, second);
     }
-    return path;
-}
-
-static bres_language language_of(bres__source_kind kind)
-{
-    switch (kind) {
-    case BRES__SOURCE_CXX:
-        return BRES_LANGUAGE_CXX;
-    case BRES__SOURCE_CUDA:
-        return BRES_LANGUAGE_CUDA;
-    default:
-        return BRES_LANGUAGE_C;
-    }
+    return joined;
 }
 
 static bres_status write_header(const compilation *made)
 {
     char *prototype = NULL;
-    bres_status status = bres_problem_prototype(made->job->problem, made->job->type,
-                                                language_of(made->job->kind), &prototype);
+    bres_status status =
+        bres_problem_prototype(made->job->problem, (bres_data_type)made->job->options->type,
+                               kinds[made->job->kind].language, &prototype);
 
     if (status == BRES_OK)
         status = bres_write_file(made->header, prototype, strlen(prototype));
@@ -110,84 +113,58 @@ static bres_status directory_make(compilation *made)
 
     if (status != BRES_OK)
         return status;
-    made->header = path_in(made, HEADER);
-    made->object = path_in(made, "solution.so");
-    made->messages = path_in(made, "messages");
+    made->header = text_join(made, made->scratch.path, "/solution.h");
+    made->object = text_join(made, made->scratch.path, "/solution.so");
+    made->messages = text_join(made, made->scratch.path, "/messages");
     if (made->header == NULL || made->object == NULL || made->messages == NULL)
         return bres__error_memory();
     return write_header(made);
 }
 
-static const char *const flags_usual[] = { "-O2", NULL };
-static const char *const flags_host[] = { "-shared", "-fPIC", NULL };
-static const char *const flags_cuda[] = { "-shared", "-Xcompiler", "-fPIC", NULL };
-
-static const char *compiler_of(const compilation *made)
+static const char *compiler_of(const bres__compile_job *job)
 {
-    if (made->job->options->compiler != NULL)
-        return made->job->options->compiler;
-    switch (made->job->kind) {
-    case BRES__SOURCE_CXX:
-        return "c++";
-    case BRES__SOURCE_CUDA:
-        return "nvcc";
-    default:
-        return "cc";
-    }
+    return job->options->compiler != NULL ? job->options->compiler : kinds[job->kind].compiler;
 }
 
-static size_t argv_add(const char **argv, size_t count, const char *const *added)
+/* Appends texts up to NULL. */
+static const char **argv_add(const char **argv, const char *const *added)
 {
-    for (size_t i = 0; added[i] != NULL; i++)
-        argv[count++] = added[i];
-    return count;
-}
-
-/* Names that begin as an option or a list of options do are paths in the working directory. */
-static const char *source_argument(compilation *made)
-{
-    const bool is_special = made->job->source[0] == '-' || made->job->source[0] == '@';
-    char *argument;
-
-    if (!is_special)
-        return made->job->source;
-    argument = bres__arena_alloc(&made->arena, strlen(made->job->source) + sizeof "./", 1);
-    if (argument != NULL) {
-        strcpy(argument, "./");
-        strcat(argument, made->job->source);
-    }
-    return argument;
+    while (*added != NULL)
+        *argv++ = *added++;
+    return argv;
 }
 
 static bres_status command_make(compilation *made, const char *supervisor)
 {
-    const char *const *given = made->job->options->compiler_flags;
-    const char *const *flags = given != NULL ? given : flags_usual;
-    char *parent = bres__arena_alloc(&made->arena, BRES__NUMBER_SIZE, 1);
-    const char *source = source_argument(made);
-    size_t room = 24;
+    static const char *const usual[] = { "-O2", NULL };
+    const bres__compile_job *job = made->job;
+    const char *const *flags =
+        job->options->compiler_flags != NULL ? job->options->compiler_flags : usual;
+    /* Names that begin as an option or a list of options do are paths in the working directory. */
+    const bool is_special = job->source[0] == '-' || job->source[0] == '@';
+    const char *const source = text_join(made, is_special ? "./" : "", job->source);
+    const char *const head[] = { supervisor, made->parent, made->scratch.path, compiler_of(job),
+                                 NULL };
+    const char *const tail[] = {
+        "-I", made->scratch.path, "-o", made->object, source, "-lm", NULL
+    };
+    const char **end;
     size_t count = 0;
 
-    while (flags[room - 24] != NULL)
-        room++;
-    made->argv = bres__arena_calloc(&made->arena, room, sizeof *made->argv);
-    if (parent == NULL || source == NULL || made->argv == NULL)
+    while (flags[count] != NULL)
+        count++;
+    made->argv = bres__arena_calloc(&made->arena,
+                                    count + sizeof head / sizeof *head +
+                                        sizeof kinds->flags / sizeof *kinds->flags +
+                                        sizeof tail / sizeof *tail,
+                                    sizeof *made->argv);
+    if (source == NULL || made->argv == NULL)
         return bres__error_memory();
-    bres__format(parent, BRES__NUMBER_SIZE, "%ld", (long)getpid());
-    made->argv[count++] = supervisor;
-    made->argv[count++] = parent;
-    made->argv[count++] = made->scratch.path;
-    made->compiler = count;
-    made->argv[count++] = compiler_of(made);
-    count = argv_add(made->argv, count, flags);
-    count =
-        argv_add(made->argv, count, made->job->kind == BRES__SOURCE_CUDA ? flags_cuda : flags_host);
-    made->argv[count++] = "-I";
-    made->argv[count++] = made->scratch.path;
-    made->argv[count++] = "-o";
-    made->argv[count++] = made->object;
-    made->argv[count++] = source;
-    made->argv[count] = "-lm";
+    bres__format(made->parent, sizeof made->parent, "%ld", (long)getpid());
+    end = argv_add(made->argv, head);
+    end = argv_add(end, flags);
+    end = argv_add(end, kinds[job->kind].flags);
+    argv_add(end, tail);
     return BRES_OK;
 }
 
@@ -197,7 +174,7 @@ static bres_status command_record(const compilation *made)
     bres_judgement *judgement = made->job->judgement;
     bres__text line = { 0 };
 
-    for (size_t i = made->compiler; made->argv[i] != NULL; i++) {
+    for (size_t i = COMPILER; made->argv[i] != NULL; i++) {
         if (strcmp(made->argv[i], "-I") == 0 || strcmp(made->argv[i], "-o") == 0) {
             i++;
             continue;
@@ -242,19 +219,12 @@ static bres_status fail_with_messages(compilation *made)
     return status;
 }
 
-static bres_status fail_with_limit(const compilation *made)
-{
-    return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
-                                "the compiler exceeded its time limit of %g s",
-                                made->job->options->compile_time_limit);
-}
-
 static bres_status run_compiler(compilation *made)
 {
     const double limit = made->job->options->compile_time_limit * 1e3;
-    const char *temporary = path_in(made, "");
-    char *variable = NULL;
-    const char *environment[2] = { NULL, NULL };
+    const char *environment[] = {
+        text_join(made, text_join(made, "TMPDIR=", made->scratch.path), "/"), NULL
+    };
     bres__spawned spawned = { .pid = 0 };
     bres__spawn spawn = {
         .arguments = made->argv,
@@ -269,32 +239,22 @@ static bres_status run_compiler(compilation *made)
     };
     bres_status status;
 
-    if (temporary != NULL)
-        variable = bres__arena_alloc(&made->arena, strlen(temporary) + sizeof "TMPDIR=", 1);
-    if (variable == NULL)
+    if (environment[0] == NULL)
         return bres__error_memory();
-    strcpy(variable, "TMPDIR=");
-    strcat(variable, temporary);
-    environment[0] = variable;
     status = bres__spawn_run(&spawn, &spawned);
     bres__spawned_free(&spawned);
     if (made->is_interrupted)
         return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
     if (status == BRES_ERROR_LIMIT)
-        return fail_with_limit(made);
+        return bres__judgement_fail(made->job->judgement, BRES_JUDGE_COMPILE_ERROR,
+                                    "the compiler exceeded its time limit of %g s",
+                                    made->job->options->compile_time_limit);
     if (status == BRES_OK && spawned.wait_status != 0)
         return fail_with_messages(made);
     return status;
 }
 
-/* It cannot be written any more, not even by what is loaded from it. */
-static bres_status object_seal(int fd)
-{
-    if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0)
-        return bres__error_system("store the compiled solution in memory", NULL);
-    return BRES_OK;
-}
-
+/* Stores the object so that nothing can write it any more, not even what is loaded from it. */
 static bres_status object_store(const compilation *made, bres__compiled *compiled)
 {
     bres__buffer object = { .data = NULL };
@@ -308,10 +268,10 @@ static bres_status object_store(const compilation *made, bres__compiled *compile
     compiled->path = bres__text_steal(&path);
     if (compiled->path == NULL)
         status = bres__error_memory();
-    else if (compiled->fd < 0 || bres__write_full(compiled->fd, object.data, object.size) != 0)
+    else if (compiled->fd < 0 || bres__write_full(compiled->fd, object.data, object.size) != 0 ||
+             fcntl(compiled->fd, F_ADD_SEALS,
+                   F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL) != 0)
         status = bres__error_system("store the compiled solution in memory", NULL);
-    else
-        status = object_seal(compiled->fd);
     bres__free(object.data);
     return status;
 }
@@ -327,7 +287,7 @@ bres_status bres__compile(const bres__compile_job *job, bres__compiled *compiled
     status = check_source(job);
     if (status != BRES_OK || !bres__judgement_is_running(job->judgement))
         return status;
-    status = bres__program_find(compiler_of(&made), &compiler);
+    status = bres__program_find(compiler_of(job), &compiler);
     if (status == BRES_OK)
         status = bres__libexec_find(SUPERVISOR, &supervisor);
     if (status == BRES_OK)

@@ -12,7 +12,6 @@
 typedef struct bres__compile_job {
     const bres_problem *problem;
     const bres_judge_options *options;
-    bres_data_type type;
     bres__source_kind kind;
     const char *source;
     bres_judgement *judgement; /* gets the command line, the messages and any fault */

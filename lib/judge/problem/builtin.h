@@ -81,10 +81,6 @@ bres_tolerance bres__builtin_tolerance(const bres_problem *problem,
 /* Each array is read or written once. */
 uint64_t bres__builtin_bytes(const bres_problem *problem, const bres_problem_case *test_case);
 uint64_t bres__builtin_flops(const bres_problem *problem, const bres_problem_case *test_case);
-/* Of elementwise problems. */
-bres_status bres__elementwise_reference(const bres_problem *problem,
-                                        const bres_problem_case *test_case,
-                                        const void *const *inputs, void *const *outputs);
 
 /* A product; 0, which is unknown, when it does not fit. */
 uint64_t bres__product(const uint64_t *factors, size_t count);
@@ -108,6 +104,13 @@ uint64_t bres__product(const uint64_t *factors, size_t count);
         name, BRES_TYPE_SIZE, BRES_ROLE_EXTRA, 0, 0, 0, 0                                          \
     }
 
+/* The members of bres__case_row that every row of a kind has. */
+#define BRES__TIMED(of_sets, ...)   .sets = (of_sets), .dims = { __VA_ARGS__ }
+#define BRES__CHECKED(of_sets, ...) .sets = (of_sets), .checked = true, .dims = { __VA_ARGS__ }
+#define BRES__NEAR(larger, ...)     BRES__CHECKED(BRES__ON_BOTH, __VA_ARGS__), .jitter = (larger)
+#define BRES__SPECIAL(...)          BRES__CHECKED(BRES__ON_BOTH, __VA_ARGS__), .special = true
+#define BRES__SAMPLE(...)           BRES__TIMED(BRES__AS_A_SAMPLE, __VA_ARGS__)
+
 /* The members of bres__problem_spec that say what cases there are. */
 #define BRES__CASES(names, table, sets)                                                            \
     .dim_names = (names), .dim_count = sizeof(names) / sizeof(*(names)), .rows = (table),          \
@@ -124,5 +127,11 @@ uint64_t bres__product(const uint64_t *factors, size_t count);
 
 #define BRES__FLOAT32_AND_FLOAT64                                                                  \
     (BRES_TYPE_BIT(BRES_TYPE_FLOAT32) | BRES_TYPE_BIT(BRES_TYPE_FLOAT64))
+
+/* The members of most problems, where nothing but the reference is their own. */
+#define BRES__USUAL_BUILTIN(parameter_table, facts)                                                \
+    BRES__BUILTIN(parameter_table, facts), .types = BRES__FLOAT32_AND_FLOAT64,                     \
+                                           .fill = bres__builtin_fill,                             \
+                                           .flops = bres__builtin_flops
 
 #endif

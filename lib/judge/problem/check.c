@@ -14,9 +14,6 @@
 
 _Static_assert(sizeof(bres_problem) == PROBLEM_FIRST_SIZE, "no padding at the end");
 
-/* More than any signature has. */
-#define PARAMETER_COUNT_MAX 64u
-
 _Static_assert(sizeof(bres_problem_parameter) == 40,
                "bres_problem_parameter is published: it never grows");
 
@@ -99,31 +96,31 @@ static bres_status check_parameter(const bres_problem *problem, size_t index)
     const bres_problem_parameter *parameter = &problem->parameters[index];
     const bool is_array = (parameter->flags & BRES_PARAMETER_POINTER) != 0;
     const bool is_const = (parameter->flags & BRES_PARAMETER_CONST) != 0;
-    bres_status status = check_parameter_name(problem, index);
+    const bres_status status = check_parameter_name(problem, index);
+    const char *wrong = NULL;
 
     if (status != BRES_OK)
         return status;
     if (parameter->type != BRES_TYPE_ELEMENT &&
         bres_data_type_size((bres_data_type)parameter->type) == 0)
-        return parameter_error(problem, index, "unknown data type");
-    if (parameter->role > BRES_ROLE_EXTRA)
-        return parameter_error(problem, index, "unknown role");
-    if (parameter->flags & ~(BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST | BRES_PARAMETER_HOST))
-        return parameter_error(problem, index, "unknown flags");
-    if (index > 0 && parameter->role < problem->parameters[index - 1].role)
-        return parameter_error(
-            problem, index, "wrong order (expected inputs, then outputs, then extra parameters)");
-    if (parameter->role == BRES_ROLE_OUTPUT && (!is_array || is_const))
-        return parameter_error(problem, index, "an output must be an array that is not const");
-    if ((parameter->flags & BRES_PARAMETER_HOST) && !is_array)
-        return parameter_error(problem, index, "only an array can be in host memory");
-    if (!is_array && problem->scalar == NULL)
-        return parameter_error(problem, index,
-                               "a value needs the problem's function 'scalar', which is NULL");
-    if (is_array && parameter->role == BRES_ROLE_EXTRA && problem->fill == NULL)
-        return parameter_error(problem, index,
-                               "an extra array needs the problem's function 'fill', which is "
-                               "NULL");
+        wrong = "unknown data type";
+    else if (parameter->role > BRES_ROLE_EXTRA)
+        wrong = "unknown role";
+    else if (parameter->flags &
+             ~(BRES_PARAMETER_POINTER | BRES_PARAMETER_CONST | BRES_PARAMETER_HOST))
+        wrong = "unknown flags";
+    else if (index > 0 && parameter->role < problem->parameters[index - 1].role)
+        wrong = "wrong order (expected inputs, then outputs, then extra parameters)";
+    else if (parameter->role == BRES_ROLE_OUTPUT && (!is_array || is_const))
+        wrong = "an output must be an array that is not const";
+    else if ((parameter->flags & BRES_PARAMETER_HOST) && !is_array)
+        wrong = "only an array can be in host memory";
+    else if (!is_array && problem->scalar == NULL)
+        wrong = "a value needs the problem's function 'scalar', which is NULL";
+    else if (is_array && parameter->role == BRES_ROLE_EXTRA && problem->fill == NULL)
+        wrong = "an extra array needs the problem's function 'fill', which is NULL";
+    if (wrong != NULL)
+        return parameter_error(problem, index, wrong);
     if (is_array && parameter->role == BRES_ROLE_INPUT)
         return check_distribution(problem, index);
     return BRES_OK;
@@ -171,11 +168,11 @@ static bres_status check_facts(const bres_problem *problem)
                            "seconds)",
                            problem->name, problem->time_limit);
     if (problem->parameters == NULL || problem->parameter_count == 0 ||
-        problem->parameter_count > PARAMETER_COUNT_MAX)
+        problem->parameter_count > BRES__PARAMETERS_MAX)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "problem '%s' has %zu parameters (expected 1 to %u)", problem->name,
                            problem->parameters == NULL ? 0 : problem->parameter_count,
-                           PARAMETER_COUNT_MAX);
+                           BRES__PARAMETERS_MAX);
     return BRES_OK;
 }
 

@@ -2,54 +2,41 @@
 #include "base/base.h"
 #include "judge/problem/element.h"
 
-typedef struct type_info {
-    const char *name;
-    const char *c_name;
-    size_t size;
-    int64_t min; /* of an integer type */
-    uint64_t max;
-    bool real;
-} type_info;
-
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "the sizes that the names promise");
 
-static const type_info types[] = {
+#define REAL(type, type_size, nan) .c_name = #type, .size = (type_size), .quiet_nan = UINT64_C(nan)
+#define INTEGER(type, least, most)                                                                 \
+    .c_name = #type, .size = sizeof(type), .min = (least), .max = (most)
+
+static const bres__type_info types[] = {
     [BRES_TYPE_ELEMENT] = { .name = "element" },
-    [BRES_TYPE_FLOAT32] = { .name = "float32", .c_name = "float", .size = 4, .real = true },
-    [BRES_TYPE_FLOAT64] = { .name = "float64", .c_name = "double", .size = 8, .real = true },
-    [BRES_TYPE_FLOAT16] = { .name = "float16", .c_name = "uint16_t", .size = 2, .real = true },
-    [BRES_TYPE_INT32] = { .name = "int32",
-                          .c_name = "int",
-                          .size = 4,
-                          .min = INT32_MIN,
-                          .max = INT32_MAX },
-    [BRES_TYPE_UINT8] = { .name = "uint8", .c_name = "uint8_t", .size = 1, .max = UINT8_MAX },
-    [BRES_TYPE_UINT32] = { .name = "uint32", .c_name = "uint32_t", .size = 4, .max = UINT32_MAX },
-    [BRES_TYPE_UINT64] = { .name = "uint64", .c_name = "uint64_t", .size = 8, .max = UINT64_MAX },
-    [BRES_TYPE_SIZE] = { .name = "size",
-                         .c_name = "size_t",
-                         .size = sizeof(size_t),
-                         .max = SIZE_MAX },
+    [BRES_TYPE_FLOAT32] = { .name = "float32", REAL(float, 4, 0x7fc00000) },
+    [BRES_TYPE_FLOAT64] = { .name = "float64", REAL(double, 8, 0x7ff8000000000000) },
+    [BRES_TYPE_FLOAT16] = { .name = "float16", REAL(uint16_t, 2, 0x7e00) },
+    [BRES_TYPE_INT32] = { .name = "int32", INTEGER(int, INT32_MIN, INT32_MAX) },
+    [BRES_TYPE_UINT8] = { .name = "uint8", INTEGER(uint8_t, 0, UINT8_MAX) },
+    [BRES_TYPE_UINT32] = { .name = "uint32", INTEGER(uint32_t, 0, UINT32_MAX) },
+    [BRES_TYPE_UINT64] = { .name = "uint64", INTEGER(uint64_t, 0, UINT64_MAX) },
+    [BRES_TYPE_SIZE] = { .name = "size", INTEGER(size_t, 0, SIZE_MAX) },
 };
 
 #define TYPE_COUNT (sizeof(types) / sizeof(*types))
 
-/* Facts that are all zero for numbers that are no type. */
-static const type_info *type_info_of(bres_data_type type)
+const bres__type_info *bres__data_type_info(bres_data_type type)
 {
-    static const type_info unknown = { 0 };
+    static const bres__type_info unknown = { 0 };
 
     return (size_t)type < TYPE_COUNT ? &types[type] : &unknown;
 }
 
 const char *bres_data_type_name(bres_data_type type)
 {
-    return type_info_of(type)->name;
+    return bres__data_type_info(type)->name;
 }
 
 size_t bres_data_type_size(bres_data_type type)
 {
-    return type_info_of(type)->size;
+    return bres__data_type_info(type)->size;
 }
 
 bres_status bres_data_type_find(const char *name, bres_data_type *type)
@@ -78,20 +65,5 @@ bres_status bres_data_type_find(const char *name, bres_data_type *type)
 
 bool bres__data_type_is_real(bres_data_type type)
 {
-    return type_info_of(type)->real;
-}
-
-const char *bres__data_type_c_name(bres_data_type type)
-{
-    return type_info_of(type)->c_name;
-}
-
-uint64_t bres__data_type_max(bres_data_type type)
-{
-    return type_info_of(type)->max;
-}
-
-int64_t bres__data_type_min(bres_data_type type)
-{
-    return type_info_of(type)->min;
+    return bres__data_type_info(type)->quiet_nan != 0;
 }

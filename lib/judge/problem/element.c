@@ -45,14 +45,11 @@ void bres__whole_set(bres_data_type type, void *elements, size_t index, bres__wh
     }
 }
 
-double bres__whole_to_double(bres__whole value)
-{
-    return value.negative ? -(double)value.magnitude : (double)value.magnitude;
-}
-
 double bres__element_get(bres_data_type type, const void *elements, size_t index)
 {
-    return bres__data_type_is_real(type)
-               ? bres__real_get(type, elements, index)
-               : bres__whole_to_double(bres__whole_get(type, elements, index));
+    if (bres__data_type_is_real(type))
+        return bres__real_get(type, elements, index);
+    const bres__whole value = bres__whole_get(type, elements, index);
+
+    return value.negative ? -(double)value.magnitude : (double)value.magnitude;
 }

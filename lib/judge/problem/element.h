@@ -10,13 +10,20 @@
 #include <benchresult/problem.h>
 #include <string.h>
 
+typedef struct bres__type_info {
+    const char *name;
+    const char *c_name; /* how C writes it: "float", "uint16_t" */
+    size_t size;        /* of an element, in bytes */
+    int64_t min;        /* of an integer type */
+    uint64_t max;       /* of an integer type */
+    uint64_t quiet_nan; /* of a floating-point type: the bits that every quiet NaN has; or else 0 */
+} bres__type_info;
+
+/* Facts that are all zero for numbers that are not a type; those of BRES_TYPE_ELEMENT have only a
+ * name. Static. */
+const bres__type_info *bres__data_type_info(bres_data_type type);
 /* A floating-point type. */
 bool bres__data_type_is_real(bres_data_type type);
-/* How C writes it: "float", "uint16_t"; NULL for BRES_TYPE_ELEMENT and other numbers. */
-const char *bres__data_type_c_name(bres_data_type type);
-/* The largest whole number of an integer type, and the smallest. */
-uint64_t bres__data_type_max(bres_data_type type);
-int64_t bres__data_type_min(bres_data_type type);
 
 /* Element `index` of an array of a floating-point type. Inline: references of problems call them
  * for millions of elements. */
@@ -49,7 +56,6 @@ typedef struct bres__whole {
 /* The same of an integer type. The number that is set must fit. */
 bres__whole bres__whole_get(bres_data_type type, const void *elements, size_t index);
 void bres__whole_set(bres_data_type type, void *elements, size_t index, bres__whole value);
-double bres__whole_to_double(bres__whole value);
 
 /* An element of any type; the nearest double of an integer that is none. */
 double bres__element_get(bres_data_type type, const void *elements, size_t index);

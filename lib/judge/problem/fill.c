@@ -11,8 +11,8 @@
 static bool whole_fits(double value, bres_data_type type)
 {
     if (value >= 0)
-        return value < 0x1p64 && (uint64_t)value <= bres__data_type_max(type);
-    return value >= (double)bres__data_type_min(type);
+        return value < 0x1p64 && (uint64_t)value <= bres__data_type_info(type)->max;
+    return value >= (double)bres__data_type_info(type)->min;
 }
 
 static bres_status fill_check_integers(const bres__filling *filling, bres_data_type type,
@@ -110,56 +110,26 @@ static void fill_uniform(const bres__filling *filling, bres_data_type type, bres
                        uniform_value(filling, type, last, bres__random_next(random)));
 }
 
-/* Magnitudes that break careless code. A square of `tiny` or `large` is still a number, a cube is
- * not. */
-typedef struct special_values {
-    double smallest; /* denormal */
-    double denormal; /* the largest one */
-    double tiny;
-    double large;
-} special_values;
+/* Magnitudes that break careless code. A square of a tiny or a large number is still a number, a
+ * cube is not. */
+#define MAGNITUDES 5 /* zero, the smallest denormal and the largest, a tiny number, a large one */
 
-static special_values special_values_of(bres_data_type type)
+static const double *magnitudes_of(bres_data_type type)
 {
-    switch (type) {
-    case BRES_TYPE_FLOAT64:
-        return (special_values){ 0x1p-1074, 0x0.fffffffffffffp-1022, 0x1p-511, 0x1p511 };
-    case BRES_TYPE_FLOAT32:
-        return (special_values){ 0x1p-149, 0x0.fffffep-126, 0x1p-63, 0x1p63 };
-    default:
-        return (special_values){ 0x1p-24, 0x0.ffcp-14, 0x1p-7, 0x1p7 };
-    }
-}
+    static const double float64[MAGNITUDES] = { 0, 0x1p-1074, 0x0.fffffffffffffp-1022, 0x1p-511,
+                                                0x1p511 };
+    static const double float32[MAGNITUDES] = { 0, 0x1p-149, 0x0.fffffep-126, 0x1p-63, 0x1p63 };
+    static const double float16[MAGNITUDES] = { 0, 0x1p-24, 0x0.ffcp-14, 0x1p-7, 0x1p7 };
 
-static double special_value(const special_values *values, unsigned kind, double first, double last,
-                            double neighbour)
-{
-    switch (kind) {
-    case 0:
-        return 0;
-    case 1:
-        return values->smallest;
-    case 2:
-        return values->denormal;
-    case 3:
-        return values->tiny;
-    case 4:
-        return values->large;
-    case 5:
-        return first;
-    case 6:
-        return last;
-    default:
-        return neighbour;
-    }
+    return type == BRES_TYPE_FLOAT64 ? float64 : type == BRES_TYPE_FLOAT32 ? float32 : float16;
 }
 
 /* One random number says all about an element: by its low bits whether it is special, which kind,
- * and (for the kinds that have no sign of their own) which sign. */
+ * and (for magnitudes) which sign. The other kinds are the ends of the range, and no change. */
 static void fill_special(const bres__filling *filling, bres_data_type type, bres__random *random,
                          void *elements, size_t count)
 {
-    const special_values values = special_values_of(type);
+    const double *magnitudes = magnitudes_of(type);
     const double last = real_below(type, filling->second);
     double value = filling->first;
 
@@ -167,13 +137,12 @@ static void fill_special(const bres__filling *filling, bres_data_type type, bres
         const uint64_t draw = bres__random_next(random);
         const unsigned kind = (unsigned)(draw >> 4) % 8;
 
-        if (draw % 16 != 0) {
+        if (draw % 16 != 0)
             value = uniform_value(filling, type, last, draw);
-        } else {
-            value = special_value(&values, kind, filling->first, last, value);
-            if (kind < 5 && (draw >> 7) % 2 != 0)
-                value = -value;
-        }
+        else if (kind < MAGNITUDES)
+            value = (draw >> 7) % 2 != 0 ? -magnitudes[kind] : magnitudes[kind];
+        else if (kind < MAGNITUDES + 2)
+            value = kind == MAGNITUDES ? filling->first : last;
         bres__real_set(type, elements, i, value);
     }
 }

@@ -4,55 +4,33 @@
  */
 #include "judge/problem/poison.h"
 #include "base/random.h"
+#include "judge/problem/element.h"
 
 #include <string.h>
 
-/* The bits of an element: those that are fixed make a quiet NaN, the free ones are random. */
-typedef struct poison_form {
-    size_t size;
-    uint64_t fixed;
-    uint64_t free;
-} poison_form;
-
+/* The random bits of elements. In a type with a NaN, some bits are set and make it a quiet one. */
 typedef struct poison_stream {
-    poison_form form;
+    const bres__type_info *type;
     bres__random random;
     uint64_t bits; /* one random number is for as many elements as it has bits for */
     unsigned left;
 } poison_stream;
 
-static poison_form form_of(bres_data_type type)
-{
-    switch (type) {
-    case BRES_TYPE_FLOAT16:
-        return (poison_form){ 2, UINT64_C(0x7e00), UINT64_C(0x81ff) };
-    case BRES_TYPE_FLOAT32:
-        return (poison_form){ 4, UINT64_C(0x7fc00000), UINT64_C(0x803fffff) };
-    case BRES_TYPE_FLOAT64:
-        return (poison_form){ 8, UINT64_C(0x7ff8000000000000), UINT64_C(0x8007ffffffffffff) };
-    default:
-        break;
-    }
-    /* Random in all its bytes. */
-    return (poison_form){ bres_data_type_size(type), 0,
-                          UINT64_MAX >> (64 - 8 * bres_data_type_size(type)) };
-}
-
 static poison_stream stream_of(bres_data_type type, uint64_t seed)
 {
-    return (poison_stream){ .form = form_of(type), .random = { .state = seed } };
+    return (poison_stream){ .type = bres__data_type_info(type), .random = { .state = seed } };
 }
 
 static uint64_t stream_next(poison_stream *stream)
 {
-    const size_t size = stream->form.size;
+    const size_t size = stream->type->size;
     uint64_t element;
 
     if (stream->left == 0) {
         stream->bits = bres__random_next(&stream->random);
         stream->left = (unsigned)(sizeof stream->bits / size);
     }
-    element = (stream->bits & stream->form.free) | stream->form.fixed;
+    element = (stream->bits & UINT64_MAX >> (64 - 8 * size)) | stream->type->quiet_nan;
     stream->bits = size < sizeof stream->bits ? stream->bits >> (8 * size) : 0;
     stream->left--;
     return element;
@@ -90,11 +68,12 @@ static uint64_t element_get(const void *array, size_t index, size_t size)
     }
 }
 
-/* Whether an element has the fixed bits. Most arrays have no such element, and this is quick. */
-static bool may_have_poison(const poison_form *form, const void *elements, size_t count)
+/* Whether an element has the bits of a quiet NaN. Most arrays have no such element, and this is
+ * quick. */
+static bool may_have_poison(const bres__type_info *type, const void *elements, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if ((element_get(elements, i, form->size) & form->fixed) == form->fixed)
+        if ((element_get(elements, i, type->size) & type->quiet_nan) == type->quiet_nan)
             return true;
     }
     return false;
@@ -105,17 +84,17 @@ void bres__poison_fill(bres_data_type type, void *elements, size_t count, uint64
     poison_stream stream = stream_of(type, seed);
 
     for (size_t i = 0; i < count; i++)
-        element_put(elements, i, stream.form.size, stream_next(&stream));
+        element_put(elements, i, stream.type->size, stream_next(&stream));
 }
 
 size_t bres__poison_count(bres_data_type type, const void *elements, const void *expected,
                           size_t count, uint64_t seed)
 {
     poison_stream stream = stream_of(type, seed);
-    const size_t size = stream.form.size;
+    const size_t size = stream.type->size;
     size_t poisoned = 0;
 
-    if (!may_have_poison(&stream.form, elements, count))
+    if (!may_have_poison(stream.type, elements, count))
         return 0;
     for (size_t i = 0; i < count; i++) {
         const uint64_t element = element_get(elements, i, size);
@@ -124,9 +103,4 @@ size_t bres__poison_count(bres_data_type type, const void *elements, const void 
         poisoned += is_poison && (expected == NULL || element != element_get(expected, i, size));
     }
     return poisoned;
-}
-
-bool bres__poison_is_certain(bres_data_type type)
-{
-    return form_of(type).fixed != 0;
 }

@@ -15,8 +15,5 @@ void bres__poison_fill(bres_data_type type, void *elements, size_t count, uint64
  * of `expected`; NULL: whether or not they differ. */
 size_t bres__poison_count(bres_data_type type, const void *elements, const void *expected,
                           size_t count, uint64_t seed);
-/* Whether the type has a NaN, so that a single element that is poison was not written. In another
- * type a written element may have the same bits by chance. */
-bool bres__poison_is_certain(bres_data_type type);
 
 #endif

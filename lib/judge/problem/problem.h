@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Checks that several functions of a problem make.
+ * What several functions of a problem check.
  */
 #ifndef BRES_JUDGE_PROBLEM_PROBLEM_H
 #define BRES_JUDGE_PROBLEM_PROBLEM_H
 
 #include <benchresult/problem.h>
+
+/* More parameters than any signature has. */
+#define BRES__PARAMETERS_MAX 64u
 
 /* BRES_ERROR_ARGUMENT if the problem does not support the data type. */
 bres_status bres__problem_check_type(const bres_problem *problem, bres_data_type type);

@@ -36,19 +36,21 @@ static void starter_put_includes(bres__text *text, const bres_problem *problem, 
         bres__text_puts(text, "#include <stdint.h>\n");
 }
 
-/* "void solution(const float* input, size_t n)" */
+/* extern "C" void solution(const float* input, size_t n) */
 static void starter_put_signature(bres__text *text, const bres_problem *problem,
                                   bres_data_type type, bres_language language)
 {
     const bres_problem_case any = { .type = (uint32_t)type };
 
+    if (language != BRES_LANGUAGE_C)
+        bres__text_puts(text, "extern \"C\" ");
     bres__text_puts(text, "void solution(");
     for (size_t i = 0; i < problem->parameter_count; i++) {
         const bres_problem_parameter *parameter = &problem->parameters[i];
         const bres_data_type own = bres_problem_parameter_type(problem, &any, i);
         const char *name = own == BRES_TYPE_FLOAT16 && language == BRES_LANGUAGE_CUDA
                                ? "__half"
-                               : bres__data_type_c_name(own);
+                               : bres__data_type_info(own)->c_name;
 
         bres__text_printf(text, "%s%s%s%s %s", i == 0 ? "" : ", ",
                           parameter->flags & BRES_PARAMETER_CONST ? "const " : "", name,
@@ -73,18 +75,20 @@ static void starter_put_arrays(bres__text *text, const bres_problem *problem, ui
         bres__text_puts(text, ".\n");
 }
 
-static bres_status starter_check(const bres_problem *problem, bres_data_type type,
-                                 bres_language language)
+static bres_status starter_begin(const char *function, const bres_problem *problem,
+                                 bres_data_type type, bres_language language, char **given)
 {
-    bres_status status = bres_problem_check(problem);
+    bres_status status;
 
+    if (given == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "%s: text is NULL", function);
+    *given = NULL;
+    status = bres_problem_check(problem);
     if (status == BRES_OK)
         status = bres__problem_check_type(problem, type);
-    if (status != BRES_OK)
-        return status;
-    if ((uint32_t)language > BRES_LANGUAGE_CUDA)
-        return bres__error(BRES_ERROR_ARGUMENT, "unknown language %d", (int)language);
-    return BRES_OK;
+    if (status == BRES_OK && (uint32_t)language > BRES_LANGUAGE_CUDA)
+        status = bres__error(BRES_ERROR_ARGUMENT, "unknown language %d", (int)language);
+    return status;
 }
 
 static bres_status starter_give(bres__text *text, char **given)
@@ -98,12 +102,8 @@ bres_status bres_problem_starter(const bres_problem *problem, bres_data_type typ
 {
     const uint32_t array = BRES_PARAMETER_POINTER;
     bres__text made = { 0 };
-    bres_status status;
+    const bres_status status = starter_begin("bres_problem_starter", problem, type, language, text);
 
-    if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_problem_starter: text is NULL");
-    *text = NULL;
-    status = starter_check(problem, type, language);
     if (status != BRES_OK)
         return status;
     starter_put_includes(&made, problem, type, language);
@@ -117,8 +117,6 @@ bres_status bres_problem_starter(const bres_problem *problem, bres_data_type typ
         starter_put_arrays(&made, problem, array, array, " * Host pointers: ");
     }
     bres__text_puts(&made, " */\n");
-    if (language != BRES_LANGUAGE_C)
-        bres__text_puts(&made, "extern \"C\" ");
     starter_put_signature(&made, problem, type, language);
     bres__text_puts(&made, "\n{\n}\n");
     return starter_give(&made, text);
@@ -128,17 +126,12 @@ bres_status bres_problem_prototype(const bres_problem *problem, bres_data_type t
                                    bres_language language, char **text)
 {
     bres__text made = { 0 };
-    bres_status status;
+    const bres_status status =
+        starter_begin("bres_problem_prototype", problem, type, language, text);
 
-    if (text == NULL)
-        return bres__error(BRES_ERROR_ARGUMENT, "bres_problem_prototype: text is NULL");
-    *text = NULL;
-    status = starter_check(problem, type, language);
     if (status != BRES_OK)
         return status;
     starter_put_includes(&made, problem, type, language);
-    if (language != BRES_LANGUAGE_C)
-        bres__text_puts(&made, "extern \"C\" ");
     starter_put_signature(&made, problem, type, language);
     bres__text_puts(&made, ";\n");
     return starter_give(&made, text);

@@ -9,26 +9,19 @@ static const bres_problem_parameter parameters[] = {
     BRES__EXTRA_SIZE("N"),
 };
 
-enum { N, DIM_COUNT };
+enum { N };
 
-static const char *const dim_names[DIM_COUNT] = { "N" };
+static const char *const dim_names[] = { "N" };
 static const uint32_t extents[] = { BRES__DIM(N), BRES__DIM(N), BRES__DIM(N) };
 
 static const bres__case_row rows[] = {
-    { .sets = BRES__ON_CPU, .dims = { 1 << 19 } },
-    { .sets = BRES__ON_CPU, .dims = { 1 << 20 } },
-    { .sets = BRES__ON_CPU, .dims = { 1 << 21 } },
-    { .sets = BRES__ON_CUDA, .dims = { 1 << 20 } },
-    { .sets = BRES__ON_CUDA, .dims = { 1 << 22 } },
-    { .sets = BRES__ON_CUDA, .dims = { 1 << 23 } },
-    { .sets = BRES__ON_CPU, .checked = true, .dims = { 0 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 31 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 33 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1023 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 65537 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .jitter = BRES__DIM(N), .dims = { 100000 } },
-    { .sets = BRES__AS_A_SAMPLE, .dims = { 8 } },
+    { BRES__TIMED(BRES__ON_CPU, 1 << 19) },  { BRES__TIMED(BRES__ON_CPU, 1 << 20) },
+    { BRES__TIMED(BRES__ON_CPU, 1 << 21) },  { BRES__TIMED(BRES__ON_CUDA, 1 << 20) },
+    { BRES__TIMED(BRES__ON_CUDA, 1 << 22) }, { BRES__TIMED(BRES__ON_CUDA, 1 << 23) },
+    { BRES__CHECKED(BRES__ON_CPU, 0) },      { BRES__CHECKED(BRES__ON_BOTH, 1) },
+    { BRES__CHECKED(BRES__ON_BOTH, 31) },    { BRES__CHECKED(BRES__ON_BOTH, 33) },
+    { BRES__CHECKED(BRES__ON_BOTH, 1023) },  { BRES__CHECKED(BRES__ON_BOTH, 65537) },
+    { BRES__NEAR(BRES__DIM(N), 100000) },    { BRES__SAMPLE(8) },
 };
 
 static const bres__problem_spec facts = {

@@ -4,7 +4,7 @@
 #include "judge/problem/fill.h"
 #include "judge/problem/reference.h"
 
-enum { BINS, HEIGHT, WIDTH, DIM_COUNT };
+enum { BINS, HEIGHT, WIDTH };
 
 static const bres_problem_parameter parameters[] = {
     BRES__INPUT_ARRAY("image", BRES_FILL_INTEGERS, 0, 63),
@@ -14,7 +14,7 @@ static const bres_problem_parameter parameters[] = {
     BRES__EXTRA_SIZE("width"),
 };
 
-static const char *const dim_names[DIM_COUNT] = { "bins", "height", "width" };
+static const char *const dim_names[] = { "bins", "height", "width" };
 static const uint32_t extents[] = {
     BRES__DIM(HEIGHT) | BRES__DIM(WIDTH),
     BRES__DIM(BINS),
@@ -24,23 +24,20 @@ static const uint32_t extents[] = {
 };
 
 static const bres__case_row rows[] = {
-    { .sets = BRES__ON_CPU, .dims = { 64, 1024, 1024 } },
-    { .sets = BRES__ON_CPU, .dims = { 128, 1200, 1600 } },
-    { .sets = BRES__ON_CPU, .dims = { 256, 2048, 1024 } },
-    { .sets = BRES__ON_CUDA, .dims = { 64, 2048, 2048 } },
-    { .sets = BRES__ON_CUDA, .dims = { 128, 2048, 4096 } },
-    { .sets = BRES__ON_CUDA, .dims = { 256, 4096, 4096 } },
-    { .sets = BRES__ON_CPU, .checked = true, .dims = { 64, 0, 5 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 31, 33 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 64, 1, 1 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 33, 1, 1023 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 257, 101, 103 } },
-    { .sets = BRES__ON_BOTH,
-      .checked = true,
-      .jitter = BRES__DIM(HEIGHT) | BRES__DIM(WIDTH),
-      .dims = { 100, 200, 300 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .special = true, .dims = { 128, 100, 107 } },
-    { .sets = BRES__AS_A_SAMPLE, .dims = { 4, 2, 6 } },
+    { BRES__TIMED(BRES__ON_CPU, 64, 1024, 1024) },
+    { BRES__TIMED(BRES__ON_CPU, 128, 1200, 1600) },
+    { BRES__TIMED(BRES__ON_CPU, 256, 2048, 1024) },
+    { BRES__TIMED(BRES__ON_CUDA, 64, 2048, 2048) },
+    { BRES__TIMED(BRES__ON_CUDA, 128, 2048, 4096) },
+    { BRES__TIMED(BRES__ON_CUDA, 256, 4096, 4096) },
+    { BRES__CHECKED(BRES__ON_CPU, 64, 0, 5) },
+    { BRES__CHECKED(BRES__ON_BOTH, 1, 31, 33) },
+    { BRES__CHECKED(BRES__ON_BOTH, 64, 1, 1) },
+    { BRES__CHECKED(BRES__ON_BOTH, 33, 1, 1023) },
+    { BRES__CHECKED(BRES__ON_BOTH, 257, 101, 103) },
+    { BRES__NEAR(BRES__DIM(HEIGHT) | BRES__DIM(WIDTH), 100, 200, 300) },
+    { BRES__SPECIAL(128, 100, 107) },
+    { BRES__SAMPLE(4, 2, 6) },
 };
 
 static const bres__problem_spec facts = {

@@ -18,34 +18,31 @@ static const bres_problem_parameter parameters[] = {
 #define EPSILON 1e-5
 #define GAMMA   1 /* its index */
 
-enum { B, F, D1, D2, DIM_COUNT };
+enum { B, F, D1, D2 };
 
 #define SLICE (BRES__DIM(F) | BRES__DIM(D1) | BRES__DIM(D2))
 
-static const char *const dim_names[DIM_COUNT] = { "B", "F", "D1", "D2" };
+static const char *const dim_names[] = { "B", "F", "D1", "D2" };
 static const uint32_t extents[] = {
     BRES__DIM(B) | SLICE, SLICE,        SLICE,         BRES__DIM(B) | SLICE,
     BRES__DIM(B),         BRES__DIM(F), BRES__DIM(D1), BRES__DIM(D2),
 };
 
 static const bres__case_row rows[] = {
-    { .sets = BRES__ON_CPU, .dims = { 32, 16, 32, 32 } },
-    { .sets = BRES__ON_CPU, .dims = { 8, 32, 64, 64 } },
-    { .sets = BRES__ON_CPU, .dims = { 16, 64, 32, 32 } },
-    { .sets = BRES__ON_CUDA, .dims = { 32, 64, 32, 32 } },
-    { .sets = BRES__ON_CUDA, .dims = { 16, 64, 64, 64 } },
-    { .sets = BRES__ON_CPU, .checked = true, .dims = { 0, 3, 5, 7 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1, 1, 1 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 31, 1, 1, 1 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 33, 1, 31, 1 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 2, 3, 11, 31 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 7, 1, 1, 1023 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 3, 5, 13, 17 } },
-    { .sets = BRES__ON_BOTH,
-      .checked = true,
-      .jitter = BRES__DIM(B) | SLICE,
-      .dims = { 10, 9, 17, 24 } },
-    { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 2, 2, 1 } },
+    { BRES__TIMED(BRES__ON_CPU, 32, 16, 32, 32) },
+    { BRES__TIMED(BRES__ON_CPU, 8, 32, 64, 64) },
+    { BRES__TIMED(BRES__ON_CPU, 16, 64, 32, 32) },
+    { BRES__TIMED(BRES__ON_CUDA, 32, 64, 32, 32) },
+    { BRES__TIMED(BRES__ON_CUDA, 16, 64, 64, 64) },
+    { BRES__CHECKED(BRES__ON_CPU, 0, 3, 5, 7) },
+    { BRES__CHECKED(BRES__ON_BOTH, 1, 1, 1, 1) },
+    { BRES__CHECKED(BRES__ON_BOTH, 31, 1, 1, 1) },
+    { BRES__CHECKED(BRES__ON_BOTH, 33, 1, 31, 1) },
+    { BRES__CHECKED(BRES__ON_BOTH, 2, 3, 11, 31) },
+    { BRES__CHECKED(BRES__ON_BOTH, 7, 1, 1, 1023) },
+    { BRES__CHECKED(BRES__ON_BOTH, 3, 5, 13, 17) },
+    { BRES__NEAR(BRES__DIM(B) | SLICE, 10, 9, 17, 24) },
+    { BRES__SAMPLE(2, 2, 2, 1) },
 };
 
 static const bres__problem_spec facts = {
@@ -92,11 +89,8 @@ static bres_status reference(const bres_problem *problem, const bres_problem_cas
 }
 
 const bres_problem bres__problem_layer_norm = {
-    BRES__BUILTIN(parameters, facts),
+    BRES__USUAL_BUILTIN(parameters, facts),
     .name = "layer-norm",
     .title = "(x - mean) / sqrt(variance + 1e-5) * gamma + beta over (F, D1, D2), biased",
-    .types = BRES__FLOAT32_AND_FLOAT64,
-    .fill = bres__builtin_fill,
     .reference = reference,
-    .flops = bres__builtin_flops,
 };

@@ -12,9 +12,9 @@ static const bres_problem_parameter parameters[] = {
     BRES__EXTRA_SIZE("k"),
 };
 
-enum { M, N, K, DIM_COUNT };
+enum { M, N, K };
 
-static const char *const dim_names[DIM_COUNT] = { "m", "n", "k" };
+static const char *const dim_names[] = { "m", "n", "k" };
 static const uint32_t extents[] = {
     BRES__DIM(M) | BRES__DIM(K),
     BRES__DIM(K) | BRES__DIM(N),
@@ -25,24 +25,21 @@ static const uint32_t extents[] = {
 };
 
 static const bres__case_row rows[] = {
-    { .sets = BRES__ON_CPU, .dims = { 192, 192, 192 } },
-    { .sets = BRES__ON_CPU, .dims = { 256, 256, 256 } },
-    { .sets = BRES__ON_CPU, .dims = { 320, 240, 280 } },
-    { .sets = BRES__ON_CUDA, .dims = { 512, 512, 512 } },
-    { .sets = BRES__ON_CUDA, .dims = { 1024, 1024, 1024 } },
-    { .sets = BRES__ON_CUDA, .dims = { 2048, 512, 1024 } },
-    { .sets = BRES__ON_CPU, .checked = true, .dims = { 0, 5, 7 } },
-    { .sets = BRES__ON_CPU, .checked = true, .dims = { 5, 7, 0 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1, 1 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 31, 33, 17 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1023, 64 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 127, 1, 1023 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 97, 101, 103 } },
-    { .sets = BRES__ON_BOTH,
-      .checked = true,
-      .jitter = BRES__DIM(M) | BRES__DIM(N) | BRES__DIM(K),
-      .dims = { 120, 90, 110 } },
-    { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 3, 2 } },
+    { BRES__TIMED(BRES__ON_CPU, 192, 192, 192) },
+    { BRES__TIMED(BRES__ON_CPU, 256, 256, 256) },
+    { BRES__TIMED(BRES__ON_CPU, 320, 240, 280) },
+    { BRES__TIMED(BRES__ON_CUDA, 512, 512, 512) },
+    { BRES__TIMED(BRES__ON_CUDA, 1024, 1024, 1024) },
+    { BRES__TIMED(BRES__ON_CUDA, 2048, 512, 1024) },
+    { BRES__CHECKED(BRES__ON_CPU, 0, 5, 7) },
+    { BRES__CHECKED(BRES__ON_CPU, 5, 7, 0) },
+    { BRES__CHECKED(BRES__ON_BOTH, 1, 1, 1) },
+    { BRES__CHECKED(BRES__ON_BOTH, 31, 33, 17) },
+    { BRES__CHECKED(BRES__ON_BOTH, 1, 1023, 64) },
+    { BRES__CHECKED(BRES__ON_BOTH, 127, 1, 1023) },
+    { BRES__CHECKED(BRES__ON_BOTH, 97, 101, 103) },
+    { BRES__NEAR(BRES__DIM(M) | BRES__DIM(N) | BRES__DIM(K), 120, 90, 110) },
+    { BRES__SAMPLE(2, 3, 2) },
 };
 
 static const bres__problem_spec facts = {
@@ -79,11 +76,8 @@ static bres_status reference(const bres_problem *problem, const bres_problem_cas
 }
 
 const bres_problem bres__problem_matrix_multiplication = {
-    BRES__BUILTIN(parameters, facts),
+    BRES__USUAL_BUILTIN(parameters, facts),
     .name = "matrix-multiplication",
     .title = "the product of an m x k and a k x n matrix",
-    .types = BRES__FLOAT32_AND_FLOAT64,
-    .fill = bres__builtin_fill,
     .reference = reference,
-    .flops = bres__builtin_flops,
 };

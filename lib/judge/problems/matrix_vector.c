@@ -11,30 +11,27 @@ static const bres_problem_parameter parameters[] = {
     BRES__EXTRA_SIZE("k"),
 };
 
-enum { M, K, DIM_COUNT };
+enum { M, K };
 
-static const char *const dim_names[DIM_COUNT] = { "m", "k" };
+static const char *const dim_names[] = { "m", "k" };
 static const uint32_t extents[] = { BRES__DIM(M) | BRES__DIM(K), BRES__DIM(K), BRES__DIM(M),
                                     BRES__DIM(M), BRES__DIM(K) };
 
 static const bres__case_row rows[] = {
-    { .sets = BRES__ON_CPU, .dims = { 1024, 4096 } },
-    { .sets = BRES__ON_CPU, .dims = { 2048, 2048 } },
-    { .sets = BRES__ON_CPU, .dims = { 3000, 1500 } },
-    { .sets = BRES__ON_CUDA, .dims = { 4096, 4096 } },
-    { .sets = BRES__ON_CUDA, .dims = { 8192, 4096 } },
-    { .sets = BRES__ON_CPU, .checked = true, .dims = { 0, 7 } },
-    { .sets = BRES__ON_CPU, .checked = true, .dims = { 5, 0 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 31, 33 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 33, 1023 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 1023, 31 } },
-    { .sets = BRES__ON_BOTH, .checked = true, .dims = { 997, 1009 } },
-    { .sets = BRES__ON_BOTH,
-      .checked = true,
-      .jitter = BRES__DIM(M) | BRES__DIM(K),
-      .dims = { 900, 700 } },
-    { .sets = BRES__AS_A_SAMPLE, .dims = { 2, 3 } },
+    { BRES__TIMED(BRES__ON_CPU, 1024, 4096) },
+    { BRES__TIMED(BRES__ON_CPU, 2048, 2048) },
+    { BRES__TIMED(BRES__ON_CPU, 3000, 1500) },
+    { BRES__TIMED(BRES__ON_CUDA, 4096, 4096) },
+    { BRES__TIMED(BRES__ON_CUDA, 8192, 4096) },
+    { BRES__CHECKED(BRES__ON_CPU, 0, 7) },
+    { BRES__CHECKED(BRES__ON_CPU, 5, 0) },
+    { BRES__CHECKED(BRES__ON_BOTH, 1, 1) },
+    { BRES__CHECKED(BRES__ON_BOTH, 31, 33) },
+    { BRES__CHECKED(BRES__ON_BOTH, 33, 1023) },
+    { BRES__CHECKED(BRES__ON_BOTH, 1023, 31) },
+    { BRES__CHECKED(BRES__ON_BOTH, 997, 1009) },
+    { BRES__NEAR(BRES__DIM(M) | BRES__DIM(K), 900, 700) },
+    { BRES__SAMPLE(2, 3) },
 };
 
 static const bres__problem_spec facts = {
@@ -69,11 +66,8 @@ static bres_status reference(const bres_problem *problem, const bres_problem_cas
 }
 
 const bres_problem bres__problem_matrix_vector = {
-    BRES__BUILTIN(parameters, facts),
+    BRES__USUAL_BUILTIN(parameters, facts),
     .name = "matrix-vector",
     .title = "the product of an m x k matrix and a vector",
-    .types = BRES__FLOAT32_AND_FLOAT64,
-    .fill = bres__builtin_fill,
     .reference = reference,
-    .flops = bres__builtin_flops,
 };

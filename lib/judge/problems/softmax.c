@@ -8,7 +8,7 @@
 #define SHAPE 3
 
 /* A shape of fewer than three dimensions has ones behind it. */
-enum { D0, D1, D2, NDIM, DIM, DIM_COUNT };
+enum { D0, D1, D2, NDIM, DIM };
 
 #define TENSOR (BRES__DIM(D0) | BRES__DIM(D1) | BRES__DIM(D2))
 
@@ -21,46 +21,26 @@ static const bres_problem_parameter parameters[] = {
     BRES__EXTRA_SIZE("ndim"),
 };
 
-static const char *const dim_names[DIM_COUNT] = { "d0", "d1", "d2", "ndim", "dim" };
+static const char *const dim_names[] = { "d0", "d1", "d2", "ndim", "dim" };
 static const uint32_t extents[] = { TENSOR, BRES__DIM(DIM), TENSOR, BRES__DIM(NDIM),
                                     BRES__DIM(NDIM) };
 
 static const bres__case_row rows[] = {
-    { .name = "16 x 128 x 256 along 1", .sets = BRES__ON_CPU, .dims = { 16, 128, 256, 3, 1 } },
-    { .name = "1000 x 700 along 1", .sets = BRES__ON_CPU, .dims = { 1000, 700, 1, 2, 1 } },
-    { .name = "64 x 100 x 150 along 0", .sets = BRES__ON_CPU, .dims = { 64, 100, 150, 3, 0 } },
-    { .name = "64 x 128 x 512 along 1", .sets = BRES__ON_CUDA, .dims = { 64, 128, 512, 3, 1 } },
-    { .name = "4096 x 2048 along 1", .sets = BRES__ON_CUDA, .dims = { 4096, 2048, 1, 2, 1 } },
-    { .name = "256 x 128 x 256 along 0", .sets = BRES__ON_CUDA, .dims = { 256, 128, 256, 3, 0 } },
-    { .name = "0 x 5 along 1", .sets = BRES__ON_CPU, .checked = true, .dims = { 0, 5, 1, 2, 1 } },
-    { .name = "1 along 0", .sets = BRES__ON_BOTH, .checked = true, .dims = { 1, 1, 1, 1, 0 } },
-    { .name = "1023 along 0",
-      .sets = BRES__ON_BOTH,
-      .checked = true,
-      .dims = { 1023, 1, 1, 1, 0 } },
-    { .name = "31 x 1 along 1",
-      .sets = BRES__ON_BOTH,
-      .checked = true,
-      .dims = { 31, 1, 1, 2, 1 } },
-    { .name = "31 x 33 along 0",
-      .sets = BRES__ON_BOTH,
-      .checked = true,
-      .dims = { 31, 33, 1, 2, 0 } },
-    { .name = "7 x 13 x 97 along 2",
-      .sets = BRES__ON_BOTH,
-      .checked = true,
-      .dims = { 7, 13, 97, 3, 2 } },
-    { .name = "near 20 x 40 x 60 along 1",
-      .sets = BRES__ON_BOTH,
-      .checked = true,
-      .jitter = TENSOR,
-      .dims = { 20, 40, 60, 3, 1 } },
-    { .name = "50 x 101 along 1",
-      .sets = BRES__ON_BOTH,
-      .checked = true,
-      .special = true,
-      .dims = { 50, 101, 1, 2, 1 } },
-    { .name = "2 x 3 along 1", .sets = BRES__AS_A_SAMPLE, .dims = { 2, 3, 1, 2, 1 } },
+    { BRES__TIMED(BRES__ON_CPU, 16, 128, 256, 3, 1), .name = "16 x 128 x 256 along 1" },
+    { BRES__TIMED(BRES__ON_CPU, 1000, 700, 1, 2, 1), .name = "1000 x 700 along 1" },
+    { BRES__TIMED(BRES__ON_CPU, 64, 100, 150, 3, 0), .name = "64 x 100 x 150 along 0" },
+    { BRES__TIMED(BRES__ON_CUDA, 64, 128, 512, 3, 1), .name = "64 x 128 x 512 along 1" },
+    { BRES__TIMED(BRES__ON_CUDA, 4096, 2048, 1, 2, 1), .name = "4096 x 2048 along 1" },
+    { BRES__TIMED(BRES__ON_CUDA, 256, 128, 256, 3, 0), .name = "256 x 128 x 256 along 0" },
+    { BRES__CHECKED(BRES__ON_CPU, 0, 5, 1, 2, 1), .name = "0 x 5 along 1" },
+    { BRES__CHECKED(BRES__ON_BOTH, 1, 1, 1, 1, 0), .name = "1 along 0" },
+    { BRES__CHECKED(BRES__ON_BOTH, 1023, 1, 1, 1, 0), .name = "1023 along 0" },
+    { BRES__CHECKED(BRES__ON_BOTH, 31, 1, 1, 2, 1), .name = "31 x 1 along 1" },
+    { BRES__CHECKED(BRES__ON_BOTH, 31, 33, 1, 2, 0), .name = "31 x 33 along 0" },
+    { BRES__CHECKED(BRES__ON_BOTH, 7, 13, 97, 3, 2), .name = "7 x 13 x 97 along 2" },
+    { BRES__NEAR(TENSOR, 20, 40, 60, 3, 1), .name = "near 20 x 40 x 60 along 1" },
+    { BRES__SPECIAL(50, 101, 1, 2, 1), .name = "50 x 101 along 1" },
+    { BRES__SAMPLE(2, 3, 1, 2, 1), .name = "2 x 3 along 1" },
 };
 
 /* Tighter than usual for this problem: small probabilities are compared by their relative error, so

@@ -21,7 +21,7 @@ static bool is_running(const bres__runner_report *report)
 
 static bool is_on_device(const bres__runner *runner)
 {
-    return runner->options.backend == BRES_BACKEND_CUDA;
+    return runner->options.judge->backend == BRES_BACKEND_CUDA;
 }
 
 static bres_status order_new(bres__runner *runner, bres__wire_kind kind, bres__wire_message *order)

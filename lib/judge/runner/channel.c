@@ -192,7 +192,7 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
         { .fd = runner->control, .events = POLLIN },
         { .fd = runner->output_fd, .events = POLLIN },
     };
-    const bool asks = runner->options.is_interrupted != NULL;
+    const bool asks = runner->options.judge->is_interrupted != NULL;
 
     if (poll(polled, 3, poll_timeout(wait)) < 0 && errno != EINTR)
         return bres__error_system("wait for a solution", NULL);
@@ -203,7 +203,7 @@ static bres_status wait_once(bres__runner *runner, const waiting *wait)
         bres__runner_take_output(runner);
     if (polled[1].revents != 0 && !control_read(runner))
         return bres__error(BRES_ERROR_IO, "the supervisor of the solution's process ended");
-    if (asks && runner->options.is_interrupted(runner->options.interrupt_user))
+    if (asks && runner->options.judge->is_interrupted(runner->options.judge->interrupt_user))
         return bres__error(BRES_ERROR_INTERRUPTED, "interrupted");
     return BRES_OK;
 }

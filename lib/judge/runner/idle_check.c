@@ -84,7 +84,7 @@ bres_status bres__runner_other_threads_cpu(const bres__runner *runner, uint64_t 
     const bres_status status = bres__thread_times(runner->process, &first, &waited);
 
     *ns = 0;
-    if (status == BRES_OK && first != 0 && runner->options.backend == BRES_BACKEND_CPU)
+    if (status == BRES_OK && first != 0 && runner->options.judge->backend == BRES_BACKEND_CPU)
         *ns = bres__ns_since(bres__runner_cpu(runner), first);
     return status;
 }

@@ -22,8 +22,18 @@ typedef struct bres__runner_set {
     uint64_t guard_seed; /* of the guards as last drawn */
 } bres__runner_set;
 
+/* Random bytes before or behind an array. */
+typedef struct bres__runner_guard {
+    const char *name; /* of the array */
+    size_t begin;     /* in the memory of a set */
+    size_t size;
+    bool is_behind;
+} bres__runner_guard;
+
 struct bres__runner {
     bres__runner_options options;
+    bres__runner_guard *guards; /* by address */
+    size_t guard_count;
     bres__runner_set *sets;
     size_t set_size;
     size_t *offsets;       /* of each argument's array in a set */
@@ -42,9 +52,8 @@ struct bres__runner {
     uint64_t ordered_ns;  /* time of the last order */
     uint64_t answered_ns; /* time of its answer */
     uint64_t calls;
-    uint64_t spent_ns; /* of the time limit */
-    uint64_t
-        overhead_ns; /* wall time of an exchange without a call, before the solution is loaded */
+    uint64_t spent_ns;              /* of the time limit */
+    uint64_t overhead_ns;           /* wall time of an exchange before the solution is loaded */
     uint64_t overhead_cpu;          /* CPU time of such an exchange */
     uint64_t call_cpu;              /* CPU time of the process when the last call started */
     bres__thread_list call_threads; /* CPU time of each thread at that time */
@@ -61,5 +70,10 @@ static inline uint64_t bres__ns_since(uint64_t later, uint64_t earlier)
 /* Measures the cost of an exchange without a call. Call it before the solution is loaded, which
  * could make exchanges slow. */
 bres_status bres__runner_measure_overhead(bres__runner *runner, bres__runner_report *report);
+
+/* Starts the helper program, a path. */
+bres_status bres__runner_process_start(bres__runner *runner, const char *program);
+/* Ends all processes of the helper program and of the solution. */
+void bres__runner_process_end(bres__runner *runner);
 
 #endif

@@ -2,7 +2,7 @@
 /*
  * Only the judge has its end of each socket: when the judge ends, the control socket closes.
  */
-#include "judge/runner/process.h"
+#include "judge/runner/inside.h"
 #include "judge/runner/wire.h"
 
 #include "base/process/child.h"
@@ -106,9 +106,9 @@ static int supervisor_start(bres__runner *runner, const char *program, const hel
 
 bres_status bres__runner_process_start(bres__runner *runner, const char *program)
 {
-    const bool on_device = runner->options.backend == BRES_BACKEND_CUDA;
+    const bool on_device = runner->options.judge->backend == BRES_BACKEND_CUDA;
     const char *const *const names[] = { usual_names, on_device ? cuda_names : NULL,
-                                         runner->options.environment };
+                                         runner->options.judge->environment };
     char **environment = bres__environment_only(names, sizeof(names) / sizeof(*names), passive);
     helper_ends ends = { -1, -1, -1, -1 };
     bres_status status = BRES_OK;

@@ -1,10 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner/channel.h"
-#include "judge/runner/process.h"
 #include "judge/runner/sets.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
+                              const char *format, ...)
+{
+    va_list arguments;
+
+    report->outcome = outcome;
+    va_start(arguments, format);
+    vsnprintf(report->message, sizeof(report->message), format, arguments);
+    va_end(arguments);
+    return BRES_OK;
+}
 
 static size_t setup_size(const bres__runner *runner)
 {
@@ -19,12 +32,12 @@ static bres__wire_setup *setup_new(const bres__runner *runner)
     if (setup == NULL)
         return NULL;
     setup->kind = BRES__WIRE_SETUP;
-    setup->backend = (uint32_t)options->backend;
-    setup->device = options->device;
+    setup->backend = options->judge->backend;
+    setup->device = options->judge->device;
     setup->argument_count = (uint32_t)options->argument_count;
     setup->set_size = runner->set_size;
-    setup->memory_limit = options->memory_limit;
-    setup->file_size_limit = options->file_size_limit;
+    setup->memory_limit = options->judge->memory_limit;
+    setup->file_size_limit = options->judge->file_size_limit;
     setup->cache_size = options->cache_size;
     for (size_t i = 0; i < options->argument_count; i++) {
         setup->arguments[i] = (bres__wire_argument){

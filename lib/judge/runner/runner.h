@@ -14,10 +14,43 @@
 #ifndef BRES_JUDGE_RUNNER_RUNNER_H
 #define BRES_JUDGE_RUNNER_RUNNER_H
 
-#include "judge/runner/report.h"
 #include "judge/verdict/sandbox.h"
 
 #include <benchresult/judge.h>
+
+/* The outcome of a start or a call. */
+typedef enum bres__runner_outcome {
+    BRES__RUNNER_RETURNED = 0,
+    BRES__RUNNER_UNLOADABLE, /* the object cannot be loaded or lacks the symbol */
+    BRES__RUNNER_NO_MEMORY,  /* for the arrays */
+    BRES__RUNNER_EXITED,     /* the process has ended, or the GPU has failed */
+    BRES__RUNNER_TIMED_OUT,
+    BRES__RUNNER_GUARD, /* returned, but wrote outside of an array */
+    BRES__RUNNER_ASYNC, /* returned, but still works */
+    /* Between calls, or before one, the process has used CPU time: the solution was at work, or the
+     * system on its behalf. The call must be repeated. */
+    BRES__RUNNER_DISTURBED,
+    BRES__RUNNER_FORGED /* a message has another sender than the runner */
+} bres__runner_outcome;
+
+typedef struct bres__runner_report {
+    bres__runner_outcome outcome;
+    bool has_returned;    /* the solution has, so that there are outputs */
+    double seconds;       /* of the call, as the runner claims */
+    double wall;          /* from the order until the arrays are back, by the judge's clock */
+    double cpu;           /* CPU time of the runner's process meanwhile, by the kernel */
+    double cpu_thread;    /* CPU time of its busiest thread; 0: unknown */
+    double waited;        /* part of `wall` in which the judge waited for a processor */
+    double overhead_wall; /* wall time of an exchange without a call */
+    unsigned threads;     /* of the runner, right after the call */
+    bool clocks_differ;   /* on a GPU: host time and device time differ by more than 20 % and 50 us;
+                             `seconds` is the larger one */
+    char message[256];    /* the reason of another outcome than RETURNED: a clause, no full stop */
+} bres__runner_report;
+
+/* Sets an outcome and its reason. Returns BRES_OK. */
+bres_status bres__runner_fail(bres__runner_report *report, bres__runner_outcome outcome,
+                              const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* One argument of a solution. */
 typedef struct bres__argument {
@@ -31,19 +64,14 @@ typedef struct bres__argument {
 } bres__argument;
 
 typedef struct bres__runner_options {
-    const char *object; /* the shared object's path */
-    bres_backend backend;
-    int device;
+    const bres_judge_options *judge; /* borrowed, as all other pointers: backend, device, limits of
+                                        memory and files, environment, interruption */
+    const char *object;              /* the shared object's path */
     const bres__argument *arguments; /* borrowed until the runner is ended */
     size_t argument_count;
-    size_t sets; /* how many copies of all arrays to rotate through, at least 1 */
-    uint64_t memory_limit;
-    uint64_t file_size_limit;
-    uint64_t cache_size;            /* bytes, resolved: never 0 */
-    uint64_t time_limit_ns;         /* for all calls together, without the judge's own work */
-    const char *const *environment; /* names beside the usual ones; NULL: none */
-    bool (*is_interrupted)(void *user);
-    void *interrupt_user;
+    size_t sets;            /* how many copies of all arrays to rotate through, at least 1 */
+    uint64_t cache_size;    /* bytes, resolved: never 0 */
+    uint64_t time_limit_ns; /* for all calls together, without the judge's own work */
 } bres__runner_options;
 
 typedef struct bres__runner bres__runner;

@@ -11,34 +11,26 @@
 
 #define PAGE 4096u
 
-static bool is_array(const bres__runner *runner, size_t argument)
-{
-    return runner->options.arguments[argument].is_array;
-}
-
-/* Where the guard behind an array begins, and where it ends. */
-static size_t tail_begin(const bres__runner *runner, size_t argument)
-{
-    return runner->offsets[argument] + runner->options.arguments[argument].bytes;
-}
-
-static size_t tail_end(const bres__runner *runner, size_t argument)
-{
-    return (tail_begin(runner, argument) + BRES__GUARD_SIZE + PAGE - 1) / PAGE * PAGE;
-}
-
-/* false when the sizes overflow. */
+/* Lays out the arrays, each between its guards; false when the sizes overflow. */
 static bool sets_lay_out(bres__runner *runner)
 {
     size_t end = 0;
 
     for (size_t i = 0; i < runner->options.argument_count; i++) {
-        if (!is_array(runner, i))
+        const bres__argument *argument = &runner->options.arguments[i];
+        const size_t begin = end + BRES__GUARD_SIZE;
+
+        if (!argument->is_array)
             continue;
-        runner->offsets[i] = end + BRES__GUARD_SIZE;
-        if (runner->options.arguments[i].bytes > SIZE_MAX / 4 - runner->offsets[i])
+        if (argument->bytes > SIZE_MAX / 4 - begin)
             return false;
-        end = tail_end(runner, i);
+        runner->offsets[i] = begin;
+        runner->guards[runner->guard_count++] =
+            (bres__runner_guard){ argument->name, end, BRES__GUARD_SIZE, false };
+        end = (begin + argument->bytes + BRES__GUARD_SIZE + PAGE - 1) / PAGE * PAGE;
+        runner->guards[runner->guard_count++] =
+            (bres__runner_guard){ argument->name, begin + argument->bytes,
+                                  end - begin - argument->bytes, true };
     }
     runner->set_size = end > 0 ? end : PAGE;
     return runner->set_size <= SIZE_MAX / 4 / runner->options.sets;
@@ -123,8 +115,9 @@ bres_status bres__runner_sets_make(bres__runner *runner, bres__runner_report *re
     int error = 0;
 
     runner->offsets = bres__calloc(runner->options.argument_count + 1, sizeof(*runner->offsets));
+    runner->guards = bres__calloc(2 * runner->options.argument_count + 1, sizeof(*runner->guards));
     runner->sets = bres__calloc(count, sizeof(*runner->sets));
-    if (runner->offsets == NULL || runner->sets == NULL)
+    if (runner->offsets == NULL || runner->guards == NULL || runner->sets == NULL)
         return bres__error_memory();
     if (!sets_lay_out(runner))
         return bres__runner_fail(report, BRES__RUNNER_NO_MEMORY,
@@ -177,73 +170,34 @@ void bres__runner_sets_free(bres__runner *runner)
             munmap(runner->sets[i].memory, runner->set_size);
     }
     bres__free(runner->sets);
+    bres__free(runner->guards);
     bres__free(runner->offsets);
 }
 
 void *bres__runner_array(const bres__runner *runner, size_t set, size_t argument)
 {
-    return is_array(runner, argument) ? runner->sets[set].memory + runner->offsets[argument] : NULL;
+    return runner->options.arguments[argument].is_array
+               ? runner->sets[set].memory + runner->offsets[argument]
+               : NULL;
 }
 
-/* What the guards of a set are made of, drawn from one stream: the same again from the same seed.
- */
-typedef struct guard_source {
-    bres__random random;
-    uint64_t word;
-    size_t left; /* bytes of the word */
-} guard_source;
-
-static guard_source guard_source_begin(uint64_t seed)
+/* The guards of a set are drawn from one stream: the same again from the same seed. */
+static unsigned char guard_byte(bres__random *random)
 {
-    return (guard_source){ .random = bres__random_stream(seed, 0) };
-}
-
-static unsigned char guard_byte(guard_source *source)
-{
-    unsigned char byte;
-
-    if (source->left == 0) {
-        source->word = bres__random_next(&source->random);
-        source->left = sizeof(source->word);
-    }
-    byte = (unsigned char)source->word;
-    source->word >>= 8;
-    source->left--;
-    return byte;
-}
-
-static void guard_fill(guard_source *source, unsigned char *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        bytes[i] = guard_byte(source);
-}
-
-/* The first byte that is not what it was; `count` when all are. Draws all of them. */
-static size_t guard_difference(guard_source *source, const unsigned char *bytes, size_t count)
-{
-    size_t first = count;
-
-    for (size_t i = 0; i < count; i++) {
-        if (bytes[i] != guard_byte(source) && first == count)
-            first = i;
-    }
-    return first;
+    return (unsigned char)bres__random_next(random);
 }
 
 bres_status bres__runner_guards_draw(bres__runner *runner, size_t set)
 {
     bres__runner_set *drawn = &runner->sets[set];
     const bres_status status = bres__random_secret(&drawn->guard_seed);
-    guard_source source = guard_source_begin(drawn->guard_seed);
+    bres__random random = bres__random_stream(drawn->guard_seed, 0);
 
-    for (size_t i = 0; status == BRES_OK && i < runner->options.argument_count; i++) {
-        const size_t tail = is_array(runner, i) ? tail_begin(runner, i) : 0;
+    for (size_t i = 0; status == BRES_OK && i < runner->guard_count; i++) {
+        const bres__runner_guard *guard = &runner->guards[i];
 
-        if (!is_array(runner, i))
-            continue;
-        guard_fill(&source, drawn->memory + runner->offsets[i] - BRES__GUARD_SIZE,
-                   BRES__GUARD_SIZE);
-        guard_fill(&source, drawn->memory + tail, tail_end(runner, i) - tail);
+        for (size_t k = 0; k < guard->size; k++)
+            drawn->memory[guard->begin + k] = guard_byte(&random);
     }
     return status;
 }
@@ -251,28 +205,18 @@ bres_status bres__runner_guards_draw(bres__runner *runner, size_t set)
 void bres__runner_guards_check(const bres__runner *runner, size_t set, bres__runner_report *report)
 {
     const bres__runner_set *drawn = &runner->sets[set];
-    guard_source source = guard_source_begin(drawn->guard_seed);
+    bres__random random = bres__random_stream(drawn->guard_seed, 0);
 
-    for (size_t i = 0; i < runner->options.argument_count; i++) {
-        const char *name = runner->options.arguments[i].name;
-        const size_t tail = is_array(runner, i) ? tail_begin(runner, i) : 0;
-        const size_t tail_size = is_array(runner, i) ? tail_end(runner, i) - tail : 0;
-        size_t changed;
+    for (size_t i = 0; i < runner->guard_count; i++) {
+        const bres__runner_guard *guard = &runner->guards[i];
 
-        if (!is_array(runner, i))
-            continue;
-        changed = guard_difference(&source, drawn->memory + runner->offsets[i] - BRES__GUARD_SIZE,
-                                   BRES__GUARD_SIZE);
-        if (changed < BRES__GUARD_SIZE) {
-            bres__runner_fail(report, BRES__RUNNER_GUARD,
-                              "it wrote the byte %zu before the first of '%s'",
-                              BRES__GUARD_SIZE - changed, name);
-            return;
-        }
-        changed = guard_difference(&source, drawn->memory + tail, tail_size);
-        if (changed < tail_size) {
-            bres__runner_fail(report, BRES__RUNNER_GUARD,
-                              "it wrote the byte %zu after the last of '%s'", changed + 1, name);
+        for (size_t k = 0; k < guard->size; k++) {
+            if (drawn->memory[guard->begin + k] == guard_byte(&random))
+                continue;
+            bres__runner_fail(report, BRES__RUNNER_GUARD, "it wrote the byte %zu %s of '%s'",
+                              guard->is_behind ? k + 1 : guard->size - k,
+                              guard->is_behind ? "after the last" : "before the first",
+                              guard->name);
             return;
         }
     }

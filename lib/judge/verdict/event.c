@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "judge/verdict/event.h"
 #include "judge/verdict/judgement.h"
 #include "report/report.h"
 
@@ -9,14 +8,16 @@
 
 _Static_assert(sizeof(bres_judge_event) == EVENT_FIRST_SIZE, "no padding at the end");
 
-void bres__judgement_report_event(const bres_judgement *judgement,
-                                  const bres_judge_options *options, bres_judge_event_kind kind,
+void bres__judgement_report_event(const bres_judgement *judgement, bres_judge_event_kind kind,
                                   const bres_judge_event *event)
 {
-    bres_judge_event full = *event;
+    const bres_judge_options *options = &judgement->metadata.options;
+    bres_judge_event full = { .size = sizeof full };
 
     if (options->event == NULL)
         return;
+    if (event != NULL)
+        full = *event;
     full.size = sizeof full;
     full.kind = kind;
     full.passed_tests = judgement->passed;
@@ -30,25 +31,19 @@ void bres__judgement_report_event(const bres_judgement *judgement,
 
 static const char *event_name(const bres_judge_event *event)
 {
-    switch (event->kind) {
-    case BRES_JUDGE_EVENT_COMPILING:
-        return "COMPILING";
-    case BRES_JUDGE_EVENT_CHECKING:
-        return "CHECKING";
-    case BRES_JUDGE_EVENT_TEST_RESULT:
-        return "TEST_RESULT";
-    case BRES_JUDGE_EVENT_CHECKED:
-        return "CHECKED";
-    case BRES_JUDGE_EVENT_BENCHMARKING:
-        return "BENCHMARKING";
-    case BRES_JUDGE_EVENT_SAMPLE:
-        return "SAMPLE";
-    case BRES_JUDGE_EVENT_CASE_RESULT:
-        return "BENCHMARK_RESULT";
-    case BRES_JUDGE_EVENT_END:
+    static const char *const names[] = {
+        [BRES_JUDGE_EVENT_COMPILING] = "COMPILING",
+        [BRES_JUDGE_EVENT_CHECKING] = "CHECKING",
+        [BRES_JUDGE_EVENT_TEST_RESULT] = "TEST_RESULT",
+        [BRES_JUDGE_EVENT_CHECKED] = "CHECKED",
+        [BRES_JUDGE_EVENT_BENCHMARKING] = "BENCHMARKING",
+        [BRES_JUDGE_EVENT_SAMPLE] = "SAMPLE",
+        [BRES_JUDGE_EVENT_CASE_RESULT] = "BENCHMARK_RESULT",
+    };
+
+    if (event->kind == BRES_JUDGE_EVENT_END)
         return bres_judge_status_name(event->status);
-    }
-    return "unknown event";
+    return (unsigned)event->kind < BRES_JUDGE_EVENT_END ? names[event->kind] : "unknown event";
 }
 
 static void put_event(bres__json_writer *json, const bres_judge_event *event)

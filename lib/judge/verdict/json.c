@@ -49,14 +49,16 @@ static void put_sandbox(bres__json_writer *json, const bres__judge_metadata *met
 
 static void put_rules(bres__json_writer *json, const bres__judge_metadata *metadata)
 {
-    bres__json_put_count(json, "min_samples", (size_t)metadata->min_samples);
-    bres__json_put_count(json, "max_samples", (size_t)metadata->max_samples);
-    bres__json_put_real(json, "target_cv", true, metadata->target_cv);
+    const bres_judge_options *options = &metadata->options;
+
+    bres__json_put_count(json, "min_samples", (size_t)options->min_samples);
+    bres__json_put_count(json, "max_samples", (size_t)options->max_samples);
+    bres__json_put_real(json, "target_cv", true, options->target_cv);
     bres__json_put_text(json, "cv_of",
-                        (metadata->flags & BRES_JUDGE_CV_OF_TIMES) != 0 ? "times" : "rates");
-    bres__json_put_real(json, "min_time", true, metadata->min_time);
-    bres__json_put_real(json, "long_time", true, metadata->long_time);
-    bres__json_put_real(json, "verify_fraction", true, metadata->verify_fraction);
+                        (options->flags & BRES_JUDGE_CV_OF_TIMES) != 0 ? "times" : "rates");
+    bres__json_put_real(json, "min_time", true, options->min_time);
+    bres__json_put_real(json, "long_time", true, options->long_time);
+    bres__json_put_real(json, "verify_fraction", true, options->verify_fraction);
     put_number_or_null(json, "peak_flops", metadata->peak_flops);
     put_number_or_null(json, "peak_bandwidth", metadata->peak_bandwidth);
 }
@@ -65,10 +67,11 @@ static void put_metadata(bres__json_writer *json, const bres__judge_metadata *me
 {
     bres__json_put_text(json, "problem", metadata->problem);
     put_valid_text(json, "solution", metadata->solution);
-    bres__json_put_text(json, "type", bres_data_type_name(metadata->type));
-    bres__json_put_text(json, "backend", bres__backend_name(metadata->backend));
-    if (metadata->backend == BRES_BACKEND_CUDA)
-        bres__json_put_count(json, "device", (size_t)metadata->device);
+    bres__json_put_text(json, "type", bres_data_type_name((bres_data_type)metadata->options.type));
+    bres__json_put_text(json, "backend",
+                        bres__backend_name((bres_backend)metadata->options.backend));
+    if (metadata->options.backend == BRES_BACKEND_CUDA)
+        bres__json_put_count(json, "device", (size_t)metadata->options.device);
     put_valid_text(json, "compiler", metadata->command);
     put_seed(json, "seed", metadata->seed);
     put_rules(json, metadata);

@@ -12,11 +12,6 @@
 
 _Static_assert(sizeof(bres_judged_case) == CASE_FIRST_SIZE, "no padding at the end");
 
-bool bres__judgement_is_running(const bres_judgement *judgement)
-{
-    return !judgement->has_failed;
-}
-
 bres_status bres__judgement_fail(bres_judgement *judgement, bres_judge_status status,
                                  const char *format, ...)
 {

@@ -26,7 +26,6 @@ typedef struct bres__sample {
     double waited;
     double overhead_wall;
     double processors; /* of the system */
-    unsigned threads;
 } bres__sample;
 
 /* One case that was started. */
@@ -51,25 +50,17 @@ typedef struct bres__judged {
     const bres_state *state;
 } bres__judged;
 
-/* Under which rules it was judged. The texts are in the judgement's arena. */
+/* Under which rules it was judged. The texts are in the judgement's arena; those of the options and
+ * their callbacks are the caller's, and valid until bres_judge() returns. */
 typedef struct bres__judge_metadata {
     const char *problem;
     const char *title;
     const char *solution; /* as given */
     const char *command;  /* of the compiler; NULL: nothing was compiled */
-    bres_backend backend;
-    bres_data_type type;
-    int device;
-    uint32_t flags; /* BRES_JUDGE_* */
+    bres_judge_options options;
     uint64_t seed;
-    unsigned sandbox; /* BRES__SANDBOX_* */
-    bool has_sandbox; /* `sandbox` is known: a runner was started */
-    int64_t min_samples;
-    int64_t max_samples;
-    double target_cv;
-    double min_time;
-    double long_time;
-    double verify_fraction;
+    unsigned sandbox;      /* BRES__SANDBOX_* */
+    bool has_sandbox;      /* `sandbox` is known: a runner was started */
     double peak_flops;     /* 0: unknown */
     double peak_bandwidth; /* 0: unknown */
 } bres__judge_metadata;
@@ -98,7 +89,11 @@ struct bres_judgement {
 };
 
 /* Whether no fault of the solution has ended the judgement. */
-bool bres__judgement_is_running(const bres_judgement *judgement);
+static inline bool bres__judgement_is_running(const bres_judgement *judgement)
+{
+    return !judgement->has_failed;
+}
+
 /* Ends the judgement with a status and a message. */
 __attribute__((format(printf, 3, 4))) bres_status bres__judgement_fail(bres_judgement *judgement,
                                                                        bres_judge_status status,
@@ -115,6 +110,10 @@ void bres__judgement_add_output(bres_judgement *judgement, const char *output);
 void bres__judged_average(bres__judged *judged);
 /* Sets the means over all cases, and adds notes about suspicious times. */
 bres_status bres__judgement_average(bres_judgement *judgement);
+/* Calls the event callback of the options, if any. `event` needs only the members that differ
+ * between events of this kind; NULL: none. */
+void bres__judgement_report_event(const bres_judgement *judgement, bres_judge_event_kind kind,
+                                  const bres_judge_event *event);
 /* Makes the result from everything else. */
 bres_status bres__judgement_make_result(bres_judgement *judgement);
 /* Writes the rules and the outcome as members of an open object: for the result's `meta` and for

@@ -3,9 +3,9 @@
  * Loops that keep a processor busy with nothing but arithmetic, or with nothing but its first-level
  * cache, in the widths that it may have.
  *
- * They are written out for each width. Contraction is off, so that fused instructions come from
- * intrinsics alone; and one body for the widest vectors, which compilers split where registers are
- * narrower, is half as fast there with gcc, which splits them by way of the stack.
+ * Each width has its own functions. Contraction is off, so that fused instructions come from
+ * intrinsics alone; and one function for the widest vectors, which compilers split where registers
+ * are narrower, is half as fast there with gcc, which splits them by way of the stack.
  */
 #include "judge/verdict/peak.h"
 
@@ -30,126 +30,85 @@ _Static_assert(3 * ARRAY_STRIDE <= BRES__PEAK_FLOATS, "three arrays fit");
  * wide ones as every processor has. */
 #define PLAIN_ALLOWANCE 8.0
 
-#define PLAIN_FLOATS 4
-typedef float plain_vector __attribute__((vector_size(4 * PLAIN_FLOATS), may_alias));
-
-/* Each element tends to 1, whatever it was. */
-static void plain_flops(float *memory)
-{
-    plain_vector *const v = (plain_vector *)(void *)memory;
-    const plain_vector half = { 0.5F, 0.5F, 0.5F, 0.5F };
-    plain_vector v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3];
-    plain_vector v4 = v[4], v5 = v[5], v6 = v[6], v7 = v[7];
-
-    for (unsigned step = 0; step < CHAIN_STEPS; step++) {
-        v0 = v0 * half + half;
-        v1 = v1 * half + half;
-        v2 = v2 * half + half;
-        v3 = v3 * half + half;
-        v4 = v4 * half + half;
-        v5 = v5 * half + half;
-        v6 = v6 * half + half;
-        v7 = v7 * half + half;
-    }
-    v[0] = v0, v[1] = v1, v[2] = v2, v[3] = v3;
-    v[4] = v4, v[5] = v5, v[6] = v6, v[7] = v7;
-}
+/* Each element tends to 1, whatever it was. step(v, half) is v * half + half. */
+#define CHAINS_RUN(memory, vector, step)                                                           \
+    do {                                                                                           \
+        vector *const v = (vector *)(void *)(memory);                                              \
+        const vector half = (vector){ 0 } + 0.5F;                                                  \
+        vector v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3];                                         \
+        vector v4 = v[4], v5 = v[5], v6 = v[6], v7 = v[7];                                         \
+                                                                                                   \
+        for (unsigned i = 0; i < CHAIN_STEPS; i++) {                                               \
+            v0 = step(v0, half);                                                                   \
+            v1 = step(v1, half);                                                                   \
+            v2 = step(v2, half);                                                                   \
+            v3 = step(v3, half);                                                                   \
+            v4 = step(v4, half);                                                                   \
+            v5 = step(v5, half);                                                                   \
+            v6 = step(v6, half);                                                                   \
+            v7 = step(v7, half);                                                                   \
+        }                                                                                          \
+        v[0] = v0, v[1] = v1, v[2] = v2, v[3] = v3;                                                \
+        v[4] = v4, v[5] = v5, v[6] = v6, v[7] = v7;                                                \
+    } while (0)
 
 /* The third array is the sum of the two before it. */
+#define ARRAYS_ADD(memory, vector)                                                                 \
+    do {                                                                                           \
+        const vector *const a = (const vector *)(void *)(memory);                                  \
+        const vector *const b = (const vector *)(void *)((memory) + ARRAY_STRIDE);                 \
+        vector *const c = (vector *)(void *)((memory) + 2 * ARRAY_STRIDE);                         \
+                                                                                                   \
+        for (unsigned round = 0; round < ARRAY_ROUNDS; round++) {                                  \
+            for (size_t i = 0; i < sizeof(float) * ARRAY_FLOATS / sizeof(vector); i += 4) {        \
+                c[i] = a[i] + b[i];                                                                \
+                c[i + 1] = a[i + 1] + b[i + 1];                                                    \
+                c[i + 2] = a[i + 2] + b[i + 2];                                                    \
+                c[i + 3] = a[i + 3] + b[i + 3];                                                    \
+            }                                                                                      \
+            BRES_CLOBBER();                                                                        \
+        }                                                                                          \
+    } while (0)
+
+#define PLAIN_FLOATS        4
+#define PLAIN_STEP(v, half) ((v) * (half) + (half))
+typedef float plain_vector __attribute__((vector_size(4 * PLAIN_FLOATS), may_alias));
+
+static void plain_flops(float *memory)
+{
+    CHAINS_RUN(memory, plain_vector, PLAIN_STEP);
+}
+
 static void plain_bytes(float *memory)
 {
-    const plain_vector *const a = (const plain_vector *)(void *)memory;
-    const plain_vector *const b = (const plain_vector *)(void *)(memory + ARRAY_STRIDE);
-    plain_vector *const c = (plain_vector *)(void *)(memory + 2 * ARRAY_STRIDE);
-
-    for (unsigned round = 0; round < ARRAY_ROUNDS; round++) {
-        for (size_t i = 0; i < ARRAY_FLOATS / PLAIN_FLOATS; i += 4) {
-            c[i] = a[i] + b[i];
-            c[i + 1] = a[i + 1] + b[i + 1];
-            c[i + 2] = a[i + 2] + b[i + 2];
-            c[i + 3] = a[i + 3] + b[i + 3];
-        }
-        BRES_CLOBBER();
-    }
+    ARRAYS_ADD(memory, plain_vector);
 }
 
 #if defined(__x86_64__)
-#define AVX_FLOATS 8
+#define AVX_FLOATS        8
+#define AVX_STEP(v, half) _mm256_fmadd_ps(v, half, half)
+
 __attribute__((target("avx2,fma"))) static void avx_flops(float *memory)
 {
-    __m256 *const v = (__m256 *)(void *)memory;
-    const __m256 half = _mm256_set1_ps(0.5F);
-    __m256 v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3];
-    __m256 v4 = v[4], v5 = v[5], v6 = v[6], v7 = v[7];
-
-    for (unsigned step = 0; step < CHAIN_STEPS; step++) {
-        v0 = _mm256_fmadd_ps(v0, half, half);
-        v1 = _mm256_fmadd_ps(v1, half, half);
-        v2 = _mm256_fmadd_ps(v2, half, half);
-        v3 = _mm256_fmadd_ps(v3, half, half);
-        v4 = _mm256_fmadd_ps(v4, half, half);
-        v5 = _mm256_fmadd_ps(v5, half, half);
-        v6 = _mm256_fmadd_ps(v6, half, half);
-        v7 = _mm256_fmadd_ps(v7, half, half);
-    }
-    v[0] = v0, v[1] = v1, v[2] = v2, v[3] = v3;
-    v[4] = v4, v[5] = v5, v[6] = v6, v[7] = v7;
+    CHAINS_RUN(memory, __m256, AVX_STEP);
 }
 
 __attribute__((target("avx2"))) static void avx_bytes(float *memory)
 {
-    const __m256 *const a = (const __m256 *)(void *)memory;
-    const __m256 *const b = (const __m256 *)(void *)(memory + ARRAY_STRIDE);
-    __m256 *const c = (__m256 *)(void *)(memory + 2 * ARRAY_STRIDE);
-
-    for (unsigned round = 0; round < ARRAY_ROUNDS; round++) {
-        for (size_t i = 0; i < ARRAY_FLOATS / AVX_FLOATS; i += 4) {
-            c[i] = _mm256_add_ps(a[i], b[i]);
-            c[i + 1] = _mm256_add_ps(a[i + 1], b[i + 1]);
-            c[i + 2] = _mm256_add_ps(a[i + 2], b[i + 2]);
-            c[i + 3] = _mm256_add_ps(a[i + 3], b[i + 3]);
-        }
-        BRES_CLOBBER();
-    }
+    ARRAYS_ADD(memory, __m256);
 }
 
-#define AVX512_FLOATS 16
+#define AVX512_FLOATS        16
+#define AVX512_STEP(v, half) _mm512_fmadd_ps(v, half, half)
+
 __attribute__((target("avx512f"))) static void avx512_flops(float *memory)
 {
-    __m512 *const v = (__m512 *)(void *)memory;
-    const __m512 half = _mm512_set1_ps(0.5F);
-    __m512 v0 = v[0], v1 = v[1], v2 = v[2], v3 = v[3];
-    __m512 v4 = v[4], v5 = v[5], v6 = v[6], v7 = v[7];
-
-    for (unsigned step = 0; step < CHAIN_STEPS; step++) {
-        v0 = _mm512_fmadd_ps(v0, half, half);
-        v1 = _mm512_fmadd_ps(v1, half, half);
-        v2 = _mm512_fmadd_ps(v2, half, half);
-        v3 = _mm512_fmadd_ps(v3, half, half);
-        v4 = _mm512_fmadd_ps(v4, half, half);
-        v5 = _mm512_fmadd_ps(v5, half, half);
-        v6 = _mm512_fmadd_ps(v6, half, half);
-        v7 = _mm512_fmadd_ps(v7, half, half);
-    }
-    v[0] = v0, v[1] = v1, v[2] = v2, v[3] = v3;
-    v[4] = v4, v[5] = v5, v[6] = v6, v[7] = v7;
+    CHAINS_RUN(memory, __m512, AVX512_STEP);
 }
 
 __attribute__((target("avx512f"))) static void avx512_bytes(float *memory)
 {
-    const __m512 *const a = (const __m512 *)(void *)memory;
-    const __m512 *const b = (const __m512 *)(void *)(memory + ARRAY_STRIDE);
-    __m512 *const c = (__m512 *)(void *)(memory + 2 * ARRAY_STRIDE);
-
-    for (unsigned round = 0; round < ARRAY_ROUNDS; round++) {
-        for (size_t i = 0; i < ARRAY_FLOATS / AVX512_FLOATS; i += 4) {
-            c[i] = _mm512_add_ps(a[i], b[i]);
-            c[i + 1] = _mm512_add_ps(a[i + 1], b[i + 1]);
-            c[i + 2] = _mm512_add_ps(a[i + 2], b[i + 2]);
-            c[i + 3] = _mm512_add_ps(a[i + 3], b[i + 3]);
-        }
-        BRES_CLOBBER();
-    }
+    ARRAYS_ADD(memory, __m512);
 }
 #endif
 

@@ -114,8 +114,9 @@ static void put_head(bres__text *text, const bres_judgement *judgement)
     if (judgement->message != NULL)
         bres__text_printf(text, "%s.\n\n", judgement->message);
     bres__text_printf(text, "%" PRIu64 " of %" PRIu64 " cases are right (%s, %s).\n",
-                      judgement->passed, judgement->total, bres_data_type_name(metadata->type),
-                      bres__backend_name(metadata->backend));
+                      judgement->passed, judgement->total,
+                      bres_data_type_name((bres_data_type)metadata->options.type),
+                      bres__backend_name((bres_backend)metadata->options.backend));
 }
 
 static void put_averages(bres__text *text, const bres_judgement *judgement)

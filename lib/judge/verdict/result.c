@@ -6,6 +6,7 @@
  */
 #include "judge/verdict/judgement.h"
 #include "measure/gpu/devices.h"
+#include "measure/host.h"
 #include "report/report.h"
 
 #include <benchresult/build.h>
@@ -21,31 +22,28 @@ static bool has_state(const bres__judged *judged)
 typedef struct summary_text {
     const char *tag;
     const char *name;
-    const char *description;
     const char *hint;
-    const char *hide;
+    bool is_shown;
+    const char *description;
 } summary_text;
 
-static const summary_text status_summary = { "bres/judge/status", "Verdict",
-                                             "The status of this case.", NULL,
-                                             "Hidden by default." };
-static const summary_text verified_summary = { "bres/judge/verified", "Verified",
-                                               "Number of samples whose outputs were verified.",
-                                               NULL, "Hidden by default." };
-static const summary_text runtime_summary = { "bres/judge/runtime_ms", "Runtime (ms)",
-                                              "Mean time of a call in milliseconds.", NULL,
-                                              "Hidden by default." };
-static const summary_text gflops_summary = { "bres/judge/gflops", "GFLOPS",
-                                             "Operations of the problem divided by the mean time.",
-                                             NULL, NULL };
-static const summary_text bandwidth_summary = {
-    "bres/judge/bandwidth", "Bandwidth", "Bytes that a call must move divided by the mean time.",
-    "byte_rate", NULL
+static const summary_text status_summary = { "bres/judge/status", "Verdict", NULL, false,
+                                             "The status of this case." };
+static const summary_text verified_summary = { "bres/judge/verified", "Verified", NULL, false,
+                                               "Number of samples whose outputs were verified." };
+static const summary_text runtime_summary = { "bres/judge/runtime_ms", "Runtime (ms)", NULL, false,
+                                              "Mean time of a call in milliseconds." };
+static const summary_text gflops_summary = {
+    "bres/judge/gflops", "GFLOPS", NULL, true, "Operations of the problem divided by the mean time."
 };
-static const summary_text wall_summary = { "bres/judge/wall", "Judge Time",
-                                           "Mean time of a call and the exchange around it, on the "
-                                           "judge's own clock.",
-                                           "duration", "Hidden by default." };
+static const summary_text bandwidth_summary = {
+    "bres/judge/bandwidth", "Bandwidth", "byte_rate", true,
+    "Bytes that a call must move divided by the mean time."
+};
+static const summary_text wall_summary = {
+    "bres/judge/wall", "Judge Time", "duration", false,
+    "Mean time of a call and the exchange around it, on the judge's own clock."
+};
 
 static bres_status state_add(bres_state *state, const summary_text *described,
                              bres_summary **summary)
@@ -54,7 +52,8 @@ static bres_status state_add(bres_state *state, const summary_text *described,
 
     return status == BRES_OK
                ? bres_summary_set_texts(*summary, described->name, described->description,
-                                        described->hint, described->hide)
+                                        described->hint,
+                                        described->is_shown ? NULL : "Hidden by default.")
                : status;
 }
 
@@ -66,24 +65,14 @@ static bres_status state_add_real(bres_state *state, const summary_text *describ
     return status == BRES_OK ? bres_summary_set_float64(summary, "value", value) : status;
 }
 
-static bres_status state_add_text(bres_state *state, const summary_text *described,
-                                  const char *value)
+static bres_status state_add_status(bres_state *state, bres_judge_status value)
 {
     bres_summary *summary;
-    const bres_status status = state_add(state, described, &summary);
+    const bres_status status = state_add(state, &status_summary, &summary);
 
-    return status == BRES_OK ? bres_summary_set_string(summary, "value", value) : status;
-}
-
-static bres_status state_add_verified(bres_state *state, const bres__judged *judged)
-{
-    bres_summary *summary;
-    bres_status status = state_add(state, &verified_summary, &summary);
-
-    if (status == BRES_OK)
-        status = bres_summary_set_int64(summary, "value", (int64_t)judged->verified);
-    return status == BRES_OK ? bres_summary_set_int64(summary, "samples", (int64_t)judged->count)
-                             : status;
+    return status == BRES_OK
+               ? bres_summary_set_string(summary, "value", bres_judge_status_name(value))
+               : status;
 }
 
 static void times_set(const bres__judged *judged, double *seconds, double *walls, bres_times *times)
@@ -110,7 +99,7 @@ static bres_status state_add_times(const bres_judgement *judgement, bres_state *
     if (both == NULL)
         return bres__error_memory();
     times_set(judged, both, both + judged->count, &times);
-    if (judgement->metadata.backend == BRES_BACKEND_CUDA) {
+    if (judgement->metadata.options.backend == BRES_BACKEND_CUDA) {
         times.gpu = both;
         times.cpu = both + judged->count;
         status = bres_state_add_cold_summaries(state, &times);
@@ -123,8 +112,13 @@ static bres_status state_add_times(const bres_judgement *judgement, bres_state *
 
 static bres_status state_add_rates(bres_state *state, const bres__judged *judged)
 {
-    bres_status status = state_add_verified(state, judged);
+    bres_summary *summary;
+    bres_status status = state_add(state, &verified_summary, &summary);
 
+    if (status == BRES_OK)
+        status = bres_summary_set_int64(summary, "value", (int64_t)judged->verified);
+    if (status == BRES_OK)
+        status = bres_summary_set_int64(summary, "samples", (int64_t)judged->count);
     if (status == BRES_OK)
         status = state_add_real(state, &runtime_summary, judged->runtime * 1e3);
     if (status == BRES_OK && judged->gflops > 0)
@@ -134,34 +128,34 @@ static bres_status state_add_rates(bres_state *state, const bres__judged *judged
     return status == BRES_OK ? state_add_real(state, &wall_summary, judged->wall) : status;
 }
 
-static bres_status state_skip(const bres_judgement *judgement, bres_state *state,
-                              const bres__judged *judged)
+/* Why a state has no times. */
+static const char *skip_reason(const bres_judgement *judgement, const bres__judged *judged)
 {
     if (judged->status == BRES_JUDGE_SKIPPED_OOM)
-        return bres_state_set_skipped(state, "SKIPPED_OOM: not enough memory for its arrays");
-    if (judged->status == BRES_JUDGE_BENCHMARKED)
-        return bres_state_set_skipped(state, "void: another case failed");
-    return bres_state_set_skipped(state, bres_judgement_message(judgement));
+        return "SKIPPED_OOM: not enough memory for its arrays";
+    return judged->status == BRES_JUDGE_BENCHMARKED ? "void: another case failed"
+                                                    : bres_judgement_message(judgement);
 }
 
 static bres_status state_fill(const bres_judgement *judgement, bres_state *state,
                               const bres__judged *judged)
 {
+    const bres_judge_options *options = &judgement->metadata.options;
     const bool counts = judged->is_timed && !judgement->has_failed;
     bres_status status = bres_state_add_axis_string(state, AXIS_CASE, judged->test_case.name);
 
-    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
-        status = bres_state_set_device(state, judgement->metadata.device);
+    if (status == BRES_OK && options->backend == BRES_BACKEND_CUDA)
+        status = bres_state_set_device(state, options->device);
     if (status == BRES_OK)
         status = bres_state_add_axis_string(state, AXIS_TYPE,
-                                            bres_data_type_name(judgement->metadata.type));
+                                            bres_data_type_name((bres_data_type)options->type));
     if (status == BRES_OK)
-        status = state_add_text(state, &status_summary, bres_judge_status_name(judged->status));
-    if (status == BRES_OK && counts)
+        status = state_add_status(state, judged->status);
+    if (status == BRES_OK && !counts)
+        return bres_state_set_skipped(state, skip_reason(judgement, judged));
+    if (status == BRES_OK)
         status = state_add_times(judgement, state, judged);
-    if (status == BRES_OK && counts)
-        status = state_add_rates(state, judged);
-    return status == BRES_OK && !counts ? state_skip(judgement, state, judged) : status;
+    return status == BRES_OK ? state_add_rates(state, judged) : status;
 }
 
 static bres_status bench_add_states(bres_judgement *judgement, bres_subbench *bench)
@@ -182,9 +176,10 @@ static bres_status bench_add_states(bres_judgement *judgement, bres_subbench *be
     return status;
 }
 
-static bres_status bench_add_axes(const bres_judgement *judgement, bres_subbench *bench)
+static bres_status bench_set_up(const bres_judgement *judgement, bres_subbench *bench)
 {
-    const char *type = bres_data_type_name(judgement->metadata.type);
+    const bres_judge_options *options = &judgement->metadata.options;
+    const char *type = bres_data_type_name((bres_data_type)options->type);
     const char **names = bres__calloc(judgement->case_count + 1, sizeof *names);
     size_t count = 0;
     bres_status status;
@@ -195,34 +190,25 @@ static bres_status bench_add_axes(const bres_judgement *judgement, bres_subbench
         if (has_state(&judgement->cases[i]))
             names[count++] = judgement->cases[i].test_case.name;
     }
-    status = bres_subbench_add_string_axis(bench, AXIS_CASE, names, count);
+    status = bres_subbench_set_int64(bench, "min_samples", options->min_samples);
+    if (status == BRES_OK && options->backend == BRES_BACKEND_CUDA)
+        status = bres_subbench_add_device(bench, options->device);
+    if (status == BRES_OK)
+        status = bres_subbench_add_string_axis(bench, AXIS_CASE, names, count);
     if (status == BRES_OK)
         status = bres_subbench_add_string_axis(bench, AXIS_TYPE, &type, 1);
     bres__free(names);
     return status;
 }
 
-static bres_status bench_set_up(const bres_judgement *judgement, bres_subbench *bench)
-{
-    bres_status status =
-        bres_subbench_set_int64(bench, "min_samples", judgement->metadata.min_samples);
-
-    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
-        status = bres_subbench_add_device(bench, judgement->metadata.device);
-    return status == BRES_OK ? bench_add_axes(judgement, bench) : status;
-}
-
 static bres_status result_set_meta(const bres_judgement *judgement, bres_result *result)
 {
-    static const char version[] =
-        "{\"json\":{\"major\":1,\"minor\":0,\"patch\":0,\"string\":\"1.0.0\"}}";
     bres__text text = { 0 };
     bres__json_writer json = { .text = &text, .empty = true, .compact = true };
     bres_status status;
 
     bres__json_begin(&json, '{');
-    bres__json_key(&json, "version");
-    bres__json_write_raw(&json, version, sizeof version - 1);
+    bres__put_format_version(&json);
     bres__json_key(&json, "benchresult");
     bres__json_begin(&json, '{');
     bres__json_put_text(&json, "version", bres_version());
@@ -244,8 +230,8 @@ bres_status bres__judgement_make_result(bres_judgement *judgement)
 
     if (status == BRES_OK)
         status = result_set_meta(judgement, judgement->result);
-    if (status == BRES_OK && judgement->metadata.backend == BRES_BACKEND_CUDA)
-        status = bres__gpu_put_result(judgement->metadata.device, judgement->result);
+    if (status == BRES_OK && judgement->metadata.options.backend == BRES_BACKEND_CUDA)
+        status = bres__gpu_put_result(judgement->metadata.options.device, judgement->result);
     if (status == BRES_OK)
         status = bres_result_add_subbench(judgement->result, judgement->metadata.problem, &bench);
     if (status == BRES_OK)

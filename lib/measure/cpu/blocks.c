@@ -6,6 +6,7 @@
  */
 #include "measure/cpu/blocks.h"
 #include "measure/block_size.h"
+#include "model/model.h"
 
 #include <math.h>
 
@@ -69,35 +70,32 @@ bres_status bres__sampling_find_block_size(bres__sampling *sampling, const bres_
     return bres__sampling_find_block_size_by(sampling, facts, &rule);
 }
 
+#define PREFIX "bres/cpu_batch/"
+
+static const bres__summary_texts size_texts = { "block_size", "Block Size",
+                                                "Executions that a sample is made of.", NULL,
+                                                BRES__HIDDEN };
+static const bres__summary_texts overhead_texts = {
+    "overhead", "Clock Overhead", "Cost of a reading of the clock relative to a block's time.",
+    "percentage", BRES__HIDDEN
+};
+
 bres_status bres__add_block_size(uint64_t block_size, bres_state *state)
 {
-    bres_summary *summary = NULL;
-    bres_status status;
+    bres__summaries set = bres__summaries_begin(state, PREFIX);
 
-    status = bres_state_add_summary(state, "bres/cpu_batch/block_size", &summary);
-    if (status == BRES_OK)
-        status =
-            bres_summary_set_texts(summary, "Block Size", "Executions that a sample is made of.",
-                                   NULL, "Hidden by default.");
-    return status == BRES_OK ? bres_summary_set_int64(summary, "value", (int64_t)block_size)
-                             : status;
+    bres__summaries_add_int64(&set, &size_texts, (int64_t)block_size);
+    return bres__summaries_end(&set);
 }
 
 bres_status bres__sampling_add_batch_summaries(const bres__sampling *sampling, double clock_cost,
                                                bres_state *state)
 {
-    bres_summary *summary = NULL;
-    bres_status status = bres__add_block_size(sampling->block_size, state);
+    bres__summaries set = bres__summaries_begin(state, PREFIX);
 
-    if (status != BRES_OK || !(sampling->measured > 0))
-        return status;
-    status = bres_state_add_summary(state, "bres/cpu_batch/overhead", &summary);
-    if (status == BRES_OK)
-        status = bres_summary_set_texts(
-            summary, "Clock Overhead", "Cost of a reading of the clock relative to a block's time.",
-            "percentage", "Hidden by default.");
-    if (status == BRES_OK)
-        status = bres_summary_set_float64(
-            summary, "value", clock_cost * (double)sampling->count / sampling->measured);
-    return status;
+    bres__summaries_add_int64(&set, &size_texts, (int64_t)sampling->block_size);
+    if (sampling->measured > 0)
+        bres__summaries_add_float64(&set, &overhead_texts,
+                                    clock_cost * (double)sampling->count / sampling->measured);
+    return bres__summaries_end(&set);
 }

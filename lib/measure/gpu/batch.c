@@ -187,53 +187,26 @@ bres_status bres__batch_run(bres__batch *batch)
     return status;
 }
 
-static bres_status state_add(bres_state *state, const char *tag, const char *name,
-                             const char *description, const char *hint, bool hidden,
-                             bres_summary **summary)
-{
-    const bres_status status = bres_state_add_summary(state, tag, summary);
-
-    return status == BRES_OK ? bres_summary_set_texts(*summary, name, description, hint,
-                                                      hidden ? "Hidden by default." : NULL)
-                             : status;
-}
-
-static bres_status state_add_batch(bres_state *state, const bres__batch *batch)
-{
-    bres_summary *summary = NULL;
-    bres_status status = state_add(state, "nv/batch/sample_size", "Samples",
-                                   "Launches of all batches.", "sample_size", false, &summary);
-
-    if (status == BRES_OK)
-        status = bres_summary_set_int64(summary, "value", batch->samples);
-    if (status == BRES_OK)
-        status = state_add(state, "nv/batch/time/gpu/mean", "Batch GPU",
-                           "Mean GPU time of launches in a row.", "duration", false, &summary);
-    if (status == BRES_OK)
-        status =
-            bres_summary_set_float64(summary, "value", batch->measured / (double)batch->samples);
-    if (status == BRES_OK)
-        status = state_add(state, "nv/batch/walltime", "Walltime", "Time that the batches took.",
-                           "duration", true, &summary);
-    return status == BRES_OK
-               ? bres_summary_set_float64(summary, "value", bres__seconds(batch->elapsed))
-               : status;
-}
+static const bres__summary_texts samples_texts = { "sample_size", "Samples",
+                                                   "Launches of all batches.", "sample_size",
+                                                   NULL };
+static const bres__summary_texts mean_texts = { "time/gpu/mean", "Batch GPU",
+                                                "Mean GPU time of launches in a row.", "duration",
+                                                NULL };
+static const bres__summary_texts walltime_texts = { "walltime", "Walltime",
+                                                    "Time that the batches took.", "duration",
+                                                    BRES__HIDDEN };
 
 bres_status bres__batch_add_summaries(const bres__batch *batch, bres_state *state)
 {
-    const uint32_t count = state->summary_count;
-    const uint8_t json = state->summaries_json;
-    bres_status status;
+    bres__summaries set = bres__summaries_begin(state, "nv/batch/");
 
     if (batch->samples == 0)
         return BRES_OK;
-    status = state_add_batch(state, batch);
-    if (status != BRES_OK) {
-        state->summary_count = count;
-        state->summaries_json = json;
-    }
-    return status;
+    bres__summaries_add_int64(&set, &samples_texts, batch->samples);
+    bres__summaries_add_float64(&set, &mean_texts, batch->measured / (double)batch->samples);
+    bres__summaries_add_float64(&set, &walltime_texts, bres__seconds(batch->elapsed));
+    return bres__summaries_end(&set);
 }
 
 void bres__batch_warn(const bres__batch *batch)

@@ -74,8 +74,8 @@ bres_status bres__cold_take(bres__cold *cold, size_t index, double *seconds, boo
     bres_status status;
 
     *taken = false;
-    if (!bres__doubles_reserve(&cold->cpu, &cold->cpu_capacity, index + 1) ||
-        !bres__doubles_reserve(&cold->clocks, &cold->clocks_capacity, index + 1))
+    if (!BRES__RESERVE(&cold->cpu, &cold->cpu_capacity, index + 1) ||
+        !BRES__RESERVE(&cold->clocks, &cold->clocks_capacity, index + 1))
         return bres__error_memory();
     status = bres__launch_execute(cold->launch, cold->body, flags, &trial);
     if (status == BRES_OK)
@@ -99,7 +99,7 @@ static bres_status cold_sample(bres__cold *cold)
     bool taken;
     bres_status status;
 
-    if (!bres__doubles_reserve(&sampling->samples, &sampling->capacity, sampling->count + 1))
+    if (!BRES__RESERVE(&sampling->samples, &sampling->capacity, sampling->count + 1))
         return bres__error_memory();
     status = bres__cold_take(cold, sampling->count, &seconds, &taken);
     if (status == BRES_OK && taken)

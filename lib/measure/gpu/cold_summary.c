@@ -4,39 +4,34 @@
  * about the samples is unusual.
  */
 #include "measure/gpu/cold.h"
+#include "model/model.h"
 
 #include <inttypes.h>
 
-/* Not hidden: the count belongs beside the times. */
-static bres_status state_add_count(bres_state *state, const char *tag, const char *name,
-                                   const char *description, int64_t count)
-{
-    bres_summary *summary = NULL;
-    bres_status status = bres_state_add_summary(state, tag, &summary);
-
-    if (status == BRES_OK)
-        status = bres_summary_set_texts(summary, name, description, "sample_size", NULL);
-    return status == BRES_OK ? bres_summary_set_int64(summary, "value", count) : status;
-}
+/* Not hidden: the counts belong beside the times. */
+static const bres__summary_texts throttled_texts = {
+    "throttled", "Throttled", "Samples that were taken although the clock was below the threshold.",
+    "sample_size", NULL
+};
+static const bres__summary_texts streams_texts = { "other_streams", "Other Streams",
+                                                   "Samples after which the device was still busy.",
+                                                   "sample_size", NULL };
+static const bres__summary_texts reasons_texts = {
+    "throttle_reasons", "Throttle Reasons",
+    "Why the clock was low, as the management library reports it.", NULL, NULL
+};
 
 /* The reasons as words. */
-static bres_status cold_add_reasons(const bres__cold *cold, bres_state *state)
+static void cold_add_reasons(const bres__cold *cold, bres__summaries *set)
 {
     bres__text words = { 0 };
-    bres_summary *summary = NULL;
-    bres_status status;
 
     bres__nvml_put_reasons(&words, cold->reasons);
-    status = words.failed ? bres__error_memory()
-                          : bres_state_add_summary(state, "bres/cold/throttle_reasons", &summary);
-    if (status == BRES_OK)
-        status = bres_summary_set_texts(
-            summary, "Throttle Reasons",
-            "Why the clock was low, as the management library reports it.", NULL, NULL);
-    if (status == BRES_OK)
-        status = bres_summary_set_string(summary, "value", words.data);
+    if (!words.failed)
+        bres__summaries_add_string(set, &reasons_texts, words.data);
+    else if (set->status == BRES_OK)
+        set->status = bres__error_memory();
     bres__text_free(&words);
-    return status;
 }
 
 static bres_status cold_add_standard(const bres__cold *cold, bres_state *state, int64_t elements,
@@ -64,29 +59,18 @@ static bres_status cold_add_standard(const bres__cold *cold, bres_state *state, 
 bres_status bres__cold_add_summaries(const bres__cold *cold, bres_state *state, int64_t elements,
                                      int64_t global_bytes)
 {
-    const uint32_t count = state->summary_count;
-    const uint8_t json = state->summaries_json;
-    bres_status status = BRES_OK;
+    bres__summaries set = bres__summaries_begin(state, "bres/cold/");
 
     if (cold->grace != 0)
-        status = state_add_count(state, "bres/cold/throttled", "Throttled",
-                                 "Samples that were taken although the clock was below the "
-                                 "threshold.",
-                                 (int64_t)cold->sampling.count);
-    if (status == BRES_OK && bres__cold_has_overrun(cold))
-        status = state_add_count(state, "bres/cold/other_streams", "Other Streams",
-                                 "Samples after which the device was still busy.",
-                                 (int64_t)cold->overrun);
-    if (status == BRES_OK && cold->reasons != 0)
-        status = cold_add_reasons(cold, state);
+        bres__summaries_add_int64(&set, &throttled_texts, (int64_t)cold->sampling.count);
+    if (bres__cold_has_overrun(cold))
+        bres__summaries_add_int64(&set, &streams_texts, (int64_t)cold->overrun);
+    if (cold->reasons != 0)
+        cold_add_reasons(cold, &set);
     /* Last: the samples that it sets cannot be taken back. */
-    if (status == BRES_OK)
-        status = cold_add_standard(cold, state, elements, global_bytes);
-    if (status != BRES_OK) {
-        state->summary_count = count;
-        state->summaries_json = json;
-    }
-    return status;
+    if (set.status == BRES_OK)
+        set.status = cold_add_standard(cold, state, elements, global_bytes);
+    return bres__summaries_end(&set);
 }
 
 static void cold_log(const bres__cold *cold, const char *message)

@@ -5,8 +5,6 @@
  */
 #include "measure/gpu/cold.h"
 
-#include <inttypes.h>
-
 /* As many in a row wait equally long. */
 #define THROTTLE_EVEN     3u
 #define THROTTLE_GROWTH   1.5

@@ -115,25 +115,6 @@ bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result)
     return status;
 }
 
-bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text)
-{
-    bres_status status = BRES_OK;
-
-    bres__text_puts(text, "# Devices\n\n");
-    if (gpus->count == 0)
-        bres__text_printf(text, "None: %s\n", gpus->reason);
-    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++) {
-        bres_cuda_device_info info;
-
-        bres_cuda_device_info_init(&info);
-        status = bres_cuda_device_query(gpus->items[i].device, &info);
-        if (status == BRES_OK)
-            bres__text_printf(text, "* [%d] %s\n", gpus->items[i].device, info.name);
-    }
-    bres__text_putc(text, '\n');
-    return status;
-}
-
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text)
 {
     bres__json_writer json = { .text = text, .empty = true };

@@ -38,8 +38,6 @@ bres_status bres__gpus_find(bres__gpus *gpus, const bres_clock *clock);
 bres_status bres__gpus_open(bres__gpus *gpus, int device, bres__gpu **gpu);
 /* Adds all devices to the result. */
 bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
-/* Appends a list of the devices, as Markdown, or the reason why none was found. */
-bres_status bres__gpus_put_list(const bres__gpus *gpus, bres__text *text);
 /* Appends {"devices": [...]} and a newline, with everything that the driver says. */
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);
 /* Writes "gpus": [...], the launch overhead of those that were used, into an object. */

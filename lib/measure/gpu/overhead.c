@@ -78,12 +78,6 @@ static bres_status trials_run(floor_trials *trials)
     return status;
 }
 
-static double trials_median(double *seconds)
-{
-    bres__sort_float64(seconds, FLOOR_TRIALS);
-    return seconds[bres__percentile_rank(FLOOR_TRIALS, 50)];
-}
-
 /* All readings of events in order: the least distance between two that differ. */
 static double trials_event_step(const floor_trials *trials)
 {
@@ -119,10 +113,10 @@ bres_status bres__launch_overhead_measure(bres__cuda_context *context, const bre
         status = trials_run(&trials);
     if (status == BRES_OK) {
         floor->event_step = trials_event_step(&trials);
-        floor->empty_events = trials_median(trials.empty_events);
-        floor->empty_kernel = trials_median(trials.empty_kernel);
-        floor->launch = trials_median(trials.launch);
-        floor->synchronize = trials_median(trials.synchronize);
+        floor->empty_events = bres__median(trials.empty_events, FLOOR_TRIALS);
+        floor->empty_kernel = bres__median(trials.empty_kernel, FLOOR_TRIALS);
+        floor->launch = bres__median(trials.launch, FLOOR_TRIALS);
+        floor->synchronize = bres__median(trials.synchronize, FLOOR_TRIALS);
     } else if (stream != NULL) {
         bres__error_record record;
 

@@ -153,7 +153,6 @@ bres_status bres_result_add_subbench(bres_result *result, const char *name, bres
 bres_status bres_subbench_add_device(bres_subbench *bench, int64_t id)
 {
     const bres_status status = bres__subbench_check_open(bench);
-    void *array;
 
     if (status != BRES_OK)
         return status;
@@ -161,11 +160,8 @@ bres_status bres_subbench_add_device(bres_subbench *bench, int64_t id)
         if (bench->devices[i] == id)
             return BRES_OK;
     }
-    array = bench->devices;
-    if (!bres__array_reserve(&array, &bench->device_capacity, bench->device_count + 1,
-                             sizeof(*bench->devices)))
+    if (!BRES__RESERVE(&bench->devices, &bench->device_capacity, bench->device_count + 1))
         return bres__error_memory();
-    bench->devices = array;
     bench->devices[bench->device_count++] = id;
     bench->devices_json = BRES__JSON_ARRAY;
     return BRES_OK;

@@ -58,75 +58,38 @@ static const time_row time_rows[TIME_COUNT] = {
                             "percentage", false, true },
 };
 
-/* A summary that there is once in a measurement. */
-typedef struct single_row {
-    const char *tag;
-    const char *name;
-    const char *description;
-    const char *hint;
-    bool hidden;
-} single_row;
+/* Summaries that there are once in a measurement; the tags follow "nv/cold/" or "nv/cpu_only/". */
+static const bres__summary_texts row_sample_size = { "sample_size", "Samples", "Number of samples.",
+                                                     "sample_size", NULL };
+static const bres__summary_texts row_walltime = { "walltime", "Walltime",
+                                                  "Time that the whole measurement took.",
+                                                  "duration", BRES__HIDDEN };
+static const bres__summary_texts row_item_rate = { "bw/item_rate", "Elem/s",
+                                                   "Elements that are processed per second.",
+                                                   "item_rate", NULL };
+static const bres__summary_texts row_byte_rate = {
+    "bw/global/bytes_per_second", "GlobalMem BW",
+    "Bytes of global memory that are read and written per "
+    "second.",
+    "byte_rate", NULL
+};
+static const bres__summary_texts row_utilization = {
+    "bw/global/utilization", "BWUtil", "Share of the peak bandwidth of global memory.",
+    "percentage", NULL
+};
+static const bres__summary_texts row_clock = { "sm_clock_rate/mean", "Clock Rate",
+                                               "Mean clock rate of the multiprocessors.",
+                                               "frequency", BRES__HIDDEN };
+static const bres__summary_texts row_scaling = { "sm_clock_rate/scaling/percent", "Clock Scaling",
+                                                 "Mean clock rate relative to the default one.",
+                                                 "percentage", BRES__HIDDEN };
 
-static const single_row row_sample_size = { "sample_size", "Samples", "Number of samples.",
-                                            "sample_size", false };
-static const single_row row_walltime = { "walltime", "Walltime",
-                                         "Time that the whole measurement took.", "duration",
-                                         true };
-static const single_row row_item_rate = { "bw/item_rate", "Elem/s",
-                                          "Elements that are processed per second.", "item_rate",
-                                          false };
-static const single_row row_byte_rate = { "bw/global/bytes_per_second", "GlobalMem BW",
-                                          "Bytes of global memory that are read and written per "
-                                          "second.",
-                                          "byte_rate", false };
-static const single_row row_utilization = { "bw/global/utilization", "BWUtil",
-                                            "Share of the peak bandwidth of global memory.",
-                                            "percentage", false };
-static const single_row row_clock = { "sm_clock_rate/mean", "Clock Rate",
-                                      "Mean clock rate of the multiprocessors.", "frequency",
-                                      true };
-static const single_row row_scaling = { "sm_clock_rate/scaling/percent", "Clock Scaling",
-                                        "Mean clock rate relative to the default one.",
-                                        "percentage", true };
-
-/* A set of summaries that is being added; after a failure nothing more is. */
+/* The set of a measurement that is being added. */
 typedef struct standard_set {
-    bres_state *state;
+    bres__summaries summaries;
     bres_times times;
-    bool cold; /* "nv/cold", otherwise "nv/cpu_only" */
-    bres_status status;
+    bool cold; /* or CPU-only */
 } standard_set;
-
-static bres_summary *set_add(standard_set *set, const single_row *row)
-{
-    bres_summary *summary = NULL;
-    char tag[80];
-
-    if (set->status != BRES_OK)
-        return NULL;
-    bres__format(tag, sizeof(tag), "%s/%s", set->cold ? "nv/cold" : "nv/cpu_only", row->tag);
-    set->status = bres_state_add_summary(set->state, tag, &summary);
-    if (set->status == BRES_OK)
-        set->status = bres_summary_set_texts(summary, row->name, row->description, row->hint,
-                                             row->hidden ? "Hidden by default." : NULL);
-    return summary;
-}
-
-static void set_add_int64(standard_set *set, const single_row *row, int64_t value)
-{
-    bres_summary *summary = set_add(set, row);
-
-    if (set->status == BRES_OK)
-        set->status = bres_summary_set_int64(summary, "value", value);
-}
-
-static void set_add_float64(standard_set *set, const single_row *row, double value)
-{
-    bres_summary *summary = set_add(set, row);
-
-    if (set->status == BRES_OK)
-        set->status = bres_summary_set_float64(summary, "value", value);
-}
 
 static bres_status time_values_of(const double *times, size_t count, time_values *values)
 {
@@ -163,9 +126,9 @@ static double set_add_times(standard_set *set, const char *unit, const char *par
 {
     time_values values = { 0 };
 
-    if (set->status == BRES_OK)
-        set->status = time_values_of(times, set->times.count, &values);
-    if (set->status != BRES_OK)
+    if (set->summaries.status == BRES_OK)
+        set->summaries.status = time_values_of(times, set->times.count, &values);
+    if (set->summaries.status != BRES_OK)
         return NAN;
     for (size_t i = 0; i < TIME_COUNT; i++) {
         const time_row *row = &time_rows[i];
@@ -180,8 +143,10 @@ static double set_add_times(standard_set *set, const char *unit, const char *par
                      row->timed ? " Time" : "");
         bres__format(description, sizeof(description), "%s of the %s times.", row->description,
                      unit);
-        set_add_float64(set, &(single_row){ tag, name, description, row->hint, row->hidden },
-                        values.value[i]);
+        bres__summaries_add_float64(&set->summaries,
+                                    &(bres__summary_texts){ tag, name, description, row->hint,
+                                                            row->hidden ? BRES__HIDDEN : NULL },
+                                    values.value[i]);
     }
     return values.value[TIME_MEAN];
 }
@@ -193,12 +158,14 @@ static void set_add_rates(standard_set *set, double mean)
     const double byte_rate = (double)times->global_bytes / mean;
 
     if (times->elements != 0)
-        set_add_float64(set, &row_item_rate, (double)times->elements / mean);
+        bres__summaries_add_float64(&set->summaries, &row_item_rate,
+                                    (double)times->elements / mean);
     if (times->global_bytes == 0)
         return;
-    set_add_float64(set, &row_byte_rate, byte_rate);
+    bres__summaries_add_float64(&set->summaries, &row_byte_rate, byte_rate);
     if (set->cold && times->peak_bytes_per_second != 0)
-        set_add_float64(set, &row_utilization, byte_rate / times->peak_bytes_per_second);
+        bres__summaries_add_float64(&set->summaries, &row_utilization,
+                                    byte_rate / times->peak_bytes_per_second);
 }
 
 static void set_add_clocks(standard_set *set)
@@ -211,9 +178,10 @@ static void set_add_clocks(standard_set *set)
     bres__moments_of(times->clocks, times->count, &moments);
     if (moments.sum == 0)
         return;
-    set_add_float64(set, &row_clock, moments.mean);
+    bres__summaries_add_float64(&set->summaries, &row_clock, moments.mean);
     if (times->default_clock != 0)
-        set_add_float64(set, &row_scaling, moments.mean / times->default_clock);
+        bres__summaries_add_float64(&set->summaries, &row_scaling,
+                                    moments.mean / times->default_clock);
 }
 
 static void set_add_all(standard_set *set)
@@ -221,9 +189,9 @@ static void set_add_all(standard_set *set)
     const bres_times *times = &set->times;
     double mean = NAN;
 
-    set_add_int64(set, &row_sample_size, (int64_t)times->count);
+    bres__summaries_add_int64(&set->summaries, &row_sample_size, (int64_t)times->count);
     if (set->cold)
-        set_add_float64(set, &row_walltime, times->walltime);
+        bres__summaries_add_float64(&set->summaries, &row_walltime, times->walltime);
     if (times->count != 0) {
         if (times->cpu != NULL)
             mean = set_add_times(set, "CPU", "cpu", times->cpu);
@@ -234,7 +202,7 @@ static void set_add_all(standard_set *set)
             set_add_clocks(set);
     }
     if (!set->cold)
-        set_add_float64(set, &row_walltime, times->walltime);
+        bres__summaries_add_float64(&set->summaries, &row_walltime, times->walltime);
 }
 
 /* NULL: no memory. */
@@ -253,25 +221,23 @@ static bres_status set_finish(standard_set *set)
     const double *seconds = set->cold ? set->times.gpu : set->times.cpu;
     const double *clocks = set->cold ? set->times.clocks : NULL;
     const size_t count = set->times.count;
-    bres_state *state = set->state;
-    const uint32_t summary_count = state->summary_count;
-    const uint8_t summaries_json = state->summaries_json;
+    bres_state *state = set->summaries.state;
     bres__samples *times = NULL;
     bres__samples *rates = NULL;
+    bres_status status;
 
     if (count != 0) {
         times = samples_narrow(seconds, count);
         rates = times != NULL && clocks != NULL ? samples_narrow(clocks, count) : NULL;
         if (times == NULL || (clocks != NULL && rates == NULL))
-            set->status = bres__error_memory();
+            set->summaries.status = bres__error_memory();
     }
     set_add_all(set);
-    if (set->status != BRES_OK) {
-        state->summary_count = summary_count;
-        state->summaries_json = summaries_json;
+    status = bres__summaries_end(&set->summaries);
+    if (status != BRES_OK) {
         bres__free(times);
         bres__free(rates);
-        return set->status;
+        return status;
     }
     atomic_store(&state->times, times);
     atomic_store(&state->rates, rates);
@@ -281,21 +247,22 @@ static bres_status set_finish(standard_set *set)
 
 static bres_status set_check(const standard_set *set, const char *function)
 {
+    const bres_state *state = set->summaries.state;
     const bres_times *times = &set->times;
 
     if (times->count != 0 && (set->cold ? times->gpu : times->cpu) == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "%s: the %s times are NULL", function,
                            set->cold ? "GPU" : "CPU");
-    if (atomic_load(&set->state->times) != NULL || atomic_load(&set->state->rates) != NULL)
+    if (atomic_load(&state->times) != NULL || atomic_load(&state->rates) != NULL)
         return bres__error(BRES_ERROR_CONFLICT, "%s: state '%s' has samples already", function,
-                           set->state->name);
+                           state->name);
     return BRES_OK;
 }
 
 static bres_status state_add_set(bres_state *state, const bres_times *times, bool cold,
                                  const char *function)
 {
-    standard_set set = { .state = state, .cold = cold };
+    standard_set set = { .cold = cold };
     bres_status status = bres__state_check_open(state);
 
     bres_times_init(&set.times);
@@ -304,8 +271,10 @@ static bres_status state_add_set(bres_state *state, const bres_times *times, boo
     if (status == BRES_OK)
         status = bres__options_load(&set.times, sizeof(set.times), times, TIMES_FIRST_SIZE,
                                     "bres_times");
-    if (status == BRES_OK)
-        status = set_check(&set, function);
+    if (status != BRES_OK)
+        return status;
+    set.summaries = bres__summaries_begin(state, cold ? "nv/cold/" : "nv/cpu_only/");
+    status = set_check(&set, function);
     return status == BRES_OK ? set_finish(&set) : status;
 }
 

@@ -76,7 +76,6 @@ bres_status bres_subbench_add_state(bres_subbench *bench, bres_state **state)
 {
     bres_state *made;
     bres_status status;
-    void *array;
 
     if (state == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_subbench_add_state: state is NULL");
@@ -85,9 +84,8 @@ bres_status bres_subbench_add_state(bres_subbench *bench, bres_state **state)
     if (status != BRES_OK)
         return status;
     made = bres__arena_calloc(&bench->result->arena, 1, sizeof(*made));
-    array = bench->states;
     if (made == NULL ||
-        !bres__array_reserve(&array, &bench->state_capacity, bench->state_count + 1, sizeof(made)))
+        !BRES__RESERVE(&bench->states, &bench->state_capacity, bench->state_count + 1))
         return bres__error_memory();
     made->bench = bench;
     made->name = "";
@@ -96,7 +94,6 @@ bres_status bres_subbench_add_state(bres_subbench *bench, bres_state **state)
     made->axis_values_json = BRES__JSON_NULL;
     made->summaries_json = BRES__JSON_NULL;
     made->skipped_json = BRES__JSON_FALSE;
-    bench->states = array;
     bench->states[bench->state_count++] = made;
     *state = made;
     return BRES_OK;

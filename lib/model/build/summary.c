@@ -23,14 +23,11 @@ static bres__arena *summary_arena(const bres_summary *summary)
 
 static bool state_reserve_summary(bres_state *state)
 {
-    void *array = state->summaries;
     size_t capacity = state->summary_capacity;
 
     if (state->summary_count > UINT32_MAX / 2 ||
-        !bres__array_reserve(&array, &capacity, (size_t)state->summary_count + 1,
-                             sizeof(*state->summaries)))
+        !BRES__RESERVE(&state->summaries, &capacity, (size_t)state->summary_count + 1))
         return false;
-    state->summaries = array;
     state->summary_capacity = (uint32_t)capacity;
     return true;
 }
@@ -166,4 +163,68 @@ bres_status bres_summary_set_float64(bres_summary *summary, const char *field, d
 bres_status bres_summary_set_string(bres_summary *summary, const char *field, const char *value)
 {
     return summary_set_value(summary, field, "string", value);
+}
+
+bres__summaries bres__summaries_begin(bres_state *state, const char *prefix)
+{
+    return (bres__summaries){
+        .state = state,
+        .prefix = prefix,
+        .count = state->summary_count,
+        .json = state->summaries_json,
+    };
+}
+
+bres_summary *bres__summaries_add(bres__summaries *set, const bres__summary_texts *texts)
+{
+    bres_summary *summary = NULL;
+    bres__text tag = { 0 };
+
+    if (set->status != BRES_OK)
+        return NULL;
+    bres__text_puts(&tag, set->prefix);
+    bres__text_puts(&tag, texts->tag);
+    set->status =
+        tag.failed ? bres__error_memory() : bres_state_add_summary(set->state, tag.data, &summary);
+    bres__text_free(&tag);
+    if (set->status == BRES_OK)
+        set->status = bres_summary_set_texts(summary, texts->name, texts->description, texts->hint,
+                                             texts->hide);
+    return set->status == BRES_OK ? summary : NULL;
+}
+
+void bres__summaries_add_int64(bres__summaries *set, const bres__summary_texts *texts,
+                               int64_t value)
+{
+    bres_summary *summary = bres__summaries_add(set, texts);
+
+    if (summary != NULL)
+        set->status = bres_summary_set_int64(summary, "value", value);
+}
+
+void bres__summaries_add_float64(bres__summaries *set, const bres__summary_texts *texts,
+                                 double value)
+{
+    bres_summary *summary = bres__summaries_add(set, texts);
+
+    if (summary != NULL)
+        set->status = bres_summary_set_float64(summary, "value", value);
+}
+
+void bres__summaries_add_string(bres__summaries *set, const bres__summary_texts *texts,
+                                const char *value)
+{
+    bres_summary *summary = bres__summaries_add(set, texts);
+
+    if (summary != NULL)
+        set->status = bres_summary_set_string(summary, "value", value);
+}
+
+bres_status bres__summaries_end(const bres__summaries *set)
+{
+    if (set->status != BRES_OK) {
+        set->state->summary_count = set->count;
+        set->state->summaries_json = set->json;
+    }
+    return set->status;
 }

@@ -13,12 +13,9 @@ static bres_status merge_add_sources(bres__merge *merge, bres_result *input, siz
     bres_result *result = merge->result;
     bres_result *const *sources = input->source_count != 0 ? input->sources : &input;
     const size_t count = input->source_count != 0 ? input->source_count : 1;
-    void *array = result->sources;
 
-    if (!bres__array_reserve(&array, capacity, result->source_count + count,
-                             sizeof(*result->sources)))
+    if (!BRES__RESERVE(&result->sources, capacity, result->source_count + count))
         return bres__error_memory();
-    result->sources = array;
     for (size_t i = 0; i < count; i++)
         result->sources[result->source_count++] = bres_result_ref(sources[i]);
     return BRES_OK;

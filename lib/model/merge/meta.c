@@ -29,22 +29,12 @@ static bres_status meta_find_list(const char *meta, bres__arena *arena, const ch
 static bres_status meta_write_elements(bres__json_writer *writer, const char *list)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(list, strlen(list));
-    bool first = true;
-    bool more = true;
-    bres_status status;
+    bres__json_walk walk = bres__json_walk_list(&cursor);
+    bres__slice element;
 
-    status = bres__json_enter(&cursor, '[');
-    while (status == BRES_OK) {
-        bres__slice element;
-
-        status = bres__json_next_element(&cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        status = bres__json_skip(&cursor, &element);
-        if (status == BRES_OK)
-            bres__json_write_raw(writer, element.data, element.length);
-    }
-    return status;
+    while (bres__json_walk_pass(&walk, &element))
+        bres__json_write_raw(writer, element.data, element.length);
+    return walk.status;
 }
 
 static bres_status meta_write_input(bres__merge *merge, const char *meta, bres__json_writer *writer)

@@ -55,8 +55,7 @@ static bres_status members_append(merge_members *members, const bres__slice *key
     size_t position;
 
     if (copy == NULL ||
-        !bres__array_reserve((void **)&members->items, &members->capacity, members->index.count + 1,
-                             sizeof(*members->items)) ||
+        !BRES__RESERVE(&members->items, &members->capacity, members->index.count + 1) ||
         !bres__index_add(&members->index, copy, key->length, &position))
         return bres__error_memory();
     members->items[position] = (merge_member){ .key = copy, .value = *value, .input = input };

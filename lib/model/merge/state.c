@@ -68,8 +68,7 @@ static state_runs *states_find_runs(states_merge *states, const bres_state *stat
     size_t position;
 
     states_make_key(states, state);
-    if (!bres__array_reserve((void **)&states->runs, &states->run_capacity, known + 1,
-                             sizeof(*states->runs)) ||
+    if (!BRES__RESERVE(&states->runs, &states->run_capacity, known + 1) ||
         !bres__index_take(&states->configurations, &position))
         return NULL;
     if (position == known)

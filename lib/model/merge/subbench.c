@@ -27,14 +27,11 @@ static bres_status merge_device_ids(const bres__merge_group *group, bres_subbenc
     for (const bres__merge_part *part = group->parts; part != NULL; part = part->next) {
         for (size_t i = 0; i < part->bench->device_count; i++) {
             const int64_t id = part->bench->devices[i];
-            void *array = bench->devices;
 
             if (has_device(bench, id))
                 continue;
-            if (!bres__array_reserve(&array, &bench->device_capacity, bench->device_count + 1,
-                                     sizeof(id)))
+            if (!BRES__RESERVE(&bench->devices, &bench->device_capacity, bench->device_count + 1))
                 return bres__error_memory();
-            bench->devices = array;
             bench->devices[bench->device_count++] = id;
         }
         merge_list_kind(&bench->devices_json, part->bench->devices_json);

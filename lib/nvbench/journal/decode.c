@@ -10,10 +10,10 @@ static bres_status state_open(bres_state *state, bres__arena *arena)
 {
     const size_t count = state->summary_count;
     bres__summary_shape *shapes = bres__arena_calloc(arena, count, sizeof(*shapes));
-    void *list = NULL;
+    bres_summary **list = NULL;
     size_t capacity = 0;
 
-    if (shapes == NULL || !bres__array_reserve(&list, &capacity, count, sizeof(*state->summaries)))
+    if (shapes == NULL || !BRES__RESERVE(&list, &capacity, count))
         return bres__error_memory();
     for (size_t i = 0; i < count; i++) {
         bres_summary *summary = state->summaries[i];
@@ -21,7 +21,7 @@ static bres_status state_open(bres_state *state, bres__arena *arena)
         shapes[i] = *summary->shape;
         summary->shape = &shapes[i];
         summary->building = state;
-        ((bres_summary **)list)[i] = summary;
+        list[i] = summary;
     }
     state->summaries = list;
     state->summary_capacity = (uint32_t)capacity;
@@ -87,8 +87,7 @@ bres_status bres__journal_decode(const char *record, size_t size, bres_result *r
     if (status != BRES_OK)
         return status;
     bench = result->subbenches[fields.bench];
-    if (!bres__array_reserve((void **)&bench->states, &bench->state_capacity,
-                             bench->state_count + 1, sizeof(made)))
+    if (!BRES__RESERVE(&bench->states, &bench->state_capacity, bench->state_count + 1))
         return bres__error_memory();
     status = decode_json(&fields, result, bench, &made);
     if (status != BRES_OK)
@@ -113,8 +112,8 @@ static bres_status prepare_move(bres_result *from, bres_result *result)
         const bres_subbench *source = from->subbenches[b];
         bres_subbench *bench = result->subbenches[b];
 
-        if (!bres__array_reserve((void **)&bench->states, &bench->state_capacity,
-                                 bench->state_count + source->state_count, sizeof(bres_state *)))
+        if (!BRES__RESERVE(&bench->states, &bench->state_capacity,
+                           bench->state_count + source->state_count))
             return bres__error_memory();
         for (size_t s = 0; s < source->state_count; s++) {
             const bres_status status = state_open(source->states[s], &from->arena);

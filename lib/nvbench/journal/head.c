@@ -50,36 +50,25 @@ static bres_status find_difference(const char *object, const char *other, bres__
                                    const char **key)
 {
     bres__cursor cursor = bres__json_unchecked_cursor(object, strlen(object));
-    bool first = true;
-    bool more = true;
-    bres_status status;
+    bres__json_walk walk = bres__json_walk_object(&cursor, arena);
+    bres__slice value;
 
     *key = NULL;
-    status = bres__json_enter(&cursor, '{');
-    while (status == BRES_OK && *key == NULL) {
+    while (*key == NULL && bres__json_walk_pass(&walk, &value)) {
+        const char *copy = bres__arena_copy(arena, walk.key.data, walk.key.length);
         bres__slice found = { 0 };
-        bres__slice value;
-        bres__slice name;
-        const char *copy;
         bool equal = false;
 
-        status = bres__json_next_member(&cursor, arena, &first, &more, &name);
-        if (status != BRES_OK || !more)
-            break;
-        status = bres__json_skip(&cursor, &value);
-        if (status != BRES_OK)
-            break;
-        copy = bres__arena_copy(arena, name.data, name.length);
         if (copy == NULL)
             return bres__error_memory();
         if (strcmp(copy, "index") == 0)
             continue;
         if (bres__json_member(other, copy, &found))
-            status = bres__json_equal(&value, &found, &equal);
+            walk.status = bres__json_equal(&value, &found, &equal);
         if (!equal)
             *key = copy;
     }
-    return status;
+    return walk.status;
 }
 
 static bres_status compare_objects(const head_pair *pair, const char *before, const char *now,
@@ -221,7 +210,7 @@ static bres_status compare_devices(const head_pair *pair, const bres_result *res
 }
 
 /* The criteria in the meta section of a run, ready for the first; false when it does not say. */
-static bool criteria_enter(const bres_result *result, bres__cursor *cursor)
+static bool criteria_enter(const bres_result *result, bres__cursor *cursor, bres__json_walk *walk)
 {
     bres__slice run;
     bres__slice list;
@@ -230,18 +219,16 @@ static bool criteria_enter(const bres_result *result, bres__cursor *cursor)
         run.data[0] != '{' || !bres__json_member(run.data, "criteria", &list))
         return false;
     *cursor = bres__json_unchecked_cursor(list.data, list.length);
-    return bres__json_enter(cursor, '[') == BRES_OK;
+    *walk = bres__json_walk_list(cursor);
+    return walk->status == BRES_OK;
 }
 
 /* The next criterion, its name and its parameters; false behind the last one. */
-static bool criteria_next(bres__cursor *cursor, bool *first, bres__slice *name,
-                          bres__slice *parameters)
+static bool criteria_next(bres__json_walk *walk, bres__slice *name, bres__slice *parameters)
 {
     bres__slice criterion;
-    bool more;
 
-    return bres__json_next_element(cursor, first, &more) == BRES_OK && more &&
-           bres__json_skip(cursor, &criterion) == BRES_OK && criterion.data[0] == '{' &&
+    return bres__json_walk_pass(walk, &criterion) && criterion.data[0] == '{' &&
            bres__json_member(criterion.data, "criterion", name) &&
            bres__json_member(criterion.data, "parameters", parameters) &&
            parameters->data[0] == '{';
@@ -251,10 +238,11 @@ static bool criteria_next(bres__cursor *cursor, bool *first, bres__slice *name,
 static bres_status compare_criteria(const bres_result *journal, const bres_result *result)
 {
     bres__cursor cursors[2];
-    bool first[2] = { true, true };
+    bres__json_walk walks[2];
     bres_status status = BRES_OK;
 
-    if (!criteria_enter(journal, &cursors[0]) || !criteria_enter(result, &cursors[1]))
+    if (!criteria_enter(journal, &cursors[0], &walks[0]) ||
+        !criteria_enter(result, &cursors[1], &walks[1]))
         return BRES_OK;
     for (size_t i = 0; status == BRES_OK && i < result->subbench_count; i++) {
         const head_pair pair = { journal, journal->subbenches[i], result->subbenches[i] };
@@ -262,8 +250,8 @@ static bres_status compare_criteria(const bres_result *journal, const bres_resul
         bres__slice parameters[2];
         bool equal;
 
-        if (!criteria_next(&cursors[0], &first[0], &names[0], &parameters[0]) ||
-            !criteria_next(&cursors[1], &first[1], &names[1], &parameters[1]))
+        if (!criteria_next(&walks[0], &names[0], &parameters[0]) ||
+            !criteria_next(&walks[1], &names[1], &parameters[1]))
             break;
         status = bres__json_equal(&names[0], &names[1], &equal);
         if (status != BRES_OK)

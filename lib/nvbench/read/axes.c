@@ -3,7 +3,7 @@
  * The axes of a benchmark. The strict decoder reads them, so that numbers beyond 64 bits keep
  * their text: comparisons use the text of declared values.
  */
-#include "nvbench/keys.h"
+#include "nvbench/nvbench.h"
 
 #include <stdio.h>
 
@@ -53,29 +53,21 @@ static bres_status missing_key(const axes_reader *reader, const char *at, const 
     return axes_fault(reader, BRES_ERROR_KEY, at, expected, NULL, message);
 }
 
-/* Passes to the next object of a list; *index counts all of its elements. */
-static bres_status next_object(axes_reader *reader, long *index, bool *first, bool *more)
+/* As bres__decode_next_object(). */
+static bool next_object(axes_reader *reader, bres__json_walk *walk, long *index)
 {
-    bres__cursor *cursor = &reader->decoder.cursor;
+    while (bres__json_walk_next(walk)) {
+        const bres__json_kind kind = bres__json_peek(walk->cursor);
+        const char *at = walk->cursor->next;
 
-    for (;;) {
-        bres_status status = bres__json_next_element(cursor, first, more);
-        bres__json_kind kind;
-        const char *at;
-
-        if (status != BRES_OK || !*more)
-            return status;
         ++*index;
-        kind = bres__json_peek(cursor);
         if (kind == BRES__JSON_OBJECT)
-            return BRES_OK;
-        at = cursor->next;
-        status = bres__json_skip(cursor, NULL);
-        if (status == BRES_OK)
-            status = wrong_kind(reader, at, "an object", NULL, kind);
-        if (status != BRES_OK)
-            return status;
+            return true;
+        walk->status = bres__json_skip(walk->cursor, NULL);
+        if (walk->status == BRES_OK)
+            walk->status = wrong_kind(reader, at, "an object", NULL, kind);
     }
+    return false;
 }
 
 /* A required string; *found says that the key was there, *text stays NULL for another kind. */
@@ -100,35 +92,32 @@ static bres_status read_value(axes_reader *reader, bres_axis_value *value)
 {
     bres__decoder *decoder = &reader->decoder;
     const char *at = decoder->cursor.next;
+    bres__json_walk walk = bres__json_walk_object(&decoder->cursor, &decoder->scratch);
     bool found = false;
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(&decoder->cursor, '{');
+    bres_status status;
 
     *value = (bres_axis_value){ 0 };
-    while (status == BRES_OK) {
-        bres__slice key;
+    while (bres__json_walk_next(&walk)) {
         bres__scalar number;
 
-        status = bres__json_next_member(&decoder->cursor, &decoder->scratch, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        if (bres__key_is(&key, "input_string")) {
+        if (bres__slice_is(&walk.key, "input_string")) {
             status = read_string(reader, "input_string", &value->input_string, &found);
-        } else if (bres__key_is(&key, "description")) {
+        } else if (bres__slice_is(&walk.key, "description")) {
             status = bres__decode_scalar(decoder, &value->description);
-        } else if (bres__key_is(&key, "is_active")) {
+        } else if (bres__slice_is(&walk.key, "is_active")) {
             status = bres__decode_scalar(decoder, &value->is_active);
-        } else if (bres__key_is(&key, "value")) {
+        } else if (bres__slice_is(&walk.key, "value")) {
             status = bres__decode_scalar(decoder, &number);
             if (status == BRES_OK) {
                 value->json = (uint8_t)number.json;
                 value->text = number.text;
             }
         } else {
-            status = bres__decode_extra(decoder, &decoder->field_members, &key);
+            status = bres__decode_extra(decoder, &decoder->field_members, &walk.key);
         }
+        walk.status = status;
     }
+    status = walk.status;
     if (status == BRES_OK && !found)
         status = missing_key(reader, at, "input_string");
     if (status == BRES_OK)
@@ -138,21 +127,15 @@ static bres_status read_value(axes_reader *reader, bres_axis_value *value)
 
 static bres_status read_value_list(axes_reader *reader)
 {
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(&reader->decoder.cursor, '[');
+    bres__json_walk walk = bres__json_walk_list(&reader->decoder.cursor);
 
-    while (status == BRES_OK) {
-        status = next_object(reader, &reader->value_index, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        if (!bres__array_reserve((void **)&reader->values, &reader->value_capacity,
-                                 reader->value_count + 1, sizeof *reader->values))
+    while (next_object(reader, &walk, &reader->value_index)) {
+        if (!BRES__RESERVE(&reader->values, &reader->value_capacity, reader->value_count + 1))
             return bres__error_memory();
-        status = read_value(reader, &reader->values[reader->value_count++]);
+        walk.status = read_value(reader, &reader->values[reader->value_count++]);
     }
     reader->value_index = -1;
-    return status;
+    return walk.status;
 }
 
 static bres_status read_values(axes_reader *reader)
@@ -187,32 +170,28 @@ static bres_status read_axis(axes_reader *reader, bres_axis *axis)
 {
     bres__decoder *decoder = &reader->decoder;
     const char *at = decoder->cursor.next;
+    bres__json_walk walk = bres__json_walk_object(&decoder->cursor, &decoder->scratch);
     bool has_name = false;
     bool has_values = false;
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(&decoder->cursor, '{');
+    bres_status status;
 
     reader->value_count = 0;
-    while (status == BRES_OK) {
-        bres__slice key;
-
-        status = bres__json_next_member(&decoder->cursor, &decoder->scratch, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        if (bres__key_is(&key, "name")) {
+    while (bres__json_walk_next(&walk)) {
+        if (bres__slice_is(&walk.key, "name")) {
             status = read_string(reader, "name", &axis->name, &has_name);
-        } else if (bres__key_is(&key, "type")) {
+        } else if (bres__slice_is(&walk.key, "type")) {
             status = bres__decode_scalar(decoder, &axis->type);
-        } else if (bres__key_is(&key, "flags")) {
+        } else if (bres__slice_is(&walk.key, "flags")) {
             status = bres__decode_scalar(decoder, &axis->flags);
-        } else if (bres__key_is(&key, "values")) {
+        } else if (bres__slice_is(&walk.key, "values")) {
             has_values = true;
             status = read_values(reader);
         } else {
-            status = bres__decode_extra(decoder, &decoder->state_members, &key);
+            status = bres__decode_extra(decoder, &decoder->state_members, &walk.key);
         }
+        walk.status = status;
     }
+    status = walk.status;
     if (status == BRES_OK && !has_name)
         status = missing_key(reader, at, "name");
     if (status == BRES_OK && !has_values)
@@ -228,22 +207,14 @@ static bres_status read_axis(axes_reader *reader, bres_axis *axis)
 
 static bres_status read_list(axes_reader *reader, bres_subbench *bench)
 {
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(&reader->decoder.cursor, '[');
+    bres__json_walk walk = bres__json_walk_list(&reader->decoder.cursor);
 
-    while (status == BRES_OK) {
-        bres_axis *axis;
+    while (next_object(reader, &walk, &reader->axis_index)) {
+        bres_axis *axis = bres__subbench_append_axis(bench);
 
-        status = next_object(reader, &reader->axis_index, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        axis = bres__subbench_append_axis(bench);
-        if (axis == NULL)
-            return BRES_ERROR_MEMORY;
-        status = read_axis(reader, axis);
+        walk.status = axis != NULL ? read_axis(reader, axis) : BRES_ERROR_MEMORY;
     }
-    return status;
+    return walk.status;
 }
 
 static bres_status read_axes(axes_reader *reader, const bres__slice *text, bres_subbench *bench)

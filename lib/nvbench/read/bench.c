@@ -43,9 +43,8 @@ static bres_status read_device_ids(const bres__load *load, const bres__bench_tex
     bres__cursor cursor;
     bres__json_kind kind;
     char path[96];
-    bool first = true;
-    bool more = true;
-    bres_status status;
+    bres__json_walk walk;
+    bres__slice slice;
 
     if (text->devices.data == NULL)
         return BRES_OK;
@@ -62,32 +61,23 @@ static bres_status read_device_ids(const bres__load *load, const bres__bench_tex
     }
     cursor.max_depth = load->options.max_depth;
     cursor.max_string = load->options.max_string;
-    status = bres__json_enter(&cursor, '[');
-    for (size_t i = 0; status == BRES_OK; i++) {
-        bres__slice slice;
+    walk = bres__json_walk_list(&cursor);
+    for (size_t i = 0; bres__json_walk_pass(&walk, &slice); i++) {
         int64_t id;
 
-        status = bres__json_next_element(&cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        kind = bres__json_peek(&cursor);
-        status = bres__json_skip(&cursor, &slice);
-        if (status != BRES_OK)
-            break;
-        if (kind != BRES__JSON_INTEGER ||
+        if (bres__json_kind_at(&slice) != BRES__JSON_INTEGER ||
             bres__parse_int64(slice.data, slice.length, &id) != BRES__PARSE_OK) {
             snprintf(path, sizeof path, "benchmarks[%zu].devices[%zu]", index, i);
-            status =
+            walk.status =
                 bres__load_fault(load, BRES_ERROR_KIND, slice.data, "an int64", path,
                                  "the device id is %.*s", bres__quoted_part(&slice), slice.data);
             continue;
         }
-        if (!bres__array_reserve((void **)&bench->devices, &bench->device_capacity,
-                                 bench->device_count + 1, sizeof *bench->devices))
+        if (!BRES__RESERVE(&bench->devices, &bench->device_capacity, bench->device_count + 1))
             return bres__error_memory();
         bench->devices[bench->device_count++] = id;
     }
-    return status;
+    return walk.status;
 }
 
 bres_status bres__read_bench(const bres__load *load, const bres__bench_text *text, size_t index)

@@ -94,8 +94,7 @@ static bres_status deliver_warnings(decode_job *job)
     for (size_t i = 0; i < job->worker_count; i++) {
         const bres__decoder *decoder = &job->decoders[i];
 
-        if (!bres__array_reserve((void **)&all, &capacity, count + decoder->warning_count,
-                                 sizeof *all)) {
+        if (!BRES__RESERVE(&all, &capacity, count + decoder->warning_count)) {
             bres__free(all);
             return bres__error_memory();
         }
@@ -126,8 +125,7 @@ static bres_status make_room(decode_job *job)
 
         job->first_states[i] = number;
         number += count;
-        if (!bres__array_reserve((void **)&bench->states, &bench->state_capacity, count,
-                                 sizeof *bench->states))
+        if (!BRES__RESERVE(&bench->states, &bench->state_capacity, count))
             return bres__error_memory();
     }
     job->first_states[document->bench_count] = number;

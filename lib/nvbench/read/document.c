@@ -7,11 +7,6 @@
 
 #include <string.h>
 
-static bool slice_is(const bres__slice *slice, const char *text)
-{
-    return slice->length == strlen(text) && memcmp(slice->data, text, slice->length) == 0;
-}
-
 static bres_status layout_error(const bres__cursor *cursor, const char *expected,
                                 bres__json_kind found)
 {
@@ -73,8 +68,7 @@ bres_status bres__document_add_state(bres__document *document, bres__bench_text 
     if (document->state_count >= load->options.max_states)
         return bres__error(BRES_ERROR_LIMIT, "more than %llu states",
                            (unsigned long long)load->options.max_states);
-    if (!bres__array_reserve((void **)&bench->states, &bench->state_capacity,
-                             bench->state_count + 1, sizeof *bench->states))
+    if (!BRES__RESERVE(&bench->states, &bench->state_capacity, bench->state_count + 1))
         return bres__error_memory();
     bench->states[bench->state_count++] = (bres__state_text){ text->data, text->length };
     document->state_count++;
@@ -107,30 +101,25 @@ static bres_status drop_states(bres__document *document, bres__bench_text *bench
 static bres_status split_states(bres__document *document, bres__bench_text *bench,
                                 const bres__load *load, bres__cursor *cursor)
 {
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(cursor, '[');
+    bres__json_walk walk = bres__json_walk_list(cursor);
 
-    while (status == BRES_OK) {
+    while (bres__json_walk_next(&walk)) {
         bres__slice text;
         const char *end;
 
-        status = bres__json_next_element(cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
         if (bres__json_peek(cursor) == BRES__JSON_MISSING)
             return bres__json_skip(cursor, NULL);
         end = bres__json_span(cursor->next, cursor->end);
         if (end == NULL) {
-            status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the text ends early");
+            walk.status = bres__error(BRES_ERROR_SYNTAX, "not JSON: the text ends early");
             bres__error_set_offset(cursor->end - cursor->start);
             break;
         }
         text = (bres__slice){ cursor->next, (size_t)(end - cursor->next) };
-        status = bres__document_add_state(document, bench, load, &text);
+        walk.status = bres__document_add_state(document, bench, load, &text);
         cursor->next = end;
     }
-    return status;
+    return walk.status;
 }
 
 static bres_status split_states_member(bres__document *document, bres__bench_text *bench,
@@ -161,16 +150,16 @@ static bres_status split_bench_member(bres__document *document, bres__bench_text
     bres__slice value;
     bres_status status;
 
-    if (slice_is(key, "states"))
+    if (bres__slice_is(key, "states"))
         return split_states_member(document, bench, load, cursor);
     status = bres__json_skip(cursor, &value);
     if (status != BRES_OK)
         return status;
-    if (slice_is(key, "name"))
+    if (bres__slice_is(key, "name"))
         bench->name = value;
-    else if (slice_is(key, "devices"))
+    else if (bres__slice_is(key, "devices"))
         bench->devices = value;
-    else if (slice_is(key, "axes"))
+    else if (bres__slice_is(key, "axes"))
         bench->axes = value;
     else
         bres__unknown_members_add(extra, key, &value);
@@ -181,24 +170,16 @@ static bres_status split_bench(bres__document *document, bres__bench_text *bench
                                const bres__load *load, bres__cursor *cursor)
 {
     bres__unknown_members extra = { 0 };
-    bool first = true;
-    bool more = true;
-    bres_status status;
+    bres__json_walk walk;
 
     bench->begin = cursor->next;
-    status = bres__json_enter(cursor, '{');
-    while (status == BRES_OK) {
-        bres__slice key;
-
-        status = bres__json_next_member(cursor, &document->arena, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        status = split_bench_member(document, bench, load, cursor, &key, &extra);
-    }
-    if (status == BRES_OK)
-        status = members_keep(&extra, &document->arena, &bench->extra);
+    walk = bres__json_walk_object(cursor, &document->arena);
+    while (bres__json_walk_next(&walk))
+        walk.status = split_bench_member(document, bench, load, cursor, &walk.key, &extra);
+    if (walk.status == BRES_OK)
+        walk.status = members_keep(&extra, &document->arena, &bench->extra);
     bres__unknown_members_free(&extra);
-    return status;
+    return walk.status;
 }
 
 static bres_status drop_benches(bres__document *document, const bres__cursor *cursor)
@@ -216,29 +197,24 @@ static bres_status drop_benches(bres__document *document, const bres__cursor *cu
 static bres_status split_benches(bres__document *document, const bres__load *load,
                                  bres__cursor *cursor)
 {
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(cursor, '[');
+    bres__json_walk walk = bres__json_walk_list(cursor);
 
-    while (status == BRES_OK) {
-        bres__json_kind kind;
+    while (bres__json_walk_next(&walk)) {
+        const bres__json_kind kind = bres__json_peek(cursor);
 
-        status = bres__json_next_element(cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        kind = bres__json_peek(cursor);
         if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_MISSING) {
-            status = layout_error(cursor, "an object", kind);
+            walk.status = layout_error(cursor, "an object", kind);
             bres__error_set_path("benchmarks[%zu]", document->bench_count);
-            return status;
+            break;
         }
-        if (!bres__array_reserve((void **)&document->benches, &document->bench_capacity,
-                                 document->bench_count + 1, sizeof *document->benches))
+        if (!BRES__RESERVE(&document->benches, &document->bench_capacity,
+                           document->bench_count + 1))
             return bres__error_memory();
         document->benches[document->bench_count] = (bres__bench_text){ 0 };
-        status = split_bench(document, &document->benches[document->bench_count++], load, cursor);
+        walk.status =
+            split_bench(document, &document->benches[document->bench_count++], load, cursor);
     }
-    return status;
+    return walk.status;
 }
 
 static bres_status split_benches_member(bres__document *document, const bres__load *load,
@@ -266,14 +242,14 @@ static bres_status split_root_member(bres__document *document, const bres__load 
     bres__slice value;
     bres_status status;
 
-    if (slice_is(key, "benchmarks"))
+    if (bres__slice_is(key, "benchmarks"))
         return split_benches_member(document, load, cursor);
     status = bres__json_skip(cursor, &value);
     if (status != BRES_OK)
         return status;
-    if (slice_is(key, "meta"))
+    if (bres__slice_is(key, "meta"))
         document->meta = value;
-    else if (slice_is(key, "devices"))
+    else if (bres__slice_is(key, "devices"))
         document->devices = value;
     else
         bres__unknown_members_add(extra, key, &value);
@@ -285,21 +261,15 @@ static bres_status split_root(bres__document *document, const bres__load *load,
 {
     bres__unknown_members extra = { 0 };
     bres__json_kind kind = bres__json_peek(cursor);
-    bool first = true;
-    bool more = true;
+    bres__json_walk walk;
     bres_status status;
 
     if (kind != BRES__JSON_OBJECT && kind != BRES__JSON_MISSING)
         return layout_error(cursor, "an object", kind);
-    status = bres__json_enter(cursor, '{');
-    while (status == BRES_OK) {
-        bres__slice key;
-
-        status = bres__json_next_member(cursor, &document->arena, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        status = split_root_member(document, load, cursor, &key, &extra);
-    }
+    walk = bres__json_walk_object(cursor, &document->arena);
+    while (bres__json_walk_next(&walk))
+        walk.status = split_root_member(document, load, cursor, &walk.key, &extra);
+    status = walk.status;
     if (status == BRES_OK)
         status = bres__json_finish(cursor);
     if (status == BRES_OK)

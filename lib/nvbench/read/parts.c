@@ -120,9 +120,8 @@ static bres_status devices_read(const bres__load *load, const bres__slice *devic
 {
     bres__cursor cursor;
     bres__json_kind kind;
-    bool first = true;
-    bool more = true;
-    bres_status status;
+    bres__json_walk walk;
+    bres__slice device;
 
     if (devices->data == NULL)
         return BRES_OK;
@@ -136,20 +135,14 @@ static bres_status devices_read(const bres__load *load, const bres__slice *devic
                                 "expected a list, found %s", bres__json_kind_name(kind));
     }
     cursor = bres__json_unchecked_cursor(devices->data, devices->length);
-    status = bres__json_enter(&cursor, '[');
-    for (size_t i = 0; status == BRES_OK; i++) {
-        bres__slice device;
+    walk = bres__json_walk_list(&cursor);
+    for (size_t i = 0; bres__json_walk_pass(&walk, &device); i++) {
         char path[64];
 
-        status = bres__json_next_element(&cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
         snprintf(path, sizeof path, "devices[%zu]", i);
-        status = bres__json_skip(&cursor, &device);
-        if (status == BRES_OK)
-            status = device_read(load, &device, path);
+        walk.status = device_read(load, &device, path);
     }
-    return status;
+    return walk.status;
 }
 
 bres_status bres__read_parts(const bres__load *load, const bres__document *document)

@@ -2,7 +2,7 @@
 /*
  * One state, from its text into the model.
  */
-#include "nvbench/keys.h"
+#include "nvbench/nvbench.h"
 
 #include <string.h>
 
@@ -179,25 +179,25 @@ static bres_status decode_member(bres__decoder *decoder, const bres__slice *key,
     bool list;
     bres_status status;
 
-    if (bres__key_is(key, "summaries")) {
+    if (bres__slice_is(key, "summaries")) {
         state->summary_count = 0;
         status = begin_list(decoder, "summaries", &state->summaries_json, &list);
         return status == BRES_OK && list ? bres__decode_summaries(decoder, state) : status;
     }
-    if (bres__key_is(key, "name"))
+    if (bres__slice_is(key, "name"))
         return decode_name(decoder, state);
-    if (bres__key_is(key, "device"))
+    if (bres__slice_is(key, "device"))
         return decode_integer(decoder, "device", &state->device, &state->device_json);
-    if (bres__key_is(key, "type_config_index"))
+    if (bres__slice_is(key, "type_config_index"))
         return decode_integer(decoder, "type_config_index", &state->type_config_index,
                               &state->type_config_index_json);
-    if (bres__key_is(key, "axis_values"))
+    if (bres__slice_is(key, "axis_values"))
         return decode_axis_values(decoder, state);
-    if (bres__key_is(key, "is_skipped"))
+    if (bres__slice_is(key, "is_skipped"))
         return decode_skipped(decoder, state);
-    if (bres__key_is(key, "skip_reason"))
+    if (bres__slice_is(key, "skip_reason"))
         return bres__decode_scalar(decoder, &state->skip_reason);
-    if (bres__key_is(key, "run"))
+    if (bres__slice_is(key, "run"))
         return decode_run(decoder, key, state);
     return bres__decode_extra(decoder, &decoder->state_members, key);
 }
@@ -219,18 +219,12 @@ static bres_status decode_object(bres__decoder *decoder, bres_state *state)
 {
     bres__cursor *cursor = &decoder->cursor;
     const char *at = cursor->next;
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(cursor, '{');
+    bres__json_walk walk = bres__json_walk_object(cursor, &decoder->scratch);
+    bres_status status;
 
-    while (status == BRES_OK) {
-        bres__slice key;
-
-        status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        status = decode_member(decoder, &key, state);
-    }
+    while (bres__json_walk_next(&walk))
+        walk.status = decode_member(decoder, &walk.key, state);
+    status = walk.status;
     if (status == BRES_OK)
         status = bres__json_finish(cursor);
     if (status == BRES_OK && state->name == NULL) {

@@ -2,7 +2,7 @@
 /*
  * The summaries of a state.
  */
-#include "nvbench/keys.h"
+#include "nvbench/nvbench.h"
 
 #include <string.h>
 
@@ -72,20 +72,20 @@ static bres_status decode_member(bres__decoder *decoder, const bres__slice *key,
 {
     bres__summary_shape *shape = &draft->shape;
 
-    if (bres__key_is(key, "data")) {
+    if (bres__slice_is(key, "data")) {
         draft->data = decoder->tag != NULL ? (bres__cursor){ 0 } : decoder->cursor;
         return decoder->tag != NULL ? decode_data(decoder, summary)
                                     : bres__json_skip(&decoder->cursor, NULL);
     }
-    if (bres__key_is(key, "tag"))
+    if (bres__slice_is(key, "tag"))
         return decode_tag(decoder, draft);
-    if (bres__key_is(key, "name"))
+    if (bres__slice_is(key, "name"))
         return bres__decode_scalar(decoder, &shape->name);
-    if (bres__key_is(key, "description"))
+    if (bres__slice_is(key, "description"))
         return bres__decode_scalar(decoder, &shape->description);
-    if (bres__key_is(key, "hint"))
+    if (bres__slice_is(key, "hint"))
         return bres__decode_scalar(decoder, &shape->hint);
-    if (bres__key_is(key, "hide"))
+    if (bres__slice_is(key, "hide"))
         return bres__decode_scalar(decoder, &shape->hide);
     return bres__decode_extra(decoder, &decoder->summary_members, key);
 }
@@ -110,21 +110,23 @@ static bres__summary_prefix *summary_prefix_at(bres__decoder *decoder)
     return place < BRES__SUMMARY_PREFIXES ? &decoder->summary_prefixes[place] : NULL;
 }
 
-/* Begins the object; *inside when the cursor is behind the colon of `data` already. */
-static bres_status enter_summary(bres__decoder *decoder, summary_draft *draft, bool *inside)
+/* Begins the object; true when the cursor is behind the colon of `data` already. */
+static bool enter_summary(bres__decoder *decoder, summary_draft *draft, bres__json_walk *walk)
 {
     const bres__summary_prefix *prefix = summary_prefix_at(decoder);
 
     /* Padding, too, here and below: shapes are compared by their bytes. */
     memset(draft, 0, sizeof *draft);
     draft->warnings = decoder->warning_count;
-    *inside = prefix != NULL && bres__decoder_pass_prefix(decoder, &prefix->text);
-    if (!*inside)
-        return bres__json_enter(&decoder->cursor, '{');
+    if (prefix == NULL || !bres__decoder_pass_prefix(decoder, &prefix->text)) {
+        *walk = bres__json_walk_object(&decoder->cursor, &decoder->scratch);
+        return false;
+    }
+    *walk = (bres__json_walk){ .cursor = &decoder->cursor, .arena = &decoder->scratch };
     memcpy(&draft->shape, &prefix->shape, sizeof draft->shape);
     draft->tagged = true;
     decoder->tag = draft->shape.tag;
-    return BRES_OK;
+    return true;
 }
 
 /* Remembers the members from `begin` to the colon of `data`, which the cursor has passed. */
@@ -144,30 +146,23 @@ static bres_status decode_summary(bres__decoder *decoder, bres_summary *summary)
     bres__cursor *cursor = &decoder->cursor;
     const char *at = cursor->next;
     summary_draft draft;
+    bres__json_walk walk;
     bool inside;
-    bool first = true;
-    bool more = true;
     bres_status status;
 
     *summary = (bres_summary){ 0 };
     decoder->tag = NULL;
-    status = enter_summary(decoder, &draft, &inside);
-    if (inside) {
-        status = decode_data(decoder, summary);
-        first = false;
-    }
-    while (status == BRES_OK) {
-        bres__slice key;
-
-        status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        if (!inside && bres__key_is(&key, "data")) {
+    inside = enter_summary(decoder, &draft, &walk);
+    if (inside)
+        walk.status = decode_data(decoder, summary);
+    while (bres__json_walk_next(&walk)) {
+        if (!inside && bres__slice_is(&walk.key, "data")) {
             prefix_keep(decoder, at, &draft);
             inside = true;
         }
-        status = decode_member(decoder, &key, &draft, summary);
+        walk.status = decode_member(decoder, &walk.key, &draft, summary);
     }
+    status = walk.status;
     if (status == BRES_OK && draft.data.start != NULL)
         status = decode_late_data(decoder, &draft.data, summary);
     if (status == BRES_OK && !draft.tagged)
@@ -200,29 +195,17 @@ static bres_status keep_summaries(bres__decoder *decoder, bres_state *state)
 
 bres_status bres__decode_summaries(bres__decoder *decoder, bres_state *state)
 {
-    bres__cursor *cursor = &decoder->cursor;
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(cursor, '[');
+    bres__json_walk walk = bres__json_walk_list(&decoder->cursor);
 
     decoder->summary_count = 0;
-    for (decoder->summary_index = 0; status == BRES_OK; decoder->summary_index++) {
-        bres__json_kind kind;
-
-        status = bres__json_next_element(cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        kind = bres__json_peek(cursor);
-        if (kind != BRES__JSON_OBJECT) {
-            status = bres__decode_no_object(decoder, kind);
-            continue;
-        }
-        if (!bres__array_reserve((void **)&decoder->summaries, &decoder->summary_capacity,
-                                 decoder->summary_count + 1, sizeof *decoder->summaries))
+    decoder->summary_index = -1;
+    while (bres__decode_next_object(decoder, &walk, &decoder->summary_index)) {
+        if (!BRES__RESERVE(&decoder->summaries, &decoder->summary_capacity,
+                           decoder->summary_count + 1))
             return bres__error_memory();
-        status = decode_summary(decoder, &decoder->summaries[decoder->summary_count++]);
+        walk.status = decode_summary(decoder, &decoder->summaries[decoder->summary_count++]);
     }
     decoder->summary_index = -1;
     decoder->tag = NULL;
-    return status == BRES_OK ? keep_summaries(decoder, state) : status;
+    return walk.status == BRES_OK ? keep_summaries(decoder, state) : walk.status;
 }

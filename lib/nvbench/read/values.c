@@ -2,7 +2,7 @@
 /*
  * Named values: {"name", "type", "value"}, in the data of a summary and as axis values of a state.
  */
-#include "nvbench/keys.h"
+#include "nvbench/nvbench.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -25,8 +25,7 @@ static bres_status keep_warning(bres__decoder *decoder, const char *path, const 
 {
     bres__warning *warning;
 
-    if (!bres__array_reserve((void **)&decoder->warnings, &decoder->warning_capacity,
-                             decoder->warning_count + 1, sizeof *decoder->warnings))
+    if (!BRES__RESERVE(&decoder->warnings, &decoder->warning_capacity, decoder->warning_count + 1))
         return bres__error_memory();
     warning = &decoder->warnings[decoder->warning_count];
     warning->order = decoder->order;
@@ -123,15 +122,22 @@ bres_status bres__decode_take_extra(bres__decoder *decoder, bres__unknown_member
     return *extra == NULL ? bres__error_memory() : BRES_OK;
 }
 
-bres_status bres__decode_no_object(bres__decoder *decoder, bres__json_kind kind)
+bool bres__decode_next_object(bres__decoder *decoder, bres__json_walk *walk, long *index)
 {
-    const char *at = decoder->cursor.next;
-    bres_status status = bres__json_skip(&decoder->cursor, NULL);
+    while (bres__json_walk_next(walk)) {
+        const bres__json_kind kind = bres__json_peek(walk->cursor);
+        const char *at = walk->cursor->next;
 
-    if (status != BRES_OK)
-        return status;
-    return bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "an object", NULL,
-                               "expected an object, found %s", bres__json_kind_name(kind));
+        ++*index;
+        if (kind == BRES__JSON_OBJECT)
+            return true;
+        walk->status = bres__json_skip(walk->cursor, NULL);
+        if (walk->status == BRES_OK)
+            walk->status =
+                bres__decoder_fault(decoder, BRES_ERROR_KIND, at, "an object", NULL,
+                                    "expected an object, found %s", bres__json_kind_name(kind));
+    }
+    return false;
 }
 
 /* The text of a value: its own copy, for values rarely repeat. */
@@ -234,17 +240,17 @@ static bres_status decode_value_member(bres__decoder *decoder, const char *begin
                                        const bres__slice *key, bool judge, bres__field *field,
                                        bres_value *value, const char **input)
 {
-    if (bres__key_is(key, "name"))
+    if (bres__slice_is(key, "name"))
         return decode_name(decoder, field);
-    if (bres__key_is(key, "type"))
+    if (bres__slice_is(key, "type"))
         return bres__decode_scalar(decoder, &field->type);
-    if (bres__key_is(key, "value")) {
+    if (bres__slice_is(key, "value")) {
         /* The prefix would hold the first of two `value` members. */
         if (judge && value->json == BRES__JSON_MISSING)
             prefix_keep(decoder, begin, field);
         return decode_text(decoder, value);
     }
-    if (!judge && bres__key_is(key, "input_string"))
+    if (!judge && bres__slice_is(key, "input_string"))
         return decode_input(decoder, key, input);
     return bres__decode_extra(decoder, &decoder->field_members, key);
 }
@@ -256,8 +262,7 @@ static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *
     bres__cursor *cursor = &decoder->cursor;
     const char *at = cursor->next;
     bres__field field;
-    bool first = true;
-    bool more = true;
+    bres__json_walk walk = { .cursor = cursor, .arena = &decoder->scratch };
     bres_status status;
 
     memset(&field, 0, sizeof field);
@@ -265,19 +270,13 @@ static bres_status decode_value(bres__decoder *decoder, bool judge, bres_value *
     *input = NULL;
     if (judge && bres__decoder_pass_prefix(decoder, &decoder->field_prefix.text)) {
         memcpy(&field, &decoder->field_prefix.field, sizeof field);
-        status = decode_text(decoder, value);
-        first = false;
+        walk.status = decode_text(decoder, value);
     } else {
-        status = bres__json_enter(cursor, '{');
+        walk = bres__json_walk_object(cursor, &decoder->scratch);
     }
-    while (status == BRES_OK) {
-        bres__slice key;
-
-        status = bres__json_next_member(cursor, &decoder->scratch, &first, &more, &key);
-        if (status != BRES_OK || !more)
-            break;
-        status = decode_value_member(decoder, at, &key, judge, &field, value, input);
-    }
+    while (bres__json_walk_next(&walk))
+        walk.status = decode_value_member(decoder, at, &walk.key, judge, &field, value, input);
+    status = walk.status;
     if (status == BRES_OK)
         status = bres__decode_take_extra(decoder, &decoder->field_members, &field.extra);
     if (status != BRES_OK)
@@ -292,38 +291,24 @@ static bool reserve_value(bres__decoder *decoder)
 {
     size_t need = decoder->value_count + 1;
 
-    return bres__array_reserve((void **)&decoder->values, &decoder->value_capacity, need,
-                               sizeof *decoder->values) &&
-           bres__array_reserve((void **)&decoder->inputs, &decoder->input_capacity, need,
-                               sizeof *decoder->inputs);
+    return BRES__RESERVE(&decoder->values, &decoder->value_capacity, need) &&
+           BRES__RESERVE(&decoder->inputs, &decoder->input_capacity, need);
 }
 
 bres_status bres__decode_values(bres__decoder *decoder, bool judge)
 {
-    bres__cursor *cursor = &decoder->cursor;
-    bool first = true;
-    bool more = true;
-    bres_status status = bres__json_enter(cursor, '[');
+    bres__json_walk walk = bres__json_walk_list(&decoder->cursor);
 
     decoder->value_count = 0;
     decoder->list = judge ? "data" : "axis_values";
-    for (decoder->field_index = 0; status == BRES_OK; decoder->field_index++) {
-        bres__json_kind kind;
-
-        status = bres__json_next_element(cursor, &first, &more);
-        if (status != BRES_OK || !more)
-            break;
-        kind = bres__json_peek(cursor);
-        if (kind != BRES__JSON_OBJECT) {
-            status = bres__decode_no_object(decoder, kind);
-            continue;
-        }
+    decoder->field_index = -1;
+    while (bres__decode_next_object(decoder, &walk, &decoder->field_index)) {
         if (!reserve_value(decoder))
             return bres__error_memory();
-        status = decode_value(decoder, judge, &decoder->values[decoder->value_count],
-                              &decoder->inputs[decoder->value_count]);
+        walk.status = decode_value(decoder, judge, &decoder->values[decoder->value_count],
+                                   &decoder->inputs[decoder->value_count]);
         decoder->value_count++;
     }
     decoder->field_index = -1;
-    return status;
+    return walk.status;
 }

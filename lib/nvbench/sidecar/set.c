@@ -59,14 +59,12 @@ static void set_reserve_number(bres__sidecar_set *set, uint64_t number)
 static bool set_find_entry(void *context, const char *name)
 {
     bres__sidecar_set *set = context;
-    void *array = set->old;
     uint64_t number;
 
     if (!sidecar_parse_name(name, &number))
         return true;
-    if (!bres__array_reserve(&array, &set->old_capacity, set->old_count + 1, sizeof *set->old))
+    if (!BRES__RESERVE(&set->old, &set->old_capacity, set->old_count + 1))
         return false;
-    set->old = array;
     set->old[set->old_count++] = (bres__old_sidecar){ .number = number };
     set_reserve_number(set, number);
     return true;
@@ -132,7 +130,6 @@ bres_status bres__sidecar_set_keep(bres__sidecar_set *set, const char *recorded)
 {
     const size_t length = strlen(set->name);
     const char *file = recorded;
-    void *array = set->kept;
     uint64_t number;
 
     for (const char *c = recorded; *c != '\0'; c++)
@@ -144,9 +141,8 @@ bres_status bres__sidecar_set_keep(bres__sidecar_set *set, const char *recorded)
     if ((size_t)(file - recorded) < length + 1 ||
         strncmp(file - 1 - length, set->name, length) != 0)
         return BRES_OK;
-    if (!bres__array_reserve(&array, &set->kept_capacity, set->kept_count + 1, sizeof *set->kept))
+    if (!BRES__RESERVE(&set->kept, &set->kept_capacity, set->kept_count + 1))
         return bres__error_memory();
-    set->kept = array;
     set->kept[set->kept_count++] = number;
     return BRES_OK;
 }

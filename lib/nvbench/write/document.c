@@ -20,6 +20,12 @@ void bres__write_scalar(bres__json_writer *json, const char *key, const bres__sc
         bres__json_write_raw(json, scalar->text, strlen(scalar->text));
 }
 
+void bres__write_extra(bres__json_writer *json, const char *extra, const char *const *except)
+{
+    if (extra != NULL)
+        bres__json_write_members(json, extra, except);
+}
+
 bool bres__write_begin_list(bres__json_writer *json, const char *key, size_t count, uint8_t empty)
 {
     if (count == 0 && empty == BRES__JSON_MISSING)
@@ -59,8 +65,7 @@ static void write_axis_value(bres__json_writer *json, const bres_axis_value *val
     bres__write_scalar(json, "description", &value->description);
     bres__write_scalar(json, "value", &content);
     bres__write_scalar(json, "is_active", &value->is_active);
-    if (value->extra != NULL)
-        bres__json_write_members(json, value->extra, NULL);
+    bres__write_extra(json, value->extra, NULL);
     bres__json_end(json, '}');
 }
 
@@ -78,8 +83,7 @@ static void write_axis(bres__json_writer *json, const bres_axis *axis)
             write_axis_value(json, &axis->values[i]);
         bres__json_end(json, ']');
     }
-    if (axis->extra != NULL)
-        bres__json_write_members(json, axis->extra, NULL);
+    bres__write_extra(json, axis->extra, NULL);
     bres__json_end(json, '}');
 }
 
@@ -102,8 +106,7 @@ static void write_settings(bres__json_writer *json, const bres_subbench *bench, 
         bres__json_key(json, "index");
         bres__json_write_int64(json, (int64_t)index);
     }
-    if (bench->extra != NULL)
-        bres__json_write_members(json, bench->extra, loaded ? NULL : own_index);
+    bres__write_extra(json, bench->extra, loaded ? NULL : own_index);
 }
 
 static void write_lists(bres__json_writer *json, const bres_subbench *bench)
@@ -188,8 +191,7 @@ bres_status bres__write_document(bres__write *write)
         }
         bres__json_end(json, ']');
     }
-    if (result->extra != NULL)
-        bres__json_write_members(json, result->extra, NULL);
+    bres__write_extra(json, result->extra, NULL);
     bres__json_end(json, '}');
     bres__text_putc(json->text, '\n');
     return flush_text(write, 0);

@@ -4,15 +4,6 @@
  */
 #include "nvbench/write/write.h"
 
-static bres_status give_away(bres__text *text, char **json)
-{
-    *json = bres__text_steal(text);
-    if (*json != NULL)
-        return BRES_OK;
-    bres__text_free(text);
-    return bres__error_memory();
-}
-
 static size_t subbench_index(const bres_subbench *bench)
 {
     size_t index = 0;
@@ -34,7 +25,8 @@ bres_status bres_subbench_json(const bres_subbench *bench, char **json)
     bres__json_begin(&writer, '{');
     bres__write_bench_facts(&writer, bench, subbench_index(bench));
     bres__json_end(&writer, '}');
-    return give_away(&text, json);
+    *json = bres__text_steal(&text);
+    return *json != NULL ? BRES_OK : bres__error_memory();
 }
 
 bres_status bres_state_json(const bres_state *state, char **json)
@@ -50,7 +42,8 @@ bres_status bres_state_json(const bres_state *state, char **json)
     bres__write_state_head(&writer, state);
     bres__write_state_tail(&writer, state);
     bres__json_end(&writer, '}');
-    return give_away(&text, json);
+    *json = bres__text_steal(&text);
+    return *json != NULL ? BRES_OK : bres__error_memory();
 }
 
 bres_status bres_summary_json(const bres_summary *summary, char **json)
@@ -63,5 +56,6 @@ bres_status bres_summary_json(const bres_summary *summary, char **json)
     if (summary == NULL || json == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "bres_summary_json: summary or json is NULL");
     bres__write_summary(&writer, summary);
-    return give_away(&text, json);
+    *json = bres__text_steal(&text);
+    return *json != NULL ? BRES_OK : bres__error_memory();
 }

@@ -7,12 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void write_extra(bres__json_writer *json, const char *extra, const char *const *except)
-{
-    if (extra != NULL)
-        bres__json_write_members(json, extra, except);
-}
-
 static void write_value(bres__json_writer *json, const bres_value *value)
 {
     const bres__scalar content = { value->text, value->json };
@@ -24,7 +18,7 @@ static void write_value(bres__json_writer *json, const bres_value *value)
     }
     bres__write_scalar(json, "type", &value->field->type);
     bres__write_scalar(json, "value", &content);
-    write_extra(json, value->field->extra, NULL);
+    bres__write_extra(json, value->field->extra, NULL);
     bres__json_end(json, '}');
 }
 
@@ -99,7 +93,7 @@ static void write_summary(bres__json_writer *json, const bres_summary *summary,
     bres__write_scalar(json, "hint", &shape->hint);
     bres__write_scalar(json, "hide", &shape->hide);
     write_data(json, summary, sidecar);
-    write_extra(json, shape->extra, NULL);
+    bres__write_extra(json, shape->extra, NULL);
     bres__json_end(json, '}');
 }
 
@@ -256,7 +250,7 @@ void bres__write_state_head(bres__json_writer *json, const bres_state *state)
     bres__json_key(json, "name");
     bres__json_write_string(json, state->name);
     /* NVBench has the settings here. Somebody else's `run` gives way to a run number. */
-    write_extra(json, state->extra, state_has_run(state) ? own_run : NULL);
+    bres__write_extra(json, state->extra, state_has_run(state) ? own_run : NULL);
     write_integer(json, "device", state->device_json, state->device);
     write_integer(json, "type_config_index", state->type_config_index_json,
                   state->type_config_index);

@@ -43,6 +43,8 @@ bres_status bres__write_document(bres__write *write);
 bres_status bres__write_state(bres__write *write, const bres_state *state);
 /* A scalar under its key; nothing when it is missing. */
 void bres__write_scalar(bres__json_writer *json, const char *key, const bres__scalar *scalar);
+/* Writes the members of an object text, which may be NULL, but for those `except` lists. */
+void bres__write_extra(bres__json_writer *json, const char *extra, const char *const *except);
 /* Begins the list under its key. false when it has no element: it is then written, or left out, as
  * `empty` says, which is MISSING, NULL or ARRAY. */
 bool bres__write_begin_list(bres__json_writer *json, const char *key, size_t count, uint8_t empty);

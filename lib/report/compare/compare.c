@@ -115,14 +115,11 @@ static bres_status axes_check(const bres_compared *pairs, size_t count)
 
 static bres_status report_write(bres__compare_report *report)
 {
-    static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        bres__compare_report * report) = { BRES__COMPARE_FORMATS(WRITER) };
-    const uint32_t format = report->options.format;
+    static bres_status (*const writers[])(
+        bres__compare_report *) = { BRES__COMPARE_FORMATS(WRITER) };
+    const bres_status status = bres__format_check(BRES_REPORT_COMPARE, report->options.format);
 
-    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
-        return writers[format](report);
-    return bres__format_refuse("the report of a comparison", format,
-                               0 BRES__COMPARE_FORMATS(BRES__FORMAT_BIT));
+    return status == BRES_OK ? writers[report->options.format](report) : status;
 }
 
 static void report_free(bres__compare_report *report)

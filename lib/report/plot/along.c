@@ -7,7 +7,7 @@
 #include "report/compare/name.h"
 #include "report/plot/axis.h"
 #include "report/plot/path.h"
-#include "report/plot/plot.h"
+#include "report/plot/plots.h"
 
 #include <math.h>
 #include <stdlib.h>

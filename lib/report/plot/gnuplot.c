@@ -3,7 +3,6 @@
  * Scripts for gnuplot, and running it. gnuplot prints the picture to its standard output, so no
  * path becomes part of a script. It does not read the user's settings.
  */
-#include "base/visible.h"
 #include "report/plot/chart.h"
 
 #include <string.h>

@@ -2,12 +2,11 @@
 /*
  * Charts of a comparison: the entry points.
  */
-#include "report/plot/plot.h"
 #include "report/compare/rows.h"
 #include "report/plot/path.h"
+#include "report/plot/plots.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* The first published layout ends after `log_user`. */
 #define FIRST_SIZE sizeof(bres_plot_options)

@@ -24,4 +24,11 @@ bres_status bres__plots_use(bres__plots *plots, const char *path, bool *copied);
 void bres__plots_say(const bres__plots *plots, bres_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Draws the summary chart of one pair of files. */
+bres_status bres__plot_summary(bres__plots *plots, size_t pair);
+/* Draws the charts of one pair of files along the axis; call bres__plot_along_check() before. */
+bres_status bres__plot_along(bres__plots *plots, size_t pair);
+/* Checks that a benchmark has the axis, unless there are no benchmarks: BRES_ERROR_KEY. */
+bres_status bres__plot_along_check(const bres__plots *plots);
+
 #endif

@@ -3,7 +3,6 @@
  * The content of a chart along an axis: a point for each row with times on both sides, and series
  * of points that differ on this axis only.
  */
-#include "base/visible.h"
 #include "report/compare/name.h"
 #include "report/compare/number.h"
 #include "report/plot/along.h"

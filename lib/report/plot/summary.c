@@ -3,12 +3,11 @@
  * The summary chart: a bar for each row, as long as the relative difference; with replicates also
  * the confidence interval of the ratio.
  */
-#include "base/visible.h"
 #include "model/model.h"
 #include "report/compare/name.h"
 #include "report/compare/rows.h"
 #include "report/plot/chart.h"
-#include "report/plot/plot.h"
+#include "report/plot/plots.h"
 
 #include <math.h>
 #include <string.h>

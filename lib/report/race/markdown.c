@@ -3,7 +3,6 @@
  * The report of a race as markdown: a table with a row for each state, then the plans of the
  * undecided rows.
  */
-#include "base/visible.h"
 #include "report/race/race.h"
 #include "report/value.h"
 
@@ -19,11 +18,6 @@ static void put_name(bres__text *text, const bres__race_report_row *row)
     bres__put_cell(text, row->state);
 }
 
-static void put_column(bres__table *table, const char *header)
-{
-    bres__table_put(table, BRES__COLUMN_FACT, header, header, "");
-}
-
 static void put_row(bres__table *table, const bres__race_limits *limits,
                     const bres__race_report_row *row)
 {
@@ -31,23 +25,23 @@ static void put_row(bres__table *table, const bres__race_limits *limits,
     bres__text *cell = &table->cell;
 
     put_name(cell, row);
-    put_column(table, "Row");
+    bres__table_put_fact(table, "Row");
     bres__text_puts(cell, bres_verdict_name(figures->verdict));
     if (figures->verdict == BRES_SAME)
         bres__text_printf(cell, " within %g %%", 100 * limits->equivalence_margin);
-    put_column(table, "Status");
+    bres__table_put_fact(table, "Status");
     if (figures->pairs > 0)
         bres__text_printf(cell, "%.4f", figures->ratio);
     else
         bres__text_putc(cell, '?');
-    put_column(table, "Ratio");
+    bres__table_put_fact(table, "Ratio");
     if (bres__race_has_interval(figures))
         bres__text_printf(cell, "%.4f-%.4f", figures->lower, figures->upper);
     else
         bres__text_putc(cell, '?');
-    put_column(table, "Interval");
+    bres__table_put_fact(table, "Interval");
     bres__text_printf(cell, "%" PRIu64, figures->pairs);
-    put_column(table, "Pairs");
+    bres__table_put_fact(table, "Pairs");
     bres__table_next_row(table);
 }
 
@@ -88,7 +82,7 @@ static void put_time(bres__table *table, const char *header, const bres__race_fi
         put_duration(cell, time->upper);
         bres__text_putc(cell, ']');
     }
-    put_column(table, header);
+    bres__table_put_fact(table, header);
 }
 
 /* The times of both sides. */
@@ -105,7 +99,7 @@ static bres_status put_times(const bres__race_report *report, bres__text *text)
         const bres__race_figures *figures = &report->rows[i].figures;
 
         put_name(&table.cell, &report->rows[i]);
-        put_column(&table, "Row");
+        bres__table_put_fact(&table, "Row");
         put_time(&table, "Ref [Lo, Hi]", figures, &figures->times[0]);
         put_time(&table, "Cmp [Lo, Hi]", figures, &figures->times[1]);
         bres__table_next_row(&table);

@@ -29,15 +29,6 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_replay_options, FIRST_SIZE, option_fields);
 
-static bres_status options_load(bres_replay_options *full, const bres_replay_options *options)
-{
-    bres_status status;
-
-    bres_replay_options_init(full);
-    status = bres__options_take(full, options, &options_type);
-    return status;
-}
-
 static bres_status replay_check(const bres__replay *replay)
 {
     if (replay->streams == NULL || replay->stream_count == 0)
@@ -60,19 +51,6 @@ static bres_status replay_check(const bres__replay *replay)
     return BRES_OK;
 }
 
-typedef bres_status (*replay_writer)(bres__replay *replay);
-
-/* The function that writes a format. NULL, with the error set, when the report does not have it. */
-static replay_writer writer_of(uint32_t format)
-{
-    static const replay_writer writers[BRES__FORMAT_COUNT] = { BRES__REPLAY_FORMATS(WRITER) };
-
-    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
-        return writers[format];
-    bres__format_refuse("the replay report", format, 0 BRES__REPLAY_FORMATS(BRES__FORMAT_BIT));
-    return NULL;
-}
-
 static void replay_free(bres__replay *replay)
 {
     for (size_t i = 0; replay->outcomes != NULL && i < replay->stream_count; i++)
@@ -86,27 +64,27 @@ bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_
                                bres_criterion *const *criteria, size_t criterion_count,
                                const bres_replay_options *options, char **text, size_t *length)
 {
+    static bres_status (*const writers[])(bres__replay *) = { BRES__REPLAY_FORMATS(WRITER) };
     bres__replay replay = { .streams = streams,
                             .stream_count = stream_count,
                             .criteria = criteria,
                             .criterion_count = criterion_count };
     bres_replay_options full;
-    replay_writer writer;
     bres_status status = bres__report_begin("replay report", text, length);
 
+    bres_replay_options_init(&full);
     if (status == BRES_OK)
-        status = options_load(&full, options);
+        status = bres__options_take(&full, options, &options_type);
     if (status == BRES_OK)
         status = replay_check(&replay);
+    if (status == BRES_OK)
+        status = bres__format_check(BRES_REPORT_REPLAY, full.format);
     if (status != BRES_OK)
         return status;
-    writer = writer_of(full.format);
-    if (writer == NULL)
-        return BRES_ERROR_ARGUMENT;
     replay.min_samples = full.min_samples;
     status = bres__replay_run(&replay);
     if (status == BRES_OK)
-        status = writer(&replay);
+        status = writers[full.format](&replay);
     if (status == BRES_OK)
         status = bres__report_finish(&replay.text, text, length);
     replay_free(&replay);

@@ -4,11 +4,6 @@
  */
 #include "report/summary/summary.h"
 
-static void put_fact(bres__table *table, const char *name)
-{
-    bres__table_put(table, BRES__COLUMN_FACT, name, name, "");
-}
-
 /* Puts the columns in front of the axes. `runs`: with a column for the run. */
 static void put_facts(const bres__summary_report *report, bres__table *table, size_t index,
                       const bres_state *state, bool runs)
@@ -19,19 +14,19 @@ static void put_facts(const bres__summary_report *report, bres__table *table, si
 
     if (report->count > 1) {
         bres__summary_file_name(cell, report, index);
-        put_fact(table, "File");
+        bres__table_put_fact(table, "File");
     }
     bres__text_puts(cell, bres_subbench_name(bres_state_subbench(state)));
-    put_fact(table, "Benchmark");
+    bres__table_put_fact(table, "Benchmark");
     if (has_device)
         bres__text_printf(cell, "%lld", (long long)device);
-    put_fact(table, "Device");
+    bres__table_put_fact(table, "Device");
     if (has_device)
         bres__summary_device_name(cell, report->results[index], device);
-    put_fact(table, "Device Name");
+    bres__table_put_fact(table, "Device Name");
     if (runs) {
         bres__text_printf(cell, "%u", bres_state_run(state));
-        put_fact(table, "Run");
+        bres__table_put_fact(table, "Run");
     }
 }
 
@@ -75,7 +70,7 @@ static bres_status put_state(bres__summary_report *report, bres__table *table,
     for (size_t i = 0; i < report->axis_values.count; i++)
         put_axis(table, state, report->axis_values.items[i]);
     bres__text_puts(&table->cell, skipped ? "Yes" : "No");
-    put_fact(table, "Skipped");
+    bres__table_put_fact(table, "Skipped");
     if (skipped)
         return BRES_OK;
     status = bres__summary_list_summaries(report, state);

@@ -92,7 +92,7 @@ static bres_status section_fill_row(const struct section *section, bres__table *
 
     if (section->runs) {
         bres__text_printf(&table->cell, "%u", bres_state_run(state));
-        bres__table_put(table, BRES__COLUMN_FACT, "Run", "Run", "");
+        bres__table_put_fact(table, "Run");
     }
     status = bres__list_axis_values(&report->axis_values, state);
     for (size_t i = 0; status == BRES_OK && i < report->axis_values.count; i++)

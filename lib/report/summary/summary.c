@@ -29,21 +29,13 @@ static const bres__option_field option_fields[] = {
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_summary_options, FIRST_SIZE, option_fields);
 
-static bres_status options_load(bres_summary_options *full, const bres_summary_options *options)
-{
-    bres_summary_options_init(full);
-    return bres__options_take(full, options, &options_type);
-}
-
 static bres_status report_write(bres__summary_report *report, uint32_t format)
 {
-    static bres_status (*const writers[BRES__FORMAT_COUNT])(
-        bres__summary_report * report) = { BRES__SUMMARY_FORMATS(WRITER) };
+    static bres_status (*const writers[])(
+        bres__summary_report *) = { BRES__SUMMARY_FORMATS(WRITER) };
+    const bres_status status = bres__format_check(BRES_REPORT_SUMMARY, format);
 
-    if (format < BRES__FORMAT_COUNT && writers[format] != NULL)
-        return writers[format](report);
-    return bres__format_refuse("the summary report", format,
-                               0 BRES__SUMMARY_FORMATS(BRES__FORMAT_BIT));
+    return status == BRES_OK ? writers[format](report) : status;
 }
 
 static void report_free(bres__summary_report *report)
@@ -74,10 +66,11 @@ bres_status bres_summary_report(bres_result *const *results, size_t count,
     bres_summary_options full;
     bres_status status = bres__report_begin("summary report", text, length);
 
+    bres_summary_options_init(&full);
     if (status == BRES_OK)
         status = results_check(results, count);
     if (status == BRES_OK)
-        status = options_load(&full, options);
+        status = bres__options_take(&full, options, &options_type);
     if (status != BRES_OK)
         return status;
     report.filter = full.filter;

@@ -21,11 +21,12 @@ static size_t rank_below(size_t count, double tail)
     return rank;
 }
 
-void bres__median_of(const double *values, size_t count, double confidence, bres__median *median)
+void bres__median_interval_of(const double *values, size_t count, double confidence,
+                              bres__median_interval *median)
 {
     size_t rank;
 
-    *median = (bres__median){ .value = NAN, .lower = -INFINITY, .upper = INFINITY };
+    *median = (bres__median_interval){ .value = NAN, .lower = -INFINITY, .upper = INFINITY };
     if (count == 0)
         return;
     median->value = (values[(count - 1) / 2] + values[count / 2]) / 2;

@@ -8,13 +8,14 @@
 
 #include <stddef.h>
 
-typedef struct bres__median {
+typedef struct bres__median_interval {
     double value; /* NaN without values */
     double lower; /* -infinity, as `upper` is infinity, if there are too few values */
     double upper;
-} bres__median;
+} bres__median_interval;
 
 /* Of sorted values; the confidence is from 0 to 1. */
-void bres__median_of(const double *values, size_t count, double confidence, bres__median *median);
+void bres__median_interval_of(const double *values, size_t count, double confidence,
+                              bres__median_interval *median);
 
 #endif

@@ -20,8 +20,6 @@ typedef struct measurement_draft {
     size_t count;
     size_t capacity;
     const char *metadata;
-    bool has_spec;
-    bool has_number;
     bool has_times;
 } measurement_draft;
 
@@ -82,7 +80,6 @@ static bres_status read_count(measurement_draft *draft, const char *path, int64_
 
 static bres_status read_time(measurement_draft *draft)
 {
-    void *array = draft->raw_times;
     bres__json_kind kind;
     bres__slice slice;
     bres_status status;
@@ -96,28 +93,24 @@ static bres_status read_time(measurement_draft *draft)
     if (bres__parse_float64(slice.data, slice.length, &seconds) != BRES__PARSE_OK ||
         !isfinite(seconds) || seconds < 0)
         return wrong_number(draft, &slice, path, "a finite time that is not negative");
-    if (!bres__array_reserve(&array, &draft->capacity, draft->count + 1, sizeof(double)))
+    if (!BRES__RESERVE(&draft->raw_times, &draft->capacity, draft->count + 1))
         return bres__error_memory();
-    draft->raw_times = array;
     draft->raw_times[draft->count++] = seconds;
     return BRES_OK;
 }
 
 static bres_status read_times(measurement_draft *draft)
 {
-    bres_status status = expect_kind(draft, BRES__JSON_ARRAY, "raw_times");
-    bool first = true;
-    bool more = true;
+    const bres_status status = expect_kind(draft, BRES__JSON_ARRAY, "raw_times");
+    bres__json_walk walk;
 
     draft->count = 0;
-    if (status == BRES_OK)
-        status = bres__json_enter(&draft->cursor, '[');
-    while (status == BRES_OK && more) {
-        status = bres__json_next_element(&draft->cursor, &first, &more);
-        if (status == BRES_OK && more)
-            status = read_time(draft);
-    }
-    return status;
+    if (status != BRES_OK)
+        return status;
+    walk = bres__json_walk_list(&draft->cursor);
+    while (bres__json_walk_next(&walk))
+        walk.status = read_time(draft);
+    return walk.status;
 }
 
 /* null is a value where the struct has NULL. */
@@ -147,21 +140,16 @@ static bres_status read_text(measurement_draft *draft, const bres__spec_text *te
     return BRES_OK;
 }
 
-static bool is_key(const bres__slice *key, const char *name)
-{
-    return key->length == strlen(name) && memcmp(key->data, name, key->length) == 0;
-}
-
 static bres_status read_spec_member(measurement_draft *draft, const bres__slice *key)
 {
     int64_t threads = 1;
     bres_status status;
 
     for (size_t i = 0; i < BRES__SPEC_TEXT_COUNT; i++) {
-        if (is_key(key, bres__spec_texts[i].name))
+        if (bres__slice_is(key, bres__spec_texts[i].name))
             return read_text(draft, &bres__spec_texts[i]);
     }
-    if (!is_key(key, "num_threads"))
+    if (!bres__slice_is(key, "num_threads"))
         return bres__json_skip(&draft->cursor, NULL);
     status = read_count(draft, "task_spec.num_threads", INT32_MAX, "an integer from 1 to 2^31-1",
                         &threads);
@@ -184,20 +172,15 @@ static bres_status read_object(measurement_draft *draft, const char *path,
                                bres_status (*read)(measurement_draft *draft,
                                                    const bres__slice *key))
 {
-    bres_status status = expect_kind(draft, BRES__JSON_OBJECT, path);
-    bool first = true;
-    bool more = true;
+    const bres_status status = expect_kind(draft, BRES__JSON_OBJECT, path);
+    bres__json_walk walk;
 
-    if (status == BRES_OK)
-        status = bres__json_enter(&draft->cursor, '{');
-    while (status == BRES_OK && more) {
-        bres__slice key;
-
-        status = bres__json_next_member(&draft->cursor, &draft->arena, &first, &more, &key);
-        if (status == BRES_OK && more)
-            status = read(draft, &key);
-    }
-    return status;
+    if (status != BRES_OK)
+        return status;
+    walk = bres__json_walk_object(&draft->cursor, &draft->arena);
+    while (bres__json_walk_next(&walk))
+        walk.status = read(draft, &walk.key);
+    return walk.status;
 }
 
 static bres_status read_spec(measurement_draft *draft)
@@ -229,20 +212,16 @@ static bres_status read_metadata(measurement_draft *draft)
 
 static bres_status read_member(measurement_draft *draft, const bres__slice *key)
 {
-    if (is_key(key, "task_spec")) {
-        draft->has_spec = true;
+    if (bres__slice_is(key, "task_spec"))
         return read_spec(draft);
-    }
-    if (is_key(key, "number_per_run")) {
-        draft->has_number = true;
+    if (bres__slice_is(key, "number_per_run"))
         return read_count(draft, "number_per_run", INT64_MAX, "an integer from 1 to 2^63-1",
                           &draft->number_per_run);
-    }
-    if (is_key(key, "raw_times")) {
+    if (bres__slice_is(key, "raw_times")) {
         draft->has_times = true;
         return read_times(draft);
     }
-    if (is_key(key, "metadata"))
+    if (bres__slice_is(key, "metadata"))
         return read_metadata(draft);
     return bres__json_skip(&draft->cursor, NULL);
 }
@@ -254,9 +233,9 @@ static bres_status read_all(measurement_draft *draft)
     if (status == BRES_OK)
         status = bres__json_finish(&draft->cursor);
     if (status == BRES_OK)
-        status = require(draft->has_spec, "task_spec");
+        status = require(draft->spec.size != 0, "task_spec");
     if (status == BRES_OK)
-        status = require(draft->has_number, "number_per_run");
+        status = require(draft->number_per_run != 0, "number_per_run");
     return status == BRES_OK ? require(draft->has_times, "raw_times") : status;
 }
 

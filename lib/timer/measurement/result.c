@@ -3,39 +3,10 @@
  * Measurements as a result. What the timing table shows in one cell is one state here, so that two
  * results are compared cell by cell.
  */
+#include "model/model.h"
 #include "timer/measurement/measurement.h"
 
-#include <benchresult/build.h>
 #include <string.h>
-
-#define AXIS_ROW         "row"
-#define AXIS_DESCRIPTION "description"
-#define AXIS_THREADS     "num_threads"
-#define AXIS_ENV         "env"
-
-/* A benchmark that is being made. */
-typedef struct bench_maker {
-    const char *name;
-    bres_subbench *bench;
-    bres__index points; /* of its states */
-    uint32_t *runs;     /* by point: of the next state */
-    bool has_row;       /* whether it has the axis */
-    bool has_description;
-    bool has_env;
-    const char *env; /* of its first measurement */
-    size_t count;    /* measurements */
-} bench_maker;
-
-typedef struct result_maker {
-    const bres_measurement *const *measurements;
-    size_t count;
-    bres_result *result;
-    bres__index names;
-    bench_maker *benches;
-    size_t *bench_of;    /* by measurement */
-    const char **values; /* of an axis: room for all measurements */
-    int64_t *threads;
-} result_maker;
 
 static const char *row_of(const bres_measurement *measurement)
 {
@@ -51,6 +22,41 @@ static const char *env_of(const bres_measurement *measurement)
 {
     return bres__or_empty(measurement->spec.env);
 }
+
+/* The axes of a benchmark, in their order. */
+enum { AXIS_ROW, AXIS_DESCRIPTION, AXIS_THREADS, AXIS_ENV, AXIS_COUNT };
+
+static const struct {
+    const char *name;
+    const char *(*text_of)(const bres_measurement *measurement); /* NULL: the threads */
+} axes[AXIS_COUNT] = {
+    [AXIS_ROW] = { "row", row_of },
+    [AXIS_DESCRIPTION] = { "description", description_of },
+    [AXIS_THREADS] = { "num_threads", NULL },
+    [AXIS_ENV] = { "env", env_of },
+};
+
+/* A benchmark that is being made. */
+typedef struct bench_maker {
+    const char *name;
+    bres_subbench *bench;
+    bres__index points; /* of its states */
+    uint32_t *runs;     /* by point: of the next state */
+    bool has[AXIS_COUNT];
+    const char *env; /* of its first measurement */
+    size_t count;    /* measurements */
+} bench_maker;
+
+typedef struct result_maker {
+    const bres_measurement *const *measurements;
+    size_t count;
+    bres_result *result;
+    bres__index names;
+    bench_maker *benches;
+    size_t *bench_of;    /* by measurement */
+    const char **values; /* of an axis: room for all measurements */
+    int64_t *threads;
+} result_maker;
 
 static const char *bench_name_of(const bres_measurement *measurement)
 {
@@ -72,53 +78,45 @@ static bres_status maker_group(result_maker *maker)
             bench->name = bench_name_of(measurement);
             bench->env = env_of(measurement);
         }
-        bench->has_row |= strcmp(measurement->row_name, bench->name) != 0;
-        bench->has_description |= description_of(measurement)[0] != '\0';
-        bench->has_env |= strcmp(env_of(measurement), bench->env) != 0;
+        bench->has[AXIS_ROW] |= strcmp(measurement->row_name, bench->name) != 0;
+        bench->has[AXIS_DESCRIPTION] |= description_of(measurement)[0] != '\0';
+        bench->has[AXIS_THREADS] = true;
+        bench->has[AXIS_ENV] |= strcmp(env_of(measurement), bench->env) != 0;
     }
     return BRES_OK;
 }
 
-static bres_status add_text_axis(result_maker *maker, size_t index, const char *name,
-                                 const char *(*text_of)(const bres_measurement *measurement))
+/* Adds an axis with the values of the benchmark's measurements. */
+static bres_status add_axis(result_maker *maker, size_t index, size_t axis)
 {
+    bres_subbench *bench = maker->benches[index].bench;
     bres__index seen = { 0 };
     bres_status status = BRES_OK;
     size_t place;
 
     for (size_t i = 0; i < maker->count && status == BRES_OK; i++) {
+        const bres_measurement *measurement = maker->measurements[i];
+        const int32_t threads = measurement->spec.num_threads;
+        const char *text = axes[axis].text_of != NULL ? axes[axis].text_of(measurement) : NULL;
+
         if (maker->bench_of[i] != index)
             continue;
-        bres__key_put(&seen.key, text_of(maker->measurements[i]));
-        if (bres__index_take(&seen, &place))
-            maker->values[place] = text_of(maker->measurements[i]);
-        else
+        bres__key_put(&seen.key, text);
+        if (text == NULL)
+            bres__text_printf(&seen.key, "%d", (int)threads);
+        if (!bres__index_take(&seen, &place)) {
             status = bres__error_memory();
+            break;
+        }
+        maker->values[place] = text;
+        maker->threads[place] = threads;
     }
-    if (status == BRES_OK)
-        status = bres_subbench_add_string_axis(maker->benches[index].bench, name, maker->values,
-                                               seen.count);
+    if (status == BRES_OK && axes[axis].text_of != NULL)
+        status = bres_subbench_add_string_axis(bench, axes[axis].name, maker->values, seen.count);
+    else if (status == BRES_OK)
+        status = bres_subbench_add_int64_axis(bench, axes[axis].name, maker->threads, seen.count);
     bres__index_free(&seen);
     return status;
-}
-
-static bres_status add_threads_axis(result_maker *maker, size_t index)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < maker->count; i++) {
-        const int64_t threads = maker->measurements[i]->spec.num_threads;
-        size_t place = 0;
-
-        if (maker->bench_of[i] != index)
-            continue;
-        while (place < count && maker->threads[place] != threads)
-            place++;
-        maker->threads[place] = threads;
-        count += place == count;
-    }
-    return bres_subbench_add_int64_axis(maker->benches[index].bench, AXIS_THREADS, maker->threads,
-                                        count);
 }
 
 static bres_status add_bench(result_maker *maker, size_t index)
@@ -126,14 +124,10 @@ static bres_status add_bench(result_maker *maker, size_t index)
     bench_maker *bench = &maker->benches[index];
     bres_status status = bres_result_add_subbench(maker->result, bench->name, &bench->bench);
 
-    if (status == BRES_OK && bench->has_row)
-        status = add_text_axis(maker, index, AXIS_ROW, row_of);
-    if (status == BRES_OK && bench->has_description)
-        status = add_text_axis(maker, index, AXIS_DESCRIPTION, description_of);
-    if (status == BRES_OK)
-        status = add_threads_axis(maker, index);
-    if (status == BRES_OK && bench->has_env)
-        status = add_text_axis(maker, index, AXIS_ENV, env_of);
+    for (size_t axis = 0; axis < AXIS_COUNT && status == BRES_OK; axis++) {
+        if (bench->has[axis])
+            status = add_axis(maker, index, axis);
+    }
     bench->runs = bres__calloc(bench->count, sizeof(*bench->runs));
     return status == BRES_OK && bench->runs == NULL ? bres__error_memory() : status;
 }
@@ -143,14 +137,14 @@ static bres_status add_axis_values(const bench_maker *bench, const bres_measurem
 {
     bres_status status = BRES_OK;
 
-    if (bench->has_row)
-        status = bres_state_add_axis_string(state, AXIS_ROW, row_of(measurement));
-    if (status == BRES_OK && bench->has_description)
-        status = bres_state_add_axis_string(state, AXIS_DESCRIPTION, description_of(measurement));
-    if (status == BRES_OK)
-        status = bres_state_add_axis_int64(state, AXIS_THREADS, measurement->spec.num_threads);
-    if (status == BRES_OK && bench->has_env)
-        status = bres_state_add_axis_string(state, AXIS_ENV, env_of(measurement));
+    for (size_t axis = 0; axis < AXIS_COUNT && status == BRES_OK; axis++) {
+        if (bench->has[axis] && axes[axis].text_of != NULL)
+            status =
+                bres_state_add_axis_string(state, axes[axis].name, axes[axis].text_of(measurement));
+        else if (bench->has[axis])
+            status =
+                bres_state_add_axis_int64(state, axes[axis].name, measurement->spec.num_threads);
+    }
     return status;
 }
 
@@ -181,16 +175,18 @@ static bres_status add_summaries(const bres_measurement *measurement, bres_state
     return bres_state_add_cpu_only_summaries(state, &times);
 }
 
+static const bres__summary_texts origin_texts = { BRES__TAG_MEASUREMENT, "Measurement",
+                                                  "Which task was measured, and how.", NULL,
+                                                  BRES__HIDDEN };
+
 /* What the standard summaries do not say, for bres_measurement_from_state(). */
 static bres_status add_origin(const bres_measurement *measurement, bres_state *state)
 {
     const bres_task_spec *spec = &measurement->spec;
-    bres_summary *summary = NULL;
-    bres_status status = bres_state_add_summary(state, BRES__TAG_MEASUREMENT, &summary);
+    bres__summaries set = bres__summaries_begin(state, "");
+    bres_summary *summary = bres__summaries_add(&set, &origin_texts);
+    bres_status status = set.status;
 
-    if (status == BRES_OK)
-        status = bres_summary_set_texts(summary, "Measurement", "Which task was measured, and how.",
-                                        NULL, "Hidden by default.");
     if (status == BRES_OK)
         status =
             bres_summary_set_int64(summary, "number_per_run", (int64_t)measurement->number_per_run);

@@ -87,10 +87,7 @@ bool bres_measurement_mean(const bres_measurement *measurement, double *seconds)
 
 bool bres_measurement_median(const bres_measurement *measurement, double *seconds)
 {
-    if (!is_measured(measurement) || seconds == NULL)
-        return false;
-    *seconds = measurement->median;
-    return true;
+    return bres_measurement_quantile(measurement, 0.5, seconds);
 }
 
 bool bres_measurement_quantile(const bres_measurement *measurement, double fraction,

@@ -2,7 +2,7 @@
 /*
  * The outcome: the set of configurations that is reported, and a sentence on it.
  */
-#include "tune/search/drift.h"
+#include "tune/search/state.h"
 
 #include <inttypes.h>
 

@@ -8,9 +8,8 @@
  * their configurations. It depends on previous rounds alone, and is the same whenever it is
  * computed.
  */
-#include "tune/search/drift.h"
-
 #include "stats/stats.h"
+#include "tune/search/state.h"
 
 double bres__search_center(const double *sorted, size_t count)
 {

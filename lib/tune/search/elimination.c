@@ -5,8 +5,8 @@
  * that the fastest ones get most of the samples. Parking proves nothing: a parked configuration
  * stays in the outcome, and is measured again when time is left.
  */
-#include "tune/search/elimination.h"
 #include "tune/search/evidence.h"
+#include "tune/search/state.h"
 
 /* The first active configuration that was measured; NULL if none was. */
 static bres__search_config *search_leader(const bres__search *search)

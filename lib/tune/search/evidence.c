@@ -13,8 +13,7 @@
  * leader that only noise which is rare among all configurations could explain it.
  */
 #include "tune/search/evidence.h"
-#include "tune/search/drift.h"
-#include "tune/search/race.h"
+#include "tune/search/state.h"
 
 #include "stats/stats.h"
 

@@ -3,8 +3,7 @@
  * Which configuration is next: rounds in a random order, the budget, and the strategies that
  * eliminate nothing.
  */
-#include "tune/search/drift.h"
-#include "tune/search/elimination.h"
+#include "tune/search/state.h"
 
 #include <math.h>
 

@@ -13,8 +13,7 @@
  * the samples are of a previous run. Each of these races can eliminate the fastest configuration,
  * and they share the error rate.
  */
-#include "tune/search/race.h"
-#include "tune/search/drift.h"
+#include "tune/search/state.h"
 
 #include "stats/stats.h"
 

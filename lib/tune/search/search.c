@@ -2,8 +2,7 @@
 /*
  * The search: its making, and what it is told.
  */
-#include "tune/search/drift.h"
-#include "tune/search/elimination.h"
+#include "tune/search/state.h"
 
 #include <math.h>
 
@@ -104,25 +103,15 @@ static uint64_t batch_begin(const bres__search *search, uint64_t round)
 static bool search_reserve(bres__search *search, bres__search_config *config, uint64_t first_round,
                            size_t count)
 {
-    void *arrays[] = { config->samples, config->undrifted, search->column, search->drifts };
     const size_t need = config->count + count;
-    bool reserved;
 
     if (count > SIZE_MAX - config->count || first_round + count > SIZE_MAX)
         return false;
-    reserved =
-        bres__array_reserve(&arrays[0], &config->capacity, need, sizeof(*config->samples)) &&
-        bres__array_reserve(&arrays[1], &config->undrifted_capacity, need,
-                            sizeof(*config->undrifted)) &&
-        bres__array_reserve(&arrays[2], &search->column_capacity, need, sizeof(*search->column)) &&
-        bres__array_reserve(&arrays[3], &search->drift_capacity, (size_t)first_round + count,
-                            sizeof(*search->drifts)) &&
-        bres__sequential_reserve_all(&search->race, need);
-    config->samples = arrays[0];
-    config->undrifted = arrays[1];
-    search->column = arrays[2];
-    search->drifts = arrays[3];
-    return reserved;
+    return BRES__RESERVE(&config->samples, &config->capacity, need) &&
+           BRES__RESERVE(&config->undrifted, &config->undrifted_capacity, need) &&
+           BRES__RESERVE(&search->column, &search->column_capacity, need) &&
+           BRES__RESERVE(&search->drifts, &search->drift_capacity, (size_t)first_round + count) &&
+           bres__sequential_reserve_all(&search->race, need);
 }
 
 bres_status bres__search_tell(bres__search *search, size_t index, const double *seconds,

@@ -102,4 +102,25 @@ bool bres__config_is_before(const bres__search_config *config, const bres__searc
 /* Sorts the first `count` of `ranked` in this order. */
 void bres__search_rank(bres__search *search, size_t count);
 
+/* Mean of the sorted values without the quarters at both ends. */
+double bres__search_center(const double *sorted, size_t count);
+/* Computes the drift of each round before `end`, and the samples without it. */
+void bres__search_settle(bres__search *search, uint64_t end);
+
+/* The error rate of one pair of configurations, half of it for each of two proofs: each of the
+ * other configurations may wrongly beat the fastest one, and they share the error rate. */
+double bres__search_pair_error(const bres__search *search);
+/* Races the two over the rounds that have both, at the error rate of a pair. The outcome is in
+ * `search->race`, where a ratio above one is a slower challenger. */
+void bres__search_race(bres__search *search, const bres__search_config *leader,
+                       const bres__search_config *challenger);
+
+/* Eliminates configurations that are slower, and marks equivalent ones as tied. */
+void bres__search_look(bres__search *search);
+/* DECIDED or TIED if the last look has shown it, otherwise RUNNING. */
+bres_tuner_stop bres__search_conclusion(const bres__search *search);
+/* Fills `ranked` with the configurations of the next round and returns their number. `left`: the
+ * samples that the budget still allows. */
+size_t bres__search_select(bres__search *search, uint64_t left);
+
 #endif

@@ -4,11 +4,11 @@
  * call, so that reads before the call and writes after it are within the wall time of the judge. A
  * GPU gets them before, because copying them takes long.
  */
-#include "judge/runner/helper/call.h"
 #include "base/base.h"
 #include "judge/runner/helper/device.h"
 #include "judge/runner/helper/sandbox.h"
 #include "judge/runner/helper/solution.h"
+#include "judge/runner/helper/supervisor.h"
 
 #include <benchresult/judge.h>
 #include <errno.h>
@@ -43,7 +43,7 @@ static uint64_t now_ns(void)
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
-void channel_answer(const bres__wire_message *answer)
+static void channel_answer(const bres__wire_message *answer)
 {
     ssize_t sent;
 
@@ -54,7 +54,7 @@ void channel_answer(const bres__wire_message *answer)
         _exit(BRES__WIRE_LOST);
 }
 
-void channel_fail(const bres__wire_message *order)
+static void channel_fail(const bres__wire_message *order)
 {
     bres__wire_message answer = *order;
 

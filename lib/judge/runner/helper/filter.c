@@ -19,17 +19,40 @@
     (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |  \
      CLONE_NEWNET)
 
+/* Calls that are refused whatever their arguments. One that an architecture does not have is
+ * skipped there. */
+static const int refused[] = {
+    /* Other processes. */
+    SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
+    SCMP_SYS(process_madvise), SCMP_SYS(kcmp), SCMP_SYS(pidfd_open), SCMP_SYS(pidfd_getfd),
+    SCMP_SYS(pidfd_send_signal), SCMP_SYS(tkill), SCMP_SYS(migrate_pages),
+    /* Other ways to have work done, or to watch. */
+    SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register),
+    SCMP_SYS(perf_event_open), SCMP_SYS(bpf), SCMP_SYS(userfaultfd), SCMP_SYS(fanotify_init),
+    /* Objects that survive the process. */
+    SCMP_SYS(shmget), SCMP_SYS(semget), SCMP_SYS(msgget), SCMP_SYS(mq_open), SCMP_SYS(add_key),
+    SCMP_SYS(request_key), SCMP_SYS(keyctl),
+    /* Namespaces and file systems. */
+    SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(mount_setattr),
+    SCMP_SYS(move_mount), SCMP_SYS(open_tree), SCMP_SYS(fsopen), SCMP_SYS(fspick),
+    SCMP_SYS(fsmount), SCMP_SYS(fsconfig), SCMP_SYS(pivot_root), SCMP_SYS(chroot),
+    SCMP_SYS(open_by_handle_at), SCMP_SYS(quotactl), SCMP_SYS(swapon), SCMP_SYS(swapoff),
+    /* The machine. */
+    SCMP_SYS(personality), SCMP_SYS(clock_settime), SCMP_SYS(clock_adjtime), SCMP_SYS(adjtimex),
+    SCMP_SYS(settimeofday), SCMP_SYS(sethostname), SCMP_SYS(setdomainname), SCMP_SYS(init_module),
+    SCMP_SYS(finit_module), SCMP_SYS(delete_module), SCMP_SYS(kexec_load),
+    SCMP_SYS(kexec_file_load), SCMP_SYS(reboot), SCMP_SYS(syslog), SCMP_SYS(acct),
+    SCMP_SYS(vhangup), SCMP_SYS(iopl), SCMP_SYS(ioperm), SCMP_SYS(modify_ldt)
+};
+
 /* When a call is refused. */
 typedef enum rule_when {
-    ALWAYS,
-    MISSING, /* always, as if the system did not have it */
     EQUAL,   /* the low half of the argument is `value`; the kernel ignores the high one */
     UNEQUAL, /* the argument is not `value` */
     BITS,    /* the argument has any bit of `value` */
     ZERO     /* the argument is 0 */
 } rule_when;
 
-/* A call that an architecture does not have is skipped there. */
 struct rule {
     int number;
     rule_when when;
@@ -42,22 +65,12 @@ struct rule {
 #define VALUE_FAMILY (UINT32_MAX - 1) /* the family of sockets that is allowed */
 
 static const struct rule rules[] = {
-    /* Other processes. Process numbers must be that of the runner: its children cannot signal. */
-    { SCMP_SYS(ptrace), ALWAYS, 0, 0 },
-    { SCMP_SYS(process_vm_readv), ALWAYS, 0, 0 },
-    { SCMP_SYS(process_vm_writev), ALWAYS, 0, 0 },
-    { SCMP_SYS(process_madvise), ALWAYS, 0, 0 },
-    { SCMP_SYS(kcmp), ALWAYS, 0, 0 },
-    { SCMP_SYS(pidfd_open), ALWAYS, 0, 0 },
-    { SCMP_SYS(pidfd_getfd), ALWAYS, 0, 0 },
-    { SCMP_SYS(pidfd_send_signal), ALWAYS, 0, 0 },
+    /* Process numbers must be that of the runner: its children cannot signal. */
     { SCMP_SYS(kill), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(tgkill), UNEQUAL, 0, VALUE_SELF },
-    { SCMP_SYS(tkill), ALWAYS, 0, 0 },
     { SCMP_SYS(rt_sigqueueinfo), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(rt_tgsigqueueinfo), UNEQUAL, 0, VALUE_SELF },
     { SCMP_SYS(prlimit64), UNEQUAL, 0, 0 },
-    { SCMP_SYS(migrate_pages), ALWAYS, 0, 0 },
     { SCMP_SYS(move_pages), UNEQUAL, 0, 0 },
     /* What ties the process to its supervisor. */
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_PDEATHSIG },
@@ -66,65 +79,10 @@ static const struct rule rules[] = {
     { SCMP_SYS(prctl), EQUAL, 0, PR_SET_MM },
     /* The network. */
     { SCMP_SYS(socket), UNEQUAL, 0, VALUE_FAMILY },
-    /* Other ways to have work done, or to watch. */
-    { SCMP_SYS(io_uring_setup), ALWAYS, 0, 0 },
-    { SCMP_SYS(io_uring_enter), ALWAYS, 0, 0 },
-    { SCMP_SYS(io_uring_register), ALWAYS, 0, 0 },
-    { SCMP_SYS(perf_event_open), ALWAYS, 0, 0 },
-    { SCMP_SYS(bpf), ALWAYS, 0, 0 },
-    { SCMP_SYS(userfaultfd), ALWAYS, 0, 0 },
-    { SCMP_SYS(fanotify_init), ALWAYS, 0, 0 },
     /* A second view of the arrays, which would survive the call. */
     { SCMP_SYS(mremap), ZERO, 1, 0 },
-    /* Objects that survive the process. */
-    { SCMP_SYS(shmget), ALWAYS, 0, 0 },
-    { SCMP_SYS(semget), ALWAYS, 0, 0 },
-    { SCMP_SYS(msgget), ALWAYS, 0, 0 },
-    { SCMP_SYS(mq_open), ALWAYS, 0, 0 },
-    { SCMP_SYS(add_key), ALWAYS, 0, 0 },
-    { SCMP_SYS(request_key), ALWAYS, 0, 0 },
-    { SCMP_SYS(keyctl), ALWAYS, 0, 0 },
-    /* Namespaces and file systems. A filter cannot see the flags of clone3; programs without it
-     * use clone. */
-    { SCMP_SYS(clone3), MISSING, 0, 0 },
+    /* Namespaces. */
     { SCMP_SYS(clone), BITS, 0, NAMESPACES },
-    { SCMP_SYS(unshare), ALWAYS, 0, 0 },
-    { SCMP_SYS(setns), ALWAYS, 0, 0 },
-    { SCMP_SYS(mount), ALWAYS, 0, 0 },
-    { SCMP_SYS(umount2), ALWAYS, 0, 0 },
-    { SCMP_SYS(mount_setattr), ALWAYS, 0, 0 },
-    { SCMP_SYS(move_mount), ALWAYS, 0, 0 },
-    { SCMP_SYS(open_tree), ALWAYS, 0, 0 },
-    { SCMP_SYS(fsopen), ALWAYS, 0, 0 },
-    { SCMP_SYS(fspick), ALWAYS, 0, 0 },
-    { SCMP_SYS(fsmount), ALWAYS, 0, 0 },
-    { SCMP_SYS(fsconfig), ALWAYS, 0, 0 },
-    { SCMP_SYS(pivot_root), ALWAYS, 0, 0 },
-    { SCMP_SYS(chroot), ALWAYS, 0, 0 },
-    { SCMP_SYS(open_by_handle_at), ALWAYS, 0, 0 },
-    { SCMP_SYS(quotactl), ALWAYS, 0, 0 },
-    { SCMP_SYS(swapon), ALWAYS, 0, 0 },
-    { SCMP_SYS(swapoff), ALWAYS, 0, 0 },
-    /* The machine. */
-    { SCMP_SYS(personality), ALWAYS, 0, 0 },
-    { SCMP_SYS(clock_settime), ALWAYS, 0, 0 },
-    { SCMP_SYS(clock_adjtime), ALWAYS, 0, 0 },
-    { SCMP_SYS(adjtimex), ALWAYS, 0, 0 },
-    { SCMP_SYS(settimeofday), ALWAYS, 0, 0 },
-    { SCMP_SYS(sethostname), ALWAYS, 0, 0 },
-    { SCMP_SYS(setdomainname), ALWAYS, 0, 0 },
-    { SCMP_SYS(init_module), ALWAYS, 0, 0 },
-    { SCMP_SYS(finit_module), ALWAYS, 0, 0 },
-    { SCMP_SYS(delete_module), ALWAYS, 0, 0 },
-    { SCMP_SYS(kexec_load), ALWAYS, 0, 0 },
-    { SCMP_SYS(kexec_file_load), ALWAYS, 0, 0 },
-    { SCMP_SYS(reboot), ALWAYS, 0, 0 },
-    { SCMP_SYS(syslog), ALWAYS, 0, 0 },
-    { SCMP_SYS(acct), ALWAYS, 0, 0 },
-    { SCMP_SYS(vhangup), ALWAYS, 0, 0 },
-    { SCMP_SYS(iopl), ALWAYS, 0, 0 },
-    { SCMP_SYS(ioperm), ALWAYS, 0, 0 },
-    { SCMP_SYS(modify_ldt), ALWAYS, 0, 0 },
 };
 
 static uint32_t rule_value(const struct rule *rule, bool on_device)
@@ -139,9 +97,7 @@ static uint32_t rule_value(const struct rule *rule, bool on_device)
 
 static bool refuse(scmp_filter_ctx filter, const struct rule *rule, const struct scmp_arg_cmp *when)
 {
-    const uint32_t action = SCMP_ACT_ERRNO(rule->when == MISSING ? ENOSYS : EPERM);
-
-    return seccomp_rule_add_array(filter, action, rule->number, when != NULL, when) == 0;
+    return seccomp_rule_add_array(filter, SCMP_ACT_ERRNO(EPERM), rule->number, 1, when) == 0;
 }
 
 /* Rules of one call add up, so that each bit has its own. */
@@ -162,9 +118,6 @@ static bool rule_add(scmp_filter_ctx filter, const struct rule *rule, uint32_t v
     struct scmp_arg_cmp when = SCMP_CMP(rule->argument, SCMP_CMP_EQ, 0);
 
     switch (rule->when) {
-    case ALWAYS:
-    case MISSING:
-        return refuse(filter, rule, NULL);
     case BITS:
         return refuse_bits(filter, rule, value);
     case EQUAL:
@@ -179,12 +132,16 @@ static bool rule_add(scmp_filter_ctx filter, const struct rule *rule, uint32_t v
     return refuse(filter, rule, &when);
 }
 
-/* A call by another interface than the program's own is refused, too. */
+/* A call by another interface than the program's own is refused, too. A filter cannot see the flags
+ * of clone3: it seems to be missing, and programs use clone. */
 static bool filter_load(scmp_filter_ctx filter, bool on_device)
 {
     bool added = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_ERRNO(EPERM)) == 0 &&
-                 seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0;
+                 seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1) == 0 &&
+                 seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
 
+    for (size_t i = 0; added && i < sizeof(refused) / sizeof(*refused); i++)
+        added = seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), refused[i], 0) == 0;
     for (size_t i = 0; added && i < sizeof(rules) / sizeof(*rules); i++)
         added = rule_add(filter, &rules[i], rule_value(&rules[i], on_device));
     return added && seccomp_load(filter) == 0;

@@ -23,28 +23,21 @@ struct solution {
 /* NULL: there is no such type. */
 static ffi_type *type_of(const bres__wire_argument *argument)
 {
+    static ffi_type *const types[] = {
+        [BRES_TYPE_ELEMENT] = NULL,
+        [BRES_TYPE_FLOAT32] = &ffi_type_float,
+        [BRES_TYPE_FLOAT64] = &ffi_type_double,
+        [BRES_TYPE_FLOAT16] = &ffi_type_uint16,
+        [BRES_TYPE_INT32] = &ffi_type_sint32,
+        [BRES_TYPE_UINT8] = &ffi_type_uint8,
+        [BRES_TYPE_UINT32] = &ffi_type_uint32,
+        [BRES_TYPE_UINT64] = &ffi_type_uint64,
+        [BRES_TYPE_SIZE] = &ffi_type_uint64,
+    };
+
     if (argument->is_array)
         return &ffi_type_pointer;
-    switch ((bres_data_type)argument->type) {
-    case BRES_TYPE_FLOAT32:
-        return &ffi_type_float;
-    case BRES_TYPE_FLOAT64:
-        return &ffi_type_double;
-    case BRES_TYPE_FLOAT16:
-        return &ffi_type_uint16;
-    case BRES_TYPE_INT32:
-        return &ffi_type_sint32;
-    case BRES_TYPE_UINT8:
-        return &ffi_type_uint8;
-    case BRES_TYPE_UINT32:
-        return &ffi_type_uint32;
-    case BRES_TYPE_UINT64:
-    case BRES_TYPE_SIZE:
-        return &ffi_type_uint64;
-    case BRES_TYPE_ELEMENT:
-        break;
-    }
-    return NULL;
+    return argument->type < sizeof(types) / sizeof(*types) ? types[argument->type] : NULL;
 }
 
 struct solution *solution_new(const bres__wire_setup *setup)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "judge/runner/helper/supervisor.h"
-#include "judge/runner/helper/call.h"
 #include "judge/runner/helper/sandbox.h"
 
 #include "judge/runner/process_stats.h"

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The processes that make sure that nothing survives: neither of a solution that forks, nor of a
- * judge that is killed.
+ * The processes of the helper program: the runner, which calls a solution, and those that make sure
+ * that nothing survives: neither of a solution that forks, nor of a judge that is killed.
  */
 #ifndef BRES_JUDGE_RUNNER_HELPER_SUPERVISOR_H
 #define BRES_JUDGE_RUNNER_HELPER_SUPERVISOR_H
 
 /* The supervisor's life; returns its exit status. `object` is the solution's path. */
 int supervisor_main(const char *object);
+/* The runner's life, which ends with the process. */
+_Noreturn void runner_main(const char *object);
 
 #endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a benchmark program tells people; the tests of harness compare its lists and its log.
+ */
+#include "report/bench/bench.h"
+
+#include <benchresult/build.h>
+#include <criterion/criterion.h>
+
+#define SECOND UINT64_C(1000000000)
+
+static void expect_line(const bres__progress_line *line, size_t columns, const char *expected)
+{
+    bres__text text = { 0 };
+
+    bres__progress_line_put(&text, line, columns);
+    cr_assert_not(text.failed);
+    cr_expect_str_eq(text.data != NULL ? text.data : "", expected, "%zu columns: '%s'", columns,
+                     text.data);
+    bres__text_free(&text);
+}
+
+Test(report, progress_line_fits_the_terminal)
+{
+    static const struct {
+        const char *name;
+        size_t columns;
+        const char *line;
+    } rows[] = {
+        { "copy [N=1]", 79,
+          "[7/10] copy [N=1]  12 samples, noise 2.50%  1 min 40 s, about 2 min "
+          "30 s left" },
+        { "copy [Elements=2^20]", 78,
+          "[7/10] copy [Eleme  12 samples, noise 2.50%  1 min 40 s, "
+          "about 2 min 30 s left" },
+        { "copy [Elements=2^20]", 74, "[7/10] copy [Elements=2^20]" },
+        { "copy [Elements=2^20]", 20, "[7/10] copy [Element" },
+        { "copy [Elements=2^20]", 1, "[" },
+        /* two columns each, of which no half is shown */
+        { "\xE8\x84\xB1\xE8\x84\xB1\xE8\x84\xB1", 10, "[7/10] \xE8\x84\xB1" },
+    };
+    bres__progress_line line = { .index = 7,
+                                 .count = 10,
+                                 .ended = 4,
+                                 .to_run = 10,
+                                 .samples = 12,
+                                 .noise = 0.025,
+                                 .elapsed = 100 * SECOND };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        line.state = rows[i].name;
+        expect_line(&line, rows[i].columns, rows[i].line);
+    }
+}
+
+Test(report, progress_line_says_what_is_known)
+{
+    bres__progress_line line = {
+        .index = 1, .count = 2, .to_run = 2, .noise = -1, .state = "", .elapsed = 59 * SECOND
+    };
+
+    expect_line(&line, 79, "[1/2]   59 s");
+    line.samples = 1;
+    line.elapsed = 3600 * SECOND;
+    expect_line(&line, 79, "[1/2]   1 samples  1 h 00 min");
+    line.ended = 1;
+    line.elapsed = 60 * SECOND;
+    expect_line(&line, 79, "[1/2]   1 samples  1 min 00 s, about 1 min 00 s left");
+}
+
+static void add_number(bres_state *state, const char *tag, double number)
+{
+    bres_summary *summary;
+
+    cr_assert_eq(bres_state_add_summary(state, tag, &summary), BRES_OK);
+    cr_assert_eq(bres_summary_set_float64(summary, "value", number), BRES_OK);
+}
+
+/* A launcher has isolated samples and batches. */
+Test(report, status_has_a_pass_line_for_each_measurement)
+{
+    bres_result *result;
+    bres_subbench *bench;
+    bres_state *state;
+    bres__text text = { 0 };
+
+    cr_assert_eq(bres_result_new(&result), BRES_OK);
+    cr_assert_eq(bres_result_add_subbench(result, "copy", &bench), BRES_OK);
+    cr_assert_eq(bres_subbench_add_state(bench, &state), BRES_OK);
+    add_number(state, "nv/cold/sample_size", 2000);
+    add_number(state, "nv/cold/time/gpu/mean", 7.5e-7);
+    add_number(state, "nv/cold/walltime", 1.25);
+    add_number(state, "nv/batch/sample_size", 40);
+    add_number(state, "nv/batch/time/gpu/mean", 1e-6);
+    bres__status_put_pass(&text, false, state);
+    cr_expect_str_eq(text.data,
+                     "Pass: 750.000 ns mean, 2000 samples, 1.500 ms measured, 1.250 s in all\n");
+    add_number(state, "nv/batch/walltime", 0.5);
+    bres__text_clear(&text);
+    bres__status_put_pass(&text, true, state);
+    cr_expect_str_eq(text.data,
+                     "\033[32mPass:\033[0m 750.000 ns mean, 2000 samples, 1.500 ms measured, "
+                     "1.250 s in all\n"
+                     "\033[32mPass:\033[0m 1.000 us mean, 40 launches in a row, 40.000 us "
+                     "measured, 500.000 ms in all\n");
+    bres__text_free(&text);
+    bres_result_unref(result);
+}
