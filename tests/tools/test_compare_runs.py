@@ -112,7 +112,7 @@ class RunsTest(tool.ToolTest):
         self.assertGreater(plan["runs"], 0)
         self.assertIn("$REF -b copy -a N=1 --jsonbin more1-$i-ref.json", plan["command"])
         self.assertEqual(shlex.split(plan["command"].split("done; ")[1]),
-                         ["benchresult", "compare", "--ref",
+                         ["benchresult", "compare", "--allow-missing", "--ref",
                           *(self.path(f"a{i}.json") for i in range(3)), "more1-*-ref.json", "--cmp",
                           *(self.path(f"b{i}.json") for i in range(3)), "more1-*-cmp.json"])
         self.assertIn(" -b copy -a N=2 --jsonbin more2-$i-cmp.json", made["rows"][1]["plan"]["command"])
@@ -188,7 +188,7 @@ class RunsTest(tool.ToolTest):
                           "--max-pairs", str(plan["runs"]), "--max-time", "0",
                           "--jsonbin", "more1-4.json"])
         self.assertEqual(words[words.index("&&") + 1:],
-                         ["benchresult", "compare", "--ref",
+                         ["benchresult", "compare", "--allow-missing", "--ref",
                           *(self.path(f"a{i}.json") for i in range(3)), "more1-4-ref.json", "--cmp",
                           *(self.path(f"b{i}.json") for i in range(3)), "more1-4-cmp.json"])
         for raced in ("./whole", "./bench --jsonbin {} -b copy"):  # no states, or selected ones

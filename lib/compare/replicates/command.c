@@ -265,7 +265,8 @@ static void put_compare(bres__text *line, const bres_comparison *comparison, boo
                 return;
         }
     }
-    bres__text_puts(line, of_race ? " && benchresult compare" : "; benchresult compare");
+    bres__text_puts(line, of_race ? " && benchresult compare --allow-missing"
+                                  : "; benchresult compare --allow-missing");
     for (int side = 0; side < 2; side++) {
         bres__text_printf(line, " --%s", side_names[side]);
         for (size_t i = 0; i < comparison->sets[side].result_count; i++) {
