@@ -14,7 +14,8 @@ MAKEFLAGS += --no-builtin-rules
 ifeq ($(origin CC),default)
 CC := gcc
 endif
-CFLAGS ?= -O2 -g
+# valgrind reads the debug information; that of clang has to be in an older format.
+CFLAGS ?= -O2 $(if $(findstring clang,$(CC)),-gdwarf-4,-g)
 PYTHON ?= python3
 
 ifeq ($(V),1)

@@ -43,37 +43,6 @@ static int thresholds_find(struct compare *compare)
     return TOOL_DONE;
 }
 
-/* Both kinds of charts go to files that are named, or both to files that are not. */
-static int plot_check(struct compare_arguments *arguments)
-{
-    bres_plot_options *plot = &arguments->plot;
-    const bool along = plot->along_axis != NULL;
-
-    if (arguments->plot_output != NULL && !arguments->draws_summary)
-        return tool_error("--plot-output needs --plot");
-    if (arguments->along_output != NULL && !along)
-        return tool_error("--plot-along-output needs --plot-along");
-    if (along && plot->along_axis[0] == '\0')
-        return tool_error("--plot-along needs the name of an axis");
-    if (arguments->draws_summary)
-        plot->summary_path =
-            arguments->plot_output != NULL ? arguments->plot_output : "benchresult-compare.svg";
-    if (along)
-        plot->along_path = arguments->along_output != NULL
-                               ? arguments->along_output
-                               : "benchresult-compare-{benchmark}-{device}.svg";
-    if (bres_plot_check(plot) != BRES_OK)
-        return tool_library_error();
-    if (arguments->draws_summary && along &&
-        (arguments->plot_output != NULL) != (arguments->along_output != NULL))
-        return arguments->plot_output != NULL
-                   ? tool_error("with --plot and --plot-along, name both files or none: add "
-                                "--plot-along-output or drop --plot-output")
-                   : tool_error("with --plot and --plot-along, name both files or none: add "
-                                "--plot-output or drop --plot-along-output");
-    return TOOL_DONE;
-}
-
 /* Two operands, or sets of runs behind --ref and --cmp. */
 static int sides_find(struct compare *compare)
 {
@@ -232,6 +201,16 @@ static int report_write(const struct compare *compare, bres_format format, const
     return status;
 }
 
+static int charts_name(struct compare_arguments *arguments)
+{
+    static const struct tool_chart_names defaults = {
+        "benchresult-compare.svg", "benchresult-compare-{benchmark}-{device}.svg"
+    };
+    const struct tool_chart_names given = { arguments->plot_output, arguments->along_output };
+
+    return tool_charts_name(&arguments->plot, arguments->draws_summary, given, defaults);
+}
+
 static int charts_draw(struct compare *compare)
 {
     struct compare_arguments *arguments = &compare->arguments;
@@ -276,7 +255,7 @@ static int compare_run(struct compare *compare)
     if (status == TOOL_DONE && arguments->dump_config)
         return dump_config(compare);
     if (status == TOOL_DONE)
-        status = plot_check(arguments);
+        status = charts_name(arguments);
     if (status == TOOL_DONE)
         status = sides_find(compare);
     arguments->options.thresholds = &compare->thresholds;

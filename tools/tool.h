@@ -60,6 +60,16 @@ bool tool_input_has_states(const struct tool_input *input, const bres_filter *fi
 /* Writes to a file, which is replaced as a whole, or to the standard output ("-" or NULL). */
 int tool_write(const char *path, const char *text, size_t length);
 
+struct tool_chart_names {
+    const char *summary; /* NULL: not given */
+    const char *along;
+};
+
+/* Sets the names of charts and checks their options. Returns TOOL_DONE or, with a message,
+ * TOOL_REFUSED. */
+int tool_charts_name(bres_plot_options *plot, bool draws_summary, struct tool_chart_names given,
+                     struct tool_chart_names defaults);
+
 /* What happens to a signal that the process did not ignore before. */
 #define TOOL_SIGNALS_HANGUP   1u /* SIGHUP is caught, beside SIGINT and SIGTERM */
 #define TOOL_SIGNALS_ONCE     2u /* the second one ends the process */

@@ -111,7 +111,7 @@ typedef struct bres_thresholds {
     double bulk_rare_sample_fraction;        /* 0..1; 0.001 */
     double bulk_rare_max_removed_fraction;   /* 0..1; 0.01 */
     double runs_min_effect;                  /* >= 0; 0.005: smallest effect that matters */
-    double runs_equivalence_margin;          /* >= 0; 0.02: a smaller change counts as none */
+    double runs_equivalence_margin;          /* >= 0; 0.01: a smaller change counts as none */
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
     uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
@@ -265,6 +265,11 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 /* Decide on replicates by Student's t, which assumes normal variation between runs, as
  * `runs_assume_normal` of the thresholds does. Fewer runs then suffice. */
 #define BRES_COMPARE_ASSUME_NORMAL  UINT32_C(128)
+/* bres_compare_runs(): the number of pairs was not fixed beforehand, but followed from their times,
+ * as in a race. Needs BRES_COMPARE_PAIRED. The pairs are decided by the interval of a race, which
+ * is valid at every stop, up to the first decision; as in a race with the default options, at least
+ * ten pairs are needed. bres_compare() does so for the results of a race. */
+#define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
 
 /* What start times say about the order of replicates. Values are never renumbered. */
 typedef enum bres_run_order {
@@ -449,6 +454,9 @@ BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
+/* Whether the pairs are those of a race. They were then decided by the interval of a race, which is
+ * valid at every stop, and each row has its pairs up to the first decision. */
+BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 /* What the start times say about the order of the runs. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
 /* The drift of the times over all rows, if the order of the runs is known and at least four runs

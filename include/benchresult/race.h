@@ -41,7 +41,7 @@ typedef struct bres_race_options {
     double error_rate; /* largest probability of a wrong verdict; above 0, below 1; default 0.01 */
     double min_effect; /* the smallest change that matters, a fraction >= 0; default 0.005 */
     double equivalence_margin; /* SAME means a change of at most this fraction; at least min_effect;
-                                  default 0.02; 0: never SAME */
+                                  default 0.01; 0: never SAME */
     double max_time;           /* seconds, including preparation; default 10; 0: no limit */
     int64_t max_pairs;         /* default 1000; 0: no limit, if max_time is above 0 */
     int64_t min_pairs;         /* pairs before the first decision; default 10, at least 1 */
@@ -80,21 +80,31 @@ typedef struct bres_race_outcome {
                              1 - error_rate, the interval contains the true ratio after every pair. 0 while
                              there are too few pairs */
     double upper;         /* upper end; infinity while there are too few pairs */
-    /* Carry-over: the fraction by which a block of this side takes longer after a block of the
+    /* Carry-over: the fraction by which the first block of a pair takes longer after a block of the
      * other side than after a block of its own. 0 when it was not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate */
     double candidate_carry_over_p; /* the same for the candidate */
     double order_effect;           /* fraction by which second blocks of pairs are slower */
-    uint32_t carries_over; /* not 0: the carry-over of a side is larger than min_effect, and not
-                              explained by chance */
+    double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
+    uint32_t carries_over; /* not 0: there is carry-over of more than min_effect, not explained by
+                              chance. A verdict that does not hold without it is AMBIGUOUS */
     uint32_t plan_verdict; /* the verdict that plan_pairs more such pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */
     bres_state *reference; /* the state that was added, borrowed; NULL: none */
     bres_state *candidate; /* the same for the candidate */
     char message[256];     /* a sentence with the numbers that decided, or with the plan */
+    /* Seconds: the median of each side's times and its confidence interval by order statistics, at
+     * the level 1 - error_rate, if times of different pairs are independent. The ends are 0 and
+     * infinity while there are too few pairs; all are 0 without pairs. */
+    double reference_time;
+    double reference_time_lower;
+    double reference_time_upper;
+    double candidate_time;
+    double candidate_time_lower;
+    double candidate_time_upper;
 } bres_race_outcome;
 
 /* Writes an empty outcome. NULL is ignored. */

@@ -150,7 +150,12 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
         status = bres__runs_find(comparison, BRES__CANDIDATE);
     if (status != BRES_OK)
         return status;
-    comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
+    status = bres__runs_find_stopping(comparison);
+    if (status != BRES_OK)
+        return status;
+    /* The single pair of a race is one of many that it might have taken. */
+    comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1 ||
+                                 comparison->stopping.is_sequential;
     if (comparison->has_replicates && comparison->thresholds.rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "the older rule compares one run per side, not replicates");
@@ -161,6 +166,7 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
     if (!comparison->has_replicates)
         return BRES_OK;
     status = bres__runs_pair(comparison, options);
+    comparison->stopping.is_sequential &= comparison->paired;
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = discovery_check(comparison);
     return status == BRES_OK ? bres__runs_order(comparison) : status;
@@ -188,7 +194,8 @@ static bres_status rows_decide(bres_comparison *comparison, const bres_compare_o
     if (!logs_alloc(comparison))
         return bres__error_memory();
     status = bres__rows_decide(comparison, options);
-    if (status == BRES_OK)
+    /* A race decides by all of its pairs. */
+    if (status == BRES_OK && !comparison->stopping.is_sequential)
         status = bres__runs_survey(comparison);
     bres__free(comparison->logs);
     comparison->logs = NULL;

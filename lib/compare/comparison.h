@@ -39,6 +39,12 @@ typedef struct bres__run_set {
     size_t count;
 } bres__run_set;
 
+/* How the number of pairs was chosen. All zero: it was fixed before the first measurement. */
+typedef struct bres__stopping {
+    bool is_sequential; /* it followed from the times, as in a race */
+    bool is_recorded;   /* the results say by which rule */
+    size_t min_pairs;   /* before the first decision */
+} bres__stopping;
 /* A run that deviates from all others in nearly all rows. */
 typedef struct bres__odd_run {
     const char *name; /* NULL: no odd run */
@@ -120,6 +126,8 @@ struct bres_comparison {
     bool paired;         /* the runs are compared in pairs */
     const char *note;    /* static; NULL: none */
     const char *command; /* NULL: none */
+    bres__stopping stopping;
+    bool numbers_are_foreign; /* the numbers of pairs are those of different races */
     bres_run_order order;
     double *places[2]; /* of each run in the order of start times; NULL: the order is not
                         * known */

@@ -68,6 +68,11 @@ const bres_result *bres_comparison_run_at(const bres_comparison *comparison, boo
     return source->result;
 }
 
+bool bres_comparison_is_sequential(const bres_comparison *comparison)
+{
+    return comparison != NULL && comparison->stopping.is_sequential;
+}
+
 bool bres_comparison_is_paired(const bres_comparison *comparison)
 {
     return comparison != NULL && comparison->paired;

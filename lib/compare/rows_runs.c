@@ -77,6 +77,9 @@ static bres_status state_read(const row_reading *reading, const bres_state *stat
     reading->context->scratch->used = 0;
     if (status == BRES_OK && reading->requires_samples)
         status = bres__side_require(&evidence.sides[0], evidence.warnings);
+    /* A race decides by the medians that a result holds, not by its samples. */
+    if (reading->comparison->stopping.is_sequential)
+        evidence.sides[0].times.declared = false;
     if (status == BRES_OK)
         status = bres__row_run_read(&evidence, by_median, run);
     range_add(range, &evidence.sides[0].timing.clock);
@@ -229,6 +232,7 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
     };
     bres__row_runs runs = { .paired = comparison->paired,
                             .order = comparison->order,
+                            .stopping = comparison->stopping,
                             .run_variation = bres__variation_of(&comparison->thresholds) };
     bres_ratio ratio = { .size = sizeof(ratio) };
     bres_plan plan = { .size = sizeof(plan) };

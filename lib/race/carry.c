@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Carry-over: whether a block takes longer because of what ran before it. The order is drawn, so
- * what stands before a block is chance, and its times after one side and after the other can be
- * compared. Of a time the mean of the same side's in the pairs around is taken away, so that slow
- * changes do not count; the two groups are compared by ranks (Mann and Whitney 1947, by
- * the normal approximation), for which outliers are as good as any other value.
+ * Carry-over: whether a block takes longer because of what ran before it. The order of a pair is
+ * drawn, so which side the first block of a pair follows is chance: the last block of the pair
+ * before. Second blocks always follow the other side; comparing them with first ones would take an
+ * effect of the place in the pair for carry-over. So only first blocks are compared. From the
+ * logarithm of a time, the mean of the first blocks of the same side in the pairs around is taken
+ * away, so that slow changes do not count. Two groups are compared by ranks (Mann and Whitney 1947,
+ * by the normal approximation), for which an outlier counts as one value.
+ *
+ * Three tests share the level. Two compare the blocks of a side after the other side with those
+ * after its own. The third compares the blocks of both sides after the candidate with those after
+ * the reference; it needs half as many pairs, and finds what moves the ratio most.
  */
 #include "race/carry.h"
 
@@ -14,10 +20,17 @@
 #include <math.h>
 
 /* Fewer in a group say nothing. */
-#define GROUP_MIN 8u
-/* Pairs on either side of one whose mean is taken away: with the next ones alone, what carried
- * over to them would count. */
+#define GROUP_MIN 10u
+/* First blocks on either side of one whose mean is taken away: with the next ones alone, what
+ * carried over to them would count. */
 #define AROUND    4u
+
+/* Carry-over is found when it is less likely than this by chance: in the test of both sides, and in
+ * that of each side. Together they err in at most 1 %. */
+#define LEVEL_BOTH  0.005
+#define LEVEL_SIDE  0.001
+/* The share of blocks that follow the other side: all second blocks, and half of the first. */
+#define AFTER_OTHER 0.75
 
 /* Values of two groups, and room for all of them. */
 typedef struct rank_test {
@@ -86,70 +99,136 @@ static double rank_test_p(rank_test *self)
     return variance > 0 ? erfc(fabs(excess) / sqrt(2 * variance)) : 1;
 }
 
-/* The first group against the second. */
-static void rank_test_compare(rank_test *self, bres__carry_over *carry_over)
+/* The first group against the second; 0 and 1 when a group is too small. */
+static void rank_test_compare(rank_test *self, double *effect, double *p)
 {
+    *effect = 0;
+    *p = 1;
     if (self->count[0] < GROUP_MIN || self->count[1] < GROUP_MIN)
         return;
-    carry_over->effect = bres__median(self->values[0], self->count[0]) -
-                         bres__median(self->values[1], self->count[1]);
-    carry_over->p = rank_test_p(self);
+    *effect = bres__median(self->values[0], self->count[0]) -
+              bres__median(self->values[1], self->count[1]);
+    *p = rank_test_p(self);
 }
 
-/* A block follows a block of its own side when it is the first of its pair, and the last block of
- * the pair before was of that side too. */
-static bool follows_itself(const char *order, size_t pair, unsigned side)
+static unsigned first_side(const char *order, size_t pair)
 {
-    const char own = side == BRES__RACE_REFERENCE ? 'R' : 'C';
-
-    return order[pair] == own && order[pair - 1] != own;
+    return order[pair] == 'R' ? BRES__RACE_REFERENCE : BRES__RACE_CANDIDATE;
 }
 
-/* The mean of the logarithms around a pair, without its own. */
-static double mean_around(const double *seconds, size_t count, size_t pair)
+/* The side that the first block of a pair follows; not for pair 0. */
+static unsigned side_before(const char *order, size_t pair)
 {
-    const size_t first = pair > AROUND ? pair - AROUND : 0;
-    const size_t last = count - pair > AROUND ? pair + AROUND : count - 1;
+    return 1 - first_side(order, pair - 1);
+}
+
+/* The sum of the logarithms of up to AROUND first blocks of the side of pair `pair`, from that pair
+ * on by `step`, and their number. */
+static double sum_of_firsts(const bres__race_pairs *pairs, size_t pair, int step, size_t *count)
+{
+    const unsigned side = first_side(pairs->order, pair);
     double sum = 0;
 
-    for (size_t i = first; i <= last; i++)
-        sum += i != pair ? log(seconds[i]) : 0;
-    return sum / (double)(last - first);
+    *count = 0;
+    while (*count < AROUND && (step > 0 ? pair + 1 < pairs->count : pair > 0)) {
+        pair = step > 0 ? pair + 1 : pair - 1;
+        if (first_side(pairs->order, pair) != side)
+            continue;
+        sum += log(pairs->seconds[side][pair]);
+        ++*count;
+    }
+    return sum;
 }
 
-bres_status bres__race_carry_over(const double *seconds, const char *order, size_t count,
-                                  unsigned side, bres__carry_over *carry_over)
+/* The logarithm of the time of a first block above those of the first blocks around it; false: it
+ * is the only one of its side. */
+static bool first_above_others(const bres__race_pairs *pairs, size_t pair, double *above)
+{
+    const unsigned side = first_side(pairs->order, pair);
+    size_t before;
+    size_t after;
+    double sum = sum_of_firsts(pairs, pair, -1, &before);
+
+    sum += sum_of_firsts(pairs, pair, 1, &after);
+    if (before + after == 0)
+        return false;
+    *above = log(pairs->seconds[side][pair]) - sum / (double)(before + after);
+    return true;
+}
+
+/* Fills the groups: what follows `side` is in the second group. Only first blocks of `only` count;
+ * BRES__RACE_SIDES: of both sides. */
+static void groups_fill(rank_test *self, const bres__race_pairs *pairs, unsigned only,
+                        unsigned side)
+{
+    double above;
+
+    self->count[0] = 0;
+    self->count[1] = 0;
+    for (size_t i = 1; i < pairs->count; i++) {
+        if (only != BRES__RACE_SIDES && first_side(pairs->order, i) != only)
+            continue;
+        if (first_above_others(pairs, i, &above))
+            rank_test_add(self, side_before(pairs->order, i) == side ? 1 : 0, above);
+    }
+}
+
+bool bres__race_carry_over_is_testable(const char *order, size_t count)
+{
+    size_t after[BRES__RACE_SIDES] = { 0, 0 };
+
+    for (size_t i = 1; i < count; i++)
+        after[side_before(order, i)]++;
+    return after[0] >= GROUP_MIN && after[1] >= GROUP_MIN;
+}
+
+bres_status bres__race_carry_over(const bres__race_pairs *pairs, double limit,
+                                  bres__carry_over *carry_over)
 {
     rank_test self;
+    double after_candidate;
+    double p;
+    bool found;
 
-    *carry_over = (bres__carry_over){ .effect = 0, .p = 1 };
-    if (count < 2)
+    *carry_over = (bres__carry_over){ .p = { 1, 1 } };
+    if (pairs->count < 2)
         return BRES_OK;
-    if (!rank_test_open(&self, count))
+    if (!rank_test_open(&self, pairs->count))
         return bres__error_memory();
-    for (size_t i = 1; i < count; i++)
-        rank_test_add(&self, follows_itself(order, i, side) ? 1 : 0,
-                      log(seconds[i]) - mean_around(seconds, count, i));
-    rank_test_compare(&self, carry_over);
+    groups_fill(&self, pairs, BRES__RACE_SIDES, BRES__RACE_REFERENCE);
+    rank_test_compare(&self, &after_candidate, &p);
+    found = p < LEVEL_BOTH && fabs(after_candidate) > limit;
+    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
+        groups_fill(&self, pairs, side, side);
+        rank_test_compare(&self, &carry_over->effect[side], &carry_over->p[side]);
+        carry_over->found = carry_over->found || (carry_over->p[side] < LEVEL_SIDE &&
+                                                  fabs(carry_over->effect[side]) > limit);
+    }
     bres__free(self.all);
+    if (carry_over->found)
+        carry_over->bias = AFTER_OTHER * (carry_over->effect[BRES__RACE_CANDIDATE] -
+                                          carry_over->effect[BRES__RACE_REFERENCE]);
+    else if (found)
+        carry_over->bias = -2 * AFTER_OTHER * after_candidate;
+    carry_over->found = carry_over->found || found;
     return BRES_OK;
 }
 
-bres_status bres__race_order_effect(const double *reference, const double *candidate,
-                                    const char *order, size_t count, double *effect)
+bres_status bres__race_order_effect(const bres__race_pairs *pairs, bres__order_effect *effect)
 {
-    bres__carry_over groups = { .effect = 0, .p = 1 };
     rank_test self;
 
-    *effect = 0;
-    if (count == 0)
+    *effect = (bres__order_effect){ .p = 1 };
+    if (pairs->count == 0)
         return BRES_OK;
-    if (!rank_test_open(&self, count))
+    if (!rank_test_open(&self, pairs->count))
         return bres__error_memory();
-    for (size_t i = 0; i < count; i++)
-        rank_test_add(&self, order[i] == 'R' ? 0 : 1, log(candidate[i] / reference[i]));
-    rank_test_compare(&self, &groups);
+    for (size_t i = 0; i < pairs->count; i++)
+        rank_test_add(
+            &self, first_side(pairs->order, i),
+            log(pairs->seconds[BRES__RACE_CANDIDATE][i] / pairs->seconds[BRES__RACE_REFERENCE][i]));
+    rank_test_compare(&self, &effect->effect, &effect->p);
     bres__free(self.all);
-    *effect = groups.effect / 2;
+    effect->effect /= 2;
     return BRES_OK;
 }

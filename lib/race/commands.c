@@ -322,8 +322,10 @@ static bres_status race_run(bres_command_race *race)
         status = race_warm_up(race);
     if (status == BRES_OK)
         status = bres__race_run(&race->race, &source);
-    for (size_t i = 0; i < race->race.row_count && status == BRES_OK; i++)
+    for (size_t i = 0; i < race->race.row_count && status == BRES_OK; i++) {
         bres__race_row_set_verdict(&race->race.rows[i]);
+        status = bres__race_row_set_times(&race->race.rows[i]);
+    }
     if (status == BRES_OK)
         race_put_message(race);
     bres__text_free(&order);

@@ -84,6 +84,7 @@ bres_status bres__function_race_open(bres__function_race *self, const char *func
         status = bres__race_open(&self->race, options);
     if (status != BRES_OK)
         return status;
+    self->race.tests_carry_over = true;
     self->hooks = (bres__measure_hooks){
         .interrupted = hook_interrupted,
         .log = self->race.options.log != NULL ? hook_log : NULL,
@@ -217,7 +218,9 @@ bres_status bres__function_race_finish(bres__function_race *self, bres_race_outc
     row->outcome.stop_reason = self->race.stop_reason;
     row->outcome.block_size = self->block_size;
     row->outcome.seconds = (double)self->race.elapsed * 1e-9;
-    status = bres__race_row_set_carry_over(&self->race, row);
+    status = bres__race_row_set_times(row);
+    if (status == BRES_OK)
+        status = bres__race_row_set_carry_over(&self->race, row);
     *outcome = row->outcome;
     for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++) {
         bres_state *state = self->states[side];

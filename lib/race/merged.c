@@ -30,6 +30,7 @@ static void put_race(const bres_command_race *race, bool candidate, bres__json_w
     bres__json_put_real(json, "error_rate", true, options->error_rate);
     bres__json_put_real(json, "min_effect", true, options->min_effect);
     bres__json_put_real(json, "equivalence_margin", true, options->equivalence_margin);
+    bres__json_put_count(json, "min_pairs", (uint64_t)options->min_pairs);
     bres__json_put_text(json, "stop_reason", bres_race_stop_name(race->race.stop_reason));
     bres__json_end(json, '}');
 }

@@ -19,7 +19,7 @@ void bres_race_options_init(bres_race_options *options)
         .size = sizeof(*options),
         .error_rate = 0.01,
         .min_effect = 0.005,
-        .equivalence_margin = 0.02,
+        .equivalence_margin = 0.01,
         .max_time = 10,
         .max_pairs = 1000,
         .min_pairs = 10,

@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "race/carry.h"
 #include "race/race.h"
+#include "stats/robust/median.h"
+#include "stats/stats.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Of the struct as it was first published. */
-#define OUTCOME_FIRST_SIZE (offsetof(bres_race_outcome, message) + 256)
+#define OUTCOME_FIRST_SIZE (offsetof(bres_race_outcome, candidate_time_upper) + sizeof(double))
 
 _Static_assert(OUTCOME_FIRST_SIZE == sizeof(bres_race_outcome), "the outcome has no padding");
 
-/* A carry-over counts when it is less likely than this by chance, on both sides together. */
-#define CARRY_OVER_P (0.01 / BRES__RACE_SIDES)
+/* An effect of the order is told when it is less likely than this by chance. */
+#define ORDER_EFFECT_P 0.01
 
 void bres_race_outcome_init(bres_race_outcome *outcome)
 {
@@ -23,6 +26,7 @@ void bres_race_outcome_init(bres_race_outcome *outcome)
         .upper = INFINITY,
         .reference_carry_over_p = 1,
         .candidate_carry_over_p = 1,
+        .order_effect_p = 1,
     };
 }
 
@@ -81,6 +85,10 @@ bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome)
         .upper = outcome->upper,
         .plan_verdict = (bres_verdict)outcome->plan_verdict,
         .plan_pairs = outcome->plan_pairs,
+        .times = { { outcome->reference_time, outcome->reference_time_lower,
+                     outcome->reference_time_upper },
+                   { outcome->candidate_time, outcome->candidate_time_lower,
+                     outcome->candidate_time_upper } },
     };
 }
 
@@ -115,43 +123,110 @@ void bres__race_row_set_verdict(bres__race_row *row)
     put_message(&sequential->options, outcome);
 }
 
-static void warn_of_carry_over(const bres__race *race, const bres_race_outcome *outcome)
+/* `spare` is room for the times of a side. */
+static void side_median(const bres__race_row *row, unsigned side, double *spare,
+                        bres__median_interval *median)
+{
+    const size_t count = row->sequential.count;
+
+    memcpy(spare, row->seconds[side], count * sizeof(*spare));
+    bres__sort_float64(spare, count);
+    bres__median_interval_of(spare, count, 1 - row->sequential.options.error_rate, median);
+    median->lower = fmax(median->lower, 0);
+}
+
+bres_status bres__race_row_set_times(bres__race_row *row)
+{
+    bres_race_outcome *outcome = &row->outcome;
+    bres__median_interval median;
+    double *spare;
+
+    if (row->sequential.count == 0)
+        return BRES_OK;
+    spare = bres__malloc(row->sequential.count * sizeof(*spare));
+    if (spare == NULL)
+        return bres__error_memory();
+    side_median(row, BRES__RACE_REFERENCE, spare, &median);
+    outcome->reference_time = median.value;
+    outcome->reference_time_lower = median.lower;
+    outcome->reference_time_upper = median.upper;
+    side_median(row, BRES__RACE_CANDIDATE, spare, &median);
+    outcome->candidate_time = median.value;
+    outcome->candidate_time_lower = median.lower;
+    outcome->candidate_time_upper = median.upper;
+    bres__free(spare);
+    return BRES_OK;
+}
+
+static void warn(const bres__race *race, const char *message)
+{
+    if (race->options.log != NULL)
+        race->options.log(race->options.log_user, BRES_LOG_WARNING, message);
+}
+
+/* Whether the verdict also holds for sides that are measured alone, without carry-over. */
+static bool verdict_outlives(const bres_race_options *options, const bres_race_outcome *outcome,
+                             double bias)
+{
+    const double lower = log(outcome->lower) - bias;
+    const double upper = log(outcome->upper) - bias;
+
+    switch (outcome->verdict) {
+    case BRES_FAST:
+        return upper < -log1p(options->min_effect);
+    case BRES_SLOW:
+        return lower > log1p(options->min_effect);
+    case BRES_SAME:
+        return fmax(fabs(lower), fabs(upper)) < log1p(options->equivalence_margin);
+    default:
+        return true;
+    }
+}
+
+static void take_carry_over(const bres__race *race, const bres__carry_over *carry_over,
+                            bres_race_outcome *outcome)
 {
     char message[256];
 
-    if (outcome->carries_over == 0 || race->options.log == NULL)
+    outcome->reference_carry_over = expm1(carry_over->effect[BRES__RACE_REFERENCE]);
+    outcome->reference_carry_over_p = carry_over->p[BRES__RACE_REFERENCE];
+    outcome->candidate_carry_over = expm1(carry_over->effect[BRES__RACE_CANDIDATE]);
+    outcome->candidate_carry_over_p = carry_over->p[BRES__RACE_CANDIDATE];
+    outcome->carries_over = carry_over->found;
+    if (!carry_over->found)
         return;
-    bres__race_carry_over_message(outcome->reference_carry_over, outcome->candidate_carry_over,
-                                  message, sizeof message);
-    race->options.log(race->options.log_user, BRES_LOG_WARNING, message);
+    bres__race_carry_over_message(expm1(carry_over->bias), message, sizeof message);
+    warn(race, message);
+    if (verdict_outlives(&race->options, outcome, carry_over->bias))
+        return;
+    outcome->verdict = BRES_AMBIGUOUS;
+    bres__race_carried_message(outcome->ratio, exp(-carry_over->bias), outcome->message,
+                               sizeof outcome->message);
 }
 
 bres_status bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row)
 {
     const double limit = log1p(race->options.min_effect);
-    const size_t count = row->sequential.count;
-    bres_race_outcome *outcome = &row->outcome;
-    bres__carry_over sides[BRES__RACE_SIDES];
-    double order_effect;
-    bres_status status = BRES_OK;
+    const bres__race_pairs pairs = {
+        .seconds = { row->seconds[BRES__RACE_REFERENCE], row->seconds[BRES__RACE_CANDIDATE] },
+        .order = row->order,
+        .count = row->sequential.count,
+    };
+    bres__carry_over carry_over;
+    bres__order_effect order;
+    char message[256];
+    bres_status status = bres__race_carry_over(&pairs, limit, &carry_over);
 
-    for (unsigned side = 0; side < BRES__RACE_SIDES; side++) {
-        status = bres__race_carry_over(row->seconds[side], row->order, count, side, &sides[side]);
-        if (status != BRES_OK)
-            return status;
-        if (sides[side].p < CARRY_OVER_P && fabs(sides[side].effect) > limit)
-            outcome->carries_over = 1;
-    }
-    status = bres__race_order_effect(row->seconds[BRES__RACE_REFERENCE],
-                                     row->seconds[BRES__RACE_CANDIDATE], row->order, count,
-                                     &order_effect);
+    if (status == BRES_OK)
+        status = bres__race_order_effect(&pairs, &order);
     if (status != BRES_OK)
         return status;
-    outcome->reference_carry_over = expm1(sides[BRES__RACE_REFERENCE].effect);
-    outcome->reference_carry_over_p = sides[BRES__RACE_REFERENCE].p;
-    outcome->candidate_carry_over = expm1(sides[BRES__RACE_CANDIDATE].effect);
-    outcome->candidate_carry_over_p = sides[BRES__RACE_CANDIDATE].p;
-    outcome->order_effect = expm1(order_effect);
-    warn_of_carry_over(race, outcome);
+    take_carry_over(race, &carry_over, &row->outcome);
+    row->outcome.order_effect = expm1(order.effect);
+    row->outcome.order_effect_p = order.p;
+    if (order.p < ORDER_EFFECT_P && fabs(order.effect) > limit) {
+        bres__race_order_message(expm1(order.effect), message, sizeof message);
+        warn(race, message);
+    }
     return BRES_OK;
 }

@@ -4,6 +4,7 @@
  * several: the decision rests on the fact that nothing can predict which side comes next.
  */
 #include "race/race.h"
+#include "race/carry.h"
 
 #include <math.h>
 
@@ -141,6 +142,13 @@ static void row_add(bres__race_row *row, const double *seconds, const unsigned *
                          log(seconds[BRES__RACE_CANDIDATE] / seconds[BRES__RACE_REFERENCE]));
 }
 
+static bool row_is_decided(const bres__race *race, const bres__race_row *row)
+{
+    return bres__sequential_decide(&row->sequential) != BRES__SEQUENTIAL_OPEN &&
+           (!race->tests_carry_over ||
+            bres__race_carry_over_is_testable(row->order, row->sequential.count));
+}
+
 /* A pair in which a side has no time does not count: only a counter keeps it. */
 static bres_status row_record(bres__race *race, bres__race_row *row,
                               const bres__race_source *source, const unsigned *order)
@@ -160,7 +168,7 @@ static bres_status row_record(bres__race *race, bres__race_row *row,
         return BRES_OK;
     }
     row_add(row, seconds, order);
-    if (bres__sequential_decide(&row->sequential) != BRES__SEQUENTIAL_OPEN) {
+    if (row_is_decided(race, row)) {
         row->outcome.stop_reason = BRES_RACE_DECIDED;
         race->decided++;
     }

@@ -43,6 +43,7 @@ typedef struct bres__race {
     uint64_t elapsed; /* nanoseconds, the sum of all steps forwards of the clock */
     uint64_t next_report;
     bool interrupted;
+    bool tests_carry_over;      /* a row is decided only when carry-over can be tested */
     bres_race_stop stop_reason; /* 0: it is running */
 } bres__race;
 
@@ -84,8 +85,10 @@ char bres__race_order_letter(const unsigned *order);
 
 /* Sets verdict, ratio, interval, plan and message of the row's outcome by its pairs so far. */
 void bres__race_row_set_verdict(bres__race_row *row);
-/* Sets the carry-over of the row's outcome, and warns when it matters. Errors: BRES_ERROR_MEMORY.
- */
+/* Sets the times of both sides. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__race_row_set_times(bres__race_row *row);
+/* Sets carry-over and order effect of the row's outcome, and warns when they matter. A verdict that
+ * carry-over leaves open becomes AMBIGUOUS. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__race_row_set_carry_over(const bres__race *race, bres__race_row *row);
 /* The figures of an outcome, for its texts. */
 bres__race_figures bres__race_figures_of(const bres_race_outcome *outcome);

@@ -96,6 +96,10 @@ typedef struct bres__sequential_estimate {
 void bres__sequential_estimate_of(const bres__sequential *self,
                                   bres__sequential_estimate *estimate);
 
+/* Two-sided: at most the probability of such evidence, after any number of pairs, for a change
+ * beyond the smallest one that matters if there is none. 1 without pairs. */
+double bres__sequential_p_value(const bres__sequential *self);
+
 /* What further pairs like those so far would prove first, and how many of them: none when it is
  * proven, or nothing can be said. */
 typedef struct bres__sequential_plan {

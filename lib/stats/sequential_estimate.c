@@ -13,6 +13,9 @@
 #define PLAN_RESERVE 1.5
 /* Scales beyond the outermost pair at which every tanh is 1, as far as a double can tell. */
 #define FAR          20
+/* Factors of the wealth in one logarithm; the least is 0.02, so that their product is no underflow.
+ */
+#define FACTORS      64u
 
 /* A range with every pair, and every supposed center that a pair could tell from infinity. */
 static void range_of(const bres__sequential *self, double *low, double *high)
@@ -25,11 +28,21 @@ static void range_of(const bres__sequential *self, double *low, double *high)
     }
 }
 
+/* Adds the logarithms of the factors to the wealth, and sets the factors to 1. */
+static void factors_move(double *factors, double *wealth)
+{
+    for (unsigned k = 0; k < BRES__SEQUENTIAL_SHARES; k++) {
+        wealth[k] += log(factors[k]);
+        factors[k] = 1;
+    }
+}
+
 /* What falls with the supposed center: `side` 0 is the sum of the gains of who stakes above it, 1
  * and -1 the logarithm of the wealth of who stakes above or below, over what refutes. */
 static double curve_at(const bres__sequential *self, double center, int side)
 {
     double wealth[BRES__SEQUENTIAL_SHARES] = { 0 };
+    double factors[BRES__SEQUENTIAL_SHARES] = { 1, 1, 1, 1, 1, 1 };
     double gains = 0;
 
     for (size_t i = 0; i < self->count; i++) {
@@ -37,7 +50,9 @@ static double curve_at(const bres__sequential *self, double center, int side)
 
         gains += gain;
         for (unsigned k = 0; side != 0 && k < BRES__SEQUENTIAL_SHARES; k++)
-            wealth[k] += log1p(bres__sequential_shares[k] * side * gain);
+            factors[k] *= 1 + bres__sequential_shares[k] * side * gain;
+        if ((i + 1) % FACTORS == 0 || i + 1 == self->count)
+            factors_move(factors, wealth);
     }
     if (side == 0)
         return gains;
@@ -72,6 +87,14 @@ void bres__sequential_estimate_of(const bres__sequential *self, bres__sequential
         estimate->lower = curve_root(self, low, estimate->center, 1);
     if (curve_at(self, high, -1) <= 0)
         estimate->upper = curve_root(self, estimate->center, high, -1);
+}
+
+double bres__sequential_p_value(const bres__sequential *self)
+{
+    const double above = bres__sequential_wealth(self->wealth[BRES__SEQUENTIAL_ABOVE_CHANGE]);
+    const double below = bres__sequential_wealth(self->wealth[BRES__SEQUENTIAL_BELOW_CHANGE]);
+
+    return fmin(1, 2 * exp(-fmax(above, below)));
 }
 
 /* By how much each share's wealth grows with a pair like those so far, at the scale in use. */

@@ -24,7 +24,7 @@ Test(compare, config_presets)
         const char *name;
         double values[BRES__THRESHOLD_COUNT];
     } presets[] = {
-        { "default", { .005, .005, .5, .02, .97, .80, .001, .01, .005, .02, .99, .9, 0 } },
+        { "default", { .005, .005, .5, .02, .97, .80, .001, .01, .005, .01, .99, .9, 0 } },
         { "strict", { .01, .0025, .75, .01, .995, .90, .001, .005, .01, .01, .995, .95, 0 } },
         { "permissive", { .0025, .01, .25, .05, .90, .60, .001, .02, .0025, .05, .98, .8, 0 } },
     };
@@ -277,13 +277,41 @@ Test(compare, config_dump_has_the_layout)
                            "\n"
                            "[runs]\n"
                            "min_effect = 0.005\n"
-                           "equivalence_margin = 0.02\n"
+                           "equivalence_margin = 0.01\n"
                            "change_confidence = 0.99\n"
                            "equivalence_confidence = 0.9\n");
     bres_string_free(text);
     cr_assert_eq(bres_thresholds_dump(NULL, NULL, &text), BRES_OK);
     cr_assert_not_null(strstr(text, "name = \"default\""));
     bres_string_free(text);
+}
+
+/* NVBench's tool refuses the tables of replicates and of the rule. */
+Test(compare, config_dump_has_what_is_set)
+{
+    static const char *const presets[] = { "default", "strict", "permissive" };
+    bres_thresholds thresholds;
+    bres_thresholds back;
+    char *text;
+
+    for (size_t i = 0; i < 3; i++) {
+        cr_assert_eq(parse("version = 1\n", presets[i], &thresholds, NULL), BRES_OK);
+        cr_assert_eq(bres_thresholds_dump(&thresholds, presets[i], &text), BRES_OK);
+        cr_expect_null(strstr(text, "[runs]"), "%s", text);
+        cr_expect_null(strstr(text, "[decision]"), "%s", text);
+        cr_assert_eq(parse(text, NULL, &back, NULL), BRES_OK);
+        cr_expect_eq(memcmp(&thresholds, &back, sizeof back), 0, "%s", text);
+        bres_string_free(text);
+        thresholds.rule = BRES_RULE_NVBENCH;
+        cr_assert_eq(bres_thresholds_dump(&thresholds, presets[i], &text), BRES_OK);
+        cr_expect_null(strstr(text, "[runs]"), "%s", text);
+        cr_expect_not_null(strstr(text, "[decision]"), "%s", text);
+        bres_string_free(text);
+        thresholds.runs_equivalence_confidence = .123;
+        cr_assert_eq(bres_thresholds_dump(&thresholds, presets[i], &text), BRES_OK);
+        cr_expect_not_null(strstr(text, "[runs]"), "%s", text);
+        bres_string_free(text);
+    }
 }
 
 static uint64_t random_state = 42;

@@ -26,14 +26,13 @@ Test(compare, pair_plans)
     } rows[] = {
         { A, B, BRES_REASON_SAME_WITHOUT_CLOCK_RATE, 0, 0, false, NULL },
         { A, "R(50,51.5,51.8,52)", BRES_REASON_CENTERS_NOT_CLOSE, BRES_VARIANCE_RUNS, 8, false,
-          "for i in $(seq 1 8); do $REF -b bench --jsonbin ref-more-$i.json; " },
+          "for i in $(seq 1 8); do $REF -b bench --jsonbin more1-$i-ref.json; " },
         { A " k=10", B " k=11", BRES_REASON_CYCLE_SAME_NOT_CONFIRMED, BRES_VARIANCE_CLOCK_RATE, 8,
           false, "$CMP --lock-gpu-clocks base; for i in" },
         { A " t=[50,51,52]", B " t=[50,51,52]", BRES_REASON_TOO_FEW_SAMPLES, BRES_VARIANCE_SAMPLES,
           0, true,
-          "$REF -b bench --min-samples 100 --jsonbin ref-more.json; $CMP -b bench --min-samples "
-          "100 "
-          "--jsonbin cmp-more.json; benchresult compare ref-more.json cmp-more.json" },
+          "$REF -b bench --min-samples 100 --jsonbin more1-ref.json; $CMP -b bench --min-samples "
+          "100 --jsonbin more1-cmp.json; benchresult compare more1-ref.json more1-cmp.json" },
         { EVEN, ODD, BRES_REASON_BELOW_CLOCK_RESOLUTION, BRES_VARIANCE_CLOCK_STEP, 0, true,
           "--min-samples " },
         { HEAPS, HEAPS, BRES_REASON_BELOW_CLOCK_RESOLUTION, BRES_VARIANCE_CLOCK_STEP, 0, false,

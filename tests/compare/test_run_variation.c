@@ -43,6 +43,7 @@ static void decide(const run *reference, const run *candidate, double variation,
 
     bres_thresholds_init(&thresholds);
     thresholds.run_variation = variation;
+    thresholds.runs_equivalence_margin = 0.02;
     bres_decision_init(&made->decision);
     bres_ratio_init(&made->ratio);
     cr_assert_eq(bres_compare_runs(&reference->samples, 1, &candidate->samples, 1, 0, &thresholds,

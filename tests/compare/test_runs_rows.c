@@ -140,14 +140,16 @@ Test(compare, runs_results_plan_command)
     } rows[] = {
         { "['./old','--jsonbin','a.json','-a','N=[1,2]','it\\u0027s']",
           "['./new','--json=b.json','-b','b']",
-          { "./old -a 'N=[1,2]' 'it'\\''s' -b b --jsonbin ref-more-$i.json; ",
-            "./new -b b --jsonbin cmp-more-$i.json; " } },
+          { "./old -a 'N=[1,2]' 'it'\\''s' -b b -a N=0 --jsonbin more1-$i-ref.json; ",
+            "./new -b b -a N=0 --jsonbin more1-$i-cmp.json; " } },
         { "['./same','--json','a.json']",
           "['./same','--json','b.json']",
-          { "$REF -b b --jsonbin ref-more-$i.json; ", "$CMP -b b --jsonbin cmp-more-$i.json; " } },
+          { "$REF -b b -a N=0 --jsonbin more1-$i-ref.json; ",
+            "$CMP -b b -a N=0 --jsonbin more1-$i-cmp.json; " } },
         { "[1]",
           "['./new']",
-          { "$REF -b b --jsonbin ref-more-$i.json; ", "./new -b b --jsonbin cmp-more-$i.json; " } },
+          { "$REF -b b -a N=0 --jsonbin more1-$i-ref.json; ",
+            "./new -b b -a N=0 --jsonbin more1-$i-cmp.json; " } },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -112,27 +112,37 @@ Test(compare, unknown_rows_show_what_there_is)
     }
 }
 
-/* Both differences are absent without a center, and the fraction of zero, too. */
+/* Both differences are absent without a center, and the fraction of zero, too. Under the default
+ * rule a row without a verdict has no difference. */
 Test(compare, unknown_differences)
 {
     static const struct {
         const char *reference;
         const char *candidate;
-        uint32_t has;
+        uint32_t has; /* under NVBench's rule */
+        uint32_t has_by_default;
     } rows[] = {
-        { "M(0|.01)", "M(1|.01)", BRES_HAS_DIFFERENCE },
-        { "M(1|.01)", "M(0|.01)", BRES_HAS_DIFFERENCE | BRES_HAS_FRACTION },
-        { "M(1|.01)", "", 0 },
-        { "mean=1", "mean=2", BRES_HAS_DIFFERENCE | BRES_HAS_FRACTION | BRES_HAS_CHANGE },
+        { "M(0|.01)", "M(1|.01)", BRES_HAS_DIFFERENCE, 0 },
+        { "M(1|.01)", "M(0|.01)", BRES_HAS_DIFFERENCE | BRES_HAS_FRACTION, 0 },
+        { "M(-1|.01)", "M(1|.01)", BRES_HAS_DIFFERENCE | BRES_HAS_FRACTION, 0 },
+        { "M(1|.01)", "", 0, 0 },
+        { "mean=1", "mean=2", BRES_HAS_DIFFERENCE | BRES_HAS_FRACTION | BRES_HAS_CHANGE,
+          BRES_HAS_DIFFERENCE | BRES_HAS_FRACTION | BRES_HAS_CHANGE },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        bres_comparison *comparison =
-            bres_test_compare(rows[i].reference, rows[i].candidate, NULL, NULL);
+        for (int by_default = 0; by_default < 2; by_default++) {
+            bres_compare_options options;
+            bres_comparison *comparison;
 
-        cr_assert_eq(bres_row_difference(bres_comparison_row_at(comparison, 0))->has, rows[i].has,
-                     "%s / %s", rows[i].reference, rows[i].candidate);
-        bres_comparison_free(comparison);
+            bres_compare_options_init(&options);
+            options.rule = by_default ? BRES_RULE_DEFAULT : BRES_RULE_NVBENCH;
+            comparison = bres_test_compare(rows[i].reference, rows[i].candidate, &options, NULL);
+            cr_assert_eq(bres_row_difference(bres_comparison_row_at(comparison, 0))->has,
+                         by_default ? rows[i].has_by_default : rows[i].has, "%s / %s, %d",
+                         rows[i].reference, rows[i].candidate, by_default);
+            bres_comparison_free(comparison);
+        }
     }
 }
 

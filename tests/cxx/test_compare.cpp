@@ -201,6 +201,7 @@ TEST(several_runs_a_side)
     compare_options paired;
     paired.flags = BRES_COMPARE_PAIRED;
     CHECK(MUST(compare(references, candidates, paired)).is_paired());
+    CHECK(!MUST(compare(references, candidates, paired)).is_sequential());
     std::vector<result> slowed = runs(1.02e-3F);
     slowed[3] = built(1.4e-3F);
     const comparison odd = MUST(compare(references, slowed));

@@ -52,7 +52,7 @@ static bres_status script_time(void *user, const bres__race_row *row, unsigned s
 
     *seconds = side == BRES__RACE_REFERENCE ? 1 : self->candidate[index];
     if (side == BRES__RACE_CANDIDATE && index == 1)
-        *seconds *= self->completed % 2 == 0 ? 1.01 : 0.99;
+        *seconds *= self->completed % 2 == 0 ? 1.005 : 0.995;
     return BRES_OK;
 }
 

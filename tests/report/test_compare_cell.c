@@ -180,7 +180,7 @@ Test(report, compare_numbers)
     bres__put_center_difference(&text, &difference);
     bres__text_putc(&text, ' ');
     bres__put_center_change(&text, &difference);
-    cr_assert_str_eq(text.data, "0.000 us +100.0%");
+    cr_assert_str_eq(text.data, "0.000 ns +100.0%");
     bres__text_free(&text);
 }
 
@@ -191,10 +191,15 @@ Test(report, compare_times)
         double seconds;
         const char *text;
     } cases[] = {
-        { 1, "1.000 s" },      { 0.9999999, "1000.000 ms" },
-        { 1e-3, "1.000 ms" },  { 0.999e-3, "999.000 us" },
-        { 4e-10, "0.000 us" }, { 0, "n/a" },
-        { -1, "n/a" },         { NAN, "n/a" },
+        { 1, "1.000 s" },
+        { 0.9999999, "1000.000 ms" },
+        { 1e-3, "1.000 ms" },
+        { 0.999e-3, "999.000 us" },
+        { 0.999e-6, "999.000 ns" },
+        { 4e-10, "0.400 ns" },
+        { 0, "n/a" },
+        { -1, "n/a" },
+        { NAN, "n/a" },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -379,9 +379,9 @@ Test(report, plot_along_script)
                             "set xlabel \"N\"\n", "set ylabel \"time [s]\"\n", "(\"2\\1361\" 2)\n",
                             "(\"2\\1363\" 8)\n", "$line0_0 << END_OF_DATA\n2 0.002", "\n4 0.001",
                             "\n8 0.004", "$line0_1 << END_OF_DATA\n2 0.001",
-                            /* The noise is 2: the band ends at a thousandth. */
-                            "\n8 3.9999999999999998e-06 0.012\nEND_OF_DATA\n",
-                            "plot $band0_1 using", "$line0_1 using", "title \"T = a\", $band0_0",
+                            /* The noise is 2: the band is from a third to three times. */
+                            "\n8 0.0013333333333333333 0.012\nEND_OF_DATA\n", "plot $band0_1 using",
+                            "$line0_1 using", "title \"T = a\", $band0_0",
                             "dashtype 2 title \"T = a ref\", ",
                             /* One point has no band. */
                             "$line1_1 using", "title \"T = b\", $line1_0 using", NULL });

@@ -13,23 +13,45 @@ static const bres__race_limits limits = { .error_rate = 0.01,
                                           .min_effect = 0.005,
                                           .equivalence_margin = 0.02 };
 
+#define TIMES                                                                                      \
+    {                                                                                              \
+        { 2.5e-9, 2.25e-9, 2.75e-9 },                                                              \
+        {                                                                                          \
+            3.5e-9, 3.25e-9, 3.75e-9                                                               \
+        }                                                                                          \
+    }
+#define FEW_TIMES                                                                                  \
+    {                                                                                              \
+        { 1e-3, 0, INFINITY },                                                                     \
+        {                                                                                          \
+            2e-3, 0, INFINITY                                                                      \
+        }                                                                                          \
+    }
+#define NO_TIMES                                                                                   \
+    {                                                                                              \
+        { 0, 0, 0 },                                                                               \
+        {                                                                                          \
+            0, 0, 0                                                                                \
+        }                                                                                          \
+    }
+
 static const struct {
     const char *message;
     bres__race_figures figures;
 } cases[] = {
     { "ratio 1.0300 (1.0200 to 1.0400, 99 %) after 12 pairs: slower by more than 0.5 %",
-      { BRES_SLOW, 12, 0, 1.03, 1.02, 1.04, BRES_UNKNOWN, 0 } },
+      { BRES_SLOW, 12, 0, 1.03, 1.02, 1.04, BRES_UNKNOWN, 0, TIMES } },
     { "ratio 0.9000 (0.8900 to 0.9100, 99 %) after 12 pairs: faster by more than 0.5 %",
-      { BRES_FAST, 12, 0, 0.9, 0.89, 0.91, BRES_UNKNOWN, 0 } },
+      { BRES_FAST, 12, 0, 0.9, 0.89, 0.91, BRES_UNKNOWN, 0, TIMES } },
     { "ratio 1.0010 (0.9900 to 1.0100, 99 %) after 12 pairs: the same within 2 %",
-      { BRES_SAME, 12, 0, 1.001, 0.99, 1.01, BRES_UNKNOWN, 0 } },
+      { BRES_SAME, 12, 0, 1.001, 0.99, 1.01, BRES_UNKNOWN, 0, TIMES } },
     { "ratio 1.0100 (0.9000 to 1.1000, 99 %) after 5 pairs: undecided; about 40 more pairs would "
       "probably show SLOW",
-      { BRES_AMBIGUOUS, 5, 0, 1.01, 0.9, 1.1, BRES_SLOW, 40 } },
+      { BRES_AMBIGUOUS, 5, 0, 1.01, 0.9, 1.1, BRES_SLOW, 40, FEW_TIMES } },
     { "ratio 1.0100 after 1 pair, too few for an interval: undecided; more pairs would not decide "
       "it",
-      { BRES_AMBIGUOUS, 1, 2, 1.01, 0, INFINITY, BRES_UNKNOWN, 0 } },
-    { "no pair was measured", { BRES_AMBIGUOUS, 0, 3, 0, 0, INFINITY, BRES_UNKNOWN, 0 } },
+      { BRES_AMBIGUOUS, 1, 2, 1.01, 0, INFINITY, BRES_UNKNOWN, 0, FEW_TIMES } },
+    { "no pair was measured", { BRES_AMBIGUOUS, 0, 3, 0, 0, INFINITY, BRES_UNKNOWN, 0, NO_TIMES } },
 };
 
 Test(report, race_sentences)
@@ -54,10 +76,11 @@ Test(report, race_formats)
         { "b|1", "N=1", cases[0].message, cases[0].figures },
         { "b|1", "", cases[4].message, cases[4].figures },
         { "c", "", cases[3].message, cases[3].figures },
+        { "d", "", cases[2].message, cases[2].figures },
+        { "e", "", cases[5].message, cases[5].figures },
     };
-    const bres__race_report report = {
-        "./a \x1b", "./b", "time over", "a sentence", 4, 2, rows, 3
-    };
+    const bres__race_report report = { "./a \x1b", "./b", "time over", "a sentence", 4, 2, limits,
+                                       rows,       5 };
     bres__text text = { 0 };
 
     cr_assert_eq(bres__race_markdown(&report, &text), BRES_OK);

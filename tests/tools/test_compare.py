@@ -95,7 +95,7 @@ class RowsTest(CompareTest):
                 "bulk": {"sample_coverage": .97, "support_coverage": .8,
                          "rare_support": {"sample_fraction": .001,
                                           "max_removed_sample_fraction": .01}},
-                "runs": {"min_effect": .005, "equivalence_margin": .02, "change_confidence": .99,
+                "runs": {"min_effect": .005, "equivalence_margin": .01, "change_confidence": .99,
                          "equivalence_confidence": .9,
                          "run_variation": 0}},
             "inputs": {"threshold_diff": 0,

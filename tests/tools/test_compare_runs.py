@@ -110,7 +110,12 @@ class RunsTest(tool.ToolTest):
         plan = made["rows"][0]["plan"]
         self.assertEqual(plan["limited_by"], "runs")
         self.assertGreater(plan["runs"], 0)
-        self.assertIn("$REF -b copy --jsonbin ref-more-$i.json", plan["command"])
+        self.assertIn("$REF -b copy -a N=1 --jsonbin more1-$i-ref.json", plan["command"])
+        self.assertEqual(shlex.split(plan["command"].split("done; ")[1]),
+                         ["benchresult", "compare", "--allow-missing", "--ref",
+                          *(self.path(f"a{i}.json") for i in range(3)), "more1-*-ref.json", "--cmp",
+                          *(self.path(f"b{i}.json") for i in range(3)), "more1-*-cmp.json"])
+        self.assertIn(" -b copy -a N=2 --jsonbin more2-$i-cmp.json", made["rows"][1]["plan"]["command"])
 
     def test_directories_are_sets_of_runs(self):
         for side, centers in (("old", REFERENCE), ("new", SLOWER)):
@@ -177,10 +182,19 @@ class RunsTest(tool.ToolTest):
                                      raced="./bench it's {}")
         plan = self.document(*arguments, "--unpaired")["rows"][0]["plan"]
         words = shlex.split(plan["command"])
-        self.assertEqual(words, ["benchresult", "race", "--ref", "./bench it's {}", "--cmp",
-                                 "./bench it's {}", "--min-pairs", str(plan["runs"]),
-                                 "--max-pairs", str(plan["runs"]), "--max-time", "0",
-                                 "--jsonbin", "more-4.json"])
+        self.assertEqual(words[:words.index("&&")],
+                         ["benchresult", "race", "--ref", "./bench it's {} -b copy -a N=1", "--cmp",
+                          "./bench it's {} -b copy -a N=1", "--min-pairs", str(plan["runs"]),
+                          "--max-pairs", str(plan["runs"]), "--max-time", "0",
+                          "--jsonbin", "more1-4.json"])
+        self.assertEqual(words[words.index("&&") + 1:],
+                         ["benchresult", "compare", "--allow-missing", "--ref",
+                          *(self.path(f"a{i}.json") for i in range(3)), "more1-4-ref.json", "--cmp",
+                          *(self.path(f"b{i}.json") for i in range(3)), "more1-4-cmp.json"])
+        for raced in ("./whole", "./bench --jsonbin {} -b copy"):  # no states, or selected ones
+            arguments = self.alternating((1.016, 1.0195, 1.014), argv=["./bench"], raced=raced)
+            plan = self.document(*arguments, "--unpaired")["rows"][0]["plan"]
+            self.assertEqual(shlex.split(plan["command"])[3], raced)
 
     def test_csv_and_junit(self):
         arguments = self.alternating()

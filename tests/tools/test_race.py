@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """benchresult race: decisions, results, what fails, signals, and going on after a kill."""
+import csv
 import json
 import os
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import time
 import unittest
+import xml.etree.ElementTree
 
 import tool
 
@@ -95,8 +97,11 @@ class DecisionTest(RaceTest):
                 self.assertAlmostEqual(rows[0]["ratio"], factor, 3)
                 self.assertLessEqual(rows[0]["lower"], factor + 1e-9)
                 self.assertGreaterEqual(rows[0]["upper"], factor - 1e-9)
-                self.assertEqual(rows[0]["pairs"], 10)
+                self.assertEqual(rows[0]["pairs"], 11 if factor == 1 else 10)
                 self.assertNotIn("plan", rows[0])
+                for side, seconds in (("reference", 1e-3), ("candidate", 1e-3 * factor)):
+                    for key in ("median", "lower", "upper"):
+                        self.assertAlmostEqual(rows[0][side][key], seconds, 12)
 
     def test_order_is_random_within_pairs(self):
         self.rows()
@@ -107,9 +112,12 @@ class DecisionTest(RaceTest):
     def test_table(self):
         report = self.race(factor=1.03).stdout
         self.assertIn("# Race\n", report)
-        self.assertIn("decided after 10 pairs in ", report)
+        self.assertIn("decided after 11 pairs in ", report)
         self.assertRegex(report, r"\n\| b N=1 +\| SLOW +\| +1\.0300 \| +1\.\d+-1\.\d+ \| +10 \|\n")
-        table = [line for line in report.splitlines() if line.startswith("|")]
+        self.assertRegex(report, r"\n\| b N=2 +\| SAME within 1 % +\|")
+        self.assertIn("\n| b N=1 | 1.000 ms [1.000 ms, 1.000 ms] | 1.030 ms [1.030 ms, 1.030 ms] |\n",
+                      report)
+        table = [line for line in report.splitlines() if line.startswith("|")][:4]
         self.assertEqual([len(line) for line in table], [len(table[0])] * 4)
         self.assertLessEqual(len(table[0]), 80)
 
@@ -130,6 +138,48 @@ class DecisionTest(RaceTest):
         process = self.race("--fail-on", "slow", factor=1.1)
         self.assertEqual(process.returncode, 1)
         self.assertEqual(process.stderr, "benchresult: --fail-on: 1 of 2 rows\n")
+
+    def test_undecided(self):
+        few = ["--max-pairs", "5", "--fail-on", "slow"]
+        line = "benchresult: the gate passed, but 2 of 2 rows are undecided\n"
+        for arguments, status, message in (
+                (few, 0, line),
+                ([*few, "--undecided", "warn"], 0, line),
+                ([*few, "--undecided", "pass"], 0, ""),
+                ([*few, "--undecided", "fail"], 3,
+                 "benchresult: --undecided: 2 of 2 rows are undecided\n"),
+                (["--max-pairs", "5"], 0, ""),
+                (["--max-pairs", "5", "--fail-on", "ambiguous", "--undecided", "fail"], 1,
+                 "benchresult: --fail-on: 2 of 2 rows\n"),
+                (["--fail-on", "slow", "--undecided", "fail"], 0, "")):
+            with self.subTest(arguments=arguments):
+                process = self.race(*arguments)
+                self.assertEqual((process.returncode, process.stderr), (status, message))
+
+    def test_reports_of_comparisons(self):
+        """CSV and JUnit agree with the race's own report."""
+        process = self.race("--format", "csv", factor=1.03)
+        self.assertEqual((process.returncode, process.stderr), (0, ""))
+        lines = list(csv.DictReader(process.stdout.splitlines()))
+        self.assertEqual([(line["state"], line["verdict"], line["ratio_pairs"]) for line in lines],
+                         [("N=1", "SLOW", "10"), ("N=2", "SAME", "11")])
+        process = self.race("--format", "junit", "--fail-on", "slow", factor=1.03)
+        self.assertEqual((process.returncode, process.stderr),
+                         (1, "benchresult: --fail-on: 1 of 2 rows\n"))
+        suites = xml.etree.ElementTree.fromstring(process.stdout)
+        self.assertEqual((suites.get("tests"), suites.get("failures")), ("2", "1"))
+        message = suites.find(".//failure").get("message")
+        self.assertIn("after 10 pairs; the interval of a race", message)
+        process = self.race("--format", "junit", "--max-pairs", "1")
+        self.assertEqual(process.returncode, 0)
+        self.assertNotIn("FAST", process.stdout)
+        process = self.race("--format", "csv", "--max-pairs", "1", factor=1.5)
+        self.assertEqual([(line["verdict"], line["reason"])
+                          for line in csv.DictReader(process.stdout.splitlines())],
+                         [("AMBG", "runs_too_few")] * 2)
+        self.write("log", "")
+        process = self.race("--format", "csv", env={"RACE_FAIL": "cmp"})
+        self.assertEqual((process.returncode, process.stdout), (2, ""))
 
     def test_states_from(self):
         states = self.write("states.json", tool.document([tool.state("N=2", [("N", "2")])], "b"))
@@ -168,12 +218,63 @@ class ResultTest(RaceTest):
             result = self.load(f"out/race-{name}.json")
             race = result["meta"]["benchresult"]["race"]
             self.assertEqual((race["side"], race["pairs"], race["seed"], race["stop_reason"]),
-                             (side, 10, "5", "decided"))
-            self.assertRegex(race["order"], r"\A[RC]{10}\Z")
+                             (side, 11, "5", "decided"))
+            self.assertRegex(race["order"], r"\A[RC]{11}\Z")
             self.assertEqual([run["benchresult"]["pair"]
-                              for run in result["meta"]["benchresult"]["merged"]], list(range(10)))
+                              for run in result["meta"]["benchresult"]["merged"]], list(range(11)))
             states = result["benchmarks"][0]["states"]
-            self.assertEqual([state.get("run", 0) for state in states[::2]], list(range(10)))
+            self.assertEqual([state.get("run", 0) for state in states[::2]], list(range(11)))
+
+    def compared(self, *names):
+        process = self.run_tool("compare", "--ref", *(f"{name}-ref.json" for name in names), "--cmp",
+                                *(f"{name}-cmp.json" for name in names), "--format", "json",
+                                cwd=self.directory)
+        self.assertEqual(process.returncode, 0, process.stderr)
+        return json.loads(process.stdout)
+
+    def test_the_results_compared(self):
+        """The rule of the race decides, at the pair at which the race did."""
+        rows = self.rows("--json", "race.json", "--min-pairs", "12", factor=1.03)
+        report = self.compared("race")
+        self.assertTrue(report["inputs"]["files"][0]["sequential"])
+        self.assertEqual([row["verdict"] for row in rows], ["SLOW", "SAME"])
+        for raced, row in zip(rows, report["rows"]):
+            self.assertEqual((row["verdict"], row["ratio"]["pairs"]), (raced["verdict"], 12))
+            for end in ("lower", "upper"):
+                self.assertAlmostEqual(row["ratio"][end], raced[end], 9)
+            self.assertIn("12 pairs; the interval of a race, valid at every stop", row["message"])
+            self.assertNotIn("not recorded", row["message"])
+
+    def test_the_results_without_the_rule_compared(self):
+        self.rows("--json", "race.json", factor=1.03)
+        for side in ("ref", "cmp"):
+            result = self.load(f"race-{side}.json")
+            del result["meta"]["benchresult"]["race"]["stop_reason"]
+            self.write(f"race-{side}.json", json.dumps(result))
+        for row in self.compared("race")["rows"]:
+            self.assertIn("at every stop, since the stopping rule is not recorded", row["message"])
+
+    def test_a_side_of_one_race_against_that_of_another(self):
+        """Their runs have the same numbers, but are no pairs."""
+        for name, seed in (("one", "1"), ("two", "2")):
+            self.rows("--json", name + ".json", "--seed", seed)
+        for side in ("ref", "cmp"):
+            with self.subTest(side=side):
+                process = self.run_tool("compare", "one-ref.json", f"two-{side}.json", "--format",
+                                        "json", cwd=self.directory)
+                inputs = json.loads(process.stdout)["inputs"]["files"][0]
+                self.assertEqual((inputs["paired"], inputs["sequential"]), (False, False))
+
+    def test_the_results_of_two_races_compared(self):
+        for name in ("one", "two"):
+            self.rows("--json", name + ".json", "--equivalence-margin", "0", "--max-pairs", "7")
+        self.assertEqual([row["verdict"] for row in self.compared("one")["rows"]], ["AMBG"] * 2)
+        for side in ("ref", "cmp"):  # times of another race
+            self.write(f"two-{side}.json", self.read(f"two-{side}.json").replace('"0.00', '"0.50'))
+        report = self.compared("one", "two")
+        self.assertEqual(len(report["inputs"]["files"][0]["reference_runs"]), 14)
+        self.assertEqual([(row["verdict"], row["ratio"]["pairs"]) for row in report["rows"]],
+                         [("SAME", 11)] * 2)
 
     def test_names_without_an_extension(self):
         self.race("--json", "race")
@@ -191,8 +292,8 @@ class ResultTest(RaceTest):
         self.assertEqual(process.returncode, 2)
         self.assertIn("holds an unfinished race", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
-        self.assertEqual([row["pairs"] for row in rows], [10, 10])
-        self.assertEqual(len(self.runs()), 20)
+        self.assertEqual([row["pairs"] for row in rows], [11, 11])
+        self.assertEqual(len(self.runs()), 22)
         self.assertFalse(os.path.exists(self.path("race.json.partial")))
 
 
@@ -257,9 +358,11 @@ class FailureTest(RaceTest):
                 (["--ref", "true", "--cmp", "true", "--max-time", "0", "--max-pairs", "0"],
                  "might never end"),
                 (["--ref", "true", "--cmp", "true", "--error-rate", "100"], "error_rate is 1"),
-                (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.02"),
+                (["--ref", "true", "--cmp", "true", "--min-effect", "5"], "equivalence_margin is 0.01"),
                 (["--ref", "true", "--cmp", "true", "--fail-on", "slow,x"], "unknown verdict 'x'"),
                 (["--ref", "true", "--cmp", "true", "--format", "odd"], "unknown format 'odd'"),
+                (["--ref", "true", "--cmp", "true", "--plot-output", "x.svg"], "needs --plot"),
+                (["--ref", "true", "--cmp", "true", "--undecided", "x"], "unknown word 'x'"),
                 (["--ref", "true", "--cmp", "true", "--resume"], "--resume and --keep need"),
                 (["--ref", "true", "--cmp", "true", "--json", "-"], "is not a file name"),
                 (["--ref", "true", "--cmp", "true", "--json", "a", "--jsonbin", "b"], "once"),
@@ -306,7 +409,7 @@ class InterruptionTest(RaceTest):
                 race = self.load("race-cmp.json")["meta"]["benchresult"]["race"]
                 self.assertEqual(race["stop_reason"], "interrupted")
                 rows = self.rows("--json", "race.json", "--resume")
-                self.assertEqual([row["pairs"] for row in rows], [10, 10])
+                self.assertEqual([row["pairs"] for row in rows], [11, 11])
 
     def test_a_race_that_was_killed_is_gone_on_with(self):
         process = self.start(env={"RACE_WAIT": "cmp", "RACE_WAIT_AT": "4"})
@@ -321,8 +424,8 @@ class InterruptionTest(RaceTest):
         self.assertIn("holds a race of other commands, or with another seed", process.stderr)
         rows = self.rows("--json", "race.json", "--resume")
         self.assertEqual([(row["verdict"], row["pairs"]) for row in rows],
-                         [("SAME", 10), ("SAME", 10)])
-        self.assertEqual(len(self.load("race-ref.json")["meta"]["benchresult"]["merged"]), 10)
+                         [("SAME", 11), ("SAME", 11)])
+        self.assertEqual(len(self.load("race-ref.json")["meta"]["benchresult"]["merged"]), 11)
         self.assertFalse(os.path.exists(self.path("race.json.partial")))
 
     def test_a_race_that_still_runs_is_left_alone(self):

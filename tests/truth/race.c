@@ -3,38 +3,24 @@
  * How often a race is decided wrongly, how far off its ratio is, and how many pairs it takes: on
  * times whose truth is known. A race measures two functions on a clock that stands still but for
  * what they add to it: a center, right-skewed noise with outliers, and drift and a random walk that
- * both share, quantised. Nothing here knows how a race decides.
+ * both share, quantised. Nothing here knows how a race decides. A race has the default options, in
+ * particular 10 seconds, and blocks of 10 ms.
  *
  * usage: race [--full]
  */
+#include "truth/common/claim.h"
+#include "truth/common/noise.h"
+
 #include <benchresult.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BASE_NS      1e6  /* of one execution */
+#define BASE_NS      1e7  /* of one execution */
 #define QUANTUM_NS   32.0 /* that times are multiples of */
 #define READING_NS   25   /* that passes with a reading of the clock */
 #define DRIFT_BLOCKS 100  /* blocks over which the drift is as large as asked for */
-#define MAX_PAIRS    2000
-
-static uint64_t generator; /* xorshift64*, Vigna 2016 */
-
-static double uniform(void)
-{
-    generator ^= generator >> 12;
-    generator ^= generator << 25;
-    generator ^= generator >> 27;
-    return ((double)((generator * UINT64_C(2685821657736338717)) >> 11) + 0.5) / 9007199254740992.0;
-}
-
-static double normal(void)
-{
-    const double radius = sqrt(-2 * log(uniform()));
-
-    return radius * cos(6.283185307179586 * uniform());
-}
 
 typedef struct race_scenario {
     const char *name;
@@ -43,26 +29,48 @@ typedef struct race_scenario {
     double outliers; /* part of the times that are, a fraction */
     double drift;    /* over DRIFT_BLOCKS blocks, a fraction */
     double walk;     /* standard deviation of a step, a fraction */
-    /* What must hold; negative: anything may. */
-    double wrong_max;
-    double bias_max;
-    double median_max;
+    truth_bound same;
+    double same_limit; /* percent of the races that are SAME */
+    double found_min;  /* percent of the races that find the change; 0: no claim */
+    double bias_max;   /* percent; 0: no claim */
+    double pairs_max;  /* of the median of pairs; 0: no claim */
 } race_scenario;
 
+#define NO_SAME TRUTH_AS_MEASURED, 0
+
+/* A change of 1 % is twice the smallest effect that matters, and equal to the margin of SAME. */
+static const race_scenario scenarios[] = {
+    { "A/A, noise 0.3 %", 0, 0.003, 0.05, 0, 0, TRUTH_AT_LEAST, 90, 0, 0, 30 },
+    { "A/A, noise 1 %", 0, 0.01, 0, 0, 0, TRUTH_AT_LEAST, 90, 0, 0, 70 },
+    { "A/A, noise 1 %, outliers, drift 5 %, walk", 0, 0.01, 0.05, 0.05, 0.002, TRUTH_AT_LEAST, 90,
+      0, 0.2, 0 },
+    { "A/A, noise 5 %", 0, 0.05, 0.05, 0, 0, NO_SAME, 0, 0, 0 },
+    { "+1 %, noise 0.3 %", 0.01, 0.003, 0.05, 0, 0, TRUTH_AT_MOST, 5, 0, 0, 0 },
+    { "+1 %, noise 1 %", 0.01, 0.01, 0, 0, 0, TRUTH_AT_MOST, 5, 0, 0, 0 },
+    { "+1 %, noise 1 %, outliers, drift 5 %, walk", 0.01, 0.01, 0.05, 0.05, 0.002, TRUTH_AT_MOST, 5,
+      0, 0, 0 },
+    { "+2 %, noise 1 %", 0.02, 0.01, 0, 0, 0, TRUTH_AT_MOST, 1, 95, 0.2, 50 },
+    { "+2 %, noise 1 %, outliers, drift 5 %, walk", 0.02, 0.01, 0.05, 0.05, 0.002, TRUTH_AT_MOST, 1,
+      95, 0.2, 50 },
+    { "+5 %, noise 3 %", 0.05, 0.03, 0.05, 0, 0, TRUTH_AT_MOST, 1, 95, 0, 0 },
+};
+
 /* Half of the variance is normal, half of it an exponential's, which is what skews. */
-static double noise_draw(const race_scenario *self)
+static double noise_draw(const race_scenario *self, bres__random *random)
 {
     const double part = sqrt(0.5);
-    double noise = self->noise * part * (normal() - log(uniform()) - 1);
+    double noise =
+        self->noise * part * (truth_normal(random) - log1p(-bres__random_unit(random)) - 1);
 
-    if (uniform() < self->outliers)
-        noise += 5 * self->noise * -log(uniform());
+    if (bres__random_unit(random) < self->outliers)
+        noise += 5 * self->noise * -log1p(-bres__random_unit(random));
     return noise;
 }
 
 /* What both functions share. */
 typedef struct race_world {
     const race_scenario *scenario;
+    bres__random random;
     uint64_t now;
     unsigned blocks;
     double level; /* of the random walk: a logarithm */
@@ -94,20 +102,23 @@ static void runner_run(void *user)
     const double drift = log1p(scenario->drift * world->blocks++ / DRIFT_BLOCKS);
     double time;
 
-    world->level += scenario->walk * normal();
-    time = BASE_NS * exp(self->center + drift + world->level + noise_draw(scenario));
+    world->level += scenario->walk * truth_normal(&world->random);
+    time =
+        BASE_NS * exp(self->center + drift + world->level + noise_draw(scenario, &world->random));
     world->now += (uint64_t)(QUANTUM_NS * round(time / QUANTUM_NS));
 }
 
 typedef struct race_tally {
-    unsigned verdicts[5]; /* by bres_verdict */
-    double bias;          /* mean of the logarithm of the ratio over the true one */
+    size_t verdicts[BRES_AMBIGUOUS + 1];
+    double bias; /* mean of the logarithm of the ratio over the true one */
     double *pairs;
 } race_tally;
 
-static int race_run(const race_scenario *scenario, uint64_t seed, race_tally *tally, unsigned index)
+static bool race_run(const race_scenario *scenario, uint64_t seed, race_tally *tally, size_t index)
 {
-    race_world world = { .scenario = scenario, .now = 1 };
+    race_world world = { .scenario = scenario,
+                         .random = bres__random_stream(20261122, seed),
+                         .now = 1 };
     race_runner sides[2] = { { &world, 0 }, { &world, log1p(scenario->change) } };
     bres_race_side reference = { .cpu = runner_run, .context = &sides[0] };
     bres_race_side candidate = { .cpu = runner_run, .context = &sides[1] };
@@ -122,17 +133,15 @@ static int race_run(const race_scenario *scenario, uint64_t seed, race_tally *ta
     bres_race_options_init(&options);
     options.clock = &clock;
     options.seed = seed;
-    options.max_time = 0;
-    options.max_pairs = MAX_PAIRS;
     bres_race_outcome_init(&outcome);
     if (bres_race(&reference, &candidate, &options, &outcome) != BRES_OK) {
         fprintf(stderr, "race: %s\n", bres_last_error());
-        return 1;
+        return false;
     }
     tally->verdicts[outcome.verdict]++;
     tally->bias += log(outcome.ratio) - sides[1].center;
     tally->pairs[index] = (double)outcome.pairs;
-    return 0;
+    return true;
 }
 
 static int pairs_compare(const void *one, const void *other)
@@ -142,72 +151,61 @@ static int pairs_compare(const void *one, const void *other)
     return (difference > 0) - (difference < 0);
 }
 
-/* FAST and SLOW are wrong where there is no change, FAST and SAME where there is one. */
-static unsigned wrong_count(const race_scenario *scenario, const race_tally *tally)
+static bool is_met(const char *what, double value, double most)
 {
-    return tally->verdicts[BRES_FAST] +
-           tally->verdicts[scenario->change == 0 ? BRES_SLOW : BRES_SAME];
+    if (most == 0)
+        return true;
+    printf("  %s: %.3g, limit %g%s\n", what, value, most,
+           value <= most ? "" : "  NOT AS IT MUST BE");
+    return value <= most;
 }
 
-static int is_met(const char *what, double value, double most)
+static bool scenario_report(const race_scenario *scenario, const race_tally *tally, size_t races,
+                            bool full)
 {
-    if (most < 0 || value <= most)
-        return 1;
-    printf("  %s is %g, which must be at most %g\n", what, value, most);
-    return 0;
+    const truth_claim wrong = { scenario->name, "wrong", TRUTH_AT_MOST, 1 };
+    const truth_claim same = { scenario->name, "SAME", scenario->same, scenario->same_limit };
+    const truth_claim found = { scenario->name, "found", TRUTH_AT_LEAST, scenario->found_min };
+    const size_t slow = tally->verdicts[BRES_SLOW];
+    bool good = truth_claim_report(
+        &wrong, tally->verdicts[BRES_FAST] + (scenario->change == 0 ? slow : 0), races, full);
+
+    good = truth_claim_report(&same, tally->verdicts[BRES_SAME], races, full) && good;
+    if (scenario->found_min > 0)
+        good = truth_claim_report(&found, slow, races, full) && good;
+    good = is_met("bias, percent", fabs(100 * tally->bias / (double)races), scenario->bias_max) &&
+           good;
+    return is_met("median of pairs", tally->pairs[races / 2], scenario->pairs_max) && good;
 }
 
-static int scenario_run(const race_scenario *scenario, unsigned races)
+/* Returns 0 if all claims hold, 1 if not, 2 after an error. */
+static int scenario_run(const race_scenario *scenario, size_t races, bool full)
 {
-    race_tally tally = { .bias = 0, .pairs = malloc(races * sizeof(double)) };
-    double percent = 100.0 / races;
-    double wrong;
-    double median;
-    int met;
+    race_tally tally = { .pairs = malloc(races * sizeof(double)) };
+    bool done = tally.pairs != NULL;
+    bool good = false;
 
-    if (tally.pairs == NULL)
-        return 1;
-    for (unsigned i = 0; i < races; i++) {
-        generator = UINT64_C(88172645463325252) + 977 * i;
-        if (race_run(scenario, i, &tally, i) != 0)
-            return 1;
+    for (size_t i = 0; i < races && done; i++)
+        done = race_run(scenario, i, &tally, i);
+    if (done) {
+        qsort(tally.pairs, races, sizeof(double), pairs_compare);
+        good = scenario_report(scenario, &tally, races, full);
     }
-    qsort(tally.pairs, races, sizeof(double), pairs_compare);
-    wrong = wrong_count(scenario, &tally) * percent;
-    median = tally.pairs[races / 2];
-    printf("| %-36s | %5.2f | %6.2f | %6.2f | %6.2f | %6.0f | %4.0f | %+7.3f |\n", scenario->name,
-           wrong, tally.verdicts[BRES_FAST] * percent + tally.verdicts[BRES_SLOW] * percent,
-           tally.verdicts[BRES_SAME] * percent, tally.verdicts[BRES_AMBIGUOUS] * percent, median,
-           tally.pairs[(size_t)races * 9 / 10], 100 * tally.bias / races);
-    met = is_met("the part decided wrongly, in percent,", wrong, scenario->wrong_max) &
-          is_met("the bias, in percent,", fabs(100 * tally.bias / races), scenario->bias_max) &
-          is_met("the median of pairs", median, scenario->median_max);
     free(tally.pairs);
-    return !met;
+    return done ? !good : 2;
 }
 
 int main(int argc, char **argv)
 {
-    static const race_scenario scenarios[] = {
-        { "A/A, noise 0.3 %", 0, 0.003, 0.05, 0, 0, 1, -1, -1 },
-        { "A/A, noise 1 %", 0, 0.01, 0.05, 0, 0, 1, -1, 50 },
-        { "A/A, noise 1 %, drift 5 %, walk", 0, 0.01, 0.05, 0.05, 0.002, 1, 0.2, -1 },
-        { "A/A, noise 5 %", 0, 0.05, 0.05, 0, 0, 1, -1, -1 },
-        { "+2 %, noise 1 %, no outliers", 0.02, 0.01, 0, 0, 0, 1, 0.2, 50 },
-        { "+2 %, noise 1 %, outliers 5 %", 0.02, 0.01, 0.05, 0, 0, 1, 0.2, 50 },
-        { "+2 %, noise 1 %, drift 5 %, walk", 0.02, 0.01, 0.05, 0.05, 0.002, 1, 0.2, 50 },
-        { "+2 %, noise 2 %", 0.02, 0.02, 0.05, 0, 0, 1, -1, -1 },
-        { "+5 %, noise 3 %", 0.05, 0.03, 0.05, 0, 0, 1, -1, -1 },
-    };
-    const int full = argc > 1 && strcmp(argv[1], "--full") == 0;
-    const unsigned races = full ? 10000 : 300;
-    int failed = 0;
+    const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
+    const size_t races = full ? 10000 : 200;
+    int status = 0;
 
-    printf("# Races, looked at after every pair: %u of each kind, in percent\n\n", races);
-    printf("| %-36s | Wrong | Change |   SAME |   AMBG | Median |  90%% |    Bias |\n", "Truth");
-    printf("|:-------------------------------------|------:|-------:|-------:|-------:|"
-           "-------:|-----:|--------:|\n");
-    for (size_t i = 0; i < sizeof scenarios / sizeof *scenarios; i++)
-        failed |= scenario_run(&scenarios[i], races);
-    return failed;
+    truth_claim_heading("Races of 10 s with the default options, looked at after every pair");
+    for (size_t i = 0; i < sizeof(scenarios) / sizeof(scenarios[0]) && status < 2; i++) {
+        const int result = scenario_run(&scenarios[i], races, full);
+
+        status = result > status ? result : status;
+    }
+    return status;
 }

@@ -397,6 +397,11 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     {
         return bres_comparison_is_paired(get());
     }
+    /* Whether the pairs are those of a race, decided by its interval, valid at every stop. */
+    bool is_sequential() const
+    {
+        return bres_comparison_is_sequential(get());
+    }
     /* What the start times say about the order of the runs. */
     bres_run_order run_order() const
     {

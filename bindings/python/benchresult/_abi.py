@@ -119,6 +119,7 @@ BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
 BRES_COMPARE_REQUIRE_SAMPLES = 1024
+BRES_COMPARE_SEQUENTIAL = 256
 BRES_COMPARE_UNPAIRED = 32
 BRES_COUNTS_ALL_ROWS = 1
 BRES_CUDA_NO_BATCH = 4
@@ -862,12 +863,19 @@ class bres_race_outcome(Structure):
         ("candidate_carry_over", c_double),
         ("candidate_carry_over_p", c_double),
         ("order_effect", c_double),
+        ("order_effect_p", c_double),
         ("carries_over", c_uint32),
         ("plan_verdict", c_uint32),
         ("plan_pairs", c_uint64),
         ("reference", c_void_p),
         ("candidate", c_void_p),
         ("message", c_char * 256),
+        ("reference_time", c_double),
+        ("reference_time_lower", c_double),
+        ("reference_time_upper", c_double),
+        ("candidate_time", c_double),
+        ("candidate_time_lower", c_double),
+        ("candidate_time_upper", c_double),
     ]
 
 
@@ -1079,6 +1087,7 @@ FUNCTIONS = {
     "bres_comparison_drift": "c_bool, (c_void_p, POINTER(c_double), POINTER(c_double),)",
     "bres_comparison_free": "None, (c_void_p,)",
     "bres_comparison_is_paired": "c_bool, (c_void_p,)",
+    "bres_comparison_is_sequential": "c_bool, (c_void_p,)",
     "bres_comparison_missing_bench_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
     "bres_comparison_missing_bench_count": "c_size_t, (c_void_p,)",
     "bres_comparison_missing_state_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",

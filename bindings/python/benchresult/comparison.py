@@ -334,10 +334,12 @@ def _pairing(paired):
 
 def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Iterable[float]], *,
                  paired: bool = False, has_clock: bool = False, assume_normal: bool = False,
+                 sequential: bool = False,
                  thresholds: Union[Thresholds, str, None] = None) -> Decision:
     """Compares two sets of runs. Each run is a set of samples in seconds. With `paired`, the
     i-th runs of both sides are a pair that was measured in alternation. `assume_normal` decides
-    by Student's t, which needs fewer runs."""
+    by Student's t, which needs fewer runs. With `sequential`, the number of pairs followed from
+    their times, as in a race."""
     c, ratio, plan = _abi.bres_decision(), _abi.bres_ratio(), _abi.bres_plan()
     lib.bres_decision_init(c)
     lib.bres_ratio_init(ratio)
@@ -346,7 +348,8 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
     lib.bres_compare_runs(*_run_samples(references, "references"),
                           *_run_samples(candidates, "candidates"),
                           flags | _set_bits({_abi.BRES_COMPARE_HAS_CLOCK: has_clock,
-                                             _abi.BRES_COMPARE_ASSUME_NORMAL: assume_normal}),
+                                             _abi.BRES_COMPARE_ASSUME_NORMAL: assume_normal,
+                                             _abi.BRES_COMPARE_SEQUENTIAL: sequential}),
                           thresholds_struct(thresholds), c, ratio, plan)
     return _decision(c, make_ratio(ratio) if ratio.reference_runs else None,
                      make_plan(plan) if plan.variance_source else None)
@@ -541,6 +544,11 @@ class Comparison(Shared, collections.abc.Sequence):
     def is_paired(self) -> bool:
         """Whether the runs were compared in pairs."""
         return lib.bres_comparison_is_paired(self._pointer)
+
+    @property
+    def is_sequential(self) -> bool:
+        """Whether the pairs are those of a race, decided by its interval, valid at every stop."""
+        return lib.bres_comparison_is_sequential(self._pointer)
 
     @property
     def run_order(self) -> RunOrder:

@@ -30,7 +30,9 @@ __all__ = ["race", "race_cuda", "RaceOutcome"]
 _REALS = ("error_rate", "min_effect", "equivalence_margin", "max_time")
 _NUMBERS = ("pairs", "discarded", "block_size", "seconds", "ratio", "lower", "upper",
             "reference_carry_over", "reference_carry_over_p", "candidate_carry_over",
-            "candidate_carry_over_p", "order_effect", "plan_pairs")
+            "candidate_carry_over_p", "order_effect", "order_effect_p", "plan_pairs",
+            "reference_time", "reference_time_lower", "reference_time_upper", "candidate_time",
+            "candidate_time_lower", "candidate_time_upper")
 
 
 class RaceOutcome(Record):
@@ -43,10 +45,14 @@ class RaceOutcome(Record):
     `plan_verdict` is the verdict that `plan_pairs` more pairs would probably prove; ???? and 0 if
     the race is decided, or if no number of pairs would decide it.
 
-    `reference_carry_over` and `candidate_carry_over` are the fractions by which a block takes
-    longer after a block of the other side than after a block of its own side, with their p-values.
-    `carries_over` is true if a carry-over is significant and larger than `min_effect`.
-    `order_effect` is the fraction by which the second block of a pair takes longer than the first.
+    `reference_carry_over` and `candidate_carry_over` are the fractions by which the first block of a
+    pair takes longer after a block of the other side than after a block of its own side, with their
+    p-values. `carries_over` is true if there is carry-over that matters; a verdict that does not
+    hold without it is AMBG. `order_effect` is the fraction by which the second block of a pair takes
+    longer than the first.
+
+    `reference_time` and `candidate_time` are the medians of each side's times in seconds, with the
+    ends of their confidence intervals, if times of different pairs are independent.
 
     `reference_state` and `state` have one sample per pair, and belong to `reference_result` and
     `result`. All four are None in a pickled outcome, and equality ignores them.
@@ -70,7 +76,14 @@ class RaceOutcome(Record):
     candidate_carry_over: float
     candidate_carry_over_p: float
     order_effect: float
+    order_effect_p: float
     plan_pairs: int
+    reference_time: float
+    reference_time_lower: float
+    reference_time_upper: float
+    candidate_time: float
+    candidate_time_lower: float
+    candidate_time_upper: float
     carries_over: bool
     plan_verdict: Verdict
     reference_result: Optional[BenchmarkResult]
@@ -175,7 +188,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
     Functions are as for `measure()`: callables without arguments, or with `batched` callables that
     receive the number of executions, or ctypes function pointers, which C calls directly. The
     probability of a wrong verdict is at most `error_rate` (0.01). FAST and SLOW mean a change of
-    more than `min_effect` (0.005). SAME means a change of at most `equivalence_margin` (0.02; 0:
+    more than `min_effect` (0.005). SAME means a change of at most `equivalence_margin` (0.01; 0:
     never SAME). The budget is `max_time` seconds (10; 0: no limit) and `max_pairs` pairs (1000; 0:
     no limit). The race decides nothing before `min_pairs` pairs (10). `clock` is a function that
     returns seconds.

@@ -30,7 +30,13 @@ class RaceTest(ResultTest):
             self.assertEqual((outcome.stop_reason, outcome.plan_pairs, outcome.discarded),
                              ("decided", 0, 0))
             self.assertIs(outcome.plan_verdict, Verdict.UNKNOWN)
-            self.assertTrue(outcome.lower <= candidate * 1e3 <= outcome.upper, outcome.message)
+            # The clock has whole nanoseconds: a millionth of a time of 1 ms.
+            self.assertTrue(outcome.lower - 1e-6 <= candidate * 1e3 <= outcome.upper + 1e-6,
+                            outcome.message)
+            for seconds, expected in ((outcome.reference_time, 1e-3),
+                                      (outcome.candidate_time, candidate)):
+                self.assertAlmostEqual(seconds, expected, 8)
+            self.assertLessEqual(outcome.candidate_time_lower, outcome.candidate_time)
             self.assertAlmostEqual(outcome.ratio, candidate * 1e3, delta=0.01)
             self.assertFalse(outcome.carries_over)
             self.assertGreaterEqual(outcome.pairs, 10)

@@ -166,10 +166,23 @@ class SamplesTest(unittest.TestCase):
         self.assertEqual(decision, benchresult.compare_samples(times(1, 1)[0], times(1.1, 2)[0]))
         with self.assertRaises(ValueError):
             benchresult.compare_runs(times(1, 1), times(1, 2)[:2], paired=True)
+        with self.assertRaises(ValueError):
+            benchresult.compare_runs(times(1, 1), times(1, 2), sequential=True)
         with self.assertRaises(TypeError):
             benchresult.compare_runs([[1.0], "2"], [[1.0]])
         with self.assertRaises(ValueError):
             benchresult.compare_runs([], [])
+
+    def test_pairs_of_a_race(self):
+        """A row has its pairs up to the first decision."""
+        noise = random.Random(3)
+        references = [[1 + 1e-3 * noise.random()] for _ in range(30)]
+        candidates = [[1.03 + 1e-3 * noise.random()] for _ in range(30)]
+        fixed = benchresult.compare_runs(references, candidates, paired=True)
+        self.assertEqual((fixed.verdict, fixed.ratio.pairs), ("SLOW", 30))
+        raced = benchresult.compare_runs(references, candidates, paired=True, sequential=True)
+        self.assertEqual((raced.verdict, raced.ratio.pairs), ("SLOW", 10))
+        self.assertIn("the interval of a race, valid at every stop", raced.message)
 
 
 if __name__ == "__main__":

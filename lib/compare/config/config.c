@@ -278,13 +278,26 @@ static void dump_variation(const bres_thresholds *thresholds, bres__text *text)
         bres__text_printf(text, "run_variation = %s\n", number);
 }
 
+/* Whether settings of replicates, which are the last members but the rule, differ. */
+static bool runs_differ(const bres_thresholds *thresholds, const bres_thresholds *preset)
+{
+    const size_t start = offsetof(bres_thresholds, runs_min_effect);
+    bres_thresholds same_rule = *thresholds;
+
+    same_rule.rule = preset->rule;
+    return memcmp((const char *)&same_rule + start, (const char *)preset + start,
+                  sizeof(same_rule) - start) != 0;
+}
+
 bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *preset_name,
                                  char **text)
 {
     bres_thresholds full;
     bres__text made = { 0 };
     const char *table = NULL;
+    const bres_thresholds *preset;
     const char *base;
+    bool has_runs;
     bres_status status;
 
     if (text == NULL)
@@ -293,16 +306,20 @@ bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *
     status = bres__thresholds_take(&full, thresholds);
     if (status != BRES_OK)
         return status;
-    if (bres__preset(preset_name != NULL ? preset_name : "default", &base) == NULL)
+    preset = bres__preset(preset_name != NULL ? preset_name : "default", &base);
+    if (preset == NULL)
         return BRES_ERROR_KEY;
+    has_runs = runs_differ(&full, preset);
     bres__text_printf(&made, "version = 1\n\n[preset]\nname = \"%s\"\n", base);
-    /* NVBench's tool refuses keys that it does not know: its own rule needs none. */
+    /* NVBench's tool refuses keys that it does not know: only what is set is written. */
     if (full.rule != BRES_RULE_DEFAULT)
         bres__text_printf(&made, "\n[decision]\nrule = \"%s\"\n", bres__rule_name(full.rule));
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT; i++) {
         const bres__threshold *threshold = &bres__threshold_list[i];
         char number[BRES__NUMBER_SIZE];
 
+        if (!has_runs && strcmp(threshold->table, "runs") == 0)
+            continue;
         if (table == NULL || strcmp(table, threshold->table) != 0)
             bres__text_printf(&made, "\n[%s]\n", threshold->table);
         table = threshold->table;

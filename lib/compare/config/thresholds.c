@@ -22,7 +22,7 @@ static const bres_thresholds preset_default = {
     .bulk_rare_sample_fraction = 0.001,
     .bulk_rare_max_removed_fraction = 0.01,
     .runs_min_effect = 0.005,
-    .runs_equivalence_margin = 0.02,
+    .runs_equivalence_margin = 0.01,
     .runs_change_confidence = 0.99,
     .runs_equivalence_confidence = 0.9,
 };

@@ -107,6 +107,9 @@ bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *
                                evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
                                decision);
     status = decide_unknown(evidence, is_legacy, decision, done);
+    /* Two times of which one is not usable have no difference. */
+    if (*done && thresholds->rule == BRES_RULE_DEFAULT)
+        decision->difference = (bres_difference){ .has = 0 };
     if (*done)
         return status;
     *done = true;

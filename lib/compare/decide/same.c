@@ -29,8 +29,8 @@ static bres_status decide_mismatch(const bres__coverage *coverage,
     decision->severity = coverage->severity;
     return bres__set_verdict(
         decision, BRES_AMBIGUOUS, reason,
-        "the %s of the samples differ in %s: sample: min(ref=%.1f%%, cmp=%.1f%%) >= %.1f%%; "
-        "support: min(ref=%.1f%%, cmp=%.1f%%) >= %.1f%%",
+        "the %s of the samples differ in %s: samples covered: ref %.1f%%, cmp %.1f%%, needed "
+        "%.1f%%; support covered: ref %.1f%%, cmp %.1f%%, needed %.1f%%",
         what, where, 100 * coverage->samples[0], 100 * coverage->samples[1],
         100 * thresholds->bulk_sample_coverage, 100 * coverage->support[0],
         100 * coverage->support[1], 100 * thresholds->bulk_support_coverage);

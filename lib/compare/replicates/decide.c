@@ -119,9 +119,6 @@ void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs,
     decision_fill(effect, runs, unit, ratio, decision);
 }
 
-/* "the ratio is 1.0203, from 1.0151 to 1.0255 at 99%": for messages. */
-#define WORDS_SIZE 96
-
 /* What a decision takes for granted, as the end of a message. */
 static const char *order_assumption(const bres__row_runs *runs)
 {
@@ -145,14 +142,14 @@ typedef struct runs_deciding {
     const bres__row_runs *runs;
     const bres_thresholds *thresholds;
     bool has_clock;
-    char words[WORDS_SIZE]; /* the ratio */
+    char words[BRES__RATIO_WORDS_SIZE]; /* the ratio */
     bres_decision *decision;
 } runs_deciding;
 
-static void ratio_words(const bres_ratio *ratio, char words[WORDS_SIZE])
+void bres__ratio_words(const bres_ratio *ratio, char words[BRES__RATIO_WORDS_SIZE])
 {
-    bres__format(words, WORDS_SIZE, "the ratio is %.5g, from %.5g to %.5g at %.4g%%", ratio->ratio,
-                 ratio->lower, ratio->upper, 100 * ratio->confidence);
+    bres__format(words, BRES__RATIO_WORDS_SIZE, "the ratio is %.5g, from %.5g to %.5g at %.4g%%",
+                 ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence);
 }
 
 /* Sets a verdict on a row; the message ends with the assumptions. */
@@ -325,8 +322,10 @@ bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
         decide_too_few(runs, decision);
         return BRES_OK;
     }
+    if (runs->stopping.is_sequential)
+        return bres__runs_decide_sequential(runs, thresholds, probability, decision, ratio, plan);
     bres__effect_report(&times, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
-    ratio_words(ratio, row.words);
+    bres__ratio_words(ratio, row.words);
     verdict = bres__effect_verdict(&times, thresholds);
     claimed = verdict != BRES_AMBIGUOUS ? verdict : span_change(&times.change, thresholds);
     if (claimed != BRES_AMBIGUOUS && !verdict_is_resolved(&times, claimed, thresholds)) {

@@ -104,7 +104,10 @@ static void order_restore(bres_comparison *comparison, const bres__result_run *k
 /* Whether the results say that their runs are pairs; if so, the runs are sorted by pair. */
 static bool runs_are_pairs(bres_comparison *comparison)
 {
-    if (all_have(comparison, true)) {
+    if (all_have(comparison, true) && !comparison->numbers_are_foreign) {
+        /* The files of several races repeat the numbers: these match in the order of the files. */
+        if (numbers_match(comparison))
+            return true;
         sets_sort(comparison, pair_order);
         if (numbers_match(comparison))
             return true;

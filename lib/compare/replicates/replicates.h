@@ -41,6 +41,7 @@ typedef struct bres__row_runs {
     size_t counts[2];
     bool paired;
     double run_variation; /* known variation between runs; 0: unknown */
+    bres__stopping stopping;
     bres_run_order order;
     const double *places[2];  /* of each run in the order of measurement; NULL unless the sides are
                                * separate */
@@ -177,6 +178,19 @@ bres_status bres__runs_decide_counts(const bres__row_runs *runs, double toleranc
 bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                               const bres_thresholds *thresholds, double probability,
                               bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
+/* "the ratio is 1.0203, from 1.0151 to 1.0255 at 99%": for messages. */
+#define BRES__RATIO_WORDS_SIZE 96
+void bres__ratio_words(const bres_ratio *ratio, char words[BRES__RATIO_WORDS_SIZE]);
+/* The same as bres__runs_decide() for at least two pairs whose number followed from their times.
+ * Errors: BRES_ERROR_MEMORY. */
+bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
+                                         const bres_thresholds *thresholds, double probability,
+                                         bres_decision *decision, bres_ratio *ratio,
+                                         bres_plan *plan);
+/* How pairs in memory were stopped that BRES_COMPARE_SEQUENTIAL is given for. */
+bres__stopping bres__stopping_in_memory(void);
+/* Finds out whether the pairs are those of races. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__runs_find_stopping(bres_comparison *comparison);
 /* Makes the plan of an undecided row. */
 void bres__runs_plan(const bres__effect *effect, const bres_thresholds *thresholds,
                      double probability, uint64_t samples, bres_plan *plan);

@@ -12,7 +12,7 @@
 
 #define RUNS_KNOWN_FLAGS                                                                           \
     (BRES_COMPARE_HAS_CLOCK | BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED |                        \
-     BRES_COMPARE_ASSUME_NORMAL)
+     BRES_COMPARE_ASSUME_NORMAL | BRES_COMPARE_SEQUENTIAL)
 /* Sizes of the first published layouts: they never change. */
 #define RATIO_FIRST_SIZE (offsetof(bres_ratio, reserved) + sizeof(uint32_t))
 #define PLAN_FIRST_SIZE  (offsetof(bres_plan, command) + sizeof(char *))
@@ -57,6 +57,8 @@ static bres_status flags_check(uint32_t flags, size_t reference_count, size_t ca
         return status;
     if ((flags & both) == both)
         return bres__error(BRES_ERROR_ARGUMENT, "the runs cannot be both paired and unpaired");
+    if ((flags & BRES_COMPARE_SEQUENTIAL) != 0 && (flags & BRES_COMPARE_PAIRED) == 0)
+        return bres__error(BRES_ERROR_ARGUMENT, "a sequential comparison needs paired runs");
     if ((flags & BRES_COMPARE_PAIRED) != 0 && reference_count != candidate_count)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "cannot pair %zu runs of the reference with %zu of the candidate",
@@ -159,7 +161,9 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
         return status;
     if ((flags & BRES_COMPARE_ASSUME_NORMAL) != 0)
         limits.runs_assume_normal = 1;
-    if (reference_count == 1 && candidate_count == 1)
+    if ((flags & BRES_COMPARE_SEQUENTIAL) != 0)
+        runs.stopping = bres__stopping_in_memory();
+    else if (reference_count == 1 && candidate_count == 1)
         return bres__compare_samples(references, candidates, flags, &limits, decision, ratio);
     runs.run_variation = bres__variation_of(&limits);
     has_clock = (flags & BRES_COMPARE_HAS_CLOCK) != 0 ||

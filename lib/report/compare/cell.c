@@ -28,6 +28,9 @@ static void parts_make(interval_parts *parts, const bres_estimate *estimate)
     if ((estimate->has & BRES_HAS_INTERVAL) == 0)
         return;
     parts->delta = bres__scale_for(estimate->unit, deltas, 2);
+    /* Next to a center in microseconds, which has three digits, nanoseconds have no fraction. */
+    if (bres__scale_is_nanoseconds(parts->delta) && parts->delta != parts->scale)
+        parts->delta--;
     digits = bres__scale_digits(parts->scale, parts->delta);
     bres__format(parts->bracket, sizeof(parts->bracket), "[%+.*f, %+.*f]", digits,
                  deltas[0] * parts->delta->factor, digits, deltas[1] * parts->delta->factor);

@@ -348,6 +348,8 @@ static bres_status write_inputs(bres__compare_report *report, bres__json_writer 
             status = write_notes(report, writer, compared);
         if (status == BRES_OK && bres__compared_has_replicates(compared)) {
             bres__json_put_bool(writer, "paired", bres_comparison_is_paired(compared->comparison));
+            bres__json_put_bool(writer, "sequential",
+                                bres_comparison_is_sequential(compared->comparison));
             status = write_runs(report, writer, compared, true);
             if (status == BRES_OK)
                 status = write_runs(report, writer, compared, false);

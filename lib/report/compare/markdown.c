@@ -18,6 +18,7 @@ struct section {
     bres__compare_report *report;
     const struct column *columns;
     const bres_subbench *bench;
+    double margin; /* of equivalence; 0: the rows are decided by other rules */
     bres__cell_widths reference;
     bres__cell_widths candidate;
 };
@@ -115,7 +116,8 @@ static const struct column *columns_choose(uint32_t display, bool of_runs)
     return displays[display];
 }
 
-static void put_status(bres__text *text, bres_verdict verdict, uint32_t color)
+/* Above 0, the margin is part of SAME. */
+static void put_status(bres__text *text, bres_verdict verdict, double margin, uint32_t color)
 {
     static const struct {
         int attribute; /* of ANSI terminals */
@@ -125,8 +127,13 @@ static void put_status(bres__text *text, bres_verdict verdict, uint32_t color)
         [BRES_FAST] = { 32, "\xF0\x9F\x9F\xA2" },      [BRES_SLOW] = { 31, "\xF0\x9F\x94\xB4" },
         [BRES_AMBIGUOUS] = { 90, "\xF0\x9F\xA4\xB7" },
     };
-    const char *name = bres_verdict_name(verdict);
+    char name[64];
 
+    if (verdict == BRES_SAME && margin > 0)
+        bres__format(name, sizeof name, "%s within %g %%", bres_verdict_name(verdict),
+                     100 * margin);
+    else
+        bres__format(name, sizeof name, "%s", bres_verdict_name(verdict));
     if (color == BRES_COLOR_ANSI)
         bres__text_printf(text, "\033[%dm%s\033[39m", marks[verdict].attribute, name);
     else if (color == BRES_COLOR_EMOJI)
@@ -204,7 +211,9 @@ static void section_put_content(const struct section *section, bres__text *text,
         bres__text_puts(text, bres_reason_short_name(bres_row_reason(row)));
         break;
     case STATUS:
-        put_status(text, bres_row_verdict(row), section->report->options.color);
+        put_status(text, bres_row_verdict(row),
+                   candidate->unit == BRES_UNIT_SECONDS ? section->margin : 0,
+                   section->report->options.color);
         break;
     }
 }
@@ -325,6 +334,8 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
     bres_status status;
     size_t shown = 0;
 
+    if (of_runs)
+        section.margin = bres_comparison_thresholds(compared->comparison)->runs_equivalence_margin;
     for (size_t i = 0; i < bres_device_pair_row_count(pair); i++) {
         const bres_row *row = bres_device_pair_row_at(pair, i);
 

@@ -8,7 +8,9 @@
 
 #define NOTHING "n/a"
 
-static const bres__scale of_times[] = { { 1, " s" }, { 1e3, " ms" }, { 1e6, " us" } };
+static const bres__scale of_times[] = {
+    { 1, " s" }, { 1e3, " ms" }, { 1e6, " us" }, { 1e9, " ns" }
+};
 static const bres__scale of_counts[] = {
     { 1e-9, " G" }, { 1e-6, " M" }, { 1e-3, " K" }, { 1, "" }
 };
@@ -17,7 +19,7 @@ const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t c
 {
     const bool times = unit == BRES_UNIT_SECONDS;
     const bres__scale *scale = times ? of_times : of_counts;
-    const bres__scale *last = times ? &of_times[2] : &of_counts[3];
+    const bres__scale *last = times ? &of_times[3] : &of_counts[3];
     double largest = 0;
 
     for (size_t i = 0; i < count; i++) {
@@ -39,6 +41,11 @@ const char *bres__variance_source_name(uint32_t source)
     };
 
     return source < sizeof(names) / sizeof(names[0]) ? names[source] : NULL;
+}
+
+bool bres__scale_is_nanoseconds(const bres__scale *scale)
+{
+    return scale == &of_times[3];
 }
 
 const char *bres__unit_name(uint32_t unit)
@@ -145,18 +152,26 @@ void bres__put_change(bres__text *text, const bres_row *row)
         bres__text_printf(text, ">= %+.1f%%", difference->change_lower * 100);
 }
 
-/* Puts a percentage with about three digits, so that tables fit into 80 columns. */
+/* Digits after the point for about three in all, so that tables fit into 80 columns. */
+static int percent_digits(double percent)
+{
+    const double size = fabs(percent);
+
+    if (size >= 99.95)
+        return 0;
+    return size >= 9.995 ? 1 : 2;
+}
+
 static void put_change_digits(bres__text *text, double ratio)
 {
     const double percent = 100 * (ratio - 1);
-    const double size = fabs(percent);
-    int digits = 2;
 
-    if (size >= 99.95)
-        digits = 0;
-    else if (size >= 9.995)
-        digits = 1;
-    bres__text_printf(text, "%+.*f", digits, percent);
+    bres__text_printf(text, "%+.*f", percent_digits(percent), percent);
+}
+
+void bres__put_percent_digits(bres__text *text, double percent)
+{
+    bres__text_printf(text, "%.*f%%", percent_digits(percent), percent);
 }
 
 void bres__put_ratio(bres__text *text, const bres_row *row)

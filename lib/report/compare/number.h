@@ -20,6 +20,7 @@ typedef struct bres__scale {
 const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t count);
 /* The name of a bres_variance_source: "samples", "runs", "clock_rate" or "clock_step". */
 const char *bres__variance_source_name(uint32_t source);
+bool bres__scale_is_nanoseconds(const bres__scale *scale);
 /* The name of a bres_unit: "seconds" or "instructions". */
 const char *bres__unit_name(uint32_t unit);
 /* Digits after the point of a difference in `scale` beside a center in `center`: as many as the
@@ -60,5 +61,8 @@ void bres__put_within(bres__text *text, const bres_row *row);
 void bres__put_between(bres__text *text, const bres_row *row);
 /* Appends the variation of the ratio between pairs of runs, in percent. */
 void bres__put_spread(bres__text *text, const bres_row *row);
+
+/* Puts a percentage with about three digits: "0.53%", "12.4%", "100%". */
+void bres__put_percent_digits(bres__text *text, double percent);
 
 #endif

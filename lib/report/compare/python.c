@@ -22,8 +22,9 @@ static const char script_begin[] =
     "\n"
     "nan = float(\"nan\")\n"
     "inf = float(\"inf\")\n"
-    "\n"
-    "bulk_rows = [\n";
+    "\n";
+
+static const char rows_begin[] = "bulk_rows = [\n";
 
 static const char script_end[] =
     "]\n"
@@ -275,12 +276,35 @@ static bres_status put_pair(bres__compare_report *report, const bres_compared *c
     return status;
 }
 
+/* Puts the thresholds by the names of the configuration file; all comparisons of a report share
+ * them. */
+static void put_thresholds(bres__compare_report *report)
+{
+    const bres_thresholds *thresholds;
+    bres__text *text = &report->text;
+    char number[BRES__NUMBER_SIZE];
+
+    if (report->count == 0)
+        return;
+    thresholds = bres_comparison_thresholds(report->pairs[0].comparison);
+    bres__text_puts(text, "# The thresholds of the verdicts.\nthresholds = {\n");
+    for (size_t i = 0; i < BRES__THRESHOLD_COUNT; i++) {
+        const bres__threshold *each = &bres__threshold_list[i];
+
+        bres__format_float64(number, bres__threshold_get(thresholds, each), BRES__FLOAT_PYTHON);
+        bres__text_printf(text, "    \"%s.%s\": %s,\n", each->table, each->key, number);
+    }
+    bres__text_puts(text, "}\n\n");
+}
+
 bres_status bres__compare_python(bres__compare_report *report)
 {
     bres_status status = BRES_OK;
     size_t index = 0;
 
     bres__text_puts(&report->text, script_begin);
+    put_thresholds(report);
+    bres__text_puts(&report->text, rows_begin);
     for (size_t i = 0; i < report->count; i++) {
         const bres_compared *compared = &report->pairs[i];
 

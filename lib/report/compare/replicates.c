@@ -5,6 +5,9 @@
 #include "base/visible.h"
 #include "report/compare/markdown.h"
 #include "report/compare/name.h"
+#include "report/compare/number.h"
+
+#include <math.h>
 
 static void put_plan_command(bres__text *text, const bres_plan *plan)
 {
@@ -40,8 +43,6 @@ static void put_pair_plan(bres__text *text, const bres_plan *plan)
         break;
     }
 }
-#include <math.h>
-
 /* A drift that is less sure than this is not worth a line. */
 #define DRIFT_LEVEL 0.01
 
@@ -63,8 +64,9 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
         put_plan_command(text, plan);
         return;
     }
-    bres__text_printf(text, ": smallest detectable effect %.2g%%, limited by the number of %s;\n  ",
-                      100 * plan->detectable_effect, limit);
+    bres__text_puts(text, ": smallest detectable effect ");
+    bres__put_percent_digits(text, 100 * plan->detectable_effect);
+    bres__text_printf(text, ", limited by the number of %s;\n  ", limit);
     if (plan->runs == 0) {
         bres__text_puts(text, "no reasonable number of runs would decide it.\n");
         return;
@@ -202,7 +204,11 @@ void bres__markdown_put_runs(bres__compare_report *report)
             continue;
         bres__text_puts(text, "Runs");
         bres__put_file(text, compared, report->count);
-        if (paired)
+        if (bres_comparison_is_sequential(comparison))
+            bres__text_printf(text,
+                              ": %zu pairs of a race, whose intervals are valid at every stop.\n",
+                              references);
+        else if (paired)
             bres__text_printf(text, ": %zu pairs, taken in alternation.\n", references);
         else
             bres__text_printf(text,

@@ -26,7 +26,8 @@ static const char *const colors[] = { "#1f77b4", "#ff7f0e", "#2ca02c", "#d62728"
 
 #define COLOR_COUNT (sizeof colors / sizeof *colors)
 
-/* Gets the ends of the noise band at a point. false: it has none. */
+/* Gets the ends of the noise band at a point, as far below as above on the logarithmic axis. false:
+ * it has none. */
 static bool noise_band(const bres_estimate *estimate, double *low, double *high)
 {
     const double y = estimate->center;
@@ -37,7 +38,7 @@ static bool noise_band(const bres_estimate *estimate, double *low, double *high)
     if (!bres__plot_has_place(y * (1 + noise)))
         return false;
     *high = y * (1 + noise);
-    *low = noise < 0.999 ? y * (1 - noise) : y * 0.001;
+    *low = y / (1 + noise);
     return true;
 }
 

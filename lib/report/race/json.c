@@ -5,7 +5,22 @@
  */
 #include "report/race/race.h"
 
+#include <math.h>
+
 #define FORMAT_VERSION 2
+
+static void write_time(bres__json_writer *writer, const char *side,
+                       const bres__race_figures *figures, const bres__race_time *time)
+{
+    const bool has_interval = figures->pairs > 0 && isfinite(time->upper);
+
+    bres__json_key(writer, side);
+    bres__json_begin(writer, '{');
+    bres__json_put_real(writer, "median", figures->pairs > 0, time->median);
+    bres__json_put_real(writer, "lower", has_interval, time->lower);
+    bres__json_put_real(writer, "upper", has_interval, time->upper);
+    bres__json_end(writer, '}');
+}
 
 static void write_row(bres__json_writer *writer, const bres__race_report_row *row)
 {
@@ -20,6 +35,8 @@ static void write_row(bres__json_writer *writer, const bres__race_report_row *ro
     bres__json_put_real(writer, "ratio", figures->pairs > 0, figures->ratio);
     bres__json_put_real(writer, "lower", has_interval, figures->lower);
     bres__json_put_real(writer, "upper", has_interval, figures->upper);
+    write_time(writer, "reference", figures, &figures->times[0]);
+    write_time(writer, "candidate", figures, &figures->times[1]);
     bres__json_put_count(writer, "pairs", figures->pairs);
     bres__json_put_count(writer, "discarded", figures->discarded);
     if (figures->plan_pairs > 0) {
@@ -49,6 +66,9 @@ bres_status bres__race_json(const bres__race_report *report, bres__text *text)
         status = bres__json_put_path(&writer, "message", report->message, &scratch);
     bres__json_put_count(&writer, "pairs", report->pairs);
     bres__json_put_real(&writer, "seconds", true, report->seconds);
+    bres__json_put_real(&writer, "error_rate", true, report->limits.error_rate);
+    bres__json_put_real(&writer, "min_effect", true, report->limits.min_effect);
+    bres__json_put_real(&writer, "equivalence_margin", true, report->limits.equivalence_margin);
     bres__json_key(&writer, "rows");
     bres__json_begin(&writer, '[');
     for (size_t i = 0; i < report->row_count; i++)

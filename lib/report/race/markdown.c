@@ -4,8 +4,10 @@
  * undecided rows.
  */
 #include "report/race/race.h"
+#include "report/value.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 static void put_name(bres__text *text, const bres__race_report_row *row)
 {
@@ -16,7 +18,8 @@ static void put_name(bres__text *text, const bres__race_report_row *row)
     bres__put_cell(text, row->state);
 }
 
-static void put_row(bres__table *table, const bres__race_report_row *row)
+static void put_row(bres__table *table, const bres__race_limits *limits,
+                    const bres__race_report_row *row)
 {
     const bres__race_figures *figures = &row->figures;
     bres__text *cell = &table->cell;
@@ -24,6 +27,8 @@ static void put_row(bres__table *table, const bres__race_report_row *row)
     put_name(cell, row);
     bres__table_put_fact(table, "Row");
     bres__text_puts(cell, bres_verdict_name(figures->verdict));
+    if (figures->verdict == BRES_SAME)
+        bres__text_printf(cell, " within %g %%", 100 * limits->equivalence_margin);
     bres__table_put_fact(table, "Status");
     if (figures->pairs > 0)
         bres__text_printf(cell, "%.4f", figures->ratio);
@@ -48,7 +53,57 @@ static bres_status put_table(const bres__race_report *report, bres__text *text)
     bres_status status;
 
     for (size_t i = 0; i < report->row_count; i++)
-        put_row(&table, &report->rows[i]);
+        put_row(&table, &report->limits, &report->rows[i]);
+    status = bres__table_markdown_aligned(&table, aligns, text);
+    bres__table_free(&table);
+    return status;
+}
+
+static void put_duration(bres__text *cell, double seconds)
+{
+    const bres__display_value value = { .kind = BRES_KIND_FLOAT64, .real = seconds };
+
+    bres__display_put_with_unit(cell, &value, "duration");
+}
+
+static void put_time(bres__table *table, const char *header, const bres__race_figures *figures,
+                     const bres__race_time *time)
+{
+    bres__text *cell = &table->cell;
+
+    if (figures->pairs == 0)
+        bres__text_putc(cell, '?');
+    else
+        put_duration(cell, time->median);
+    if (figures->pairs > 0 && isfinite(time->upper)) {
+        bres__text_puts(cell, " [");
+        put_duration(cell, time->lower);
+        bres__text_puts(cell, ", ");
+        put_duration(cell, time->upper);
+        bres__text_putc(cell, ']');
+    }
+    bres__table_put_fact(table, header);
+}
+
+/* The times of both sides. */
+static bres_status put_times(const bres__race_report *report, bres__text *text)
+{
+    static const bres__align aligns[] = { BRES__ALIGN_LEFT, BRES__ALIGN_RIGHT, BRES__ALIGN_RIGHT };
+    bres__table table = { 0 };
+    bres_status status;
+
+    bres__text_printf(text,
+                      "\nThe median time of a run, with its confidence interval at %g %%:\n\n",
+                      100 * (1 - report->limits.error_rate));
+    for (size_t i = 0; i < report->row_count; i++) {
+        const bres__race_figures *figures = &report->rows[i].figures;
+
+        put_name(&table.cell, &report->rows[i]);
+        bres__table_put_fact(&table, "Row");
+        put_time(&table, "Ref [Lo, Hi]", figures, &figures->times[0]);
+        put_time(&table, "Cmp [Lo, Hi]", figures, &figures->times[1]);
+        bres__table_next_row(&table);
+    }
     status = bres__table_markdown_aligned(&table, aligns, text);
     bres__table_free(&table);
     return status;
@@ -91,6 +146,8 @@ bres_status bres__race_markdown(const bres__race_report *report, bres__text *tex
         return BRES_OK;
     bres__text_putc(text, '\n');
     status = put_table(report, text);
+    if (status == BRES_OK)
+        status = put_times(report, text);
     put_plans(report, text);
     return status;
 }

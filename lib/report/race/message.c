@@ -46,13 +46,28 @@ void bres__race_row_message(const bres__race_figures *figures, const bres__race_
         bres__format(message, size, "%s: undecided; more pairs would not decide it", numbers);
 }
 
-void bres__race_carry_over_message(double reference, double candidate, char *message, size_t size)
+void bres__race_carry_over_message(double bias, char *message, size_t size)
 {
     bres__format(message, size,
-                 "carry-over: the time of a block changes after one of the other side, by "
-                 "%+.2f %% for the reference and by %+.2f %% for the candidate; measured alone, "
-                 "the two may differ by more or less than in this race",
-                 100 * reference, 100 * candidate);
+                 "carry-over: a block takes longer or shorter depending on the side before it; "
+                 "measured alone, the ratio of the sides is about %+.2f %% different",
+                 100 * (1 / (1 + bias) - 1));
+}
+
+void bres__race_carried_message(double ratio, double factor, char *message, size_t size)
+{
+    bres__format(message, size,
+                 "ratio %.4f, but about %.4f without carry-over from one side to the other: "
+                 "undecided; measure each side in a process of its own",
+                 ratio, ratio * factor);
+}
+
+void bres__race_order_message(double effect, char *message, size_t size)
+{
+    bres__format(message, size,
+                 "order effect: the second block of a pair takes %.2f %% %s than the first; the "
+                 "random order balances it",
+                 100 * fabs(effect), effect > 0 ? "longer" : "less time");
 }
 
 void bres__race_message(const char *stop_reason, size_t pairs, double seconds,

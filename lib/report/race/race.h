@@ -8,6 +8,14 @@
 #include "report/format.h"
 #include "report/report.h"
 
+/* The median time of a side and its confidence interval, in seconds; an infinite end: too few pairs
+ * for an interval. */
+typedef struct bres__race_time {
+    double median;
+    double lower;
+    double upper;
+} bres__race_time;
+
 /* What the pairs of a row have shown. */
 typedef struct bres__race_figures {
     bres_verdict verdict; /* AMBIGUOUS: undecided */
@@ -18,6 +26,7 @@ typedef struct bres__race_figures {
     double upper;
     bres_verdict plan_verdict; /* that `plan_pairs` more pairs would probably prove */
     uint64_t plan_pairs;       /* 0: no plan */
+    bres__race_time times[2];  /* of the reference and of the candidate */
 } bres__race_figures;
 
 /* true when there were enough pairs for a confidence interval. */
@@ -33,8 +42,13 @@ typedef struct bres__race_limits {
 /* Writes one sentence: the ratio, its confidence interval, and the verdict or the plan. */
 void bres__race_row_message(const bres__race_figures *figures, const bres__race_limits *limits,
                             char *message, size_t size);
-/* Writes the warning about carry-over; both effects are fractions. */
-void bres__race_carry_over_message(double reference, double candidate, char *message, size_t size);
+/* Writes the warning about carry-over; `bias` is that of the ratio, a fraction. */
+void bres__race_carry_over_message(double bias, char *message, size_t size);
+/* Writes the sentence of a row whose verdict carry-over leaves open; without it, the ratio is about
+ * `factor` times the measured one. */
+void bres__race_carried_message(double ratio, double factor, char *message, size_t size);
+/* Writes the warning about an effect of the order, a fraction. */
+void bres__race_order_message(double effect, char *message, size_t size);
 
 /* Writes one sentence: why a race of commands stopped, and how many rows have each verdict. */
 void bres__race_message(const char *stop_reason, size_t pairs, double seconds,
@@ -54,6 +68,7 @@ typedef struct bres__race_report {
     const char *message;
     size_t pairs;
     double seconds;
+    bres__race_limits limits;
     const bres__race_report_row *rows;
     size_t row_count;
 } bres__race_report;

@@ -10,6 +10,23 @@ import numpy as np
 nan = float("nan")
 inf = float("inf")
 
+# The thresholds of the verdicts.
+thresholds = {
+    "clear_gap.relative": 0.005,
+    "same.center_relative": 0.005,
+    "same.overlap_fraction": 0.5,
+    "same.relative_dispersion_ceiling": 0.02,
+    "bulk.sample_coverage": 0.97,
+    "bulk.support_coverage": 0.8,
+    "bulk.rare_support.sample_fraction": 0.001,
+    "bulk.rare_support.max_removed_sample_fraction": 0.01,
+    "runs.min_effect": 0.005,
+    "runs.equivalence_margin": 0.01,
+    "runs.change_confidence": 0.99,
+    "runs.equivalence_confidence": 0.9,
+    "runs.run_variation": 0.0,
+}
+
 bulk_rows = [
     {
         "row_index": 0,

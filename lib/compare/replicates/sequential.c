@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The decision on pairs whose number followed from their times, as in a race. An interval for a
+ * number of pairs that was fixed beforehand is too narrow for them; the interval of a race holds
+ * after all pairs at once (stats/sequential.h). A row counts its pairs up to its first decision, as
+ * the race did, which measures on for other rows.
+ *
+ * The cycles are not consulted: a race takes its pairs in random order, and decides on times alone.
+ */
+#include "stats/sequential.h"
+#include "compare/decide/decide.h"
+#include "compare/replicates/replicates.h"
+#include "model/build/build.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The least number of pairs for a decision, if the race has not recorded it. */
+#define MIN_PAIRS         10
+/* Half widths of the interval within which most estimates lie of an effect at its end. */
+#define DETECTABLE_WIDTHS 1.25
+
+/* The object of a race in the meta section of a result; NULL: the result is not of a race. */
+static bres_status race_find(const bres_result *result, bres__arena *arena, const char **race)
+{
+    static const char *const keys[] = { "benchresult", "race" };
+    bres_status status = BRES_OK;
+
+    *race = result->meta;
+    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]) && status == BRES_OK; i++) {
+        const char *object = *race;
+
+        *race = NULL;
+        if (object == NULL || object[0] != '{')
+            return BRES_OK;
+        status = bres__member_text(object, keys[i], arena, race);
+    }
+    if (*race != NULL && (*race)[0] != '{')
+        *race = NULL;
+    return status;
+}
+
+/* Whether a member of both objects has the same text. */
+static bool members_equal(const char *const objects[2], const char *key)
+{
+    bres__slice members[2];
+
+    return bres__json_member(objects[0], key, &members[0]) &&
+           bres__json_member(objects[1], key, &members[1]) &&
+           members[0].length == members[1].length &&
+           memcmp(members[0].data, members[1].data, members[0].length) == 0;
+}
+
+/* Adds the two sides of what may be one race. */
+static void stopping_add(const char *const races[2], bres__stopping *stopping)
+{
+    bres__slice reason;
+    int64_t min_pairs;
+
+    if (races[0] == NULL || races[1] == NULL || members_equal(races, "side") ||
+        !members_equal(races, "order") || !members_equal(races, "seed")) {
+        stopping->is_sequential = false;
+        return;
+    }
+    for (int side = 0; side < 2; side++) {
+        stopping->is_recorded &= bres__json_member(races[side], "stop_reason", &reason);
+        if (bres__json_member_int64(races[side], "min_pairs", &min_pairs) && min_pairs > 0)
+            stopping->min_pairs = (size_t)min_pairs;
+    }
+}
+
+/* Whether a result is of a race; if so, its runs have the numbers of pairs. */
+static bres_status stopping_read(const bres_comparison *comparison, bres__stopping *stopping,
+                                 bool *is_race)
+{
+    const bres__run_set *sets = comparison->sets;
+    bres__arena arena = { 0 };
+    bres_status status = BRES_OK;
+
+    *is_race = false;
+    for (size_t i = 0; i < sets[0].result_count && status == BRES_OK; i++) {
+        const char *races[2] = { NULL, NULL };
+
+        status = race_find(sets[0].results[i], &arena, &races[0]);
+        if (status == BRES_OK && i < sets[1].result_count)
+            status = race_find(sets[1].results[i], &arena, &races[1]);
+        if (status == BRES_OK)
+            stopping_add(races, stopping);
+        *is_race |= races[0] != NULL;
+    }
+    bres__arena_free(&arena);
+    return status;
+}
+
+bres_status bres__runs_find_stopping(bres_comparison *comparison)
+{
+    bres__stopping stopping = { .is_sequential = true,
+                                .is_recorded = true,
+                                .min_pairs = MIN_PAIRS };
+    bool is_race;
+    const bres_status status = stopping_read(comparison, &stopping, &is_race);
+
+    if (status != BRES_OK)
+        return status;
+    if (stopping.is_sequential &&
+        comparison->sets[0].result_count == comparison->sets[1].result_count)
+        comparison->stopping = stopping;
+    comparison->numbers_are_foreign = is_race && !comparison->stopping.is_sequential;
+    return BRES_OK;
+}
+
+bres__stopping bres__stopping_in_memory(void)
+{
+    return (bres__stopping){ .is_sequential = true, .is_recorded = true, .min_pairs = MIN_PAIRS };
+}
+
+/* Adds the pairs up to the first decision. *end: the number of runs per side that hold them. */
+static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *sequential, size_t *end)
+{
+    for (*end = 0; *end < runs->counts[0];) {
+        const bres__run_summary *reference = &runs->runs[BRES__REFERENCE][*end].times;
+        const bres__run_summary *candidate = &runs->runs[BRES__CANDIDATE][*end].times;
+
+        ++*end;
+        if (!reference->known || !candidate->known)
+            continue;
+        if (!bres__sequential_reserve(sequential))
+            return bres__error_memory();
+        bres__sequential_add(sequential, log(candidate->center / reference->center));
+        if (bres__sequential_decide(sequential) != BRES__SEQUENTIAL_OPEN)
+            break;
+    }
+    return BRES_OK;
+}
+
+/* Replaces the estimate and the intervals of the effect by those of the race. */
+static void effect_set(const bres__sequential *sequential,
+                       const bres__sequential_estimate *estimate, bres__effect *effect)
+{
+    effect->estimate = estimate->center;
+    effect->change = (bres__span){ .lower = estimate->lower, .upper = estimate->upper };
+    effect->same = effect->change;
+    effect->p_value = bres__sequential_p_value(sequential);
+}
+
+/* What the verdict relies on, as the end of its message. */
+#define VALIDITY "after %zu pairs; the interval of a race, valid at every stop%s"
+
+static void set_verdict(const bres__row_runs *runs, const bres__sequential *sequential,
+                        const bres_thresholds *thresholds, const bres_ratio *ratio,
+                        bres_decision *decision)
+{
+    const char *unrecorded =
+        runs->stopping.is_recorded ? "" : ", since the stopping rule is not recorded";
+    const double effect = 100 * thresholds->runs_min_effect;
+    const double margin = 100 * thresholds->runs_equivalence_margin;
+    const bres__sequential_verdict verdict = bres__sequential_decide(sequential);
+    const size_t pairs = sequential->count;
+    char words[BRES__RATIO_WORDS_SIZE];
+
+    bres__ratio_words(ratio, words);
+    if (verdict == BRES__SEQUENTIAL_SAME)
+        bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE,
+                          "%s, within %.4g%%, " VALIDITY, words, margin, pairs, unrecorded);
+    else if (verdict != BRES__SEQUENTIAL_OPEN)
+        bres__set_verdict(decision, verdict == BRES__SEQUENTIAL_MORE ? BRES_SLOW : BRES_FAST,
+                          BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%, " VALIDITY, words, effect,
+                          pairs, unrecorded);
+    else
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
+                          "%s: neither beyond %.4g%% nor within %.4g%%, " VALIDITY, words, effect,
+                          margin, pairs, unrecorded);
+}
+
+/* Makes the plan for pairs like those so far: with so many more, the race would probably end. */
+static void plan_pairs(const bres__sequential *sequential, const bres_thresholds *thresholds,
+                       double probability, const bres_ratio *ratio, bres_plan *plan)
+{
+    const double half_width = log(ratio->upper / ratio->lower) / 2;
+    bres__sequential_plan next;
+
+    bres__sequential_plan_of(sequential, &next);
+    plan->runs = next.pairs < UINT32_MAX ? (uint32_t)next.pairs : 0;
+    plan->probability = plan->runs > 0 ? probability : 0;
+    plan->samples = ratio->samples;
+    plan->effect = ratio->ratio - 1;
+    plan->detectable_effect =
+        expm1(log1p(thresholds->runs_min_effect) + DETECTABLE_WIDTHS * half_width);
+}
+
+static bres_status decide(const bres__row_runs *runs, const bres__sequential *sequential,
+                          const bres_thresholds *thresholds, double probability,
+                          bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+{
+    bres__effect effect;
+    bres__sequential_estimate estimate;
+    bool usable;
+    const bres_status status =
+        bres__effect_make(runs, bres__row_run_times, thresholds, &effect, &usable);
+
+    if (status != BRES_OK)
+        return status;
+    bres__sequential_estimate_of(sequential, &estimate);
+    if (!usable || !isfinite(estimate.lower) || !isfinite(estimate.upper)) {
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
+                          "%zu pairs are too few for the interval of a race", sequential->count);
+        return BRES_OK;
+    }
+    effect_set(sequential, &estimate, &effect);
+    bres__effect_report(&effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
+    ratio->equivalence_confidence = ratio->confidence;
+    set_verdict(runs, sequential, thresholds, ratio, decision);
+    if (plan != NULL && decision->verdict == BRES_AMBIGUOUS) {
+        bres__runs_plan(&effect, thresholds, probability, ratio->samples, plan);
+        plan_pairs(sequential, thresholds, probability, ratio, plan);
+    }
+    return BRES_OK;
+}
+
+bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
+                                         const bres_thresholds *thresholds, double probability,
+                                         bres_decision *decision, bres_ratio *ratio,
+                                         bres_plan *plan)
+{
+    bres__sequential sequential = {
+        .options = { .error_rate = 1 - thresholds->runs_change_confidence,
+                     .min_effect = thresholds->runs_min_effect,
+                     .equivalence_margin = thresholds->runs_equivalence_margin,
+                     .min_pairs = runs->stopping.min_pairs },
+    };
+    bres__row_runs counted = *runs;
+    size_t end;
+    bres_status status = pairs_add(runs, &sequential, &end);
+
+    counted.counts[0] = counted.counts[1] = end;
+    counted.places[0] = counted.places[1] = NULL;
+    if (status == BRES_OK)
+        status = decide(&counted, &sequential, thresholds, probability, decision, ratio, plan);
+    bres__sequential_free(&sequential);
+    return status;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#include "stats/robust/median.h"
+
+#include <math.h>
+
+#define LOG_2 0.693147180559945309
+
+/* The largest rank, counted from 1, such that the median is below the value of this rank with a
+ * probability of at most `tail`; 0: none is. The number of values below the median is binomial. */
+static size_t rank_below(size_t count, double tail)
+{
+    double logarithm = -(double)count * LOG_2; /* of the probability of exactly `rank` values */
+    double sum = exp(logarithm);
+    size_t rank = 0;
+
+    while (rank < count / 2 && sum <= tail) {
+        logarithm += log((double)(count - rank) / (double)(rank + 1));
+        sum += exp(logarithm);
+        rank++;
+    }
+    return rank;
+}
+
+void bres__median_interval_of(const double *values, size_t count, double confidence,
+                              bres__median_interval *median)
+{
+    size_t rank;
+
+    *median = (bres__median_interval){ .value = NAN, .lower = -INFINITY, .upper = INFINITY };
+    if (count == 0)
+        return;
+    median->value = (values[(count - 1) / 2] + values[count / 2]) / 2;
+    rank = rank_below(count, (1 - confidence) / 2);
+    if (rank == 0)
+        return;
+    median->lower = values[rank - 1];
+    median->upper = values[count - rank];
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult race: what its files share.
+ */
+#ifndef TOOL_RACE_H
+#define TOOL_RACE_H
+
+#include "program.h"
+#include "undecided.h"
+
+struct race {
+    const char *reference; /* commands; NULL: not given, as all texts below */
+    const char *candidate;
+    const char *states_file;
+    const char *result; /* file that the merged results are named after */
+    const char *output; /* of the report; NULL: the standard output */
+    uint32_t format;    /* a bres_format */
+    uint32_t fail_on;   /* BRES_VERDICT_BIT()s */
+    uint32_t write_flags;
+    uint32_t undecided; /* an enum tool_undecided */
+    bool keep;
+    bool quiet;
+    bool draws_summary;
+    const char *plot_output;
+    const char *along_output;
+    bres_plot_options plot;
+    bres_race_options options;
+    bres_command_race_options commands;
+    bres_result *states;
+    bres_command_race *race;
+    char *directory;
+    bool drawn; /* a progress line stands on the terminal */
+};
+
+extern const struct tool_program race_program;
+void race_arguments_init(struct race *race);
+
+/* Writes the report, and draws the charts. */
+int race_report(const struct race *race);
+
+#endif
