@@ -22,8 +22,9 @@ check-truth: $(TRUTH_PROGRAMS)
 	$(call say,CHECK,'rates of wrong decisions')
 	$(call run-programs,truth,$(TRUTH_PROGRAMS))
 
-# What they print is the point: it is shown as it comes.
+# What they print is the point: it is shown as it comes. DATA is a directory with measured results;
+# without it, the claims about measured results are not checked.
 truth: $(TRUTH_PROGRAMS) ## how often decisions are wrong, on data whose truth is known (minutes)
-	$(Q)set -e; for program in $(TRUTH_PROGRAMS); do $$program --full; done
+	$(Q)set -e; for program in $(TRUTH_PROGRAMS); do $$program --full $(if $(DATA),--data '$(DATA)'); done
 
 check: check-truth

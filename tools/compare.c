@@ -34,6 +34,12 @@ static int thresholds_find(struct compare *compare)
         compare->thresholds.runs_min_effect = arguments->min_effect;
     if (arguments->equivalence_margin >= 0)
         compare->thresholds.runs_equivalence_margin = arguments->equivalence_margin;
+    if (arguments->variation.is_given) {
+        compare->thresholds.run_variation = arguments->variation.value;
+        compare->thresholds.auto_run_variation = arguments->variation.is_auto;
+    }
+    if (arguments->rule != COMPARE_RULE_NOT_GIVEN)
+        compare->thresholds.rule = arguments->rule;
     return TOOL_DONE;
 }
 
@@ -210,6 +216,8 @@ static int report_write(const struct compare *compare, bres_format format, const
     report.format = format;
     if (arguments->fail_on != 0)
         report.fail_on = arguments->fail_on;
+    if (arguments->undecided == COMPARE_UNDECIDED_FAIL)
+        report.flags |= BRES_REPORT_FAIL_ON_UNDECIDED;
     report.missing_files = compare->pairs.missing;
     report.missing_file_count = compare->pairs.missing_count;
     if (arguments->no_color)
@@ -271,8 +279,10 @@ static int compare_run(struct compare *compare)
         status = plot_check(arguments);
     if (status == TOOL_DONE)
         status = sides_find(compare);
-    arguments->options.flags |= arguments->rule;
     arguments->options.thresholds = &compare->thresholds;
+    /* A gate must not pass on evidence that could not be read. */
+    if (arguments->fail_on != 0 && compare->thresholds.rule == BRES_RULE_DEFAULT)
+        arguments->options.flags |= BRES_COMPARE_REQUIRE_SAMPLES;
     arguments->options.filter = arguments->filter;
     arguments->options.log = warn;
     if (status == TOOL_DONE)

@@ -12,7 +12,19 @@
 /* Where a file on the command line belongs: before any --ref or --cmp, after --ref, after --cmp. */
 enum compare_side { COMPARE_OPERANDS, COMPARE_REFERENCES, COMPARE_CANDIDATES, COMPARE_SIDES };
 
+#define COMPARE_RULE_NOT_GIVEN UINT32_MAX
+
+/* --undecided */
+enum compare_undecided { COMPARE_UNDECIDED_WARN, COMPARE_UNDECIDED_PASS, COMPARE_UNDECIDED_FAIL };
+
 enum compare_color { COMPARE_COLOR_AUTO, COMPARE_COLOR_ALWAYS, COMPARE_COLOR_NEVER };
+
+/* --run-variation */
+struct compare_variation {
+    double value; /* fraction */
+    bool is_auto;
+    bool is_given;
+};
 
 /* What the command line says. Texts are borrowed from it; NULL: not given. */
 struct compare_arguments {
@@ -30,12 +42,14 @@ struct compare_arguments {
     const char *along_output;
     double min_effect;         /* fraction; negative: not given */
     double equivalence_margin; /* the same */
-    uint32_t preset;           /* the number of its name from 1 on; 0: not given */
-    uint32_t rule;             /* BRES_COMPARE_LEGACY_RULE or 0 */
-    uint32_t fail_on;          /* BRES_VERDICT_BIT()s */
-    uint32_t load_flags;       /* BRES_LOAD_* */
-    uint32_t color;            /* an enum compare_color */
-    bool no_color;             /* emoji instead of colour */
+    struct compare_variation variation;
+    uint32_t preset;     /* the number of its name from 1 on; 0: not given */
+    uint32_t rule;       /* a bres_rule, or COMPARE_RULE_NOT_GIVEN */
+    uint32_t undecided;  /* an enum compare_undecided */
+    uint32_t fail_on;    /* BRES_VERDICT_BIT()s */
+    uint32_t load_flags; /* BRES_LOAD_* */
+    uint32_t color;      /* an enum compare_color */
+    bool no_color;       /* emoji instead of colour */
     bool dump_config;
     bool draws_summary; /* --plot */
 };

@@ -136,6 +136,34 @@ static size_t count_missing(const struct compare_pairs *pairs)
     return count;
 }
 
+/* A gate of verdicts that do not include the variation between runs. */
+static void warn_of_one_run(const struct compare_pairs *pairs)
+{
+    for (size_t i = 0; i < pairs->count; i++) {
+        const char *note = bres_comparison_note(pairs->pairs[i].comparison);
+
+        if (note == NULL)
+            continue;
+        tool_say("warning: --fail-on: %s (see --run-variation, and benchresult race)", note);
+        return;
+    }
+}
+
+/* The status of a gate that no verdict has failed. */
+static int judge_undecided(const struct compare_arguments *arguments, size_t undecided,
+                           size_t total)
+{
+    if (undecided == 0 || (arguments->fail_on & BRES_VERDICT_BIT(BRES_AMBIGUOUS)) != 0)
+        return TOOL_DONE;
+    if (arguments->undecided == COMPARE_UNDECIDED_FAIL) {
+        tool_say("--undecided: %zu of %zu rows are undecided", undecided, total);
+        return TOOL_UNDECIDED;
+    }
+    if (arguments->fail_on != 0 && arguments->undecided == COMPARE_UNDECIDED_WARN)
+        tool_say("the gate passed, but %zu of %zu rows are undecided", undecided, total);
+    return TOOL_DONE;
+}
+
 int compare_judge(const struct compare_arguments *arguments, const struct compare_pairs *pairs)
 {
     const size_t missing = count_missing(pairs);
@@ -147,6 +175,8 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
     if (total == 0)
         return refuse_nothing(pairs, arguments->filter);
     warn_of_unknown(&arguments->benchmarks, pairs);
+    if (arguments->fail_on != 0)
+        warn_of_one_run(pairs);
     for (int verdict = BRES_UNKNOWN; verdict <= BRES_AMBIGUOUS; verdict++) {
         const size_t rows = count_rows(pairs, (bres_verdict)verdict);
 
@@ -160,5 +190,7 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
         tool_say("--fail-on-missing: %zu without a partner", missing);
         status = TOOL_TRIPPED;
     }
-    return status;
+    return status == TOOL_DONE
+               ? judge_undecided(arguments, count_rows(pairs, BRES_AMBIGUOUS), total)
+               : status;
 }

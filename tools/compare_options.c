@@ -80,6 +80,22 @@ static bres_status take_devices(bres__command *command, const bres__option *opti
     return BRES_OK;
 }
 
+static bres_status take_run_variation(bres__command *command, const bres__option *option,
+                                      const char *value, void *target)
+{
+    static const bres__option percent = {
+        .name = "run-variation", .operand = "PERCENT", .kind = BRES__OPTION_PERCENT, .max = 100
+    };
+    struct compare_variation *variation = target;
+
+    (void)option;
+    variation->is_auto = strcmp(value, "auto") == 0;
+    variation->is_given = true;
+    variation->value = 0;
+    return variation->is_auto ? BRES_OK
+                              : bres__option_apply(command, &percent, value, &variation->value);
+}
+
 static const bres__choice metric_list[] = {
     { "auto", BRES_METRIC_AUTO },
     { "gpu", BRES_METRIC_GPU },
@@ -89,10 +105,16 @@ static const bres__choice metric_list[] = {
     { NULL, 0 },
 };
 static const bres__choices metrics = { .noun = "metric", .list = metric_list };
-static const bres__choice rule_list[] = { { "default", 0 },
-                                          { "legacy", BRES_COMPARE_LEGACY_RULE },
+static const bres__choice rule_list[] = { { "default", BRES_RULE_DEFAULT },
+                                          { "nvbench", BRES_RULE_NVBENCH },
+                                          { "legacy", BRES_RULE_LEGACY },
                                           { NULL, 0 } };
 static const bres__choices rules = { .noun = "rule", .list = rule_list };
+static const bres__choice undecided_list[] = { { "warn", COMPARE_UNDECIDED_WARN },
+                                               { "pass", COMPARE_UNDECIDED_PASS },
+                                               { "fail", COMPARE_UNDECIDED_FAIL },
+                                               { NULL, 0 } };
+static const bres__choices undecided_words = { .noun = "word", .list = undecided_list };
 static const bres__choice preset_list[] = {
     { "default", 1 }, { "strict", 2 }, { "permissive", 3 }, { NULL, 0 }
 };
@@ -154,7 +176,8 @@ static const bres__option options[] = {
       .initial = "auto",
       CHOICE("NAME", metrics, options.metric) },
     { .name = "rule",
-      .help = "decision rule; legacy uses only means and noise:",
+      .help = "decision rule; nvbench decides one run per side exactly as NVBench's tool, legacy "
+              "uses only means and noise:",
       .initial = "default",
       CHOICE("NAME", rules, rule) },
     { .name = "preset",
@@ -170,6 +193,12 @@ static const bres__option options[] = {
       .help = "report SAME when counts differ by at most PERCENT",
       .initial = "0",
       PERCENT(options.count_tolerance) },
+    { .name = "run-variation",
+      .operand = "PERCENT",
+      .help = "known variation between runs, as the standard deviation of one run on one side; "
+              "auto: as the candidate's results record it (default: unknown)",
+      .action = take_run_variation,
+      AT(variation) },
     { .heading = "Replicates",
       .name = "paired",
       .help = "treat the runs as pairs, in the order of start times, or else of the files",
@@ -219,6 +248,10 @@ static const bres__option options[] = {
                                BRES_VERDICT_BIT(BRES_SLOW) | BRES_VERDICT_BIT(BRES_AMBIGUOUS) |
                                BRES_VERDICT_BIT(BRES_UNKNOWN)),
       AT(fail_on) },
+    { .name = "undecided",
+      .help = "what undecided rows do to a gate: warn prints a line, fail exits with status 3:",
+      .initial = "warn",
+      CHOICE("WORD", undecided_words, undecided) },
     { .name = "fail-on-missing",
       .help = "exit with status 1 if a benchmark, file or state has no partner",
       .kind = BRES__OPTION_BITS,
@@ -259,15 +292,18 @@ const struct tool_program compare_program = {
     .notes = TOOL_FILTER_NOTES
     "--threshold-diff uses the difference divided by the reference. Change and\n"
     "%C Diff divide by the smaller time: twice the time is +100%, half of it -100%.\n"
-    "With several runs per side, measure both sides in alternation.\n"
+    "With several runs per side, measure both sides in alternation. One run per side\n"
+    "does not show the variation between runs: see --run-variation.\n"
     "Exit status: 0 completed; 1 --fail-on or --fail-on-missing applies; 2 wrong\n"
-    "usage, an error, or nothing to compare.\n",
+    "usage, an error, or nothing to compare; 3 --undecided fail applies.\n",
     .operand = take_path,
 };
 
 void compare_arguments_init(struct compare_arguments *arguments)
 {
-    *arguments = (struct compare_arguments){ .min_effect = -1, .equivalence_margin = -1 };
+    *arguments = (struct compare_arguments){ .min_effect = -1,
+                                             .equivalence_margin = -1,
+                                             .rule = COMPARE_RULE_NOT_GIVEN };
     bres_compare_options_init(&arguments->options);
     bres_compare_report_options_init(&arguments->report);
     bres_plot_options_init(&arguments->plot);

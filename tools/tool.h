@@ -9,9 +9,10 @@
 #include <stdio.h>
 
 /* Exit statuses. */
-#define TOOL_DONE    0
-#define TOOL_TRIPPED 1 /* a gate that was asked for */
-#define TOOL_REFUSED 2
+#define TOOL_DONE      0
+#define TOOL_TRIPPED   1 /* a gate that was asked for */
+#define TOOL_REFUSED   2
+#define TOOL_UNDECIDED 3 /* a gate that refuses undecided rows */
 
 /* The subcommands: the arguments after their name, ended by NULL. They return the exit status. */
 int summary_main(char **arguments);

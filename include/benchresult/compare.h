@@ -75,7 +75,11 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_TOO_FEW = 37,                  /* runs-few */
     BRES_REASON_RUNS_WITHOUT_VARIATION = 38,        /* runs-no-var: all times of a side are equal */
     BRES_REASON_RUNS_NO_DISCOVERY = 39,             /* runs-fdr: too weak for the number of rows */
-    BRES_REASON_COUNTS_VARY = 40 /* cnt-vary: counts vary from run to run, so they are not exact */
+    BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
+    BRES_REASON_TOO_FEW_SAMPLES =
+        41,                          /* few: one run per side, with too few samples or equal ones */
+    BRES_REASON_AVERAGES_AGREE = 42, /* avg-same: the clock ticks, and the averages agree */
+    BRES_REASON_BELOW_CLOCK_RESOLUTION = 43 /* below-clk: the clock's step is too coarse */
 } bres_reason;
 
 /* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
@@ -85,7 +89,16 @@ BRES_API const char *bres_reason_name(bres_reason reason);
  * static. */
 BRES_API const char *bres_reason_short_name(bres_reason reason);
 
-/* The limits of the decision, as fractions: 0.005 is 0.5 %. Comments give range and default. */
+/* The rule of a decision. Values are never renumbered. */
+typedef enum bres_rule {
+    BRES_RULE_DEFAULT = 0, /* the rule of this library */
+    BRES_RULE_NVBENCH =
+        1,               /* with one run per side, exactly the rule of NVBench's comparison tool */
+    BRES_RULE_LEGACY = 2 /* the older rule of means and noise; one run per side, summaries only */
+} bres_rule;
+
+/* The rule and the limits of the decision. Limits are fractions: 0.005 is 0.5 %. Comments give
+ * range and default. */
 typedef struct bres_thresholds {
     size_t size;                             /* set by bres_thresholds_init() */
     double clear_gap_relative;               /* >= 0; 0.005 */
@@ -100,6 +113,12 @@ typedef struct bres_thresholds {
     double runs_equivalence_margin;          /* >= 0; 0.02: a smaller change counts as none */
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
+    uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
+    uint32_t reserved;                  /* 0 */
+    double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation
+                             of the typical time of one run on one side */
+    uint32_t auto_run_variation; /* 1: the candidate's results record run_variation; 0 */
+    uint32_t reserved_tail;      /* 0 */
 } bres_thresholds;
 
 /* Sets the default thresholds, which are the preset "default". NULL is ignored. */
@@ -136,6 +155,7 @@ BRES_API bres_status bres_thresholds_dump(const bres_thresholds *thresholds,
 #define BRES_HAS_INTERVAL UINT32_C(2)
 #define BRES_HAS_NOISE    UINT32_C(4)
 #define BRES_HAS_SAMPLES  UINT32_C(8)
+#define BRES_HAS_STEP     UINT32_C(16)
 
 /* The unit of centers and their differences. Values are never renumbered. */
 typedef enum bres_unit { BRES_UNIT_SECONDS = 0, BRES_UNIT_INSTRUCTIONS = 1 } bres_unit;
@@ -149,7 +169,9 @@ typedef struct bres_estimate {
     double upper;       /* its upper end */
     double noise;       /* relative dispersion; may be infinite or NaN */
     uint64_t samples;   /* number of samples */
-    double reserved[4]; /* 0; room for later values, each with a bit of its own */
+    double divisor;     /* of the clock, in seconds: all samples differ by multiples of it */
+    double step;        /* the multiple of `divisor` in which most samples come */
+    double reserved[2]; /* 0; room for later values, each with a bit of its own */
 } bres_estimate;
 
 /* Bits of bres_difference: which values are present. */
@@ -226,8 +248,8 @@ typedef struct bres_samples {
 
 /* Decides on two sets of samples. If neither side has rates and `flags` lacks
  * BRES_COMPARE_HAS_CLOCK, the samples are compared as CPU times, which need no confirmation.
- * `thresholds` may be NULL for the default. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION,
- * BRES_ERROR_MEMORY. */
+ * `thresholds` may be NULL for the default. Errors: BRES_ERROR_VALUE for a time that is negative or
+ * not finite, BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_samples *candidate, uint32_t flags,
                                           const bres_thresholds *thresholds,
@@ -240,8 +262,9 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
 
-/* The ratio of the candidate's typical time to the reference's, from replicates. Owned by the
- * caller, filled by the functions below. Errors and deviations are relative: 0.01 is 1 %. */
+/* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
+ * per side with a known variation between runs. Owned by the caller, filled by the functions below.
+ * Errors and deviations are relative: 0.01 is 1 %. */
 typedef struct bres_ratio {
     size_t size;       /* set by bres_ratio_init() */
     double ratio;      /* of the geometric means over the runs: 1.02 is 2 % slower */
@@ -263,6 +286,7 @@ typedef struct bres_ratio {
     uint32_t candidate_runs; /* runs of the candidate that were used */
     uint32_t pairs;          /* 0: the runs are independent */
     uint32_t reserved;       /* 0 */
+    double run_variation;    /* known variation between runs that the intervals include; 0: none */
 } bres_ratio;
 
 /* Clears a ratio and sets its size. NULL is ignored. */
@@ -270,22 +294,26 @@ BRES_API void bres_ratio_init(bres_ratio *ratio);
 
 /* The main source of the uncertainty. Values are never renumbered. */
 typedef enum bres_variance_source {
-    BRES_VARIANCE_SAMPLES = 1, /* variation within a run: longer runs help */
-    BRES_VARIANCE_RUNS = 2     /* variation between runs: more runs help */
+    BRES_VARIANCE_SAMPLES = 1,    /* variation within a run: longer runs help */
+    BRES_VARIANCE_RUNS = 2,       /* variation between runs: more runs help */
+    BRES_VARIANCE_CLOCK_RATE = 3, /* the clock rate of the device: runs with locked clocks help */
+    BRES_VARIANCE_CLOCK_STEP = 4  /* the step of the clock: more or longer samples help */
 } bres_variance_source;
 
-/* How many more runs an undecided row needs. */
+/* What would decide an undecided row: more runs, or with one run per side also more samples. */
 typedef struct bres_plan {
     size_t size;              /* set by bres_plan_init() */
-    double detectable_effect; /* smallest detectable effect, at the plan probability */
+    double detectable_effect; /* smallest detectable effect, at the plan probability; 0 with one run
+                                 per side */
     double effect;            /* the present estimate of the change, on which the plan is based */
-    double probability;       /* probability that the plan decides the row */
+    double probability;       /* probability that the plan decides the row; 0: unknown */
     uint64_t samples;         /* samples that each run should take; 0: unknown */
     uint32_t runs;            /* additional runs per side; 0: no practical number suffices */
     uint32_t variance_source; /* a bres_variance_source */
-    const char *command; /* a shell command that measures the runs: the recorded commands, or $REF
-                            and $CMP for unknown ones. NULL if `runs` is 0, or if
-                            bres_compare_runs() made the plan. Lives as long as the comparison. */
+    const char *command;      /* a shell command that measures what the plan asks for: the recorded
+                                 commands, or $REF and $CMP for unknown ones. NULL if there is nothing to
+                                 measure, or if bres_compare_runs() made the plan. Lives as long as the
+                                 comparison. */
 } bres_plan;
 
 /* Clears a plan and sets its size. NULL is ignored. */
@@ -293,11 +321,12 @@ BRES_API void bres_plan_init(bres_plan *plan);
 
 /*
  * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
- * bres_compare_samples() does, and clears `ratio` and `plan`. Runs are independent unless `flags`
- * has BRES_COMPARE_PAIRED; BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan`
- * may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
- * Errors: BRES_ERROR_ARGUMENT, also if pairs are requested and the sides have different numbers of
- * runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
+ * bres_compare_samples() does, clears `plan`, and fills `ratio` if the thresholds give the
+ * variation between runs. Runs are independent unless `flags` has BRES_COMPARE_PAIRED;
+ * BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan` may be NULL. The plan is
+ * filled if the verdict is AMBIGUOUS and more runs would help. Errors: BRES_ERROR_VALUE for a time
+ * that is negative or not finite; BRES_ERROR_ARGUMENT, also if pairs are requested and the sides
+ * have different numbers of runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
                                        const bres_samples *candidates, size_t candidate_count,
@@ -317,8 +346,12 @@ typedef struct bres_row bres_row;
 #define BRES_COMPARE_IGNORE_DEVICES UINT32_C(2)
 /* List a state without a partner instead of refusing the comparison. */
 #define BRES_COMPARE_ALLOW_MISSING  UINT32_C(4)
-/* Decide by the older rule of means and noise. */
-#define BRES_COMPARE_LEGACY_RULE    UINT32_C(8)
+
+/* Fail if a sidecar that a compared state names exists, but cannot be read or has values that are
+ * not samples. Otherwise such samples count as missing, with a warning. */
+#define BRES_COMPARE_REQUIRE_SAMPLES    UINT32_C(1024)
+/* Take the variation between runs from the candidate's results. */
+#define BRES_COMPARE_AUTO_RUN_VARIATION UINT32_C(8)
 
 /* How to compare. */
 typedef struct bres_compare_options {
@@ -339,6 +372,10 @@ typedef struct bres_compare_options {
                                     and SLOW rows; 0 <= rate < 1; default 0: no control */
     double plan_probability;     /* probability that a plan decides its row; above 0, below 1;
                                     default 0.8 */
+    uint32_t rule;          /* a bres_rule; default BRES_RULE_DEFAULT: that of the thresholds */
+    uint32_t reserved_tail; /* 0 */
+    double run_variation;   /* known variation between runs, as in bres_thresholds; 0..1; default 0:
+                               that of the thresholds */
 } bres_compare_options;
 
 /* Sets the default options. NULL is ignored. */
@@ -351,11 +388,12 @@ BRES_API void bres_compare_options_init(bres_compare_options *options);
  * confidence interval of the ratio of typical times. Runs are pairs if the results record that they
  * were measured in alternation. Load results leniently: the comparison checks values and sidecar
  * files itself. `options` may be NULL. The caller owns *comparison, which keeps references to the
- * results. Errors: BRES_ERROR_KEY for unknown devices, and for a state without a partner or without
- * a required key; BRES_ERROR_CONFLICT for different device sections or numbers of devices, also
- * between runs of a side, and for runs of a side with the same measurements; BRES_ERROR_VALUE
- * and BRES_ERROR_KIND for a malformed value that is needed; BRES_ERROR_LIMIT above 4096 runs in a
- * result; BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
+ * results. Errors: BRES_ERROR_KEY for unknown devices, for a state without a partner or without a
+ * required key, and for a run variation that the candidate was to record; BRES_ERROR_CONFLICT for
+ * different device sections or numbers of devices, also between runs of a side, and for runs of a
+ * side with the same measurements; BRES_ERROR_VALUE and BRES_ERROR_KIND for a malformed value that
+ * is needed; BRES_ERROR_LIMIT above 4096 runs in a result; BRES_ERROR_SIDECAR with
+ * BRES_COMPARE_REQUIRE_SAMPLES; BRES_ERROR_ARGUMENT, BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare(bres_result *const *references, size_t reference_count,
                                   bres_result *const *candidates, size_t candidate_count,
@@ -385,6 +423,13 @@ BRES_API size_t bres_comparison_run_count(const bres_comparison *comparison, boo
  * number of the run in its result. */
 BRES_API const bres_result *bres_comparison_run_at(const bres_comparison *comparison,
                                                    bool of_reference, size_t index, uint32_t *run);
+/* What the verdicts do not include, as a sentence without a capital and a full stop: with one run
+ * per side, the variation between runs, unless it is known. NULL: nothing to note. Lives as long as
+ * the comparison. */
+BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
+/* A shell command that measures what the note misses: the recorded commands of both sides, or $REF
+ * and $CMP for unknown ones. NULL without a note. */
+BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
 
@@ -454,8 +499,8 @@ BRES_API const bres_difference *bres_row_difference(const bres_row *row);
 BRES_API size_t bres_row_occurrence(const bres_row *row);
 /* The number of rows of the device pair with this state name. */
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
-/* The ratio of replicates. NULL with one run per side, with too few usable runs, and for exact
- * counts. */
+/* The ratio of replicates, or of one run per side with a known variation between runs. NULL
+ * otherwise, with too few usable runs, and for exact counts. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
 /* The plan of an AMBIGUOUS row; NULL: none. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);

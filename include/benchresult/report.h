@@ -115,7 +115,10 @@ typedef enum bres_color {
 #define BRES_VERDICT_BIT(verdict) (UINT32_C(1) << (verdict))
 
 /* Benchmarks, states and files without a partner fail in the JUnit report. */
-#define BRES_REPORT_FAIL_ON_MISSING UINT32_C(1)
+#define BRES_REPORT_FAIL_ON_MISSING   UINT32_C(1)
+/* Undecided rows fail in the JUnit report, with the type "undecided". Otherwise they are skipped.
+ */
+#define BRES_REPORT_FAIL_ON_UNDECIDED UINT32_C(2)
 
 /* Options of the report of a comparison. Initialize with bres_compare_report_options_init(), then
  * change what you need. */

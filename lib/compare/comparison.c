@@ -4,14 +4,16 @@
  */
 #include "compare/config/thresholds.h"
 #include "compare/match/match.h"
+#include "compare/note.h"
 #include "compare/replicates/replicates.h"
 #include "compare/rows.h"
 
 #include <string.h>
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
-    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_LEGACY_RULE |         \
-     BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE)
+    (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_PAIRED |              \
+     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_AUTO_RUN_VARIATION |       \
+     BRES_COMPARE_REQUIRE_SAMPLES)
 #define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
 #define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
@@ -30,21 +32,48 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_REAL(bres_compare_options, count_tolerance, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_compare_options, false_discovery_rate, BRES__RANGE_RATE),
     BRES__OPTION_REAL(bres_compare_options, plan_probability, BRES__RANGE_PROBABILITY),
+    BRES__OPTION_ENUM(bres_compare_options, rule, BRES_RULE_LEGACY),
+    BRES__OPTION_RESERVED(bres_compare_options, reserved_tail),
+    BRES__OPTION_REAL(bres_compare_options, run_variation, BRES__RANGE_FRACTION),
 };
 
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_compare_options, COMPARE_FIRST_SIZE, option_fields);
 
-static bres_status options_take(bres_compare_options *full, const bres_compare_options *user)
+/* The thresholds with the rule and the run variation of the options. */
+static bres_status thresholds_complete(bres_thresholds *thresholds,
+                                       const bres_compare_options *options)
+{
+    const bool is_auto = (options->flags & BRES_COMPARE_AUTO_RUN_VARIATION) != 0;
+
+    if (is_auto && options->run_variation > 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "the run variation is both given and to be read from the results");
+    if (options->rule != BRES_RULE_DEFAULT)
+        thresholds->rule = options->rule;
+    if (options->run_variation > 0)
+        thresholds->run_variation = options->run_variation;
+    if (is_auto || options->run_variation > 0)
+        thresholds->auto_run_variation = is_auto;
+    return BRES_OK;
+}
+
+/* Sets the caller's options, and the thresholds that they complete. */
+static bres_status options_take(bres_compare_options *full, bres_thresholds *thresholds,
+                                const bres_compare_options *user)
 {
     const uint32_t both = BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED;
     bres_status status;
 
     bres_compare_options_init(full);
     status = bres__options_take(full, user, &options_type);
+    if (status == BRES_OK)
+        status = bres__thresholds_take(thresholds, full->thresholds);
+    if (status == BRES_OK)
+        status = thresholds_complete(thresholds, full);
     if (status != BRES_OK)
         return status;
-    if (full->metric == BRES_METRIC_INSTRUCTIONS && (full->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    if (full->metric == BRES_METRIC_INSTRUCTIONS && thresholds->rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_compare_options: the older rule judges times, not counts");
     if ((full->flags & both) == both)
@@ -107,7 +136,7 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
     if (status != BRES_OK)
         return status;
     comparison->has_replicates = comparison->sets[0].count > 1 || comparison->sets[1].count > 1;
-    if (comparison->has_replicates && (options->flags & BRES_COMPARE_LEGACY_RULE) != 0)
+    if (comparison->has_replicates && comparison->thresholds.rule == BRES_RULE_LEGACY)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "the older rule compares one run per side, not replicates");
     if (!comparison->has_replicates && options->false_discovery_rate > 0)
@@ -119,8 +148,12 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
 {
+    const bres__run_set *candidates = &comparison->sets[BRES__CANDIDATE];
     bres_status status = bres__files_check(comparison, options);
 
+    if (status == BRES_OK)
+        status = bres__variation_read(candidates->results, candidates->result_count,
+                                      &comparison->thresholds);
     if (status == BRES_OK)
         status = runs_arrange(comparison, options);
     if (status == BRES_OK)
@@ -137,10 +170,12 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_decide(comparison, options);
-    if (status == BRES_OK && comparison->has_replicates)
+    if (status == BRES_OK)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
         status = bres__rows_discover(comparison, options);
+    if (status == BRES_OK)
+        status = bres__comparison_note(comparison);
     if (status == BRES_OK)
         comparison_count(comparison);
     return status;
@@ -203,9 +238,7 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     if (status == BRES_OK)
         status = results_check(candidates, candidate_count, "candidate");
     if (status == BRES_OK)
-        status = options_take(&full, options);
-    if (status == BRES_OK)
-        status = bres__thresholds_take(&thresholds, full.thresholds);
+        status = options_take(&full, &thresholds, options);
     if (status != BRES_OK)
         return status;
     made = bres__calloc(1, sizeof(*made));

@@ -107,6 +107,8 @@ struct bres_comparison {
     bres__run_set sets[2];
     bool has_replicates; /* more than one run on at least one side */
     bool paired;         /* the runs are compared in pairs */
+    const char *note;    /* static; NULL: none */
+    const char *command; /* NULL: none */
     double plan_probability;
     bres_thresholds thresholds;
     bres_metric metric;

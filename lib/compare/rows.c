@@ -5,6 +5,7 @@
  */
 #include "compare/rows.h"
 #include "compare/decide/decide.h"
+#include "compare/replicates/one_run.h"
 
 /* Rows that a thread takes at once: few, because reading their files takes most of the time. */
 #define ROWS_AT_ONCE 16u
@@ -37,13 +38,28 @@ static bres_status row_keep(bres_row *row, const bres_decision *decision, bres__
     return BRES_OK;
 }
 
+/* Plans what would decide a row of one run per side. */
+static bres_status row_plan_pair(const bres__evidence *evidence, const bres_decision *decision,
+                                 bres__arena *arena, bres_row *row)
+{
+    bres_plan plan;
+
+    if (!bres__pair_plan(evidence, decision, &plan))
+        return BRES_OK;
+    row->plan = bres__arena_alloc(arena, sizeof(*row->plan), _Alignof(bres_plan));
+    if (row->plan == NULL)
+        return bres__error_memory();
+    *row->plan = plan;
+    return BRES_OK;
+}
+
 /* Decides a row by its two states. */
-static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, const bres_row *row,
+static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, bres_row *row,
                                    bres_decision *decision)
 {
+    bres_ratio ratio = { .size = sizeof(ratio) };
     const bres_compare_options *options = job->options;
     bres__evidence evidence = {
-        .legacy = (options->flags & BRES_COMPARE_LEGACY_RULE) != 0,
         .count_tolerance = options->count_tolerance,
         .scratch = &worker->scratch,
         .warnings = options->log != NULL ? &worker->warnings : NULL,
@@ -51,10 +67,14 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, con
     bres_status status = bres__evidence_collect(&evidence, row->reference, row->candidate,
                                                 (bres_metric)options->metric);
 
+    for (int i = 0; i < 2 && status == BRES_OK && bres__samples_are_required(options); i++)
+        status = bres__side_require(&evidence.sides[i], evidence.warnings);
     if (status == BRES_OK)
-        status = bres__decide(&evidence, &job->comparison->thresholds, decision);
+        status = bres__decide_one_run(&evidence, &job->comparison->thresholds, decision, &ratio);
+    if (status == BRES_OK)
+        status = row_plan_pair(&evidence, decision, &worker->messages, row);
     bres__evidence_free(&evidence);
-    return status;
+    return status == BRES_OK ? bres__row_keep_ratio(row, &ratio, &worker->messages) : status;
 }
 
 static bres_status row_decide(void *context, size_t index, size_t number)
@@ -107,6 +127,11 @@ static bool workers_prepare(const bres_comparison *comparison, rows_worker *work
             return false;
     }
     return true;
+}
+
+bool bres__samples_are_required(const bres_compare_options *options)
+{
+    return (options->flags & BRES_COMPARE_REQUIRE_SAMPLES) != 0;
 }
 
 bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_options *options)

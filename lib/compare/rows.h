@@ -24,6 +24,10 @@ bres_status bres__rows_decide(bres_comparison *comparison, const bres_compare_op
 bres_status bres__row_decide_runs(const bres_comparison *comparison,
                                   const bres_compare_options *options, bres_row *row,
                                   const bres__row_context *context, bres_decision *decision);
+/* Whether samples that cannot be read are an error. */
+bool bres__samples_are_required(const bres_compare_options *options);
+/* Keeps a ratio, if it was filled, in the row. */
+bres_status bres__row_keep_ratio(bres_row *row, const bres_ratio *ratio, bres__arena *arena);
 /* Adjusts the p-values for the number of rows, and withdraws verdicts that are no discovery. */
 bres_status bres__rows_discover(bres_comparison *comparison, const bres_compare_options *options);
 

@@ -59,6 +59,7 @@ typedef struct row_reading {
     const bres_row *row;
     const bres__row_context *context;
     const bres__metric *metric;
+    bool requires_samples;
 } row_reading;
 
 static bres_status state_read(const row_reading *reading, const bres_state *state, bool by_median,
@@ -72,6 +73,8 @@ static bres_status state_read(const row_reading *reading, const bres_state *stat
         bres__side_collect(&evidence.sides[0], state, reading->metric, evidence.warnings);
 
     reading->context->scratch->used = 0;
+    if (status == BRES_OK && reading->requires_samples)
+        status = bres__side_require(&evidence.sides[0], evidence.warnings);
     if (status == BRES_OK)
         status = bres__row_run_read(&evidence, by_median, run);
     range_add(range, &evidence.sides[0].timing.clock);
@@ -157,19 +160,29 @@ static bool side_is_usable(const bres__row_runs *runs, int side)
     return false;
 }
 
+bres_status bres__row_keep_ratio(bres_row *row, const bres_ratio *ratio, bres__arena *arena)
+{
+    if (!(ratio->ratio > 0))
+        return BRES_OK;
+    row->ratio = bres__arena_alloc(arena, sizeof(*row->ratio), _Alignof(bres_ratio));
+    if (row->ratio == NULL)
+        return bres__error_memory();
+    *row->ratio = *ratio;
+    return BRES_OK;
+}
+
 /* Keeps the ratio and the plan, if any, in the row. */
 static bres_status row_keep(bres_row *row, const bres_ratio *ratio, const bres_plan *plan,
                             bres__arena *arena)
 {
-    bres_ratio *kept_ratio = bres__arena_alloc(arena, sizeof(*kept_ratio), _Alignof(bres_ratio));
-    bres_plan *kept_plan = bres__arena_alloc(arena, sizeof(*kept_plan), _Alignof(bres_plan));
+    const bres_status status = bres__row_keep_ratio(row, ratio, arena);
 
-    if (kept_ratio == NULL || kept_plan == NULL)
+    if (status != BRES_OK || plan->variance_source == 0)
+        return status;
+    row->plan = bres__arena_alloc(arena, sizeof(*row->plan), _Alignof(bres_plan));
+    if (row->plan == NULL)
         return bres__error_memory();
-    *kept_ratio = *ratio;
-    *kept_plan = *plan;
-    row->ratio = ratio->ratio > 0 ? kept_ratio : NULL;
-    row->plan = plan->variance_source != 0 ? kept_plan : NULL;
+    *row->plan = *plan;
     return BRES_OK;
 }
 
@@ -182,8 +195,10 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
         .row = row,
         .context = context,
         .metric = bres__metric_choose(comparison->metric, row->reference, row->candidate),
+        .requires_samples = bres__samples_are_required(options),
     };
-    bres__row_runs runs = { .paired = comparison->paired };
+    bres__row_runs runs = { .paired = comparison->paired,
+                            .run_variation = bres__variation_of(&comparison->thresholds) };
     bres_ratio ratio = { .size = sizeof(ratio) };
     bres_plan plan = { .size = sizeof(plan) };
     bres_status status;

@@ -24,9 +24,9 @@ Test(compare, config_presets)
         const char *name;
         double values[BRES__THRESHOLD_COUNT];
     } presets[] = {
-        { "default", { .005, .005, .5, .02, .97, .80, .001, .01, .005, .02, .99, .9 } },
-        { "strict", { .01, .0025, .75, .01, .995, .90, .001, .005, .01, .01, .995, .95 } },
-        { "permissive", { .0025, .01, .25, .05, .90, .60, .001, .02, .0025, .05, .98, .8 } },
+        { "default", { .005, .005, .5, .02, .97, .80, .001, .01, .005, .02, .99, .9, 0 } },
+        { "strict", { .01, .0025, .75, .01, .995, .90, .001, .005, .01, .01, .995, .95, 0 } },
+        { "permissive", { .0025, .01, .25, .05, .90, .60, .001, .02, .0025, .05, .98, .8, 0 } },
     };
     bres_thresholds thresholds;
 
@@ -101,6 +101,11 @@ Test(compare, config_refuses)
           "unknown key 'clear_gap.absolute'" },
         { "version = 1\n[same]\ncenter = 1", BRES_ERROR_KEY, "unknown key 'same.center'" },
         { "version = 1\nversion = 1", BRES_ERROR_SYNTAX, "line 2" },
+        { "version = 1\ndecision.rule = 'old'", BRES_ERROR_VALUE,
+          "line 2, column 17: unknown rule 'old'; expected default, nvbench or legacy" },
+        { "version = 1\ndecision.rule = 1", BRES_ERROR_KIND, "'decision.rule' is an integer" },
+        { "version = 1\ndecision = 1", BRES_ERROR_KIND, "'decision' is an integer" },
+        { "version = 1\ndecision.other = 1", BRES_ERROR_KEY, "unknown key 'decision.other'" },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -113,6 +118,29 @@ Test(compare, config_refuses)
                            bres_last_error());
         cr_assert_str_eq(bres_last_error_file(), "x.toml", "%s", cases[i].text);
         cr_assert_null(preset_name);
+    }
+}
+
+Test(compare, config_names_the_rule)
+{
+    static const char *const names[] = { "default", "nvbench", "legacy" };
+
+    for (uint32_t i = BRES_RULE_DEFAULT; i <= BRES_RULE_LEGACY; i++) {
+        bres_thresholds thresholds;
+        char config[64];
+        char *text;
+
+        snprintf(config, sizeof config, "version = 1\n[decision]\nrule = '%s'", names[i]);
+        cr_assert_eq(parse(config, NULL, &thresholds, NULL), BRES_OK, "%s", bres_last_error());
+        cr_expect_eq(thresholds.rule, i);
+        cr_assert_eq(bres_thresholds_dump(&thresholds, NULL, &text), BRES_OK);
+        /* NVBench's tool refuses keys that it does not know. */
+        cr_expect_eq(strstr(text, "rule") != NULL, i != BRES_RULE_DEFAULT, "%s", text);
+        cr_assert_eq(parse(text, NULL, &thresholds, NULL), BRES_OK, "%s", bres_last_error());
+        cr_expect_eq(thresholds.rule, i);
+        bres_string_free(text);
+        thresholds.rule = BRES_RULE_LEGACY + 1;
+        cr_expect_eq(bres_thresholds_dump(&thresholds, NULL, &text), BRES_ERROR_ARGUMENT);
     }
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What NVBench's own comparison makes of generated pairs of files, row by row.
+ * What NVBench's own comparison makes of generated pairs of files, row by row: BRES_RULE_NVBENCH.
  */
 #include "support/support.h"
 
@@ -73,6 +73,7 @@ static void flags_begin(json_object *answer, golden_flags *flags)
     else
         flags->thresholds =
             *bres_thresholds_preset(flags->preset != NULL ? flags->preset : "default");
+    flags->options.rule = BRES_RULE_NVBENCH;
     flags->options.thresholds = &flags->thresholds;
     flags->options.filter = flags->filter;
 }

@@ -41,7 +41,7 @@ Test(compare, legacy_rule)
     bres_compare_options options;
 
     bres_compare_options_init(&options);
-    options.flags = BRES_COMPARE_LEGACY_RULE;
+    options.rule = BRES_RULE_LEGACY;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bres_comparison *comparison =
             bres_test_compare(rows[i].reference, rows[i].candidate, &options, NULL);
@@ -53,4 +53,57 @@ Test(compare, legacy_rule)
                      bres_reason_name(bres_row_reason(row)));
         bres_comparison_free(comparison);
     }
+}
+
+/* The rule may come with the options or with the thresholds; the options win. */
+Test(compare, rule_of_options_and_thresholds)
+{
+    static const struct {
+        uint32_t of_options;
+        uint32_t of_thresholds;
+        uint32_t used;
+    } rows[] = {
+        { BRES_RULE_DEFAULT, BRES_RULE_DEFAULT, BRES_RULE_DEFAULT },
+        { BRES_RULE_DEFAULT, BRES_RULE_LEGACY, BRES_RULE_LEGACY },
+        { BRES_RULE_LEGACY, BRES_RULE_NVBENCH, BRES_RULE_LEGACY },
+        { BRES_RULE_NVBENCH, BRES_RULE_LEGACY, BRES_RULE_NVBENCH },
+    };
+    bres_thresholds thresholds;
+    bres_compare_options options;
+
+    bres_thresholds_init(&thresholds);
+    bres_compare_options_init(&options);
+    options.thresholds = &thresholds;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bres_comparison *comparison;
+
+        options.rule = rows[i].of_options;
+        thresholds.rule = rows[i].of_thresholds;
+        comparison =
+            bres_test_compare("R(1,1,1,.01) M(2.0|.01)", "R(1,1,1,.01) M(2.0|.01)", &options, NULL);
+        cr_expect_eq(bres_comparison_thresholds(comparison)->rule, rows[i].used, "row %zu", i);
+        cr_expect_eq(bres_row_reason(bres_comparison_row_at(comparison, 0)) ==
+                         BRES_REASON_LEGACY_RULE,
+                     rows[i].used == BRES_RULE_LEGACY, "row %zu", i);
+        bres_comparison_free(comparison);
+    }
+}
+
+Test(compare, legacy_rule_refuses)
+{
+    const float times[] = { 1, 1, 1 };
+    const bres_samples runs[2] = { { .times = times, .count = 3 }, { .times = times, .count = 3 } };
+    bres_thresholds thresholds;
+    bres_decision decision;
+
+    bres_thresholds_init(&thresholds);
+    bres_decision_init(&decision);
+    thresholds.rule = BRES_RULE_LEGACY;
+    cr_expect_eq(bres_compare_samples(runs, runs, 0, &thresholds, &decision), BRES_ERROR_ARGUMENT);
+    cr_expect_not_null(strstr(bres_last_error(), "not samples in memory"), "%s", bres_last_error());
+    cr_expect_eq(bres_compare_runs(runs, 2, runs, 2, 0, &thresholds, &decision, NULL, NULL),
+                 BRES_ERROR_ARGUMENT);
+    thresholds.rule = BRES_RULE_LEGACY + 1;
+    cr_expect_eq(bres_compare_samples(runs, runs, 0, &thresholds, &decision), BRES_ERROR_ARGUMENT);
+    cr_expect_not_null(strstr(bres_last_error(), "rule"), "%s", bres_last_error());
 }

@@ -63,8 +63,13 @@ static const struct {
     { BRES_REASON_TIMING_CENTER_NONPOSITIVE, BRES_UNKNOWN, "M(-1|.1)", "M(1|.1)" },
     { BRES_REASON_CLEAR_GAP_WITHOUT_CLOCK, BRES_SLOW, "cpu " GAP1, "cpu " GAP2 },
     { BRES_REASON_LEGACY_RULE, BRES_SLOW, GAP1 " M(2|.01)", GAP2 " M(3|.01)" },
+    { BRES_REASON_TOO_FEW_SAMPLES, BRES_AMBIGUOUS, REF, CMP },
     { BRES_REASON_COUNTS_AGREE, BRES_SAME, COUNTED("7"), COUNTED("7") },
     { BRES_REASON_COUNTS_DIFFER, BRES_SLOW, COUNTED("7"), COUNTED("8") },
+    { BRES_REASON_AVERAGES_AGREE, BRES_SAME, "R(10,10,10,11) t=[10x50,11x50]",
+      "R(10,10,11,11) t=[10x49,11x51]" },
+    { BRES_REASON_BELOW_CLOCK_RESOLUTION, BRES_AMBIGUOUS, "R(10,10,10,11) t=[10x99,11x1]",
+      "R(10,10,10,11) t=[10x98,11x2]" },
 };
 
 /* Every reason, from the table of the room. */
@@ -138,8 +143,11 @@ Test(compare, reasons_are_all_produced)
 
         bres_compare_options_init(&options);
         if (pairs[i].reason == BRES_REASON_LEGACY_RULE)
-            options.flags = BRES_COMPARE_LEGACY_RULE;
-        if (pairs[i].reason >= BRES_REASON_COUNTS_AGREE)
+            options.rule = BRES_RULE_LEGACY;
+        else if (pairs[i].reason < BRES_REASON_TOO_FEW_SAMPLES)
+            options.rule = BRES_RULE_NVBENCH; /* the samples of the examples are few */
+        if (pairs[i].reason == BRES_REASON_COUNTS_AGREE ||
+            pairs[i].reason == BRES_REASON_COUNTS_DIFFER)
             options.metric = BRES_METRIC_INSTRUCTIONS;
         comparison = bres_test_compare(pairs[i].reference, pairs[i].candidate, &options, NULL);
         row = bres_comparison_row_at(comparison, 0);

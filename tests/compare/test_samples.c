@@ -14,14 +14,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* By NVBench's rule, so that a few samples suffice. */
 static bres_decision decide(const bres_samples *reference, const bres_samples *candidate,
                             uint32_t flags)
 {
+    bres_thresholds thresholds;
     bres_decision decision;
 
+    bres_thresholds_init(&thresholds);
+    thresholds.rule = BRES_RULE_NVBENCH;
     bres_decision_init(&decision);
-    cr_assert_eq(bres_compare_samples(reference, candidate, flags, NULL, &decision), BRES_OK, "%s",
-                 bres_last_error());
+    cr_assert_eq(bres_compare_samples(reference, candidate, flags, &thresholds, &decision), BRES_OK,
+                 "%s", bres_last_error());
     return decision;
 }
 
@@ -103,16 +107,15 @@ Test(compare, samples_and_the_clock)
     }
 }
 
-/* Values that are no times. */
+/* Values that may or may not be times. */
 Test(compare, samples_of_odd_values)
 {
     static const struct {
         float value;
         bool usable;
     } cases[] = {
-        { 0, false },        { -0.0f, false },     { -1, false },          { NAN, false },
-        { INFINITY, false }, { -INFINITY, false }, { FLT_TRUE_MIN, true }, { FLT_MIN, true },
-        { FLT_MAX, true },   { 1, true },
+        { 0, false },      { -0.0f, false },  { FLT_TRUE_MIN, true },
+        { FLT_MIN, true }, { FLT_MAX, true }, { 1, true },
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -122,6 +125,91 @@ Test(compare, samples_of_odd_values)
 
         cr_assert_eq(decision.verdict, cases[i].usable ? BRES_SAME : BRES_UNKNOWN, "%g: %s",
                      (double)cases[i].value, bres_reason_name(decision.reason));
+    }
+}
+
+/* Values that are not times: the message names the side and the index. */
+Test(compare, samples_refused)
+{
+    static const float values[] = { -1, -FLT_TRUE_MIN, NAN, INFINITY, -INFINITY };
+    const bres_samples good = SAMPLES(low, NULL);
+
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        const float times[] = { 1, 2, values[i], 3 };
+        const bres_samples bad = SAMPLES(times, NULL);
+        const bres_samples runs[2] = { good, bad };
+        bres_decision decision;
+
+        bres_decision_init(&decision);
+        cr_expect_eq(bres_compare_samples(&bad, &good, 0, NULL, &decision), BRES_ERROR_VALUE);
+        cr_expect_not_null(strstr(bres_last_error(), "sample 2 of the reference is "), "%s",
+                           bres_last_error());
+        cr_expect_eq(decision.reason, 0);
+        cr_expect_eq(bres_compare_samples(&good, &bad, 0, NULL, &decision), BRES_ERROR_VALUE);
+        cr_expect_not_null(strstr(bres_last_error(), "sample 2 of the candidate is "), "%s",
+                           bres_last_error());
+        cr_expect_eq(bres_compare_runs(&good, 1, runs, 2, 0, NULL, &decision, NULL, NULL),
+                     BRES_ERROR_VALUE);
+        cr_expect_not_null(strstr(bres_last_error(), "sample 2 of run 1 of the candidate is "),
+                           "%s", bres_last_error());
+    }
+}
+
+/* Only the side without a time is named. */
+Test(compare, samples_name_the_side_without_a_time)
+{
+    const bres_samples good = SAMPLES(low, NULL);
+    const bres_samples bad = SAMPLES(zero, NULL);
+
+    cr_expect_str_eq(decide(&bad, &good, 0).message, "the time is missing on the reference");
+    cr_expect_str_eq(decide(&good, &bad, 0).message, "the time is missing on the candidate");
+    cr_expect_str_eq(decide(&bad, &bad, 0).message, "the time is missing on both sides");
+}
+
+/* With fewer than 10 samples, or with equal ones, the default rule does not decide. */
+Test(compare, samples_too_few)
+{
+    static const struct {
+        size_t counts[2];
+        bool equal[2];
+        float shift;
+        const char *message; /* NULL: decided */
+    } rows[] = {
+        { { 1, 1 }, { false, false }, 0.5f, "1 of the reference and 1 of the candidate" },
+        { { 9, 50 }, { false, false }, 0.5f, "9 of the reference and 50 of the candidate" },
+        { { 50, 9 }, { false, false }, 0, "at least 10 on each side" },
+        { { 10, 10 }, { false, false }, 0.5f, NULL },
+        { { 10, 10 }, { false, false }, 0, NULL },
+        { { 50, 50 }, { true, false }, 0.5f, "all samples of the reference are equal" },
+        { { 50, 50 }, { false, true }, 0, "all samples of the candidate are equal" },
+        { { 50, 50 }, { true, true }, 0, "all samples of both sides are equal" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        float times[2][50];
+        bres_samples sides[2];
+        bres_decision decision;
+
+        for (int side = 0; side < 2; side++) {
+            for (size_t s = 0; s < rows[i].counts[side]; s++)
+                times[side][s] = 1 + (side == 1 ? rows[i].shift : 0) +
+                                 (rows[i].equal[side] ? 0 : (float)(s % 5) * 0.001f);
+            sides[side] = (bres_samples){ times[side], NULL, rows[i].counts[side] };
+        }
+        bres_decision_init(&decision);
+        cr_assert_eq(bres_compare_samples(&sides[0], &sides[1], 0, NULL, &decision), BRES_OK, "%s",
+                     bres_last_error());
+        if (rows[i].message == NULL) {
+            cr_expect_eq(decision.verdict, rows[i].shift > 0 ? BRES_SLOW : BRES_SAME, "row %zu: %s",
+                         i, decision.message);
+            continue;
+        }
+        cr_expect_eq(decision.verdict, BRES_AMBIGUOUS, "row %zu", i);
+        cr_expect_eq(decision.reason, BRES_REASON_TOO_FEW_SAMPLES, "row %zu", i);
+        cr_expect_not_null(strstr(decision.message, rows[i].message), "row %zu: %s", i,
+                           decision.message);
+        cr_expect_neq(decide(&sides[0], &sides[1], 0).reason, BRES_REASON_TOO_FEW_SAMPLES,
+                      "row %zu", i);
     }
 }
 
@@ -190,8 +278,11 @@ Test(compare, samples_decision_of_a_later_version)
         bres_decision decision;
         double more;
     } later;
-    const bres_samples samples = SAMPLES(low, steady);
+    float times[10];
+    bres_samples samples = { .times = times, .count = sizeof times / sizeof *times };
 
+    for (size_t i = 0; i < samples.count; i++)
+        times[i] = 1 + (float)i * 0.001f;
     memset(&later, 0x5A, sizeof later);
     later.decision.size = sizeof later;
     cr_assert_eq(bres_compare_samples(&samples, &samples, 0, NULL, &later.decision), BRES_OK);
@@ -236,12 +327,15 @@ Test(compare, samples_of_built_states)
     const double gpu[2][4] = { { 2.0, 2.05, 2.1, 2.2 }, { 2.4, 2.45, 2.5, 2.6 } };
     const double clocks[4] = { 1000, 1000, 1000, 1000 };
     bres_state *states[2];
+    bres_thresholds thresholds;
     bres_decision decision;
     bres_result *result =
         samples_build((const double *const[]){ gpu[0], gpu[1] }, 4, clocks, states);
 
+    bres_thresholds_init(&thresholds);
+    thresholds.rule = BRES_RULE_NVBENCH; /* the samples are few */
     bres_decision_init(&decision);
-    cr_assert_eq(bres_compare_states(states[0], states[1], NULL, &decision), BRES_OK, "%s",
+    cr_assert_eq(bres_compare_states(states[0], states[1], &thresholds, &decision), BRES_OK, "%s",
                  bres_last_error());
     cr_assert_str_eq(bres_reason_name(decision.reason), "clear_gap_confirmed_by_bulk_cycles");
     cr_assert_eq(decision.verdict, BRES_SLOW);
@@ -256,11 +350,14 @@ Test(compare, samples_of_built_cpu_only_states)
     bres_compare_options options;
     bres_comparison *comparison;
     bres_state *states[2];
+    bres_thresholds thresholds;
     bres_decision decision;
     bres_result *result = samples_build((const double *const[]){ cpu[0], cpu[1] }, 5, NULL, states);
 
+    bres_thresholds_init(&thresholds);
+    thresholds.rule = BRES_RULE_NVBENCH; /* the samples are few */
     bres_decision_init(&decision);
-    cr_assert_eq(bres_compare_states(states[0], states[1], NULL, &decision), BRES_OK, "%s",
+    cr_assert_eq(bres_compare_states(states[0], states[1], &thresholds, &decision), BRES_OK, "%s",
                  bres_last_error());
     cr_assert_str_eq(bres_reason_name(decision.reason), "bulk_time_same_without_cycles");
     bres_compare_options_init(&options);

@@ -118,6 +118,8 @@ TEST(what_is_missing_and_ambiguous)
     CHECK(made.reasons().size() == 1 && made.reasons()[0].rows == 1);
     CHECK(made.reasons()[0].reason == BRES_REASON_CENTERS_NOT_CLOSE);
     CHECK(reason_short_name(made.reasons()[0].reason) == "centers-far");
+    CHECK(made.note().find("run-to-run variation") != std::string_view::npos);
+    CHECK(made.command().find("benchresult race --ref ") == 0);
     for (const missing<state> each : made.missing_states())
         CHECK(each.view && each.in_reference == (each.view.name() != "no such name"));
 }
@@ -131,6 +133,10 @@ TEST(thresholds_are_presets_or_files)
 
     CHECK(strict.clear_gap_relative == parsed.clear_gap_relative);
     CHECK(thresholds().clear_gap_relative == 0.005);
+    CHECK(thresholds().rule == BRES_RULE_DEFAULT);
+    CHECK(thresholds().run_variation == 0 && compare_options().run_variation == 0);
+    CHECK(MUST(thresholds::parse("version = 1\ndecision.rule = 'nvbench'", "text")).rule ==
+          BRES_RULE_NVBENCH);
     CHECK(failure && failure->status() != BRES_OK);
     CHECK(check::failure_of([] { return thresholds::load("/no/such/file.toml"); }));
 }
@@ -141,13 +147,27 @@ TEST(two_states_and_two_sets_of_samples)
     const result other = built(2e-3F);
     const state reference = one.subbench("copy").states()[0];
     const state candidate = other.subbench("copy").states()[0];
-    const std::vector<float> fast(40, 1e-3F);
-    const std::vector<float> slow(40, 3e-3F);
+    std::vector<float> fast;
+    std::vector<float> slow;
+    std::vector<float> coarse(99, 10);
 
+    for (int i = 0; i < 40; i++) {
+        fast.push_back(1e-3F + 1e-7F * static_cast<float>(i % 5));
+        slow.push_back(3e-3F + 1e-7F * static_cast<float>(i % 5));
+    }
+
+    coarse.push_back(11);
     CHECK(MUST(compare_states(reference, candidate)).verdict == BRES_SLOW);
     CHECK(MUST(compare_states(candidate, reference)).verdict == BRES_FAST);
     CHECK(MUST(compare_samples(samples(fast), samples(slow))).verdict == BRES_SLOW);
+    CHECK(MUST(compare_samples(samples(coarse), samples(coarse))).reason ==
+          BRES_REASON_BELOW_CLOCK_RESOLUTION);
+    CHECK(MUST(compare_samples(samples(coarse), samples(coarse))).reference.step == 1);
     CHECK(check::failure_of([&] { return compare_states(reference, state()); }));
+    slow[3] = -1;
+    CHECK(check::failure_of([&] {
+              return compare_samples(samples(fast), samples(slow));
+          })->status() == BRES_ERROR_VALUE);
 }
 
 /* Three runs a side, a little apart. */
@@ -189,6 +209,11 @@ TEST(one_run_a_side_has_no_ratio)
     const comparison made = MUST(compare(reference, candidate));
 
     CHECK(made.count(BRES_SLOW) == 2 && made.rows()[0].ratio() == nullptr);
+    CHECK(!made.note().empty());
+    compare_options known;
+    known.run_variation = 0.01;
+    const comparison decided = MUST(compare(reference, candidate, known));
+    CHECK(decided.note().empty() && decided.rows()[0].ratio()->run_variation == 0.01);
 }
 
 TEST(an_ambiguous_row_has_a_plan)

@@ -224,7 +224,7 @@ Test(report, compare_threshold)
     bres_string_free(text);
     /* By the older rule a row may have no difference at all: it is shown. */
     bres_compare_options_init(&compare);
-    compare.flags = BRES_COMPARE_LEGACY_RULE;
+    compare.rule = BRES_RULE_LEGACY;
 #define MEANS(mean)                                                                                \
     BRES_DOC(BRES_DOC_GPU_0,                                                                       \
              BRES_DOC_BENCH("b", "[0]", "",                                                        \
@@ -243,25 +243,27 @@ Test(report, compare_last_sentence)
     BRES_DOC(BRES_DOC_GPU_0,                                                                       \
              BRES_DOC_BENCH("b", "[0]", "",                                                        \
                             BRES_DOC_STATE("s", "0", "", a) "," BRES_DOC_STATE("t", "0", "", b)))
-#define NOISY    BRES_DOC_TIMES("1", "1", "1", "1", ".5")
-#define AT(base) BRES_DOC_TIMES(base "0", base "1", base "2", base "3", ".001")
+#define NOT_INCLUDED "; run-to-run variation is not included."
+#define NOISY        BRES_DOC_TIMES("1", "1", "1", "1", ".5")
+#define AT(base)     BRES_DOC_TIMES(base "0", base "1", base "2", base "3", ".001")
     static const struct {
         const char *reference;
         const char *candidate;
         const char *sentence;
     } cases[] = {
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.00"), AT("1.00")),
-          "No regression detected in 2 states." },
+          "No regression detected in 2 states" NOT_INCLUDED },
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.10"), AT("1.00")),
-          "Regression: 1 of 2 states is slower: b, s, by at least 9.7%." },
+          "Regression: 1 of 2 states is slower: b, s, by at least 9.7%" NOT_INCLUDED },
         { STATES(AT("1.00"), AT("1.00")), STATES(AT("1.10"), AT("1.20")),
-          "Regression: 2 of 2 states are slower, most of all b, t, by at least 19.6%." },
+          "Regression: 2 of 2 states are slower, most of all b, t, by at least "
+          "19.6%" NOT_INCLUDED },
         { STATES(AT("1.00"), AT("1.00")), STATES("[]", AT("0.90")),
           "No regression detected in 2 states; 1 is faster; 1 has no usable "
-          "timings." },
+          "timings" NOT_INCLUDED },
         { STATES(AT("1.00"), "[]"), STATES(NOISY, "[]"),
           "No decision on any of 2 states; 1 is undecided; 1 has no usable "
-          "timings." },
+          "timings" NOT_INCLUDED },
         { BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("a", "[0]", "", "")),
           BRES_DOC(BRES_DOC_GPU_0, BRES_DOC_BENCH("b", "[0]", "", "")),
           "Nothing was compared: no state matched; 2 benchmarks have no partner." },
@@ -289,10 +291,15 @@ Test(report, compare_reasons)
                             BRES_DOC_STATE("s", "0", "", NOISE) "," BRES_DOC_STATE(                \
                                 "t", "0", "", NOISY) "," last))
 #define LAST BRES_DOC_STATE("u", "0", "", NOISY)
-    bres_compared pairs[2] = { bres_test_compared(MANY(LAST), MANY(LAST), NULL),
-                               bres_test_compared(MANY(LAST), MANY(LAST), NULL) };
-    char *text = bres_test_compare_report(pairs, 2, NULL);
+    bres_compare_options options;
+    bres_compared pairs[2];
+    char *text;
 
+    bres_compare_options_init(&options);
+    options.rule = BRES_RULE_NVBENCH; /* all samples of a side are equal */
+    for (int i = 0; i < 2; i++)
+        pairs[i] = bres_test_compared(MANY(LAST), MANY(LAST), &options);
+    text = bres_test_compare_report(pairs, 2, NULL);
     check_parts(text, (const char *const[]){ "Ambiguous (not enough evidence): 6\n    - Reasons:\n"
                                              "      - noise_too_high: 4 (",
                                              "      - noise_unavailable: 2 (", NULL });
@@ -314,7 +321,7 @@ Test(report, compare_several_pairs)
                                "\"file\": \"1.json\",\n        \"benchmark\": \"gone\"",
                                "\"reference\": \"ref.json\",\n        \"candidate\": "
                                "\"cmp.json\"" },
-        [BRES_FORMAT_JUNIT] = { "tests=\"16\" failures=\"2\" errors=\"0\" skipped=\"8\"",
+        [BRES_FORMAT_JUNIT] = { "tests=\"16\" failures=\"2\" errors=\"0\" skipped=\"10\"",
                                 "<testsuite name=\"1.json/copy | all\"",
                                 "<testsuite name=\"&lt;&amp;&gt;.json/copy | all\"",
                                 "classname=\"1.json/gone\"" },
@@ -344,11 +351,13 @@ Test(report, compare_junit_failures)
         uint32_t flags;
         const char *counts;
     } cases[] = {
-        { 0, 0, "tests=\"8\" failures=\"0\" errors=\"0\" skipped=\"4\"" },
+        { 0, 0, "tests=\"8\" failures=\"0\" errors=\"0\" skipped=\"5\"" },
+        { 0, BRES_REPORT_FAIL_ON_UNDECIDED,
+          "tests=\"8\" failures=\"1\" errors=\"0\" skipped=\"4\"" },
         { BRES_VERDICT_BIT(BRES_UNKNOWN) | BRES_VERDICT_BIT(BRES_FAST), 0,
-          "tests=\"8\" failures=\"3\" errors=\"0\" skipped=\"2\"" },
+          "tests=\"8\" failures=\"3\" errors=\"0\" skipped=\"3\"" },
         { BRES_VERDICT_BIT(BRES_SLOW), BRES_REPORT_FAIL_ON_MISSING,
-          "tests=\"8\" failures=\"3\" errors=\"0\" skipped=\"2\"" },
+          "tests=\"8\" failures=\"3\" errors=\"0\" skipped=\"3\"" },
     };
     bres_compared pair = bres_test_compared(bres_test_reference, bres_test_candidate, NULL);
 
@@ -381,10 +390,11 @@ Test(report, compare_occurrences_and_missing_states)
     pair = bres_test_compared(LIST(STATE("s") "," STATE("s") "," STATE("old")),
                               LIST(STATE("new\\n") "," STATE("s") "," STATE("s")), &compare);
     text = bres_test_compare_report(&pair, 1, NULL);
-    check_parts(text, (const char *const[]){
-                          "\n# Without a partner\n\n- State old of benchmark b: only in the "
-                          "reference\n- State new\\n of benchmark b: only in the candidate\n\n# Su",
-                          "; 2 states have no partner.\n", NULL });
+    check_parts(text,
+                (const char *const[]){
+                    "\n# Without a partner\n\n- State old of benchmark b: only in the "
+                    "reference\n- State new\\n of benchmark b: only in the candidate\n\n# Su",
+                    "; 2 states have no partner; run-to-run variation is not included.\n", NULL });
     bres_string_free(text);
     options = options_of(BRES_FORMAT_JUNIT);
     text = bres_test_compare_report(&pair, 1, &options);
@@ -414,10 +424,11 @@ Test(report, compare_missing_files)
     options.missing_files = files;
     options.missing_file_count = 2;
     text = bres_test_compare_report(&pair, 1, &options);
-    check_parts(text, (const char *const[]){
-                          "\n# Without a partner\n\n- File old<\\x1B.json: only in the reference\n"
-                          "- File n\xFFw.json: only in the candidate\n\n# Summary",
-                          "; 2 files have no partner.\n", NULL });
+    check_parts(text,
+                (const char *const[]){
+                    "\n# Without a partner\n\n- File old<\\x1B.json: only in the reference\n"
+                    "- File n\xFFw.json: only in the candidate\n\n# Summary",
+                    "; 2 files have no partner; run-to-run variation is not included.\n", NULL });
     bres_string_free(text);
     options.format = BRES_FORMAT_JSON;
     text = bres_test_compare_report(&pair, 1, &options);
@@ -549,7 +560,7 @@ Test(report, compare_report_refuses_bad_arguments)
     REFUSED(format, 5, BRES_ERROR_ARGUMENT);
     REFUSED(display, 4, BRES_ERROR_ARGUMENT);
     REFUSED(color, 3, BRES_ERROR_ARGUMENT);
-    REFUSED(flags, 2, BRES_ERROR_ARGUMENT);
+    REFUSED(flags, 4, BRES_ERROR_ARGUMENT);
     REFUSED(fail_on, 32, BRES_ERROR_ARGUMENT);
     REFUSED(reserved, 1, BRES_ERROR_ARGUMENT);
     REFUSED(threshold_diff, -0.1, BRES_ERROR_ARGUMENT);

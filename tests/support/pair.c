@@ -345,6 +345,7 @@ void bres_test_pairs(const bres_test_pair *pairs, size_t count)
         const bres_row *row;
 
         bres_compare_options_init(&options);
+        options.rule = BRES_RULE_NVBENCH;
         options.thresholds =
             pair->preset != NULL ? bres_thresholds_preset(pair->preset) : options.thresholds;
         comparison = bres_test_compare(pair->reference, pair->candidate, &options, &log);

@@ -36,7 +36,7 @@ bres_result *bres_test_side(const char *notation, const char *directory, const c
 bres_comparison *bres_test_compare(const char *reference, const char *candidate,
                                    const bres_compare_options *options, bres_test_log *log);
 
-/* One numbered case. */
+/* One numbered case of NVBench's rule, so that a few samples suffice. */
 typedef struct bres_test_pair {
     const char *number;
     const char *reference;

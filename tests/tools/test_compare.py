@@ -20,6 +20,11 @@ import tool
 from pairs import around, bench, document, means, one, state
 
 SAME = one(around(1))
+ONE_RUN = "one run per side: run-to-run variation is not included in the verdicts"
+GATE_OF_ONE_RUN = (f"benchresult: warning: --fail-on: {ONE_RUN} (see --run-variation, and benchresult "
+                   "race)\n")
+RACE = 'benchresult race --ref "$REF --jsonbin {}" --cmp "$CMP --jsonbin {}" --jsonbin race.json'
+NOTED = {"runs": [1, 1], "run_variation": None, "note": ONE_RUN, "command": RACE}
 EACH = (one(around(1), around(1), around(1), around(1), []),
         one(around(1), around(.8), around(1.5), around(1.01, .5), []))
 
@@ -71,12 +76,12 @@ class RowsTest(CompareTest):
                 "verdict": "SLOW", "reason": "clear_gap_confirmed_by_summary_cycles",
                 "unit": "seconds", "severity": 0,
                 "reference": {"center": 2.1, "lower": 2.0, "upper": 2.2, "noise": .01,
-                              "samples": None},
+                              "samples": None, "divisor": None, "step": None},
                 "candidate": {"center": 2.5, "lower": 2.4, "upper": 2.6, "noise": .01,
-                              "samples": None},
+                              "samples": None, "divisor": None, "step": None},
                 "change": {"center": (2.5 - 2.1) / 2.1, "lower": (2.4 - 2.2) / 2.2,
                            "upper": (2.6 - 2.0) / 2.0},
-                "fractional_difference": (2.5 - 2.1) / 2.1}],
+                "fractional_difference": (2.5 - 2.1) / 2.1, "plan": None}],
             "summary": {"total": 1, "displayed": 1, "same": 0, "fast": 0, "slow": 1,
                         "ambiguous": 0, "unknown": 0, "reasons": [],
                         "missing_files": [],
@@ -91,9 +96,10 @@ class RowsTest(CompareTest):
                          "rare_support": {"sample_fraction": .001,
                                           "max_removed_sample_fraction": .01}},
                 "runs": {"min_effect": .005, "equivalence_margin": .02, "change_confidence": .99,
-                         "equivalence_confidence": .9}},
+                         "equivalence_confidence": .9,
+                         "run_variation": 0}},
             "inputs": {"threshold_diff": 0,
-                       "files": [{"reference": reference, "candidate": candidate}]}})
+                       "files": [{"reference": reference, "candidate": candidate, **NOTED}]}})
 
     def test_threshold_diff(self):
         files = self.pair(*EACH)
@@ -278,18 +284,83 @@ class GateTest(CompareTest):
             # Hidden rows count.
             process = self.run_tool("compare", "--threshold-diff", "1000", "--fail-on", word, *files)
             self.assertEqual(process.returncode, 1, word)
-            self.assertEqual(process.stderr, f"benchresult: --fail-on: 1 of 5 states: {name}\n")
+            self.assertEqual(process.stderr, GATE_OF_ONE_RUN +
+                             f"benchresult: --fail-on: 1 of 5 states: {name}\n")
             self.assertIn("# Summary", process.stdout)
         process = self.run_tool("compare", "--fail-on", "slow,fast", *files)
-        self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 2))
+        self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 3))
         # A later option does not open a gate again.
         process = self.run_tool("compare", "--fail-on", "slow", "--fail-on", "fast", *files)
-        self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 2))
+        self.assertEqual((process.returncode, process.stderr.count("\n")), (1, 3))
         same = self.pair(SAME, SAME)
-        self.done("compare", "--fail-on", "fast,slow,ambiguous,unknown", *same)
+        process = self.run_tool("compare", "--fail-on", "fast,slow,ambiguous,unknown", *same)
+        self.assertEqual((process.returncode, process.stderr), (0, GATE_OF_ONE_RUN))
+        # With a known variation, and without a gate, there is nothing to warn of.
+        for words in (("--fail-on", "slow", "--run-variation", ".1"), ()):
+            self.assertEqual(self.run_tool("compare", *words, *same).stderr, "")
         for words in ("", "SLOW", "slow,", ",slow", "slow fast", "slower"):
             self.assertIn("unknown, same, fast, slow or ambiguous",
                           self.compare_refused("--fail-on", words, *same))
+
+    def test_undecided(self):
+        noisy = self.pair(one(around(1), around(1)), one(around(1), around(1.01, .5)))
+        for words, status, message in (
+                (("--fail-on", "slow"), 0, "the gate passed, but 1 of 2 rows are undecided"),
+                (("--fail-on", "slow", "--undecided", "warn"), 0, "1 of 2 rows are undecided"),
+                (("--fail-on", "slow", "--undecided", "pass"), 0, None),
+                (("--fail-on", "slow", "--undecided", "fail"), 3, "1 of 2 rows are undecided"),
+                (("--undecided", "fail"), 3, "1 of 2 rows are undecided"),
+                (("--undecided", "warn"), 0, None), ((), 0, None),
+                (("--fail-on", "same", "--undecided", "fail"), 1, "--fail-on: 1 of 2 states: SAME"),
+                (("--fail-on", "ambiguous", "--undecided", "fail"), 1, "states: AMBG")):
+            process = self.run_tool("compare", *words, *noisy)
+            self.assertEqual(process.returncode, status, words)
+            if message is not None:
+                self.assertIn(message, process.stderr, words)
+            self.assertEqual("undecided" in process.stderr, message is not None
+                             and "undecided" in message, words)
+        self.assertIn("warn, pass or fail", self.compare_refused("--undecided", "no", *noisy))
+
+    def sampled(self, name):
+        """A result whose samples are in a file of their own, without quartiles."""
+        sidecar = {"tag": "nv/json/bin:nv/cold/sample_times", "data": [
+            {"name": "filename", "type": "string", "value": f"{name}.bin"},
+            {"name": "size", "type": "int64", "value": "20"}]}
+        with open(self.path(f"{name}.bin"), "wb") as file:
+            file.write(array.array("f", [1, 1.001] * 10).tobytes())
+        return self.write(f"{name}.json", one([sidecar]))
+
+    def test_unreadable_samples(self):
+        files = [self.sampled("ref"), self.sampled("cmp")]
+        path = self.path("cmp.bin")
+        with open(path, "rb") as file:
+            sound = file.read()
+
+        def truncated():
+            with open(path, "wb") as file:
+                file.write(sound[:-4])
+
+        def not_numbers():
+            with open(path, "wb") as file:
+                file.write(array.array("f", [float("nan")] * 20).tobytes())
+
+        self.assertEqual(self.run_tool("compare", "--fail-on", "slow", *files).returncode, 0)
+        for spoil in (truncated, not_numbers, lambda: os.mkdir(path),
+                      lambda: os.symlink("cmp.bin", path)):
+            os.remove(path)
+            spoil()
+            process = self.run_tool("compare", "--fail-on", "slow", *files)
+            self.assertEqual((process.returncode, process.stdout), (2, ""), process.stderr)
+            self.assertIn("cmp.bin", process.stderr)
+            for words in ((), ("--fail-on", "slow", "--rule", "nvbench")):
+                self.assertEqual(self.run_tool("compare", *words, *files).returncode, 0)
+            if os.path.isdir(path):
+                os.rmdir(path)
+                truncated()
+        os.remove(path)
+        # A file that does not exist leaves the row undecided, or without a time.
+        process = self.run_tool("compare", "--fail-on", "slow,fast,same", *files)
+        self.assertEqual(process.returncode, 0, process.stderr)
 
     def test_fail_on_missing(self):
         files = self.pair(SAME, document(*SAME["benchmarks"], bench("new", [])))
@@ -355,7 +426,7 @@ class InputTest(CompareTest):
                           ("link.json", "FAST")])
         self.assertEqual(report["inputs"]["files"][1],
                          {"file": "a.json", "reference": self.path("r/a.json"),
-                          "candidate": self.path("c/a.json")})
+                          "candidate": self.path("c/a.json"), **NOTED})
         missing = [("empty.json", "candidate"), ("only.json", "reference"), ("other.json", "candidate")]
         self.assertEqual(report["summary"]["missing_files"],
                          [{"file": file, "only_in": side} for file, side in missing])
@@ -439,9 +510,9 @@ class InputTest(CompareTest):
     def test_confine(self):
         sidecar = {"tag": "nv/json/bin:nv/cold/sample_times", "data": [
             {"name": "filename", "type": "string", "value": self.path("0.bin")},
-            {"name": "size", "type": "int64", "value": "1"}]}
+            {"name": "size", "type": "int64", "value": "10"}]}
         with open(self.path("0.bin"), "wb") as file:
-            file.write(array.array("f", [1]).tobytes())
+            file.write(array.array("f", [1, 1.001] * 5).tobytes())
         os.mkdir(self.path("inner"))
         file = self.write("inner/r.json", one([sidecar]))
         self.assertEqual(self.statuses(file, file), ["SAME"])
@@ -495,6 +566,44 @@ class ConfigTest(CompareTest):
         odd = self.write("odd.toml", 'version = 1\npreset.name = "odd"')  # 107
         self.assertIn("odd", self.compare_refused("--config", odd, "--preset", "strict"))
 
+    def test_run_variation(self):
+        def pair(passport):
+            candidate = one(around(1.07, .001))
+            candidate["meta"] = {**candidate["meta"], "benchresult": {"passport": passport}}
+            return self.pair(one(around(1, .001)), candidate)
+        files = pair({})
+        self.assertEqual(self.rows("--run-variation", "3", *files)[0][1], "runs_interval_too_wide")
+        for words in (("--run-variation", "1"), ("--config", self.write(
+                "c.toml", "version = 1\n[runs]\nrun_variation = 0.01"))):
+            report = self.compare(*words, *files)
+            self.assertEqual(report["thresholds"]["runs"]["run_variation"], .01)
+            self.assertEqual(report["rows"][0]["ratio"]["run_variation"], .01)
+            self.assertEqual(report["rows"][0]["ratio"]["reference_runs"], 1)
+            self.assertIn("run variation of 1%", report["rows"][0]["message"])
+        self.assertNotIn("ratio", self.compare("--run-variation", "1", "--rule", "nvbench",
+                                               *files)["rows"][0])
+        message = self.compare_refused("--run-variation", "auto", *files)
+        self.assertIn("doctor --save", message)
+        self.assertIn("history", message)
+        report = self.compare("--run-variation", "auto", *pair({"run_variation": .02}))
+        self.assertEqual(report["rows"][0]["ratio"]["run_variation"], .02)
+        for value in ("-1", "nan", "inf", "100.1", "x", ""):
+            self.assertIn("--run-variation", self.compare_refused(f"--run-variation={value}", *files))
+        self.assertIn("[Lo, Hi]", self.done("compare", "--run-variation", "1", *files))
+
+    def test_rule_of_the_configuration(self):
+        config = self.write("c.toml", "version = 1\ndecision.rule = 'legacy'")
+        dumped = self.done("compare", "--config", config, "--dump-config")
+        self.assertIn('\n[decision]\nrule = "legacy"\n', dumped)
+        # NVBench's tool would not know the table.
+        self.assertNotIn("decision", self.done("compare", "--config", config, "--rule", "default",
+                                               "--dump-config"))
+        self.assertIn('"nvbench"', self.done("compare", "--rule", "nvbench", "--dump-config"))
+        files = self.pair(one(means("2.0", ".01")), one(means("2.2", ".01")))
+        self.assertEqual(self.rows("--config", config, *files)[0][1], "legacy_rule")
+        self.assertEqual(self.rows("--config", config, "--rule", "nvbench", *files)[0][1],
+                         "missing_clock_rate")
+
     def test_dump_config(self):
         dumped = self.done("compare", "--dump-config", "--preset", "strict")
         self.assertTrue(dumped.startswith('version = 1\n\n[preset]\nname = "strict"\n\n[clear_gap]\n'
@@ -521,7 +630,7 @@ class ReportTest(CompareTest):
                 ("intervals", "| Ref | Cmp | Change | Status |"),
                 ("simple", "| Ref | Ref Span | Cmp | Cmp Span | %C Diff | Change | Status |"),
                 ("explain", "| Ref [Lo / Ce / Hi] | Cmp [Lo / Ce / Hi] | Ref Noise | Cmp Noise "
-                            "| Reason | Change | Status |"),
+                            "| Step | Reason | Change | Status |"),
                 ("legacy", "| Ref Time | Ref Noise | Cmp Time | Cmp Noise | Diff | %Diff "
                            "| Status |")):
             text = self.done("compare", "--display", display, *self.files)
@@ -531,10 +640,28 @@ class ReportTest(CompareTest):
                          self.done("compare", "--display=intervals", "--format=markdown",
                                    *self.files))
 
+    def test_note_of_one_run(self):
+        """At the top and in the last sentence, with the recorded commands where they are known."""
+        text = self.done("compare", *self.files)
+        self.assertTrue(text.startswith(f"Note: {ONE_RUN}. This command includes it:\n\n    {RACE}\n\n"),
+                        text)
+        self.assertEqual(text.count("run-to-run variation is not included"), 2)
+        documents = [dict(one(around(1))), dict(one(around(1)))]
+        for made, word in zip(documents, ("./old", "./it's new")):
+            made["meta"] = {**made["meta"], "argv": [word, "-b", "copy", "--json", "x.json"]}
+        files = self.pair(*documents)
+        self.assertIn("""    benchresult race --ref './old -b copy --jsonbin {}' --cmp """,
+                      self.done("compare", *files))
+        text = self.done("compare", "--run-variation", "1", *files)
+        self.assertTrue(text.startswith("Known run variation: 1 %.\n\n"), text)
+        self.assertNotIn("not included", text)
+        self.assertNotIn("not included", self.done("compare", "--metric", "instructions", *files))
+
     def test_last_line(self):
         self.assertEqual(self.done("compare", *self.files).splitlines()[-1],
                          "Regression: 1 of 5 states is slower: b, s2, by at least 47.8%; 1 is "
-                         "faster; 1 is undecided; 1 has no usable timings.")
+                         "faster; 1 is undecided; 1 has no usable timings; run-to-run variation is "
+                         "not included.")
 
     def test_csv(self):
         rows = list(csv.DictReader(io.StringIO(self.done("compare", "--format=csv", *self.files))))
@@ -547,12 +674,26 @@ class ReportTest(CompareTest):
             return xml.etree.ElementTree.fromstring(process.stdout.encode())
         report = root()
         self.assertEqual(report.attrib, {"name": "benchresult compare", "tests": "5",
-                                         "failures": "1", "errors": "0", "skipped": "1"})
+                                         "failures": "1", "errors": "0", "skipped": "2"})
+        self.assertEqual({entry.attrib["name"]: entry.attrib["value"]
+                          for entry in report.iter("property")}, {"note": ONE_RUN, "command": RACE})
+        self.assertEqual([case.findtext("system-out", "") for case in report.iter("testcase")],
+                         [*(f"ratio {ratio}; run-to-run variation is not included"
+                            for ratio in ("1", "0.8", "1.5", "1.01")), ""])
         self.assertEqual([case.attrib["name"] for case in report.iter("testcase")],
                          ["s0", "s1", "s2", "s3", "s4"])
         self.assertEqual([len(case.findall("failure")) for case in report.iter("testcase")],
                          [0, 0, 1, 0, 0])
         self.assertEqual(root("--fail-on", "unknown,same").attrib["failures"], "2")
+        undecided = root("--undecided", "fail")
+        self.assertEqual((undecided.attrib["failures"], undecided.attrib["skipped"]), ("2", "1"))
+        self.assertEqual([case.find("failure").attrib["type"] for case in undecided.iter("testcase")
+                          if case.find("failure") is not None][1], "undecided")
+        known = root("--run-variation", "1")
+        self.assertIn(("run_variation", "0.01"), [(entry.attrib["name"], entry.attrib["value"])
+                                                  for entry in known.iter("property")])
+        self.assertRegex(known.findtext(".//system-out"), r"^ratio 1, 99 % confidence interval "
+                         r"0\.9\d+ to 1\.\d+; known run variation 1 %$")
         # Hidden rows are cases, too.
         self.assertEqual(root("--threshold-diff", "1000").attrib["tests"], "5")
 
@@ -573,7 +714,8 @@ class ReportTest(CompareTest):
         for option, words in (("format", "expected markdown, csv, json"),
                               ("display", "intervals, simple, explain or legacy"),
                               ("color", "auto, always or never"),
-                              ("metric", "auto, gpu, cpu, batch or instructions"), ("rule", "default or legacy")):
+                              ("metric", "auto, gpu, cpu, batch or instructions"),
+                              ("rule", "default, nvbench or legacy")):
             message = self.compare_refused(f"--{option}", "odd", *self.files)
             for part in (f"--{option}", "'odd'", words):
                 self.assertIn(part, message)

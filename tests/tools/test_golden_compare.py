@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The comparisons of the golden inputs through the command: counts, rows, refusals."""
+"""The comparisons of the golden inputs through the command: counts, rows, refusals.
+
+By NVBench's rule all of them are exact. What the default rule decides otherwise is listed in
+tests/golden/compare-default.txt; BRES_TEST_UPDATE in the environment writes the list anew.
+"""
+import collections
 import json
 import os
 import subprocess
@@ -10,6 +15,10 @@ import unittest
 import tool
 
 ANSWERS = os.path.join(tool.ROOT, "tests", "golden", "compare.jsonl")
+DIFFERENCES = os.path.join(tool.ROOT, "tests", "golden", "compare-default.txt")
+# Why the default rule may decide otherwise.
+REASONS = {"too_few_samples", "averages_agree", "below_clock_resolution",
+           "cycle_same_not_confirmed"}
 INPUTS = os.path.join(tool.BUILD, "golden")
 COUNTS = ("total", "same", "fast", "slow", "ambiguous", "unknown")
 ROW = ("benchmark", "reference_device", "candidate_device", "occurrence", "verdict", "reason")
@@ -22,13 +31,15 @@ class GoldenCompareTest(tool.ToolTest):
             subprocess.run([sys.executable, os.path.join(os.path.dirname(ANSWERS),
                                                          "make-inputs.py"), INPUTS], check=True)
 
-    def check(self, case):
-        directory = os.path.join(INPUTS, f"compare-{case['id']}")
+    def compare(self, case, rule):
         flags = list(case["flags"])
         if "config" in case:
             flags += ["--config", self.write("config.toml", case["config"])]
-        process = self.run_tool("compare", "--format", "json", *flags, "A.json", "B.json",
-                                cwd=directory)
+        return self.run_tool("compare", "--rule", rule, "--format", "json", *flags, "A.json",
+                             "B.json", cwd=os.path.join(INPUTS, f"compare-{case['id']}"))
+
+    def check(self, case):
+        process = self.compare(case, "nvbench")
         if case["rc"] != 0:
             self.assertEqual((process.returncode, process.stdout), (2, ""))
             return
@@ -38,13 +49,48 @@ class GoldenCompareTest(tool.ToolTest):
         self.assertEqual([report["summary"][count] for count in COUNTS], case["counts"])
         self.assertEqual([[row[key] for key in ROW] for row in report["rows"]], case["rows"])
 
-    def test_every_case(self):
+    @staticmethod
+    def cases():
         with open(ANSWERS, encoding="utf-8") as answers:
-            cases = [json.loads(line) for line in answers]
+            return [json.loads(line) for line in answers]
+
+    def test_every_case(self):
+        cases = self.cases()
         self.assertEqual(len(cases), 120)
         for case in cases:
             with self.subTest(case["id"]):
                 self.check(case)
+
+    def differences(self, case):
+        """What the default rule decides otherwise: (verdict, verdict and reason) -> rows."""
+        process = self.compare(case, "default")
+        if case["rc"] != 0:
+            self.assertEqual(process.returncode, 2)
+        if process.stdout == "":
+            return {}
+        rows = [[row[key] for key in ROW] for row in json.loads(process.stdout)["rows"]]
+        self.assertEqual([row[:4] for row in rows], [row[:4] for row in case["rows"]])
+        changed = [(theirs[4], *ours[4:]) for theirs, ours in zip(case["rows"], rows)
+                   if theirs[4:] != ours[4:]]
+        for theirs, ours, reason in changed:
+            self.assertIn(reason, REASONS)
+            # A new FAST or SLOW would be a decision that NVBench's rule does not make.
+            self.assertIn(ours, ("AMBG", "SAME"))
+            self.assertTrue(ours == "AMBG" or theirs == "AMBG")
+        return collections.Counter(changed)
+
+    def test_default_rule(self):
+        lines = []
+        for case in self.cases():
+            with self.subTest(case["id"]):
+                for (theirs, ours, reason), rows in sorted(self.differences(case).items()):
+                    lines.append(f"case {case['id']}: {theirs} -> {ours}, {reason}: {rows} of "
+                                 f"{len(case['rows'])} rows\n")
+        if "BRES_TEST_UPDATE" in os.environ:
+            with open(DIFFERENCES, "w", encoding="utf-8") as file:
+                file.writelines(lines)
+        with open(DIFFERENCES, encoding="utf-8") as file:
+            self.assertEqual(lines, file.readlines())
 
 
 if __name__ == "__main__":

@@ -348,6 +348,17 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
         return missing_state_range(get());
     }
     missing_state_range missing_states() const && = delete;
+    /* What the verdicts do not include: with one run per side, the variation between runs. Empty:
+     * nothing to note. */
+    std::string_view note() const
+    {
+        return detail::view_of(bres_comparison_note(get()));
+    }
+    /* A shell command that measures what the note misses; empty without a note. */
+    std::string_view command() const
+    {
+        return detail::view_of(bres_comparison_command(get()));
+    }
     /* How the device sections differ, a line per field; empty for equal sections. */
     std::string_view device_difference() const
     {

@@ -37,6 +37,9 @@ BRES_SAME = 1
 BRES_FAST = 2
 BRES_SLOW = 3
 BRES_AMBIGUOUS = 4
+BRES_RULE_DEFAULT = 0
+BRES_RULE_NVBENCH = 1
+BRES_RULE_LEGACY = 2
 BRES_METRIC_AUTO = 0
 BRES_METRIC_GPU = 1
 BRES_METRIC_CPU = 2
@@ -44,6 +47,8 @@ BRES_METRIC_BATCH = 3
 BRES_METRIC_INSTRUCTIONS = 4
 BRES_VARIANCE_SAMPLES = 1
 BRES_VARIANCE_RUNS = 2
+BRES_VARIANCE_CLOCK_RATE = 3
+BRES_VARIANCE_CLOCK_STEP = 4
 BRES_TYPE_ELEMENT = 0
 BRES_TYPE_FLOAT32 = 1
 BRES_TYPE_FLOAT64 = 2
@@ -105,8 +110,8 @@ BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
-BRES_COMPARE_LEGACY_RULE = 8
 BRES_COMPARE_PAIRED = 16
+BRES_COMPARE_REQUIRE_SAMPLES = 1024
 BRES_COMPARE_UNPAIRED = 32
 BRES_COUNTS_ALL_ROWS = 1
 BRES_CUDA_NO_BATCH = 4
@@ -120,6 +125,7 @@ BRES_HAS_FRACTION = 2
 BRES_HAS_INTERVAL = 2
 BRES_HAS_NOISE = 4
 BRES_HAS_SAMPLES = 8
+BRES_HAS_STEP = 16
 BRES_JUDGE_CHECK_ONLY = 1
 BRES_JUDGE_CV_OF_TIMES = 4
 BRES_JUDGE_FIRST_CASE = 2
@@ -272,6 +278,11 @@ class bres_thresholds(Structure):
         ("runs_equivalence_margin", c_double),
         ("runs_change_confidence", c_double),
         ("runs_equivalence_confidence", c_double),
+        ("rule", c_uint32),
+        ("reserved", c_uint32),
+        ("run_variation", c_double),
+        ("auto_run_variation", c_uint32),
+        ("reserved_tail", c_uint32),
     ]
 
 
@@ -284,7 +295,9 @@ class bres_estimate(Structure):
         ("upper", c_double),
         ("noise", c_double),
         ("samples", c_uint64),
-        ("reserved", c_double * 4),
+        ("divisor", c_double),
+        ("step", c_double),
+        ("reserved", c_double * 2),
     ]
 
 
@@ -344,6 +357,7 @@ class bres_ratio(Structure):
         ("candidate_runs", c_uint32),
         ("pairs", c_uint32),
         ("reserved", c_uint32),
+        ("run_variation", c_double),
     ]
 
 
@@ -376,6 +390,9 @@ class bres_compare_options(Structure):
         ("count_tolerance", c_double),
         ("false_discovery_rate", c_double),
         ("plan_probability", c_double),
+        ("rule", c_uint32),
+        ("reserved_tail", c_uint32),
+        ("run_variation", c_double),
     ]
 
 
@@ -1049,6 +1066,7 @@ FUNCTIONS = {
     "bres_comparison_bench_pair_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_comparison_bench_pair_count": "c_size_t, (c_void_p,)",
     "bres_comparison_bench_reference": "c_void_p, (c_void_p,)",
+    "bres_comparison_command": "c_char_p, (c_void_p,)",
     "bres_comparison_count": "c_size_t, (c_void_p, c_uint,)",
     "bres_comparison_device_difference": "c_char_p, (c_void_p,)",
     "bres_comparison_free": "None, (c_void_p,)",
@@ -1057,6 +1075,7 @@ FUNCTIONS = {
     "bres_comparison_missing_bench_count": "c_size_t, (c_void_p,)",
     "bres_comparison_missing_state_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
     "bres_comparison_missing_state_count": "c_size_t, (c_void_p,)",
+    "bres_comparison_note": "c_char_p, (c_void_p,)",
     "bres_comparison_reason_at": "c_uint, (c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_void_p),)",
     "bres_comparison_reason_count": "c_size_t, (c_void_p,)",
     "bres_comparison_row_at": "c_void_p, (c_void_p, c_size_t,)",

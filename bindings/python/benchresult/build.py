@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import math
 
 from . import _abi
 from ._handle import Handle, Shared
@@ -117,6 +118,8 @@ class BenchmarkBuilder(Shared):
                                         "frequencies")):
             if values is not None:
                 array = floats(values, what)
+                if what == "samples":
+                    _check_times(array)
                 calls.append((function, array, len(array)))
         if skip_reason is not None:
             calls.append((lib.bres_state_set_skipped, encode(skip_reason, "skip_reason")))
@@ -139,6 +142,12 @@ class BenchmarkBuilder(Shared):
                 yield lib.bres_state_add_axis_float64, key, real(value, name)
             else:
                 yield lib.bres_state_add_axis_int64, key, integer(value, name)
+
+
+def _check_times(times):
+    for index, time in enumerate(times):
+        if not (time >= 0 and math.isfinite(time)):
+            raise ValueError(f"sample {index} is {time:g} (expected a finite number of at least 0)")
 
 
 def _summary(summary):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     Result = Union[BenchmarkResult, Path]
 
-__all__ = ["Verdict", "Metric", "Estimate", "Difference", "Decision", "Row", "Comparison",
+__all__ = ["Verdict", "Metric", "Rule", "Estimate", "Difference", "Decision", "Row", "Comparison",
            "Thresholds", "compare", "compare_states", "compare_samples", "compare_runs", "plot"]
 
 
@@ -60,16 +60,37 @@ class Metric(enum.IntEnum):
     INSTRUCTIONS = _abi.BRES_METRIC_INSTRUCTIONS
 
 
-class Estimate(Record):
-    """The time of one side in seconds. `noise` is relative. Unknown values are None."""
+class Rule(enum.IntEnum):
+    """The rule of a decision. NVBENCH decides one run per side exactly as NVBench's comparison
+    tool, LEGACY by means and noise only."""
 
-    __slots__ = ("center", "lower", "upper", "noise", "samples")
+    DEFAULT = _abi.BRES_RULE_DEFAULT
+    NVBENCH = _abi.BRES_RULE_NVBENCH
+    LEGACY = _abi.BRES_RULE_LEGACY
+
+
+def _rule(value):
+    """The rule of a member, or of its name in lower case."""
+    if not isinstance(value, str):
+        return Rule(value)
+    if value.upper() not in Rule.__members__:
+        raise ValueError(f"unknown rule {value!r} (expected default, nvbench or legacy)")
+    return Rule[value.upper()]
+
+
+class Estimate(Record):
+    """The time of one side in seconds. `noise` is relative. The clock ticks: all samples differ by
+    multiples of `divisor`, and most samples by multiples of `step`. Unknown values are None."""
+
+    __slots__ = ("center", "lower", "upper", "noise", "samples", "divisor", "step")
 
     center: Optional[float]
     lower: Optional[float]
     upper: Optional[float]
     noise: Optional[float]
     samples: Optional[int]
+    divisor: Optional[float]
+    step: Optional[float]
 
 
 class Difference(Record):
@@ -94,7 +115,9 @@ def _estimate(c):
                     lower=c.lower if has & _abi.BRES_HAS_INTERVAL else None,
                     upper=c.upper if has & _abi.BRES_HAS_INTERVAL else None,
                     noise=c.noise if has & _abi.BRES_HAS_NOISE else None,
-                    samples=c.samples if has & _abi.BRES_HAS_SAMPLES else None)
+                    samples=c.samples if has & _abi.BRES_HAS_SAMPLES else None,
+                    divisor=c.divisor if has & _abi.BRES_HAS_STEP else None,
+                    step=c.step if has & _abi.BRES_HAS_STEP else None)
 
 
 def _difference(c):
@@ -113,7 +136,14 @@ def _difference(c):
 # --- Thresholds -----------------------------------------------------------------------------------
 
 
-_THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_ if name != "size")
+_THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_
+                    if name not in ("size", "reserved", "reserved_tail"))
+
+
+def _threshold(name, value):
+    if name == "rule":
+        return _rule(value)
+    return bool(value) if name == "auto_run_variation" else real(value, name)
 
 
 def _threshold_values(c):
@@ -121,7 +151,11 @@ def _threshold_values(c):
 
 
 class Thresholds(Record):
-    """The thresholds of the decision, as fractions: 0.005 is 0.5 %.
+    """The rule and the thresholds of the decision, as fractions: 0.005 is 0.5 %.
+
+    `run_variation` is the known variation between runs: the standard deviation of the typical time
+    of one run on one side; 0 if it is unknown. With `auto_run_variation`, the candidate's results
+    record it.
 
     ``Thresholds()`` is the preset "default". Keywords replace single thresholds, also in
     `preset()`.
@@ -141,15 +175,18 @@ class Thresholds(Record):
     runs_equivalence_margin: float
     runs_change_confidence: float
     runs_equivalence_confidence: float
+    rule: Rule
+    run_variation: float
+    auto_run_variation: bool
 
-    def __init__(self, **values: float) -> None:
+    def __init__(self, **values: Union[float, str]) -> None:
         c = _abi.bres_thresholds()
         lib.bres_thresholds_init(c)
-        super().__init__(**{**_threshold_values(c),
-                            **{name: real(value, name) for name, value in values.items()}})
+        given = {**_threshold_values(c), **values}
+        super().__init__(**{name: _threshold(name, value) for name, value in given.items()})
 
     @classmethod
-    def preset(cls, name: str, **values: float) -> Thresholds:
+    def preset(cls, name: str, **values: Union[float, str]) -> Thresholds:
         """Returns the preset "default", "strict" or "permissive"."""
         found = lib.bres_thresholds_preset(required(name, "preset"))
         if not found:
@@ -477,6 +514,17 @@ class Comparison(Shared, collections.abc.Sequence):
                       for pointer in side] for handles, side in zip(self._handles, sides))
 
     @property
+    def note(self) -> Optional[str]:
+        """What the verdicts do not include: with one run per side, the variation between runs,
+        unless it is known. None: nothing to note."""
+        return text(lib.bres_comparison_note(self._pointer))
+
+    @property
+    def command(self) -> Optional[str]:
+        """A shell command that measures what the note misses; None without a note."""
+        return text(lib.bres_comparison_command(self._pointer))
+
+    @property
     def device_difference(self) -> str:
         """How the device sections differ, a line for each field; "" if they are equal."""
         return text(lib.bres_comparison_device_difference(self._pointer))
@@ -597,7 +645,7 @@ def _devices(value, what):
     return ",".join(str(integer(number, what)) for number in ids).encode()
 
 
-def _compare_options(thresholds, metric, flags, devices, **numbers):
+def _compare_options(thresholds, rule, run_variation, metric, flags, devices, **numbers):
     options = _abi.bres_compare_options()
     lib.bres_compare_options_init(options)
     options.flags = flags
@@ -606,9 +654,14 @@ def _compare_options(thresholds, metric, flags, devices, **numbers):
     for name, value in numbers.items():
         setattr(options, name, real(value, name))
     options.reference_devices, options.candidate_devices = devices
-    limits = thresholds_struct(thresholds)
-    if limits is not None:
-        options.thresholds = ctypes.pointer(limits)
+    limits = thresholds_struct(Thresholds() if thresholds is None else thresholds)
+    if rule is not None:
+        limits.rule = _rule(rule)
+    if run_variation is not None:
+        limits.auto_run_variation = run_variation == "auto"
+        limits.run_variation = 0 if run_variation == "auto" else real(run_variation,
+                                                                      "run_variation")
+    options.thresholds = ctypes.pointer(limits)
     return options
 
 
@@ -617,10 +670,12 @@ def _set_bits(flags):
 
 
 def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result, Iterable[Result]],
-            *, thresholds: Union[Thresholds, str, None] = None, metric: Union[Metric, str] = "auto",
+            *, thresholds: Union[Thresholds, str, None] = None,
+            rule: Union[Rule, str, None] = None, run_variation: Union[float, str, None] = None,
+            metric: Union[Metric, str] = "auto",
             benchmarks: Union[str, Sequence[str], None] = None,
             axes: Union[str, Sequence[str], None] = None, ignore_devices: bool = False,
-            allow_missing: bool = False, legacy_rule: bool = False,
+            allow_missing: bool = False, require_samples: bool = False,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
@@ -637,15 +692,20 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     dependence between the rows. An undecided row may have a `row.plan`: runs that decide it with
     `plan_probability`.
 
+    `run_variation` is the known variation between runs as a fraction, or "auto": as the candidate's
+    results record it. With one run per side, it then decides, and `row.ratio` has the confidence
+    interval. With `require_samples`, a sample file that exists and cannot be read is an error.
+
     `benchmarks` and `axes` select like -b and -a of the command. They are names, and expressions
-    such as "Elements[pow2]=[20,24]". `thresholds` is a Thresholds or the name of a preset. Files
-    are loaded leniently, because the comparison checks malformed values itself.
+    such as "Elements[pow2]=[20,24]". `thresholds` is a Thresholds or the name of a preset. `rule`,
+    if given, replaces the rule of the thresholds. Files are loaded leniently, because the comparison
+    checks malformed values itself.
     """
     options = _compare_options(
-        thresholds, metric,
+        thresholds, rule, run_variation, metric,
         _pairing(paired) | _set_bits({_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
                                       _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
-                                      _abi.BRES_COMPARE_LEGACY_RULE: legacy_rule,
+                                      _abi.BRES_COMPARE_REQUIRE_SAMPLES: require_samples,
                                       _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence}),
         (_devices(reference_devices, "reference_devices"),
          _devices(candidate_devices, "candidate_devices")), threads=threads,

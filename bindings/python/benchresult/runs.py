@@ -22,7 +22,8 @@ class Ratio(Record):
     time of a run, estimated from its samples. `between` is the additional standard deviation
     between runs, and `spread` is the standard deviation of the ratio of a pair. All three are
     relative. `samples` is the number of samples of the run that has the fewest. `pairs` is 0 if the
-    runs are independent.
+    runs are independent. `run_variation` is the known variation between runs that the intervals
+    include; 0 if none.
     """
 
     __slots__ = tuple(name for name, _ in _abi.bres_ratio._fields_
@@ -44,6 +45,7 @@ class Ratio(Record):
     reference_runs: int
     candidate_runs: int
     pairs: int
+    run_variation: float
 
 
 class Plan(Record):
@@ -52,8 +54,9 @@ class Plan(Record):
     `runs` additional runs per side, with `samples` samples each, decide the row with `probability`,
     if `effect`, the present estimate of the change, is right. If `runs` is 0, no practical number
     of runs decides the row. `detectable_effect` is the smallest detectable effect.
-    `variance_source` is the main source of the uncertainty: "samples" or "runs". `command` is a
-    shell command that measures the runs, or None.
+    `variance_source` is the main source of the uncertainty: "samples" or "runs", and with one run
+    per side also "clock_rate" or "clock_step". `command` is a shell command that measures the runs,
+    or None. With one run per side, `detectable_effect` and `probability` are 0.
     """
 
     __slots__ = ("detectable_effect", "effect", "probability", "samples", "runs",
@@ -68,7 +71,9 @@ class Plan(Record):
     command: Optional[str]
 
 
-_VARIANCE_SOURCES = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_RUNS: "runs"}
+_VARIANCE_SOURCES = {_abi.BRES_VARIANCE_SAMPLES: "samples", _abi.BRES_VARIANCE_RUNS: "runs",
+                     _abi.BRES_VARIANCE_CLOCK_RATE: "clock_rate",
+                     _abi.BRES_VARIANCE_CLOCK_STEP: "clock_step"}
 
 
 def make_ratio(c):

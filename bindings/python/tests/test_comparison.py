@@ -9,7 +9,7 @@ import unittest
 from support import DATA, ResultTest, bench, document, results, state, summary
 
 import benchresult
-from benchresult import Thresholds, Verdict
+from benchresult import Rule, Thresholds, Verdict
 
 MAIN, BRANCH = (os.path.join(DATA, name) for name in ("main.json", "branch.json"))
 
@@ -18,7 +18,7 @@ def timed(name, seconds, device=None):
     """A state with a time of the CPU, or of this device."""
     tag = "nv/cpu_only/time/cpu/" if device is None else "nv/cold/time/gpu/"
     return state(name, *(summary(tag + key, ("value", "float64", str(number))) for key, number in (
-        ("min", seconds), ("max", seconds), ("mean", seconds), ("stdev/relative", 0.001),
+        ("min", seconds), ("max", 1.001 * seconds), ("mean", seconds), ("stdev/relative", 0.001),
         ("q1", seconds), ("median", seconds), ("q3", seconds), ("iqr/relative", 0.001))),
                  device=device, axis_values=[])
 
@@ -69,10 +69,29 @@ class CompareTest(ResultTest):
                                                  metric="cpu", threads=1)),
                          sum(len(results.BenchmarkResult.from_json(BRANCH)[name])
                              for name in ("copy", "sort")))
+        for rule, of_thresholds in (("legacy", "default"), (Rule.LEGACY, "nvbench"),
+                                    (None, "legacy")):
+            comparison = benchresult.compare(MAIN, BRANCH, rule=rule,
+                                             thresholds=Thresholds(rule=of_thresholds))
+            self.assertIn("legacy_rule", {row.reason for row in comparison})
+        comparison = benchresult.compare(MAIN, BRANCH, rule="default",
+                                         thresholds=Thresholds(rule="legacy"))
+        self.assertNotIn("legacy_rule", {row.reason for row in comparison})
+        comparison = benchresult.compare(MAIN, BRANCH, run_variation=0.02)
+        ratios = [row.ratio for row in comparison if row.ratio]
+        self.assertTrue(ratios)
+        self.assertEqual({ratio.run_variation for ratio in ratios}, {0.02})
+        self.assertEqual((comparison.note, comparison.command), (None, None))
+        comparison = benchresult.compare(MAIN, BRANCH, require_samples=True)
+        self.assertIn("run-to-run variation is not included", comparison.note)
+        self.assertIn("benchresult race --ref ", comparison.command)
+        with self.assertRaisesRegex(KeyError, "doctor --save"):
+            benchresult.compare(MAIN, BRANCH, run_variation="auto")
         with self.assertRaises(KeyError):
             benchresult.compare(MAIN, BRANCH, reference_devices=[7])
         for wrong in ({"thresholds": 3}, {"thresholds": "lax"}, {"metric": "gut"},
-                      {"threads": -1}, {"axes": "=="}, {"benchmarks": 4}):
+                      {"threads": -1}, {"rule": "old"}, {"rule": 3}, {"run_variation": -1},
+                      {"run_variation": "some"}, {"run_variation": 2}, {"axes": "=="}, {"benchmarks": 4}):
             with self.assertRaises((ValueError, TypeError, KeyError)):
                 benchresult.compare(MAIN, BRANCH, **wrong)
         for wrong in (None, 3, object()):
@@ -135,6 +154,14 @@ class DecisionTest(ResultTest):
                                                   candidate_rates=rates).verdict, Verdict.SAME)
         self.assertEqual(benchresult.compare_samples(one, two, has_clock=True).verdict, "AMBG")
         self.assertIs(benchresult.compare_samples([], []).verdict, Verdict.UNKNOWN)
+        coarse = [10.0] * 99 + [11.0]
+        decision = benchresult.compare_samples(coarse, coarse)
+        self.assertEqual(decision.reason, "below_clock_resolution")
+        self.assertEqual((decision.reference.divisor, decision.candidate.step), (1.0, 1.0))
+        self.assertIsNone(benchresult.compare_samples(one, two).reference.step)
+        for time in (-1.0, float("nan"), float("inf")):
+            with self.assertRaisesRegex(ValueError, "sample 1 of the candidate is "):
+                benchresult.compare_samples(one, [1.0, time])
         for wrong in (None, 3, "123", b"123", [None], [[1.0]]):
             with self.assertRaises(TypeError):
                 benchresult.compare_samples(one, wrong)
@@ -147,6 +174,11 @@ class ThresholdsTest(ResultTest):
         self.assertEqual(Thresholds(), Thresholds.preset("default"))
         self.assertNotEqual(Thresholds(), Thresholds.preset("strict"))
         self.assertEqual(Thresholds(clear_gap_relative=0.25).clear_gap_relative, 0.25)
+        self.assertIs(Thresholds(rule="nvbench").rule, Rule.NVBENCH)
+        self.assertIs(Thresholds().rule, Rule.DEFAULT)
+        self.assertIn('rule = "legacy"', Thresholds(rule=Rule.LEGACY).dump())
+        with self.assertRaisesRegex(ValueError, "unknown rule 'old'"):
+            Thresholds(rule="old")
         for wrong, kind in (({"no_such_limit": 1}, TypeError), ({"clear_gap_relative": "x"},
                                                                 TypeError)):
             with self.assertRaises(kind):
@@ -165,7 +197,7 @@ class ThresholdsTest(ResultTest):
             Thresholds.load(self.path("nothing.toml"))
 
     def test_they_count(self):
-        one, two = [1.0] * 50, [1.1] * 50
+        one, two = [1.0, 1.001] * 25, [1.1, 1.101] * 25
         self.assertIs(benchresult.compare_samples(one, two).verdict, Verdict.SLOW)
         wide = Thresholds(clear_gap_relative=0.5)
         self.assertIsNot(benchresult.compare_samples(one, two, thresholds=wide).verdict,

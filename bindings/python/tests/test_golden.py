@@ -70,7 +70,7 @@ class GoldenTest(unittest.TestCase):
         checked = 0
         for case in cases("compare"):
             flags = case["flags"]
-            options = {"axes": [], "benchmarks": []}
+            options = {"axes": [], "benchmarks": [], "rule": "nvbench"}
             for flag, value in zip(flags[::2], flags[1::2]):
                 key = OPTIONS.get(flag)
                 if key in ("axes", "benchmarks"):

@@ -35,6 +35,8 @@ static config_kind path_kind(const char *path, size_t length)
 
     if (kind == CONFIG_UNKNOWN)
         kind = path_match(path, length, "preset.name");
+    if (kind == CONFIG_UNKNOWN)
+        kind = path_match(path, length, BRES__RULE_PATH);
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT && kind == CONFIG_UNKNOWN; i++) {
         char value[128];
 
@@ -137,12 +139,33 @@ static bres_status config_take_threshold(const bres__toml *config, const bres__t
     value = bres__toml_get(config, path);
     if (value == NULL)
         return BRES_OK;
+    if (threshold->offset == offsetof(bres_thresholds, run_variation)) {
+        thresholds->auto_run_variation =
+            value->kind == BRES__TOML_STRING && strcmp(value->string, "auto") == 0;
+        if (thresholds->auto_run_variation != 0)
+            return BRES_OK;
+        range = "a fraction from 0 to 1, or \"auto\"";
+    }
     if (value->kind != BRES__TOML_FLOAT && value->kind != BRES__TOML_INTEGER)
         return kind_error(config, value, range);
     if (!bres__threshold_in_range(threshold, value->number))
         return bres__toml_error(config, BRES_ERROR_VALUE, value->at, range, "'%s' is %g", path,
                                 value->number);
     bres__threshold_set(thresholds, threshold, value->number);
+    return BRES_OK;
+}
+
+static bres_status config_take_rule(const bres__toml *config, bres_thresholds *thresholds)
+{
+    const bres__toml_entry *rule = bres__toml_get(config, BRES__RULE_PATH);
+
+    if (rule == NULL)
+        return BRES_OK;
+    if (rule->kind != BRES__TOML_STRING)
+        return kind_error(config, rule, BRES__RULE_NAMES);
+    if (!bres__rule_find(rule->string, &thresholds->rule))
+        return bres__toml_error(config, BRES_ERROR_VALUE, rule->at, BRES__RULE_NAMES,
+                                "unknown rule '%s'", rule->string);
     return BRES_OK;
 }
 
@@ -157,6 +180,8 @@ static bres_status config_take(const bres__toml *config, const char *preset,
         status = config_check_version(config);
     if (status == BRES_OK)
         status = config_take_preset(config, preset, preset_name, thresholds);
+    if (status == BRES_OK)
+        status = config_take_rule(config, thresholds);
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT && status == BRES_OK; i++)
         status = config_take_threshold(config, &bres__threshold_list[i], thresholds);
     return status;
@@ -225,6 +250,18 @@ bres_status bres_thresholds_load(bres_thresholds *thresholds, const char *path, 
     return status;
 }
 
+/* Only if it is known: it belongs to the last table, that of replicates. */
+static void dump_variation(const bres_thresholds *thresholds, bres__text *text)
+{
+    char number[BRES__NUMBER_SIZE];
+
+    bres__format_float64(number, thresholds->run_variation, BRES__FLOAT_TOML);
+    if (thresholds->auto_run_variation != 0)
+        bres__text_puts(text, "run_variation = \"auto\"\n");
+    else if (thresholds->run_variation > 0)
+        bres__text_printf(text, "run_variation = %s\n", number);
+}
+
 bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *preset_name,
                                  char **text)
 {
@@ -243,6 +280,9 @@ bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *
     if (bres__preset(preset_name != NULL ? preset_name : "default", &base) == NULL)
         return BRES_ERROR_KEY;
     bres__text_printf(&made, "version = 1\n\n[preset]\nname = \"%s\"\n", base);
+    /* NVBench's tool refuses keys that it does not know: its own rule needs none. */
+    if (full.rule != BRES_RULE_DEFAULT)
+        bres__text_printf(&made, "\n[decision]\nrule = \"%s\"\n", bres__rule_name(full.rule));
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT; i++) {
         const bres__threshold *threshold = &bres__threshold_list[i];
         char number[BRES__NUMBER_SIZE];
@@ -250,9 +290,12 @@ bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *
         if (table == NULL || strcmp(table, threshold->table) != 0)
             bres__text_printf(&made, "\n[%s]\n", threshold->table);
         table = threshold->table;
+        if (threshold->offset == offsetof(bres_thresholds, run_variation))
+            continue;
         bres__format_float64(number, bres__threshold_get(&full, threshold), BRES__FLOAT_TOML);
         bres__text_printf(&made, "%s = %s\n", threshold->key, number);
     }
+    dump_variation(&full, &made);
     *text = bres__text_steal(&made);
     return *text != NULL ? BRES_OK : bres__error_memory();
 }

@@ -87,6 +87,7 @@ const bres__threshold bres__threshold_list[BRES__THRESHOLD_COUNT] = {
     { "runs", "change_confidence", true, offsetof(bres_thresholds, runs_change_confidence) },
     { "runs", "equivalence_confidence", true,
       offsetof(bres_thresholds, runs_equivalence_confidence) },
+    { "runs", "run_variation", true, offsetof(bres_thresholds, run_variation) },
 };
 
 double bres__threshold_get(const bres_thresholds *thresholds, const bres__threshold *threshold)
@@ -113,6 +114,28 @@ const char *bres__threshold_range(const bres__threshold *threshold)
 {
     return bres__range_text(threshold->is_fraction ? BRES__RANGE_FRACTION
                                                    : BRES__RANGE_NOT_NEGATIVE);
+}
+
+static const char *const rule_names[] = {
+    [BRES_RULE_DEFAULT] = "default",
+    [BRES_RULE_NVBENCH] = "nvbench",
+    [BRES_RULE_LEGACY] = "legacy",
+};
+
+bool bres__rule_find(const char *name, uint32_t *rule)
+{
+    for (uint32_t i = 0; i <= BRES_RULE_LEGACY; i++) {
+        if (strcmp(rule_names[i], name) == 0) {
+            *rule = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *bres__rule_name(uint32_t rule)
+{
+    return rule_names[rule];
 }
 
 void bres_thresholds_init(bres_thresholds *thresholds)
@@ -154,6 +177,16 @@ const bres_thresholds *bres_thresholds_preset(const char *name)
     return preset != NULL ? preset->thresholds : NULL;
 }
 
+static const bres__option_field choice_fields[] = {
+    BRES__OPTION_ENUM(bres_thresholds, rule, BRES_RULE_LEGACY),
+    BRES__OPTION_RESERVED(bres_thresholds, reserved),
+    BRES__OPTION_COUNT(bres_thresholds, auto_run_variation, 0, 1),
+    BRES__OPTION_RESERVED(bres_thresholds, reserved_tail),
+};
+
+static const bres__options_type choices_type =
+    BRES__OPTIONS_TYPE(bres_thresholds, THRESHOLDS_FIRST_SIZE, choice_fields);
+
 bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *user)
 {
     bres_status status;
@@ -172,5 +205,5 @@ bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *
                                threshold->table, threshold->key, value,
                                bres__threshold_range(threshold));
     }
-    return BRES_OK;
+    return bres__options_check(full, &choices_type);
 }

@@ -9,9 +9,12 @@
 
 #include <benchresult/compare.h>
 
-#define BRES__THRESHOLD_COUNT 12
+#define BRES__THRESHOLD_COUNT 13
 /* The expected names, for messages. */
 #define BRES__PRESET_NAMES    "default, strict or permissive"
+#define BRES__RULE_NAMES      "default, nvbench or legacy"
+/* The path of the rule in a configuration. */
+#define BRES__RULE_PATH       "decision.rule"
 
 /* One threshold as a configuration names it. */
 typedef struct bres__threshold {
@@ -32,6 +35,10 @@ bool bres__threshold_in_range(const bres__threshold *threshold, double value);
 const char *bres__threshold_range(const bres__threshold *threshold);
 /* As bres_thresholds_preset(); *static_name is the preset's own name. */
 const bres_thresholds *bres__preset(const char *name, const char **static_name);
+/* Finds a rule by its name. */
+bool bres__rule_find(const char *name, uint32_t *rule);
+/* The name of a rule. */
+const char *bres__rule_name(uint32_t rule);
 /* Copies the caller's thresholds (NULL: the default ones) and checks their size and ranges. */
 bres_status bres__thresholds_take(bres_thresholds *full, const bres_thresholds *user);
 

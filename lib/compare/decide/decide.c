@@ -45,16 +45,16 @@ static bool center_is_nonpositive(const bres__side *side)
 
 /* How many of the faults of a center apply. The older rule compares any number, and an empty
  * function executes no instruction. */
-static size_t fault_count(const bres__evidence *evidence)
+static size_t fault_count(const bres__evidence *evidence, bool is_legacy)
 {
-    if (evidence->legacy)
+    if (is_legacy)
         return 1;
     return evidence->has_counts ? 2 : 3;
 }
 
 /* Sets the verdict of a pair without usable centers; *done says whether it did. */
-static bres_status decide_unknown(const bres__evidence *evidence, bres_decision *decision,
-                                  bool *done)
+static bres_status decide_unknown(const bres__evidence *evidence, bool is_legacy,
+                                  bres_decision *decision, bool *done)
 {
     static const struct {
         bool (*applies)(const bres__side *side);
@@ -67,7 +67,7 @@ static bres_status decide_unknown(const bres__evidence *evidence, bres_decision 
     };
     const bres__side *reference = &evidence->sides[BRES__REFERENCE];
     const bres__side *candidate = &evidence->sides[BRES__CANDIDATE];
-    const size_t count = fault_count(evidence);
+    const size_t count = fault_count(evidence, is_legacy);
 
     *done = true;
     if (reference->skipped || candidate->skipped)
@@ -89,37 +89,53 @@ static bres_status decide_unknown(const bres__evidence *evidence, bres_decision 
     return BRES_OK;
 }
 
+bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *thresholds,
+                               bres_decision *decision, bool *done)
+{
+    const bool is_legacy = thresholds->rule == BRES_RULE_LEGACY;
+    bres_status status = BRES_OK;
+
+    *done = true;
+    evidence->scratch->used = 0;
+    if (is_legacy || evidence->has_counts)
+        bres__estimate_means(evidence);
+    else
+        status = bres__estimate(evidence);
+    if (status != BRES_OK)
+        return status;
+    bres__decision_set_numbers(&evidence->sides[BRES__REFERENCE], &evidence->sides[BRES__CANDIDATE],
+                               evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
+                               decision);
+    status = decide_unknown(evidence, is_legacy, decision, done);
+    if (*done)
+        return status;
+    *done = true;
+    if (evidence->has_counts)
+        return bres__decide_counts(evidence, decision);
+    if (is_legacy)
+        return bres__decide_legacy(evidence, decision);
+    *done = thresholds->rule == BRES_RULE_DEFAULT && bres__decide_too_few(evidence, decision);
+    return BRES_OK;
+}
+
 bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresholds,
                          bres_decision *decision)
 {
     const bres__side *reference = &evidence->sides[BRES__REFERENCE];
     const bres__side *candidate = &evidence->sides[BRES__CANDIDATE];
     bres_verdict gap = BRES_UNKNOWN;
-    bres_status status = BRES_OK;
     double distance = 0;
     bool done;
+    bres_status status = bres__decide_begin(evidence, thresholds, decision, &done);
 
-    evidence->scratch->used = 0;
-    if (evidence->legacy || evidence->has_counts)
-        bres__estimate_means(evidence);
-    else
-        status = bres__estimate(evidence);
-    if (status != BRES_OK)
-        return status;
-    bres__decision_set_numbers(reference, candidate,
-                               evidence->has_counts ? BRES_UNIT_INSTRUCTIONS : BRES_UNIT_SECONDS,
-                               decision);
-    status = decide_unknown(evidence, decision, &done);
     if (done)
         return status;
-    if (evidence->has_counts)
-        return bres__decide_counts(evidence, decision);
-    if (evidence->legacy)
-        return bres__decide_legacy(evidence, decision);
     if (reference->has_interval && candidate->has_interval)
         gap = bres__gap(&reference->interval, &candidate->interval, thresholds->clear_gap_relative,
                         &distance);
     if (gap != BRES_UNKNOWN)
         return bres__decide_gap(evidence, thresholds, gap, distance, decision);
-    return bres__decide_same(evidence, thresholds, decision);
+    status = bres__decide_same(evidence, thresholds, decision);
+    bres__decision_set_steps(reference, candidate, decision);
+    return status;
 }

@@ -11,6 +11,11 @@
 /* Decides; the decision is cleared, the thresholds have been checked. */
 bres_status bres__decide(bres__evidence *evidence, const bres_thresholds *thresholds,
                          bres_decision *decision);
+/* The part that does not depend on the variation between runs: sets the numbers beside the verdict,
+ * and decides on pairs without usable centers, on exact counts, by the older rule and on too few
+ * samples. *done: it decided or failed. */
+bres_status bres__decide_begin(bres__evidence *evidence, const bres_thresholds *thresholds,
+                               bres_decision *decision, bool *done);
 /* The branches of the tree: a gap between the intervals, none, the older rule, exact counts. */
 bres_status bres__decide_gap(bres__evidence *evidence, const bres_thresholds *thresholds,
                              bres_verdict gap, double distance, bres_decision *decision);
@@ -18,6 +23,13 @@ bres_status bres__decide_same(bres__evidence *evidence, const bres_thresholds *t
                               bres_decision *decision);
 bres_status bres__decide_legacy(const bres__evidence *evidence, bres_decision *decision);
 bres_status bres__decide_counts(const bres__evidence *evidence, bres_decision *decision);
+/* Under the default rule: decides on a pair whose samples are too few, or all equal on a side.
+ * Returns whether it did. */
+bool bres__decide_too_few(const bres__evidence *evidence, bres_decision *decision);
+/* Plans what would decide an undecided pair. Returns whether it is undecided; the command is not
+ * set. */
+bool bres__pair_plan(const bres__evidence *evidence, const bres_decision *decision,
+                     bres_plan *plan);
 /* The verdict on two exact counts. */
 bres_verdict bres__counts_verdict(double reference, double candidate, double tolerance);
 
@@ -29,14 +41,16 @@ void bres__output_copy(void *user, const void *made, size_t full_size);
 /* The same for a decision, which must not be NULL. */
 bres_status bres__decision_clear(bres_decision *user);
 void bres__decision_copy(bres_decision *user, const bres_decision *decision);
+/* How many samples a side has; false if unknown. */
+bool bres__side_samples(const bres__side *side, uint64_t *count);
 /* Sets estimates and differences from centers, intervals and noises of the sides. */
 void bres__decision_set_numbers(const bres__side *reference, const bres__side *candidate,
                                 bres_unit unit, bres_decision *decision);
+/* Sets the steps of the clocks, as far as they are known. */
+void bres__decision_set_steps(const bres__side *reference, const bres__side *candidate,
+                              bres_decision *decision);
 /* Sets verdict, reason and message. Always BRES_OK, so that it can be returned. */
 bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bres_reason reason,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
-
-/* BRES_ERROR_ARGUMENT for samples that are NULL or have no times. */
-bres_status bres__samples_check(const bres_samples *samples);
 
 #endif

@@ -73,6 +73,15 @@ bres_status bres__set_verdict(bres_decision *decision, bres_verdict verdict, bre
     return BRES_OK;
 }
 
+bool bres__side_samples(const bres__side *side, uint64_t *count)
+{
+    if (side->times.declared)
+        *count = side->times.size;
+    else if (side->timing.samples.present)
+        *count = (uint64_t)side->timing.samples.value;
+    return side->times.declared || side->timing.samples.present;
+}
+
 static void estimate_fill(const bres__side *side, bres_estimate *estimate)
 {
     if (side->center.present) {
@@ -88,11 +97,24 @@ static void estimate_fill(const bres__side *side, bres_estimate *estimate)
         estimate->has |= BRES_HAS_NOISE;
         estimate->noise = side->noise.value;
     }
-    if (side->times.declared || side->timing.samples.present) {
+    if (bres__side_samples(side, &estimate->samples))
         estimate->has |= BRES_HAS_SAMPLES;
-        estimate->samples =
-            side->times.declared ? side->times.size : (uint64_t)side->timing.samples.value;
-    }
+}
+
+static void estimate_set_step(const bres__side *side, bres_estimate *estimate)
+{
+    if (!(side->step.dominant > 0))
+        return;
+    estimate->has |= BRES_HAS_STEP;
+    estimate->divisor = side->step.divisor;
+    estimate->step = side->step.dominant;
+}
+
+void bres__decision_set_steps(const bres__side *reference, const bres__side *candidate,
+                              bres_decision *decision)
+{
+    estimate_set_step(reference, &decision->reference);
+    estimate_set_step(candidate, &decision->candidate);
 }
 
 static void difference_fill(const bres__side *reference, const bres__side *candidate,

@@ -50,7 +50,10 @@
     X(RUNS_TOO_FEW, "runs_too_few", "runs-few") \
     X(RUNS_WITHOUT_VARIATION, "runs_without_variation", "runs-no-var") \
     X(RUNS_NO_DISCOVERY, "runs_no_discovery", "runs-fdr") \
-    X(COUNTS_VARY, "counts_vary", "cnt-vary")
+    X(COUNTS_VARY, "counts_vary", "cnt-vary") \
+    X(TOO_FEW_SAMPLES, "too_few_samples", "few") \
+    X(AVERAGES_AGREE, "averages_agree", "avg-same") \
+    X(BELOW_CLOCK_RESOLUTION, "below_clock_resolution", "below-clk")
 /* clang-format on */
 
 /* One more than the largest number of a reason: room for each. */

@@ -38,6 +38,13 @@ bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *r
                               evidence->warnings);
 }
 
+bres_status bres__side_require(bres__side *side, bres__warning_list *warnings)
+{
+    const bres_status status = bres__source_require(&side->times, warnings);
+
+    return status == BRES_OK ? bres__source_require(&side->rates, warnings) : status;
+}
+
 void bres__evidence_free(bres__evidence *evidence)
 {
     for (int i = 0; i < 2; i++) {

@@ -122,22 +122,41 @@ static bres_status try_quartiles(bres__evidence *evidence, const estimate quarti
     return BRES_OK;
 }
 
-/* Without intervals: centers and noises for the report alone. */
-static void take_centers(bres__evidence *evidence, const estimate quartiles[2],
-                         const estimate means[2])
+/* The mean; without one, the median of samples in memory, so that only a side without a time lacks
+ * a center. */
+static bres_status take_center(bres__evidence *evidence, int index)
 {
-    for (int i = 0; i < 2; i++) {
+    bres__side *side = &evidence->sides[index];
+    estimate made;
+    bres_status status = BRES_OK;
+
+    side->center = side->timing.mean;
+    side->noise = bres__relative_dispersion(&side->timing.stdev, &side->timing.mean);
+    if (side->center.present || !side->times.in_memory)
+        return BRES_OK;
+    status = estimate_samples(evidence, index, &made);
+    if (status == BRES_OK && made.has_center)
+        side_take(side, &made, false);
+    return status;
+}
+
+/* Without intervals: centers and noises for the report alone. */
+static bres_status take_centers(bres__evidence *evidence, const estimate quartiles[2],
+                                const estimate means[2])
+{
+    bres_status status = BRES_OK;
+
+    for (int i = 0; i < 2 && status == BRES_OK; i++) {
         bres__side *side = &evidence->sides[i];
 
-        if (quartiles[0].has_center && quartiles[1].has_center) {
+        if (quartiles[0].has_center && quartiles[1].has_center)
             side_take(side, &quartiles[i], false);
-        } else if (means[0].has_center && means[1].has_center) {
+        else if (means[0].has_center && means[1].has_center)
             side_take(side, &means[i], false);
-        } else {
-            side->center = side->timing.mean;
-            side->noise = bres__relative_dispersion(&side->timing.stdev, &side->timing.mean);
-        }
+        else
+            status = take_center(evidence, i);
     }
+    return status;
 }
 
 bres_status bres__estimate(bres__evidence *evidence)
@@ -154,10 +173,9 @@ bres_status bres__estimate(bres__evidence *evidence)
     if (means[0].has_interval && means[1].has_interval) {
         for (int i = 0; i < 2; i++)
             side_take(&evidence->sides[i], &means[i], true);
-    } else {
-        take_centers(evidence, quartiles, means);
+        return BRES_OK;
     }
-    return BRES_OK;
+    return take_centers(evidence, quartiles, means);
 }
 
 void bres__estimate_means(bres__evidence *evidence)

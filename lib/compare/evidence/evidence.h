@@ -29,6 +29,13 @@ typedef enum bres__sorted {
     BRES__SORTED_CYCLES
 } bres__sorted;
 
+/* The steps of the clock that took the samples, in seconds. Both are 0 if none was found. */
+typedef struct bres__clock_step {
+    double divisor;  /* all samples differ by multiples of it */
+    double dominant; /* the multiple of it in which most samples come */
+    double peak;     /* share of the most frequent value: 0 to 1 */
+} bres__clock_step;
+
 /* What is known of one side. */
 typedef struct bres__side {
     bool skipped;
@@ -46,14 +53,16 @@ typedef struct bres__side {
     bool has_scratch;
     size_t scratch_offset; /* index of its part in the scratch */
     bres__sorted sorted;
+    bres__clock_step step; /* set when the default rule reads samples */
 } bres__side;
 
 typedef struct bres__evidence {
     bres__side sides[2];
-    bool has_clock;         /* a gap in times needs confirmation by clock cycles */
-    bool has_counts;        /* the centers are exact counts */
-    double count_tolerance; /* fraction within which counts are equal */
-    bool legacy;            /* decide by the older rule */
+    bool has_clock;            /* a gap in times needs confirmation by clock cycles */
+    bool has_counts;           /* the centers are exact counts */
+    double count_tolerance;    /* fraction within which counts are equal */
+    uint64_t samples_needed;   /* for averages that decide; 0: more samples would not help */
+    bool needs_longer_samples; /* the clock's step hides a change from the averages */
     bres__scratch *scratch;
     bres__warning_list *warnings; /* NULL: the caller wants none */
 } bres__evidence;
@@ -63,6 +72,9 @@ typedef struct bres__evidence {
 bres_status bres__evidence_collect(bres__evidence *evidence, const bres_state *reference,
                                    const bres_state *candidate, bres_metric metric);
 void bres__evidence_free(bres__evidence *evidence);
+/* Reads all samples that a side records. Missing files are accepted. Errors: BRES_ERROR_SIDECAR for
+ * samples that cannot be read or used, BRES_ERROR_MEMORY. */
+bres_status bres__side_require(bres__side *side, bres__warning_list *warnings);
 /* Collects what one state says. */
 bres_status bres__side_collect(bres__side *side, const bres_state *state,
                                const bres__metric *metric, bres__warning_list *warnings);

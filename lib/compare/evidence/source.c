@@ -7,8 +7,10 @@
  */
 #include "compare/evidence/source.h"
 
+#include <errno.h>
 #include <float.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 /* The file and the size that a sidecar's summary records. */
@@ -254,6 +256,37 @@ bres_status bres__source_read(bres__source *source, bres__warning_list *warnings
     else
         source->state = BRES__SOURCE_USABLE;
     return BRES_OK;
+}
+
+/* Whether the file does not exist. The reader keeps no path of a file that it could not examine. */
+static bool source_is_missing(const bres__source *source)
+{
+    const char *directory = source->result->directory;
+    const char *file = source->path != NULL ? source->path : source->filename;
+    const bool relative = source->path == NULL && file[0] != '/' && directory != NULL;
+    char path[PATH_MAX];
+    struct stat status;
+
+    bres__format(path, sizeof(path), "%s%s%s", relative ? directory : "", relative ? "/" : "",
+                 file);
+    return bres__stat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR);
+}
+
+bres_status bres__source_require(bres__source *source, bres__warning_list *warnings)
+{
+    bres_status status = bres__source_read(source, warnings);
+
+    if (status != BRES_OK || !source->declared)
+        return status;
+    if (source->state != BRES__SOURCE_INVALID &&
+        (source->in_memory || source->state == BRES__SOURCE_USABLE ||
+         source->state == BRES__SOURCE_EMPTY || source_is_missing(source)))
+        return BRES_OK;
+    status = bres__error(BRES_ERROR_SIDECAR, "the %s %s, and they are required", source->what,
+                         source->state == BRES__SOURCE_INVALID ? bres__source_fault(source)
+                                                               : "cannot be read");
+    bres__error_set_file(source->path != NULL ? source->path : source->filename);
+    return status;
 }
 
 const char *bres__source_fault(const bres__source *source)

@@ -42,6 +42,9 @@ bool bres__source_is_readable(const bres__source *source);
 /* Reads a source at first use. Unusable values are no error: they set the state of the source, with
  * a warning when the file cannot be read. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__source_read(bres__source *source, bres__warning_list *warnings);
+/* Reads a source, which may be missing. Errors: BRES_ERROR_SIDECAR if its file exists and cannot be
+ * read, or has values that are not samples; BRES_ERROR_MEMORY. */
+bres_status bres__source_require(bres__source *source, bres__warning_list *warnings);
 /* What makes a source unusable after reading, to follow its name: "are missing". NULL: it is
  * usable. */
 const char *bres__source_fault(const bres__source *source);

@@ -107,20 +107,17 @@ static bres_status command_read(side_command *command, const char *list, bres__a
 
 /* The command that a race was given for this side; *found is NULL if the result is not of a race.
  */
-static bres_status race_command_find(const char *meta, bres__arena *arena, const char **found)
+static bres_status race_command_find(const bres_result *result, bres__arena *arena,
+                                     const char **found)
 {
     static const char *const keys[] = { "benchresult", "race", "command" };
-    const char *member = meta;
-    bres_status status = BRES_OK;
+    const char *member;
+    bres_status status =
+        bres__meta_member(result, keys, sizeof(keys) / sizeof(keys[0]), arena, &member);
     bres__cursor cursor;
     bres__slice slice;
 
     *found = NULL;
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]) && status == BRES_OK; i++) {
-        if (member == NULL || member[0] != '{')
-            return BRES_OK;
-        status = bres__member_text(member, keys[i], arena, &member);
-    }
     if (status != BRES_OK || member == NULL || member[0] != '"')
         return status;
     cursor = bres__json_cursor(member, strlen(member));
@@ -133,18 +130,18 @@ static bres_status race_command_find(const char *meta, bres__arena *arena, const
 
 static bres_status command_find(side_command *command, const bres_comparison *comparison, int side)
 {
-    const char *meta = comparison->sets[side].runs[0].result->meta;
+    const bres_result *result = comparison->sets[side].runs[0].result;
     bres__arena arena = { 0 };
     const char *list = NULL;
     const char *raced = NULL;
-    bres_status status = race_command_find(meta, &arena, &raced);
+    bres_status status = race_command_find(result, &arena, &raced);
 
     command->is_race = raced != NULL;
     command->known = command->is_race;
     if (command->is_race)
         put_word(&command->line, raced);
-    else if (status == BRES_OK && meta != NULL)
-        status = bres__member_text(meta, "argv", &arena, &list);
+    else if (status == BRES_OK)
+        status = bres__meta_member(result, (const char *const[]){ "argv" }, 1, &arena, &list);
     if (status == BRES_OK && list != NULL && list[0] == '[')
         status = command_read(command, list, &arena);
     bres__arena_free(&arena);
@@ -153,24 +150,33 @@ static bres_status command_find(side_command *command, const bres_comparison *co
     return status;
 }
 
-/* One execution of a side. An unknown command is a shell variable. */
-static void put_execution(bres__text *line, const side_command *command, int side,
-                          const bres_row *row)
+/* The command of a side. An unknown one is a shell variable. */
+static void put_command(bres__text *line, const side_command *command, int side)
 {
-    const char *file = side == BRES__REFERENCE ? "ref" : "cmp";
-    const char *benchmark = bres_subbench_name(bres_state_subbench(row->candidate));
-
     if (command->known)
         bres__text_puts(line, command->line.data);
     else
         bres__text_puts(line, side == BRES__REFERENCE ? "$REF" : "$CMP");
+}
+
+/* Pairs of a race for a plan of one run per side. */
+#define PAIRS_OF_RACE 8u
+
+/* One execution of a side, into the file with this suffix. */
+static void put_execution(bres__text *line, const side_command *command, int side,
+                          const bres_row *row, const char *suffix)
+{
+    const char *file = side == BRES__REFERENCE ? "ref" : "cmp";
+    const char *benchmark = bres_subbench_name(bres_state_subbench(row->candidate));
+
+    put_command(line, command, side);
     if (!command->names_benchmark) {
         bres__text_puts(line, " -b ");
         put_word(line, benchmark);
     }
-    if (row->plan->variance_source == BRES_VARIANCE_SAMPLES && row->plan->samples > 0)
+    if (row->plan->variance_source != BRES_VARIANCE_RUNS && row->plan->samples > 0)
         bres__text_printf(line, " --min-samples %" PRIu64, row->plan->samples);
-    bres__text_printf(line, " --jsonbin %s-more-$i.json; ", file);
+    bres__text_printf(line, " --jsonbin %s-more%s.json", file, suffix);
 }
 
 /* A race measures its own pairs, in random order. */
@@ -186,9 +192,46 @@ static void put_loop(bres__text *line, const side_command *commands, const bres_
                      size_t runs)
 {
     bres__text_printf(line, "for i in $(seq %zu %zu); do ", runs + 1, runs + row->plan->runs);
-    for (int side = 0; side < 2; side++)
-        put_execution(line, &commands[side], side, row);
+    for (int side = 0; side < 2; side++) {
+        put_execution(line, &commands[side], side, row, "-$i");
+        bres__text_puts(line, "; ");
+    }
     bres__text_puts(line, "done");
+}
+
+static void put_clock_lock(bres__text *line, const side_command *commands, const char *rate)
+{
+    put_command(line, &commands[BRES__CANDIDATE], BRES__CANDIDATE);
+    bres__text_printf(line, " --lock-gpu-clocks %s", rate);
+}
+
+/* With one run per side: a new run of each side, or pairs of runs, and their comparison. */
+static void put_pair(bres__text *line, const side_command *commands, const bres_row *row)
+{
+    const bool locks = row->plan->variance_source == BRES_VARIANCE_CLOCK_RATE;
+
+    if (commands[0].is_race && commands[1].is_race) {
+        put_race(line, commands, PAIRS_OF_RACE, 1);
+        return;
+    }
+    if (row->plan->runs == 0) {
+        put_execution(line, &commands[0], BRES__REFERENCE, row, "");
+        bres__text_puts(line, "; ");
+        put_execution(line, &commands[1], BRES__CANDIDATE, row, "");
+        bres__text_puts(line, "; benchresult compare ref-more.json cmp-more.json");
+        return;
+    }
+    if (locks) {
+        put_clock_lock(line, commands, "base");
+        bres__text_puts(line, "; ");
+    }
+    put_loop(line, commands, row, 0);
+    if (locks) {
+        bres__text_puts(line, "; ");
+        put_clock_lock(line, commands, "reset");
+    }
+    bres__text_puts(line, "; benchresult compare --paired --ref ref-more-?.json --cmp "
+                          "cmp-more-?.json");
 }
 
 static bres_status row_command(bres_comparison *comparison, const side_command *commands,
@@ -199,7 +242,9 @@ static bres_status row_command(bres_comparison *comparison, const side_command *
 
     /* Numbers continue after the present runs, so that each plan writes new files. */
     bres__text_clear(line);
-    if (commands[0].is_race && commands[1].is_race)
+    if (!comparison->has_replicates)
+        put_pair(line, commands, row);
+    else if (commands[0].is_race && commands[1].is_race)
         put_race(line, commands, row->plan->runs, runs + 1);
     else
         put_loop(line, commands, row, runs);
@@ -209,10 +254,16 @@ static bres_status row_command(bres_comparison *comparison, const side_command *
     return row->plan->command != NULL ? BRES_OK : bres__error_memory();
 }
 
-bres_status bres__rows_command(bres_comparison *comparison)
+/* Whether the plan of a row asks for a measurement. */
+static bool row_is_measurable(const bres_comparison *comparison, const bres_row *row)
 {
-    side_command commands[2] = { { .known = false }, { .known = false } };
-    bres__text line = { 0 };
+    return row->plan != NULL &&
+           (row->plan->runs > 0 || (!comparison->has_replicates && row->plan->samples > 0));
+}
+
+/* Finds the commands of both sides. The caller frees the lines, even after a failure. */
+static bres_status commands_find(side_command commands[2], const bres_comparison *comparison)
+{
     bres_status status = command_find(&commands[0], comparison, BRES__REFERENCE);
 
     if (status == BRES_OK)
@@ -224,14 +275,67 @@ bres_status bres__rows_command(bres_comparison *comparison)
     if (status == BRES_OK && commands[0].known && commands[1].known && !commands[0].is_race &&
         strcmp(commands[0].line.data, commands[1].line.data) == 0)
         commands[0].known = commands[1].known = false;
+    return status;
+}
+
+static void commands_free(side_command commands[2])
+{
+    bres__text_free(&commands[0].line);
+    bres__text_free(&commands[1].line);
+}
+
+/* A side of a race as one word. A race replaces {} by its file. */
+static void put_raced(bres__text *line, const side_command *command, const char *variable)
+{
+    bres__text word = { 0 };
+
+    if (!command->known) {
+        bres__text_printf(line, "\"%s --jsonbin {}\"", variable);
+    } else if (command->is_race) {
+        bres__text_puts(line, command->line.data); /* it is one word already */
+    } else {
+        bres__text_printf(&word, "%s --jsonbin {}", command->line.data);
+        line->failed |= word.failed;
+        if (!word.failed)
+            put_word(line, word.data);
+    }
+    bres__text_free(&word);
+}
+
+bres_status bres__race_command(bres_comparison *comparison, const char **command)
+{
+    side_command commands[2] = { { .known = false }, { .known = false } };
+    bres__text line = { 0 };
+    bres_status status = commands_find(commands, comparison);
+
+    *command = NULL;
+    if (status == BRES_OK) {
+        bres__text_puts(&line, "benchresult race --ref ");
+        put_raced(&line, &commands[0], "$REF");
+        bres__text_puts(&line, " --cmp ");
+        put_raced(&line, &commands[1], "$CMP");
+        bres__text_puts(&line, " --jsonbin race.json");
+        *command = line.failed ? NULL : bres__arena_strdup(&comparison->arena, line.data);
+        status = *command != NULL ? BRES_OK : bres__error_memory();
+    }
+    bres__text_free(&line);
+    commands_free(commands);
+    return status;
+}
+
+bres_status bres__rows_command(bres_comparison *comparison)
+{
+    side_command commands[2] = { { .known = false }, { .known = false } };
+    bres__text line = { 0 };
+    bres_status status = commands_find(commands, comparison);
+
     for (size_t i = 0; i < comparison->row_count && status == BRES_OK; i++) {
         bres_row *row = &comparison->rows[i];
 
-        if (row->plan != NULL && row->plan->runs > 0)
+        if (row_is_measurable(comparison, row))
             status = row_command(comparison, commands, row, &line);
     }
     bres__text_free(&line);
-    bres__text_free(&commands[0].line);
-    bres__text_free(&commands[1].line);
+    commands_free(commands);
     return status;
 }

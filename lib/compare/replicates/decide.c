@@ -56,6 +56,7 @@ static void ratio_fill(const bres__effect *effect, const bres_thresholds *thresh
     ratio->reference_runs = (uint32_t)effect->used[BRES__REFERENCE];
     ratio->candidate_runs = (uint32_t)effect->used[BRES__CANDIDATE];
     ratio->pairs = (uint32_t)effect->pairs;
+    ratio->run_variation = effect->run_variation;
 }
 
 /* Centers are geometric means over the runs, intervals span the fastest to the slowest run, and the

@@ -149,6 +149,7 @@ bool bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of
     else
         effect_of_sides(sides, effect);
     effect_describe(effect, sides);
+    bres__effect_limit(effect, runs->run_variation);
     bres__effect_extend(effect, 0, 1, &effect->error, &effect->degrees_of_freedom);
     return true;
 }

@@ -64,7 +64,7 @@ static double plan_assurance(const planning *planned, size_t more)
 
     bres__effect_extend(planned->effect, more, planned->variance_ratio, &later.error,
                         &later.degrees_of_freedom);
-    later.error_floor = later.clock_error;
+    later.error_floor = bres__effect_later_floor(&later, more);
     outer = log1p(thresholds->runs_min_effect) +
             bres__effect_half_width(&later, thresholds->runs_change_confidence);
     inner = log1p(thresholds->runs_equivalence_margin) -

@@ -3,8 +3,9 @@
  * Replicates: more than one run on at least one side. The runs of a result are found (find.c),
  * paired (pair.c) and checked (check.c). For a row, a run is summarized by its typical time and
  * cycles (read.c). The runs of both sides make an effect: the mean of the logarithm of their ratio,
- * and its error (effect.c). The decision (decide.c, counts.c) uses the effects on times and on
- * cycles. An undecided row gets a plan (plan.c) and the command that carries it out (command.c).
+ * and its error (effect.c), which the known variation between runs limits (variation.c). The
+ * decision (decide.c, counts.c) uses the effects on times and on cycles. An undecided row gets a
+ * plan (plan.c) and the command that carries it out (command.c).
  *
  * Differences, errors and margins are natural logarithms, so that a ratio and its inverse are
  * treated alike.
@@ -37,6 +38,7 @@ typedef struct bres__row_runs {
     const bres__row_run *runs[2];
     size_t counts[2];
     bool paired;
+    double run_variation; /* known variation between runs; 0: unknown */
 } bres__row_runs;
 
 /* The difference of the logarithms of the sides' typical values. */
@@ -47,13 +49,14 @@ typedef struct bres__effect {
     double variance[2];        /* between the runs of a side; of pairs, [0] is that of the ratio */
     double error;              /* standard error of the mean by the variation between runs */
     double degrees_of_freedom; /* of that error */
-    double error_floor; /* standard error by samples and clock: a lower limit, however alike the
-                         * runs are */
-    double clock_error; /* the part of the floor that more runs do not reduce */
-    double within;      /* as in bres_ratio */
-    double between;     /* as in bres_ratio */
-    double center[2];   /* geometric means of the sides */
-    double lowest[2];   /* the smallest and the largest center of a run */
+    double error_floor;   /* standard error by samples and clock: a lower limit, however alike the
+                           * runs are */
+    double clock_error;   /* the part of the floor that more runs do not reduce */
+    double run_variation; /* known variation between runs; 0: unknown */
+    double within;        /* as in bres_ratio */
+    double between;       /* as in bres_ratio */
+    double center[2];     /* geometric means of the sides */
+    double lowest[2];     /* the smallest and the largest center of a run */
     double highest[2];
 } bres__effect;
 
@@ -77,6 +80,23 @@ double bres__effect_spread(const bres__effect *effect);
  * times that of the present runs. */
 void bres__effect_extend(const bres__effect *effect, size_t more, double variance_ratio,
                          double *error, double *degrees_of_freedom);
+
+/* Reads the variation between runs from the results of the candidate, if the thresholds want it.
+ * Errors: BRES_ERROR_KEY if no result records it, BRES_ERROR_VALUE, BRES_ERROR_MEMORY. */
+bres_status bres__variation_read(bres_result *const *candidates, size_t count,
+                                 bres_thresholds *thresholds);
+/* Whether the thresholds leave the variation to the results. */
+bool bres__variation_is_wanted(const bres_thresholds *thresholds);
+/* The known variation between runs as far as the rule uses it; 0: unknown. */
+double bres__variation_of(const bres_thresholds *thresholds);
+/* Makes the known variation a lower limit of the error of an effect. */
+void bres__effect_limit(bres__effect *effect, double run_variation);
+/* The lower limit of the error with `more` runs per side. */
+double bres__effect_later_floor(const bres__effect *effect, size_t more);
+/* A member of the meta section as JSON text; `keys` lead to it. NULL: there is none. Errors:
+ * BRES_ERROR_MEMORY. */
+bres_status bres__meta_member(const bres_result *result, const char *const *keys, size_t count,
+                              bres__arena *arena, const char **member);
 
 /* Summarizes the reference of an evidence as a run: by medians if `by_median` and there are
  * medians, otherwise by means. A run without usable times is not known. Errors:
@@ -110,6 +130,8 @@ bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_opti
 /* Refuses a run that is given twice, and runs of one side on different devices. */
 bres_status bres__runs_check(const bres_comparison *comparison,
                              const bres_compare_options *options);
+/* A race between the recorded commands of both sides; in the arena of the comparison. */
+bres_status bres__race_command(bres_comparison *comparison, const char **command);
 /* Sets the commands of the plans. */
 bres_status bres__rows_command(bres_comparison *comparison);
 

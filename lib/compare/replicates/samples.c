@@ -4,7 +4,7 @@
  */
 #include "compare/config/thresholds.h"
 #include "compare/decide/decide.h"
-#include "compare/replicates/replicates.h"
+#include "compare/replicates/one_run.h"
 
 #include "base/options.h"
 
@@ -34,8 +34,11 @@ static bres_status runs_check(const bres_samples *runs, size_t count, const char
     if (count == 0 || runs == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "the %s has no runs", side);
     for (size_t i = 0; i < count; i++) {
-        const bres_status status = bres__samples_check(&runs[i]);
+        char owner[64];
+        bres_status status;
 
+        bres__format(owner, sizeof(owner), "run %zu of the %s", i, side);
+        status = bres__samples_check(&runs[i], owner);
         if (status != BRES_OK)
             return status;
     }
@@ -147,11 +150,13 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
         status = flags_check(flags, reference_count, candidate_count);
     if (status == BRES_OK)
         status = bres__thresholds_take(&limits, thresholds);
+    if (status == BRES_OK)
+        status = bres__samples_check_thresholds(&limits);
     if (status != BRES_OK)
         return status;
     if (reference_count == 1 && candidate_count == 1)
-        return bres_compare_samples(references, candidates, flags & BRES_COMPARE_HAS_CLOCK,
-                                    thresholds, decision);
+        return bres__compare_samples(references, candidates, flags, &limits, decision, ratio);
+    runs.run_variation = bres__variation_of(&limits);
     has_clock = (flags & BRES_COMPARE_HAS_CLOCK) != 0 ||
                 runs_have_rates(references, reference_count) ||
                 runs_have_rates(candidates, candidate_count);

@@ -45,7 +45,8 @@ static bres_status missing_files_check(const bres_compare_report_options *option
 }
 
 static const bres__option_field option_fields[] = {
-    BRES__OPTION_BITS(bres_compare_report_options, flags, BRES_REPORT_FAIL_ON_MISSING),
+    BRES__OPTION_BITS(bres_compare_report_options, flags,
+                      BRES_REPORT_FAIL_ON_MISSING | BRES_REPORT_FAIL_ON_UNDECIDED),
     BRES__OPTION_BITS(bres_compare_report_options, fail_on, ALL_VERDICTS),
     BRES__OPTION_RESERVED(bres_compare_report_options, reserved),
     BRES__OPTION_ENUM(bres_compare_report_options, display, BRES_DISPLAY_LEGACY),

@@ -4,7 +4,7 @@
  * interface: benchresult-compare(1) lists them.
  */
 #include "compare/compare.h"
-#include "report/compare/compare.h"
+#include "report/compare/notes.h"
 #include "report/compare/row.h"
 
 #include <string.h>
@@ -272,6 +272,25 @@ static bres_status write_runs(bres__compare_report *report, bres__json_writer *w
     return status;
 }
 
+/* Writes how many runs there are, and what their number leaves out. */
+static bres_status write_notes(bres__compare_report *report, bres__json_writer *writer,
+                               const bres_compared *compared)
+{
+    const bres_comparison *comparison = compared->comparison;
+    const char *note = bres_comparison_note(comparison);
+
+    bres__json_key(writer, "runs");
+    bres__json_begin(writer, '[');
+    for (int side = 0; side < 2; side++)
+        bres__json_write_int64(writer, (int64_t)bres_comparison_run_count(comparison, side == 0));
+    bres__json_end(writer, ']');
+    bres__json_put_real(writer, "run_variation", bres__compared_run_variation(compared) > 0,
+                        bres__compared_run_variation(compared));
+    bres__json_put_text(writer, "note", note);
+    return bres__json_put_path(writer, "command", bres_comparison_command(comparison),
+                               &report->cell);
+}
+
 static bres_status write_inputs(bres__compare_report *report, bres__json_writer *writer)
 {
     bres_status status = BRES_OK;
@@ -290,6 +309,8 @@ static bres_status write_inputs(bres__compare_report *report, bres__json_writer 
             status = bres__json_put_path(writer, "reference", compared->reference, &report->cell);
         if (status == BRES_OK)
             status = bres__json_put_path(writer, "candidate", compared->candidate, &report->cell);
+        if (status == BRES_OK)
+            status = write_notes(report, writer, compared);
         if (status == BRES_OK && bres__compared_has_replicates(compared)) {
             bres__json_put_bool(writer, "paired", bres_comparison_is_paired(compared->comparison));
             status = write_runs(report, writer, compared, true);

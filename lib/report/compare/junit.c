@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The report of a comparison as JUnit XML, for CI: a test suite for each benchmark, a test case for
- * each row. A row whose verdict is in `fail_on` fails; an UNKNOWN row otherwise counts as skipped.
+ * each row. A row whose verdict is in `fail_on` fails; an undecided row fails on request. Otherwise
+ * undecided and UNKNOWN rows count as skipped.
  * Benchmarks, states and files without a partner are in a suite of their own.
  */
-#include "report/compare/compare.h"
+#include "report/compare/notes.h"
 #include "report/compare/number.h"
 
 #include <string.h>
@@ -98,29 +99,73 @@ static void put_counts(bres__text *text, const struct counts *counts)
                       counts->tests, counts->failures, counts->skipped);
 }
 
-static bool verdict_fails(const bres__compare_report *report, bres_verdict verdict)
+/* What becomes of the rows with a verdict. */
+enum outcome { PASSES, FAILS, FAILS_UNDECIDED, IS_SKIPPED };
+
+static enum outcome outcome_of(const bres__compare_report *report, bres_verdict verdict)
 {
-    return (report->options.fail_on & BRES_VERDICT_BIT(verdict)) != 0;
+    if ((report->options.fail_on & BRES_VERDICT_BIT(verdict)) != 0)
+        return FAILS;
+    if (verdict == BRES_AMBIGUOUS && (report->options.flags & BRES_REPORT_FAIL_ON_UNDECIDED) != 0)
+        return FAILS_UNDECIDED;
+    return verdict == BRES_AMBIGUOUS || verdict == BRES_UNKNOWN ? IS_SKIPPED : PASSES;
 }
 
 static void counts_add(struct counts *counts, const bres__compare_report *report,
                        bres_verdict verdict, size_t rows)
 {
+    const enum outcome outcome = outcome_of(report, verdict);
+
     counts->tests += rows;
-    if (verdict_fails(report, verdict))
+    if (outcome == FAILS || outcome == FAILS_UNDECIDED)
         counts->failures += rows;
-    else if (verdict == BRES_UNKNOWN)
+    else if (outcome == IS_SKIPPED)
         counts->skipped += rows;
+}
+
+/* Puts the failure, or why the row was skipped. */
+static void put_outcome(bres__compare_report *report, const bres_row *row, enum outcome outcome)
+{
+    bres__text *text = &report->text;
+
+    bres__text_puts(text, outcome == IS_SKIPPED ? "      <skipped" : "      <failure");
+    if (outcome != IS_SKIPPED)
+        put_attribute(report, "type",
+                      outcome == FAILS_UNDECIDED ? "undecided"
+                                                 : bres_reason_name(bres_row_reason(row)));
+    attribute_begin(report, "message");
+    attribute_put(report, bres_verdict_name(bres_row_verdict(row)));
+    attribute_put(report, ": ");
+    attribute_put(report, bres_row_message(row));
+    attribute_end(report);
+    bres__text_puts(text, "/>\n");
+}
+
+static void put_ratio(bres__compare_report *report, const bres_compared *compared,
+                      const bres_ratio *ratio)
+{
+    bres__text *text = &report->text;
+
+    bres__text_printf(text, "      <system-out>ratio %.5g", ratio->ratio);
+    if (ratio->confidence > 0)
+        bres__text_printf(text, ", %.4g %% confidence interval %.5g to %.5g",
+                          100 * ratio->confidence, ratio->lower, ratio->upper);
+    if (bres_comparison_note(compared->comparison) != NULL)
+        bres__text_puts(text, "; run-to-run variation is not included");
+    else if (ratio->run_variation > 0)
+        bres__text_printf(text, "; known run variation %.4g %%", 100 * ratio->run_variation);
+    bres__text_puts(text, "</system-out>\n");
 }
 
 static void put_row(bres__compare_report *report, const bres_compared *compared,
                     const bres_row *row)
 {
-    const bres_verdict verdict = bres_row_verdict(row);
+    const enum outcome outcome = outcome_of(report, bres_row_verdict(row));
     const bres_state *state = bres_row_candidate(row);
     const bres_estimate *estimate = bres_row_candidate_estimate(row);
-    const char *element = verdict_fails(report, verdict) ? "failure" : "skipped";
     bres__text *text = &report->text;
+    bres_ratio ratio;
+    const bool has_ratio = bres__row_shown_ratio(compared, row, &ratio);
 
     bres__text_puts(text, "    <testcase");
     put_benchmark(report, compared, "classname", bres_subbench_name(bres_state_subbench(state)));
@@ -131,19 +176,44 @@ static void put_row(bres__compare_report *report, const bres_compared *compared,
     attribute_end(report);
     if (bres__estimate_has_time(estimate))
         bres__text_printf(text, " time=\"%.9g\"", estimate->center);
-    if (!verdict_fails(report, verdict) && verdict != BRES_UNKNOWN) {
+    if (outcome == PASSES && !has_ratio) {
         bres__text_puts(text, "/>\n");
         return;
     }
-    bres__text_printf(text, ">\n      <%s", element);
-    if (verdict_fails(report, verdict))
-        put_attribute(report, "type", bres_reason_name(bres_row_reason(row)));
-    attribute_begin(report, "message");
-    attribute_put(report, bres_verdict_name(verdict));
-    attribute_put(report, ": ");
-    attribute_put(report, bres_row_message(row));
-    attribute_end(report);
-    bres__text_puts(text, "/>\n    </testcase>\n");
+    bres__text_puts(text, ">\n");
+    if (outcome != PASSES)
+        put_outcome(report, row, outcome);
+    if (has_ratio)
+        put_ratio(report, compared, &ratio);
+    bres__text_puts(text, "    </testcase>\n");
+}
+
+static void put_property(bres__compare_report *report, const char *name, const char *value)
+{
+    bres__text_puts(&report->text, "      <property");
+    put_attribute(report, "name", name);
+    put_attribute(report, "value", value);
+    bres__text_puts(&report->text, "/>\n");
+}
+
+/* What the verdicts of the suite do not include, or the known variation between runs. */
+static void put_properties(bres__compare_report *report, const bres_compared *compared)
+{
+    const char *note = bres_comparison_note(compared->comparison);
+    const double variation = bres__compared_run_variation(compared);
+    char number[32];
+
+    if (note == NULL && !(variation > 0))
+        return;
+    bres__text_puts(&report->text, "    <properties>\n");
+    if (note != NULL) {
+        put_property(report, "note", note);
+        put_property(report, "command", bres_comparison_command(compared->comparison));
+    } else {
+        bres__format(number, sizeof number, "%.9g", variation);
+        put_property(report, "run_variation", number);
+    }
+    bres__text_puts(&report->text, "    </properties>\n");
 }
 
 static void put_suite(bres__compare_report *report, const bres_compared *compared,
@@ -161,6 +231,7 @@ static void put_suite(bres__compare_report *report, const bres_compared *compare
     put_benchmark(report, compared, "name",
                   bres_subbench_name(bres_comparison_bench_candidate(bench)));
     put_counts(&report->text, &counts);
+    put_properties(report, compared);
     for (size_t p = 0; p < bres_comparison_bench_pair_count(bench); p++) {
         const bres_device_pair *pair = bres_comparison_bench_pair_at(bench, p);
 

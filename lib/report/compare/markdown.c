@@ -6,6 +6,7 @@
 #include "base/visible.h"
 #include "report/compare/cell.h"
 #include "report/compare/name.h"
+#include "report/compare/notes.h"
 #include "report/compare/number.h"
 
 #include <string.h>
@@ -32,6 +33,7 @@ enum content {
     CANDIDATE_SPAN,
     REFERENCE_NOISE,
     CANDIDATE_NOISE,
+    CLOCK_STEP,
     CENTER_CHANGE,
     TIME_DIFFERENCE,
     FRACTION,
@@ -51,7 +53,7 @@ struct column {
 };
 
 /* A column without a header ends each list. */
-static const struct column displays[][8] = {
+static const struct column displays[][9] = {
     [BRES_DISPLAY_INTERVALS] = {
         { "Ref", BRES__ALIGN_RIGHT, REFERENCE_INTERVAL },
         { "Cmp", BRES__ALIGN_RIGHT, CANDIDATE_INTERVAL },
@@ -72,6 +74,7 @@ static const struct column displays[][8] = {
         { "Cmp [Lo / Ce / Hi]", BRES__ALIGN_RIGHT, CANDIDATE_RANGE },
         { "Ref Noise", BRES__ALIGN_RIGHT, REFERENCE_NOISE },
         { "Cmp Noise", BRES__ALIGN_RIGHT, CANDIDATE_NOISE },
+        { "Step", BRES__ALIGN_RIGHT, CLOCK_STEP },
         { "Reason", BRES__ALIGN_LEFT, REASON },
         { "Change", BRES__ALIGN_RIGHT, CHANGE },
         { "Status", BRES__ALIGN_CENTER, STATUS },
@@ -169,6 +172,9 @@ static void section_put_content(const struct section *section, bres__text *text,
         break;
     case CANDIDATE_NOISE:
         bres__put_noise(text, candidate);
+        break;
+    case CLOCK_STEP:
+        bres__put_step(text, reference, candidate);
         break;
     case CENTER_CHANGE:
         bres__put_center_change(text, difference);
@@ -312,7 +318,7 @@ static bres_status pair_append(bres__compare_report *report, const bres_compared
                                const bres_comparison_bench *bench, const bres_device_pair *pair)
 {
     const bool explains = report->options.display == BRES_DISPLAY_EXPLAIN;
-    const bool of_runs = bres__compared_has_replicates(compared);
+    const bool of_runs = bres__compared_has_ratios(compared);
     struct section section = { .report = report,
                                .columns = columns_choose(report->options.display, of_runs),
                                .bench = bres_comparison_bench_candidate(bench) };
@@ -365,6 +371,7 @@ bres_status bres__compare_markdown(bres__compare_report *report)
 {
     bres_status status = BRES_OK;
 
+    bres__markdown_put_note(report);
     for (size_t i = 0; status == BRES_OK && i < report->count; i++)
         status = compared_append(report, &report->pairs[i]);
     if (status != BRES_OK)

@@ -5,6 +5,7 @@
 #include "base/visible.h"
 #include "report/compare/markdown.h"
 #include "report/compare/name.h"
+#include "report/compare/notes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -189,6 +190,8 @@ static void put_sentence(bres__compare_report *report)
     put_without_partner(text, report->options.missing_file_count, "file has", "files have");
     put_without_partner(text, tally->missing_benches, "benchmark has", "benchmarks have");
     put_without_partner(text, tally->missing_states, "state has", "states have");
+    if (bres__noted_find(report) != NULL)
+        bres__text_puts(text, "; run-to-run variation is not included");
     bres__text_puts(text, ".\n");
 }
 

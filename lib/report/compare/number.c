@@ -29,6 +29,18 @@ const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t c
     return scale;
 }
 
+const char *bres__variance_source_name(uint32_t source)
+{
+    static const char *const names[] = {
+        [BRES_VARIANCE_SAMPLES] = "samples",
+        [BRES_VARIANCE_RUNS] = "runs",
+        [BRES_VARIANCE_CLOCK_RATE] = "clock_rate",
+        [BRES_VARIANCE_CLOCK_STEP] = "clock_step",
+    };
+
+    return source < sizeof(names) / sizeof(names[0]) ? names[source] : NULL;
+}
+
 const char *bres__unit_name(uint32_t unit)
 {
     return unit == BRES_UNIT_INSTRUCTIONS ? "instructions" : "seconds";
@@ -83,6 +95,13 @@ static void put_percent(bres__text *text, bool present, double value)
         bres__text_puts(text, "inf");
     else
         bres__text_printf(text, "%.2f%%", value * 100);
+}
+
+void bres__put_step(bres__text *text, const bres_estimate *reference,
+                    const bres_estimate *candidate)
+{
+    if (((reference->has | candidate->has) & BRES_HAS_STEP) != 0)
+        bres__text_printf(text, "%.4g ns", fmax(reference->step, candidate->step) * 1e9);
 }
 
 void bres__put_noise(bres__text *text, const bres_estimate *estimate)

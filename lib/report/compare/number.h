@@ -18,6 +18,8 @@ typedef struct bres__scale {
 
 /* The scale for the largest finite magnitude. */
 const bres__scale *bres__scale_for(uint32_t unit, const double *values, size_t count);
+/* The name of a bres_variance_source: "samples", "runs", "clock_rate" or "clock_step". */
+const char *bres__variance_source_name(uint32_t source);
 /* The name of a bres_unit: "seconds" or "instructions". */
 const char *bres__unit_name(uint32_t unit);
 /* Digits after the point of a difference in `scale` beside a center in `center`: as many as the
@@ -37,6 +39,9 @@ void bres__put_center(bres__text *text, const bres_estimate *estimate);
 void bres__put_center_difference(bres__text *text, const bres_difference *difference);
 /* Appends the noise in percent. */
 void bres__put_noise(bres__text *text, const bres_estimate *estimate);
+/* Appends the larger step of the clocks of both sides; nothing if none is known. */
+void bres__put_step(bres__text *text, const bres_estimate *reference,
+                    const bres_estimate *candidate);
 /* Appends the width of the interval in percent of the center. */
 void bres__put_span(bres__text *text, const bres_estimate *estimate);
 /* Appends the difference in percent of the reference. */

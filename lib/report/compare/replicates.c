@@ -6,8 +6,44 @@
 #include "report/compare/markdown.h"
 #include "report/compare/name.h"
 
+static void put_plan_command(bres__text *text, const bres_plan *plan)
+{
+    if (plan->command == NULL)
+        return;
+    bres__text_puts(text, "  `");
+    bres__text_puts_visible(text, plan->command);
+    bres__text_puts(text, "`\n");
+}
+
+/* With one run per side. */
+static void put_pair_plan(bres__text *text, const bres_plan *plan)
+{
+    const unsigned long long samples = plan->samples;
+
+    switch ((bres_variance_source)plan->variance_source) {
+    case BRES_VARIANCE_SAMPLES:
+        bres__text_printf(text, "%llu samples per side, with their files.\n", samples);
+        break;
+    case BRES_VARIANCE_RUNS:
+        bres__text_printf(text, "%u pairs of runs, taken in alternation.\n", plan->runs);
+        break;
+    case BRES_VARIANCE_CLOCK_RATE:
+        bres__text_printf(text, "locked clocks, and %u pairs of runs, taken in alternation.\n",
+                          plan->runs);
+        break;
+    case BRES_VARIANCE_CLOCK_STEP:
+        if (samples > 0)
+            bres__text_printf(text, "%llu samples per side, so that the averages decide.\n",
+                              samples);
+        else
+            bres__text_puts(text, "longer samples: more executions or more work in each.\n");
+        break;
+    }
+}
+
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
+    const bool of_pair = plan->detectable_effect == 0;
     const char *limit = plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
     const bres_state *state = bres_row_candidate(row);
     const char *name = bres_state_name(state);
@@ -17,6 +53,12 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
         name = bres_subbench_name(bres_state_subbench(state));
     bres__text_puts(text, "- ");
     bres__text_puts_visible(text, name);
+    if (of_pair) {
+        bres__text_puts(text, ": ");
+        put_pair_plan(text, plan);
+        put_plan_command(text, plan);
+        return;
+    }
     bres__text_printf(text, ": smallest detectable effect %.2g%%, limited by the number of %s;\n  ",
                       100 * plan->detectable_effect, limit);
     if (plan->runs == 0) {
@@ -29,11 +71,7 @@ static void put_plan(bres__text *text, const bres_row *row, const bres_plan *pla
                           plan->samples == 1 ? "" : "s");
     bres__text_printf(text, " would decide %+.2f%% with probability %.2f.\n", 100 * plan->effect,
                       plan->probability);
-    if (plan->command == NULL)
-        return;
-    bres__text_puts(text, "  `");
-    bres__text_puts_visible(text, plan->command);
-    bres__text_puts(text, "`\n");
+    put_plan_command(text, plan);
 }
 
 void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pair *pair)
@@ -46,7 +84,7 @@ void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pa
         if (bres_row_plan(row) == NULL || !bres__row_is_shown(row, report->options.threshold_diff))
             continue;
         if (plans++ == 0)
-            bres__text_puts(&report->text, "More runs that would decide:\n\n");
+            bres__text_puts(&report->text, "What would decide the undecided rows:\n\n");
         put_plan(&report->text, row, bres_row_plan(row));
     }
     if (plans > 0)

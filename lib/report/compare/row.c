@@ -71,6 +71,7 @@ static void put_estimate(struct walk *walk, const char *group, const char *scrip
                          const bres_estimate *estimate)
 {
     const bool has_interval = (estimate->has & BRES_HAS_INTERVAL) != 0;
+    const bool has_step = (estimate->has & BRES_HAS_STEP) != 0;
 
     group_begin(walk, group, false);
     put_real(walk, "center", script_key, (estimate->has & BRES_HAS_CENTER) != 0, estimate->center);
@@ -78,6 +79,8 @@ static void put_estimate(struct walk *walk, const char *group, const char *scrip
     put_real(walk, "upper", NULL, has_interval, estimate->upper);
     put_real(walk, "noise", NULL, (estimate->has & BRES_HAS_NOISE) != 0, estimate->noise);
     put_count(walk, "samples", NULL, (estimate->has & BRES_HAS_SAMPLES) != 0, estimate->samples);
+    put_real(walk, "divisor", NULL, has_step, estimate->divisor);
+    put_real(walk, "step", NULL, has_step, estimate->step);
     group_end(walk);
 }
 
@@ -116,6 +119,7 @@ static void put_ratio(struct walk *walk, const bres_ratio *ratio)
     put_count(walk, "reference_runs", NULL, has, ratio->reference_runs);
     put_count(walk, "candidate_runs", NULL, has, ratio->candidate_runs);
     put_count(walk, "pairs", NULL, has, ratio->pairs);
+    put_real(walk, "run_variation", NULL, has, ratio->run_variation);
     group_end(walk);
 }
 
@@ -126,14 +130,14 @@ static void put_plan(struct walk *walk, const bres_plan *plan)
     const char *limit;
 
     plan = has ? plan : &missing;
-    limit = plan->variance_source == BRES_VARIANCE_SAMPLES ? "samples" : "runs";
+    limit = bres__variance_source_name(plan->variance_source);
     group_begin(walk, "plan", !has);
     put_text(walk, "limited_by", NULL, has ? limit : NULL);
-    put_real(walk, "detectable_effect", NULL, has, plan->detectable_effect);
+    put_real(walk, "detectable_effect", NULL, plan->detectable_effect > 0, plan->detectable_effect);
     put_real(walk, "effect", NULL, has, plan->effect);
     put_count(walk, "runs", NULL, has, plan->runs);
     put_count(walk, "samples", NULL, has, plan->samples);
-    put_real(walk, "probability", NULL, plan->runs > 0, plan->probability);
+    put_real(walk, "probability", NULL, plan->probability > 0, plan->probability);
     put_text(walk, "command", NULL, plan->command);
     group_end(walk);
 }
@@ -166,9 +170,8 @@ bres_status bres__row_each_field(const bres_compared *compared, const bres_row *
     put_estimate(&walk, "reference", "reference_time", bres_row_reference_estimate(row));
     put_estimate(&walk, "candidate", "compare_time", bres_row_candidate_estimate(row));
     put_difference(&walk, bres_row_difference(row));
-    if (bres__compared_has_replicates(compared)) {
+    if (bres__compared_has_ratios(compared))
         put_ratio(&walk, bres_row_ratio(row));
-        put_plan(&walk, bres_row_plan(row));
-    }
+    put_plan(&walk, bres_row_plan(row));
     return walk.status;
 }

@@ -21,6 +21,14 @@ bool bres__compared_has_replicates(const bres_compared *compared)
            bres_comparison_run_count(compared->comparison, false) > 1;
 }
 
+bool bres__compared_has_ratios(const bres_compared *compared)
+{
+    const bres_thresholds *thresholds = bres_comparison_thresholds(compared->comparison);
+
+    return bres__compared_has_replicates(compared) ||
+           (thresholds->rule == BRES_RULE_DEFAULT && thresholds->run_variation > 0);
+}
+
 bool bres__row_is_shown(const bres_row *row, double threshold_diff)
 {
     const bres_difference *difference = bres_row_difference(row);

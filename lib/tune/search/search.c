@@ -40,6 +40,8 @@ bres_status bres__search_new(const bres__search_options *options, bres__search *
     }
     made->options = *options;
     made->thresholds = thresholds;
+    /* The betting test decides whether the evidence suffices, however few the batches are. */
+    made->thresholds.rule = BRES_RULE_NVBENCH;
     made->config_count = options->config_count;
     *search = made;
     return BRES_OK;

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the verdicts of a comparison do not include.
+ */
+#include "compare/note.h"
+#include "compare/replicates/replicates.h"
+
+/* Whether a row was decided by times. */
+static bool has_times(const bres_comparison *comparison)
+{
+    for (size_t i = 0; i < comparison->row_count; i++) {
+        if (comparison->rows[i].reference_estimate.unit == BRES_UNIT_SECONDS)
+            return true;
+    }
+    return false;
+}
+
+bres_status bres__comparison_note(bres_comparison *comparison)
+{
+    if (comparison->has_replicates || bres__variation_of(&comparison->thresholds) > 0 ||
+        !has_times(comparison))
+        return BRES_OK;
+    comparison->note = "one run per side: run-to-run variation is not included in the verdicts";
+    return bres__race_command(comparison, &comparison->command);
+}
+
+const char *bres_comparison_note(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->note : NULL;
+}
+
+const char *bres_comparison_command(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->command : NULL;
+}
