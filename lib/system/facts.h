@@ -65,6 +65,7 @@ void bres__probe_turbo(bres__probe *probe);
 /* kernel.c */
 void bres__probe_aslr(bres__probe *probe);
 void bres__probe_mitigations(bres__probe *probe);
+void bres__probe_gpu_driver(bres__probe *probe);
 /* place.c */
 void bres__probe_hypervisor(bres__probe *probe, bool flagged, bool has_flags);
 void bres__probe_container(bres__probe *probe);

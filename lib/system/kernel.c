@@ -122,3 +122,26 @@ void bres__probe_mitigations(bres__probe *probe)
         bres__probe_set_string(probe, BRES__FACT_MITIGATIONS,
                                report.used > 0 ? report.text : "none needed");
 }
+
+/* "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  ...": the first word of digits and
+ * points. */
+void bres__probe_gpu_driver(bres__probe *probe)
+{
+    const bres__fact_id id = BRES__FACT_GPU_DRIVER;
+    const char *word;
+
+    if (!bres__probe_read(probe, id, bres__fact_describe(id)->path))
+        return;
+    bres__probe_set_unknown(probe, id, BRES__FACT_MALFORMED);
+    word = bres__line_find(probe->reading.data, "NVRM version", &(size_t){ 0 });
+    while (word != NULL && *word != '\0' && *word != '\n') {
+        const size_t length = strcspn(word, " \n");
+
+        if (strspn(word, "0123456789.") == length && memchr(word, '.', length) != NULL) {
+            bres__probe_set_text(probe, id, word, length);
+            return;
+        }
+        word += length;
+        word += strspn(word, " ");
+    }
+}

@@ -189,6 +189,7 @@ void bres__machine_read(const char *root, bres__machine *machine)
     bres__probe_turbo(&probe);
     bres__probe_aslr(&probe);
     bres__probe_mitigations(&probe);
+    bres__probe_gpu_driver(&probe);
     bres__probe_container(&probe);
     bres__probe_power(&probe);
     bres__probe_load(&probe);

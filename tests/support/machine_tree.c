@@ -95,6 +95,9 @@ static const struct {
     { CPU "vulnerabilities/meltdown", "Not affected\n" },
     { CPU "vulnerabilities/mds", "Vulnerable: no microcode\n" },
     { CPU "vulnerabilities/bhi", "Mitigation: BHI_DIS_S\n" },
+    { "/proc/driver/nvidia/version",
+      "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  570.86.10  Release Build\n"
+      "GCC version:  gcc version 12.2.0\n" },
     { "/proc/loadavg", "0.00 0.01 0.05 3/456 1234\n" },
     { "/proc/stat", "cpu  1 2 3 4 5 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\nintr 1\n" },
     { "/proc/pressure/cpu", "some avg10=1.50 avg60=0.00 avg300=0.00 total=2000000\n"
