@@ -12,16 +12,18 @@
  * among these lines is not used. */
 static bool online_from_stat(bres__probe *probe)
 {
-    const char *line;
+    const char *line = probe->reading.data;
 
     if (!bres__system_read_prefix(probe->root, &probe->reading, "/proc/stat"))
         return false;
-    for (line = probe->reading.data; strncmp(line, "cpu", 3) == 0;) {
-        const char *digits = line + 3;
-        const size_t length = strspn(digits, "0123456789");
+    while (strncmp(line, "cpu", 3) == 0) {
+        const char *digits = line + strlen("cpu");
         const char *end = strchr(line, '\n');
+        size_t length = 0;
         int64_t cpu;
 
+        while (digits[length] >= '0' && digits[length] <= '9')
+            length++;
         if (length > 0 && (!bres__text_integer(digits, length, 0, &cpu) || cpu >= BRES__CPU_MAX ||
                            !bres__cpu_list_add(&probe->online, (int32_t)cpu)))
             return false;

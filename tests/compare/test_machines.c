@@ -100,6 +100,24 @@ Test(compare, machines_that_differ_give_warnings)
     }
 }
 
+/* The second run of the reference differs from the first; the candidate does not. */
+Test(compare, machines_of_replicates_are_compared)
+{
+    bres_result *references[] = { load(HOST("'turbo':'on'"), "a.json"),
+                                  load(HOST("'turbo':'off'"), "b.json") };
+    bres_result *candidate = load(HOST("'turbo':'on'"), "c.json");
+    bres_test_log log = { .count = 0 };
+
+    cr_assert_eq(compare(references, 2, candidate, &log), BRES_OK, "%s", bres_last_error());
+    cr_expect_not_null(strstr(bres_test_log_text(&log),
+                              WARNING "turbo is 'on' in 'a.json', and 'off' in 'b.json'\n"),
+                       "%s", bres_test_log_text(&log));
+    bres_test_log_clear(&log);
+    bres_result_unref(references[0]);
+    bres_result_unref(references[1]);
+    bres_result_unref(candidate);
+}
+
 typedef struct sweep_case {
     bres_result *reference;
     bres_result *candidate;
