@@ -35,6 +35,8 @@ build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
 	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 -O2 -Wall -Wextra -shared -fPIC -o $@ $<
 
+# Unlike tests, measurements are of this machine.
+bench: export BENCHRESULT_SYSTEM_ROOT :=
 bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulldriver.so ## measure speed and memory against other readers
 	$(Q)for program in $(BENCHES); do \
 	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \

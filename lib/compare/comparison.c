@@ -3,6 +3,7 @@
  * Comparing two results: the steps from the options to the counted rows.
  */
 #include "compare/config/thresholds.h"
+#include "compare/machines.h"
 #include "compare/match/match.h"
 #include "compare/note.h"
 #include "compare/replicates/replicates.h"
@@ -225,6 +226,8 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
         status = bres__benches_match(comparison, options->filter);
     if (status == BRES_OK)
         status = bres__devices_pair(comparison);
+    if (status == BRES_OK)
+        status = bres__machines_check(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)

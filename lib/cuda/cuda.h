@@ -170,6 +170,23 @@ bres_status bres__nvml_throttle_reasons(bres__nvml_device *nvml, uint64_t *reaso
 #define BRES__NVML_POWER_BRAKE      0x80u
 #define BRES__NVML_DISPLAY_CLOCKS   0x100u
 
+#define BRES__NVML_UNKNOWN (-1)
+
+/* The state of a device; BRES__NVML_UNKNOWN for a value that the management library does not
+ * report. */
+typedef struct bres__nvml_facts {
+    int persistence;         /* 0 or 1 */
+    int ecc;                 /* 0 or 1 */
+    double power_limit;      /* watts, the limit that holds */
+    double highest_sm_clock; /* hertz */
+    double temperature;      /* degrees Celsius */
+    int64_t processes;       /* that compute on the device, this one included; in a container the
+                                library may not see all */
+} bres__nvml_facts;
+
+/* Reads the state. Nothing fails. */
+void bres__nvml_read(const bres__nvml_device *nvml, bres__nvml_facts *facts);
+
 /* Appends the reasons as words, such as "software power cap, hardware thermal slowdown"; "none". */
 void bres__nvml_put_reasons(bres__text *text, uint64_t reasons);
 

@@ -12,8 +12,9 @@
 #define NVML_NAME     "libnvidia-ml.so.1"
 
 /* Its numbers. */
-enum { NVML_SUCCESS = 0, NVML_NOT_SUPPORTED = 3, NVML_NO_PERMISSION = 4 };
+enum { NVML_SUCCESS = 0, NVML_NOT_SUPPORTED = 3, NVML_NO_PERMISSION = 4, NVML_TOO_SMALL = 7 };
 enum { NVML_CLOCK_SM = 1, NVML_CLOCK_MEMORY = 2 };
+enum { NVML_SENSOR_GPU = 0 };
 /* Stands for the rate that the device keeps within its power limit. */
 #define NVML_LIMIT_POWER 0xffffff01u
 
@@ -28,6 +29,12 @@ struct bres__nvml_device {
     const char *(*nvmlErrorString)(int result);
     int (*nvmlDeviceGetClockInfo)(void *device, int clock, unsigned *megahertz);
     int (*nvmlDeviceGetCurrentClocksThrottleReasons)(void *device, unsigned long long *reasons);
+    int (*nvmlDeviceGetPersistenceMode)(void *device, int *mode);
+    int (*nvmlDeviceGetEccMode)(void *device, int *current, int *pending);
+    int (*nvmlDeviceGetEnforcedPowerLimit)(void *device, unsigned *milliwatts);
+    int (*nvmlDeviceGetMaxClockInfo)(void *device, int clock, unsigned *megahertz);
+    int (*nvmlDeviceGetTemperature)(void *device, int sensor, unsigned *celsius);
+    int (*nvmlDeviceGetComputeRunningProcesses)(void *device, unsigned *count, void *processes);
     int (*nvmlDeviceSetPersistenceMode)(void *device, int mode);
     int (*nvmlDeviceSetGpuLockedClocks)(void *device, unsigned lowest, unsigned highest);
     int (*nvmlDeviceResetGpuLockedClocks)(void *device);
@@ -47,6 +54,13 @@ static bool nvml_resolve(bres__nvml_device *nvml)
         { "nvmlDeviceGetClockInfo", &nvml->nvmlDeviceGetClockInfo, false },
         { "nvmlDeviceGetCurrentClocksThrottleReasons",
           &nvml->nvmlDeviceGetCurrentClocksThrottleReasons, false },
+        { "nvmlDeviceGetPersistenceMode", &nvml->nvmlDeviceGetPersistenceMode, false },
+        { "nvmlDeviceGetEccMode", &nvml->nvmlDeviceGetEccMode, false },
+        { "nvmlDeviceGetEnforcedPowerLimit", &nvml->nvmlDeviceGetEnforcedPowerLimit, false },
+        { "nvmlDeviceGetMaxClockInfo", &nvml->nvmlDeviceGetMaxClockInfo, false },
+        { "nvmlDeviceGetTemperature", &nvml->nvmlDeviceGetTemperature, false },
+        { "nvmlDeviceGetComputeRunningProcesses_v3", &nvml->nvmlDeviceGetComputeRunningProcesses,
+          false },
         { "nvmlDeviceSetPersistenceMode", &nvml->nvmlDeviceSetPersistenceMode, false },
         { "nvmlDeviceSetGpuLockedClocks", &nvml->nvmlDeviceSetGpuLockedClocks, false },
         { "nvmlDeviceResetGpuLockedClocks", &nvml->nvmlDeviceResetGpuLockedClocks, false },
@@ -229,6 +243,49 @@ void bres__nvml_put_reasons(bres__text *text, uint64_t reasons)
         bres__text_printf(text, "%sunknown reason 0x%llx", separator, (unsigned long long)reasons);
     else if (separator[0] == '\0')
         bres__text_puts(text, "none");
+}
+
+/* Without room for the processes the library says how many they are. */
+static int64_t nvml_process_count(const bres__nvml_device *nvml)
+{
+    unsigned count = 0;
+    int result;
+
+    if (nvml->nvmlDeviceGetComputeRunningProcesses == NULL)
+        return BRES__NVML_UNKNOWN;
+    result = nvml->nvmlDeviceGetComputeRunningProcesses(nvml->device, &count, NULL);
+    return result == NVML_SUCCESS || result == NVML_TOO_SMALL ? (int64_t)count : BRES__NVML_UNKNOWN;
+}
+
+void bres__nvml_read(const bres__nvml_device *nvml, bres__nvml_facts *facts)
+{
+    unsigned number = 0;
+    int pending = 0;
+    int mode = 0;
+
+    *facts = (bres__nvml_facts){
+        .persistence = BRES__NVML_UNKNOWN,
+        .ecc = BRES__NVML_UNKNOWN,
+        .power_limit = BRES__NVML_UNKNOWN,
+        .highest_sm_clock = BRES__NVML_UNKNOWN,
+        .temperature = BRES__NVML_UNKNOWN,
+        .processes = nvml_process_count(nvml),
+    };
+    if (nvml->nvmlDeviceGetPersistenceMode != NULL &&
+        nvml->nvmlDeviceGetPersistenceMode(nvml->device, &mode) == NVML_SUCCESS)
+        facts->persistence = mode != 0;
+    if (nvml->nvmlDeviceGetEccMode != NULL &&
+        nvml->nvmlDeviceGetEccMode(nvml->device, &mode, &pending) == NVML_SUCCESS)
+        facts->ecc = mode != 0;
+    if (nvml->nvmlDeviceGetEnforcedPowerLimit != NULL &&
+        nvml->nvmlDeviceGetEnforcedPowerLimit(nvml->device, &number) == NVML_SUCCESS)
+        facts->power_limit = 1e-3 * number;
+    if (nvml->nvmlDeviceGetMaxClockInfo != NULL &&
+        nvml->nvmlDeviceGetMaxClockInfo(nvml->device, NVML_CLOCK_SM, &number) == NVML_SUCCESS)
+        facts->highest_sm_clock = 1e6 * number;
+    if (nvml->nvmlDeviceGetTemperature != NULL &&
+        nvml->nvmlDeviceGetTemperature(nvml->device, NVML_SENSOR_GPU, &number) == NVML_SUCCESS)
+        facts->temperature = number;
 }
 
 bres_status bres__nvml_set_persistence(bres__nvml_device *nvml, bool on)

@@ -170,13 +170,33 @@ static bres_status tuner_make_result(bres_tuner *tuner)
     return status == BRES_OK ? tuner_put_outcomes(tuner) : status;
 }
 
+static void log_change(void *context, const char *message)
+{
+    bres_tuner *tuner = context;
+
+    if (tuner->options.log == NULL)
+        return;
+    tuner->busy = true;
+    bres__log_say(tuner->options.log, tuner->options.log_user, BRES_LOG_WARNING, message);
+    tuner->busy = false;
+}
+
+/* Records the machine at the end of the run, and reports how it changed. */
+static bres_status tuner_end_machine(bres_tuner *tuner)
+{
+    bres__machine_read(bres__system_root(), &tuner->machine_at_end);
+    return bres__machine_report_changes(&tuner->machine, &tuner->machine_at_end, log_change, tuner);
+}
+
 bres_status bres__tuner_finish(bres_tuner *tuner)
 {
     bres_status status;
 
     bres__tuner_release_all(tuner);
     tuner->phase = BRES__TUNER_ENDED;
-    status = tuner_take_best(tuner);
+    status = tuner_end_machine(tuner);
+    if (status == BRES_OK)
+        status = tuner_take_best(tuner);
     if (status == BRES_OK)
         status = tuner_make_result(tuner);
     if (status == BRES_OK)

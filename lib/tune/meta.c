@@ -2,7 +2,7 @@
 /*
  * The section `meta.benchresult.tune` of a result, which describes the whole search.
  */
-#include "measure/host.h"
+#include "measure/meta.h"
 #include "report/report.h"
 #include "tune/record.h"
 #include "tune/trial.h"
@@ -100,7 +100,7 @@ bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result)
 
         bres__put_time(&json, "end", &now);
     }
-    bres__put_host(&json);
+    bres__machine_put(&json, &tuner->machine, ended ? &tuner->machine_at_end : NULL);
     bres__json_key(&json, "tune");
     bres__json_begin(&json, '{');
     put_options(&json, tuner);

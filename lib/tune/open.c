@@ -3,7 +3,6 @@
  * The beginning of a run: the space, the search, and the file, which may hold a previous run to
  * continue, or its winner.
  */
-#include "measure/host.h"
 #include "nvbench/journal/record.h"
 #include "tune/journal.h"
 #include "tune/previous.h"
@@ -188,18 +187,11 @@ static bres_status tuner_search(bres_tuner *tuner)
 }
 
 /* The processor matters for results of the CPU only. */
-static bres_status tuner_find_processor(bres_tuner *tuner)
+static void tuner_find_machine(bres_tuner *tuner)
 {
-    bres__text name = { 0 };
-    bres_status status;
-
-    if (tuner->cuda)
-        return BRES_OK;
-    status = bres__put_processor(&name);
-    if (status == BRES_OK && name.length != 0)
-        tuner->processor = bres__text_steal(&name);
-    bres__text_free(&name);
-    return status;
+    bres__machine_read(bres__system_root(), &tuner->machine);
+    if (!tuner->cuda)
+        tuner->processor = bres__machine_text(&tuner->machine, BRES__FACT_PROCESSOR);
 }
 
 bres_status bres__tuner_begin(bres_tuner *tuner)
@@ -214,8 +206,7 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
     status = bres__space_make(tuner);
     if (status == BRES_OK)
         status = tuner_search(tuner);
-    if (status == BRES_OK)
-        status = tuner_find_processor(tuner);
+    tuner_find_machine(tuner);
     if (status == BRES_OK && tuner->options.path != NULL)
         status = tuner_open(tuner);
     return bres__tuner_keep(tuner, status);

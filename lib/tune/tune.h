@@ -10,6 +10,7 @@
 
 #include "harness/suite/suite.h"
 #include "nvbench/journal.h"
+#include "system/system.h"
 
 #include <benchresult/tune.h>
 #include <time.h>
@@ -47,9 +48,11 @@ struct bres_tuner {
     bool interrupted;
     bool cuda; /* samples are isolated measurements on a GPU */
     int device;
-    int64_t elements;     /* per execution; 0: unknown */
-    int64_t global_bytes; /* per execution; 0: unknown */
-    char *processor;      /* NULL: unknown, or a GPU is measured */
+    int64_t elements;             /* per execution; 0: unknown */
+    int64_t global_bytes;         /* per execution; 0: unknown */
+    const char *processor;        /* of `machine`; NULL: unknown, or a GPU is measured */
+    bres__machine machine;        /* at the start */
+    bres__machine machine_at_end; /* once the run has ended */
 
     uint64_t *indices; /* in the space, of the configurations; ascending */
     size_t config_count;

@@ -4,11 +4,12 @@
  */
 #include "fakenvml.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #define API __attribute__((visibility("default")))
 
-enum { SUCCESS = 0, INVALID_ARGUMENT = 2, NOT_FOUND = 6 };
+enum { SUCCESS = 0, INVALID_ARGUMENT = 2, NOT_FOUND = 6, TOO_SMALL = 7 };
 enum { CLOCK_SM = 1, CLOCK_MEMORY = 2 };
 
 API fake_nvml_state fake_nvml;
@@ -54,6 +55,12 @@ int nvmlDeviceGetHandleByPciBusId_v2(const char *bus_id, void **handle)
 API const char *nvmlErrorString(int result);
 API int nvmlDeviceGetClockInfo(void *handle, int clock, unsigned *megahertz);
 API int nvmlDeviceGetCurrentClocksThrottleReasons(void *handle, unsigned long long *reasons);
+API int nvmlDeviceGetPersistenceMode(void *handle, int *mode);
+API int nvmlDeviceGetEccMode(void *handle, int *current, int *pending);
+API int nvmlDeviceGetEnforcedPowerLimit(void *handle, unsigned *milliwatts);
+API int nvmlDeviceGetMaxClockInfo(void *handle, int clock, unsigned *megahertz);
+API int nvmlDeviceGetTemperature(void *handle, int sensor, unsigned *celsius);
+API int nvmlDeviceGetComputeRunningProcesses_v3(void *handle, unsigned *count, void *processes);
 API int nvmlDeviceSetPersistenceMode(void *handle, int mode);
 API int nvmlDeviceSetGpuLockedClocks(void *handle, unsigned lowest, unsigned highest);
 API int nvmlDeviceResetGpuLockedClocks(void *handle);
@@ -81,6 +88,50 @@ int nvmlDeviceGetCurrentClocksThrottleReasons(void *handle, unsigned long long *
 {
     *reasons = fake_nvml.reasons;
     return outcome_for(handle, "nvmlDeviceGetCurrentClocksThrottleReasons");
+}
+
+int nvmlDeviceGetPersistenceMode(void *handle, int *mode)
+{
+    *mode = fake_nvml.persistence;
+    return outcome_for(handle, "nvmlDeviceGetPersistenceMode");
+}
+
+int nvmlDeviceGetEccMode(void *handle, int *current, int *pending)
+{
+    *current = fake_nvml.ecc;
+    *pending = !fake_nvml.ecc;
+    return outcome_for(handle, "nvmlDeviceGetEccMode");
+}
+
+int nvmlDeviceGetEnforcedPowerLimit(void *handle, unsigned *milliwatts)
+{
+    *milliwatts = fake_nvml.power_limit;
+    return outcome_for(handle, "nvmlDeviceGetEnforcedPowerLimit");
+}
+
+int nvmlDeviceGetMaxClockInfo(void *handle, int clock, unsigned *megahertz)
+{
+    if (clock != CLOCK_SM)
+        return INVALID_ARGUMENT;
+    *megahertz = fake_nvml.highest_clock;
+    return outcome_for(handle, "nvmlDeviceGetMaxClockInfo");
+}
+
+int nvmlDeviceGetTemperature(void *handle, int sensor, unsigned *celsius)
+{
+    if (sensor != 0)
+        return INVALID_ARGUMENT;
+    *celsius = fake_nvml.temperature;
+    return outcome_for(handle, "nvmlDeviceGetTemperature");
+}
+
+int nvmlDeviceGetComputeRunningProcesses_v3(void *handle, unsigned *count, void *processes)
+{
+    const int result = outcome_for(handle, "nvmlDeviceGetComputeRunningProcesses_v3");
+    const bool fits = processes != NULL && *count >= fake_nvml.processes;
+
+    *count = fake_nvml.processes;
+    return result == SUCCESS && fake_nvml.processes > 0 && !fits ? TOO_SMALL : result;
 }
 
 int nvmlDeviceSetPersistenceMode(void *handle, int mode)

@@ -15,6 +15,11 @@ typedef struct fake_nvml_state {
     unsigned memory_clock;
     unsigned long long reasons;
     int persistence;
+    int ecc;
+    unsigned power_limit; /* milliwatts */
+    unsigned highest_clock;
+    unsigned temperature;
+    unsigned processes;
     unsigned lowest; /* the lock; 0: none */
     unsigned highest;
 } fake_nvml_state;

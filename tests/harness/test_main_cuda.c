@@ -154,9 +154,15 @@ Test(harness, cuda_clocks_are_in_the_metadata)
     nvml = bres_test_nvml_begin(false);
     nvml->sm_clock = 1410;
     nvml->memory_clock = 1215;
+    nvml->power_limit = 300000;
+    nvml->temperature = 40;
+    nvml->processes = 1;
     cr_assert_eq(run(&program, "-d 0"), 0);
     result = bres_test_cuda_program_result(&program);
     bres_test_expect_meta(result, "\"sm_clock\":1410000000.0,\"memory_clock\":1215000000.0}]");
+    bres_test_expect_meta(result, "\"power_limit\":300.0,");
+    bres_test_expect_meta(result, "\"end\":{\"temperature\":40.0,\"processes\":1,"
+                                  "\"throttle_reasons\":\"none\"}");
     cr_expect_eq(nvml->users, 0);
     bres_result_unref(result);
 }

@@ -91,6 +91,7 @@ class OutputTest(program.ProgramTest):
         self.assertEqual(facts["shard"], {"index": 1, "count": 2})
         self.assertGreater(facts["clock"]["resolution"], 0)
         self.assertEqual(facts["host"]["machine"], os.uname().machine)
+        self.assertNotIn("name", facts["host"])
 
     def test_arguments_of_any_bytes(self):
         self.measured("-b", "work", b"--md=\xff.md", "--json", "out.json")

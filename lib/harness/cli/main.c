@@ -201,6 +201,21 @@ static bres_status program_note(const program *p, bres_status before, bres_statu
     return before != BRES_OK ? before : status;
 }
 
+static void log_change(void *context, const char *message)
+{
+    program *p = context;
+
+    bres__log_line(&p->log, BRES__STATUS_WARN, "%s", message);
+}
+
+/* Records the machine at the end of the run, and reports how it changed. */
+static bres_status program_end_machine(program *p)
+{
+    bres__machine_read(bres__system_root(), &p->metadata.machine_at_end);
+    return bres__machine_report_changes(&p->metadata.machine, &p->metadata.machine_at_end,
+                                        log_change, p);
+}
+
 /* A run that did not end leaves files as they are while a journal can complete them; what goes to a
  * standard stream is written in any case. */
 static bres_status program_finish(program *p, bres_status run)
@@ -209,6 +224,7 @@ static bres_status program_finish(program *p, bres_status run)
     bres_status status = program_note(p, BRES_OK, run);
     bres_status files = BRES_OK;
 
+    status = program_note(p, status, program_end_machine(p));
     p->metadata.end = bres__wall_now();
     p->metadata.interrupted = !complete;
     status = program_note(p, status, bres__run_metadata_put(&p->metadata, p->result));
@@ -229,6 +245,7 @@ static bres_status program_prepare(program *p)
 
     bres__clock_measure(&p->suite->clock, &p->metadata.clock);
     p->metadata.start = bres__wall_now();
+    bres__machine_read(bres__system_root(), &p->metadata.machine);
     if (status == BRES_OK)
         status = program_plan(p);
     if (status == BRES_OK)

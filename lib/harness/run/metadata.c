@@ -5,7 +5,7 @@
  */
 #include "harness/run/metadata.h"
 #include "measure/gpu/devices.h"
-#include "measure/host.h"
+#include "measure/meta.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -108,7 +108,8 @@ static bres_status put_run(bres__json_writer *json, const bres__run_metadata *me
     bres__json_end(json, '}');
     if (metadata->gpus != NULL)
         bres__gpus_put_metadata(metadata->gpus, json);
-    bres__put_host(json);
+    bres__machine_put(json, &metadata->machine,
+                      metadata->end.tv_sec != 0 ? &metadata->machine_at_end : NULL);
     bres__json_end(json, '}');
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include "harness/run/invocation.h"
 #include "measure/clock_facts.h"
+#include "system/system.h"
 
 #include <time.h>
 
@@ -22,6 +23,8 @@ typedef struct bres__run_metadata {
     struct timespec end;   /* 0: still running */
     size_t resumed;        /* states that come from a journal */
     bool interrupted;
+    bres__machine machine;        /* at the start */
+    bres__machine machine_at_end; /* once `end` is set */
 } bres__run_metadata;
 
 /* Sets the `meta` section of the result. */

@@ -6,7 +6,7 @@
  */
 #include "judge/verdict/judgement.h"
 #include "measure/gpu/devices.h"
-#include "measure/host.h"
+#include "measure/meta.h"
 #include "report/report.h"
 
 #include <benchresult/build.h>

@@ -55,6 +55,7 @@ static bres_status nvml_open(bres__gpu *gpu)
     if (status == BRES_ERROR_MEMORY)
         return status;
     bres__error_restore(&record);
+    bres__gpu_state_read(gpu->nvml, &gpu->state);
     return BRES_OK;
 }
 
@@ -148,6 +149,14 @@ static void put_clocks(const bres__gpu *gpu, bres__json_writer *json)
     bres__json_put_real(json, "memory_clock", known, memory);
 }
 
+static void put_state(const bres__gpu *gpu, bres__json_writer *json)
+{
+    bres__gpu_state now;
+
+    bres__gpu_state_read(gpu->nvml, &now);
+    bres__gpu_state_put(json, &gpu->state, &now);
+}
+
 void bres__gpus_put_metadata(const bres__gpus *gpus, bres__json_writer *json)
 {
     bres__json_key(json, "gpus");
@@ -166,6 +175,7 @@ void bres__gpus_put_metadata(const bres__gpus *gpus, bres__json_writer *json)
         bres__json_put_real(json, "launch", true, gpu->overhead.launch);
         bres__json_put_real(json, "synchronize", gpu->overhead.synchronize >= 0,
                             gpu->overhead.synchronize);
+        put_state(gpu, json);
         put_clocks(gpu, json);
         bres__json_end(json, '}');
     }

@@ -7,6 +7,7 @@
 
 #include "measure/gpu/overhead.h"
 #include "model/model.h"
+#include "system/gpu.h"
 
 /* A device stays open from its first state to the end of the program, so that all of its states
  * know when one has killed it. */
@@ -16,6 +17,7 @@ typedef struct bres__gpu {
     bres__nvml_device *nvml;     /* NULL: the management library does not answer */
     bres__launch_overhead overhead;
     bool overhead_known;
+    bres__gpu_state state; /* when it was opened */
 } bres__gpu;
 
 /* Opens a device that is not open, and measures its launch overhead. Close the context also after a

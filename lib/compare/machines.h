@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BRES_COMPARE_MACHINES_H
+#define BRES_COMPARE_MACHINES_H
+
+#include "compare/comparison.h"
+
+/* Warns of each fact that identifies a machine (room system) and differs between the results, with
+ * both values. A result without the fact is not compared. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__machines_check(const bres_comparison *comparison,
+                                 const bres_compare_options *options);
+
+#endif

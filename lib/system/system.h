@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Room system: what /proc and /sys report about the machine, without the rights of an
+ * administrator. The room reads files only, and changes nothing.
+ *
+ * facts.c has the table of facts, file.c reads files, machine.c fills the facts, passport.c
+ * writes them into a result.
+ */
+#ifndef BRES_SYSTEM_SYSTEM_H
+#define BRES_SYSTEM_SYSTEM_H
+
+#include "base/base.h"
+
+/* Bytes for the texts of a machine, and of one text. */
+#define BRES__MACHINE_TEXTS 8192
+#define BRES__FACT_TEXT_MAX 512
+
+typedef enum bres__fact_id {
+    BRES__FACT_SYSTEM,
+    BRES__FACT_RELEASE,
+    BRES__FACT_MACHINE,
+    BRES__FACT_PROCESSOR,
+    BRES__FACT_PROCESSORS,
+    BRES__FACT_MICROCODE,
+    BRES__FACT_CPUS_ALLOWED,
+    BRES__FACT_SMT,
+    BRES__FACT_THREADS_PER_CORE,
+    BRES__FACT_ISOLATED,
+    BRES__FACT_NOHZ_FULL,
+    BRES__FACT_NUMA_NODES,
+    BRES__FACT_NUMA_BALANCING,
+    BRES__FACT_SCALING_DRIVER,
+    BRES__FACT_GOVERNOR,
+    BRES__FACT_MIN_FREQUENCY,
+    BRES__FACT_MAX_FREQUENCY,
+    BRES__FACT_HIGHEST_FREQUENCY,
+    BRES__FACT_TURBO,
+    BRES__FACT_CPU_LIMIT,
+    BRES__FACT_MEMORY_LIMIT,
+    BRES__FACT_ASLR,
+    BRES__FACT_HUGE_PAGES,
+    BRES__FACT_SAME_PAGE_MERGING,
+    BRES__FACT_PERF_PARANOID,
+    BRES__FACT_NMI_WATCHDOG,
+    BRES__FACT_CLOCK_SOURCE,
+    BRES__FACT_POWER_SOURCE,
+    BRES__FACT_PLATFORM_PROFILE,
+    BRES__FACT_HYPERVISOR,
+    BRES__FACT_CONTAINER,
+    BRES__FACT_MITIGATIONS,
+    BRES__FACT_GPU_DRIVER,
+    BRES__FACT_RUNNING,
+    BRES__FACT_FREQUENCY,
+    BRES__FACT_CPU_PRESSURE,
+    BRES__FACT_MEMORY_PRESSURE,
+    BRES__FACT_IO_PRESSURE,
+    BRES__FACT_STEAL,
+    BRES__FACT_CPU_STALL,
+    BRES__FACT_MEMORY_STALL,
+    BRES__FACT_IO_STALL,
+    BRES__FACT_THROTTLED_PERIODS,
+    BRES__FACT_THROTTLED_TIME,
+    BRES__FACT_THERMAL_THROTTLES,
+    BRES__FACT_COUNT
+} bres__fact_id;
+
+/* Why a fact is unknown. */
+typedef enum bres__fact_state {
+    BRES__FACT_ABSENT = 0, /* no such file */
+    BRES__FACT_KNOWN,
+    BRES__FACT_UNREADABLE, /* the system refused to read it */
+    BRES__FACT_EMPTY,
+    BRES__FACT_TOO_LARGE, /* more than the room reads */
+    BRES__FACT_MALFORMED
+} bres__fact_state;
+
+/* "absent", "unreadable", ...; NULL for BRES__FACT_KNOWN. */
+const char *bres__fact_state_name(bres__fact_state state);
+
+typedef enum bres__fact_form {
+    BRES__FORM_TEXT = 0,
+    BRES__FORM_INTEGER,
+    BRES__FORM_REAL
+} bres__fact_form;
+
+typedef struct bres__fact {
+    bres__fact_state state;
+    bres__fact_form form; /* of a known fact */
+    uint32_t text;        /* offset of a text in the machine's `texts` */
+    int64_t integer;
+    double real;
+} bres__fact;
+
+/* A plain value without pointers: it may be copied. Frequencies are in hertz, sizes in bytes, times
+ * in seconds, pressures in percent. */
+typedef struct bres__machine {
+    bres__fact facts[BRES__FACT_COUNT];
+    char texts[BRES__MACHINE_TEXTS];
+    size_t used; /* of `texts` */
+} bres__machine;
+
+typedef enum bres__fact_class {
+    BRES__CLASS_SETTING, /* is expected to stay the same during a run */
+    BRES__CLASS_GAUGE,   /* changes all the time */
+    BRES__CLASS_COUNTER  /* only grows: the difference counts */
+} bres__fact_class;
+
+/* A fact in messages and in results. */
+typedef struct bres__fact_info {
+    const char *key;  /* its name in `meta.benchresult.host` */
+    const char *name; /* in messages */
+    const char *path; /* the file that it comes from; a pattern, or the first of several files */
+    bres__fact_class kind;
+    bool identifies; /* runs in which it differs are hard to compare */
+} bres__fact_info;
+
+const bres__fact_info *bres__fact_describe(bres__fact_id id);
+
+/* The directory that stands for "/": the value of BENCHRESULT_SYSTEM_ROOT, or "". */
+const char *bres__system_root(void);
+/* Reads all facts below `root`. A fact that cannot be read is unknown; nothing fails, and the
+ * thread's error record stays as it is. Each file is read up to a bound. */
+void bres__machine_read(const char *root, bres__machine *machine);
+/* The text of a known fact; NULL if the fact is unknown or is a number. */
+const char *bres__machine_text(const bres__machine *machine, bres__fact_id id);
+
+/* Writes "host", an object: the settings at the beginning, the gauges at the beginning and the end,
+ * the growth of the counters, and the settings that changed. `end` may be NULL: the run has not
+ * ended. The name of the host is not among them. */
+void bres__machine_put(bres__json_writer *json, const bres__machine *begin,
+                       const bres__machine *end);
+/* Calls `report` with a sentence for each setting that changed, and for counters whose growth
+ * disturbs measurements. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__machine_report_changes(const bres__machine *begin, const bres__machine *end,
+                                         void (*report)(void *context, const char *message),
+                                         void *context);
+
+#endif
