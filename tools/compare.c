@@ -3,6 +3,7 @@
  * benchresult compare: whether a candidate got faster, slower or stayed the same.
  */
 #include "compare.h"
+#include "undecided.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,7 +186,7 @@ static int report_write(const struct compare *compare, bres_format format, const
     report.format = format;
     if (arguments->fail_on != 0)
         report.fail_on = arguments->fail_on;
-    if (arguments->undecided == COMPARE_UNDECIDED_FAIL)
+    if (arguments->undecided == TOOL_UNDECIDED_FAIL)
         report.flags |= BRES_REPORT_FAIL_ON_UNDECIDED;
     report.missing_files = compare->pairs.missing;
     report.missing_file_count = compare->pairs.missing_count;

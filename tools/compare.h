@@ -14,9 +14,6 @@ enum compare_side { COMPARE_OPERANDS, COMPARE_REFERENCES, COMPARE_CANDIDATES, CO
 
 #define COMPARE_RULE_NOT_GIVEN UINT32_MAX
 
-/* --undecided */
-enum compare_undecided { COMPARE_UNDECIDED_WARN, COMPARE_UNDECIDED_PASS, COMPARE_UNDECIDED_FAIL };
-
 enum compare_color { COMPARE_COLOR_AUTO, COMPARE_COLOR_ALWAYS, COMPARE_COLOR_NEVER };
 
 /* --run-variation */
@@ -45,7 +42,7 @@ struct compare_arguments {
     struct compare_variation variation;
     uint32_t preset;     /* the number of its name from 1 on; 0: not given */
     uint32_t rule;       /* a bres_rule, or COMPARE_RULE_NOT_GIVEN */
-    uint32_t undecided;  /* an enum compare_undecided */
+    uint32_t undecided;  /* an enum tool_undecided */
     uint32_t fail_on;    /* BRES_VERDICT_BIT()s */
     uint32_t load_flags; /* BRES_LOAD_* */
     uint32_t color;      /* an enum compare_color */

@@ -3,6 +3,7 @@
  * benchresult compare: what the exit status says.
  */
 #include "compare.h"
+#include "undecided.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,21 +150,6 @@ static void warn_of_one_run(const struct compare_pairs *pairs)
     }
 }
 
-/* The status of a gate that no verdict has failed. */
-static int judge_undecided(const struct compare_arguments *arguments, size_t undecided,
-                           size_t total)
-{
-    if (undecided == 0 || (arguments->fail_on & BRES_VERDICT_BIT(BRES_AMBIGUOUS)) != 0)
-        return TOOL_DONE;
-    if (arguments->undecided == COMPARE_UNDECIDED_FAIL) {
-        tool_say("--undecided: %zu of %zu rows are undecided", undecided, total);
-        return TOOL_UNDECIDED;
-    }
-    if (arguments->fail_on != 0 && arguments->undecided == COMPARE_UNDECIDED_WARN)
-        tool_say("the gate passed, but %zu of %zu rows are undecided", undecided, total);
-    return TOOL_DONE;
-}
-
 int compare_judge(const struct compare_arguments *arguments, const struct compare_pairs *pairs)
 {
     const size_t missing = count_missing(pairs);
@@ -190,7 +176,7 @@ int compare_judge(const struct compare_arguments *arguments, const struct compar
         tool_say("--fail-on-missing: %zu without a partner", missing);
         status = TOOL_TRIPPED;
     }
-    return status == TOOL_DONE
-               ? judge_undecided(arguments, count_rows(pairs, BRES_AMBIGUOUS), total)
-               : status;
+    return status == TOOL_DONE ? tool_judge_undecided(arguments->undecided, arguments->fail_on,
+                                                      count_rows(pairs, BRES_AMBIGUOUS), total)
+                               : status;
 }

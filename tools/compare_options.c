@@ -3,6 +3,7 @@
  * benchresult compare: its command line.
  */
 #include "compare.h"
+#include "undecided.h"
 
 #include <string.h>
 #include <strings.h>
@@ -110,11 +111,6 @@ static const bres__choice rule_list[] = { { "default", BRES_RULE_DEFAULT },
                                           { "legacy", BRES_RULE_LEGACY },
                                           { NULL, 0 } };
 static const bres__choices rules = { .noun = "rule", .list = rule_list };
-static const bres__choice undecided_list[] = { { "warn", COMPARE_UNDECIDED_WARN },
-                                               { "pass", COMPARE_UNDECIDED_PASS },
-                                               { "fail", COMPARE_UNDECIDED_FAIL },
-                                               { NULL, 0 } };
-static const bres__choices undecided_words = { .noun = "word", .list = undecided_list };
 static const bres__choice preset_list[] = {
     { "default", 1 }, { "strict", 2 }, { "permissive", 3 }, { NULL, 0 }
 };
@@ -251,10 +247,7 @@ static const bres__option options[] = {
                                BRES_VERDICT_BIT(BRES_SLOW) | BRES_VERDICT_BIT(BRES_AMBIGUOUS) |
                                BRES_VERDICT_BIT(BRES_UNKNOWN)),
       AT(fail_on) },
-    { .name = "undecided",
-      .help = "what undecided rows do to a gate: warn prints a line, fail exits with status 3:",
-      .initial = "warn",
-      CHOICE("WORD", undecided_words, undecided) },
+    TOOL_OPTION_UNDECIDED(AT(undecided)),
     { .name = "fail-on-missing",
       .help = "exit with status 1 if a benchmark, file or state has no partner",
       .kind = BRES__OPTION_BITS,

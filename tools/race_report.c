@@ -4,6 +4,7 @@
  * and the charts are those of a comparison of its results, which decides by the rule of the race.
  */
 #include "race.h"
+#include "undecided.h"
 
 static bool is_compared(const struct race *race)
 {
@@ -34,6 +35,8 @@ static int compared_report_write(const struct race *race, const bres_compared *c
     options.format = race->format;
     if (race->fail_on != 0)
         options.fail_on = race->fail_on;
+    if (race->undecided == TOOL_UNDECIDED_FAIL)
+        options.flags |= BRES_REPORT_FAIL_ON_UNDECIDED;
     if (bres_compare_report(compared, 1, &options, &text, &length) != BRES_OK)
         return tool_library_error();
     status = tool_write(race->output, text, length);
