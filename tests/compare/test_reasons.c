@@ -143,9 +143,10 @@ Test(compare, reasons_are_all_produced)
 
         bres_compare_options_init(&options);
         if (pairs[i].reason == BRES_REASON_LEGACY_RULE)
-            options.rule = BRES_RULE_LEGACY;
+            options.thresholds = bres_test_rule(BRES_RULE_LEGACY);
         else if (pairs[i].reason < BRES_REASON_TOO_FEW_SAMPLES)
-            options.rule = BRES_RULE_NVBENCH; /* the samples of the examples are few */
+            options.thresholds =
+                bres_test_rule(BRES_RULE_NVBENCH); /* the samples of the examples are few */
         if (pairs[i].reason == BRES_REASON_COUNTS_AGREE ||
             pairs[i].reason == BRES_REASON_COUNTS_DIFFER)
             options.metric = BRES_METRIC_INSTRUCTIONS;

@@ -279,10 +279,8 @@ class bres_thresholds(Structure):
         ("runs_change_confidence", c_double),
         ("runs_equivalence_confidence", c_double),
         ("rule", c_uint32),
-        ("reserved", c_uint32),
-        ("run_variation", c_double),
         ("auto_run_variation", c_uint32),
-        ("reserved_tail", c_uint32),
+        ("run_variation", c_double),
     ]
 
 
@@ -390,9 +388,6 @@ class bres_compare_options(Structure):
         ("count_tolerance", c_double),
         ("false_discovery_rate", c_double),
         ("plan_probability", c_double),
-        ("rule", c_uint32),
-        ("reserved_tail", c_uint32),
-        ("run_variation", c_double),
     ]
 
 
