@@ -28,3 +28,29 @@ truth: $(TRUTH_PROGRAMS) ## how often decisions are wrong, on data whose truth i
 	$(Q)set -e; for program in $(TRUTH_PROGRAMS); do $$program --full $(if $(DATA),--data '$(DATA)'); done
 
 check: check-truth
+
+# Tools that compare results, held against generated pairs of results. ADAPTERS are programs that get
+# two files and print a word for each row.
+REFEREE_SRC := $(sort $(wildcard tests/referee/*.c))
+ADAPTERS ?= tests/referee/adapters/benchresult.py tests/referee/adapters/nvbench_rule.py \
+    tests/referee/adapters/mann_whitney.py tests/referee/adapters/welch.py \
+    tests/referee/adapters/threshold.py
+
+build/referee/generate: $(call objects,normal,$(REFEREE_SRC) $(TRUTH_COMMON_SRC)) $(STATIC)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -o $@ $^ $(LIB_LIBS)
+
+-include $(patsubst %.c,build/normal/%.d,$(REFEREE_SRC))
+
+.PHONY: referee check-referee
+check-referee: all build/referee/generate
+	$(call run-programs,referee,tests/referee/test_referee.py)
+
+check: check-referee
+
+referee: export BENCHRESULT ?= $(CURDIR)/$(TOOL)
+referee: all build/referee/generate ## how often tools that compare results err: DIR=... receives the pairs, ADAPTERS='...' are the tools
+	$(Q)test -n '$(DIR)' || { echo 'make referee: DIR is missing (expected DIR=DIRECTORY)' >&2; exit 2; }
+	$(Q)build/referee/generate '$(DIR)'
+	$(Q)$(PYTHON) tests/referee/referee.py '$(DIR)' $(ADAPTERS)

@@ -113,8 +113,7 @@ BRES_API bres_status bres_summary_set_string(bres_summary *summary, const char *
                                              const char *value);
 
 /* Sets the sample times, in seconds and in measuring order. The writer creates the sidecar and the
- * summary that names this file. Errors: BRES_ERROR_VALUE for a time that is negative or not finite;
- * the state then keeps its samples. */
+ * summary that names this file. Any value is kept, so that a result can be copied as it is. */
 BRES_API bres_status bres_state_set_samples(bres_state *state, const float *times, size_t count);
 /* Sets the clock rates of the multiprocessors in hertz; entry i belongs to sample i. */
 BRES_API bres_status bres_state_set_frequencies(bres_state *state, const float *rates,

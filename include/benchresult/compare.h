@@ -79,7 +79,8 @@ typedef enum bres_reason {
     BRES_REASON_TOO_FEW_SAMPLES =
         41,                          /* few: one run per side, with too few samples or equal ones */
     BRES_REASON_AVERAGES_AGREE = 42, /* avg-same: the clock ticks, and the averages agree */
-    BRES_REASON_BELOW_CLOCK_RESOLUTION = 43 /* below-clk: the clock's step is too coarse */
+    BRES_REASON_BELOW_CLOCK_RESOLUTION = 43, /* below-clk: the clock's step is too coarse */
+    BRES_REASON_RUNS_ODD = 44 /* runs-odd: a run that deviates in nearly all rows does not count */
 } bres_reason;
 
 /* The name of a reason: its constant in lower case, such as "bulk_same"; "unknown_reason" for any
@@ -114,9 +115,11 @@ typedef struct bres_thresholds {
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
     uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
-    uint32_t auto_run_variation;        /* 1: the candidate's results record run_variation; 0 */
+    uint32_t runs_assume_normal; /* 1: replicates vary normally; 0 (default): any variation */
     double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation
                              of the typical time of one run on one side */
+    uint32_t auto_run_variation; /* 1: the candidate's results record run_variation; 0 */
+    uint32_t reserved;           /* 0 */
 } bres_thresholds;
 
 /* Sets the default thresholds, which are the preset "default". NULL is ignored. */
@@ -259,14 +262,29 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
+/* Decide on replicates by Student's t, which assumes normal variation between runs, as
+ * `runs_assume_normal` of the thresholds does. Fewer runs then suffice. */
+#define BRES_COMPARE_ASSUME_NORMAL  UINT32_C(128)
+
+/* What start times say about the order of replicates. Values are never renumbered. */
+typedef enum bres_run_order {
+    BRES_RUN_ORDER_UNKNOWN = 0,     /* a run has no start time */
+    BRES_RUN_ORDER_EQUAL = 1,       /* two runs have the same start time */
+    BRES_RUN_ORDER_FUTURE = 2,      /* a start time lies in the future */
+    BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
+    BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
+    BRES_RUN_ORDER_SEPARATE = 5     /* most runs of one side precede those of the other: decisions
+                                       allow for drift */
+} bres_run_order;
 
 /* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
  * per side with a known variation between runs. Owned by the caller, filled by the functions below.
  * Errors and deviations are relative: 0.01 is 1 %. */
 typedef struct bres_ratio {
     size_t size;       /* set by bres_ratio_init() */
-    double ratio;      /* of the geometric means over the runs: 1.02 is 2 % slower */
-    double lower;      /* confidence interval at `confidence`, which decides on FAST and SLOW */
+    double ratio;      /* 1.02 is 2 % slower */
+    double lower;      /* confidence interval at `confidence`, which decides on FAST and SLOW; with
+                          too few runs for these it assumes normal variation */
     double upper;      /* its upper end */
     double confidence; /* its level, from 0 to 1 */
     double equivalence_lower; /* confidence interval at `equivalence_confidence`, which decides on
@@ -321,10 +339,11 @@ BRES_API void bres_plan_init(bres_plan *plan);
  * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
  * bres_compare_samples() does, clears `plan`, and fills `ratio` if the thresholds give the
  * variation between runs. Runs are independent unless `flags` has BRES_COMPARE_PAIRED;
- * BRES_COMPARE_HAS_CLOCK is allowed, too. `thresholds`, `ratio` and `plan` may be NULL. The plan is
- * filled if the verdict is AMBIGUOUS and more runs would help. Errors: BRES_ERROR_VALUE for a time
- * that is negative or not finite; BRES_ERROR_ARGUMENT, also if pairs are requested and the sides
- * have different numbers of runs; BRES_ERROR_VERSION, BRES_ERROR_MEMORY.
+ * BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_ASSUME_NORMAL are allowed, too. `thresholds`, `ratio` and
+ * `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
+ * Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT, also if
+ * pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,
+ * BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_compare_runs(const bres_samples *references, size_t reference_count,
                                        const bres_samples *candidates, size_t candidate_count,
@@ -424,6 +443,21 @@ BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
+/* What the start times say about the order of the runs. */
+BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
+/* The drift of the times over all rows, if the order of the runs is known and at least four runs
+ * are usable; otherwise false. *change receives the change from the first run to the last, as a
+ * fraction, apart from a difference between the sides; *p_value the probability of such a drift if
+ * there is none. Either may be NULL. */
+BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
+                                    double *p_value);
+/* A run that deviates from all other runs, of whichever side, in nearly all rows; it does not
+ * count. false: no such run. *of_reference and *index receive its place, *change its deviation
+ * from the other runs of its side as a fraction, *rows the number of its rows, *odd_rows the number
+ * of rows that show the deviation. Each may be NULL. */
+BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
+                                      size_t *index, double *change, size_t *rows,
+                                      size_t *odd_rows);
 
 /* The number of benchmarks that both sides have and the filter selects. */
 BRES_API size_t bres_comparison_bench_count(const bres_comparison *comparison);

@@ -7,7 +7,8 @@
  *   2. match       which devices, benchmarks and states of two results belong together
  *   3. evidence    what the summaries and samples of a state say: timings, intervals, coverage
  *   4. decide      the decision on one pair of states or sets of samples
- *   5. replicates  the runs of a result, and the decision on more than one run per side
+ *   5. replicates  the runs of a result, and the decision on more than one run per side, or on one
+ *                  run per side with a known variation between runs
  *   6. the room's own files: a comparison of two results (comparison.c) and its rows (rows.c)
  * comparison.h holds the structs that parts share; it declares no function.
  *

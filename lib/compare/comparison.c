@@ -12,7 +12,8 @@
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
     (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_PAIRED |              \
-     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_REQUIRE_SAMPLES)
+     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_REQUIRE_SAMPLES |          \
+     BRES_COMPARE_ASSUME_NORMAL)
 #define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
 #define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
@@ -102,6 +103,21 @@ static void comparison_count(bres_comparison *comparison)
     }
 }
 
+/* A false discovery rate needs p-values that can be small whatever the variation is. */
+static bres_status discovery_check(const bres_comparison *comparison)
+{
+    const double confidence = comparison->thresholds.runs_change_confidence;
+    const size_t counts[2] = { comparison->sets[0].count, comparison->sets[1].count };
+
+    if (comparison->thresholds.runs_assume_normal != 0 ||
+        bres__ranks_suffice(counts[0], counts[1], confidence))
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT,
+                       "a false discovery rate needs at least %zu runs per side, or the assumption "
+                       "of normal variation: %zu and %zu runs cannot show a change at %.4g%%",
+                       bres__runs_wanted(confidence), counts[0], counts[1], 100 * confidence);
+}
+
 /* Finds the runs of both sides, and refuses options that do not fit their number. */
 static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_options *options)
 {
@@ -119,7 +135,44 @@ static bres_status runs_arrange(bres_comparison *comparison, const bres_compare_
         return bres__error(BRES_ERROR_ARGUMENT,
                            "a false discovery rate needs replicates: more than one run on at "
                            "least one side");
-    return comparison->has_replicates ? bres__runs_pair(comparison, options) : BRES_OK;
+    if (!comparison->has_replicates)
+        return BRES_OK;
+    status = bres__runs_pair(comparison, options);
+    if (status == BRES_OK && options->false_discovery_rate > 0)
+        status = discovery_check(comparison);
+    return status == BRES_OK ? bres__runs_order(comparison) : status;
+}
+
+/* Makes room for the typical times of all runs in all rows. */
+static bool logs_alloc(bres_comparison *comparison)
+{
+    const size_t runs = comparison->sets[0].count + comparison->sets[1].count;
+
+    if (comparison->row_count > SIZE_MAX / runs)
+        return false;
+    comparison->logs = bres__calloc(comparison->row_count * runs + 1, sizeof(double));
+    return comparison->logs != NULL;
+}
+
+/* Decides all rows; with an odd run among replicates, a second time without it. */
+static bres_status rows_decide(bres_comparison *comparison, const bres_compare_options *options)
+{
+    bres_compare_options quiet = *options;
+    bres_status status;
+
+    if (!comparison->has_replicates)
+        return bres__rows_decide(comparison, options);
+    if (!logs_alloc(comparison))
+        return bres__error_memory();
+    status = bres__rows_decide(comparison, options);
+    if (status == BRES_OK)
+        status = bres__runs_survey(comparison);
+    bres__free(comparison->logs);
+    comparison->logs = NULL;
+    quiet.log = NULL;
+    if (status == BRES_OK && comparison->odd.name != NULL)
+        status = bres__rows_decide(comparison, &quiet);
+    return status;
 }
 
 static bres_status comparison_fill(bres_comparison *comparison, const bres_compare_options *options)
@@ -145,7 +198,7 @@ static bres_status comparison_fill(bres_comparison *comparison, const bres_compa
     if (status == BRES_OK)
         status = bres__rows_match(comparison, options);
     if (status == BRES_OK)
-        status = bres__rows_decide(comparison, options);
+        status = rows_decide(comparison, options);
     if (status == BRES_OK)
         status = bres__rows_command(comparison);
     if (status == BRES_OK && options->false_discovery_rate > 0)
@@ -223,6 +276,8 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     made->reference = references[0];
     made->candidate = candidates[0];
     made->thresholds = thresholds;
+    if ((full.flags & BRES_COMPARE_ASSUME_NORMAL) != 0)
+        made->thresholds.runs_assume_normal = 1;
     made->metric = (bres_metric)full.metric;
     made->plan_probability = full.plan_probability;
     if (results_keep(made, BRES__REFERENCE, references, reference_count) &&

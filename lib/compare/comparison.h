@@ -26,6 +26,7 @@ typedef struct bres__result_run {
     size_t parts; /* how many runs the result holds */
     bool has_start;
     double start; /* seconds since 1970 */
+    double end;   /* likewise; 0: unknown */
     bool has_pair;
     int64_t pair; /* the number of its pair, as recorded in the result */
 } bres__result_run;
@@ -37,6 +38,16 @@ typedef struct bres__run_set {
     bres__result_run *runs;
     size_t count;
 } bres__run_set;
+
+/* A run that deviates from all others in nearly all rows. */
+typedef struct bres__odd_run {
+    const char *name; /* NULL: no odd run */
+    int side;
+    size_t index;
+    double change; /* against the other runs of its side */
+    size_t rows;   /* rows that have this run and another one */
+    size_t odd_rows;
+} bres__odd_run;
 
 struct bres_row {
     const bres_state *reference; /* of the first run that has it */
@@ -109,6 +120,15 @@ struct bres_comparison {
     bool paired;         /* the runs are compared in pairs */
     const char *note;    /* static; NULL: none */
     const char *command; /* NULL: none */
+    bres_run_order order;
+    double *places[2]; /* of each run in the order of start times; NULL: the order is not
+                        * known */
+    double *logs; /* by row and run, the reference's runs first: logarithms of typical times, NaN if
+                   * unknown. Only while the rows are decided. */
+    bres__odd_run odd;
+    bool has_drift;
+    double drift; /* of the times, from the first run to the last, as a fraction */
+    double drift_p_value;
     double plan_probability;
     bres_thresholds thresholds;
     bres_metric metric;

@@ -73,6 +73,41 @@ bool bres_comparison_is_paired(const bres_comparison *comparison)
     return comparison != NULL && comparison->paired;
 }
 
+bres_run_order bres_comparison_run_order(const bres_comparison *comparison)
+{
+    return comparison != NULL ? comparison->order : BRES_RUN_ORDER_UNKNOWN;
+}
+
+bool bres_comparison_drift(const bres_comparison *comparison, double *change, double *p_value)
+{
+    const bool known = comparison != NULL && comparison->has_drift;
+
+    if (change != NULL)
+        *change = known ? comparison->drift : 0;
+    if (p_value != NULL)
+        *p_value = known ? comparison->drift_p_value : 0;
+    return known;
+}
+
+bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference, size_t *index,
+                             double *change, size_t *rows, size_t *odd_rows)
+{
+    static const bres__odd_run none = { .name = NULL };
+    const bres__odd_run *odd = comparison != NULL ? &comparison->odd : &none;
+
+    if (of_reference != NULL)
+        *of_reference = odd->name != NULL && odd->side == BRES__REFERENCE;
+    if (index != NULL)
+        *index = odd->index;
+    if (change != NULL)
+        *change = odd->change;
+    if (rows != NULL)
+        *rows = odd->rows;
+    if (odd_rows != NULL)
+        *odd_rows = odd->odd_rows;
+    return odd->name != NULL;
+}
+
 bres_metric bres__comparison_metric(const bres_comparison *comparison)
 {
     return comparison->metric;

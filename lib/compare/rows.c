@@ -77,6 +77,14 @@ static bres_status row_decide_pair(const rows_job *job, rows_worker *worker, bre
     return status == BRES_OK ? bres__row_keep_ratio(row, &ratio, &worker->messages) : status;
 }
 
+/* The room for the typical times of a row. */
+static double *row_logs(const bres_comparison *comparison, size_t number)
+{
+    return comparison->logs != NULL
+               ? comparison->logs + number * (comparison->sets[0].count + comparison->sets[1].count)
+               : NULL;
+}
+
 static bres_status row_decide(void *context, size_t index, size_t number)
 {
     const rows_job *job = context;
@@ -88,6 +96,7 @@ static bres_status row_decide(void *context, size_t index, size_t number)
         .warnings = options->log != NULL ? &worker->warnings : NULL,
         .arena = &worker->messages,
         .runs = worker->runs,
+        .logs = row_logs(job->comparison, number),
     };
     bres_decision decision = { .size = sizeof(decision) };
     bres_status status;

@@ -16,6 +16,7 @@ typedef struct bres__row_context {
     bres__warning_list *warnings; /* NULL: the caller wants none */
     bres__arena *arena;           /* for what the row keeps */
     bres__row_run *runs;          /* room for the runs of both sides */
+    double *logs;                 /* receives the logarithms of the runs' times; NULL: not wanted */
 } bres__row_context;
 
 /* Decides all rows, on several threads, and hands out the warnings. */

@@ -6,6 +6,8 @@
 #include "compare/match/name.h"
 #include "compare/rows.h"
 
+#include <math.h>
+
 /* Clock rates of the runs of a row that differ by more than this fraction give a warning. */
 #define CLOCKS_APART 0.05
 
@@ -117,6 +119,30 @@ static bool runs_are_mixed(const bres__row_runs *runs)
     return seen[0] && seen[1];
 }
 
+/* Notes the typical times for the survey over all rows. */
+static void runs_note(const row_reading *reading, const bres__row_run *runs)
+{
+    const size_t count = reading->row->run_counts[0] + reading->row->run_counts[1];
+    double *logs = reading->context->logs;
+
+    for (size_t i = 0; logs != NULL && i < count; i++)
+        logs[i] =
+            runs[i].times.known && reading->metric->count == NULL ? log(runs[i].times.center) : NAN;
+}
+
+/* An odd run does not count. */
+static void runs_drop_odd(const row_reading *reading, bres__row_run *const both[2],
+                          bres__row_runs *runs)
+{
+    const bres__odd_run *odd = &reading->comparison->odd;
+
+    if (odd->name == NULL || reading->metric->count != NULL)
+        return;
+    runs->odd = odd;
+    both[odd->side][odd->index].times.known = false;
+    both[odd->side][odd->index].cycles.known = false;
+}
+
 static bres_status runs_read(const row_reading *reading, bres__row_runs *runs)
 {
     bres__row_run *both[2] = { reading->context->runs,
@@ -128,11 +154,15 @@ static bres_status runs_read(const row_reading *reading, bres__row_runs *runs)
         runs->counts[side] = reading->row->run_counts[side];
         status = side_read(reading, side, true, both[side]);
     }
-    if (status != BRES_OK || !runs_are_mixed(runs))
+    if (status == BRES_OK && runs_are_mixed(runs)) {
+        for (int side = 0; side < 2 && status == BRES_OK; side++)
+            status = side_read(reading, side, false, both[side]);
+    }
+    if (status != BRES_OK)
         return status;
-    for (int side = 0; side < 2 && status == BRES_OK; side++)
-        status = side_read(reading, side, false, both[side]);
-    return status;
+    runs_note(reading, both[0]);
+    runs_drop_odd(reading, both, runs);
+    return BRES_OK;
 }
 
 /* Decides on the first run of each side, as with one run per side. */
@@ -198,11 +228,15 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
         .requires_samples = bres__samples_are_required(options),
     };
     bres__row_runs runs = { .paired = comparison->paired,
+                            .order = comparison->order,
                             .run_variation = bres__variation_of(&comparison->thresholds) };
     bres_ratio ratio = { .size = sizeof(ratio) };
     bres_plan plan = { .size = sizeof(plan) };
     bres_status status;
 
+    for (int side = 0; side < 2; side++)
+        runs.places[side] =
+            comparison->order == BRES_RUN_ORDER_SEPARATE ? comparison->places[side] : NULL;
     status = runs_read(&reading, &runs);
     if (status != BRES_OK)
         return status;
@@ -212,10 +246,10 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
             return status;
     }
     if (reading.metric->count != NULL)
-        bres__runs_decide_counts(&runs, options->count_tolerance, &comparison->thresholds, decision,
-                                 &ratio);
+        status = bres__runs_decide_counts(&runs, options->count_tolerance, &comparison->thresholds,
+                                          decision, &ratio);
     else
-        bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
-                          comparison->plan_probability, decision, &ratio, &plan);
-    return row_keep(row, &ratio, &plan, context->arena);
+        status = bres__runs_decide(&runs, reading.metric->clock != NULL, &comparison->thresholds,
+                                   comparison->plan_probability, decision, &ratio, &plan);
+    return status == BRES_OK ? row_keep(row, &ratio, &plan, context->arena) : status;
 }

@@ -7,7 +7,6 @@
  */
 #include "model/model.h"
 
-#include <float.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -208,24 +207,10 @@ static bres_status samples_set(bres_state *state, _Atomic(bres__samples *) *memo
     return BRES_OK;
 }
 
-static bres_status times_check(const bres_state *state, const float *times, size_t count)
-{
-    for (size_t i = 0; times != NULL && i < count; i++) {
-        if (!(times[i] >= 0 && times[i] <= FLT_MAX))
-            return bres__error(BRES_ERROR_VALUE,
-                               "state '%s': sample %zu is %g (expected a finite number of at "
-                               "least 0)",
-                               state->name, i, (double)times[i]);
-    }
-    return BRES_OK;
-}
-
 bres_status bres_state_set_samples(bres_state *state, const float *times, size_t count)
 {
-    bres_status status = bres__state_check_open(state);
+    const bres_status status = bres__state_check_open(state);
 
-    if (status == BRES_OK)
-        status = times_check(state, times, count);
     return status == BRES_OK ? samples_set(state, &state->times, times, count) : status;
 }
 

@@ -105,6 +105,8 @@ Test(compare, config_refuses)
           "line 2, column 17: unknown rule 'old'; expected default, nvbench or legacy" },
         { "version = 1\ndecision.rule = 1", BRES_ERROR_KIND, "'decision.rule' is an integer" },
         { "version = 1\ndecision = 1", BRES_ERROR_KIND, "'decision' is an integer" },
+        { "version = 1\nruns.assume_normal = 1", BRES_ERROR_KIND,
+          "'runs.assume_normal' is an integer" },
         { "version = 1\ndecision.other = 1", BRES_ERROR_KEY, "unknown key 'decision.other'" },
     };
 
@@ -119,6 +121,24 @@ Test(compare, config_refuses)
         cr_assert_str_eq(bres_last_error_file(), "x.toml", "%s", cases[i].text);
         cr_assert_null(preset_name);
     }
+}
+
+Test(compare, config_assumes_normal)
+{
+    bres_thresholds thresholds;
+    char *text;
+
+    cr_assert_eq(parse("version = 1\n[runs]\nassume_normal = true", NULL, &thresholds, NULL),
+                 BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(thresholds.runs_assume_normal, 1);
+    cr_assert_eq(bres_thresholds_dump(&thresholds, NULL, &text), BRES_OK);
+    cr_expect_not_null(strstr(text, "assume_normal = true"), "%s", text);
+    cr_assert_eq(parse(text, NULL, &thresholds, NULL), BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(thresholds.runs_assume_normal, 1);
+    bres_string_free(text);
+    cr_assert_eq(parse("version = 1\n[runs]\nassume_normal = false", NULL, &thresholds, NULL),
+                 BRES_OK);
+    cr_expect_eq(thresholds.runs_assume_normal, 0);
 }
 
 Test(compare, config_names_the_rule)

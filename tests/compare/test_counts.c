@@ -110,7 +110,8 @@ Test(compare, counts_refuse_bad_options)
     bres_result_unref(result);
 }
 
-#define RUNS 4
+#define RUNS   6
+#define NORMAL BRES_COMPARE_ASSUME_NORMAL
 
 /* A run with one state; a count of NaN is none. */
 static bres_result *counted_run(double count)
@@ -211,7 +212,7 @@ Test(compare, counts_of_runs)
         { "the first runs agree, others do not",
           { { 1000, 1001, 999 }, { 1000, 1000, 1000 } },
           0,
-          0,
+          NORMAL,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "the counts vary from run to run; their ratio is 1, from",
@@ -235,23 +236,31 @@ Test(compare, counts_of_runs)
         { "pairs at the tolerance disagree",
           { { 1000, 1005 }, { 1012, 1008 } },
           .01,
-          0,
+          NORMAL,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "not beyond 1%",
           true },
         { "far beyond what varies",
-          { { 1000, 1001, 1002, 1000 }, { 1100, 1101, 1100, 1102 } },
+          { { 1000, 1001, 1002, 1000, 1001 }, { 1100, 1101, 1100, 1102, 1100 } },
           0,
           0,
           BRES_SLOW,
           BRES_REASON_RUNS_DIFFER,
           "beyond 0.5%",
           true },
+        { "too few for ranks",
+          { { 1000, 1001, 1002, 1000 }, { 1100, 1101, 1100, 1102 } },
+          0,
+          0,
+          BRES_AMBIGUOUS,
+          BRES_REASON_COUNTS_VARY,
+          "but 4 and 4 runs are too few to show a change at 99%",
+          true },
         { "less than the smallest change",
           { { 1000, 1001, 1002, 1000 }, { 1003, 1003, 1004, 1003 } },
           0,
-          0,
+          NORMAL,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "not beyond 0.5%",
@@ -259,7 +268,7 @@ Test(compare, counts_of_runs)
         { "one run of a side",
           { { 1000 }, { 700, 701, 699 } },
           0,
-          0,
+          NORMAL,
           BRES_FAST,
           BRES_REASON_RUNS_DIFFER,
           "beyond 0.5%",

@@ -92,6 +92,23 @@ Test(compare, run_variation_adds_to_the_samples)
     cr_expect_gt(noisy.ratio.within, 0.005);
 }
 
+/* A median on a coarse clock may be off by half a step, even if its samples agree. */
+Test(compare, run_variation_adds_the_step_of_the_clock)
+{
+    const double variation = 0.01;
+    const double step = 0.1;
+    run coarse;
+    outcome made;
+
+    run_make(&coarse, 1, 0, 0);
+    coarse.times[0] = (float)(1 - step);
+    coarse.times[1] = (float)(1 + step);
+    decide(&coarse, &coarse, variation, &made);
+    cr_expect_eq(made.ratio.within, 0);
+    cr_expect_float_eq(log(made.ratio.upper),
+                       Z99 * sqrt(2 * variation * variation + 2 * step * step / 12), 1e-5);
+}
+
 Test(compare, run_variation_decides)
 {
     static const struct {

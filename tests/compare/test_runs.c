@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#define RUNS_MAX 8
+#define RUNS_MAX 12
 /* A run without a usable time: its samples are 0. */
 #define NO_TIME  INFINITY
 
@@ -82,9 +82,12 @@ Test(compare, runs_pairs_by_hand)
 
     side_point(&reference, false, 1);
     side_point(&candidate, false, 1);
-    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+    cr_assert_eq(
+        decide(&reference, &candidate, BRES_COMPARE_PAIRED | BRES_COMPARE_ASSUME_NORMAL, &made),
+        BRES_OK);
     cr_assert_eq(made.decision.verdict, BRES_SLOW);
     cr_assert_eq(made.decision.reason, BRES_REASON_RUNS_DIFFER);
+    cr_assert_not_null(strstr(made.decision.message, "; assumes normal variation"));
     assert_near(made.ratio.ratio, 1.02997113424964, "the ratio");
     assert_near(made.ratio.lower, 1.01882274560866, "the lower end");
     assert_near(made.ratio.upper, 1.0412415132661, "the upper end");
@@ -98,7 +101,8 @@ Test(compare, runs_pairs_by_hand)
     assert_near(made.decision.difference.change_lower, 0.0188227456086634, "the change");
 }
 
-/* Welch: 5.31 degrees of freedom are taken for 5, whose t is 4.03214298356. */
+/* Welch: 5.31 degrees of freedom are taken for 5, whose t is 4.03214298356. By default the harmonic
+ * mean with the 3 of the smaller side is 3.834: its t is 4.74218. */
 Test(compare, runs_independent_by_hand)
 {
     side reference = make_side(REFERENCE, NULL, 0);
@@ -108,12 +112,14 @@ Test(compare, runs_independent_by_hand)
 
     side_point(&reference, false, 1);
     side_point(&candidate, false, 1);
-    cr_assert_eq(decide(&reference, &candidate, 0, &made), BRES_OK);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_ASSUME_NORMAL, &made), BRES_OK);
     reach = log(made.ratio.upper / made.ratio.ratio);
     assert_near(made.ratio.ratio, 1.02997113424964, "the ratio");
     assert_near(reach, 0.0290821422068327, "the reach");
     assert_near(log(made.ratio.ratio / made.ratio.lower), reach, "the other side");
     cr_assert_eq(made.ratio.pairs, 0);
+    cr_assert_eq(decide(&reference, &candidate, 0, &made), BRES_OK);
+    assert_near(log(made.ratio.upper / made.ratio.lower), 2 * 0.0342030781196, "the width");
 }
 
 /* One run against four: the variance of the four is taken for both. */
@@ -276,8 +282,9 @@ Test(compare, runs_reasons)
 
         side_point(&reference, rates, 3);
         side_point(&candidate, rates, 3);
-        cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK, "%s: %s",
-                     rows[i].name, bres_last_error());
+        cr_assert_eq(
+            decide(&reference, &candidate, BRES_COMPARE_PAIRED | BRES_COMPARE_ASSUME_NORMAL, &made),
+            BRES_OK, "%s: %s", rows[i].name, bres_last_error());
         cr_assert_eq(made.decision.verdict, rows[i].verdict, "%s: %s", rows[i].name,
                      made.decision.message);
         cr_assert_eq(made.decision.reason, rows[i].reason, "%s: %s", rows[i].name,
@@ -285,6 +292,90 @@ Test(compare, runs_reasons)
         cr_assert_eq(made.plan.variance_source != 0,
                      rows[i].reason == BRES_REASON_RUNS_INTERVAL_TOO_WIDE, "%s", rows[i].name);
     }
+}
+
+/* By default a change needs runs that ranks can tell apart at the level of the interval. */
+Test(compare, runs_enough_for_ranks)
+{
+    static const double times[] = { 100, 101, 99, 100.5, 99.5, 100.2, 99.8, 100.1, 0 };
+    static const struct {
+        size_t counts[2];
+        uint32_t flags;
+        bres_verdict verdict;
+        bres_reason reason;
+    } rows[] = {
+        { { 5, 5 }, 0, BRES_SLOW, BRES_REASON_RUNS_DIFFER },
+        { { 5, 5 }, BRES_COMPARE_PAIRED, BRES_SLOW, BRES_REASON_RUNS_DIFFER },
+        { { 8, 8 }, BRES_COMPARE_PAIRED, BRES_SLOW, BRES_REASON_RUNS_DIFFER },
+        { { 4, 6 }, 0, BRES_SLOW, BRES_REASON_RUNS_DIFFER },
+        { { 6, 4 }, 0, BRES_SLOW, BRES_REASON_RUNS_DIFFER },
+        { { 4, 5 }, 0, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW },
+        { { 3, 8 }, 0, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW },
+        { { 4, 4 }, BRES_COMPARE_PAIRED, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW },
+        { { 4, 4 }, BRES_COMPARE_ASSUME_NORMAL, BRES_SLOW, BRES_REASON_RUNS_DIFFER },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        side reference = make_side(times, NULL, 0);
+        side candidate = make_side(times, NULL, 0);
+        outcome made;
+
+        reference.count = rows[i].counts[0];
+        candidate.count = rows[i].counts[1];
+        for (size_t run = 0; run < candidate.count; run++)
+            candidate.times[run][0] *= 1.5F;
+        side_point(&reference, false, 1);
+        side_point(&candidate, false, 1);
+        cr_assert_eq(decide(&reference, &candidate, rows[i].flags, &made), BRES_OK);
+        cr_expect_eq(made.decision.verdict, rows[i].verdict, "row %zu: %s", i,
+                     made.decision.message);
+        cr_expect_eq(made.decision.reason, rows[i].reason, "row %zu: %s", i, made.decision.message);
+        cr_expect_eq(strstr(made.decision.message, "start times are missing") != NULL,
+                     (rows[i].flags & BRES_COMPARE_PAIRED) == 0, "%s", made.decision.message);
+        if (rows[i].verdict != BRES_AMBIGUOUS)
+            continue;
+        cr_expect_not_null(strstr(made.decision.message, "take at least 5 per side"), "%s",
+                           made.decision.message);
+        cr_expect_gt(made.ratio.p_value, 0.01);
+        cr_expect_gt(made.plan.runs, 0);
+    }
+}
+
+/* The ratio is the median of all 25 ratios, here 201/101; with 5 and 5 runs the rank sum interval
+ * of 99 % reaches from the smallest to the largest ratio, and Welch's is narrower here. */
+Test(compare, runs_ranks_by_hand)
+{
+    side reference = make_side((const double[]){ 100, 101, 102, 103, 110, 0 }, NULL, 0);
+    side candidate = make_side((const double[]){ 200, 201, 202, 203, 220, 0 }, NULL, 0);
+    outcome made;
+
+    side_point(&reference, false, 1);
+    side_point(&candidate, false, 1);
+    cr_assert_eq(decide(&reference, &candidate, 0, &made), BRES_OK);
+    assert_near(made.ratio.ratio, 201. / 101, "the ratio");
+    cr_expect_leq(made.ratio.lower, 200. / 110);
+    cr_expect_geq(made.ratio.upper, 220. / 100);
+    /* Both tails of one arrangement of 252. */
+    assert_near(made.ratio.p_value, 2. / 252, "the p-value");
+}
+
+/* With 8 pairs the interval of the signed ranks reaches from the smallest to the largest ratio, and
+ * the probability is that of two of 256 combinations of signs. */
+Test(compare, runs_signed_ranks_by_hand)
+{
+    side reference =
+        make_side((const double[]){ 100, 200, 300, 400, 500, 600, 700, 800, 0 }, NULL, 0);
+    side candidate =
+        make_side((const double[]){ 110, 224, 333, 444, 555, 666, 777, 896, 0 }, NULL, 0);
+    outcome made;
+
+    side_point(&reference, false, 1);
+    side_point(&candidate, false, 1);
+    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+    assert_near(made.ratio.ratio, 1.11, "the ratio");
+    assert_near(made.ratio.lower, 1.1, "the lower end");
+    assert_near(made.ratio.upper, 1.12, "the upper end");
+    assert_near(made.ratio.p_value, 2. / 256, "the p-value");
 }
 
 /* Where nothing varies, a difference may be twice what it seems. */
@@ -406,8 +497,8 @@ Test(compare, runs_one_a_side)
 
 Test(compare, runs_without_memory)
 {
-    side reference = make_side(REFERENCE, NULL, 0.1);
-    side candidate = make_side(CANDIDATE, NULL, 0.1);
+    side reference = make_side((const double[]){ 100, 101, 99, 100, 100, 0 }, NULL, 0.1);
+    side candidate = make_side((const double[]){ 103, 104, 102, 103, 103, 0 }, NULL, 0.1);
     size_t n = 0;
     bool hit = true;
 
@@ -418,7 +509,7 @@ Test(compare, runs_without_memory)
         bres_status status;
 
         bres__faults_arm(BRES__FAULT_ALLOC, ++n, false);
-        status = decide(&reference, &candidate, 0, &made);
+        status = decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made);
         hit = bres__faults_hit();
         bres__faults_arm(0, 0, false);
         cr_assert_eq(status, hit ? BRES_ERROR_MEMORY : BRES_OK, "allocation %zu", n);

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define NORMAL BRES_COMPARE_ASSUME_NORMAL
+
 Test(compare, runs_results_false_discovery_rate)
 {
     static const bres_test_run references[BRES_TEST_RUNS] = { { .time = 1, .clock = 1e9 },
@@ -25,10 +27,10 @@ Test(compare, runs_results_false_discovery_rate)
         uint32_t flags;
         bres_verdict verdict;
     } rows[] = {
-        { 0, 0, BRES_SLOW },
-        { .5, 0, BRES_SLOW },
-        { .5, BRES_COMPARE_ANY_DEPENDENCE, BRES_SLOW },
-        { 1e-9, 0, BRES_AMBIGUOUS },
+        { 0, NORMAL, BRES_SLOW },
+        { .5, NORMAL, BRES_SLOW },
+        { .5, NORMAL | BRES_COMPARE_ANY_DEPENDENCE, BRES_SLOW },
+        { 1e-9, NORMAL, BRES_AMBIGUOUS },
     };
     bres_test_sides made = bres_test_make_sides(references, candidates);
     bres_comparison *comparison;
@@ -90,6 +92,45 @@ Test(compare, runs_results_options)
     bres_test_free_sides(&replicates);
 }
 
+/* The p-values of too few runs cannot be small enough. */
+Test(compare, runs_results_discovery_needs_runs)
+{
+    static const double times[] = { 1, 1.001, 1.002, 1.003, 1.004 };
+    static const struct {
+        size_t counts[2];
+        uint32_t flags;
+        bool refused;
+    } rows[] = {
+        { { 3, 3 }, 0, true },
+        { { 4, 5 }, 0, true },
+        { { 5, 5 }, 0, false },
+        { { 5, 5 }, BRES_COMPARE_PAIRED, false },
+        { { 4, 4 }, BRES_COMPARE_PAIRED, true },
+        { { 3, 3 }, NORMAL, false },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_test_run kinds[2][BRES_TEST_RUNS] = { { { .time = 0 } }, { { .time = 0 } } };
+        bres_compare_options options = bres_test_runs_options(rows[i].flags, NULL);
+        bres_comparison *comparison;
+        bres_test_sides made;
+
+        for (int side = 0; side < 2; side++) {
+            for (size_t run = 0; run < rows[i].counts[side]; run++)
+                kinds[side][run].time = times[run] * (1 + side);
+        }
+        made = bres_test_make_sides(kinds[0], kinds[1]);
+        options.false_discovery_rate = .05;
+        cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison),
+                     rows[i].refused ? BRES_ERROR_ARGUMENT : BRES_OK, "row %zu", i);
+        if (rows[i].refused)
+            cr_expect_not_null(strstr(bres_last_error(), "at least 5 runs per side"), "%s",
+                               bres_last_error());
+        bres_comparison_free(comparison);
+        bres_test_free_sides(&made);
+    }
+}
+
 Test(compare, runs_results_plan_command)
 {
     static const struct {
@@ -144,6 +185,7 @@ static bres_status sweep_once(void *context)
     bres_status status;
 
     options.threads = 1;
+    options.flags |= NORMAL;
     options.false_discovery_rate = .05;
     status = bres_test_compare_sides(context, &options, &comparison);
     cr_assert_eq(comparison != NULL, status == BRES_OK);

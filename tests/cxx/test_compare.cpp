@@ -170,12 +170,12 @@ TEST(two_states_and_two_sets_of_samples)
           })->status() == BRES_ERROR_VALUE);
 }
 
-/* Three runs a side, a little apart. */
+/* Five runs a side, a little apart. */
 static std::vector<result> runs(float seconds)
 {
     std::vector<result> made;
 
-    for (const float factor : { 1.0F, 1.001F, 0.999F })
+    for (const float factor : { 1.0F, 1.001F, 0.999F, 1.0005F, 0.9995F })
         made.push_back(built(seconds * factor));
     return made;
 }
@@ -187,19 +187,25 @@ TEST(several_runs_a_side)
     const comparison made = MUST(compare(references, candidates));
 
     CHECK(made.count(BRES_SLOW) == 2 && !made.is_paired());
-    CHECK(made.reference_runs().size() == 3 && made.candidate_runs().size() == 3);
+    CHECK(made.run_order() == BRES_RUN_ORDER_UNKNOWN && !made.drift() && !made.find_odd_run());
+    CHECK(made.reference_runs().size() == 5 && made.candidate_runs().size() == 5);
     CHECK(made.reference_runs()[1].holder == references[1].get());
     CHECK(made.reference_runs()[1].number == 0);
     for (const row each : made.rows()) {
         CHECK(each.ratio() != nullptr && each.plan() == nullptr);
         CHECK(each.ratio()->lower > 1.4 && each.ratio()->upper < 1.6);
-        CHECK(each.ratio()->reference_runs == 3 && each.ratio()->pairs == 0);
+        CHECK(each.ratio()->reference_runs == 5 && each.ratio()->pairs == 0);
         CHECK(each.candidate_run(2).name() == each.candidate().name());
-        CHECK(each.reference_run(2) && !each.reference_run(3));
+        CHECK(each.reference_run(4) && !each.reference_run(5));
     }
     compare_options paired;
     paired.flags = BRES_COMPARE_PAIRED;
     CHECK(MUST(compare(references, candidates, paired)).is_paired());
+    std::vector<result> slowed = runs(1.02e-3F);
+    slowed[3] = built(1.4e-3F);
+    const comparison odd = MUST(compare(references, slowed));
+    CHECK(odd.find_odd_run() && !odd.find_odd_run()->of_reference);
+    CHECK(odd.find_odd_run()->index == 3 && odd.find_odd_run()->odd_rows == 2);
 }
 
 TEST(one_run_a_side_has_no_ratio)

@@ -9,7 +9,7 @@
 
 #include <benchresult/compare.h>
 
-#define BRES_TEST_RUNS 4
+#define BRES_TEST_RUNS 10
 
 /* What differs from one run to another. Zero is the usual. */
 typedef struct bres_test_run {

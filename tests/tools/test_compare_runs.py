@@ -48,8 +48,44 @@ class RunsTest(tool.ToolTest):
 
     def alternating(self, candidates=SLOWER, **keys):
         references = self.runs("a", REFERENCE, (1, 3, 5.5), **keys)
-        return ["--ref", *references,
+        return ["--assume-normal", "--ref", *references,
                 "--cmp", *self.runs("b", candidates, (2, 4, 5.25), **keys)]
+
+    def test_few_runs_need_an_assumption(self):
+        arguments = self.alternating()[1:]
+        made = self.document(*arguments)
+        self.assertEqual({row["reason"] for row in made["rows"]}, {"runs_too_few"})
+        self.assertIn("take at least 5 per side", made["rows"][0]["message"])
+        self.assertIn("assumes normal variation",
+                      self.document("--assume-normal", *arguments)["rows"][0]["message"])
+        process = self.run_tool("compare", *arguments, "--fdr", "5")
+        self.assertEqual(process.returncode, 2)
+        self.assertIn("needs at least 5 runs per side", process.stderr)
+
+    def test_order_and_odd_run(self):
+        centers = (1.0, 1.001, 0.999, 1.0005, 0.9995, 1.0002)
+        slower = [1.1 * center for center in centers]
+        slower[3] *= 1.2
+        arguments = ["--ref", *self.runs("a", centers, (1, 2, 3, 4, 5, 6)),
+                     "--cmp", *self.runs("b", slower, (7, 8, 9, 10, 11, 12))]
+        made = self.document(*arguments)
+        inputs = made["inputs"]["files"][0]
+        self.assertEqual((inputs["order"], inputs["odd_run"]["side"], inputs["odd_run"]["index"]),
+                         ("separate", "candidate", 3))
+        self.assertEqual((inputs["odd_run"]["rows"], inputs["odd_run"]["odd_rows"]), (2, 2))
+        self.assertIn("p_value", inputs["drift"])
+        self.assertEqual({row["verdict"] for row in made["rows"]}, {"SLOW"})
+        self.assertIn("without 'b3.json'; adjusted for drift", made["rows"][0]["message"])
+        text = self.compare(*arguments)
+        self.assertIn("measured one after the other; verdicts allow for drift", text)
+        self.assertRegex(text, r"b3\.json is 20% above the other runs of its side in 2 of 2 rows")
+
+    def test_missing_rows_are_named(self):
+        references = self.runs("a", (1.0, 1.001, 1.002))
+        candidates = self.runs("b", (1.0, 1.001)) + self.runs("c", (1.002,), states=("N=1",))
+        text = self.compare("--allow-missing", "--ref", *references, "--cmp", *candidates)
+        self.assertIn("c0.json lacks 1 of 2 rows.", text)
+        self.assertIn("start times are missing", text)
 
     def test_pairs_decide(self):
         made = self.document(*self.alternating())
@@ -90,7 +126,7 @@ class RunsTest(tool.ToolTest):
 
     def test_merged_runs(self):
         arguments = self.alternating()
-        for name, files in (("old", arguments[1:4]), ("new", arguments[5:])):
+        for name, files in (("old", arguments[2:5]), ("new", arguments[6:])):
             self.done("merge", "-o", self.path(name + ".json"), *files)
         made = self.document(self.path("old.json"), self.path("new.json"))
         self.assertEqual([row["ratio"]["pairs"] for row in made["rows"]], [3, 3])

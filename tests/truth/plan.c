@@ -4,6 +4,7 @@
  * open are given exactly the runs that their plan asks for, and are decided again. What is right is
  * known; what would have been enough, too, for what the plan can only estimate is known here.
  */
+#include "truth/common/claim.h"
 #include "truth/common/noise.h"
 
 #include <benchresult/compare.h>
@@ -15,17 +16,13 @@
 
 #define FIRST_RUNS  5
 #define RUNS_MAX    600
-#define SAMPLES     500
+#define SAMPLES     200
 #define PROBABILITY 0.8
 /* Futures by which it is found what would have been enough. */
-#define FUTURES     200
+#define FUTURES     100
 
 static const double changes[] = { 0, 0.01, -0.01, 0.02, -0.02, 0.03, -0.03, 0.05, -0.05 };
 static const double shifts[] = { 0.01, 0.02, 0.03 };
-
-/* What matters, and what is the same: the margins of the default thresholds. */
-static const double min_effect = 0.005;
-static const double equivalence_margin = 0.02;
 
 typedef struct truth_row {
     truth_state state;
@@ -67,11 +64,13 @@ static void row_decide(const truth_row *row, bres_decision *decision, bres_plan 
 /* Where a change is neither too small to matter nor too large to be the same, both are right. */
 static bool verdict_is_right(bres_verdict verdict, double change)
 {
+    const bres_thresholds *limits = bres_thresholds_preset("default");
+
     if (verdict == BRES_SAME)
-        return fabs(log1p(change)) <= log1p(equivalence_margin);
+        return fabs(log1p(change)) <= log1p(limits->runs_equivalence_margin);
     if (verdict == BRES_SLOW)
-        return change > min_effect;
-    return verdict == BRES_FAST && change < -min_effect;
+        return change > limits->runs_min_effect;
+    return verdict == BRES_FAST && change < -limits->runs_min_effect;
 }
 
 static int number_order(const void *a, const void *b)
@@ -195,35 +194,33 @@ static void judge_row(bres__random *random, truth_row *row, truth_counts *counts
         counts->wrong++;
 }
 
-static double percent(size_t part, size_t whole)
+static bool report(const char *counted, truth_bound bound, double limit, size_t count, size_t rows,
+                   bool full)
 {
-    return 100 * (double)part / (double)whole;
+    const truth_claim claim = { "5 pairs and the runs of the plan", counted, bound, limit };
+
+    return truth_claim_report(&claim, count, rows, full);
 }
 
 int main(int argc, char **argv)
 {
     static float room[2][RUNS_MAX][SAMPLES];
     const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
-    const size_t rows = full ? 1000 : 8;
+    const size_t rows = full ? 2000 : 8;
     bres__random random = bres__random_stream(20050615, 0);
     truth_row row = { .times = { room[0], room[1] } };
     truth_counts counts = { .rows = 0 };
+    bool good;
 
     while (counts.rows < rows)
         judge_row(&random, &row, &counts);
+    truth_claim_heading("rows that 5 pairs of runs have left open, each with its plan followed");
+    good = report("right", TRUTH_AT_LEAST, 80, counts.right, rows, full);
+    good = report("wrong", TRUTH_AT_MOST, 1, counts.wrong, rows, full) && good;
+    good = report("no plan", TRUTH_AS_MEASURED, 0, counts.without, rows, full) && good;
+    good = report("cheap", TRUTH_AT_LEAST, 80, counts.cheap, rows, full) && good;
     printf(
-        "%zu rows that %d pairs of runs have left open, each with as many more as its plan says\n",
-        counts.rows, FIRST_RUNS);
-    printf("decided right             %6.1f %%\n", percent(counts.right, rows));
-    printf("decided wrong             %6.1f %%\n", percent(counts.wrong, rows));
-    printf("without a plan            %6.1f %%\n", percent(counts.without, rows));
-    printf("at most twice what is enough %3.1f %%\n", percent(counts.cheap, rows));
-    printf("runs a side on average    %6.1f, enough were %.1f\n",
-           (double)counts.planned / (double)rows, (double)counts.enough / (double)rows);
-    if (!full)
-        return counts.wrong <= 1 ? 0 : 1;
-    return percent(counts.right, rows) >= 80 && percent(counts.wrong, rows) <= 1 &&
-                   percent(counts.cheap, rows) >= 80
-               ? 0
-               : 1;
+        "cheap: at most twice the runs that are enough; %.1f runs on average, enough were %.1f\n",
+        (double)counts.planned / (double)rows, (double)counts.enough / (double)rows);
+    return good ? 0 : 1;
 }

@@ -10,6 +10,7 @@
 #include <benchresult/result.hpp>
 
 #include <iterator>
+#include <optional>
 
 namespace benchresult
 {
@@ -85,6 +86,22 @@ using compare_options = detail::initialised<bres_compare_options, bres_compare_o
 /* The ratio and the plan of replicates: the C structs, initialised. */
 using ratio = detail::initialised<bres_ratio, bres_ratio_init>;
 using plan = detail::initialised<bres_plan, bres_plan_init>;
+
+/* A drift of the times over all rows: the change from the first run to the last, as a fraction,
+ * and the probability of such a drift if there is none. */
+struct run_drift {
+    double change;
+    double p_value;
+};
+
+/* A run that deviates from all others: by a fraction, in `odd_rows` of its `rows`. */
+struct odd_run {
+    bool of_reference;
+    std::size_t index;
+    double change;
+    std::size_t rows;
+    std::size_t odd_rows;
+};
 
 class device_pair;
 class comparison_bench;
@@ -379,6 +396,30 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     bool is_paired() const
     {
         return bres_comparison_is_paired(get());
+    }
+    /* What the start times say about the order of the runs. */
+    bres_run_order run_order() const
+    {
+        return bres_comparison_run_order(get());
+    }
+    /* The drift of the times over all rows; empty if it is unknown. */
+    std::optional<run_drift> drift() const
+    {
+        run_drift made{};
+
+        if (!bres_comparison_drift(get(), &made.change, &made.p_value))
+            return std::nullopt;
+        return made;
+    }
+    /* A run that deviates in nearly all rows and does not count; empty: none. */
+    std::optional<odd_run> find_odd_run() const
+    {
+        odd_run made{};
+
+        if (!bres_comparison_odd_run(get(), &made.of_reference, &made.index, &made.change,
+                                     &made.rows, &made.odd_rows))
+            return std::nullopt;
+        return made;
     }
 };
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from . import errors, results
     from .build import BenchmarkBuilder, ResultBuilder, merge, summary, write
     from .callgrind import CallgrindStats
-    from .comparison import (Comparison, Decision, Difference, Estimate, Metric, Row, Rule,
-                             Thresholds, Verdict, compare, compare_runs, compare_samples,
+    from .comparison import (Comparison, Decision, Difference, Drift, Estimate, Metric, OddRun,
+                             Row, Rule, RunOrder, Thresholds, Verdict, compare, compare_runs, compare_samples,
                              compare_states, plot)
     from .command_racing import CommandRace, CommandRaceRow, race_commands
     from .counts import FunctionCount, FunctionCounts, Profile
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 # Module -> what it has for users.
 _EXPORTS = {
     "build": "BenchmarkBuilder ResultBuilder merge summary write",
-    "comparison": "Comparison Decision Difference Estimate Metric Row Rule Thresholds Verdict "
-                  "compare compare_runs compare_samples compare_states plot",
+    "comparison": "Comparison Decision Difference Drift Estimate Metric OddRun Row Rule RunOrder "
+                  "Thresholds Verdict compare compare_runs compare_samples compare_states plot",
     "criterion": "StoppingCriterion criteria stop_index",
     "errors": "Error",
     "measuring": "Launch cuda_available measure measure_cuda",

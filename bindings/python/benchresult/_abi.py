@@ -45,6 +45,12 @@ BRES_METRIC_GPU = 1
 BRES_METRIC_CPU = 2
 BRES_METRIC_BATCH = 3
 BRES_METRIC_INSTRUCTIONS = 4
+BRES_RUN_ORDER_UNKNOWN = 0
+BRES_RUN_ORDER_EQUAL = 1
+BRES_RUN_ORDER_FUTURE = 2
+BRES_RUN_ORDER_OVERLAPPING = 3
+BRES_RUN_ORDER_MIXED = 4
+BRES_RUN_ORDER_SEPARATE = 5
 BRES_VARIANCE_SAMPLES = 1
 BRES_VARIANCE_RUNS = 2
 BRES_VARIANCE_CLOCK_RATE = 3
@@ -108,6 +114,7 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
+BRES_COMPARE_ASSUME_NORMAL = 128
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
@@ -279,8 +286,10 @@ class bres_thresholds(Structure):
         ("runs_change_confidence", c_double),
         ("runs_equivalence_confidence", c_double),
         ("rule", c_uint32),
-        ("auto_run_variation", c_uint32),
+        ("runs_assume_normal", c_uint32),
         ("run_variation", c_double),
+        ("auto_run_variation", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -1064,6 +1073,7 @@ FUNCTIONS = {
     "bres_comparison_command": "c_char_p, (c_void_p,)",
     "bres_comparison_count": "c_size_t, (c_void_p, c_uint,)",
     "bres_comparison_device_difference": "c_char_p, (c_void_p,)",
+    "bres_comparison_drift": "c_bool, (c_void_p, POINTER(c_double), POINTER(c_double),)",
     "bres_comparison_free": "None, (c_void_p,)",
     "bres_comparison_is_paired": "c_bool, (c_void_p,)",
     "bres_comparison_missing_bench_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
@@ -1071,12 +1081,14 @@ FUNCTIONS = {
     "bres_comparison_missing_state_at": "c_void_p, (c_void_p, c_size_t, POINTER(c_bool),)",
     "bres_comparison_missing_state_count": "c_size_t, (c_void_p,)",
     "bres_comparison_note": "c_char_p, (c_void_p,)",
+    "bres_comparison_odd_run": "c_bool, (c_void_p, POINTER(c_bool), POINTER(c_size_t), POINTER(c_double), POINTER(c_size_t), POINTER(c_size_t),)",
     "bres_comparison_reason_at": "c_uint, (c_void_p, c_size_t, POINTER(c_size_t), POINTER(c_void_p),)",
     "bres_comparison_reason_count": "c_size_t, (c_void_p,)",
     "bres_comparison_row_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_comparison_row_count": "c_size_t, (c_void_p,)",
     "bres_comparison_run_at": "c_void_p, (c_void_p, c_bool, c_size_t, POINTER(c_uint32),)",
     "bres_comparison_run_count": "c_size_t, (c_void_p, c_bool,)",
+    "bres_comparison_run_order": "c_uint, (c_void_p,)",
     "bres_comparison_thresholds": "POINTER(bres_thresholds), (c_void_p,)",
     "bres_counts_add": "bres_status, (c_void_p, c_void_p, POINTER(c_void_p),)",
     "bres_counts_at": "POINTER(bres_count), (c_void_p, c_size_t,)",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Result = Union[BenchmarkResult, Path]
 
 __all__ = ["Verdict", "Metric", "Rule", "Estimate", "Difference", "Decision", "Row", "Comparison",
-           "Thresholds", "compare", "compare_states", "compare_samples", "compare_runs", "plot"]
+           "Drift", "OddRun", "RunOrder", "Thresholds", "compare", "compare_states", "compare_samples", "compare_runs", "plot"]
 
 
 class Verdict(str, enum.Enum):
@@ -137,13 +137,14 @@ def _difference(c):
 
 
 _THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_
-                    if name != "size")
+                    if name not in ("size", "reserved"))
 
 
 def _threshold(name, value):
     if name == "rule":
         return _rule(value)
-    return bool(value) if name == "auto_run_variation" else real(value, name)
+    return (bool(value) if name in ("auto_run_variation", "runs_assume_normal")
+            else real(value, name))
 
 
 def _threshold_values(c):
@@ -176,8 +177,9 @@ class Thresholds(Record):
     runs_change_confidence: float
     runs_equivalence_confidence: float
     rule: Rule
-    auto_run_variation: bool
+    runs_assume_normal: bool
     run_variation: float
+    auto_run_variation: bool
 
     def __init__(self, **values: Union[float, str]) -> None:
         c = _abi.bres_thresholds()
@@ -331,10 +333,11 @@ def _pairing(paired):
 
 
 def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Iterable[float]], *,
-                 paired: bool = False, has_clock: bool = False,
+                 paired: bool = False, has_clock: bool = False, assume_normal: bool = False,
                  thresholds: Union[Thresholds, str, None] = None) -> Decision:
     """Compares two sets of runs. Each run is a set of samples in seconds. With `paired`, the
-    i-th runs of both sides are a pair that was measured in alternation."""
+    i-th runs of both sides are a pair that was measured in alternation. `assume_normal` decides
+    by Student's t, which needs fewer runs."""
     c, ratio, plan = _abi.bres_decision(), _abi.bres_ratio(), _abi.bres_plan()
     lib.bres_decision_init(c)
     lib.bres_ratio_init(ratio)
@@ -342,7 +345,8 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
     flags = _pairing(True) if paired else 0
     lib.bres_compare_runs(*_run_samples(references, "references"),
                           *_run_samples(candidates, "candidates"),
-                          flags | (_abi.BRES_COMPARE_HAS_CLOCK if has_clock else 0),
+                          flags | _set_bits({_abi.BRES_COMPARE_HAS_CLOCK: has_clock,
+                                             _abi.BRES_COMPARE_ASSUME_NORMAL: assume_normal}),
                           thresholds_struct(thresholds), c, ratio, plan)
     return _decision(c, make_ratio(ratio) if ratio.reference_runs else None,
                      make_plan(plan) if plan.variance_source else None)
@@ -436,6 +440,40 @@ def _enter(stack, handles):
     return (ctypes.c_void_p * len(pointers))(*pointers), len(pointers)
 
 
+class RunOrder(enum.IntEnum):
+    """What start times say about the order of replicates."""
+
+    UNKNOWN = _abi.BRES_RUN_ORDER_UNKNOWN
+    EQUAL = _abi.BRES_RUN_ORDER_EQUAL
+    FUTURE = _abi.BRES_RUN_ORDER_FUTURE
+    OVERLAPPING = _abi.BRES_RUN_ORDER_OVERLAPPING
+    MIXED = _abi.BRES_RUN_ORDER_MIXED
+    SEPARATE = _abi.BRES_RUN_ORDER_SEPARATE
+
+
+class Drift(Record):
+    """A drift of the times over all rows: `change` from the first run to the last, as a fraction,
+    and the probability of such a drift if there is none."""
+
+    __slots__ = ("change", "p_value")
+
+    change: float
+    p_value: float
+
+
+class OddRun(Record):
+    """A run that deviates from all others and does not count: by the fraction `change`, in
+    `odd_rows` of its `rows`."""
+
+    __slots__ = ("in_reference", "index", "change", "rows", "odd_rows")
+
+    in_reference: bool
+    index: int
+    change: float
+    rows: int
+    odd_rows: int
+
+
 class Comparison(Shared, collections.abc.Sequence):
     """The rows of a comparison, in the candidate's order."""
 
@@ -503,6 +541,30 @@ class Comparison(Shared, collections.abc.Sequence):
     def is_paired(self) -> bool:
         """Whether the runs were compared in pairs."""
         return lib.bres_comparison_is_paired(self._pointer)
+
+    @property
+    def run_order(self) -> RunOrder:
+        """What the start times say about the order of the runs."""
+        return RunOrder(lib.bres_comparison_run_order(self._pointer))
+
+    @property
+    def drift(self) -> Optional[Drift]:
+        """The drift of the times over all rows; None if it is unknown."""
+        change, p_value = ctypes.c_double(), ctypes.c_double()
+        if not lib.bres_comparison_drift(self._pointer, change, p_value):
+            return None
+        return Drift(change=change.value, p_value=p_value.value)
+
+    @property
+    def odd_run(self) -> Optional[OddRun]:
+        """A run that deviates in nearly all rows and does not count; None: no such run."""
+        in_reference, change = ctypes.c_bool(), ctypes.c_double()
+        index, rows, odd_rows = ctypes.c_size_t(), ctypes.c_size_t(), ctypes.c_size_t()
+        if not lib.bres_comparison_odd_run(self._pointer, in_reference, index, change, rows,
+                                           odd_rows):
+            return None
+        return OddRun(in_reference=in_reference.value, index=index.value, change=change.value,
+                      rows=rows.value, odd_rows=odd_rows.value)
 
     @property
     def missing_states(self) -> Tuple[List[SubBenchmarkState], List[SubBenchmarkState]]:
@@ -679,7 +741,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
-            any_dependence: bool = False, plan_probability: float = 0.8,
+            any_dependence: bool = False, assume_normal: bool = False, plan_probability: float = 0.8,
             count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
     """Compares two results or result files. Each row of the returned Comparison is a decision on
     one state.
@@ -689,8 +751,8 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     None, the runs are pairs if the results record that they were measured in alternation; True or
     False overrides this. `false_discovery_rate` is the accepted fraction of false verdicts among
     all FAST and SLOW rows; 0 decides each row alone. With `any_dependence`, the rate holds for any
-    dependence between the rows. An undecided row may have a `row.plan`: runs that decide it with
-    `plan_probability`.
+    dependence between the rows. `assume_normal` decides by Student's t, which needs fewer runs.
+    An undecided row may have a `row.plan`: runs that decide it with `plan_probability`.
 
     `run_variation` is the known variation between runs as a fraction, or "auto": as the candidate's
     results record it. With one run per side, it then decides, and `row.ratio` has the confidence
@@ -706,7 +768,8 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
         _pairing(paired) | _set_bits({_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
                                       _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
                                       _abi.BRES_COMPARE_REQUIRE_SAMPLES: require_samples,
-                                      _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence}),
+                                      _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence,
+                                      _abi.BRES_COMPARE_ASSUME_NORMAL: assume_normal}),
         (_devices(reference_devices, "reference_devices"),
          _devices(candidate_devices, "candidate_devices")), threads=threads,
         count_tolerance=count_tolerance, false_discovery_rate=false_discovery_rate,

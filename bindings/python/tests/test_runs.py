@@ -36,11 +36,14 @@ def runs(factor, seed, shifts=SHIFTS, **keywords):
 class RunsTest(ResultTest):
     def test_pairs_show_what_independent_runs_do_not(self):
         reference, candidate = runs(1, 0), runs(1.02, 100, SHIFTS)
-        paired = benchresult.compare(reference, candidate, paired=True)
+        paired = benchresult.compare(reference, candidate, paired=True, assume_normal=True)
         row = paired[0]
         self.assertEqual((row.verdict, row.reason, row.plan), (Verdict.SLOW, "runs_differ", None))
         self.assertEqual((paired.is_paired, paired.run_counts, row.ratio.pairs), (True, (5, 5), 5))
         self.assertTrue(row.ratio.lower < 1.02 < row.ratio.upper, row.ratio)
+        self.assertIn("assumes normal variation", row.message)
+        self.assertEqual((paired.run_order, paired.drift, paired.odd_run),
+                         (benchresult.RunOrder.UNKNOWN, None, None))
         self.assertEqual((row.ratio.confidence, row.ratio.reference_runs, row.ratio.samples),
                          (0.99, 5, 100))
 
@@ -55,6 +58,26 @@ class RunsTest(ResultTest):
         self.assertIn(row.plan.command, independent.report(display="explain"))
         surer = benchresult.compare(reference, candidate, paired=False, plan_probability=0.99)
         self.assertGreater(surer[0].plan.runs, row.plan.runs)
+
+    def test_odd_run(self):
+        shifts = [1, 1.001, 0.999, 1.0005, 0.9995, 1.2]
+        comparison = benchresult.compare(runs(1, 0, shifts), runs(1.05, 100, shifts[:5]))
+        odd = comparison.odd_run
+        self.assertEqual((odd.in_reference, odd.index, odd.rows, odd.odd_rows),
+                         (True, 5, len(comparison), len(comparison)))
+        self.assertTrue(0.1 < odd.change < 0.25, odd)
+        self.assertEqual((comparison[0].verdict, comparison[0].ratio.reference_runs),
+                         (Verdict.SLOW, 5))
+        self.assertIn("does not count", comparison.report())
+
+    def test_assume_normal(self):
+        three = [[[1.0], [1.001], [0.999]], [[1.1], [1.101], [1.099]]]
+        self.assertEqual(benchresult.compare_runs(*three).reason, "runs_too_few")
+        self.assertEqual(benchresult.compare_runs(*three, assume_normal=True).verdict, "SLOW")
+        limits = benchresult.Thresholds(runs_assume_normal=True)
+        self.assertIs(limits.runs_assume_normal, True)
+        self.assertIn("assume_normal = true", limits.dump())
+        self.assertEqual(benchresult.compare_runs(*three, thresholds=limits).verdict, "SLOW")
 
     def test_the_same(self):
         row = benchresult.compare(runs(1, 0), runs(1, 100), paired=True)[0]
@@ -86,7 +109,7 @@ class RunsTest(ResultTest):
             paths.append(self.path(f"{i}.json"))
             benchresult.write(result, paths[-1])
         merged = benchresult.merge(runs(1.02, 100))
-        comparison = benchresult.compare(iter(paths), merged, paired=True)
+        comparison = benchresult.compare(iter(paths), merged, paired=True, assume_normal=True)
         self.assertEqual((comparison.run_counts, comparison[0].verdict), ((5, 5), "SLOW"))
         self.assertEqual([state.run for state in comparison[0].states], list(range(5)))
 
@@ -99,7 +122,8 @@ class RunsTest(ResultTest):
                      for i, (shift, factor) in enumerate(zip(
                          SHIFTS, (1.024, 1.03, 1.017, 1.028, 1.001)))]
         first = {rate: benchresult.compare(reference, candidate, paired=True,
-                                           false_discovery_rate=rate, any_dependence=True)[0]
+                                           false_discovery_rate=rate, any_dependence=True,
+                                           assume_normal=True)[0]
                  for rate in (0, 0.01)}
         self.assertEqual((first[0].verdict, first[0].ratio.q_value),
                          (Verdict.SLOW, first[0].ratio.p_value))
@@ -130,7 +154,8 @@ class SamplesTest(unittest.TestCase):
             return [[factor * shift * (1 + 1e-4 * noise.random()) for _ in range(50)]
                     for shift in SHIFTS]
 
-        decision = benchresult.compare_runs(times(1, 1), times(1.02, 2), paired=True)
+        decision = benchresult.compare_runs(times(1, 1), times(1.02, 2), paired=True,
+                                            assume_normal=True)
         self.assertEqual((decision.verdict, decision.ratio.pairs, decision.plan), ("SLOW", 5, None))
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2))
         self.assertEqual((decision.verdict, decision.plan.variance_source, decision.plan.command),

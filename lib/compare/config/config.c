@@ -37,6 +37,8 @@ static config_kind path_kind(const char *path, size_t length)
         kind = path_match(path, length, "preset.name");
     if (kind == CONFIG_UNKNOWN)
         kind = path_match(path, length, BRES__RULE_PATH);
+    if (kind == CONFIG_UNKNOWN)
+        kind = path_match(path, length, BRES__ASSUME_NORMAL_PATH);
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT && kind == CONFIG_UNKNOWN; i++) {
         char value[128];
 
@@ -169,6 +171,18 @@ static bres_status config_take_rule(const bres__toml *config, bres_thresholds *t
     return BRES_OK;
 }
 
+static bres_status config_take_assumption(const bres__toml *config, bres_thresholds *thresholds)
+{
+    const bres__toml_entry *normal = bres__toml_get(config, BRES__ASSUME_NORMAL_PATH);
+
+    if (normal == NULL)
+        return BRES_OK;
+    if (normal->kind != BRES__TOML_BOOLEAN)
+        return kind_error(config, normal, "true or false");
+    thresholds->runs_assume_normal = normal->number != 0;
+    return BRES_OK;
+}
+
 static bres_status config_take(const bres__toml *config, const char *preset,
                                const char **preset_name, bres_thresholds *thresholds)
 {
@@ -182,6 +196,8 @@ static bres_status config_take(const bres__toml *config, const char *preset,
         status = config_take_preset(config, preset, preset_name, thresholds);
     if (status == BRES_OK)
         status = config_take_rule(config, thresholds);
+    if (status == BRES_OK)
+        status = config_take_assumption(config, thresholds);
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT && status == BRES_OK; i++)
         status = config_take_threshold(config, &bres__threshold_list[i], thresholds);
     return status;
@@ -295,7 +311,10 @@ bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *
         bres__format_float64(number, bres__threshold_get(&full, threshold), BRES__FLOAT_TOML);
         bres__text_printf(&made, "%s = %s\n", threshold->key, number);
     }
+    /* The last table is the one of replicates. */
     dump_variation(&full, &made);
+    if (full.runs_assume_normal != 0)
+        bres__text_puts(&made, "assume_normal = true\n");
     *text = bres__text_steal(&made);
     return *text != NULL ? BRES_OK : bres__error_memory();
 }

@@ -179,7 +179,9 @@ const bres_thresholds *bres_thresholds_preset(const char *name)
 
 static const bres__option_field choice_fields[] = {
     BRES__OPTION_ENUM(bres_thresholds, rule, BRES_RULE_LEGACY),
+    BRES__OPTION_COUNT(bres_thresholds, runs_assume_normal, 0, 1),
     BRES__OPTION_COUNT(bres_thresholds, auto_run_variation, 0, 1),
+    BRES__OPTION_RESERVED(bres_thresholds, reserved),
 };
 
 static const bres__options_type choices_type =

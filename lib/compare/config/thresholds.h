@@ -9,12 +9,13 @@
 
 #include <benchresult/compare.h>
 
-#define BRES__THRESHOLD_COUNT 13
+#define BRES__THRESHOLD_COUNT    13
 /* The expected names, for messages. */
-#define BRES__PRESET_NAMES    "default, strict or permissive"
-#define BRES__RULE_NAMES      "default, nvbench or legacy"
+#define BRES__PRESET_NAMES       "default, strict or permissive"
+#define BRES__RULE_NAMES         "default, nvbench or legacy"
 /* The path of the rule in a configuration. */
-#define BRES__RULE_PATH       "decision.rule"
+#define BRES__RULE_PATH          "decision.rule"
+#define BRES__ASSUME_NORMAL_PATH "runs.assume_normal"
 
 /* One threshold as a configuration names it. */
 typedef struct bres__threshold {

@@ -159,6 +159,7 @@ static bres_status value_token(const toml_line *line, const char *at, const char
     int64_t integer;
 
     entry->kind = BRES__TOML_BOOLEAN;
+    entry->number = strcmp(token, "true") == 0;
     if (strcmp(token, "true") == 0 || strcmp(token, "false") == 0)
         return BRES_OK;
     entry->kind = BRES__TOML_FLOAT;

@@ -25,7 +25,7 @@ struct bres__toml_entry {
     const char *at;   /* where the value, or the name of the table, begins in the text */
     bres__toml_kind kind;
     const char *string;
-    double number;       /* an integer or a float */
+    double number;       /* an integer or a float; of a boolean, 1 or 0 */
     size_t table_length; /* how much of the path is the header above a value; 0 for a table */
     bres__toml_entry *next;
 };

@@ -53,7 +53,8 @@
     X(COUNTS_VARY, "counts_vary", "cnt-vary") \
     X(TOO_FEW_SAMPLES, "too_few_samples", "few") \
     X(AVERAGES_AGREE, "averages_agree", "avg-same") \
-    X(BELOW_CLOCK_RESOLUTION, "below_clock_resolution", "below-clk")
+    X(BELOW_CLOCK_RESOLUTION, "below_clock_resolution", "below-clk") \
+    X(RUNS_ODD, "runs_odd", "runs-odd")
 /* clang-format on */
 
 /* One more than the largest number of a reason: room for each. */

@@ -72,22 +72,29 @@ static void decide_exact(const bres__evidence *evidence, const count_range range
 
 /* Decides as for times, with a smallest effect of at least the tolerance. Logarithms need counts
  * above 0, and counts that differ equally in all pairs have no error. */
-static void decide_varying(const bres__row_runs *runs, const count_range ranges[2],
-                           double tolerance, const bres_thresholds *thresholds,
-                           bres_decision *decision, bres_ratio *ratio)
+static bres_status decide_varying(const bres__row_runs *runs, const count_range ranges[2],
+                                  double tolerance, const bres_thresholds *thresholds,
+                                  bres_decision *decision, bres_ratio *ratio)
 {
     bres_thresholds limits = *thresholds;
     bres__effect effect;
     bres_verdict verdict;
+    bool usable = ranges[0].lowest > 0 && ranges[1].lowest > 0;
 
     limits.runs_min_effect = fmax(limits.runs_min_effect, tolerance);
-    if (!(ranges[0].lowest > 0) || !(ranges[1].lowest > 0) ||
-        !bres__effect_make(runs, bres__row_run_times, &effect) || !(effect.error > ROUNDING)) {
+    if (usable) {
+        const bres_status status =
+            bres__effect_make(runs, bres__row_run_times, &limits, &effect, &usable);
+
+        if (status != BRES_OK)
+            return status;
+    }
+    if (!usable || !(effect.error > ROUNDING)) {
         bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
                           "the counts vary from run to run and do not allow an interval: "
                           "%.10g to %.10g against %.10g to %.10g",
                           ranges[0].lowest, ranges[0].highest, ranges[1].lowest, ranges[1].highest);
-        return;
+        return BRES_OK;
     }
     bres__effect_report(&effect, runs, BRES_UNIT_INSTRUCTIONS, &limits, decision, ratio);
     verdict = bres__effect_verdict(&effect, &limits);
@@ -97,17 +104,23 @@ static void decide_varying(const bres__row_runs *runs, const count_range ranges[
                           "at %.4g%%, beyond %.4g%%",
                           ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
                           100 * limits.runs_min_effect);
+    else if (!effect.may_differ)
+        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
+                          "the counts vary from run to run; their ratio is %.5g, but %zu and %zu "
+                          "runs are too few to show a change at %.4g%%",
+                          ratio->ratio, effect.used[0], effect.used[1], 100 * ratio->confidence);
     else
         bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_COUNTS_VARY,
                           "the counts vary from run to run; their ratio is %.5g, from %.5g to %.5g "
                           "at %.4g%%, not beyond %.4g%%",
                           ratio->ratio, ratio->lower, ratio->upper, 100 * ratio->confidence,
                           100 * limits.runs_min_effect);
+    return BRES_OK;
 }
 
-void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
-                              const bres_thresholds *thresholds, bres_decision *decision,
-                              bres_ratio *ratio)
+bres_status bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
+                                     const bres_thresholds *thresholds, bres_decision *decision,
+                                     bres_ratio *ratio)
 {
     bres__evidence evidence = { .has_counts = true, .count_tolerance = tolerance };
     count_range ranges[2] = { { .runs = 0 }, { .runs = 0 } };
@@ -122,8 +135,9 @@ void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
                                decision);
     if (agree && pairs_agree(runs, &ranges[BRES__CANDIDATE], tolerance,
                              bres__counts_verdict(ranges[BRES__REFERENCE].mean,
-                                                  ranges[BRES__CANDIDATE].mean, tolerance)))
+                                                  ranges[BRES__CANDIDATE].mean, tolerance))) {
         decide_exact(&evidence, ranges, decision);
-    else
-        decide_varying(runs, ranges, tolerance, thresholds, decision, ratio);
+        return BRES_OK;
+    }
+    return decide_varying(runs, ranges, tolerance, thresholds, decision, ratio);
 }

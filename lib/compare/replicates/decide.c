@@ -1,31 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The decision with replicates. A row is FAST or SLOW if the confidence interval of the ratio lies
- * beyond the smallest effect that matters, and SAME if a narrower one lies within the equivalence
- * margin. For times of a GPU, the cycles must agree: a change of the clock rate alone is not a
- * change of the program.
+ * beyond the smallest effect that matters, and SAME if one of a lower level lies within the
+ * equivalence margin. For times of a GPU, the cycles must agree: a change of the clock rate alone
+ * is not a change of the program.
  */
 #include "compare/decide/decide.h"
 #include "compare/match/name.h"
 #include "compare/replicates/replicates.h"
 
 #include <math.h>
+#include <stdarg.h>
+
+/* FAST or SLOW if the whole span is beyond the smallest effect; otherwise AMBIGUOUS. */
+static bres_verdict span_change(const bres__span *span, const bres_thresholds *thresholds)
+{
+    const double min_effect = log1p(thresholds->runs_min_effect);
+
+    if (span->lower > min_effect)
+        return BRES_SLOW;
+    return span->upper < -min_effect ? BRES_FAST : BRES_AMBIGUOUS;
+}
+
+bool bres__span_is_within(const bres__span *span, double margin)
+{
+    return span->lower > -margin && span->upper < margin;
+}
 
 bres_verdict bres__effect_verdict(const bres__effect *effect, const bres_thresholds *thresholds)
 {
-    const double min_effect = log1p(thresholds->runs_min_effect);
-    const double margin = log1p(thresholds->runs_equivalence_margin);
-    const double half_width = bres__effect_half_width(effect, thresholds->runs_change_confidence);
+    const bres_verdict verdict =
+        effect->may_differ ? span_change(&effect->change, thresholds) : BRES_AMBIGUOUS;
 
-    if (effect->mean - half_width > min_effect)
-        return BRES_SLOW;
-    if (effect->mean + half_width < -min_effect)
-        return BRES_FAST;
-    if (fabs(effect->mean) +
-            bres__effect_half_width(effect, thresholds->runs_equivalence_confidence) <
-        margin)
+    if (verdict == BRES_AMBIGUOUS &&
+        bres__span_is_within(&effect->same, log1p(thresholds->runs_equivalence_margin)))
         return BRES_SAME;
-    return BRES_AMBIGUOUS;
+    return verdict;
 }
 
 static double percent(double log_ratio)
@@ -36,21 +46,17 @@ static double percent(double log_ratio)
 static void ratio_fill(const bres__effect *effect, const bres_thresholds *thresholds,
                        uint64_t samples, bres_ratio *ratio)
 {
-    const double half_width = bres__effect_half_width(effect, thresholds->runs_change_confidence);
-    const double equivalence_half_width =
-        bres__effect_half_width(effect, thresholds->runs_equivalence_confidence);
-
-    ratio->ratio = exp(effect->mean);
-    ratio->lower = exp(effect->mean - half_width);
-    ratio->upper = exp(effect->mean + half_width);
+    ratio->ratio = exp(effect->estimate);
+    ratio->lower = exp(effect->change.lower);
+    ratio->upper = exp(effect->change.upper);
     ratio->confidence = thresholds->runs_change_confidence;
-    ratio->equivalence_lower = exp(effect->mean - equivalence_half_width);
-    ratio->equivalence_upper = exp(effect->mean + equivalence_half_width);
+    ratio->equivalence_lower = exp(effect->same.lower);
+    ratio->equivalence_upper = exp(effect->same.upper);
     ratio->equivalence_confidence = thresholds->runs_equivalence_confidence;
     ratio->within = effect->within;
     ratio->between = effect->between;
     ratio->spread = bres__effect_spread(effect);
-    ratio->p_value = bres__effect_p_value(effect, log1p(thresholds->runs_min_effect));
+    ratio->p_value = effect->p_value;
     ratio->q_value = ratio->p_value;
     ratio->samples = samples;
     ratio->reference_runs = (uint32_t)effect->used[BRES__REFERENCE];
@@ -116,59 +122,109 @@ void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs,
 /* "the ratio is 1.0203, from 1.0151 to 1.0255 at 99%": for messages. */
 #define WORDS_SIZE 96
 
+/* What a decision takes for granted, as the end of a message. */
+static const char *order_assumption(const bres__row_runs *runs)
+{
+    static const char *const words[] = {
+        [BRES_RUN_ORDER_UNKNOWN] = "; assumes no drift, since start times are missing",
+        [BRES_RUN_ORDER_EQUAL] = "; assumes no drift, since start times are equal",
+        [BRES_RUN_ORDER_FUTURE] = "; assumes no drift, since start times lie in the future",
+        [BRES_RUN_ORDER_OVERLAPPING] = "; assumes no drift, since runs overlap",
+        [BRES_RUN_ORDER_MIXED] = "",
+        [BRES_RUN_ORDER_SEPARATE] = "; adjusted for drift, since the sides were not alternated",
+    };
+
+    /* The runs of a pair share the drift. */
+    if (runs->paired && runs->places[0] == NULL)
+        return "";
+    return words[runs->order];
+}
+
+/* The context of the decision on a row. */
+typedef struct runs_deciding {
+    const bres__row_runs *runs;
+    const bres_thresholds *thresholds;
+    bool has_clock;
+    char words[WORDS_SIZE]; /* the ratio */
+    bres_decision *decision;
+} runs_deciding;
+
 static void ratio_words(const bres_ratio *ratio, char words[WORDS_SIZE])
 {
     bres__format(words, WORDS_SIZE, "the ratio is %.5g, from %.5g to %.5g at %.4g%%", ratio->ratio,
                  ratio->lower, ratio->upper, 100 * ratio->confidence);
 }
 
-static void decide_change(const bres__row_runs *runs, bool has_clock, bres_verdict verdict,
-                          const bres_thresholds *thresholds, const bres_ratio *ratio,
-                          bres_decision *decision)
-{
-    bres__effect cycles;
-    char words[WORDS_SIZE];
+/* Sets a verdict on a row; the message ends with the assumptions. */
+static void set_verdict(const runs_deciding *row, bres_verdict verdict, bres_reason reason,
+                        const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-    ratio_words(ratio, words);
-    if (!has_clock) {
-        bres__set_verdict(decision, verdict, BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%", words,
-                          100 * thresholds->runs_min_effect);
-        return;
-    }
-    if (!bres__effect_make(runs, bres__row_run_cycles, &cycles)) {
-        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_MISSING_CLOCK_RATE,
-                          "%s, but too few runs have a clock rate to confirm it", words);
-        return;
-    }
-    if (bres__effect_verdict(&cycles, thresholds) == verdict)
-        bres__set_verdict(decision, verdict, BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES,
-                          "%s; the cycles differ by %.4g%%", words, percent(cycles.mean));
-    else
-        bres__set_verdict(decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED,
-                          "%s, but the cycles do not confirm it: they differ by %.4g%%", words,
-                          percent(cycles.mean));
+static void set_verdict(const runs_deciding *row, bres_verdict verdict, bres_reason reason,
+                        const char *format, ...)
+{
+    const bres__odd_run *odd = row->runs->odd;
+    char message[sizeof(row->decision->message)];
+    va_list arguments;
+
+    va_start(arguments, format);
+    bres__vformat(message, sizeof(message), format, arguments);
+    va_end(arguments);
+    bres__set_verdict(row->decision, verdict, reason, "%s%s%s%s%s", message,
+                      odd != NULL ? "; without " : "", odd != NULL ? odd->name : "",
+                      row->thresholds->runs_assume_normal != 0 ? "; assumes normal variation" : "",
+                      order_assumption(row->runs));
 }
 
-static void decide_same(const bres__row_runs *runs, bool has_clock,
-                        const bres_thresholds *thresholds, const bres_ratio *ratio,
-                        bres_decision *decision)
+static bres_status decide_change(const runs_deciding *row, bres_verdict verdict)
 {
     bres__effect cycles;
-    const double margin = 100 * thresholds->runs_equivalence_margin;
+    bool usable;
+    bres_status status;
 
-    if (has_clock && bres__effect_make(runs, bres__row_run_cycles, &cycles) &&
-        !(fabs(cycles.mean) +
-              bres__effect_half_width(&cycles, thresholds->runs_equivalence_confidence) <
-          log1p(thresholds->runs_equivalence_margin)))
-        bres__set_verdict(
-            decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED,
-            "the times agree within %.4g%%, but not the cycles: they differ by %.4g%%", margin,
-            percent(cycles.mean));
+    if (!row->has_clock) {
+        set_verdict(row, verdict, BRES_REASON_RUNS_DIFFER, "%s, beyond %.4g%%", row->words,
+                    100 * row->thresholds->runs_min_effect);
+        return BRES_OK;
+    }
+    status = bres__effect_make(row->runs, bres__row_run_cycles, row->thresholds, &cycles, &usable);
+    if (status != BRES_OK)
+        return status;
+    if (!usable)
+        set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_MISSING_CLOCK_RATE,
+                    "%s, but too few runs have a clock rate to confirm it", row->words);
+    else if (bres__effect_verdict(&cycles, row->thresholds) == verdict)
+        set_verdict(row, verdict, BRES_REASON_RUNS_DIFFER_CONFIRMED_BY_CYCLES,
+                    "%s; the cycles differ by %.4g%%", row->words, percent(cycles.estimate));
     else
-        bres__set_verdict(decision, BRES_SAME, BRES_REASON_RUNS_AGREE,
-                          "the ratio is %.5g, from %.5g to %.5g at %.4g%%, within %.4g%%",
-                          ratio->ratio, ratio->equivalence_lower, ratio->equivalence_upper,
-                          100 * ratio->equivalence_confidence, margin);
+        set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_DIFFERENCE_NOT_CONFIRMED,
+                    "%s, but the cycles do not confirm it: they differ by %.4g%%", row->words,
+                    percent(cycles.estimate));
+    return BRES_OK;
+}
+
+static bres_status decide_same(const runs_deciding *row, const bres_ratio *ratio)
+{
+    const double margin = row->thresholds->runs_equivalence_margin;
+    bres__effect cycles;
+    bool usable = false;
+
+    if (row->has_clock) {
+        const bres_status status =
+            bres__effect_make(row->runs, bres__row_run_cycles, row->thresholds, &cycles, &usable);
+
+        if (status != BRES_OK)
+            return status;
+    }
+    if (usable && !bres__span_is_within(&cycles.same, log1p(margin)))
+        set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_CYCLE_SAME_NOT_CONFIRMED,
+                    "the times agree within %.4g%%, but not the cycles: they differ by %.4g%%",
+                    100 * margin, percent(cycles.estimate));
+    else
+        set_verdict(row, BRES_SAME, BRES_REASON_RUNS_AGREE,
+                    "the ratio is %.5g, from %.5g to %.5g at %.4g%%, within %.4g%%", ratio->ratio,
+                    ratio->equivalence_lower, ratio->equivalence_upper,
+                    100 * ratio->equivalence_confidence, 100 * margin);
+    return BRES_OK;
 }
 
 static size_t runs_known(const bres__row_runs *runs, int side)
@@ -212,37 +268,80 @@ static bool verdict_is_resolved(const bres__effect *times, bres_verdict verdict,
            2 * fabs(times->mean) < log1p(thresholds->runs_equivalence_margin);
 }
 
-void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
-                       const bres_thresholds *thresholds, double probability,
-                       bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+/* Whether the row has too few runs for a change only because one of them is odd. */
+static bool odd_run_is_missed(const bres__row_runs *runs, const bres__effect *times,
+                              const bres_thresholds *thresholds)
 {
-    char words[WORDS_SIZE];
+    size_t counts[2] = { times->used[0], times->used[1] };
+
+    if (runs->odd == NULL || times->may_differ)
+        return false;
+    counts[runs->odd->side]++;
+    if (runs->paired)
+        counts[1 - runs->odd->side]++;
+    return bres__ranks_suffice(counts[0], counts[1], thresholds->runs_change_confidence);
+}
+
+/* Neither SAME nor a change that the runs can show. */
+static void decide_open(const runs_deciding *row, const bres__effect *times)
+{
+    const bres_thresholds *thresholds = row->thresholds;
+    const bres__odd_run *odd = row->runs->odd;
+
+    if (odd_run_is_missed(row->runs, times, thresholds))
+        set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_ODD,
+                    "%s is %.2g%% %s the other runs of its side in %zu of %zu rows and does not "
+                    "count: take it again; %s",
+                    odd->name, 100 * fabs(odd->change), odd->change > 0 ? "above" : "below",
+                    odd->odd_rows, odd->rows, row->words);
+    else if (!times->may_differ && span_change(&times->change, thresholds) != BRES_AMBIGUOUS)
+        set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW,
+                    "%s if the variation is normal, but %zu and %zu runs cannot show a change "
+                    "without this assumption: take at least %zu per side",
+                    row->words, times->used[0], times->used[1],
+                    bres__runs_wanted(thresholds->runs_change_confidence));
+    else
+        set_verdict(row, BRES_AMBIGUOUS, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
+                    "%s: neither beyond %.4g%% nor within %.4g%%", row->words,
+                    100 * thresholds->runs_min_effect, 100 * thresholds->runs_equivalence_margin);
+}
+
+bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
+                              const bres_thresholds *thresholds, double probability,
+                              bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
+{
+    runs_deciding row = {
+        .runs = runs, .thresholds = thresholds, .has_clock = has_clock, .decision = decision
+    };
     bres__effect times;
     bres_verdict verdict;
+    bres_verdict claimed; /* if the runs were enough for a change */
+    bool usable;
+    bres_status status = bres__effect_make(runs, bres__row_run_times, thresholds, &times, &usable);
 
-    if (!bres__effect_make(runs, bres__row_run_times, &times)) {
+    if (status != BRES_OK)
+        return status;
+    if (!usable) {
         decide_too_few(runs, decision);
-        return;
+        return BRES_OK;
     }
     bres__effect_report(&times, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
-    ratio_words(ratio, words);
+    ratio_words(ratio, row.words);
     verdict = bres__effect_verdict(&times, thresholds);
-    if (verdict == BRES_AMBIGUOUS) {
-        bres__set_verdict(decision, verdict, BRES_REASON_RUNS_INTERVAL_TOO_WIDE,
-                          "%s: neither beyond %.4g%% nor within %.4g%%", words,
-                          100 * thresholds->runs_min_effect,
-                          100 * thresholds->runs_equivalence_margin);
-        if (plan != NULL)
-            bres__runs_plan(&times, thresholds, probability, ratio->samples, plan);
-    } else if (!verdict_is_resolved(&times, verdict, thresholds)) {
-        bres__set_verdict(
-            decision, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION,
-            "the ratio is %.5g, but all times of a side are equal: the resolution of the "
-            "clock is unknown",
-            ratio->ratio);
-    } else if (verdict == BRES_SAME) {
-        decide_same(runs, has_clock, thresholds, ratio, decision);
-    } else {
-        decide_change(runs, has_clock, verdict, thresholds, ratio, decision);
+    claimed = verdict != BRES_AMBIGUOUS ? verdict : span_change(&times.change, thresholds);
+    if (claimed != BRES_AMBIGUOUS && !verdict_is_resolved(&times, claimed, thresholds)) {
+        set_verdict(&row, BRES_AMBIGUOUS, BRES_REASON_RUNS_WITHOUT_VARIATION,
+                    "the ratio is %.5g, but all times of a side are equal: the resolution of the "
+                    "clock is unknown",
+                    ratio->ratio);
+        return BRES_OK;
     }
+    if (verdict == BRES_SAME)
+        return decide_same(&row, ratio);
+    if (verdict != BRES_AMBIGUOUS)
+        return decide_change(&row, verdict);
+    decide_open(&row, &times);
+    if (plan != NULL)
+        bres__runs_plan(&times, thresholds, probability, ratio->samples, plan);
+    return BRES_OK;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The effect of one set of runs against another: paired runs by the t interval of the log ratios of
- * the pairs, independent ones by Welch's interval of the means of the logs (Welch 1947, with
- * Satterthwaite's degrees of freedom, rounded down). A side with one run has no variance of its
- * own: it is taken to be that of the other side.
+ * The effect of one set of runs against another: the mean of the log ratios of pairs, or the
+ * difference of the means of the logs of independent runs, with the error by Student's t or by
+ * Welch's approximation. A side with one run has no variance of its own: it is taken to be that of
+ * the other side.
  *
  * Runs can be alike by chance, or because the clock is coarse. So the interval is never narrower
  * than what the samples within the runs and the step of the clock leave open. That part is known
@@ -60,8 +60,8 @@ static void side_add(side_sum *side, const bres__run_summary *summary)
     side->highest = side->logs.count == 1 ? summary->center : fmax(side->highest, summary->center);
 }
 
-static bool runs_have(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
-                      size_t index)
+bool bres__row_run_is_used(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
+                           size_t index)
 {
     const int other = 1 - side;
 
@@ -73,7 +73,7 @@ static void side_collect(const bres__row_runs *runs, bres__run_value_fn summary_
                          side_sum *sum)
 {
     for (size_t i = 0; i < runs->counts[side]; i++) {
-        if (runs_have(runs, summary_of, side, i))
+        if (bres__row_run_is_used(runs, summary_of, side, i))
             side_add(sum, summary_of(&runs->runs[side][i]));
     }
 }
@@ -112,7 +112,7 @@ static void effect_of_pairs(const bres__row_runs *runs, bres__run_value_fn summa
     bres__online ratios = { 0 };
 
     for (size_t i = 0; i < runs->counts[0]; i++) {
-        if (runs_have(runs, summary_of, 0, i))
+        if (bres__row_run_is_used(runs, summary_of, 0, i))
             bres__online_add(&ratios, log(summary_of(&runs->runs[1][i])->center) -
                                           log(summary_of(&runs->runs[0][i])->center));
     }
@@ -128,22 +128,23 @@ static void effect_of_sides(const side_sum *sides, bres__effect *effect)
         effect->variance[i] = logs_variance(&sides[sides[i].logs.count > 1 ? i : 1 - i].logs);
 }
 
-bool bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of,
-                       bres__effect *effect)
+bres_status bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                              const bres_thresholds *thresholds, bres__effect *effect, bool *usable)
 {
     side_sum sides[2] = { { .errors = 0 }, { .errors = 0 } };
     size_t least;
     size_t most;
 
-    *effect = (bres__effect){ .pairs = 0 };
+    *effect = (bres__effect){ .assumes_normal = thresholds->runs_assume_normal != 0 };
     for (int i = 0; i < 2; i++) {
         side_collect(runs, summary_of, i, &sides[i]);
         effect->used[i] = sides[i].logs.count;
     }
     least = effect->used[0] < effect->used[1] ? effect->used[0] : effect->used[1];
     most = effect->used[0] + effect->used[1] - least;
-    if (least == 0 || most < 2)
-        return false;
+    *usable = least > 0 && most > 1;
+    if (!*usable)
+        return BRES_OK;
     if (runs->paired)
         effect_of_pairs(runs, summary_of, effect);
     else
@@ -151,13 +152,12 @@ bool bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of
     effect_describe(effect, sides);
     bres__effect_limit(effect, runs->run_variation);
     bres__effect_extend(effect, 0, 1, &effect->error, &effect->degrees_of_freedom);
-    return true;
+    return bres__effect_set_intervals(runs, summary_of, thresholds, effect);
 }
 
-/* Satterthwaite's degrees of freedom of the sum of two variances of means, rounded down: with few
- * runs the variances are too uncertain for the fraction to mean anything, and less is safer. Of a
- * side with one run, whose variance is the other's, those of the other. */
-static double sum_degrees_of_freedom(const double *variances, const double *counts)
+/* Satterthwaite's degrees of freedom of the sum of two variances of means. Of a side with one run,
+ * whose variance is the other's, those of the other. */
+static double satterthwaite(const double *variances, const double *counts)
 {
     const double least = fmin(counts[0], counts[1]);
     const double most = fmax(counts[0], counts[1]);
@@ -167,10 +167,23 @@ static double sum_degrees_of_freedom(const double *variances, const double *coun
         return most - 1;
     if (!(sum > 0))
         return counts[0] + counts[1] - 2;
-    return floor(sum * sum /
-                     (variances[0] * variances[0] / (counts[0] - 1) +
-                      variances[1] * variances[1] / (counts[1] - 1)) +
-                 ROUNDING);
+    return sum * sum /
+           (variances[0] * variances[0] / (counts[0] - 1) +
+            variances[1] * variances[1] / (counts[1] - 1));
+}
+
+/* With few runs the variances are too uncertain for Satterthwaite's approximation: it covers too
+ * little when the smaller side varies more. Normal variation is taken at its word, with the number
+ * rounded down. Otherwise the number is halfway to that of the smaller side, as a harmonic mean. */
+static double sum_degrees_of_freedom(const bres__effect *effect, const double *variances,
+                                     const double *counts)
+{
+    const double approximate = satterthwaite(variances, counts);
+    const double least = fmin(counts[0], counts[1]);
+
+    if (effect->assumes_normal || least < 2)
+        return floor(approximate + ROUNDING);
+    return 2 / (1 / approximate + 1 / (least - 1));
 }
 
 void bres__effect_extend(const bres__effect *effect, size_t more, double variance_ratio,
@@ -196,7 +209,7 @@ void bres__effect_extend(const bres__effect *effect, size_t more, double varianc
             effect->variance[i] * (used + added * variance_ratio) / (counts[i] * counts[i]);
     }
     *error = sqrt(variances[0] + variances[1]);
-    *degrees_of_freedom = sum_degrees_of_freedom(variances, counts);
+    *degrees_of_freedom = sum_degrees_of_freedom(effect, variances, counts);
 }
 
 double bres__effect_half_width(const bres__effect *effect, double confidence)

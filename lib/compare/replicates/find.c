@@ -187,13 +187,18 @@ static bres_status run_read_metadata(bres__result_run *run, bres__arena *arena)
 {
     const char *metadata;
     const char *start = NULL;
+    const char *end = NULL;
     bres_status status = run_find_metadata(run, arena, &metadata);
 
     if (status == BRES_OK)
         status = member_get(metadata, "start", '"', arena, &start);
+    if (status == BRES_OK)
+        status = member_get(metadata, "end", '"', arena, &end);
     if (status != BRES_OK)
         return status;
     run->has_start = start != NULL && time_parse(start, &run->start);
+    if (end == NULL || !time_parse(end, &run->end))
+        run->end = 0;
     run->has_pair = metadata != NULL && bres__json_member_int64(metadata, "pair", &run->pair);
     return BRES_OK;
 }

@@ -15,10 +15,10 @@
 
 #include <math.h>
 
-/* Values of the variance that stand for its distribution. */
-#define PLAN_VARIANCES   16
 /* A larger plan is not practical. */
 #define PLAN_RUNS_MAX    4096u
+/* By how much intervals by ranks are wider than Student's. */
+#define PLAN_RANKS_WIDER 1.05
 /* The largest factor by which a plan raises the number of samples. */
 #define PLAN_SAMPLES_MAX 16.0
 
@@ -53,6 +53,25 @@ static double open_probability(double mean, double deviation, double inner, doub
            normal_between(-outer, -inner, mean, deviation);
 }
 
+/* Whether FAST and SLOW are possible with `more` runs per side. */
+static bool plan_may_differ(const planning *planned, size_t more)
+{
+    const bres__effect *effect = planned->effect;
+    const double confidence = planned->thresholds->runs_change_confidence;
+
+    if (effect->assumes_normal)
+        return true;
+    if (effect->pairs > 0)
+        return bres__pairs_suffice(effect->pairs + more, confidence);
+    return bres__ranks_suffice(effect->used[0] + more, effect->used[1] + more, confidence);
+}
+
+static double plan_half_width(const bres__effect *effect, double confidence)
+{
+    return bres__effect_half_width(effect, confidence) *
+           (effect->assumes_normal ? 1 : PLAN_RANKS_WIDER);
+}
+
 /* The probability that `more` runs per side decide the row. */
 static double plan_assurance(const planning *planned, size_t more)
 {
@@ -65,10 +84,12 @@ static double plan_assurance(const planning *planned, size_t more)
     bres__effect_extend(planned->effect, more, planned->variance_ratio, &later.error,
                         &later.degrees_of_freedom);
     later.error_floor = bres__effect_later_floor(&later, more);
-    outer = log1p(thresholds->runs_min_effect) +
-            bres__effect_half_width(&later, thresholds->runs_change_confidence);
+    outer = plan_may_differ(planned, more)
+                ? log1p(thresholds->runs_min_effect) +
+                      plan_half_width(&later, thresholds->runs_change_confidence)
+                : INFINITY;
     inner = log1p(thresholds->runs_equivalence_margin) -
-            bres__effect_half_width(&later, thresholds->runs_equivalence_confidence);
+            plan_half_width(&later, thresholds->runs_equivalence_confidence);
     return 1 - open_probability(later.mean,
                                 sqrt(fmax(0, error * error - later.error * later.error)), inner,
                                 outer);
@@ -108,15 +129,22 @@ static double plan_samples(double inside, double outside)
                                                                   : PLAN_SAMPLES_MAX;
 }
 
-/* The smallest effect whose interval lies beyond the margin with this probability. */
-static double plan_smallest(const bres__effect *effect, const bres_thresholds *thresholds,
-                            double probability)
+/* The smallest effect whose interval lies beyond the margin with this probability. Runs too few
+ * for FAST and SLOW are taken to be as many as it takes. */
+static double plan_smallest(const planning *planned, double probability)
 {
-    const double half_width = bres__effect_half_width(effect, thresholds->runs_change_confidence);
-    const double above =
-        effect->error * bres__student_quantile(1 - probability, effect->degrees_of_freedom);
+    const bres_thresholds *thresholds = planned->thresholds;
+    bres__effect later = *planned->effect;
+    size_t more = 0;
+    double above;
 
-    return expm1(log1p(thresholds->runs_min_effect) + half_width + fmax(above, 0));
+    while (more < PLAN_RUNS_MAX && !plan_may_differ(planned, more))
+        more++;
+    bres__effect_extend(planned->effect, more, planned->variance_ratio, &later.error,
+                        &later.degrees_of_freedom);
+    above = later.error * bres__student_quantile(1 - probability, later.degrees_of_freedom);
+    return expm1(log1p(thresholds->runs_min_effect) +
+                 plan_half_width(&later, thresholds->runs_change_confidence) + fmax(above, 0));
 }
 
 void bres__runs_plan(const bres__effect *effect, const bres_thresholds *thresholds,
@@ -130,7 +158,7 @@ void bres__runs_plan(const bres__effect *effect, const bres_thresholds *threshol
 
     if (total > 0)
         planned.variance_ratio = (total - inside * (1 - 1 / times)) / total;
-    plan->detectable_effect = plan_smallest(effect, thresholds, probability);
+    plan->detectable_effect = plan_smallest(&planned, probability);
     plan->effect = expm1(effect->mean);
     plan->variance_source = inside > total - inside ? BRES_VARIANCE_SAMPLES : BRES_VARIANCE_RUNS;
     plan->samples = (uint64_t)((double)samples * times);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Replicates: more than one run on at least one side. The runs of a result are found (find.c),
- * paired (pair.c) and checked (check.c). For a row, a run is summarized by its typical time and
- * cycles (read.c). The runs of both sides make an effect: the mean of the logarithm of their ratio,
- * and its error (effect.c), which the known variation between runs limits (variation.c). The
- * decision (decide.c, counts.c) uses the effects on times and on cycles. An undecided row gets a
- * plan (plan.c) and the command that carries it out (command.c).
+ * paired (pair.c), put in the order of their start times (order.c) and checked (check.c). For a
+ * row, a run is summarized by its typical time and cycles (read.c). The runs of both sides make an
+ * effect: the logarithm of their ratio, its error (effect.c), which the known variation between
+ * runs limits (variation.c), and its confidence intervals (interval.c, trend.c). The decision
+ * (decide.c, counts.c) uses the effects on times and on cycles. An undecided row gets a plan
+ * (plan.c) and the command that carries it out (command.c). All rows together show runs that do not
+ * fit, and drift (survey.c).
  *
  * Differences, errors and margins are natural logarithms, so that a ratio and its inverse are
  * treated alike.
@@ -39,7 +41,16 @@ typedef struct bres__row_runs {
     size_t counts[2];
     bool paired;
     double run_variation; /* known variation between runs; 0: unknown */
+    bres_run_order order;
+    const double *places[2];  /* of each run in the order of measurement; NULL unless the sides are
+                               * separate */
+    const bres__odd_run *odd; /* a run that does not count; NULL: none */
 } bres__row_runs;
+
+typedef struct bres__span {
+    double lower;
+    double upper;
+} bres__span;
 
 /* The difference of the logarithms of the sides' typical values. */
 typedef struct bres__effect {
@@ -58,6 +69,13 @@ typedef struct bres__effect {
     double center[2];     /* geometric means of the sides */
     double lowest[2];     /* the smallest and the largest center of a run */
     double highest[2];
+    double estimate;     /* of the difference: the mean, or a robust or adjusted estimate */
+    bres__span change;   /* confidence interval for FAST and SLOW */
+    bres__span same;     /* confidence interval for SAME */
+    double p_value;      /* two-sided, of a difference beyond the smallest effect that matters */
+    bool may_differ;     /* the runs suffice for FAST and SLOW; if not, `change` assumes normal
+                          * variation */
+    bool assumes_normal; /* on request */
 } bres__effect;
 
 /* Selects one of the summaries of a run. */
@@ -65,15 +83,53 @@ typedef const bres__run_summary *(*bres__run_value_fn)(const bres__row_run *run)
 const bres__run_summary *bres__row_run_times(const bres__row_run *run);
 const bres__run_summary *bres__row_run_cycles(const bres__row_run *run);
 
-/* false when too few runs have the value: two pairs are needed, or two runs on one side and one on
- * the other. */
-bool bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of,
-                       bres__effect *effect);
-/* Half the width of a confidence interval around the mean; `confidence` is from 0 to 1. */
+/* *usable is false when too few runs have the value: two pairs are needed, or two runs on one side
+ * and one on the other. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__effect_make(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                              const bres_thresholds *thresholds, bres__effect *effect,
+                              bool *usable);
+/* Whether ranks of so many runs can be so uneven that the probability is at most 1 - confidence. */
+bool bres__ranks_suffice(size_t reference_runs, size_t candidate_runs, double confidence);
+bool bres__pairs_suffice(size_t pairs, double confidence);
+/* The smallest number of runs per side that suffices. */
+size_t bres__runs_wanted(double confidence);
+/* Fills the intervals of an effect, by the runs that it uses. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                       const bres_thresholds *thresholds, bres__effect *effect);
+/* Whether a run is used: of pairs, both runs must have the value. */
+bool bres__row_run_is_used(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
+                           size_t index);
+/* Half the width of Student's confidence interval around the mean; `confidence` is from 0 to 1. */
 double bres__effect_half_width(const bres__effect *effect, double confidence);
-/* Two-sided: the probability of a mean this far beyond the margin if the true difference is within
- * it. */
+/* Two-sided, by Student's t: the probability of a mean this far beyond the margin if the true
+ * difference is within it. */
 double bres__effect_p_value(const bres__effect *effect, double margin);
+
+/* A value of a run at its place in the order of measurement. */
+typedef struct bres__placed {
+    double place;
+    double value;
+    bool candidate;
+} bres__placed;
+
+void bres__placed_sort(bres__placed *values, size_t count);
+
+/* An estimated difference between the sides. */
+typedef struct bres__trend_fit {
+    double difference;
+    double error;
+    double degrees_of_freedom;
+    double slope; /* of the values per place */
+    double slope_error;
+} bres__trend_fit;
+
+/* Fits the difference between the sides and a linear trend to values in the order of their places,
+ * by least squares; values one place apart have this correlation. false when there are too few
+ * values, or one side only. */
+bool bres__trend_fit_make(const bres__placed *values, size_t count, double correlation,
+                          bres__trend_fit *fit);
+/* The largest correlation between neighbours that so many values cannot tell from a trend. */
+double bres__trend_correlation(size_t count);
 /* Standard deviation of the logarithm of the ratio of a pair, or of two runs of different sides. */
 double bres__effect_spread(const bres__effect *effect);
 /* The error and its degrees of freedom with `more` runs per side whose variance is `variance_ratio`
@@ -105,20 +161,22 @@ bres_status bres__row_run_read(bres__evidence *evidence, bool by_median, bres__r
 
 /* The verdict of an effect alone. */
 bres_verdict bres__effect_verdict(const bres__effect *effect, const bres_thresholds *thresholds);
+/* Whether all of a span lies within the margin. */
+bool bres__span_is_within(const bres__span *span, double margin);
 /* Fills the ratio, and the numbers of the decision beside its verdict. */
 void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs, bres_unit unit,
                          const bres_thresholds *thresholds, bres_decision *decision,
                          bres_ratio *ratio);
 /* Decides on the exact counts of the runs of a row; each side has at least one. Without a ratio,
  * *ratio is unchanged. */
-void bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
-                              const bres_thresholds *thresholds, bres_decision *decision,
-                              bres_ratio *ratio);
+bres_status bres__runs_decide_counts(const bres__row_runs *runs, double tolerance,
+                                     const bres_thresholds *thresholds, bres_decision *decision,
+                                     bres_ratio *ratio);
 /* Decides on the runs of a row. `has_clock`: cycles must confirm a change. `probability` is that of
  * the plan. `plan` may be NULL. Without a ratio or a plan, *ratio or *plan is unchanged. */
-void bres__runs_decide(const bres__row_runs *runs, bool has_clock,
-                       const bres_thresholds *thresholds, double probability,
-                       bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
+bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
+                              const bres_thresholds *thresholds, double probability,
+                              bres_decision *decision, bres_ratio *ratio, bres_plan *plan);
 /* Makes the plan of an undecided row. */
 void bres__runs_plan(const bres__effect *effect, const bres_thresholds *thresholds,
                      double probability, uint64_t samples, bres_plan *plan);
@@ -127,6 +185,11 @@ void bres__runs_plan(const bres__effect *effect, const bres_thresholds *threshol
 bres_status bres__runs_find(bres_comparison *comparison, int side);
 /* Decides whether the runs are pairs: sets `paired` and the order of the runs. */
 bres_status bres__runs_pair(bres_comparison *comparison, const bres_compare_options *options);
+/* Finds out in which order the runs were measured. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__runs_order(bres_comparison *comparison);
+/* Finds an odd run and drift by all rows. Overwrites comparison->logs. Errors:
+ * BRES_ERROR_MEMORY. */
+bres_status bres__runs_survey(bres_comparison *comparison);
 /* Refuses a run that is given twice, and runs of one side on different devices. */
 bres_status bres__runs_check(const bres_comparison *comparison,
                              const bres_compare_options *options);

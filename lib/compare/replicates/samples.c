@@ -10,7 +10,9 @@
 
 #include <string.h>
 
-#define RUNS_KNOWN_FLAGS (BRES_COMPARE_HAS_CLOCK | BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED)
+#define RUNS_KNOWN_FLAGS                                                                           \
+    (BRES_COMPARE_HAS_CLOCK | BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED |                        \
+     BRES_COMPARE_ASSUME_NORMAL)
 /* Sizes of the first published layouts: they never change. */
 #define RATIO_FIRST_SIZE (offsetof(bres_ratio, reserved) + sizeof(uint32_t))
 #define PLAN_FIRST_SIZE  (offsetof(bres_plan, command) + sizeof(char *))
@@ -110,7 +112,8 @@ static bres_status runs_judge(bres__row_runs *runs, const bres_samples *const *s
             runs_read(samples[1], runs->counts[1], has_clock, &scratch, read + runs->counts[0]);
     bres__scratch_free(&scratch);
     if (status == BRES_OK)
-        bres__runs_decide(runs, has_clock, limits, RUNS_PROBABILITY, decision, ratio, plan);
+        status =
+            bres__runs_decide(runs, has_clock, limits, RUNS_PROBABILITY, decision, ratio, plan);
     bres__free(read);
     return status;
 }
@@ -154,6 +157,8 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
         status = bres__samples_check_thresholds(&limits);
     if (status != BRES_OK)
         return status;
+    if ((flags & BRES_COMPARE_ASSUME_NORMAL) != 0)
+        limits.runs_assume_normal = 1;
     if (reference_count == 1 && candidate_count == 1)
         return bres__compare_samples(references, candidates, flags, &limits, decision, ratio);
     runs.run_variation = bres__variation_of(&limits);

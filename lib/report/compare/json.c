@@ -291,6 +291,41 @@ static bres_status write_notes(bres__compare_report *report, bres__json_writer *
                                &report->cell);
 }
 
+/* Writes what all rows say about the runs. */
+static void write_survey(bres__json_writer *writer, const bres_comparison *comparison)
+{
+    static const char *const orders[] = {
+        [BRES_RUN_ORDER_UNKNOWN] = "unknown", [BRES_RUN_ORDER_EQUAL] = "equal",
+        [BRES_RUN_ORDER_FUTURE] = "future",   [BRES_RUN_ORDER_OVERLAPPING] = "overlapping",
+        [BRES_RUN_ORDER_MIXED] = "mixed",     [BRES_RUN_ORDER_SEPARATE] = "separate",
+    };
+    bool of_reference;
+    size_t index;
+    size_t rows;
+    size_t odd_rows;
+    double change;
+    double p_value;
+
+    bres__json_put_text(writer, "order", orders[bres_comparison_run_order(comparison)]);
+    if (bres_comparison_drift(comparison, &change, &p_value)) {
+        bres__json_key(writer, "drift");
+        bres__json_begin(writer, '{');
+        bres__json_put_real(writer, "change", true, change);
+        bres__json_put_real(writer, "p_value", true, p_value);
+        bres__json_end(writer, '}');
+    }
+    if (bres_comparison_odd_run(comparison, &of_reference, &index, &change, &rows, &odd_rows)) {
+        bres__json_key(writer, "odd_run");
+        bres__json_begin(writer, '{');
+        bres__json_put_text(writer, "side", of_reference ? "reference" : "candidate");
+        bres__json_put_count(writer, "index", index);
+        bres__json_put_real(writer, "change", true, change);
+        bres__json_put_count(writer, "rows", rows);
+        bres__json_put_count(writer, "odd_rows", odd_rows);
+        bres__json_end(writer, '}');
+    }
+}
+
 static bres_status write_inputs(bres__compare_report *report, bres__json_writer *writer)
 {
     bres_status status = BRES_OK;
@@ -316,6 +351,7 @@ static bres_status write_inputs(bres__compare_report *report, bres__json_writer 
             status = write_runs(report, writer, compared, true);
             if (status == BRES_OK)
                 status = write_runs(report, writer, compared, false);
+            write_survey(writer, compared->comparison);
         }
         bres__json_end(writer, '}');
     }

@@ -40,6 +40,10 @@ static void put_pair_plan(bres__text *text, const bres_plan *plan)
         break;
     }
 }
+#include <math.h>
+
+/* A drift that is less sure than this is not worth a line. */
+#define DRIFT_LEVEL 0.01
 
 static void put_plan(bres__text *text, const bres_row *row, const bres_plan *plan)
 {
@@ -91,6 +95,88 @@ void bres__markdown_put_plans(bres__compare_report *report, const bres_device_pa
         bres__text_putc(&report->text, '\n');
 }
 
+static void put_run(bres__text *text, const bres_comparison *comparison, bool of_reference,
+                    size_t index)
+{
+    uint32_t number;
+    const bres_result *result = bres_comparison_run_at(comparison, of_reference, index, &number);
+
+    if (bres_result_path(result) != NULL)
+        bres__text_puts_visible(text, bres_result_path(result));
+    else
+        bres__text_printf(text, "run %zu of the %s", index,
+                          of_reference ? "reference" : "candidate");
+    if (number > 0)
+        bres__text_printf(text, ", run %u", number);
+}
+
+static void put_order(bres__text *text, const bres_comparison *comparison)
+{
+    static const char *const words[] = {
+        [BRES_RUN_ORDER_UNKNOWN] = "unknown, since start times are missing; verdicts assume no "
+                                   "drift",
+        [BRES_RUN_ORDER_EQUAL] = "unknown, since start times are equal; verdicts assume no drift",
+        [BRES_RUN_ORDER_FUTURE] = "unknown, since start times lie in the future; verdicts assume "
+                                  "no drift",
+        [BRES_RUN_ORDER_OVERLAPPING] = "unclear, since runs overlap; verdicts assume no drift",
+        [BRES_RUN_ORDER_MIXED] = "the sides were measured in turns",
+        [BRES_RUN_ORDER_SEPARATE] = "the sides were measured one after the other; verdicts allow "
+                                    "for drift",
+    };
+    const bres_run_order order = bres_comparison_run_order(comparison);
+    double change;
+    double p_value;
+
+    /* Pairs share the drift, and the line above says how they were taken. */
+    if (!bres_comparison_is_paired(comparison) || order == BRES_RUN_ORDER_SEPARATE)
+        bres__text_printf(text, "Order of the runs: %s.\n", words[order]);
+    if (bres_comparison_drift(comparison, &change, &p_value) && p_value <= DRIFT_LEVEL)
+        bres__text_printf(text,
+                          "Over all rows, the times drift by %+.2g%% from the first run to the "
+                          "last (p = %.2g).\n",
+                          100 * change, p_value);
+}
+
+static void put_odd_run(bres__text *text, const bres_comparison *comparison)
+{
+    bool of_reference;
+    size_t index;
+    size_t rows;
+    size_t odd_rows;
+    double change;
+
+    if (!bres_comparison_odd_run(comparison, &of_reference, &index, &change, &rows, &odd_rows))
+        return;
+    put_run(text, comparison, of_reference, index);
+    bres__text_printf(
+        text,
+        " is %.2g%% %s the other runs of its side in %zu of %zu rows and does not count. Take it "
+        "again.\n",
+        100 * fabs(change), change > 0 ? "above" : "below", odd_rows, rows);
+}
+
+/* Names the runs that lack rows. */
+static void put_missing(bres__text *text, const bres_comparison *comparison)
+{
+    const size_t rows = bres_comparison_row_count(comparison);
+
+    for (int side = 0; side < 2; side++) {
+        const bool of_reference = side == 0;
+
+        for (size_t i = 0; i < bres_comparison_run_count(comparison, of_reference); i++) {
+            size_t missing = 0;
+
+            for (size_t row = 0; row < rows; row++)
+                missing +=
+                    bres_row_run(bres_comparison_row_at(comparison, row), of_reference, i) == NULL;
+            if (missing == 0)
+                continue;
+            put_run(text, comparison, of_reference, i);
+            bres__text_printf(text, " lacks %zu of %zu rows.\n", missing, rows);
+        }
+    }
+}
+
 static size_t count_open(const bres_comparison *comparison)
 {
     size_t count = 0;
@@ -122,6 +208,9 @@ void bres__markdown_put_runs(bres__compare_report *report)
             bres__text_printf(text,
                               ": %zu of the reference and %zu of the candidate, independent.\n",
                               references, candidates);
+        put_order(text, comparison);
+        put_odd_run(text, comparison);
+        put_missing(text, comparison);
         if (!paired && count_open(comparison) > 0)
             bres__text_puts(text,
                             "Runs taken in alternation, one of each side at a time, decide more "

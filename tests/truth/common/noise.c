@@ -59,3 +59,22 @@ void truth_samples(bres__random *random, const truth_state *state, double factor
         samples[i] = (float)(fmax(1, round(time / CLOCK_STEP)) * CLOCK_STEP);
     }
 }
+
+double truth_student3(bres__random *random)
+{
+    double squares = 0;
+
+    for (int i = 0; i < 3; i++) {
+        const double value = truth_normal(random);
+
+        squares += value * value;
+    }
+    return truth_normal(random) / sqrt(squares);
+}
+
+double truth_two_modes(bres__random *random)
+{
+    const double mode = bres__random_unit(random) < 0.5 ? -1 : 1;
+
+    return mode + 0.05 * truth_normal(random);
+}

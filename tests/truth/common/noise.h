@@ -29,4 +29,9 @@ void truth_shift_pair(bres__random *random, double deviation, double correlation
 void truth_samples(bres__random *random, const truth_state *state, double factor, float *samples,
                    size_t count);
 
+/* Student's t with three degrees of freedom, scaled to a standard deviation of 1. */
+double truth_student3(bres__random *random);
+/* Two modes, -1 and 1, each with a standard deviation of 0.05. */
+double truth_two_modes(bres__random *random);
+
 #endif

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The confidence intervals of an effect. By default they hold for any shape of the variation
+ * between runs:
+ *
+ * Pairs: by the signed ranks of their log ratios. Too few pairs for a change at the wanted level
+ * are judged as independent runs.
+ *
+ * Independent runs: the rank sum test assumes equal variation on both sides, Welch's interval
+ * assumes normal variation. The interval covers both, so that a change is proven under either
+ * assumption. Runs too few for the rank sum test never prove a change.
+ *
+ * Sides measured one after the other: the interval also covers those of the difference beside a
+ * linear drift, for independent and for correlated neighbours.
+ */
+#include "compare/replicates/replicates.h"
+
+#include "stats/distribution.h"
+#include "stats/robust/rank_test.h"
+#include "stats/stats.h"
+
+#include <math.h>
+
+/* Levels that need more runs per side have no practical use. */
+#define RUNS_WANTED_MAX 1000u
+
+bool bres__ranks_suffice(size_t reference_runs, size_t candidate_runs, double confidence)
+{
+    return bres__rank_sum_smallest(reference_runs, candidate_runs) <= 1 - confidence;
+}
+
+bool bres__pairs_suffice(size_t pairs, double confidence)
+{
+    return bres__signed_rank_smallest(pairs) <= 1 - confidence;
+}
+
+size_t bres__runs_wanted(double confidence)
+{
+    size_t wanted = 2;
+
+    while (wanted < RUNS_WANTED_MAX && !bres__ranks_suffice(wanted, wanted, confidence))
+        wanted++;
+    return wanted;
+}
+
+static bres__span span_around(double center, double half_width)
+{
+    return (bres__span){ .lower = center - half_width, .upper = center + half_width };
+}
+
+static bres__span span_cover(bres__span a, bres__span b)
+{
+    return (bres__span){ .lower = fmin(a.lower, b.lower), .upper = fmax(a.upper, b.upper) };
+}
+
+/* Both are at least as wide as samples and clock allow. */
+static double floor_half_width(const bres__effect *effect, double confidence)
+{
+    return effect->error_floor > 0
+               ? effect->error_floor * bres__student_quantile((1 - confidence) / 2, INFINITY)
+               : 0;
+}
+
+/* Sorted values: the log ratios of pairs in `first`, or the logs of both sides. */
+typedef struct rank_values {
+    double *values[2];
+    size_t counts[2];
+    bool paired;
+    bres__rank_distribution distribution;
+} rank_values;
+
+static double value_log(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
+                        size_t index)
+{
+    return log(summary_of(&runs->runs[side][index])->center);
+}
+
+/* `room` holds a value of each run. */
+static bres_status ranks_collect(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                 double *room, rank_values *ranks)
+{
+    *ranks = (rank_values){ .values = { room, room + runs->counts[0] }, .paired = runs->paired };
+    for (int side = 0; side < (runs->paired ? 1 : 2); side++) {
+        for (size_t i = 0; i < runs->counts[side]; i++) {
+            double value;
+
+            if (!bres__row_run_is_used(runs, summary_of, side, i))
+                continue;
+            value = value_log(runs, summary_of, side, i);
+            if (runs->paired)
+                value = value_log(runs, summary_of, 1, i) - value;
+            ranks->values[side][ranks->counts[side]++] = value;
+        }
+        bres__sort_float64(ranks->values[side], ranks->counts[side]);
+    }
+    return runs->paired ? bres__signed_rank_distribution(ranks->counts[0], &ranks->distribution)
+                        : bres__rank_sum_distribution(ranks->counts[0], ranks->counts[1],
+                                                      &ranks->distribution);
+}
+
+static uint64_t ranks_total(const rank_values *ranks)
+{
+    const uint64_t first = ranks->counts[0];
+
+    return ranks->paired ? first * (first + 1) / 2 : first * ranks->counts[1];
+}
+
+static double ranks_at(const rank_values *ranks, uint64_t place)
+{
+    if (ranks->paired)
+        return bres__average_at(ranks->values[0], ranks->counts[0], place);
+    return bres__difference_at(ranks->values[0], ranks->counts[0], ranks->values[1],
+                               ranks->counts[1], place);
+}
+
+static uint64_t ranks_below(const rank_values *ranks, double limit)
+{
+    if (ranks->paired)
+        return bres__averages_below(ranks->values[0], ranks->counts[0], limit);
+    return bres__differences_below(ranks->values[0], ranks->counts[0], ranks->values[1],
+                                   ranks->counts[1], limit);
+}
+
+/* The estimate of Hodges and Lehmann: the median of all differences or averages. */
+static double ranks_estimate(const rank_values *ranks)
+{
+    const uint64_t total = ranks_total(ranks);
+
+    return (ranks_at(ranks, (total + 1) / 2) + ranks_at(ranks, total / 2 + 1)) / 2;
+}
+
+static bres__span ranks_span(const rank_values *ranks, double confidence)
+{
+    const uint64_t trim = bres__rank_trim(&ranks->distribution, (1 - confidence) / 2);
+
+    if (trim == 0)
+        return (bres__span){ .lower = -INFINITY, .upper = INFINITY };
+    return (bres__span){ .lower = ranks_at(ranks, trim),
+                         .upper = ranks_at(ranks, ranks_total(ranks) + 1 - trim) };
+}
+
+/* Two-sided, for a difference beyond the margin on the side of the estimate. */
+static double ranks_p_value(const rank_values *ranks, double margin)
+{
+    const uint64_t total = ranks_total(ranks);
+    const double above = bres__rank_below(&ranks->distribution, ranks_below(ranks, margin));
+    /* Values equal to the margin count against a change. */
+    const uint64_t below_margin = ranks_below(ranks, nextafter(-margin, -INFINITY));
+    const double below = bres__rank_below(&ranks->distribution, total - below_margin);
+
+    return fmin(1, 2 * fmin(above, below));
+}
+
+static double floor_p_value(const bres__effect *effect, double margin)
+{
+    const double distance = fabs(effect->estimate) - margin;
+
+    if (effect->error_floor > 0)
+        return fmin(1, 2 * bres__student_tail(distance / effect->error_floor, INFINITY));
+    return distance > 0 ? 0 : 1;
+}
+
+/* Enough pairs: signed ranks alone. */
+static void effect_take_pairs(const rank_values *ranks, const bres_thresholds *thresholds,
+                              bres__effect *effect)
+{
+    const double change = thresholds->runs_change_confidence;
+    const double same = thresholds->runs_equivalence_confidence;
+    const double margin = log1p(thresholds->runs_min_effect);
+
+    effect->estimate = ranks_estimate(ranks);
+    effect->change = span_cover(ranks_span(ranks, change),
+                                span_around(effect->estimate, floor_half_width(effect, change)));
+    effect->same = span_cover(ranks_span(ranks, same),
+                              span_around(effect->estimate, floor_half_width(effect, same)));
+    effect->p_value = fmax(ranks_p_value(ranks, margin), floor_p_value(effect, margin));
+}
+
+/* Enough independent runs: ranks and Welch's interval, which already holds the floor. */
+static void effect_take_sides(const rank_values *ranks, const bres_thresholds *thresholds,
+                              bres__effect *effect)
+{
+    effect->estimate = ranks_estimate(ranks);
+    effect->change =
+        span_cover(effect->change, ranks_span(ranks, thresholds->runs_change_confidence));
+    effect->same =
+        span_cover(effect->same, ranks_span(ranks, thresholds->runs_equivalence_confidence));
+}
+
+/* Too few pairs for signed ranks: a change needs the evidence of independent runs. */
+static bres_status effect_take_unpaired(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                        const bres_thresholds *thresholds, bres__effect *effect)
+{
+    bres__row_runs unpaired = *runs;
+    bres__effect sides;
+    bool usable;
+    bres_status status;
+
+    unpaired.paired = false;
+    unpaired.places[0] = unpaired.places[1] = NULL;
+    status = bres__effect_make(&unpaired, summary_of, thresholds, &sides, &usable);
+    if (status != BRES_OK)
+        return status;
+    effect->may_differ = sides.may_differ;
+    effect->p_value = fmax(effect->p_value, sides.p_value);
+    if (sides.may_differ)
+        effect->change = span_cover(sides.change, effect->same);
+    return BRES_OK;
+}
+
+static bres_status effect_set_ranks(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                    const bres_thresholds *thresholds, double *room,
+                                    bres__effect *effect)
+{
+    const double confidence = thresholds->runs_change_confidence;
+    rank_values ranks;
+    bres_status status;
+
+    if (runs->paired && !bres__pairs_suffice(effect->pairs, confidence))
+        return effect_take_unpaired(runs, summary_of, thresholds, effect);
+    status = ranks_collect(runs, summary_of, room, &ranks);
+    if (status != BRES_OK)
+        return status;
+    effect->may_differ =
+        runs->paired || bres__ranks_suffice(effect->used[0], effect->used[1], confidence);
+    if (runs->paired) {
+        effect_take_pairs(&ranks, thresholds, effect);
+    } else {
+        effect->p_value =
+            fmax(effect->p_value, ranks_p_value(&ranks, log1p(thresholds->runs_min_effect)));
+        if (effect->may_differ)
+            effect_take_sides(&ranks, thresholds, effect);
+    }
+    bres__rank_distribution_free(&ranks.distribution);
+    return BRES_OK;
+}
+
+static size_t placed_collect(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                             bres__placed *values)
+{
+    size_t count = 0;
+
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < runs->counts[side]; i++) {
+            if (bres__row_run_is_used(runs, summary_of, side, i))
+                values[count++] = (bres__placed){ .place = runs->places[side][i],
+                                                  .value = value_log(runs, summary_of, side, i),
+                                                  .candidate = side == BRES__CANDIDATE };
+        }
+    }
+    bres__placed_sort(values, count);
+    return count;
+}
+
+static void effect_cover_fit(const bres__trend_fit *fit, const bres_thresholds *thresholds,
+                             bres__effect *effect)
+{
+    const double confidences[2] = { thresholds->runs_change_confidence,
+                                    thresholds->runs_equivalence_confidence };
+    bres__span *spans[2] = { &effect->change, &effect->same };
+    const double distance = fabs(fit->difference) - log1p(thresholds->runs_min_effect);
+
+    for (int i = 0; i < 2; i++) {
+        const double tail = (1 - confidences[i]) / 2;
+        const double half_width = fmax(
+            fit->error > 0 ? fit->error * bres__student_quantile(tail, fit->degrees_of_freedom) : 0,
+            floor_half_width(effect, confidences[i]));
+
+        *spans[i] = span_cover(*spans[i], span_around(fit->difference, half_width));
+    }
+    if (fit->error > 0)
+        effect->p_value =
+            fmax(effect->p_value,
+                 fmin(1, 2 * bres__student_tail(distance / fit->error, fit->degrees_of_freedom)));
+}
+
+/* Too few runs for a trend: nothing tells drift from a change. */
+static void effect_cover_everything(bres__effect *effect)
+{
+    effect->may_differ = false;
+    effect->same = (bres__span){ .lower = -INFINITY, .upper = INFINITY };
+    effect->p_value = 1;
+}
+
+static bres_status effect_set_trend(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                    const bres_thresholds *thresholds, bres__effect *effect)
+{
+    bres__placed *values = bres__calloc(runs->counts[0] + runs->counts[1], sizeof(*values));
+    bres__trend_fit fit;
+    size_t count;
+    double largest;
+
+    if (values == NULL)
+        return bres__error_memory();
+    count = placed_collect(runs, summary_of, values);
+    largest = bres__trend_correlation(count);
+    if (bres__trend_fit_make(values, count, 0, &fit)) {
+        effect->estimate = fit.difference;
+        effect_cover_fit(&fit, thresholds, effect);
+        for (int i = 1; i <= 2; i++) {
+            if (bres__trend_fit_make(values, count, largest * i / 2, &fit))
+                effect_cover_fit(&fit, thresholds, effect);
+        }
+    } else {
+        effect_cover_everything(effect);
+    }
+    bres__free(values);
+    return BRES_OK;
+}
+
+static void effect_take_student(const bres_thresholds *thresholds, bres__effect *effect)
+{
+    effect->estimate = effect->mean;
+    effect->change = span_around(
+        effect->mean, bres__effect_half_width(effect, thresholds->runs_change_confidence));
+    effect->same = span_around(
+        effect->mean, bres__effect_half_width(effect, thresholds->runs_equivalence_confidence));
+    effect->p_value = bres__effect_p_value(effect, log1p(thresholds->runs_min_effect));
+}
+
+bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                       const bres_thresholds *thresholds, bres__effect *effect)
+{
+    bres_status status = BRES_OK;
+    double *room;
+
+    /* Enough pairs need no interval by Student's t. */
+    if (effect->assumes_normal || effect->pairs == 0 ||
+        !bres__pairs_suffice(effect->pairs, thresholds->runs_change_confidence))
+        effect_take_student(thresholds, effect);
+    effect->may_differ = true;
+    if (!effect->assumes_normal) {
+        room = bres__calloc(runs->counts[0] + runs->counts[1], sizeof(*room));
+        if (room == NULL)
+            return bres__error_memory();
+        status = effect_set_ranks(runs, summary_of, thresholds, room, effect);
+        bres__free(room);
+    }
+    if (status == BRES_OK && runs->places[0] != NULL)
+        status = effect_set_trend(runs, summary_of, thresholds, effect);
+    return status;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs that drift, that depend on their neighbours, or of which one is odd: results with start
+ * times and many rows.
+ */
+#include "truth/common/claim.h"
+#include "truth/common/noise.h"
+#include "truth/common/series.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ROWS 100
+
+typedef double (*draw_fn)(bres__random *random);
+
+/* What is counted: rows with a wrong change, rows that are SLOW, or comparisons with an odd run. */
+typedef enum counted { CHANGES, FOUND, ODD, TOLD } counted;
+
+typedef struct truth_row {
+    truth_claim claim;
+    counted counts;
+    size_t runs[2];
+    truth_order order;
+    draw_fn draw;
+    double shift;
+    double change;      /* of the candidate */
+    double drift;       /* from the first run to the last */
+    double correlation; /* of neighbours */
+    double odd;         /* of the last run of the reference */
+    size_t rows;        /* of a comparison; 0: ROWS */
+    bool together;      /* all rows of a run have one shift */
+    bool paired;        /* on request, whatever the order */
+} truth_row;
+
+#define WRONG(limit) "wrong", TRUTH_AT_MOST, limit
+#define FIND(limit)  "found", TRUTH_AT_LEAST, limit
+#define NAMED(limit) "named", TRUTH_AT_MOST, limit
+#define SEPARATE(n)  { n, n }, TRUTH_SEPARATE
+#define PAIRS(n)     { n, n }, TRUTH_ALTERNATING
+#define UNORDERED(n) { n, n }, TRUTH_UNORDERED
+#define N            truth_normal
+
+/* clang-format off */
+static const truth_row cases[] = {
+    { { "separate 5/5, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(5), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "separate 5/5, drift 3 %, +10 %", FIND(95) }, FOUND, SEPARATE(5), N, .01, .1, .03, 0, 0, 0, 0, 0 },
+    { { "separate 5/5, drift -3 %, +10 %", FIND(95) }, FOUND, SEPARATE(5), N, .01, .1, -.03, 0, 0, 0, 0, 0 },
+    { { "separate 10/10, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "separate 10/10, drift 3 %, noise 0.2 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .002, 0, .03, 0, 0, 0, 0, 0 },
+    { { "separate 10 pairs, drift 3 %", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, .03, 0, 0, 0, 0, true },
+    { { "separate 10/10, drift 3 %, +10 %", FIND(95) }, FOUND, SEPARATE(10), N, .01, .1, .03, 0, 0, 0, 0, 0 },
+    { { "separate 15/15, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .9, 0, 0, 0, 0 },
+    { { "separate 15/15, AR(1) 0.9, +10 %", FIND(95) }, FOUND, SEPARATE(15), N, .01, .1, 0, .9, 0, 0, 0, 0 },
+    { { "separate 10/10, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(10), N, .01, 0, 0, .9, 0, 0, 0, 0 },
+    { { "separate 30/30, AR(1) 0.9", WRONG(1) }, CHANGES, SEPARATE(30), N, .01, 0, 0, .9, 0, 0, 0, 0 },
+    { { "separate 15/15, AR(1) 0.5", WRONG(1) }, CHANGES, SEPARATE(15), N, .01, 0, 0, .5, 0, 0, 0, 0 },
+    { { "separate 5/5, modes +-3 %", WRONG(1) }, CHANGES, SEPARATE(5), truth_two_modes, .03, 0, 0, 0, 0, 0, 0, 0 },
+    { { "separate 5/5, no drift, t3 shift 1 %", WRONG(1) }, CHANGES, SEPARATE(5), truth_student3, .01, 0, 0, 0, 0, 0, 0, 0 },
+    { { "alternated 5/5, drift 3 %", WRONG(1) }, CHANGES, PAIRS(5), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "alternated 10/10, drift 3 %", WRONG(1) }, CHANGES, PAIRS(10), N, .01, 0, .03, 0, 0, 0, 0, 0 },
+    { { "10/10, one run 20 % slower", WRONG(.5) }, CHANGES, UNORDERED(10), N, .01, 0, 0, 0, .2, 30, 0, 0 },
+    { { "10/10, one run 20 % slower, +5 %", FIND(90) }, FOUND, UNORDERED(10), N, .01, .05, 0, 0, .2, 30, 0, 0 },
+    { { "10 pairs, one run 20 % slower", WRONG(.5) }, CHANGES, PAIRS(10), N, .01, 0, 0, 0, .2, 30, 0, 0 },
+    { { "10 pairs, one run 20 % slower, +5 %", FIND(90) }, FOUND, PAIRS(10), N, .01, .05, 0, 0, .2, 30, 0, 0 },
+    { { "10/10, one run 20 % slower, -5 %", "FAST", TRUTH_AS_MEASURED, 0 }, CHANGES, UNORDERED(10), N, .01, -.05, 0, 0, .2, 30, 0, 0 },
+    { { "5/5, one run 20 % slower", "told", TRUTH_AS_MEASURED, 0 }, TOLD, PAIRS(5), N, .01, 0, 0, 0, .2, 30, 0, 0 },
+    { { "5/5, one run 20 % slower, +5 %", "told", TRUTH_AT_LEAST, 99 }, TOLD, PAIRS(5), N, .01, .05, 0, 0, .2, 30, 0, 0 },
+    { { "sound set 10/10, shift 1 %", NAMED(1) }, ODD, UNORDERED(10), N, .01, 0, 0, 0, 0, 3, 1, 0 },
+    { { "sound set 5/5, shift 5 %", NAMED(1) }, ODD, UNORDERED(5), N, .05, 0, 0, 0, 0, 3, 1, 0 },
+    { { "sound set 10/10, shift 5 %, one row", NAMED(1) }, ODD, UNORDERED(10), N, .05, 0, 0, 0, 0, 1, 0, 0 },
+    { { "sound set 5/5, modes +-3 %", NAMED(1) }, ODD, UNORDERED(5), truth_two_modes, .03, 0, 0, 0, 0, 3, 1, 0 },
+    { { "sound set 10/10, t3 shift 1 %", NAMED(1) }, ODD, UNORDERED(10), truth_student3, .01, 0, 0, 0, 0, 3, 1, 0 },
+};
+/* clang-format on */
+
+/* The shifts of all runs, in the order of measurement. */
+static void shifts_draw(bres__random *random, const truth_row *row, double *shifts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const double fresh = row->shift * row->draw(random);
+
+        shifts[i] = i == 0 ? fresh
+                           : row->correlation * shifts[i - 1] +
+                                 sqrt(1 - row->correlation * row->correlation) * fresh;
+    }
+}
+
+static void series_add_row(bres__random *random, const truth_row *row, truth_series *series,
+                           size_t number)
+{
+    static double shifts[2 * TRUTH_SERIES_RUNS];
+    double times[2][TRUTH_SERIES_RUNS];
+    const double *sides[2] = { times[0], times[1] };
+    const size_t count = row->runs[0] + row->runs[1];
+
+    if (number == 0 || !row->together)
+        shifts_draw(random, row, shifts, count);
+    for (int side = 0; side < 2; side++) {
+        for (size_t run = 0; run < row->runs[side]; run++) {
+            const size_t place = row->order == TRUTH_ALTERNATING
+                                     ? 2 * run + (size_t)side
+                                     : run + (size_t)side * row->runs[0];
+            const double drift = log1p(row->drift) * (double)place / (double)(count - 1);
+
+            times[side][run] = exp(shifts[place] + drift) * (side == 1 ? 1 + row->change : 1);
+        }
+    }
+    times[0][row->runs[0] - 1] *= 1 + row->odd;
+    truth_series_add_row(series, number, sides);
+}
+
+static size_t rows_count(const truth_row *row, const bres_comparison *comparison)
+{
+    size_t count = 0;
+
+    if (row->counts == ODD)
+        return bres_comparison_odd_run(comparison, NULL, NULL, NULL, NULL, NULL);
+    for (size_t i = 0; i < bres_comparison_row_count(comparison); i++) {
+        const bres_row *made = bres_comparison_row_at(comparison, i);
+
+        if (row->counts == TOLD)
+            count += bres_row_reason(made) == BRES_REASON_RUNS_ODD;
+        else
+            count += bres_row_verdict(made) == BRES_SLOW ||
+                     (row->counts == CHANGES && bres_row_verdict(made) == BRES_FAST);
+    }
+    return count;
+}
+
+static bool row_judge(const truth_row *row, size_t number, bool full)
+{
+    const size_t rows = row->rows > 0 ? row->rows : ROWS;
+    const size_t wanted = !full ? 200 : row->counts == FOUND || row->counts == TOLD ? 2000 : 10000;
+    bres__random random = bres__random_stream(20260119, number);
+    bres_compare_options options;
+    size_t trials = 0;
+    size_t count = 0;
+
+    bres_compare_options_init(&options);
+    options.threads = 1;
+    options.flags = row->paired ? BRES_COMPARE_PAIRED : 0;
+    while (trials < wanted) {
+        truth_series series;
+        bres_comparison *comparison;
+
+        truth_series_make(&series, row->runs, row->order, rows);
+        for (size_t i = 0; i < rows; i++)
+            series_add_row(&random, row, &series, i);
+        comparison = truth_series_compare(&series, &options);
+        count += rows_count(row, comparison);
+        trials += row->counts == ODD ? 1 : rows;
+        bres_comparison_free(comparison);
+        truth_series_free(&series);
+    }
+    return truth_claim_report(&row->claim, count, trials, full);
+}
+
+int main(int argc, char **argv)
+{
+    const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
+    bool good = true;
+
+    truth_claim_heading("runs with start times, drift, correlation, and an odd run");
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        good = row_judge(&cases[i], i, full) && good;
+    return good ? 0 : 1;
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Replicates whose variation is not normal, not equal on both sides, or few: how often a verdict is
+ * wrong, how often a change is found, and how often the confidence interval holds the truth. A run
+ * is one time, so that nothing but the variation between runs matters.
+ */
+#include "truth/common/claim.h"
+#include "truth/common/noise.h"
+
+#include <benchresult/compare.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define RUNS_MAX 32
+#define PAIRED   BRES_COMPARE_PAIRED
+#define NORMAL   BRES_COMPARE_ASSUME_NORMAL
+
+typedef double (*draw_fn)(bres__random *random);
+
+/* What is counted among the trials of a row. */
+typedef enum counted { CHANGES, FOUND, COVERED } counted;
+
+typedef struct truth_row {
+    truth_claim claim;
+    counted counts;
+    size_t runs[2];
+    uint32_t flags;
+    draw_fn draw;
+    double shift[2]; /* standard deviation, or half the distance of two modes */
+    double change;   /* of the candidate */
+} truth_row;
+
+#define SHIFTS(first, second)                                                                      \
+    {                                                                                              \
+        first, second                                                                              \
+    }
+#define WRONG(limit) "wrong", TRUTH_AT_MOST, limit
+
+static const truth_row rows[] = {
+    { { "2/2, modes +-3 %", WRONG(1) },
+      CHANGES,
+      { 2, 2 },
+      0,
+      truth_two_modes,
+      SHIFTS(.03, .03),
+      0 },
+    { { "3/3, modes +-3 %", WRONG(1) },
+      CHANGES,
+      { 3, 3 },
+      0,
+      truth_two_modes,
+      SHIFTS(.03, .03),
+      0 },
+    { { "3/10, modes +-3 %", WRONG(1) },
+      CHANGES,
+      { 3, 10 },
+      0,
+      truth_two_modes,
+      SHIFTS(.03, .03),
+      0 },
+    { { "5/5, modes +-3 %", WRONG(1) },
+      CHANGES,
+      { 5, 5 },
+      0,
+      truth_two_modes,
+      SHIFTS(.03, .03),
+      0 },
+    { { "5/5 pairs, modes +-3 %", WRONG(1) },
+      CHANGES,
+      { 5, 5 },
+      PAIRED,
+      truth_two_modes,
+      SHIFTS(.03, .03),
+      0 },
+    { { "8 pairs, modes +-3 %", WRONG(1) },
+      CHANGES,
+      { 8, 8 },
+      PAIRED,
+      truth_two_modes,
+      SHIFTS(.03, .03),
+      0 },
+    { { "10/10, modes +-3 %", WRONG(1) },
+      CHANGES,
+      { 10, 10 },
+      0,
+      truth_two_modes,
+      SHIFTS(.03, .03),
+      0 },
+    { { "5/5, t3 shift 3 %", WRONG(1) },
+      CHANGES,
+      { 5, 5 },
+      0,
+      truth_student3,
+      SHIFTS(.03, .03),
+      0 },
+    { { "8 pairs, t3 shift 3 %", WRONG(1) },
+      CHANGES,
+      { 8, 8 },
+      PAIRED,
+      truth_student3,
+      SHIFTS(.03, .03),
+      0 },
+    { { "10/10, t3 shift 3 %", WRONG(1) },
+      CHANGES,
+      { 10, 10 },
+      0,
+      truth_student3,
+      SHIFTS(.03, .03),
+      0 },
+    { { "5/5, normal shift 3 %", WRONG(1) },
+      CHANGES,
+      { 5, 5 },
+      0,
+      truth_normal,
+      SHIFTS(.03, .03),
+      0 },
+    { { "4/6, normal shift 3 and 9 %", WRONG(1) },
+      CHANGES,
+      { 6, 4 },
+      0,
+      truth_normal,
+      SHIFTS(.03, .09),
+      0 },
+    { { "8 pairs, normal shift 3 %", WRONG(1) },
+      CHANGES,
+      { 8, 8 },
+      PAIRED,
+      truth_normal,
+      SHIFTS(.03, .03),
+      0 },
+    { { "15 pairs, normal shift 3 %", WRONG(1) },
+      CHANGES,
+      { 15, 15 },
+      PAIRED,
+      truth_normal,
+      SHIFTS(.03, .03),
+      0 },
+    { { "4/5, +50 %", "decided", TRUTH_AT_MOST, 0 },
+      FOUND,
+      { 4, 5 },
+      0,
+      truth_normal,
+      SHIFTS(.01, .01),
+      .5 },
+    { { "3/8, +50 %", "decided", TRUTH_AT_MOST, 0 },
+      FOUND,
+      { 3, 8 },
+      0,
+      truth_normal,
+      SHIFTS(.01, .01),
+      .5 },
+    { { "2/10, +50 %", "decided", TRUTH_AT_MOST, 0 },
+      FOUND,
+      { 2, 10 },
+      0,
+      truth_normal,
+      SHIFTS(.01, .01),
+      .5 },
+    { { "4 pairs, +50 %", "decided", TRUTH_AT_MOST, 0 },
+      FOUND,
+      { 4, 4 },
+      PAIRED,
+      truth_normal,
+      SHIFTS(.01, .01),
+      .5 },
+    { { "3/3, assumed normal, +10 %", "found", TRUTH_AT_LEAST, 80 },
+      FOUND,
+      { 3, 3 },
+      NORMAL,
+      truth_normal,
+      SHIFTS(.01, .01),
+      .1 },
+    { { "5/5 alternated, shift 1 %, +5 %", "found", TRUTH_AT_LEAST, 95 },
+      FOUND,
+      { 5, 5 },
+      PAIRED,
+      truth_normal,
+      SHIFTS(.01, .01),
+      .05 },
+    { { "5/5, shift 1 %, +5 %", "found", TRUTH_AT_LEAST, 95 },
+      FOUND,
+      { 5, 5 },
+      0,
+      truth_normal,
+      SHIFTS(.01, .01),
+      .05 },
+    { { "8 pairs, ratio 0.5 %, +2 %", "found", TRUTH_AT_LEAST, 90 },
+      FOUND,
+      { 8, 8 },
+      PAIRED,
+      truth_normal,
+      SHIFTS(.0035355, .0035355),
+      .02 },
+    { { "10 pairs, ratio 0.7 %, +2 %", "found", TRUTH_AT_LEAST, 95 },
+      FOUND,
+      { 10, 10 },
+      PAIRED,
+      truth_normal,
+      SHIFTS(.0049497, .0049497),
+      .02 },
+    { { "the same, assumed normal", "found", TRUTH_AS_MEASURED, 0 },
+      FOUND,
+      { 10, 10 },
+      PAIRED | NORMAL,
+      truth_normal,
+      SHIFTS(.0049497, .0049497),
+      .02 },
+    { { "10 pairs, t3 shift 1 %, +2 %", "found", TRUTH_AS_MEASURED, 0 },
+      FOUND,
+      { 10, 10 },
+      PAIRED,
+      truth_student3,
+      SHIFTS(.01, .01),
+      .02 },
+    { { "the same, assumed normal", "found", TRUTH_AS_MEASURED, 0 },
+      FOUND,
+      { 10, 10 },
+      PAIRED | NORMAL,
+      truth_student3,
+      SHIFTS(.01, .01),
+      .02 },
+    { { "3/15, equal deviations", "covered", TRUTH_AT_LEAST, 98.5 },
+      COVERED,
+      { 3, 15 },
+      0,
+      truth_normal,
+      SHIFTS(.01, .01),
+      0 },
+    { { "3/15, 3 times the deviation on 3", "covered", TRUTH_AT_LEAST, 98 },
+      COVERED,
+      { 3, 15 },
+      0,
+      truth_normal,
+      SHIFTS(.03, .01),
+      0 },
+    { { "3/15, 3 times the deviation on 15", "covered", TRUTH_AT_LEAST, 98.5 },
+      COVERED,
+      { 3, 15 },
+      0,
+      truth_normal,
+      SHIFTS(.01, .03),
+      0 },
+    { { "5/5, 3 times the deviation on one side", "covered", TRUTH_AT_LEAST, 98.5 },
+      COVERED,
+      { 5, 5 },
+      0,
+      truth_normal,
+      SHIFTS(.03, .01),
+      0 },
+    { { "10/10, equal deviations", "covered", TRUTH_AT_LEAST, 98.5 },
+      COVERED,
+      { 10, 10 },
+      0,
+      truth_normal,
+      SHIFTS(.01, .01),
+      0 },
+    { { "10 pairs", "covered", TRUTH_AT_LEAST, 98.5 },
+      COVERED,
+      { 10, 10 },
+      PAIRED,
+      truth_normal,
+      SHIFTS(.01, .01),
+      0 },
+};
+
+/* The runs of a trial. */
+typedef struct trial {
+    float times[2][RUNS_MAX];
+    bres_samples runs[2][RUNS_MAX];
+} trial;
+
+static void trial_draw(bres__random *random, const truth_row *row, trial *drawn)
+{
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < row->runs[side]; i++) {
+            const double shift = row->shift[side] * row->draw(random);
+
+            drawn->times[side][i] = (float)((side == 1 ? 1 + row->change : 1) * exp(shift));
+            drawn->runs[side][i] = (bres_samples){ .times = &drawn->times[side][i], .count = 1 };
+        }
+    }
+}
+
+static void trial_decide(const truth_row *row, const trial *drawn, uint32_t flags,
+                         bres_decision *decision, bres_ratio *ratio)
+{
+    bres_decision_init(decision);
+    bres_ratio_init(ratio);
+    if (bres_compare_runs(drawn->runs[0], row->runs[0], drawn->runs[1], row->runs[1], flags, NULL,
+                          decision, ratio, NULL) == BRES_OK)
+        return;
+    fprintf(stderr, "%s\n", bres_last_error());
+    exit(2);
+}
+
+static bool trial_counts(const truth_row *row, const bres_decision *decision,
+                         const bres_ratio *ratio)
+{
+    const bool slow = decision->verdict == BRES_SLOW;
+
+    if (row->counts == COVERED)
+        return ratio->lower <= 1 + row->change && 1 + row->change <= ratio->upper;
+    return slow || (row->counts == CHANGES && decision->verdict == BRES_FAST);
+}
+
+static bool row_judge(const truth_row *row, size_t number, bool full)
+{
+    const size_t trials = !full ? 300 : row->counts == FOUND ? 2000 : 10000;
+    bres__random random = bres__random_stream(20260118, number);
+    size_t count = 0;
+
+    for (size_t i = 0; i < trials; i++) {
+        trial drawn;
+        bres_decision decision;
+        bres_ratio ratio;
+
+        trial_draw(&random, row, &drawn);
+        trial_decide(row, &drawn, row->flags, &decision, &ratio);
+        count += trial_counts(row, &decision, &ratio);
+    }
+    return truth_claim_report(&row->claim, count, trials, full);
+}
+
+static int number_order(const void *a, const void *b)
+{
+    const double first = *(const double *)a;
+    const double second = *(const double *)b;
+
+    return (first > second) - (first < second);
+}
+
+/* The median width of the confidence interval. */
+static double median_width(const truth_row *row, uint32_t flags)
+{
+    static double widths[2001];
+    const size_t trials = sizeof(widths) / sizeof(widths[0]);
+    bres__random random = bres__random_stream(20260118, 0);
+
+    for (size_t i = 0; i < trials; i++) {
+        trial drawn;
+        bres_decision decision;
+        bres_ratio ratio;
+
+        trial_draw(&random, row, &drawn);
+        trial_decide(row, &drawn, flags, &decision, &ratio);
+        widths[i] = log(ratio.upper / ratio.lower);
+    }
+    qsort(widths, trials, sizeof(double), number_order);
+    return widths[trials / 2];
+}
+
+/* What covering more costs: at most half of Welch's width. */
+static bool widths_judge(void)
+{
+    bool good = true;
+
+    printf("\nmedian width of the confidence interval, times Welch's\n");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        const truth_row *row = &rows[i];
+        double times;
+        bool bound;
+
+        if (row->counts != COVERED)
+            continue;
+        times = median_width(row, row->flags) / median_width(row, row->flags | NORMAL);
+        bound = row->shift[0] >= row->shift[1];
+        good = good && (!bound || times <= 1.5);
+        printf("%-46s %8.2f %s\n", row->claim.scenario, times,
+               !bound         ? ""
+               : times <= 1.5 ? "<= 1.5 ok"
+                              : "<= 1.5 NOT AS IT MUST BE");
+    }
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    const bool full = argc > 1 && strcmp(argv[1], "--full") == 0;
+    bool good = true;
+
+    truth_claim_heading("replicates: runs of the reference/candidate, decided at 99 %");
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+        good = row_judge(&rows[i], i, full) && good;
+    good = widths_judge() && good;
+    return good ? 0 : 1;
+}
