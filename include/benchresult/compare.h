@@ -371,9 +371,7 @@ typedef struct bres_row bres_row;
 
 /* Fail if a sidecar that a compared state names exists, but cannot be read or has values that are
  * not samples. Otherwise such samples count as missing, with a warning. */
-#define BRES_COMPARE_REQUIRE_SAMPLES    UINT32_C(1024)
-/* Take the variation between runs from the candidate's results. */
-#define BRES_COMPARE_AUTO_RUN_VARIATION UINT32_C(8)
+#define BRES_COMPARE_REQUIRE_SAMPLES UINT32_C(1024)
 
 /* How to compare. */
 typedef struct bres_compare_options {
@@ -394,10 +392,6 @@ typedef struct bres_compare_options {
                                     and SLOW rows; 0 <= rate < 1; default 0: no control */
     double plan_probability;     /* probability that a plan decides its row; above 0, below 1;
                                     default 0.8 */
-    uint32_t rule;          /* a bres_rule; default BRES_RULE_DEFAULT: that of the thresholds */
-    uint32_t reserved_tail; /* 0 */
-    double run_variation;   /* known variation between runs, as in bres_thresholds; 0..1; default 0:
-                               that of the thresholds */
 } bres_compare_options;
 
 /* Sets the default options. NULL is ignored. */

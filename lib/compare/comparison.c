@@ -13,8 +13,8 @@
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
     (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_PAIRED |              \
-     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_AUTO_RUN_VARIATION |       \
-     BRES_COMPARE_REQUIRE_SAMPLES | BRES_COMPARE_ASSUME_NORMAL)
+     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_REQUIRE_SAMPLES |          \
+     BRES_COMPARE_ASSUME_NORMAL)
 #define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
 #define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
@@ -33,33 +33,12 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_REAL(bres_compare_options, count_tolerance, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_compare_options, false_discovery_rate, BRES__RANGE_RATE),
     BRES__OPTION_REAL(bres_compare_options, plan_probability, BRES__RANGE_PROBABILITY),
-    BRES__OPTION_ENUM(bres_compare_options, rule, BRES_RULE_LEGACY),
-    BRES__OPTION_RESERVED(bres_compare_options, reserved_tail),
-    BRES__OPTION_REAL(bres_compare_options, run_variation, BRES__RANGE_FRACTION),
 };
 
 static const bres__options_type options_type =
     BRES__OPTIONS_TYPE(bres_compare_options, COMPARE_FIRST_SIZE, option_fields);
 
-/* The thresholds with the rule and the run variation of the options. */
-static bres_status thresholds_complete(bres_thresholds *thresholds,
-                                       const bres_compare_options *options)
-{
-    const bool is_auto = (options->flags & BRES_COMPARE_AUTO_RUN_VARIATION) != 0;
-
-    if (is_auto && options->run_variation > 0)
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "the run variation is both given and to be read from the results");
-    if (options->rule != BRES_RULE_DEFAULT)
-        thresholds->rule = options->rule;
-    if (options->run_variation > 0)
-        thresholds->run_variation = options->run_variation;
-    if (is_auto || options->run_variation > 0)
-        thresholds->auto_run_variation = is_auto;
-    return BRES_OK;
-}
-
-/* Sets the caller's options, and the thresholds that they complete. */
+/* Sets the caller's options and thresholds. */
 static bres_status options_take(bres_compare_options *full, bres_thresholds *thresholds,
                                 const bres_compare_options *user)
 {
@@ -70,8 +49,6 @@ static bres_status options_take(bres_compare_options *full, bres_thresholds *thr
     status = bres__options_take(full, user, &options_type);
     if (status == BRES_OK)
         status = bres__thresholds_take(thresholds, full->thresholds);
-    if (status == BRES_OK)
-        status = thresholds_complete(thresholds, full);
     if (status != BRES_OK)
         return status;
     if (full->metric == BRES_METRIC_INSTRUCTIONS && thresholds->rule == BRES_RULE_LEGACY)

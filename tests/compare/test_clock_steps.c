@@ -167,14 +167,14 @@ typedef struct heap {
 } heap;
 
 typedef struct heaps {
-    heap values[8];
+    heap values[12];
 } heaps;
 
 static size_t fill(const heaps *side, float *times)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < 8; i++) {
+    for (size_t i = 0; i < 12; i++) {
         for (size_t n = 0; n < side->values[i].count; n++)
             times[count++] = side->values[i].value;
     }
@@ -198,6 +198,14 @@ static bres_decision decide(const heaps *reference, const heaps *candidate, bres
     return decision;
 }
 
+/* Nine times that a finer step puts between 1600 and 1632. */
+#define BETWEEN_STEPS                                                                              \
+    { 1602, 1 }, { 1605, 1 }, { 1608, 1 }, { 1611, 1 }, { 1614, 1 }, { 1617, 1 }, { 1620, 1 },     \
+        { 1623, 1 },                                                                               \
+    {                                                                                              \
+        1626, 1                                                                                    \
+    }
+
 Test(compare, clock_steps_decide)
 {
     static const struct {
@@ -209,11 +217,23 @@ Test(compare, clock_steps_decide)
         bool differs; /* from NVBench's rule */
     } rows[] = {
         { "the median moves by a step of 2 %, the averages agree",
-          { { { 50, 149 }, { 51, 151 } } },
-          { { { 50, 151 }, { 51, 149 } } },
+          { { { 1600, 142 }, { 1632, 158 }, BETWEEN_STEPS, { 1629, 1 } } },
+          { { { 1600, 158 }, { 1632, 142 }, BETWEEN_STEPS, { 1629, 1 } } },
           BRES_SAME,
           BRES_REASON_AVERAGES_AGREE,
           true },
+        { "one side has too few times between steps",
+          { { { 1600, 142 }, { 1632, 158 }, BETWEEN_STEPS, { 1629, 1 } } },
+          { { { 1600, 158 }, { 1632, 142 }, BETWEEN_STEPS, { 1632, 1 } } },
+          BRES_AMBIGUOUS,
+          BRES_REASON_BELOW_CLOCK_RESOLUTION,
+          false },
+        { "two times on a clock without a finer step",
+          { { { 50, 149 }, { 51, 151 } } },
+          { { { 50, 151 }, { 51, 149 } } },
+          BRES_AMBIGUOUS,
+          BRES_REASON_BELOW_CLOCK_RESOLUTION,
+          false },
         { "nothing but one value beside a peak",
           { { { 10, 290 }, { 11, 10 } } },
           { { { 10, 290 }, { 11, 10 } } },

@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 
 #include "support/loading.h"
+#include "support/pair.h"
 #include "support/rows.h"
 #include "support/support.h"
 
@@ -23,7 +24,7 @@ Test(compare, comparison_counts_verdicts_and_reasons)
     size_t rows;
 
     bres_compare_options_init(&options);
-    options.rule = BRES_RULE_NVBENCH; /* the samples are few */
+    options.thresholds = bres_test_rule(BRES_RULE_NVBENCH); /* the samples are few */
     cr_assert_eq(bres_test_compare_pair(&pair, &options, &comparison), BRES_OK, "%s",
                  bres_last_error());
     bres_test_free_pair(&pair);
@@ -62,7 +63,7 @@ Test(compare, comparison_keeps_the_most_severe_message)
     size_t rows;
 
     bres_compare_options_init(&options);
-    options.rule = BRES_RULE_NVBENCH; /* the samples are few */
+    options.thresholds = bres_test_rule(BRES_RULE_NVBENCH); /* the samples are few */
     cr_assert_eq(bres_test_compare_pair(&pair, &options, &comparison), BRES_OK, "%s",
                  bres_last_error());
     cr_assert_eq(bres_comparison_reason_at(comparison, 0, &rows, &message),

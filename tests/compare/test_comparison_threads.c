@@ -6,6 +6,7 @@
 #include "compare/evidence/warning.h"
 
 #include "support/loading.h"
+#include "support/pair.h"
 #include "support/rows.h"
 #include "support/support.h"
 
@@ -42,7 +43,7 @@ Test(compare, comparison_does_not_depend_on_threads)
         options.threads = threads;
         options.log = bres_test_log_add;
         options.log_user = &log;
-        options.rule = BRES_RULE_NVBENCH; /* the samples are few */
+        options.thresholds = bres_test_rule(BRES_RULE_NVBENCH); /* the samples are few */
         cr_assert_eq(bres_test_compare_pair(&pair, &options, &comparison), BRES_OK, "%s",
                      bres_last_error());
         for (size_t i = 0; i < MANY; i++)
@@ -96,7 +97,7 @@ Test(compare, comparison_warns_once)
     bres_compare_options_init(&options);
     options.log = bres_test_log_add;
     options.log_user = &log;
-    options.rule = BRES_RULE_NVBENCH; /* the samples are few */
+    options.thresholds = bres_test_rule(BRES_RULE_NVBENCH); /* the samples are few */
     cr_assert_eq(bres_compare(&pair.reference, 1, &pair.reference, 1, &options, &comparison),
                  BRES_OK);
     cr_assert_eq(log.count, 1, "%s", bres_test_log_text(&log));
@@ -123,7 +124,7 @@ Test(compare, comparison_gives_the_first_error)
         options.threads = threads;
         options.log = bres_test_log_add;
         options.log_user = &log;
-        options.rule = BRES_RULE_NVBENCH; /* the samples are few */
+        options.thresholds = bres_test_rule(BRES_RULE_NVBENCH); /* the samples are few */
         cr_assert_eq(bres_test_compare_pair(&pair, &options, &comparison), BRES_ERROR_VALUE);
         cr_assert_null(comparison);
         cr_assert_not_null(strstr(bres_last_error(), "state 'Device=0 N=70'"), "%s",

@@ -102,10 +102,10 @@ Test(compare, counts_refuse_bad_options)
     }
     bres_compare_options_init(&options);
     options.metric = BRES_METRIC_INSTRUCTIONS;
-    options.rule = BRES_RULE_LEGACY;
+    options.thresholds = bres_test_rule(BRES_RULE_LEGACY);
     cr_expect_eq(bres_compare(&result, 1, &result, 1, &options, &comparison), BRES_ERROR_ARGUMENT);
     options.metric = BRES_METRIC_INSTRUCTIONS + 1;
-    options.rule = BRES_RULE_DEFAULT;
+    options.thresholds = bres_test_rule(BRES_RULE_DEFAULT);
     cr_expect_eq(bres_compare(&result, 1, &result, 1, &options, &comparison), BRES_ERROR_ARGUMENT);
     bres_result_unref(result);
 }

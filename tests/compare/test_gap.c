@@ -153,7 +153,7 @@ Test(compare, gap_message_tells_of_missing_sidecars)
     const char *message;
 
     bres_compare_options_init(&options);
-    options.rule = BRES_RULE_NVBENCH; /* the samples are few */
+    options.thresholds = bres_test_rule(BRES_RULE_NVBENCH); /* the samples are few */
     comparison = bres_test_compare(REF_BULK " f=[1000x4] k=1000 tfile=missing",
                                    CMP_BULK " f=[1000x4] k=1000", &options, NULL);
     message = bres_row_message(bres_comparison_row_at(comparison, 0));

@@ -73,7 +73,7 @@ static void flags_begin(json_object *answer, golden_flags *flags)
     else
         flags->thresholds =
             *bres_thresholds_preset(flags->preset != NULL ? flags->preset : "default");
-    flags->options.rule = BRES_RULE_NVBENCH;
+    flags->thresholds.rule = BRES_RULE_NVBENCH;
     flags->options.thresholds = &flags->thresholds;
     flags->options.filter = flags->filter;
 }

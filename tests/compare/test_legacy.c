@@ -41,7 +41,7 @@ Test(compare, legacy_rule)
     bres_compare_options options;
 
     bres_compare_options_init(&options);
-    options.rule = BRES_RULE_LEGACY;
+    options.thresholds = bres_test_rule(BRES_RULE_LEGACY);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bres_comparison *comparison =
             bres_test_compare(rows[i].reference, rows[i].candidate, &options, NULL);
@@ -51,40 +51,6 @@ Test(compare, legacy_rule)
                      bres_verdict_name(bres_row_verdict(row)), bres_row_message(row));
         cr_assert_eq(bres_row_reason(row), rows[i].reason, "%s: %s", rows[i].what,
                      bres_reason_name(bres_row_reason(row)));
-        bres_comparison_free(comparison);
-    }
-}
-
-/* The rule may come with the options or with the thresholds; the options win. */
-Test(compare, rule_of_options_and_thresholds)
-{
-    static const struct {
-        uint32_t of_options;
-        uint32_t of_thresholds;
-        uint32_t used;
-    } rows[] = {
-        { BRES_RULE_DEFAULT, BRES_RULE_DEFAULT, BRES_RULE_DEFAULT },
-        { BRES_RULE_DEFAULT, BRES_RULE_LEGACY, BRES_RULE_LEGACY },
-        { BRES_RULE_LEGACY, BRES_RULE_NVBENCH, BRES_RULE_LEGACY },
-        { BRES_RULE_NVBENCH, BRES_RULE_LEGACY, BRES_RULE_NVBENCH },
-    };
-    bres_thresholds thresholds;
-    bres_compare_options options;
-
-    bres_thresholds_init(&thresholds);
-    bres_compare_options_init(&options);
-    options.thresholds = &thresholds;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        bres_comparison *comparison;
-
-        options.rule = rows[i].of_options;
-        thresholds.rule = rows[i].of_thresholds;
-        comparison =
-            bres_test_compare("R(1,1,1,.01) M(2.0|.01)", "R(1,1,1,.01) M(2.0|.01)", &options, NULL);
-        cr_expect_eq(bres_comparison_thresholds(comparison)->rule, rows[i].used, "row %zu", i);
-        cr_expect_eq(bres_row_reason(bres_comparison_row_at(comparison, 0)) ==
-                         BRES_REASON_LEGACY_RULE,
-                     rows[i].used == BRES_RULE_LEGACY, "row %zu", i);
         bres_comparison_free(comparison);
     }
 }

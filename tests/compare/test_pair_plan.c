@@ -7,11 +7,15 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#define A     "R(50,50.5,51,52)"
-#define B     "R(50.2,50.6,51.2,52.1)"
-#define EVEN  "R(10,10,10,11) t=[10x25,11x25]"
-#define ODD   "R(10,10,11,11) t=[10x24,11x26]"
-#define HEAPS "R(10,10,10,11) t=[10x99,11x1]"
+#define A      "R(50,50.5,51,52)"
+#define B      "R(50.2,50.6,51.2,52.1)"
+/* Times that a finer step puts between 10 and 11. */
+#define FINE   "10.0625,10.125,10.1875,10.25,10.3125,10.375,10.4375,10.5,10.5625,10.625"
+#define EVEN   "R(10,10,10,11) t=[10x25,11x25," FINE "]"
+#define ODD    "R(10,10,11,11) t=[10x24,11x26," FINE "]"
+/* More samples would not help without a finer step. */
+#define COARSE "R(10,10,10,11) t=[10x25,11x25]"
+#define HEAPS  "R(10,10,10,11) t=[10x99,11x1]"
 
 Test(compare, pair_plans)
 {
@@ -35,6 +39,8 @@ Test(compare, pair_plans)
           "100 --jsonbin more1-cmp.json; benchresult compare more1-ref.json more1-cmp.json" },
         { EVEN, ODD, BRES_REASON_BELOW_CLOCK_RESOLUTION, BRES_VARIANCE_CLOCK_STEP, 0, true,
           "--min-samples " },
+        { COARSE, COARSE, BRES_REASON_BELOW_CLOCK_RESOLUTION, BRES_VARIANCE_CLOCK_STEP, 0, false,
+          NULL },
         { HEAPS, HEAPS, BRES_REASON_BELOW_CLOCK_RESOLUTION, BRES_VARIANCE_CLOCK_STEP, 0, false,
           NULL },
     };

@@ -23,6 +23,9 @@
     "raw={'tag':'bres/callgrind/"                                                                  \
     "instructions','data':[{'name':'value','type':'float64','value':'" number "'}]}"
 
+/* Times that a finer step puts between 10 and 11. */
+#define FINE "10.0625,10.125,10.1875,10.25,10.3125,10.375,10.4375,10.5,10.5625,10.625"
+
 /* A pair for each reason of a comparison with one run per side. */
 static const struct {
     bres_reason reason;
@@ -66,8 +69,8 @@ static const struct {
     { BRES_REASON_TOO_FEW_SAMPLES, BRES_AMBIGUOUS, REF, CMP },
     { BRES_REASON_COUNTS_AGREE, BRES_SAME, COUNTED("7"), COUNTED("7") },
     { BRES_REASON_COUNTS_DIFFER, BRES_SLOW, COUNTED("7"), COUNTED("8") },
-    { BRES_REASON_AVERAGES_AGREE, BRES_SAME, "R(10,10,10,11) t=[10x50,11x50]",
-      "R(10,10,11,11) t=[10x49,11x51]" },
+    { BRES_REASON_AVERAGES_AGREE, BRES_SAME, "R(10,10,10,11) t=[10x50,11x50," FINE "]",
+      "R(10,10,11,11) t=[10x49,11x51," FINE "]" },
     { BRES_REASON_BELOW_CLOCK_RESOLUTION, BRES_AMBIGUOUS, "R(10,10,10,11) t=[10x99,11x1]",
       "R(10,10,10,11) t=[10x98,11x2]" },
 };
@@ -143,9 +146,10 @@ Test(compare, reasons_are_all_produced)
 
         bres_compare_options_init(&options);
         if (pairs[i].reason == BRES_REASON_LEGACY_RULE)
-            options.rule = BRES_RULE_LEGACY;
+            options.thresholds = bres_test_rule(BRES_RULE_LEGACY);
         else if (pairs[i].reason < BRES_REASON_TOO_FEW_SAMPLES)
-            options.rule = BRES_RULE_NVBENCH; /* the samples of the examples are few */
+            options.thresholds =
+                bres_test_rule(BRES_RULE_NVBENCH); /* the samples of the examples are few */
         if (pairs[i].reason == BRES_REASON_COUNTS_AGREE ||
             pairs[i].reason == BRES_REASON_COUNTS_DIFFER)
             options.metric = BRES_METRIC_INSTRUCTIONS;

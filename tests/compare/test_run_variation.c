@@ -285,11 +285,14 @@ Test(compare, run_variation_of_the_passport)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bres_result *results[2] = { result_make(1, NULL), result_make(1.2, rows[i].meta) };
         bres_compare_options options;
+        bres_thresholds thresholds;
         bres_comparison *comparison;
         bres_status status;
 
+        bres_thresholds_init(&thresholds);
+        thresholds.auto_run_variation = 1;
         bres_compare_options_init(&options);
-        options.flags = BRES_COMPARE_AUTO_RUN_VARIATION;
+        options.thresholds = &thresholds;
         status = bres_compare(&results[0], 1, &results[1], 1, &options, &comparison);
         if (rows[i].message != NULL) {
             cr_expect_neq(status, BRES_OK, "row %zu", i);
@@ -307,25 +310,18 @@ Test(compare, run_variation_of_the_passport)
     }
 }
 
-Test(compare, run_variation_options)
+Test(compare, run_variation_of_thresholds)
 {
     static const struct {
-        double of_options;
-        double of_thresholds;
-        uint32_t flags;
-        double used; /* negative: an error */
+        double given;
+        bres_status status;
     } rows[] = {
-        { 0, 0, 0, 0 },
-        { 0.02, 0, 0, 0.02 },
-        { 0, 0.03, 0, 0.03 },
-        { 0.02, 0.03, 0, 0.02 },
-        { -0.01, 0, 0, -1 },
-        { 1.01, 0, 0, -1 },
-        { NAN, 0, 0, -1 },
-        { 0, NAN, 0, -1 },
-        { 0, -1, 0, -1 },
-        { 0, 1.5, 0, -1 },
-        { 0.02, 0, BRES_COMPARE_AUTO_RUN_VARIATION, -1 },
+        { 0, BRES_OK },
+        { 0.02, BRES_OK },
+        { 1, BRES_OK },
+        { -0.01, BRES_ERROR_ARGUMENT },
+        { 1.01, BRES_ERROR_ARGUMENT },
+        { NAN, BRES_ERROR_ARGUMENT },
     };
     bres_result *results[2] = { result_make(1, NULL), result_make(1.2, NULL) };
 
@@ -336,16 +332,13 @@ Test(compare, run_variation_options)
         bres_status status;
 
         bres_thresholds_init(&thresholds);
-        thresholds.run_variation = rows[i].of_thresholds;
+        thresholds.run_variation = rows[i].given;
         bres_compare_options_init(&options);
         options.thresholds = &thresholds;
-        options.run_variation = rows[i].of_options;
-        options.flags = rows[i].flags;
         status = bres_compare(&results[0], 1, &results[1], 1, &options, &comparison);
-        cr_expect_eq(status, rows[i].used < 0 ? BRES_ERROR_ARGUMENT : BRES_OK, "row %zu: %s", i,
-                     bres_last_error());
+        cr_expect_eq(status, rows[i].status, "row %zu: %s", i, bres_last_error());
         if (status == BRES_OK)
-            cr_expect_eq(bres_comparison_thresholds(comparison)->run_variation, rows[i].used,
+            cr_expect_eq(bres_comparison_thresholds(comparison)->run_variation, rows[i].given,
                          "row %zu", i);
         bres_comparison_free(comparison);
     }

@@ -3,6 +3,7 @@
  * Comparisons of results with replicates: which runs there are, which belong together, and what is
  * refused.
  */
+#include "support/pair.h"
 #include "support/runs.h"
 
 #include <benchresult/build.h>
@@ -260,7 +261,7 @@ Test(compare, runs_results_by_the_older_rule)
     bres_compare_options options = bres_test_runs_options(0, NULL);
     bres_comparison *comparison;
 
-    options.rule = BRES_RULE_LEGACY;
+    options.thresholds = bres_test_rule(BRES_RULE_LEGACY);
     cr_expect_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_ERROR_ARGUMENT);
     cr_expect_not_null(strstr(bres_last_error(), "the older rule"), "%s", bres_last_error());
     bres_test_free_sides(&made);

@@ -134,7 +134,7 @@ TEST(thresholds_are_presets_or_files)
     CHECK(strict.clear_gap_relative == parsed.clear_gap_relative);
     CHECK(thresholds().clear_gap_relative == 0.005);
     CHECK(thresholds().rule == BRES_RULE_DEFAULT);
-    CHECK(thresholds().run_variation == 0 && compare_options().run_variation == 0);
+    CHECK(thresholds().run_variation == 0 && compare_options().thresholds == nullptr);
     CHECK(MUST(thresholds::parse("version = 1\ndecision.rule = 'nvbench'", "text")).rule ==
           BRES_RULE_NVBENCH);
     CHECK(failure && failure->status() != BRES_OK);
@@ -217,9 +217,11 @@ TEST(one_run_a_side_has_no_ratio)
 
     CHECK(made.count(BRES_SLOW) == 2 && made.rows()[0].ratio() == nullptr);
     CHECK(!made.note().empty());
-    compare_options known;
+    thresholds known;
     known.run_variation = 0.01;
-    const comparison decided = MUST(compare(reference, candidate, known));
+    compare_options options;
+    options.thresholds = &known;
+    const comparison decided = MUST(compare(reference, candidate, options));
     CHECK(decided.note().empty() && decided.rows()[0].ratio()->run_variation == 0.01);
 }
 

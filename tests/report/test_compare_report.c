@@ -7,6 +7,7 @@
 #include "base/fault.h"
 #include "support/compared.h"
 #include "support/expected.h"
+#include "support/pair.h"
 #include "support/summary.h"
 #include "support/support.h"
 
@@ -224,7 +225,7 @@ Test(report, compare_threshold)
     bres_string_free(text);
     /* By the older rule a row may have no difference at all: it is shown. */
     bres_compare_options_init(&compare);
-    compare.rule = BRES_RULE_LEGACY;
+    compare.thresholds = bres_test_rule(BRES_RULE_LEGACY);
 #define MEANS(mean)                                                                                \
     BRES_DOC(BRES_DOC_GPU_0,                                                                       \
              BRES_DOC_BENCH("b", "[0]", "",                                                        \
@@ -296,7 +297,7 @@ Test(report, compare_reasons)
     char *text;
 
     bres_compare_options_init(&options);
-    options.rule = BRES_RULE_NVBENCH; /* all samples of a side are equal */
+    options.thresholds = bres_test_rule(BRES_RULE_NVBENCH); /* all samples of a side are equal */
     for (int i = 0; i < 2; i++)
         pairs[i] = bres_test_compared(MANY(LAST), MANY(LAST), &options);
     text = bres_test_compare_report(pairs, 2, NULL);

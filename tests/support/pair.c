@@ -335,19 +335,29 @@ bres_comparison *bres_test_compare(const char *reference, const char *candidate,
     return comparison;
 }
 
+const bres_thresholds *bres_test_rule(bres_rule rule)
+{
+    static bres_thresholds thresholds[BRES_RULE_LEGACY + 1];
+
+    bres_thresholds_init(&thresholds[rule]);
+    thresholds[rule].rule = rule;
+    return &thresholds[rule];
+}
+
 void bres_test_pairs(const bres_test_pair *pairs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const bres_test_pair *pair = &pairs[i];
+        bres_thresholds thresholds =
+            *bres_thresholds_preset(pair->preset != NULL ? pair->preset : "default");
         bres_compare_options options;
         bres_comparison *comparison;
         bres_test_log log = { 0 };
         const bres_row *row;
 
+        thresholds.rule = BRES_RULE_NVBENCH;
         bres_compare_options_init(&options);
-        options.rule = BRES_RULE_NVBENCH;
-        options.thresholds =
-            pair->preset != NULL ? bres_thresholds_preset(pair->preset) : options.thresholds;
+        options.thresholds = &thresholds;
         comparison = bres_test_compare(pair->reference, pair->candidate, &options, &log);
         row = bres_comparison_row_at(comparison, 0);
         cr_assert(bres_row_verdict(row) == pair->verdict && bres_row_reason(row) == pair->reason,

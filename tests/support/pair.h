@@ -49,4 +49,7 @@ typedef struct bres_test_pair {
 
 void bres_test_pairs(const bres_test_pair *pairs, size_t count);
 
+/* The default thresholds with this rule; the struct is static. */
+const bres_thresholds *bres_test_rule(bres_rule rule);
+
 #endif

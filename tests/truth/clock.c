@@ -76,6 +76,16 @@ static const truth_row rows[] = {
       -1 },
 };
 
+/* The worst scenario known: many samples of five times in step with the clock, of which few show
+ * what the clock rounds away. */
+#define LOCKED_SAMPLES 2000
+static const truth_row locked = {
+    { "steps of 25 and 0.78 %, five times, +2 %", "SAME", TRUTH_AS_MEASURED, 0 },
+    { 0.25, 0.1, TRUTH_TICKS_ROUND },
+    0.02,
+    -1,
+};
+
 static bres_verdict decide(const float *reference, const float *candidate, size_t count)
 {
     const bres_samples sides[2] = { { .times = reference, .count = count },
@@ -126,6 +136,35 @@ static bool row_check(const truth_row *row, uint64_t number, bool full)
         counted += verdict_counts(&row->claim, decide(samples[0], samples[1], SAMPLES));
     }
     return truth_claim_report(&row->claim, counted, trials, full);
+}
+
+static void locked_samples(bres__random *random, const truth_clock *clock, double center,
+                           float *samples)
+{
+    for (size_t i = 0; i < LOCKED_SAMPLES; i++) {
+        const double slow = clock->step * floor(5 * bres__random_unit(random)) / 4;
+
+        truth_ticking_samples(random, clock, center + slow, 0.002, &samples[i], 1);
+    }
+}
+
+static bool locked_check(bool full)
+{
+    static float samples[2][LOCKED_SAMPLES];
+    bres__random random = bres__random_stream(19740614, 1001);
+    const size_t trials = full ? TRIALS : TRIALS_MIN;
+    size_t counted = 0;
+
+    for (size_t trial = 0; trial < trials; trial++) {
+        const double center = CENTER * (1 + bres__random_unit(&random) * locked.clock.step);
+        truth_clock clock = locked.clock;
+
+        clock.step *= CENTER;
+        locked_samples(&random, &clock, center, samples[0]);
+        locked_samples(&random, &clock, center * (1 + locked.change), samples[1]);
+        counted += verdict_counts(&locked.claim, decide(samples[0], samples[1], LOCKED_SAMPLES));
+    }
+    return truth_claim_report(&locked.claim, counted, trials, full);
 }
 
 /* Two functions of 4.4 and 10.9 ns, one execution a sample, with the cost of reading the clock. */
@@ -242,6 +281,7 @@ int main(int argc, char **argv)
     truth_claim_heading("Clocks that tick: 300 samples per side, noise 1 %, margin 1 %");
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
         good = row_check(&rows[i], i, full) && good;
+    good = locked_check(full) && good;
     good = functions_check(full) && good;
     if (data != NULL)
         good = measured_check(data) && good;

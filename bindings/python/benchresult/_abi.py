@@ -398,9 +398,6 @@ class bres_compare_options(Structure):
         ("count_tolerance", c_double),
         ("false_discovery_rate", c_double),
         ("plan_probability", c_double),
-        ("rule", c_uint32),
-        ("reserved_tail", c_uint32),
-        ("run_variation", c_double),
     ]
 
 

@@ -137,7 +137,7 @@ def _difference(c):
 
 
 _THRESHOLDS = tuple(name for name, _ in _abi.bres_thresholds._fields_
-                    if name not in ("size", "reserved", "reserved_tail"))
+                    if name not in ("size", "reserved"))
 
 
 def _threshold(name, value):
@@ -767,8 +767,8 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     interval. With `require_samples`, a sample file that exists and cannot be read is an error.
 
     `benchmarks` and `axes` select like -b and -a of the command. They are names, and expressions
-    such as "Elements[pow2]=[20,24]". `thresholds` is a Thresholds or the name of a preset. `rule`,
-    if given, replaces the rule of the thresholds. Files are loaded leniently, because the comparison
+    such as "Elements[pow2]=[20,24]". `thresholds` is a Thresholds or the name of a preset. `rule`
+    and `run_variation`, if given, replace those of the thresholds. Files are loaded leniently, because the comparison
     checks malformed values itself.
     """
     options = _compare_options(

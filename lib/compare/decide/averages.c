@@ -11,7 +11,9 @@
  *   is random, the mid-rank median if the clock rounds normal noise. Nobody knows which is true.
  * - The samples beside the most frequent value do not contradict.
  * - Each sample has a neighbour on the other side, within a step.
- * - If the step is above the margin: the samples of each side spread over enough of a step.
+ * - If the step is above the margin: the samples of each side spread over enough of a step, and a
+ *   finer step shows that they are continuous. Averages of a few different times, all rounded by a
+ *   coarse clock, may not show a change.
  */
 #include "compare/decide/averages.h"
 #include "compare/evidence/clock_step.h"
@@ -32,6 +34,8 @@
 /* The least standard deviation in steps. A clock that rounds normal noise of this width moves the
  * mean by at least half of each change. */
 #define AVERAGES_SPREAD         0.25
+/* The least number of distinct times between steps. */
+#define AVERAGES_BETWEEN        10u
 /* Two steps of the same clock differ by rounding. */
 #define STEP_ROUNDING           1e-6
 
@@ -57,6 +61,16 @@ static bool samples_are_spread(const bres__evidence *evidence, const bres__avera
 {
     for (int i = 0; i < 2; i++) {
         if (averages->sides[i].deviation < AVERAGES_SPREAD * evidence->sides[i].step.dominant)
+            return false;
+    }
+    return true;
+}
+
+/* Whether the clock also has a finer step, in which the samples are continuous. */
+static bool samples_are_continuous(const bres__evidence *evidence, const bres__support *supports)
+{
+    for (int i = 0; i < 2; i++) {
+        if (bres__average_between_steps(&supports[i], &evidence->sides[i].step) < AVERAGES_BETWEEN)
             return false;
     }
     return true;
@@ -107,6 +121,8 @@ static const char *averages_lack(const bres__evidence *evidence, const bres__sup
         return "too few samples";
     if (averages->is_coarse && !samples_are_spread(evidence, averages))
         return "too few samples lie on other steps";
+    if (averages->is_coarse && !samples_are_continuous(evidence, supports))
+        return "too few times lie between steps";
     if (fabs(averages->difference) > margin ||
         fabs(relative_difference(sides[0].mean, sides[1].mean)) > margin)
         return "the averages differ by more than the margin";
@@ -173,6 +189,7 @@ void bres__averages_prove(bres__evidence *evidence, const bres__support *support
     averages->decide_same = averages->missing == NULL;
     evidence->needs_longer_samples =
         !samples_are_spread(evidence, averages) ||
+        (averages->is_coarse && !samples_are_continuous(evidence, supports)) ||
         (!averages->peaks_allow_same && fabs(averages->difference) <= margin);
     if (!evidence->needs_longer_samples)
         evidence->samples_needed = samples_needed(supports, margin, averages);

@@ -133,6 +133,21 @@ double bres__average_median(const bres__support *support, double step)
     return step > 0 ? support_median(support, step_middle(support, median, step), step) : median;
 }
 
+size_t bres__average_between_steps(const bres__support *support, const bres__clock_step *step)
+{
+    const double top = value_of(support->values[support_top(support)]);
+    const double multiple = step->divisor > 0 ? round(step->dominant / step->divisor) : 1;
+    size_t count = 0;
+
+    for (size_t i = 0; i < support->distinct; i++) {
+        const double distance = fabs(value_of(support->values[i]) - top);
+        const double steps = multiple > 1 ? round(distance / step->divisor) : 0;
+
+        count += steps > 0 && steps < multiple;
+    }
+    return count;
+}
+
 void bres__peak_of(const bres__support *support, double divisor, bres__peak *peak)
 {
     const size_t top = support_top(support);

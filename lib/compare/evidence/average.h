@@ -20,6 +20,10 @@ void bres__average_of(const bres__support *support, double step, bres__average *
 /* The mid-rank median: interpolated within a step; with `step` 0 a sample. */
 double bres__average_median(const bres__support *support, double step);
 
+/* The number of distinct values that lie between the dominant steps, and less than one from the
+ * most frequent value; 0 if the dominant step is the only one. */
+size_t bres__average_between_steps(const bres__support *support, const bres__clock_step *step);
+
 /* The most frequent value, and the samples beside it. */
 typedef struct bres__peak {
     double value;

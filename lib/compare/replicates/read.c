@@ -3,6 +3,7 @@
  * The summary of a run for a row: the median of its samples, otherwise the median or the mean of
  * its summaries; and the same for the clock cycles.
  */
+#include "compare/evidence/clock_step.h"
 #include "compare/replicates/replicates.h"
 
 #include <math.h>
@@ -30,6 +31,18 @@ static void summary_set(bres__run_summary *summary, double center, double error,
     summary->step = step / center;
 }
 
+/* The step in which most of the sorted samples come; 0: none was found. A clock may also read in
+ * finer steps now and then, which do not make the other samples more precise. */
+static double dominant_step(bres__evidence *evidence)
+{
+    bres__support support;
+    bres__clock_step step;
+
+    bres__bulk_deduplicate(evidence, 0, &support);
+    bres__clock_step_find(&support, &step);
+    return step.dominant;
+}
+
 static bres_status summarize_samples(bres__evidence *evidence, bool cycles,
                                      bres__run_summary *summary)
 {
@@ -43,6 +56,8 @@ static bres_status summarize_samples(bres__evidence *evidence, bool cycles,
         return status;
     bres__bulk_interval(evidence, 0, &interval, &noise);
     bres__bulk_precision(evidence, 0, &error, &step);
+    if (!cycles)
+        step = fmax(step, dominant_step(evidence));
     summary_set(summary, interval.center, error, step);
     return BRES_OK;
 }
@@ -60,8 +75,11 @@ static bres_status run_read_samples(bres__evidence *evidence, bres__row_run *run
     run->samples = side->times.count;
     status = summarize_samples(evidence, false, &run->times);
     if (status == BRES_OK && side->rates.state == BRES__SOURCE_USABLE &&
-        side->rates.count == side->times.count)
+        side->rates.count == side->times.count) {
         status = summarize_samples(evidence, true, &run->cycles);
+        /* The rates vary, but the times have the clock's steps. */
+        run->cycles.step = fmax(run->cycles.step, run->times.step);
+    }
     return status;
 }
 
