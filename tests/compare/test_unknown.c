@@ -136,7 +136,7 @@ Test(compare, unknown_differences)
             bres_comparison *comparison;
 
             bres_compare_options_init(&options);
-            options.rule = by_default ? BRES_RULE_DEFAULT : BRES_RULE_NVBENCH;
+            options.thresholds = bres_test_rule(by_default ? BRES_RULE_DEFAULT : BRES_RULE_NVBENCH);
             comparison = bres_test_compare(rows[i].reference, rows[i].candidate, &options, NULL);
             cr_assert_eq(bres_row_difference(bres_comparison_row_at(comparison, 0))->has,
                          by_default ? rows[i].has_by_default : rows[i].has, "%s / %s, %d",
