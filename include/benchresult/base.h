@@ -134,7 +134,7 @@ typedef enum bres_kind {
     BRES_KIND_STRING = 4   /* text */
 } bres_kind;
 
-/* Frees a text that belongs to the caller, as the comment of its function says. Ignores NULL.
+/* Frees a text from a function whose comment says that the caller frees the text. Ignores NULL.
  * Thread-safe. */
 BRES_API void bres_string_free(char *text);
 

@@ -113,7 +113,8 @@ BRES_API bres_status bres_summary_set_string(bres_summary *summary, const char *
                                              const char *value);
 
 /* Sets the sample times, in seconds and in measuring order. The writer creates the sidecar and the
- * summary that names this file. Any value is kept, so that a result can be copied as it is. */
+ * summary that names this file. The function accepts any time, even a negative time or NaN, so that
+ * a program can copy every result. */
 BRES_API bres_status bres_state_set_samples(bres_state *state, const float *times, size_t count);
 /* Sets the clock rates of the multiprocessors in hertz; entry i belongs to sample i. */
 BRES_API bres_status bres_state_set_frequencies(bres_state *state, const float *rates,
@@ -125,8 +126,8 @@ typedef struct bres_times {
     size_t size;                  /* set by bres_times_init() */
     size_t count;                 /* number of samples */
     const double *gpu;            /* GPU times in seconds; NULL in a CPU-only measurement */
-    const double *cpu;            /* CPU times in seconds; NULL in an isolated measurement omits
-                                     their summaries */
+    const double *cpu;            /* CPU times in seconds; an isolated measurement without CPU times
+                                     (NULL) has no summaries of CPU times */
     const double *clocks;         /* clock rates of the multiprocessors in hertz; NULL if unknown */
     double walltime;              /* wall time of the whole measurement in seconds */
     int64_t elements;             /* items that one execution processes; 0 if unknown */
@@ -157,10 +158,10 @@ BRES_API bres_status bres_state_add_cold_summaries(bres_state *state, const bres
 BRES_API bres_status bres_state_add_cpu_only_summaries(bres_state *state, const bres_times *times);
 
 /*
- * Merges `count` results in this order: shards (different states of the same benchmarks),
- * replicates (the same states) or runs on different devices. The caller owns *merged and releases
- * it with bres_result_unref(). *merged holds references to the inputs, which must not change any
- * more.
+ * Merges `count` results, in the order of the array. They may be shards (different states of the
+ * same benchmarks), replicates (the same states) or runs on different devices. The caller owns
+ * *merged and releases it with bres_result_unref(). *merged holds references to the inputs, which
+ * must not change any more.
  *
  * - Benchmarks match by name, and by order if they have the same name. States match by device, type
  *   configuration and axis values. If several inputs have the same state, the merged result holds

@@ -83,16 +83,16 @@ BRES_API bres_status bres_counts_filter(const bres_counts *a, bres_counts_keep_f
  * entries keep their order. */
 BRES_API bres_status bres_counts_denoise(const bres_counts *a, const char *const *noise,
                                          bres_counts **counts);
-/* Returns the texts for bres_counts_denoise() that match functions of the loader. The loader works
- * at the first call of a function; its count depends on the code that ran before. Static, with NULL
- * at the end. */
+/* Returns the texts for bres_counts_denoise() that match functions of the dynamic loader. The
+ * loader resolves a function at the first call, so the count of the loader depends on the code that
+ * ran before. Static, with NULL at the end. */
 BRES_API const char *const *bres_counts_loader_noise(void);
 /*
  * Makes the names independent of the build directory. If a name ends with ']', the object is
- * removed: the text from the first blank before '[' to the end. Then the text before the last
- * occurrence of a root, such as "/src/", is removed. The `roots` are tried in their order, each
- * once; the list ends with NULL and may be NULL. A second call changes nothing. Order and errors as
- * for bres_counts_add().
+ * removed: the text from the first blank before '[' to the end. Then, for each of the `roots` in
+ * order, such as "/src/", the text before the last occurrence of the root is removed; the root
+ * stays. The list ends with NULL and may be NULL. A second call changes nothing. Order and errors
+ * as for bres_counts_add().
  */
 BRES_API bres_status bres_counts_standardize(const bres_counts *a, const char *const *roots,
                                              bres_counts **counts);
@@ -185,8 +185,8 @@ typedef enum bres_inclusion {
     BRES_EXCLUSIVE = 0, /* the function itself, including inlined code */
     BRES_INCLUSIVE = 1, /* the function and the functions that it calls; for functions that call
                            each other in a cycle, the cost of the whole cycle and its calls */
-    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate: inlined code has separate entries; the
-                                    caller has the cost of calls that began before the part */
+    BRES_EXCLUSIVE_ANNOTATE = 2, /* as callgrind_annotate: inlined code has separate entries; a call
+                                    that began before the part counts as cost of the caller */
     BRES_INCLUSIVE_ANNOTATE = 3  /* as callgrind_annotate: the cost of all calls of a function, in
                                     which a recursion counts more than once */
 } bres_inclusion;
@@ -203,8 +203,8 @@ BRES_API bres_status bres_profile_counts(const bres_profile *profile, size_t par
                                          const char *event, bres_inclusion inclusion,
                                          uint32_t flags, bres_counts **counts);
 
-/* The counts of a collection: the executions of the measured code, called the statement, in one or
- * more repeats, and the executions of an empty function, the baseline. */
+/* The counts of a collection. The measured code is called the statement; its counts exist for each
+ * repeat. The baseline is an empty function; all repeats share its counts. */
 typedef struct bres_callgrind bres_callgrind;
 
 /* Flag of the options: omits the baseline. */
@@ -270,14 +270,14 @@ typedef struct bres_callgrind_task {
     void (*teardown)(void *context); /* called at the end; may be NULL */
 } bres_callgrind_task;
 
-/* Runs a task in the process under valgrind; a program that counts its own tasks calls it first in
- * main(). If the function returns -1, the program continues. Otherwise the process has run a task,
- * and main() must return this number at once. `tasks` must stay valid until the program ends. */
+/* Runs a task if a collection started this process under valgrind. A program that counts its own
+ * tasks calls this function first in main(). In any other process, the function returns -1, and
+ * main() continues. Otherwise, the function returns an exit status, which main() must return at
+ * once. `tasks` must stay valid until the program ends. */
 BRES_API int bres_callgrind_serve(const bres_callgrind_task *tasks, size_t count);
-/* Serves one task that contains the loop itself, for example an interpreter, like
- * bres_callgrind_serve(). `fn` must execute the code `number` times. `empty` is the same loop with
- * an empty body, for the baseline; if `empty` is NULL, the baseline is empty. `name` must not be
- * empty. */
+/* Works like bres_callgrind_serve() for one task that contains the loop itself, such as a task of
+ * an interpreter. `fn` must execute the code `number` times. `empty` is the same loop with an empty
+ * body, for the baseline; if `empty` is NULL, the baseline is empty. `name` must not be empty. */
 BRES_API int bres_callgrind_serve_batched(const char *name,
                                           void (*fn)(void *context, uint64_t number),
                                           void (*empty)(void *context, uint64_t number),

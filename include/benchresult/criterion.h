@@ -209,10 +209,9 @@ BRES_API const char *bres_criterion_string(const bres_criterion *criterion, cons
 BRES_API bres_kind bres_criterion_parameter_kind(const bres_criterion *criterion, const char *name);
 /* Returns the number of parameters, with those of all parts. */
 BRES_API size_t bres_criterion_parameter_count(const bres_criterion *criterion);
-/* Returns the name of a parameter; NULL if the index is out of range. Parameters with default
- * values come first, in the order of the definition. Parameters that were set follow, in the order
- * in which they were set. A combination lists its own parameters before the parameters of its
- * parts; a name may repeat. */
+/* Returns the name of a parameter, in the order of the definition; NULL if the index is out of
+ * range. A combination lists its own parameters before the parameters of its parts; a name may
+ * repeat. */
 BRES_API const char *bres_criterion_parameter_at(const bres_criterion *criterion, size_t index);
 
 /* Starts a new measurement and clears the state of the previous measurement. After an error the

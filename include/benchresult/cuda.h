@@ -15,8 +15,8 @@
  * `struct CUstream_st *`; NULL is the legacy default stream.
  *
  * Ownership: buffers, streams, modules and graphs retain the primary context until they are freed.
- * Functions that free a handle report no errors and ignore NULL. Freeing waits for work on the
- * handle if the driver does.
+ * Functions that free a handle report no errors and ignore NULL. The driver decides whether such a
+ * function waits until pending work on the handle is complete.
  *
  * Errors: every function that returns bres_status can fail with
  *     BRES_ERROR_ARGUMENT     a required pointer is NULL, or a device index is out of range

@@ -27,7 +27,7 @@ typedef struct bres_task_spec {
     size_t size;              /* set by bres_task_spec_init() */
     const char *stmt;         /* the statement: a symbol, a command line, or any name; default "" */
     const char *setup;        /* runs before each block; default "pass": nothing */
-    const char *global_setup; /* of a compiled statement; default "" */
+    const char *global_setup; /* code that a compiled statement needs once; default "" */
     const char *label;        /* of the table; default NULL: the statement */
     const char *sub_label;    /* of the row; default NULL: the statement */
     const char *description;  /* of the column; default NULL: "" */
@@ -112,8 +112,8 @@ BRES_API bool bres_measurement_meets_confidence(const bres_measurement *measurem
 /* The class of iqr / median; BRES_SPREAD_STEADY if the ratio is undefined. */
 BRES_API bres_spread bres_measurement_spread(const bres_measurement *measurement);
 
-/* The label, or the statement if no label is given, and the sub-label. Control characters are not
- * escaped. */
+/* The label and the sub-label. If no label is given, the title has the statement in place of the
+ * label. Control characters are not escaped. */
 BRES_API const char *bres_measurement_title(const bres_measurement *measurement);
 /* The sub-label, else the statement, else "[Unknown]". */
 BRES_API const char *bres_measurement_row_name(const bres_measurement *measurement);
@@ -123,10 +123,10 @@ BRES_API const char *bres_measurement_row_name(const bres_measurement *measureme
 BRES_API const char *bres_measurement_text(const bres_measurement *measurement);
 
 /*
- * Joins the measurements of each task into one. The joined measurement has the times per execution
- * of all of them, in order, as blocks of one execution. Tasks are in the order of their first
- * measurement. `merged` has room for `count` handles; the caller frees the first *merged_count of
- * them. Metadata is left out.
+ * Joins all measurements of the same task into one measurement, for each task. The blocks of the
+ * joined measurement are the times per execution of its inputs, in order; its number_per_run is 1.
+ * Tasks are in the order of their first measurement. `merged` has room for `count` handles; the
+ * caller frees the first *merged_count of them. Metadata is left out.
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY; *merged_count is then 0.
  */
 BRES_API bres_status bres_measurement_merge(const bres_measurement *const *measurements,

@@ -89,7 +89,7 @@ BRES_API int64_t bres_subbench_device_id_at(const bres_subbench *bench, size_t i
 BRES_API size_t bres_subbench_axis_count(const bres_subbench *bench);
 /* Returns the axis at this index, in file order; NULL if out of range. */
 BRES_API const bres_axis *bres_subbench_axis_at(const bres_subbench *bench, size_t index);
-/* Returns the last axis with this name, without flags; NULL if not found. */
+/* Returns the last axis with this bres_axis_name(); NULL if not found. */
 BRES_API const bres_axis *bres_subbench_axis(const bres_subbench *bench, const char *name);
 /* Returns the number of states, including skipped states. */
 BRES_API size_t bres_subbench_state_count(const bres_subbench *bench);
@@ -178,7 +178,7 @@ BRES_API const char *bres_state_extra_json(const bres_state *state);
 BRES_API size_t bres_state_axis_value_count(const bres_state *state);
 /* Returns the axis value at this index, in file order; NULL if out of range. */
 BRES_API const bres_value *bres_state_axis_value_at(const bres_state *state, size_t index);
-/* Returns the last value for the axis with this name, without flags; NULL if not found. */
+/* Returns the last value for the axis with this bres_axis_name(); NULL if not found. */
 BRES_API const bres_value *bres_state_axis_value(const bres_state *state, const char *axis);
 
 /* Returns the number of summaries, including summaries with the same tag. */
@@ -188,8 +188,8 @@ BRES_API const bres_summary *bres_state_summary_at(const bres_state *state, size
 /* Returns the last summary with this tag; NULL if not found. */
 BRES_API const bres_summary *bres_state_summary(const bres_state *state, const char *tag);
 
-/* A summary and its field `value` in one record, which saves bindings a call for each member. The
- * layout never changes. */
+/* A summary and its field `value` in one record. A language binding can read the record in one call
+ * instead of one call for each member. The layout never changes. */
 typedef struct bres_summary_record {
     const bres_summary *summary; /* the summary */
     const void *shape;           /* two summaries of one result with the same pointer have the same
@@ -219,8 +219,9 @@ BRES_API size_t bres_state_summary_records(const bres_state *state, size_t first
 /* The file has a reason other than null. If `skip_reason` is NULL, the reason is not a string. */
 #define BRES_STATE_HAS_SKIP_REASON       UINT32_C(32)
 
-/* The results of the getters of a state in one record, which saves bindings a call for each member.
- * Without its bit in `has`, a number is 0. The layout never changes. */
+/* The results of the getters of a state in one record. A language binding can read the record in
+ * one call instead of one call for each member. Without its bit in `has`, a number is 0. The layout
+ * never changes. */
 typedef struct bres_state_record {
     const char *name;          /* from bres_state_name() */
     const char *point_name;    /* from bres_state_point_name() */

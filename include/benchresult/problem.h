@@ -175,7 +175,7 @@ struct bres_problem {
     /* The number of cases of a set; BRES_CASES_SAMPLE has one. */
     size_t (*case_count)(const bres_problem *problem, bres_case_set set);
     /* Fills in a case. The caller has set `set` and `type`; all else is 0. Sizes of a case that is
-     * only checked may depend on the seed. BRES_ERROR_LIMIT for a size that does not fit. */
+     * only checked may depend on the seed. BRES_ERROR_LIMIT if an array has too many elements. */
     bres_status (*make_case)(const bres_problem *problem, size_t index, uint64_t seed,
                              bres_problem_case *test_case);
     /* The number of elements of an array; may be 0. */

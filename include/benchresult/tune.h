@@ -158,7 +158,8 @@ BRES_API const char *bres_trial_string(const bres_trial *trial, const char *para
 BRES_API const char *bres_trial_name(const bres_trial *trial);
 /* The index in the space, counted from 0; refused configurations count. */
 BRES_API uint64_t bres_trial_index(const bres_trial *trial);
-/* Stores a pointer of the caller, such as one from the prepare function for the launcher. */
+/* Stores a pointer of the caller in the trial. For example, the prepare function stores a compiled
+ * kernel here, and the function that executes the configuration reads it. */
 BRES_API void bres_trial_set_data(bres_trial *trial, void *data);
 /* The stored pointer; NULL at first. */
 BRES_API void *bres_trial_data(const bres_trial *trial);
@@ -206,9 +207,10 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The size of the reported set: the winner and every configuration not proven slower. The set is
- * sorted by how long a configuration was measured, longest first, then by time, then by the order
- * in the space. The first configuration is the winner. 0 if no configuration is left. */
+/* The size of the reported set: the winner and every configuration not proven slower. The first
+ * configuration is the winner. Configurations that the tuner kept measuring for more rounds come
+ * first; equal configurations are sorted by their times, shortest first, then by their order in the
+ * space. 0 if no configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
