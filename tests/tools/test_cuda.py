@@ -71,9 +71,11 @@ class CudaTest(tool.ToolTest):
         compared = json.loads(self.done("compare", "--format", "json", reference, process))
         self.assertEqual(compared["summary"]["total"], 8)
         self.assertEqual(compared["summary"]["unknown"], 0)
-        # The double's kernels all take the same time.
-        gpu = json.loads(self.done("compare", "--format", "json", "-b", "copy", reference, process))
-        self.assertEqual(gpu["summary"]["same"], 6)
+        # The double's kernels all take the same time: equal samples do not show by how much they vary.
+        arguments = ("--format", "json", "-b", "copy", reference, process)
+        for rule, verdict in (("default", "ambiguous"), ("nvbench", "same")):
+            gpu = json.loads(self.done("compare", "--rule", rule, *arguments))
+            self.assertEqual(gpu["summary"][verdict], 6, rule)
         self.assertEqual(len(result["benchmarks"][0]["states"]), 6)
 
     def test_tiles(self):

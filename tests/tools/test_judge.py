@@ -93,7 +93,7 @@ class ProblemTest(JudgeTest):
 
     def measure(self, problem, source, name):
         result = self.path(name)
-        status, output, messages = self.judge("--problem", problem, *QUICK, "--jsonbin", result,
+        status, output, messages = self.judge("--problem", problem, *QUICK, "--min-samples", "10", "--max-samples", "12", "--jsonbin", result,
                                               source)
         self.assertEqual(status, 0, output + messages)
         return result
