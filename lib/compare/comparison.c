@@ -178,7 +178,7 @@ static bres_status rows_decide(bres_comparison *comparison, const bres_compare_o
     bres__free(comparison->logs);
     comparison->logs = NULL;
     quiet.log = NULL;
-    if (status == BRES_OK && comparison->odd.name != NULL)
+    if (status == BRES_OK && (comparison->odd.name != NULL || comparison->drift_shift != 0))
         status = bres__rows_decide(comparison, &quiet);
     return status;
 }

@@ -137,6 +137,8 @@ struct bres_comparison {
     bool has_drift;
     double drift; /* of the times, from the first run to the last, as a fraction */
     double drift_p_value;
+    double drift_shift; /* logarithm of the ratio that proven drift alone shows, since the sides are
+                         * not balanced in time; 0: none */
     double plan_probability;
     bres_thresholds thresholds;
     bres_metric metric;

@@ -232,6 +232,7 @@ bres_status bres__row_decide_runs(const bres_comparison *comparison,
     };
     bres__row_runs runs = { .paired = comparison->paired,
                             .order = comparison->order,
+                            .drift_shift = comparison->drift_shift,
                             .stopping = comparison->stopping,
                             .run_variation = bres__variation_of(&comparison->thresholds) };
     bres_ratio ratio = { .size = sizeof(ratio) };

@@ -62,12 +62,16 @@ static void now_set(void)
 Test(compare, runs_order)
 {
     static const order_case rows[] = {
-        { "alternating", { { 1, 3, 5, 7, 9 }, { 2, 4, 6, 8, 10 } }, 0, BRES_RUN_ORDER_MIXED, NULL },
+        { "alternating",
+          { { 1, 3, 5, 7, 9 }, { 2, 4, 6, 8, 10 } },
+          0,
+          BRES_RUN_ORDER_MIXED,
+          "allows for drift" },
         { "in blocks of two",
           { { 1, 2, 5, 6, 9 }, { 3, 4, 7, 8, 10 } },
           0,
           BRES_RUN_ORDER_MIXED,
-          NULL },
+          "allows for drift" },
         { "one after the other",
           { { 1, 2, 3, 4, 5 }, { 6, 7, 8, 9, 10 } },
           1,
@@ -166,6 +170,49 @@ Test(compare, runs_drift)
         cr_assert(bres_comparison_drift(comparison, &change, &p_value));
         cr_expect_lt(fabs(change - .045), .005, "%g", change);
         cr_expect_lt(p_value, .01, "%g", p_value);
+        bres_comparison_free(comparison);
+        bres_test_free_sides(&made);
+    }
+    bres__wall_set(NULL);
+}
+
+/* The candidate is always the second of its pair, so that drift makes it slower in each pair. */
+Test(compare, runs_drift_of_pairs)
+{
+    enum { PAIRS = 10 };
+    static const struct {
+        double change; /* of the candidate */
+        bres_verdict verdict;
+    } rows[] = { { 1, BRES_AMBIGUOUS }, { 1.05, BRES_SLOW } };
+
+    now_set();
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_test_run kinds[2][BRES_TEST_RUNS] = { { { .time = 0 } }, { { .time = 0 } } };
+        bres_compare_options options = bres_test_runs_options(0, NULL);
+        char texts[2][PAIRS][64];
+        bres_comparison *comparison;
+        bres_test_sides made;
+        const bres_row *row;
+
+        for (int side = 0; side < 2; side++) {
+            for (int run = 0; run < PAIRS; run++) {
+                const int place = 2 * run + side;
+
+                snprintf(texts[side][run], sizeof(texts[side][run]),
+                         "{'start':'2026-11-21T23:00:%02dZ'}", place);
+                kinds[side][run] = (bres_test_run){ .facts = texts[side][run],
+                                                    .clock = 1e9,
+                                                    .time = (1 + .012 * place + .0001 * (run % 3)) *
+                                                            (side == 1 ? rows[i].change : 1) };
+            }
+        }
+        made = bres_test_make_sides(kinds[0], kinds[1]);
+        cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s",
+                     bres_last_error());
+        cr_assert(bres_comparison_is_paired(comparison));
+        row = bres_comparison_row_at(comparison, 0);
+        cr_expect_eq(bres_row_verdict(row), rows[i].verdict, "row %zu: %s", i,
+                     bres_row_message(row));
         bres_comparison_free(comparison);
         bres_test_free_sides(&made);
     }

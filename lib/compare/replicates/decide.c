@@ -131,6 +131,8 @@ static const char *order_assumption(const bres__row_runs *runs)
         [BRES_RUN_ORDER_SEPARATE] = "; adjusted for drift, since the sides were not alternated",
     };
 
+    if (runs->drift_shift != 0)
+        return "; allows for drift, which the order of the runs does not balance";
     /* The runs of a pair share the drift. */
     if (runs->paired && runs->places[0] == NULL)
         return "";

@@ -160,13 +160,19 @@ static double floor_p_value(const bres__effect *effect, double margin)
     return distance > 0 ? 0 : 1;
 }
 
+/* A change must be larger than what drift may explain. */
+static double p_value_margin(const bres__effect *effect, const bres_thresholds *thresholds)
+{
+    return log1p(thresholds->runs_min_effect) + fabs(effect->drift_shift);
+}
+
 /* Enough pairs: signed ranks alone. */
 static void effect_take_pairs(const rank_values *ranks, const bres_thresholds *thresholds,
                               bres__effect *effect)
 {
     const double change = thresholds->runs_change_confidence;
     const double same = thresholds->runs_equivalence_confidence;
-    const double margin = log1p(thresholds->runs_min_effect);
+    const double margin = p_value_margin(effect, thresholds);
 
     effect->estimate = ranks_estimate(ranks);
     effect->change = span_cover(ranks_span(ranks, change),
@@ -198,6 +204,7 @@ static bres_status effect_take_unpaired(const bres__row_runs *runs, bres__run_va
 
     unpaired.paired = false;
     unpaired.places[0] = unpaired.places[1] = NULL;
+    unpaired.drift_shift = 0;
     status = bres__effect_make(&unpaired, summary_of, thresholds, &sides, &usable);
     if (status != BRES_OK)
         return status;
@@ -227,7 +234,7 @@ static bres_status effect_set_ranks(const bres__row_runs *runs, bres__run_value_
         effect_take_pairs(&ranks, thresholds, effect);
     } else {
         effect->p_value =
-            fmax(effect->p_value, ranks_p_value(&ranks, log1p(thresholds->runs_min_effect)));
+            fmax(effect->p_value, ranks_p_value(&ranks, p_value_margin(effect, thresholds)));
         if (effect->may_differ)
             effect_take_sides(&ranks, thresholds, effect);
     }
@@ -315,7 +322,18 @@ static void effect_take_student(const bres_thresholds *thresholds, bres__effect 
         effect->mean, bres__effect_half_width(effect, thresholds->runs_change_confidence));
     effect->same = span_around(
         effect->mean, bres__effect_half_width(effect, thresholds->runs_equivalence_confidence));
-    effect->p_value = bres__effect_p_value(effect, log1p(thresholds->runs_min_effect));
+    effect->p_value = bres__effect_p_value(effect, p_value_margin(effect, thresholds));
+}
+
+/* The intervals cover the difference with and without the drift. */
+static void effect_allow_drift(bres__effect *effect)
+{
+    bres__span *spans[2] = { &effect->change, &effect->same };
+
+    for (int i = 0; i < 2; i++)
+        *spans[i] =
+            span_cover(*spans[i], (bres__span){ .lower = spans[i]->lower - effect->drift_shift,
+                                                .upper = spans[i]->upper - effect->drift_shift });
 }
 
 bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_value_fn summary_of,
@@ -324,6 +342,7 @@ bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_val
     bres_status status = BRES_OK;
     double *room;
 
+    effect->drift_shift = runs->drift_shift;
     /* Enough pairs need no interval by Student's t. */
     if (effect->assumes_normal || effect->pairs == 0 ||
         !bres__pairs_suffice(effect->pairs, thresholds->runs_change_confidence))
@@ -338,5 +357,6 @@ bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_val
     }
     if (status == BRES_OK && runs->places[0] != NULL)
         status = effect_set_trend(runs, summary_of, thresholds, effect);
+    effect_allow_drift(effect);
     return status;
 }

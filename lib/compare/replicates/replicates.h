@@ -43,6 +43,7 @@ typedef struct bres__row_runs {
     double run_variation; /* known variation between runs; 0: unknown */
     bres__stopping stopping;
     bres_run_order order;
+    double drift_shift;       /* as in a comparison */
     const double *places[2];  /* of each run in the order of measurement; NULL unless the sides are
                                * separate */
     const bres__odd_run *odd; /* a run that does not count; NULL: none */
@@ -70,6 +71,7 @@ typedef struct bres__effect {
     double center[2];     /* geometric means of the sides */
     double lowest[2];     /* the smallest and the largest center of a run */
     double highest[2];
+    double drift_shift;  /* the part of the difference that drift may explain */
     double estimate;     /* of the difference: the mean, or a robust or adjusted estimate */
     bres__span change;   /* confidence interval for FAST and SLOW */
     bres__span same;     /* confidence interval for SAME */

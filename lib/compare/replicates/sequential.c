@@ -234,6 +234,7 @@ bres_status bres__runs_decide_sequential(const bres__row_runs *runs,
 
     counted.counts[0] = counted.counts[1] = end;
     counted.places[0] = counted.places[1] = NULL;
+    counted.drift_shift = 0;
     if (status == BRES_OK)
         status = decide(&counted, &sequential, thresholds, probability, decision, ratio, plan);
     bres__sequential_free(&sequential);

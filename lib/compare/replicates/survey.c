@@ -16,6 +16,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Drift is proven if it is less likely than this by chance. */
+#define DRIFT_PROVEN 0.01
+
 /* The chance that a sound set of normal runs has an odd run. */
 #define ODD_LEVEL    0.005
 /* Smaller deviations are common: two modes of a clock, or a cold start. */
@@ -206,6 +209,19 @@ static bres_status odd_find(const survey *all)
     return odd_name(all, &all->comparison->odd);
 }
 
+/* How much later the runs of the candidate are on average, in places. */
+static double places_apart(const bres__placed *values, size_t count)
+{
+    double places[2] = { 0, 0 };
+    double counts[2] = { 0, 0 };
+
+    for (size_t i = 0; i < count; i++) {
+        places[values[i].candidate] += values[i].place;
+        counts[values[i].candidate]++;
+    }
+    return counts[0] > 0 && counts[1] > 0 ? places[1] / counts[1] - places[0] / counts[0] : 0;
+}
+
 /* Of the runs that count. */
 static bres_status drift_find(const survey *all)
 {
@@ -236,6 +252,9 @@ static bres_status drift_find(const survey *all)
             fit.slope_error > 0
                 ? 2 * bres__student_tail(fabs(fit.slope) / fit.slope_error, fit.degrees_of_freedom)
                 : fit.slope == 0;
+        /* The rows of separate sides allow for drift of their own. */
+        if (comparison->order == BRES_RUN_ORDER_MIXED && comparison->drift_p_value < DRIFT_PROVEN)
+            comparison->drift_shift = fit.slope * places_apart(values, count);
     }
     bres__free(values);
     return BRES_OK;
