@@ -103,3 +103,26 @@ Test(compare, runs_clock_replicates)
     cr_expect_geq(log(ratio.upper / ratio.ratio), 0.999 * Z99 * rounding_error(COARSE), "%g",
                   ratio.upper);
 }
+
+/* All medians are on the same coarse tick, which hides a change of up to a step, however many pairs
+ * there are. */
+Test(compare, runs_clock_sequential)
+{
+    enum { PAIRS = 30 };
+    bres_samples sides[2][PAIRS];
+    bres_decision decision;
+    bres_ratio ratio;
+    run alone;
+
+    run_make(&alone, false);
+    for (int i = 0; i < PAIRS; i++)
+        sides[0][i] = sides[1][i] = alone.samples;
+    bres_decision_init(&decision);
+    bres_ratio_init(&ratio);
+    cr_assert_eq(bres_compare_runs(sides[0], PAIRS, sides[1], PAIRS,
+                                   BRES_COMPARE_PAIRED | BRES_COMPARE_SEQUENTIAL, NULL, &decision,
+                                   &ratio, NULL),
+                 BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(decision.verdict, BRES_AMBIGUOUS, "%s", decision.message);
+    cr_expect_gt(log(ratio.upper), Z99 * rounding_error(COARSE) * 0.99, "%g", ratio.upper);
+}

@@ -5,12 +5,16 @@
  * after all pairs at once (stats/sequential.h). A row counts its pairs up to its first decision, as
  * the race did, which measures on for other rows.
  *
+ * The step of the clock, as far as samples show it, moves the medians of all pairs alike, so that
+ * no number of pairs averages it out: it widens the interval.
+ *
  * The cycles are not consulted: a race takes its pairs in random order, and decides on times alone.
  */
 #include "stats/sequential.h"
 #include "compare/decide/decide.h"
 #include "compare/replicates/replicates.h"
 #include "model/build/build.h"
+#include "stats/distribution.h"
 
 #include <math.h>
 #include <string.h>
@@ -137,24 +141,49 @@ static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *seque
 static void effect_set(const bres__sequential *sequential,
                        const bres__sequential_estimate *estimate, bres__effect *effect)
 {
+    const double tail = sequential->options.error_rate / 2;
+    const double step =
+        effect->clock_error > 0 ? effect->clock_error * bres__student_quantile(tail, INFINITY) : 0;
+
     effect->estimate = estimate->center;
-    effect->change = (bres__span){ .lower = estimate->lower, .upper = estimate->upper };
+    effect->change =
+        (bres__span){ .lower = estimate->lower - step, .upper = estimate->upper + step };
     effect->same = effect->change;
     effect->p_value = bres__sequential_p_value(sequential);
+}
+
+/* The verdict of the race, if the interval with the step of the clock keeps it. */
+static bres__sequential_verdict verdict_of(const bres__sequential *sequential,
+                                           const bres_thresholds *thresholds,
+                                           const bres_ratio *ratio)
+{
+    const bres__sequential_verdict verdict = bres__sequential_decide(sequential);
+    const double margin = 1 + thresholds->runs_equivalence_margin;
+    const double change = 1 + thresholds->runs_min_effect;
+    bool holds = true;
+
+    if (verdict == BRES__SEQUENTIAL_SAME)
+        holds = ratio->lower > 1 / margin && ratio->upper < margin;
+    else if (verdict == BRES__SEQUENTIAL_MORE)
+        holds = ratio->lower > change;
+    else if (verdict == BRES__SEQUENTIAL_LESS)
+        holds = ratio->upper < 1 / change;
+    return holds ? verdict : BRES__SEQUENTIAL_OPEN;
 }
 
 /* What the verdict relies on, as the end of its message. */
 #define VALIDITY "after %zu pairs; the interval of a race, valid at every stop%s"
 
 static void set_verdict(const bres__row_runs *runs, const bres__sequential *sequential,
-                        const bres_thresholds *thresholds, const bres_ratio *ratio,
+                        const bres_thresholds *thresholds, bool has_step, const bres_ratio *ratio,
                         bres_decision *decision)
 {
     const char *unrecorded =
         runs->stopping.is_recorded ? "" : ", since the stopping rule is not recorded";
     const double effect = 100 * thresholds->runs_min_effect;
     const double margin = 100 * thresholds->runs_equivalence_margin;
-    const bres__sequential_verdict verdict = bres__sequential_decide(sequential);
+    const bres__sequential_verdict verdict =
+        has_step ? verdict_of(sequential, thresholds, ratio) : bres__sequential_decide(sequential);
     const size_t pairs = sequential->count;
     char words[BRES__RATIO_WORDS_SIZE];
 
@@ -209,7 +238,7 @@ static bres_status decide(const bres__row_runs *runs, const bres__sequential *se
     effect_set(sequential, &estimate, &effect);
     bres__effect_report(&effect, runs, BRES_UNIT_SECONDS, thresholds, decision, ratio);
     ratio->equivalence_confidence = ratio->confidence;
-    set_verdict(runs, sequential, thresholds, ratio, decision);
+    set_verdict(runs, sequential, thresholds, effect.clock_error > 0, ratio, decision);
     if (plan != NULL && decision->verdict == BRES_AMBIGUOUS) {
         bres__runs_plan(&effect, thresholds, probability, ratio->samples, plan);
         plan_pairs(sequential, thresholds, probability, ratio, plan);
