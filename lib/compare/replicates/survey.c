@@ -41,12 +41,6 @@ static double row_log(const survey *all, size_t row, size_t run)
     return all->comparison->logs[row * all->runs + run];
 }
 
-static double median_of(double *values, size_t count)
-{
-    bres__sort_float64(values, count);
-    return (values[(count - 1) / 2] + values[count / 2]) / 2;
-}
-
 /* The median of the runs of a row, without one of them; NaN if there is no other. */
 static double row_median(const survey *all, size_t row, size_t without)
 {
@@ -58,7 +52,7 @@ static double row_median(const survey *all, size_t row, size_t without)
         if (run != without && !isnan(value))
             all->values[count++] = value;
     }
-    return count > 0 ? median_of(all->values, count) : NAN;
+    return count > 0 ? bres__median(all->values, count) : NAN;
 }
 
 /* Subtracts the median of each row. */
@@ -84,7 +78,7 @@ static void deviations_set(const survey *all)
                 all->values[count++] = value;
         }
         all->known[run] = count > 0;
-        all->deviations[run] = count > 0 ? median_of(all->values, count) : 0;
+        all->deviations[run] = count > 0 ? bres__median(all->values, count) : 0;
     }
 }
 
@@ -152,7 +146,7 @@ static double run_distance(const survey *all, size_t tested)
         if (run != tested && all->known[run] && (run < references) == (tested < references))
             all->values[count++] = all->deviations[run];
     }
-    return count > 0 ? all->deviations[tested] - median_of(all->values, count) : 0;
+    return count > 0 ? all->deviations[tested] - bres__median(all->values, count) : 0;
 }
 
 static void odd_count_rows(const survey *all, size_t run, bres__odd_run *odd)
