@@ -17,8 +17,8 @@ void bres__free(void *pointer);
 char *bres__strdup(const char *text);
 
 /* Makes room for `need` elements of `size` bytes, growing geometrically; `array` points to the
- * pointer to the elements. false, with everything as it was, when there is no memory or the size
- * overflows. */
+ * pointer to the elements. Returns false without memory, or if the size overflows; nothing has then
+ * changed. */
 bool bres__array_reserve(void *array, size_t *capacity, size_t need, size_t size);
 /* The same for the elements that the pointer is declared with. */
 #define BRES__RESERVE(array, capacity, need)                                                       \

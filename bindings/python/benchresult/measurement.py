@@ -42,7 +42,7 @@ class TaskSpec(Record):
 
     @property
     def title(self) -> str:
-        """The label, or the statement if there is no label, and the sub-label."""
+        """The label and the sub-label; without a label, the statement and the sub-label."""
         handle = _handle(self, 1, ())
         return text(lib.bres_measurement_title(handle.pointer))
 
@@ -175,7 +175,7 @@ class Measurement:
 
     @property
     def as_row_name(self) -> str:
-        """The sub-label, or the statement if there is no sub-label, or "[Unknown]"."""
+        """The sub-label; without one, the statement; without both, "[Unknown]"."""
         return text(lib.bres_measurement_row_name(self._handle.pointer))
 
     # --- What it says ---

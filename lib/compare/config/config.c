@@ -311,7 +311,7 @@ bres_status bres_thresholds_dump(const bres_thresholds *thresholds, const char *
         return BRES_ERROR_KEY;
     has_runs = runs_differ(&full, preset);
     bres__text_printf(&made, "version = 1\n\n[preset]\nname = \"%s\"\n", base);
-    /* NVBench's tool refuses keys that it does not know: only what is set is written. */
+    /* Only what is set is written, since NVBench's tool refuses unknown keys. */
     if (full.rule != BRES_RULE_DEFAULT)
         bres__text_printf(&made, "\n[decision]\nrule = \"%s\"\n", bres__rule_name(full.rule));
     for (size_t i = 0; i < BRES__THRESHOLD_COUNT; i++) {

@@ -8,7 +8,8 @@
  * - The confidence interval of the difference of the means, without outliers, is within the margin.
  * - The means of all samples differ by at most the margin: outliers are part of the time.
  * - The mid-rank medians differ by at most the margin. The mean is right if the phase of the clock
- *   is random, the mid-rank median if the clock rounds normal noise. Nobody knows which is true.
+ *   is random, the mid-rank median if the clock rounds normal noise. The samples do not show which
+ * holds.
  * - The samples beside the most frequent value do not contradict.
  * - Each sample has a neighbour on the other side, within a step.
  * - If the step is above the margin: the samples of each side spread over enough of a step, and a

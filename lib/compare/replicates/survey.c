@@ -41,7 +41,7 @@ static double row_log(const survey *all, size_t row, size_t run)
     return all->comparison->logs[row * all->runs + run];
 }
 
-/* The median of the runs of a row, without one of them; NaN if there is no other. */
+/* The median of all runs of a row but one. A row whose only run is that one has NaN. */
 static double row_median(const survey *all, size_t row, size_t without)
 {
     size_t count = 0;
@@ -136,7 +136,8 @@ static size_t outlier_find(const survey *all)
     return above > below ? found.highest[0] : found.lowest[0];
 }
 
-/* The distance of a run from the median of the other runs of its side; 0 if there is no other. */
+/* The distance of a run from the median of the other runs of its side. The only run of a side has
+ * 0. */
 static double run_distance(const survey *all, size_t tested)
 {
     const size_t references = all->comparison->sets[0].count;

@@ -80,7 +80,7 @@ static bres_status check_source(const bres__compile_job *job)
     return status;
 }
 
-/* Two texts in a row, in the arena; NULL when there is no memory or no text. */
+/* Two texts in a row, in the arena. NULL without memory, or if `first` is NULL. */
 static const char *text_join(compilation *made, const char *first, const char *second)
 {
     const size_t length = first != NULL ? strlen(first) : 0;
