@@ -8,15 +8,15 @@
  */
 #include "truth/common/claim.h"
 #include "truth/common/noise.h"
+#include "truth/common/virtual_time.h"
 
 #include <benchresult.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define BASE_NS    1e6
-#define READING_NS 25
-#define MAX_PAIRS  400
+#define BASE_NS   1e6
+#define MAX_PAIRS 400
 
 typedef struct carry_scenario {
     const char *name;
@@ -40,7 +40,7 @@ static const carry_scenario scenarios[] = {
 typedef struct carry_world {
     const carry_scenario *scenario;
     bres__random random;
-    uint64_t now;
+    truth_time time;
     unsigned blocks; /* since the last pair began, as far as a function can know */
     int last;
 } carry_world;
@@ -49,19 +49,6 @@ typedef struct carry_runner {
     carry_world *world;
     int side;
 } carry_runner;
-
-static uint64_t world_now(void *user)
-{
-    carry_world *self = user;
-
-    self->now += READING_NS;
-    return self->now;
-}
-
-static void world_sleep(void *user, uint64_t nanoseconds)
-{
-    ((carry_world *)user)->now += nanoseconds;
-}
 
 static void runner_run(void *user)
 {
@@ -77,7 +64,7 @@ static void runner_run(void *user)
     if (world->blocks++ % 2 == 1)
         time += log1p(scenario->second);
     world->last = self->side;
-    world->now += (uint64_t)(BASE_NS * exp(time));
+    world->time.now += (uint64_t)(BASE_NS * exp(time));
 }
 
 typedef struct carry_counts {
@@ -95,10 +82,7 @@ static bool race_run(const carry_scenario *scenario, uint64_t seed, carry_counts
     bres_race_outcome outcome;
     bres_clock clock;
 
-    bres_clock_init(&clock);
-    clock.now = world_now;
-    clock.sleep = world_sleep;
-    clock.user = &world;
+    truth_time_clock(&world.time, &clock);
     bres_race_options_init(&options);
     options.clock = &clock;
     options.seed = seed;

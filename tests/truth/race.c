@@ -10,6 +10,7 @@
  */
 #include "truth/common/claim.h"
 #include "truth/common/noise.h"
+#include "truth/common/virtual_time.h"
 
 #include <benchresult.h>
 #include <math.h>
@@ -19,7 +20,6 @@
 
 #define BASE_NS      1e7  /* of one execution */
 #define QUANTUM_NS   32.0 /* that times are multiples of */
-#define READING_NS   25   /* that passes with a reading of the clock */
 #define DRIFT_BLOCKS 100  /* blocks over which the drift is as large as asked for */
 
 typedef struct race_scenario {
@@ -71,7 +71,7 @@ static double noise_draw(const race_scenario *self, bres__random *random)
 typedef struct race_world {
     const race_scenario *scenario;
     bres__random random;
-    uint64_t now;
+    truth_time time;
     unsigned blocks;
     double level; /* of the random walk: a logarithm */
 } race_world;
@@ -80,19 +80,6 @@ typedef struct race_runner {
     race_world *world;
     double center; /* a logarithm */
 } race_runner;
-
-static uint64_t world_now(void *user)
-{
-    race_world *self = user;
-
-    self->now += READING_NS;
-    return self->now;
-}
-
-static void world_sleep(void *user, uint64_t nanoseconds)
-{
-    ((race_world *)user)->now += nanoseconds;
-}
 
 static void runner_run(void *user)
 {
@@ -105,7 +92,7 @@ static void runner_run(void *user)
     world->level += scenario->walk * truth_normal(&world->random);
     time =
         BASE_NS * exp(self->center + drift + world->level + noise_draw(scenario, &world->random));
-    world->now += (uint64_t)(QUANTUM_NS * round(time / QUANTUM_NS));
+    world->time.now += (uint64_t)(QUANTUM_NS * round(time / QUANTUM_NS));
 }
 
 typedef struct race_tally {
@@ -118,7 +105,7 @@ static bool race_run(const race_scenario *scenario, uint64_t seed, race_tally *t
 {
     race_world world = { .scenario = scenario,
                          .random = bres__random_stream(20261122, seed),
-                         .now = 1 };
+                         .time.now = 1 };
     race_runner sides[2] = { { &world, 0 }, { &world, log1p(scenario->change) } };
     bres_race_side reference = { .cpu = runner_run, .context = &sides[0] };
     bres_race_side candidate = { .cpu = runner_run, .context = &sides[1] };
@@ -126,10 +113,7 @@ static bool race_run(const race_scenario *scenario, uint64_t seed, race_tally *t
     bres_race_outcome outcome;
     bres_clock clock;
 
-    bres_clock_init(&clock);
-    clock.now = world_now;
-    clock.sleep = world_sleep;
-    clock.user = &world;
+    truth_time_clock(&world.time, &clock);
     bres_race_options_init(&options);
     options.clock = &clock;
     options.seed = seed;
