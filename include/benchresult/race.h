@@ -89,7 +89,8 @@ typedef struct bres_race_outcome {
     double order_effect;           /* fraction by which second blocks of pairs are slower */
     double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
     uint32_t carries_over; /* not 0: there is carry-over of more than min_effect, not explained by
-                              chance. A verdict that does not hold without it is AMBIGUOUS */
+                              chance. If the interval without carry-over does not support the
+                              verdict, the verdict is AMBIGUOUS */
     uint32_t plan_verdict; /* the verdict that plan_pairs more such pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */

@@ -37,8 +37,8 @@ typedef enum bres_timing_method {
  */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
 
-/* A hook of a measurement, called on its thread. A failure ends the measurement, with the thread's
- * error. Hooks must not use the timer. */
+/* A hook of a measurement, called on its thread. An error ends the measurement, with
+ * bres_last_error() as the reason. Hooks must not use the timer. */
 typedef bres_status (*bres_timer_hook)(void *user);
 /* Receives the number of executions of each timed block, and their total seconds. */
 typedef bres_status (*bres_timer_block_fn)(void *user, uint64_t number, double seconds);
