@@ -96,9 +96,9 @@ BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
 /* Executes `number` times, which may be 0; *seconds: the time of the executions. A failure ends the
  * measurement, as the failure of a hook does. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
-/* Makes a timer of a function that reads its own clock around its loop, as an interpreter does. The
- * times do not include the cost of the call. The function may prepare each block untimed. Errors:
- * as bres_timer_new(). */
+/* Makes a timer of a function that reads its own clock around its loop. The times do not include
+ * the cost of the call. The function may prepare each block untimed. Errors: those of
+ * bres_timer_new(). */
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*
