@@ -134,14 +134,23 @@ BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fall
 /* The same for an axis of texts. Borrowed. */
 BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
 
-/* Declares items that an execution processes. Several calls add up. If `column` is not NULL, the
- * number is also a summary of its own. Call it before exec. Errors: BRES_ERROR_ARGUMENT when the
- * sum does not fit in int64, BRES_ERROR_STATE after exec. */
+/* Declares items that an execution processes, before or after exec. Several calls add up; the rates
+ * are computed when the body has returned. If `column` is not NULL or "", the number is also a
+ * summary of its own, in front of those of the measurement. Errors: BRES_ERROR_ARGUMENT when the
+ * sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
 /* Declares bytes that an execution reads from memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
 /* Declares bytes that an execution writes to memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column);
+/* Adds a summary with a size in bytes, such as the peak use of memory, before or after exec. `name`
+ * is the header of its column; NULL or "": the summary is hidden. `description` may be NULL.
+ * Errors: BRES_ERROR_ARGUMENT for an empty tag or a size that does not fit in int64. */
+BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, const char *tag,
+                                              const char *name, const char *description);
+/* Adds a summary of the program, before or after exec, for the setters of benchresult/build.h.
+ * Borrowed. Tags of a state should differ; a prefix such as "app/" keeps them apart. */
+BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
 /* As bres_bench_set_min_samples(), for this state alone. This function and those below fail with
  * BRES_ERROR_STATE after exec. */
@@ -185,7 +194,8 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
 /*
  * Measures: warm-ups, then samples. The measurement ends when it has the minimum number of samples
  * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
- * and the samples to the state, in seconds of the suite's clock.
+ * and the samples to the state, in seconds of the suite's clock; the rates follow when the body has
+ * returned.
  * Errors: BRES_ERROR_STATE when the state has been measured already (the state does not change);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
  * backwards or the function does not use the stopwatch; BRES_ERROR_MEMORY. A failure makes the
