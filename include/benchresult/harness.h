@@ -90,6 +90,9 @@ BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds)
 BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
 /* Measures one execution without warm-up: for profilers. Default false. */
 BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
+/* Sets which time samples are; default BRES_CLOCK_WALL. Limits of time stay wall time. GPUs ignore
+ * the setting. BRES_ERROR_ARGUMENT for an unknown kind. */
+BRES_API bres_status bres_bench_set_clock_kind(bres_bench *bench, bres_clock_kind kind);
 /* Sets the stopping criterion; default "stdrel". The benchmark takes ownership, also on failure. */
 BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
 

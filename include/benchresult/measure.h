@@ -97,6 +97,9 @@ typedef struct bres_measure_options {
     bool (*is_interrupted)(void *user); /* called between samples; true ends the measurement with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
+    uint32_t clock_kind; /* a bres_clock_kind: which time samples are; limits of time are always
+                            wall time; default BRES_CLOCK_WALL */
+    uint32_t reserved2;  /* 0 */
 } bres_measure_options;
 
 /* Writes the defaults. NULL is ignored. */
