@@ -64,6 +64,8 @@ static void expect_summaries(const bres_state *state, const double *samples, siz
     q1 = at_rank(sorted, count, 25);
     median = at_rank(sorted, count, 50);
     q3 = at_rank(sorted, count, 75);
+    while (strncmp(bres_summary_tag(bres_state_summary_at(state, row)), "bres/", 5) == 0)
+        cr_expect(bres_summary_is_hidden(bres_state_summary_at(state, row++)));
     expect_summary(state, row++, "nv/cpu_only/sample_size", (double)count);
     expect_summary(state, row++, "nv/cpu_only/time/cpu/min", sorted[0]);
     expect_summary(state, row++, "nv/cpu_only/time/cpu/max", sorted[count - 1]);

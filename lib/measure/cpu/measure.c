@@ -21,7 +21,7 @@ static void sampling_prepare(const bres__sampling *sampling, bool *skipped, char
 }
 
 /* All of the summaries, or none. */
-static bres_status sampling_add_summaries(const bres__sampling *sampling, bres_times *times,
+static bres_status sampling_add_summaries(bres__sampling *sampling, bres_times *times,
                                           const bres__clock_facts *facts, bres_state *state)
 {
     const uint32_t count = state->summary_count;
@@ -33,6 +33,8 @@ static bres_status sampling_add_summaries(const bres__sampling *sampling, bres_t
     times->walltime = bres__seconds(sampling->elapsed);
     if (sampling->body->batched != NULL && sampling->block_size != 0)
         status = bres__sampling_add_batch_summaries(sampling, facts->cost, state);
+    if (status == BRES_OK)
+        status = bres__sampling_add_evidence(sampling, state);
     if (status == BRES_OK)
         status = bres_state_add_cpu_only_summaries(state, times);
     if (status != BRES_OK) {
@@ -100,7 +102,7 @@ bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
     times.global_bytes = global_bytes;
     status = sampling_add_summaries(&sampling, &times, &facts, state);
     if (status == BRES_OK)
-        bres__sampling_warn(&sampling);
+        bres__sampling_warn(&sampling, state);
 out:
     bres__free(sampling.samples);
     bres_criterion_free(made);
