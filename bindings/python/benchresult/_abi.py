@@ -751,7 +751,7 @@ class bres_summary_options(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("format", c_uint32),
-        ("reserved", c_uint32),
+        ("columns", c_uint32),
         ("filter", c_void_p),
     ]
 
@@ -1060,6 +1060,8 @@ FUNCTIONS = {
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
     "bres_clock_kind_name": "c_char_p, (c_uint,)",
+    "bres_column_find": "bres_status, (c_char_p, POINTER(c_uint),)",
+    "bres_column_name": "c_char_p, (c_uint,)",
     "bres_command_init": "None, (POINTER(bres_command),)",
     "bres_command_race_decided_count": "c_size_t, (c_void_p,)",
     "bres_command_race_free": "None, (c_void_p,)",
@@ -1455,6 +1457,7 @@ FUNCTIONS = {
     "bres_suite_free": "None, (c_void_p,)",
     "bres_suite_new": "c_void_p, ()",
     "bres_suite_set_clock": "bres_status, (c_void_p, POINTER(bres_clock),)",
+    "bres_summary_columns": "c_uint32, ()",
     "bres_summary_description": "c_char_p, (c_void_p,)",
     "bres_summary_extra_json": "c_char_p, (c_void_p,)",
     "bres_summary_field": "c_void_p, (c_void_p, c_char_p,)",
