@@ -114,7 +114,6 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
-BRES_COMPARE_ASSUME_NORMAL = 128
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
@@ -171,6 +170,7 @@ class bres_clock(Structure):
         ("now", CFUNCTYPE(c_uint64, c_void_p)),
         ("sleep", CFUNCTYPE(None, c_void_p, c_uint64)),
         ("user", c_void_p),
+        ("processor_now", CFUNCTYPE(c_uint64, c_void_p, c_uint32)),
     ]
 
 
@@ -523,6 +523,8 @@ class bres_measure_options(Structure):
         ("log_user", c_void_p),
         ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
         ("interrupt_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -829,7 +831,7 @@ class bres_summary_options(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("format", c_uint32),
-        ("reserved", c_uint32),
+        ("columns", c_uint32),
         ("filter", c_void_p),
     ]
 
@@ -921,6 +923,8 @@ class bres_race_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -985,6 +989,30 @@ class bres_command_race_options(Structure):
     ]
 
 
+class bres_machine_fact(Structure):
+    _fields_ = [
+        ("key", c_char_p),
+        ("name", c_char_p),
+        ("file", c_char_p),
+        ("value", c_char_p),
+        ("unknown", c_char_p),
+        ("kind", c_uint32),
+        ("is_number", c_uint32),
+        ("number", c_double),
+    ]
+
+
+class bres_finding(Structure):
+    _fields_ = [
+        ("severity", c_uint32),
+        ("reserved", c_uint32),
+        ("key", c_char_p),
+        ("message", c_char_p),
+        ("file", c_char_p),
+        ("fix", c_char_p),
+    ]
+
+
 bres_timer_hook = CFUNCTYPE(c_int, c_void_p)
 
 
@@ -1015,6 +1043,8 @@ class bres_timer_options(Structure):
         ("stream", c_void_p),
         ("device", c_int32),
         ("reserved2", c_int32),
+        ("clock_kind", c_uint32),
+        ("reserved3", c_uint32),
     ]
 
 
@@ -1057,6 +1087,8 @@ class bres_tuner_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -1101,6 +1133,7 @@ FUNCTIONS = {
     "bres_bench_add_string_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
     "bres_bench_set_batch_target_time": "bres_status, (c_void_p, c_double,)",
     "bres_bench_set_blocking_limit": "bres_status, (c_void_p, c_double,)",
+    "bres_bench_set_clock_kind": "bres_status, (c_void_p, c_uint,)",
     "bres_bench_set_criterion": "bres_status, (c_void_p, c_void_p,)",
     "bres_bench_set_cuda": "bres_status, (c_void_p, c_bool,)",
     "bres_bench_set_max_warmup_time": "bres_status, (c_void_p, c_double,)",
@@ -1130,6 +1163,9 @@ FUNCTIONS = {
     "bres_callgrind_statement": "c_void_p, (c_void_p, c_size_t, c_bool,)",
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
+    "bres_clock_kind_name": "c_char_p, (c_uint,)",
+    "bres_column_find": "bres_status, (c_char_p, POINTER(c_uint),)",
+    "bres_column_name": "c_char_p, (c_uint,)",
     "bres_command_init": "None, (POINTER(bres_command),)",
     "bres_command_race_decided_count": "c_size_t, (c_void_p,)",
     "bres_command_race_free": "None, (c_void_p,)",
@@ -1312,6 +1348,17 @@ FUNCTIONS = {
     "bres_launch_stop": "bres_status, (c_void_p,)",
     "bres_launch_stream": "c_void_p, (c_void_p,)",
     "bres_load_options_init": "None, (POINTER(bres_load_options),)",
+    "bres_machine_fact_at": "POINTER(bres_machine_fact), (c_void_p, c_size_t,)",
+    "bres_machine_fact_count": "c_size_t, (c_void_p,)",
+    "bres_machine_fact_find": "POINTER(bres_machine_fact), (c_void_p, c_char_p,)",
+    "bres_machine_finding_at": "POINTER(bres_finding), (c_void_p, c_size_t,)",
+    "bres_machine_finding_count": "c_size_t, (c_void_p,)",
+    "bres_machine_free": "None, (c_void_p,)",
+    "bres_machine_json": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_machine_quiet_cpus": "bres_status, (c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t),)",
+    "bres_machine_read": "bres_status, (c_char_p, POINTER(c_void_p),)",
+    "bres_machine_read_gpu": "bres_status, (c_void_p, c_int,)",
+    "bres_machine_update": "bres_status, (c_void_p,)",
     "bres_main": "c_int, (c_void_p, c_int, POINTER(c_void_p),)",
     "bres_measure_cpu": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
     "bres_measure_cpu_batched": "bres_status, (bres_cpu_batch_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
@@ -1429,6 +1476,7 @@ FUNCTIONS = {
     "bres_row_run": "c_void_p, (c_void_p, c_bool, c_size_t,)",
     "bres_row_severity": "c_double, (c_void_p,)",
     "bres_row_verdict": "c_uint, (c_void_p,)",
+    "bres_run_add_buffer_size": "bres_status, (c_void_p, c_uint64, c_char_p, c_char_p, c_char_p,)",
     "bres_run_add_elements": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_reads": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_writes": "bres_status, (c_void_p, c_uint64, c_char_p,)",
@@ -1461,9 +1509,11 @@ FUNCTIONS = {
     "bres_run_stream": "bres_status, (c_void_p, POINTER(c_void_p),)",
     "bres_run_string": "c_char_p, (c_void_p, c_char_p,)",
     "bres_run_string_or": "c_char_p, (c_void_p, c_char_p, c_char_p,)",
+    "bres_run_summary": "bres_status, (c_void_p, c_char_p, POINTER(c_void_p),)",
     "bres_saved_probe_init": "None, (POINTER(bres_saved_probe),)",
     "bres_saved_probe_load": "bres_status, (c_char_p, POINTER(bres_saved_probe),)",
     "bres_saved_probe_path": "bres_status, (POINTER(c_void_p),)",
+    "bres_severity_name": "c_char_p, (c_uint,)",
     "bres_state_add_axis_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_state_add_axis_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",
     "bres_state_add_axis_string": "bres_status, (c_void_p, c_char_p, c_char_p,)",
@@ -1536,6 +1586,7 @@ FUNCTIONS = {
     "bres_suite_free": "None, (c_void_p,)",
     "bres_suite_new": "c_void_p, ()",
     "bres_suite_set_clock": "bres_status, (c_void_p, POINTER(bres_clock),)",
+    "bres_summary_columns": "c_uint32, ()",
     "bres_summary_description": "c_char_p, (c_void_p,)",
     "bres_summary_extra_json": "c_char_p, (c_void_p,)",
     "bres_summary_field": "c_void_p, (c_void_p, c_char_p,)",
