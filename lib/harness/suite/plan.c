@@ -13,9 +13,11 @@ size_t bres__bench_state_count(const bres_bench *bench)
     size_t count = bench->device_count != 0 ? bench->device_count : 1;
 
     for (size_t i = 0; i < bench->axis_count; i++) {
-        if (bench->axes[i].count == 0)
+        const size_t values = bres__axis_active_count(&bench->axes[i]);
+
+        if (values == 0)
             return 0;
-        if (__builtin_mul_overflow(count, bench->axes[i].count, &count))
+        if (__builtin_mul_overflow(count, values, &count))
             count = SIZE_MAX;
     }
     return count;
