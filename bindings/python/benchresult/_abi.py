@@ -1192,6 +1192,7 @@ FUNCTIONS = {
     "bres_device_pair_row_count": "c_size_t, (c_void_p,)",
     "bres_filter_add_axis": "bres_status, (c_void_p, c_char_p,)",
     "bres_filter_add_benchmark": "bres_status, (c_void_p, c_char_p,)",
+    "bres_filter_add_regex": "bres_status, (c_void_p, c_char_p,)",
     "bres_filter_free": "None, (c_void_p,)",
     "bres_filter_new": "bres_status, (POINTER(c_void_p),)",
     "bres_filter_selects_benchmark": "c_bool, (c_void_p, c_void_p,)",

@@ -131,6 +131,8 @@ bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_
     size_t others = 1;
     bres_status status;
 
+    if (bench->chosen != NULL)
+        number = bench->chosen[number % bench->chosen_count];
     for (size_t i = type_axes; i < bench->axis_count; i++)
         others *= bench->axes[i].count;
     status = state_add_types(state, bench, type_axes, number / others);
