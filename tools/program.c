@@ -110,3 +110,14 @@ const char *tool_verdict_word(uint32_t verdict)
 
     return words[verdict];
 }
+
+const char *tool_column_name(uint32_t column)
+{
+    return bres_column_name((bres_column)column);
+}
+
+uint32_t tool_columns(uint32_t set)
+{
+    (void)set;
+    return bres_summary_columns();
+}

@@ -42,6 +42,8 @@ bres_status tool_take_regex(bres__command *command, const bres__option *option, 
 const char *tool_format_name(uint32_t format);
 uint32_t tool_report_formats(uint32_t report);
 const char *tool_verdict_word(uint32_t verdict);
+const char *tool_column_name(uint32_t column);
+uint32_t tool_columns(uint32_t set);
 
 #define TOOL_FORMATS(...)                                                                          \
     &(const bres__choices)                                                                         \
@@ -51,6 +53,11 @@ const char *tool_verdict_word(uint32_t verdict);
 #define TOOL_REPORT_FORMATS(report) TOOL_FORMATS(.set = (report), .set_of = tool_report_formats)
 #define TOOL_TEXT_AND_JSON                                                                         \
     TOOL_FORMATS(.set = BRES_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | BRES_FORMAT_BIT(BRES_FORMAT_JSON))
+#define TOOL_COLUMNS                                                                               \
+    &(const bres__choices)                                                                         \
+    {                                                                                              \
+        .noun = "column", .name_of = tool_column_name, .set_of = tool_columns                      \
+    }
 #define TOOL_VERDICTS(bits)                                                                        \
     &(const bres__choices)                                                                         \
     {                                                                                              \

@@ -58,6 +58,13 @@ class OutputTest(program.ProgramTest):
         self.assertEqual((status, output, messages), (0, "", ""))
         self.assertIn("## work", self.read("out.md"))
 
+    def test_columns(self):
+        _, output, _ = self.run_program("-b", "work", "-a", "N=1", "-a", "Kind=a", "--columns",
+                                        "median,samples", "--csv", "out.csv", "--md", "stdout")
+        self.assertRegex(output, r"\| N \| Kind \| Samples \| +Median +\|\n")
+        self.assertTrue(self.read("out.csv").startswith(
+            "Benchmark,Device,Device Name,N,Kind,Skipped,Samples,Median (sec)\n"))
+
     def test_files_of_every_format(self):
         self.measured("-b", "work", "--md", "a/b/out.md", "--csv", "out.csv", "--json", "out.json",
                       "--jsonbin", "bin.json", "--md", "stderr")

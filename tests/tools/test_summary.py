@@ -32,6 +32,13 @@ class SummaryTest(tool.ToolTest):
         self.assertEqual(self.done("summary", file), TABLE)
         self.assertEqual(self.done("summary", "--format", "markdown", file), TABLE)
 
+    def test_columns(self):
+        file = self.write("r.json", TWO_STATES)
+        self.assertEqual(self.done("summary", "--columns", "summaries", file), TABLE)
+        self.assertIn("| N | Samples | Median |", self.done("summary", "--columns=median,samples", file))
+        self.assertIn("unknown column 'odd' (expected default, summaries,",
+                      self.refused("summary", "--columns", "ci,odd", file))
+
     def test_standard_input(self):
         self.assertEqual(self.done("summary", "-", input=json.dumps(TWO_STATES)), TABLE)
         self.assertIn("<stdin>", self.refused("summary", "-", input="{"))

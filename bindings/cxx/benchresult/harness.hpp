@@ -103,6 +103,11 @@ class bench : public detail::view<bres_bench>
         bres_bench_set_run_once(get(), run_once);
         return *this;
     }
+    bench set_clock_kind(bres_clock_kind kind) const
+    {
+        bres_bench_set_clock_kind(get(), kind);
+        return *this;
+    }
     /* Takes the criterion over. */
     bench set_criterion(criterion owned) const
     {

@@ -114,7 +114,6 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
-BRES_COMPARE_ASSUME_NORMAL = 128
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
@@ -171,6 +170,7 @@ class bres_clock(Structure):
         ("now", CFUNCTYPE(c_uint64, c_void_p)),
         ("sleep", CFUNCTYPE(None, c_void_p, c_uint64)),
         ("user", c_void_p),
+        ("processor_now", CFUNCTYPE(c_uint64, c_void_p, c_uint32)),
     ]
 
 
@@ -523,6 +523,8 @@ class bres_measure_options(Structure):
         ("log_user", c_void_p),
         ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
         ("interrupt_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -748,7 +750,7 @@ class bres_summary_options(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("format", c_uint32),
-        ("reserved", c_uint32),
+        ("columns", c_uint32),
         ("filter", c_void_p),
     ]
 
@@ -840,6 +842,8 @@ class bres_race_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -904,6 +908,30 @@ class bres_command_race_options(Structure):
     ]
 
 
+class bres_machine_fact(Structure):
+    _fields_ = [
+        ("key", c_char_p),
+        ("name", c_char_p),
+        ("file", c_char_p),
+        ("value", c_char_p),
+        ("unknown", c_char_p),
+        ("kind", c_uint32),
+        ("is_number", c_uint32),
+        ("number", c_double),
+    ]
+
+
+class bres_finding(Structure):
+    _fields_ = [
+        ("severity", c_uint32),
+        ("reserved", c_uint32),
+        ("key", c_char_p),
+        ("message", c_char_p),
+        ("file", c_char_p),
+        ("fix", c_char_p),
+    ]
+
+
 bres_timer_hook = CFUNCTYPE(c_int, c_void_p)
 
 
@@ -934,6 +962,8 @@ class bres_timer_options(Structure):
         ("stream", c_void_p),
         ("device", c_int32),
         ("reserved2", c_int32),
+        ("clock_kind", c_uint32),
+        ("reserved3", c_uint32),
     ]
 
 
@@ -976,6 +1006,8 @@ class bres_tuner_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -1021,6 +1053,7 @@ FUNCTIONS = {
     "bres_bench_add_type_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), POINTER(c_char_p), c_size_t,)",
     "bres_bench_set_batch_target_time": "bres_status, (c_void_p, c_double,)",
     "bres_bench_set_blocking_limit": "bres_status, (c_void_p, c_double,)",
+    "bres_bench_set_clock_kind": "bres_status, (c_void_p, c_uint,)",
     "bres_bench_set_criterion": "bres_status, (c_void_p, c_void_p,)",
     "bres_bench_set_cuda": "bres_status, (c_void_p, c_bool,)",
     "bres_bench_set_max_warmup_time": "bres_status, (c_void_p, c_double,)",
@@ -1050,6 +1083,9 @@ FUNCTIONS = {
     "bres_callgrind_statement": "c_void_p, (c_void_p, c_size_t, c_bool,)",
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
+    "bres_clock_kind_name": "c_char_p, (c_uint,)",
+    "bres_column_find": "bres_status, (c_char_p, POINTER(c_uint),)",
+    "bres_column_name": "c_char_p, (c_uint,)",
     "bres_command_init": "None, (POINTER(bres_command),)",
     "bres_command_race_decided_count": "c_size_t, (c_void_p,)",
     "bres_command_race_free": "None, (c_void_p,)",
@@ -1233,6 +1269,17 @@ FUNCTIONS = {
     "bres_launch_stop": "bres_status, (c_void_p,)",
     "bres_launch_stream": "c_void_p, (c_void_p,)",
     "bres_load_options_init": "None, (POINTER(bres_load_options),)",
+    "bres_machine_fact_at": "POINTER(bres_machine_fact), (c_void_p, c_size_t,)",
+    "bres_machine_fact_count": "c_size_t, (c_void_p,)",
+    "bres_machine_fact_find": "POINTER(bres_machine_fact), (c_void_p, c_char_p,)",
+    "bres_machine_finding_at": "POINTER(bres_finding), (c_void_p, c_size_t,)",
+    "bres_machine_finding_count": "c_size_t, (c_void_p,)",
+    "bres_machine_free": "None, (c_void_p,)",
+    "bres_machine_json": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_machine_quiet_cpus": "bres_status, (c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t),)",
+    "bres_machine_read": "bres_status, (c_char_p, POINTER(c_void_p),)",
+    "bres_machine_read_gpu": "bres_status, (c_void_p, c_int,)",
+    "bres_machine_update": "bres_status, (c_void_p,)",
     "bres_main": "c_int, (c_void_p, c_int, POINTER(c_void_p),)",
     "bres_measure_cpu": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
     "bres_measure_cpu_batched": "bres_status, (bres_cpu_batch_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
@@ -1376,6 +1423,7 @@ FUNCTIONS = {
     "bres_run_summary": "bres_status, (c_void_p, c_char_p, POINTER(c_void_p),)",
     "bres_run_type": "c_char_p, (c_void_p, c_char_p,)",
     "bres_run_type_index": "c_size_t, (c_void_p, c_char_p,)",
+    "bres_severity_name": "c_char_p, (c_uint,)",
     "bres_state_add_axis_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_state_add_axis_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",
     "bres_state_add_axis_string": "bres_status, (c_void_p, c_char_p, c_char_p,)",
@@ -1448,6 +1496,7 @@ FUNCTIONS = {
     "bres_suite_free": "None, (c_void_p,)",
     "bres_suite_new": "c_void_p, ()",
     "bres_suite_set_clock": "bres_status, (c_void_p, POINTER(bres_clock),)",
+    "bres_summary_columns": "c_uint32, ()",
     "bres_summary_description": "c_char_p, (c_void_p,)",
     "bres_summary_extra_json": "c_char_p, (c_void_p,)",
     "bres_summary_field": "c_void_p, (c_void_p, c_char_p,)",
