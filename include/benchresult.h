@@ -24,6 +24,7 @@
 #include <benchresult/problem.h>
 #include <benchresult/race.h>
 #include <benchresult/report.h>
+#include <benchresult/system.h>
 #include <benchresult/timer.h>
 #include <benchresult/tune.h>
 

@@ -115,7 +115,8 @@ typedef struct bres_thresholds {
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
     uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
-    uint32_t runs_assume_normal; /* 1: replicates vary normally; 0 (default): any variation */
+    uint32_t runs_assume_normal; /* 1: replicates vary normally, so that fewer suffice; 0 (default):
+                                    any variation */
     double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation,
                              from run to run, of the typical time of a run of one side, as a
                              fraction */
@@ -267,14 +268,10 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
-/* Decide on replicates by Student's t, which assumes normal variation between runs, as
- * `runs_assume_normal` of the thresholds does. Fewer runs then suffice. */
-#define BRES_COMPARE_ASSUME_NORMAL  UINT32_C(128)
 /* bres_compare_runs(): the number of pairs was not fixed beforehand, but followed from their times,
  * as in a race. Needs BRES_COMPARE_PAIRED. The decision uses an interval that is valid at every
  * stop, as a race does. Pairs after the first decision do not count, and a decision needs at least
- * ten pairs.
- * bres_compare() does so for the results of a race. */
+ * ten pairs. bres_compare() does so for the results of a race. */
 #define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
 
 /* What start times say about the order of replicates. Values are never renumbered. */
@@ -284,8 +281,9 @@ typedef enum bres_run_order {
     BRES_RUN_ORDER_FUTURE = 2,      /* a start time lies in the future */
     BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
     BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
-    BRES_RUN_ORDER_SEPARATE = 5     /* most runs of one side precede those of the other: decisions
-                                       allow for drift */
+    BRES_RUN_ORDER_SEPARATE = 5     /* the sides were measured in blocks, or one after the other:
+                                       decisions allow for drift, and for runs that are alike
+                                       because they are near each other */
 } bres_run_order;
 
 /* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
@@ -352,7 +350,7 @@ BRES_API void bres_plan_init(bres_plan *plan);
  * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
  * bres_compare_samples() does, clears `plan`, and fills `ratio` if the thresholds give the
  * variation between runs. Runs are independent unless `flags` has BRES_COMPARE_PAIRED;
- * BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_ASSUME_NORMAL are allowed, too. `thresholds`, `ratio` and
+ * BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_SEQUENTIAL are allowed, too. `thresholds`, `ratio` and
  * `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
  * Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT, also if
  * pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,

@@ -3,6 +3,7 @@
  * The end of a run: the result, with a state for each configuration that was measured or has
  * failed, in the order of the space.
  */
+#include "measure/beside.h"
 #include "model/model.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
@@ -54,6 +55,9 @@ static bres_status result_add_trial(bres_subbench *bench, bres_trial *trial)
         status = bres__put_block_size(state, trial);
     if (status == BRES_OK && trial->count != 0)
         status = state_add_times(state, trial);
+    if (status == BRES_OK && trial->tuner->options.clock_kind != BRES_CLOCK_WALL)
+        status = bres__add_clocks(&(bres__clock_times){ .kind = trial->tuner->options.clock_kind },
+                                  state);
     if (status == BRES_OK && trial->reason != NULL)
         status = bres_state_set_skipped(state, trial->reason);
     if (status == BRES_OK)

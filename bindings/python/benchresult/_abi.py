@@ -114,7 +114,6 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
-BRES_COMPARE_ASSUME_NORMAL = 128
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
@@ -909,6 +908,30 @@ class bres_command_race_options(Structure):
     ]
 
 
+class bres_machine_fact(Structure):
+    _fields_ = [
+        ("key", c_char_p),
+        ("name", c_char_p),
+        ("file", c_char_p),
+        ("value", c_char_p),
+        ("unknown", c_char_p),
+        ("kind", c_uint32),
+        ("is_number", c_uint32),
+        ("number", c_double),
+    ]
+
+
+class bres_finding(Structure):
+    _fields_ = [
+        ("severity", c_uint32),
+        ("reserved", c_uint32),
+        ("key", c_char_p),
+        ("message", c_char_p),
+        ("file", c_char_p),
+        ("fix", c_char_p),
+    ]
+
+
 bres_timer_hook = CFUNCTYPE(c_int, c_void_p)
 
 
@@ -1244,6 +1267,17 @@ FUNCTIONS = {
     "bres_launch_stop": "bres_status, (c_void_p,)",
     "bres_launch_stream": "c_void_p, (c_void_p,)",
     "bres_load_options_init": "None, (POINTER(bres_load_options),)",
+    "bres_machine_fact_at": "POINTER(bres_machine_fact), (c_void_p, c_size_t,)",
+    "bres_machine_fact_count": "c_size_t, (c_void_p,)",
+    "bres_machine_fact_find": "POINTER(bres_machine_fact), (c_void_p, c_char_p,)",
+    "bres_machine_finding_at": "POINTER(bres_finding), (c_void_p, c_size_t,)",
+    "bres_machine_finding_count": "c_size_t, (c_void_p,)",
+    "bres_machine_free": "None, (c_void_p,)",
+    "bres_machine_json": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_machine_quiet_cpus": "bres_status, (c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t),)",
+    "bres_machine_read": "bres_status, (c_char_p, POINTER(c_void_p),)",
+    "bres_machine_read_gpu": "bres_status, (c_void_p, c_int,)",
+    "bres_machine_update": "bres_status, (c_void_p,)",
     "bres_main": "c_int, (c_void_p, c_int, POINTER(c_void_p),)",
     "bres_measure_cpu": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
     "bres_measure_cpu_batched": "bres_status, (bres_cpu_batch_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
@@ -1385,6 +1419,7 @@ FUNCTIONS = {
     "bres_run_string": "c_char_p, (c_void_p, c_char_p,)",
     "bres_run_string_or": "c_char_p, (c_void_p, c_char_p, c_char_p,)",
     "bres_run_summary": "bres_status, (c_void_p, c_char_p, POINTER(c_void_p),)",
+    "bres_severity_name": "c_char_p, (c_uint,)",
     "bres_state_add_axis_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_state_add_axis_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",
     "bres_state_add_axis_string": "bres_status, (c_void_p, c_char_p, c_char_p,)",

@@ -4,7 +4,7 @@
  * together. The criterion is asked for its parameters by their names: whatever has a "max-noise" or
  * a "min-time" is judged.
  */
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "stats/stats.h"
 
 #include <benchresult/model.h>
