@@ -173,6 +173,7 @@ double bres__effect_later_floor(const bres__effect *effect, size_t more);
  * BRES_ERROR_MEMORY. */
 bres_status bres__meta_member(const bres_result *result, const char *const *keys, size_t count,
                               bres__arena *arena, const char **member);
+
 /* Summarizes the reference of an evidence as a run: by medians if `by_median` and there are
  * medians, otherwise by means. A run without usable times is not known. Errors:
  * BRES_ERROR_MEMORY. */

@@ -7,7 +7,7 @@
 
 #include "measure/gpu/devices.h"
 #include "measure/gpu/launch.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 
 typedef struct bres__cold {
     bres__sampling sampling; /* its samples are GPU times */

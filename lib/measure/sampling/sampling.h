@@ -2,8 +2,8 @@
 /*
  * A measurement while its samples are taken.
  */
-#ifndef BRES_MEASURE_SAMPLING_H
-#define BRES_MEASURE_SAMPLING_H
+#ifndef BRES_MEASURE_SAMPLING_SAMPLING_H
+#define BRES_MEASURE_SAMPLING_SAMPLING_H
 
 #include "measure/beside.h"
 #include "measure/execution.h"

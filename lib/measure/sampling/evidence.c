@@ -4,7 +4,7 @@
  * its level changed while they were taken. The interval is stored, so that a file without samples
  * has it; NVBench ignores summaries that it does not know.
  */
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "model/model.h"
 #include "stats/robust/median.h"
 #include "stats/stats.h"
