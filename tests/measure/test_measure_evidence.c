@@ -103,26 +103,31 @@ Test(measure, measure_warns_of_preempted_samples)
 {
     static const struct {
         int64_t preempted;
-        const char *samples;
+        size_t samples;
         const char *log;
     } rows[] = {
-        { 2, "target-samples=40", "2 of 40 samples were preempted\n" },
-        { 1, "target-samples=40", "" },
-        { 0, "target-samples=40", "" },
-        { 12, "target-samples=12", "" },
+        { 2, 40, "2 of 40 samples were preempted\n" },
+        { 1, 40, "" },
+        { 0, 40, "" },
+        { 12, 12, "" },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {
-        static const int64_t duration = MS;
+        double samples[40] = { 0 };
         bres_test_measured measured;
         bres_summary *summary;
 
-        bres_test_measured_begin(&measured, &duration, 1);
+        bres_test_measured_begin(&measured, NULL, 0);
+        bres_test_measured_set_criterion(&measured, "sample-count", NULL);
         cr_assert_eq(bres_state_add_summary(measured.state, "bres/os/preempted_samples", &summary),
                      BRES_OK);
         cr_assert_eq(bres_summary_set_int64(summary, "value", rows[i].preempted), BRES_OK);
-        bres_test_measured_set_criterion(&measured, "sample-count", rows[i].samples);
-        bres_test_measured_run(&measured);
+        bres__sampling_warn(&(bres__sampling){ .settings = &measured.settings,
+                                               .hooks = &measured.hooks,
+                                               .criterion = measured.settings.criterion,
+                                               .samples = samples,
+                                               .count = rows[i].samples },
+                            measured.state);
         cr_expect_str_eq(measured.log, rows[i].log, "row %zu: %s", i, measured.log);
         bres_test_measured_end(&measured);
     }
