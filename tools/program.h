@@ -34,6 +34,8 @@ bres_status tool_take_benchmark(bres__command *command, const bres__option *opti
                                 const char *value, void *target);
 bres_status tool_take_axis(bres__command *command, const bres__option *option, const char *value,
                            void *target);
+bres_status tool_take_regex(bres__command *command, const bres__option *option, const char *value,
+                            void *target);
 
 /* Choices that have names in the library, as a bres__choices; the set has bits of the enumerators.
  */
@@ -80,6 +82,12 @@ uint32_t tool_columns(uint32_t set);
         .help = verb " only states that FILTER selects; repeatable", .action = tool_take_axis,     \
         __VA_ARGS__                                                                                \
     }
+#define TOOL_OPTION_FILTER(verb, ...)                                                              \
+    {                                                                                              \
+        .name = "filter", .operand = "REGEX",                                                      \
+        .help = verb " only states that REGEX matches; repeatable", .action = tool_take_regex,     \
+        __VA_ARGS__                                                                                \
+    }
 #define TOOL_OPTION_LENIENT(...)                                                                   \
     {                                                                                              \
         .name = "lenient", .help = "load malformed values as absent, with warnings",               \
@@ -104,6 +112,8 @@ uint32_t tool_columns(uint32_t set);
 /* The syntax of FILTER, for the notes. */
 #define TOOL_FILTER_NOTES                                                                          \
     "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first\n"            \
-    "-b it applies to every benchmark, after a -b to that benchmark.\n"
+    "-b it applies to every benchmark, after a -b to that benchmark.\n"                            \
+    "REGEX is a POSIX extended regular expression. It matches in the name of the\n"                \
+    "benchmark, or in a text such as 'copy/N=2^20 T=F32'.\n"
 
 #endif

@@ -19,6 +19,7 @@ struct summary {
 static const bres__option options[] = {
     TOOL_OPTION_BENCHMARK("show", AT(filter)),
     TOOL_OPTION_AXIS("show", AT(filter)),
+    TOOL_OPTION_FILTER("show", AT(filter)),
     TOOL_OPTION_LENIENT(.heading = "Input", AT(input.load_flags)),
     TOOL_OPTION_CONFINE(AT(input.load_flags)),
     TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_SUMMARY), .heading = "Output",

@@ -40,6 +40,7 @@ class ModeTest(program.ProgramTest):
         for arguments, word in (
                 (["--frobnicate"], "frobnicate"), (["-b", "nowhere"], "nowhere"),
                 (["-b", "work", "-a", "X=1"], "'X'"), (["--shard", "3/3"], "3/3"),
+                (["--filter", "["], "'[' is not a regular expression"), (["--filter", "X"], "--filter"),
                 (["-b", "work", "--resume"], "--resume")):
             self.assertIn(word, self.refused_by_program(*arguments))
 

@@ -90,8 +90,13 @@ class SummaryTest(tool.ToolTest):
         self.assertEqual(shown("-a", "N=a"), [("copy", ["N=a"]), ("sort", ["N=a"])])
         self.assertEqual(shown("-b", "copy", "-a", "N=[b,c]", "-b", "sort"),
                          [("copy", ["N=b"]), ("sort", ["N=a"])])
-        for arguments in (["-b", "none"], ["-a", "N=c"], ["-b", "sort", "-a", "N=b"]):
+        self.assertEqual(shown("--filter", "^sort$|/N=b"), [("copy", ["N=b"]), ("sort", ["N=a"])])
+        self.assertEqual(shown("--filter", "N=a", "--filter=^c"), [("copy", ["N=a"])])
+        for arguments in (["-b", "none"], ["-a", "N=c"], ["-b", "sort", "-a", "N=b"],
+                          ["--filter", "^N="]):
             self.assertIn("select no state", self.refused("summary", *arguments, file))
+        self.assertIn("option '--filter': '(' is not a regular expression: ",
+                      self.refused("summary", "--filter", "(", file))
 
     def test_errors_name_the_file(self):
         good = self.write("good.json", TWO_STATES)

@@ -43,6 +43,17 @@ static bres_status take_output(bres__command *command, const bres__option *optio
     return BRES_OK;
 }
 
+static bres_status take_filter(bres__command *command, const bres__option *option,
+                               const char *operand, void *target)
+{
+    bres_filter **filter = target;
+    const bres_status status = *filter == NULL ? bres_filter_new(filter) : BRES_OK;
+
+    (void)command;
+    (void)option;
+    return status == BRES_OK ? bres_filter_add_regex(*filter, operand) : status;
+}
+
 /* A number from `least` to `most`, all of it digits. */
 static bool count_read(const char *text, size_t length, int64_t least, int64_t most, int64_t *count)
 {
@@ -230,6 +241,12 @@ const bres__option bres__program_options[] = {
       .operand = "SPEC",
       .help = "replace the values of an axis, for example 'N=[1,2,4]'; see --help-axes (*)",
       MODIFY(bres__modify_axis) },
+    { .name = "filter",
+      .operand = "REGEX",
+      .help = "run only the states that a POSIX extended regular expression matches, in the name "
+              "of the benchmark or in a text such as 'copy/N=2^20 T=F32'; repeatable",
+      .action = take_filter,
+      GLOBAL(filter) },
     { .name = "devices",
       .alias = "device",
       .letter = 'd',

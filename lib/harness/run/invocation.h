@@ -49,6 +49,7 @@ typedef struct bres__invocation {
     bres_bench **benches; /* owned copies with their changes; those selected, in order */
     size_t bench_count;
     size_t bench_capacity;
+    bres_filter *filter; /* selects states of the benchmarks; NULL: all */
     bres__output_request *outputs;
     size_t output_count;
     size_t output_capacity;
