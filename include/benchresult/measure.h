@@ -31,8 +31,8 @@ typedef void (*bres_cpu_fn)(void *context);
 typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
 /* `count` executions in a row: for functions that are too short for the clock. */
 typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
-/* A launcher: queues one execution on bres_launch_stream() and does not wait for it. A failure ends
- * the measurement, with the thread's error as its reason. */
+/* A launcher: queues one execution on bres_launch_stream() and does not wait for it. An error
+ * ends the measurement, with bres_last_error() as the reason. */
 typedef bres_status (*bres_cuda_fn)(bres_launch *launch, void *context);
 
 /* Starts the stopwatch. If an execution has several timed parts, their sum counts. */
@@ -80,7 +80,7 @@ typedef struct bres_measure_options {
     uint32_t flags;         /* BRES_MEASURE_* bits */
     uint32_t reserved;      /* 0 */
     int64_t min_samples;    /* samples before the criterion is asked; default 10, at least 1 */
-    int64_t warmup_runs;    /* executions before the first sample; default 1 */
+    int64_t warmup_runs;    /* executions before the first sample; default 1; on a GPU, 0 means 1 */
     double max_warmup_time; /* seconds; default -1: no limit */
     double skip_time;       /* seconds; a state whose warm-up is shorter is skipped; default -1: no
                                state is skipped */
@@ -97,6 +97,9 @@ typedef struct bres_measure_options {
     bool (*is_interrupted)(void *user); /* called between samples; true ends the measurement with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
+    uint32_t clock_kind; /* a bres_clock_kind: which time samples are; limits of time are always
+                            wall time; default BRES_CLOCK_WALL */
+    uint32_t reserved2;  /* 0 */
 } bres_measure_options;
 
 /* Writes the defaults. NULL is ignored. */

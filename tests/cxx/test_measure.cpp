@@ -160,7 +160,10 @@ TEST(a_suite_of_callables)
     const auto body = [&](run each) {
         seen.push_back(each.int64("N"));
         MUST(each.add_elements(100, "Items"));
+        MUST(each.add_buffer_size(7, "app/size"));
         MUST(each.exec_cpu([] { clobber(); }));
+        MUST(each.add_reads(100, "In"));
+        MUST(MUST(each.summary("app/errors")).set_int64("value", 3));
     };
 
     benches.add("captures", body).add_int64_axis("N", { 1, 2 }).set_min_samples(5);
@@ -179,6 +182,9 @@ TEST(a_suite_of_callables)
     CHECK(all.subbenches().size() == 3);
     CHECK(all.subbench("captures").states()[1].name() == "N=2");
     CHECK(all.subbench("captures").states()[0].median().has_value());
+    CHECK(all.subbench("captures").states()[0].summaries()[2].tag() == "nv/gmem/reads/In");
+    CHECK(all.subbench("captures").states()[0].summary("app/size").int64() == 7);
+    CHECK(all.subbench("captures").states()[0].summary("app/errors").int64() == 3);
     CHECK(all.subbench("stateless").states()[0].median().has_value());
     CHECK(all.subbench("function").states().size() == 2);
 }

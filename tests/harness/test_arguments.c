@@ -95,7 +95,11 @@ Test(harness, arguments_that_are_taken)
         { "--min-samples 5 -b 3d --min-samples=7 -b sort", "3d min_samples=7; sort min_samples=5" },
         { "-b 3d --timeout 2.5 -b 3d", "3d timeout=2.5; 3d" },
         { "-b 3d --cold-warmup-runs 0 --cold-max-warmup-walltime 1e-3 --skip-time -2",
-          "3d warmup_runs=0 max_warmup_time=0.001 skip_time=-2" },
+          "3d max_warmup_time=0.001 skip_time=-2" },
+        /* As NVBench, fewer than one warm-up is one. */
+        { "-b 3d --cold-warmup-runs 3 -b 3d --cold-warmup-runs 3 --cold-warmup-runs -7",
+          "3d warmup_runs=3; 3d" },
+        { "-b 3d --cold-warmup-runs -9223372036854775808", "3d" },
         { "-b 3d --run-once", "3d run_once=1" },
         { "--profile -b 3d", "3d run_once=1" },
         { "-b 3d --batch-target-time 2 --no-batch", "3d batch_target_time=2" },

@@ -53,7 +53,7 @@ class run : public detail::view<bres_run>
     {
         return detail::view_of(bres_run_string_or(get(), axis, fallback));
     }
-    /* What one execution processes. */
+    /* What one execution processes; before or after the measurement. */
     outcome<void> add_elements(std::uint64_t count, text_argument column = nullptr) const
     {
         return detail::done(bres_run_add_elements(get(), count, column));
@@ -65,6 +65,21 @@ class run : public detail::view<bres_run>
     outcome<void> add_writes(std::uint64_t bytes, text_argument column = nullptr) const
     {
         return detail::done(bres_run_add_writes(get(), bytes, column));
+    }
+    /* A size in bytes under this tag; hidden without a name. */
+    outcome<void> add_buffer_size(std::uint64_t bytes, text_argument tag,
+                                  text_argument name = nullptr,
+                                  text_argument description = nullptr) const
+    {
+        return detail::done(bres_run_add_buffer_size(get(), bytes, tag, name, description));
+    }
+    /* A summary of the program, under this tag. */
+    outcome<summary_builder> summary(text_argument tag) const
+    {
+        bres_summary *summary = nullptr;
+        const bres_status status = bres_run_summary(get(), tag, &summary);
+
+        return detail::made(status, summary_builder(summary));
     }
     /* Settings of this state alone. */
     outcome<void> set_min_samples(std::int64_t count) const
@@ -275,6 +290,11 @@ class bench : public detail::view<bres_bench>
     bench set_run_once(bool run_once) const
     {
         bres_bench_set_run_once(get(), run_once);
+        return *this;
+    }
+    bench set_clock_kind(bres_clock_kind kind) const
+    {
+        bres_bench_set_clock_kind(get(), kind);
         return *this;
     }
     /* Takes the criterion over. */

@@ -170,6 +170,7 @@ class bres_clock(Structure):
         ("now", CFUNCTYPE(c_uint64, c_void_p)),
         ("sleep", CFUNCTYPE(None, c_void_p, c_uint64)),
         ("user", c_void_p),
+        ("processor_now", CFUNCTYPE(c_uint64, c_void_p, c_uint32)),
     ]
 
 
@@ -522,6 +523,8 @@ class bres_measure_options(Structure):
         ("log_user", c_void_p),
         ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
         ("interrupt_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -839,6 +842,8 @@ class bres_race_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -933,6 +938,8 @@ class bres_timer_options(Structure):
         ("stream", c_void_p),
         ("device", c_int32),
         ("reserved2", c_int32),
+        ("clock_kind", c_uint32),
+        ("reserved3", c_uint32),
     ]
 
 
@@ -975,6 +982,8 @@ class bres_tuner_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -1019,6 +1028,7 @@ FUNCTIONS = {
     "bres_bench_add_string_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
     "bres_bench_set_batch_target_time": "bres_status, (c_void_p, c_double,)",
     "bres_bench_set_blocking_limit": "bres_status, (c_void_p, c_double,)",
+    "bres_bench_set_clock_kind": "bres_status, (c_void_p, c_uint,)",
     "bres_bench_set_criterion": "bres_status, (c_void_p, c_void_p,)",
     "bres_bench_set_cuda": "bres_status, (c_void_p, c_bool,)",
     "bres_bench_set_max_warmup_time": "bres_status, (c_void_p, c_double,)",
@@ -1048,6 +1058,7 @@ FUNCTIONS = {
     "bres_callgrind_statement": "c_void_p, (c_void_p, c_size_t, c_bool,)",
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
+    "bres_clock_kind_name": "c_char_p, (c_uint,)",
     "bres_command_init": "None, (POINTER(bres_command),)",
     "bres_command_race_decided_count": "c_size_t, (c_void_p,)",
     "bres_command_race_free": "None, (c_void_p,)",
@@ -1337,6 +1348,7 @@ FUNCTIONS = {
     "bres_row_run": "c_void_p, (c_void_p, c_bool, c_size_t,)",
     "bres_row_severity": "c_double, (c_void_p,)",
     "bres_row_verdict": "c_uint, (c_void_p,)",
+    "bres_run_add_buffer_size": "bres_status, (c_void_p, c_uint64, c_char_p, c_char_p, c_char_p,)",
     "bres_run_add_elements": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_reads": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_writes": "bres_status, (c_void_p, c_uint64, c_char_p,)",
@@ -1369,6 +1381,7 @@ FUNCTIONS = {
     "bres_run_stream": "bres_status, (c_void_p, POINTER(c_void_p),)",
     "bres_run_string": "c_char_p, (c_void_p, c_char_p,)",
     "bres_run_string_or": "c_char_p, (c_void_p, c_char_p, c_char_p,)",
+    "bres_run_summary": "bres_status, (c_void_p, c_char_p, POINTER(c_void_p),)",
     "bres_state_add_axis_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_state_add_axis_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",
     "bres_state_add_axis_string": "bres_status, (c_void_p, c_char_p, c_char_p,)",

@@ -86,18 +86,32 @@ static bres_status take_shuffle(bres__command *command, const bres__option *opti
     return bres__option_apply(command, &seed, operand, plan);
 }
 
-static bres_status modify_int64(bres__command *command, const bres__option *option,
-                                const char *operand, void *target)
+static bres_status bench_set_int64(bres_bench *bench, const bres__option *option,
+                                   const char *operand, int64_t least)
 {
-    bres_bench *bench = target;
     int64_t value;
     bres_status status =
         bres__operand_int64(bres__trim(operand, operand + strlen(operand)), &value);
 
-    (void)command;
     if (status == BRES_OK)
-        status = bres__settings_set_int64(&bench->settings, option->data, value);
+        status =
+            bres__settings_set_int64(&bench->settings, option->data, value > least ? value : least);
     return status;
+}
+
+static bres_status modify_int64(bres__command *command, const bres__option *option,
+                                const char *operand, void *target)
+{
+    (void)command;
+    return bench_set_int64(target, option, operand, INT64_MIN);
+}
+
+/* As NVBench: fewer than one is one. */
+static bres_status modify_warmup_runs(bres__command *command, const bres__option *option,
+                                      const char *operand, void *target)
+{
+    (void)command;
+    return bench_set_int64(target, option, operand, 1);
 }
 
 /* A setting in hundredths is given in percent. */
@@ -236,9 +250,11 @@ const bres__option bres__program_options[] = {
       .initial = "10",
       INT64("min_samples") },
     { .name = "cold-warmup-runs",
-      .help = "executions before the first sample",
+      .operand = "N",
+      .help = "executions before the first sample; below 1 means 1",
       .initial = "1",
-      INT64("cold_warmup_runs") },
+      MODIFY(modify_warmup_runs),
+      .data = "cold_warmup_runs" },
     { .name = "cold-max-warmup-walltime",
       .help = "wall time after which no further warm-up begins",
       .initial = "-1: no limit",

@@ -126,6 +126,16 @@ bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once)
     return bres__bench_keep(bench, BRES_OK);
 }
 
+bres_status bres_bench_set_clock_kind(bres_bench *bench, bres_clock_kind kind)
+{
+    if ((unsigned)kind > BRES_CLOCK_PROCESS)
+        return bres__bench_keep(bench,
+                                bres__error(BRES_ERROR_ARGUMENT, "unknown clock %d", (int)kind));
+    if (bench != NULL)
+        bench->settings.clock_kind = (uint32_t)kind;
+    return bres__bench_keep(bench, BRES_OK);
+}
+
 bres_status bres_bench_set_no_batch(bres_bench *bench, bool no_batch)
 {
     if (bench != NULL)
