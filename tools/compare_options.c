@@ -152,6 +152,7 @@ static const bres__option options[] = {
       .help = "compare only this benchmark; repeatable",
       .action = take_benchmark },
     TOOL_OPTION_AXIS("compare", AT(filter)),
+    TOOL_OPTION_FILTER("compare", AT(filter)),
     { .name = "reference-devices",
       .help = "devices of the reference: 'all' or ids such as 0,1 (default: all)",
       DEVICES(reference_devices) },

@@ -271,8 +271,7 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
 /* bres_compare_runs(): the number of pairs was not fixed beforehand, but followed from their times,
  * as in a race. Needs BRES_COMPARE_PAIRED. The decision uses an interval that is valid at every
  * stop, as a race does. Pairs after the first decision do not count, and a decision needs at least
- * ten pairs.
- * bres_compare() does so for the results of a race. */
+ * ten pairs. bres_compare() does so for the results of a race. */
 #define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
 
 /* What start times say about the order of replicates. Values are never renumbered. */

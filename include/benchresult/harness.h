@@ -62,6 +62,13 @@ BRES_API bres_status bres_bench_add_float64_axis(bres_bench *bench, const char *
 /* Adds an axis of UTF-8 texts. As bres_bench_add_int64_axis(). */
 BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
                                                 const char *const *values, size_t count);
+/* Adds an axis of types, by their names. `descriptions` and each of them may be NULL. Axes of types
+ * come before all others and vary slowest, the last of them fastest among them; a state records the
+ * index of its combination. The command line can only choose among the types. Errors: as
+ * bres_bench_add_int64_axis(), and BRES_ERROR_CONFLICT for a repeated name. */
+BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,
+                                              const char *const *names,
+                                              const char *const *descriptions, size_t count);
 /* Adds an axis with the values first, first + stride, ... up to and including `last`; empty if
  * `last` is below `first`. BRES_ERROR_ARGUMENT for a stride that is not above 0, or more than
  * 1,000,000 values. */
@@ -127,8 +134,13 @@ BRES_API bres_state *bres_run_state(bres_run *run);
 BRES_API int64_t bres_run_int64(bres_run *run, const char *axis);
 /* The same for an axis of numbers. */
 BRES_API double bres_run_float64(bres_run *run, const char *axis);
-/* The same for an axis of texts; "" on failure. Borrowed. */
+/* The same for an axis of texts or types; "" on failure. Borrowed. */
 BRES_API const char *bres_run_string(bres_run *run, const char *axis);
+/* The same for an axis of types: the name of the type; "" on failure. Borrowed. */
+BRES_API const char *bres_run_type(bres_run *run, const char *axis);
+/* The same for an axis of types: the index among the names that the benchmark was declared with,
+ * regardless of the choice of the command line. */
+BRES_API size_t bres_run_type_index(bres_run *run, const char *axis);
 /* The state's value on an axis of integers, or `fallback` if the benchmark does not have the axis.
  */
 BRES_API int64_t bres_run_int64_or(bres_run *run, const char *axis, int64_t fallback);

@@ -112,6 +112,11 @@ bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *r
     if (status == BRES_OK && tuner->processor != NULL)
         status = compare_text(previous, "processor", "the processor", tuner->processor);
     if (status == BRES_OK)
+        status = compare_text(previous, "clock", "the clock",
+                              tuner->options.clock_kind != BRES_CLOCK_WALL
+                                  ? bres_clock_kind_name((bres_clock_kind)tuner->options.clock_kind)
+                                  : NULL);
+    if (status == BRES_OK)
         status =
             compare_text(previous, "kernel_hash", "the kernel hash", tuner->options.kernel_hash);
     return status == BRES_OK ? read_stop_reason(previous) : status;

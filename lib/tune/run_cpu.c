@@ -19,7 +19,8 @@ typedef struct cpu_run {
     void *context;
     bres_trial *trial; /* that is measured */
     bres__measure_hooks hooks;
-    bres__clock_facts facts;
+    bres_clock sample_clock;
+    bres__clock_facts facts; /* of this clock */
     bres_measure_options options;
     bres__settings settings;       /* as given */
     bres__settings batch_settings; /* of one batch; owns nothing */
@@ -60,7 +61,7 @@ static bres_status batch_measure(cpu_run *run, bres__sampling *sampling, size_t 
     if (sampling->block_size == 0 && last >= LONG_EXECUTION)
         sampling->block_size = 1;
     if (sampling->block_size == 0)
-        status = bres__sampling_find_block_size(sampling, &run->facts);
+        status = bres__sampling_find_block_size(sampling, &run->facts, &bres__block_rule_batched);
     if (status != BRES_OK || sampling->block_size == 0)
         return status;
     run->batch_settings.min_samples = (int64_t)samples;
@@ -92,6 +93,8 @@ static bres_status run_batch(void *user, bres_trial *trial, size_t samples)
         .body = &body,
         .settings = &run->batch_settings,
         .clock = &tuner->clock,
+        .sample_clock =
+            tuner->options.clock_kind == BRES_CLOCK_WALL ? &tuner->clock : &run->sample_clock,
         .hooks = &run->hooks,
         .criterion = run->criterion,
         .block_size = trial->block_size,
@@ -136,7 +139,8 @@ bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *co
     if (status == BRES_OK)
         status = bres__tuner_begin(tuner);
     if (status == BRES_OK && tuner->phase == BRES__TUNER_RUNS) {
-        bres__clock_measure(&tuner->clock, &run.facts);
+        bres__clock_of_kind(&run.sample_clock, &tuner->clock, tuner->options.clock_kind);
+        bres__clock_measure(&run.sample_clock, &run.facts);
         tuner->elements = run.options.elements;
         tuner->global_bytes = run.options.global_bytes;
         status = bres__tuner_run(tuner, run_batch, &run);

@@ -161,6 +161,9 @@ bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *
 
     if (status == BRES_OK && fn == NULL)
         status = bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_run_cuda: fn is NULL");
+    if (status == BRES_OK)
+        status =
+            bres__clock_kind_check_gpu(tuner->options.clock_kind, "bres_tuner_options.clock_kind");
     if (status != BRES_OK)
         return status;
     status =

@@ -189,6 +189,27 @@ TEST(a_suite_of_callables)
     CHECK(all.subbench("function").states().size() == 2);
 }
 
+TEST(a_suite_with_types)
+{
+    suite benches;
+    std::vector<std::string> seen;
+    const auto body = [&](run each) {
+        seen.push_back(std::string(each.type("T")) + std::to_string(each.type_index("Layout")));
+        MUST(each.exec_cpu([] { clobber(); }));
+    };
+
+    benches.add("typed", body)
+        .add_int64_axis("N", { 1 })
+        .add_type_axis("T", { "F32", "F64" }, { "float" })
+        .add_type_axis("Layout", { "row", "column" });
+    const result all = run_suite(benches, { "-a", "Layout=column" });
+    CHECK(seen == std::vector<std::string>({ "F321", "F641" }));
+    CHECK(all.subbenches()[0].axes()[0].values()[0].description() == "float");
+    CHECK(all.subbenches()[0].axes()[0].values()[1].description() == "");
+    CHECK(all.subbenches()[0].states()[1].name() == "T=F64 Layout=column N=1");
+    CHECK(all.subbenches()[0].states()[1].type_config_index() == 3);
+}
+
 TEST(a_suite_knows_criteria_and_clocks)
 {
     static const auto three = [count = 0](double) mutable { return ++count == 3; };

@@ -73,6 +73,7 @@ Test(harness, arguments_that_are_taken)
         { "-q --color", "copy; sort; 3d; quiet; color" },
         { "--quiet", "copy; sort; 3d; quiet" },
         { "--json=a=b", "copy; sort; 3d; json a=b" },
+        { "--columns median,ci --columns=min", "copy; sort; 3d; columns median ci min" },
         { "--json --csv", "copy; sort; 3d; json --csv" },
         /* Benchmarks. */
         { "-b sort -b copy -b sort", "sort; copy; sort" },
@@ -136,6 +137,9 @@ Test(harness, arguments_that_are_refused)
                        "--help lists the options" },
         { "-qq", "BRES_ERROR_ARGUMENT: option '--quiet' takes no value, but 'q' was given; --help "
                  "lists the options" },
+        { "--columns median,", "BRES_ERROR_VALUE: option '--columns': unknown column '' (expected "
+                               "default, summaries, samples, executions, mean, median, ci, min, "
+                               "max, noise, wall-time, cpu-time, preempted or phases)" },
         { "--jsonbin stdout", "BRES_ERROR_VALUE: option '--jsonbin': 'stdout' is not a file (the "
                               "samples go to files beside it)" },
         { "--jsonbin stderr", "BRES_ERROR_VALUE: option '--jsonbin': 'stderr' is not a file (the "

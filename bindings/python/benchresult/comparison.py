@@ -648,6 +648,18 @@ def format_number(value, report):
                                    for number in range(32) if formats >> number & 1})
 
 
+def column_set(names):
+    """The set of the columns of a summary with these names."""
+    if isinstance(names, str):
+        raise TypeError("columns must be an iterable of names, not str")
+    known = {text(lib.bres_column_name(number)): 1 << number
+             for number in range(32) if lib.bres_summary_columns() >> number & 1}
+    columns = 0
+    for name in names:
+        columns |= named(name, "column", known)
+    return columns
+
+
 def choice(value, what, prefix):
     """Returns the number of a constant by its name in lower case."""
     return named(value, what, {name[len(prefix):].lower(): number

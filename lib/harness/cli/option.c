@@ -5,6 +5,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"
 
+#include <benchresult/report.h>
 #include <string.h>
 
 /* What is listed depends on the options that follow; the first list wins. */
@@ -40,6 +41,17 @@ static bres_status take_output(bres__command *command, const bres__option *optio
         .path = operand,
     };
     return BRES_OK;
+}
+
+static bres_status take_filter(bres__command *command, const bres__option *option,
+                               const char *operand, void *target)
+{
+    bres_filter **filter = target;
+    const bres_status status = *filter == NULL ? bres_filter_new(filter) : BRES_OK;
+
+    (void)command;
+    (void)option;
+    return status == BRES_OK ? bres_filter_add_regex(*filter, operand) : status;
 }
 
 /* A number from `least` to `most`, all of it digits. */
@@ -144,6 +156,21 @@ static const bres__choice persistence_list[] = { { "0", BRES__PERSISTENCE_OFF },
                                                  { NULL, 0 } };
 static const bres__choices persistence_choices = { .noun = "mode", .list = persistence_list };
 
+static const char *column_name(uint32_t column)
+{
+    return bres_column_name((bres_column)column);
+}
+
+static uint32_t column_set(uint32_t set)
+{
+    (void)set;
+    return bres_summary_columns();
+}
+
+static const bres__choices column_choices = { .noun = "column",
+                                              .name_of = column_name,
+                                              .set_of = column_set };
+
 /* Options of the whole program. */
 #define GLOBAL(member) .target = offsetof(bres__invocation, member)
 #define PRINT(number)  .kind = BRES__OPTION_VALUE, .is_last = true, GLOBAL(mode), .value = (number)
@@ -185,6 +212,13 @@ const bres__option bres__program_options[] = {
       .help = "write tables for people (default: to stdout, unless another output goes there)",
       OUTPUT(BRES__OUTPUT_MARKDOWN) },
     { .name = "csv", .help = "write one table with all results", OUTPUT(BRES__OUTPUT_CSV) },
+    { .name = "columns",
+      .operand = "LIST",
+      .help = "show these columns in tables, with commas between them:",
+      .initial = "default",
+      .kind = BRES__OPTION_CHOICES,
+      .choices = &column_choices,
+      GLOBAL(columns) },
     { .name = "json", .help = "write the results as JSON", OUTPUT(BRES__OUTPUT_JSON) },
     { .name = "jsonbin",
       .help = "write the results as JSON, and all samples to files beside it; not to stdout or "
@@ -207,6 +241,12 @@ const bres__option bres__program_options[] = {
       .operand = "SPEC",
       .help = "replace the values of an axis, for example 'N=[1,2,4]'; see --help-axes (*)",
       MODIFY(bres__modify_axis) },
+    { .name = "filter",
+      .operand = "REGEX",
+      .help = "run only the states that a POSIX extended regular expression matches, in the name "
+              "of the benchmark or in a text such as 'copy/N=2^20 T=F32'; repeatable",
+      .action = take_filter,
+      GLOBAL(filter) },
     { .name = "devices",
       .alias = "device",
       .letter = 'd',
