@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What bench_cpu.py times: the functions of functions.h by four ways of measuring, in one process.
- * For each function it prints a line with the number of the function, and for each way, in the order
- * of the arguments, the median in nanoseconds. A way is `harness`, `timer`, `google` or `loop`.
+ * For each function it prints a line with the number of the function, and for each way, in the
+ * order of the arguments, the median in nanoseconds. A way is `harness`, `timer`, `google` or
+ * `loop`.
  *
  * usage: cpu_worker wall|thread SECONDS WAY...
  */
 #include "functions.h"
 
+#include <algorithm>
 #include <benchmark/benchmark.h>
 #include <benchresult.h>
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -134,8 +135,9 @@ static double by_loop(const function &measured, const settings &how)
 }
 
 /* Keeps the times of the repetitions. */
-class keeper : public benchmark::BenchmarkReporter {
-public:
+class keeper : public benchmark::BenchmarkReporter
+{
+  public:
     std::vector<double> times[2]; /* wall, thread */
 
     bool ReportContext(const Context &) override
