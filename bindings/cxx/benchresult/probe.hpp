@@ -8,6 +8,8 @@
 #include <benchresult/callback.hpp>
 #include <benchresult/outcome.hpp>
 #include <benchresult/probe.h>
+#include <benchresult/range.hpp>
+#include <benchresult/text.hpp>
 
 namespace benchresult
 {
