@@ -39,6 +39,7 @@
 #include <benchresult/race.hpp>
 #include <benchresult/report.hpp>
 #include <benchresult/result.hpp>
+#include <benchresult/system.hpp>
 #include <benchresult/timer.hpp>
 #include <benchresult/tune.hpp>
 

@@ -49,8 +49,9 @@ BRES_API bres_status bres_subbench_set_float64(bres_subbench *bench, const char 
  * BRES_ERROR_CONFLICT if the benchmark has an axis of this name. */
 BRES_API bres_status bres_subbench_add_int64_axis(bres_subbench *bench, const char *name,
                                                   const int64_t *values, size_t count);
-/* Adds a power-of-two axis: the values are 2 to the power of each exponent, 0 to 63. Errors:
- * BRES_ERROR_CONFLICT if the benchmark has an axis of this name. */
+/* Adds a power-of-two axis: the values are 2 to the power of each exponent, 0 to 63. For the
+ * exponent 63 the value is INT64_MIN, because 2^63 does not fit. Errors: BRES_ERROR_CONFLICT if the
+ * benchmark has an axis of this name. */
 BRES_API bres_status bres_subbench_add_pow2_axis(bres_subbench *bench, const char *name,
                                                  const int64_t *exponents, size_t count);
 /* Adds an axis with `count` doubles. Errors: BRES_ERROR_CONFLICT if the benchmark has an axis of
@@ -123,15 +124,15 @@ BRES_API bres_status bres_state_set_frequencies(bres_state *state, const float *
 /* The data of one measurement, for the standard summaries. Arrays have `count` entries in measuring
  * order, and are read only during the call. */
 typedef struct bres_times {
-    size_t size;                  /* set by bres_times_init() */
-    size_t count;                 /* number of samples */
-    const double *gpu;            /* GPU times in seconds; NULL in a CPU-only measurement */
-    const double *cpu;            /* CPU times in seconds; an isolated measurement without CPU times
-                                     (NULL) has no summaries of CPU times */
-    const double *clocks;         /* clock rates of the multiprocessors in hertz; NULL if unknown */
-    double walltime;              /* wall time of the whole measurement in seconds */
-    int64_t elements;             /* items that one execution processes; 0 if unknown */
-    int64_t global_bytes;         /* bytes that one execution reads and writes; 0 if unknown */
+    size_t size;          /* set by bres_times_init() */
+    size_t count;         /* number of samples */
+    const double *gpu;    /* GPU times in seconds; NULL in a CPU-only measurement */
+    const double *cpu;    /* wall times in seconds that the host measured (NVBench: CPU times);
+                             an isolated measurement may omit them (NULL) and their summaries */
+    const double *clocks; /* clock rates of the multiprocessors in hertz; NULL if unknown */
+    double walltime;      /* wall time of the whole measurement in seconds */
+    int64_t elements;     /* items that one execution processes; 0 if unknown */
+    int64_t global_bytes; /* bytes that one execution reads and writes; 0 if unknown */
     double peak_bytes_per_second; /* of device memory; 0 (unknown) omits the utilization */
     double default_clock;         /* hertz; 0 (unknown) omits the clock scaling */
 } bres_times;

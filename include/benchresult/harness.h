@@ -27,8 +27,9 @@ typedef struct bres_suite bres_suite; /* benchmarks and the criteria that they c
 typedef struct bres_bench bres_bench; /* a benchmark: a body and axes */
 typedef struct bres_run bres_run;     /* a state while its body runs */
 
-/* The body of a benchmark, called once for each state. A failure marks the state as skipped, with
- * the thread's error as its reason. */
+/* The body of a benchmark, called once for each state. If it returns an error, the state is
+ * skipped, with bres_last_error() as the reason. To give a reason of its own, a body calls
+ * bres_run_skip(), or returns bres_measure_fail(). */
 typedef bres_status (*bres_bench_fn)(bres_run *run, void *context);
 
 /* Creates an empty suite; NULL if memory runs out. Pass it to bres_main(), or free it. */
@@ -61,6 +62,13 @@ BRES_API bres_status bres_bench_add_float64_axis(bres_bench *bench, const char *
 /* Adds an axis of UTF-8 texts. As bres_bench_add_int64_axis(). */
 BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
                                                 const char *const *values, size_t count);
+/* Adds an axis of types, by their names. `descriptions` and each of them may be NULL. Axes of types
+ * come before all others and vary slowest, the last of them fastest among them; a state records the
+ * index of its combination. The command line can only choose among the types. Errors: as
+ * bres_bench_add_int64_axis(), and BRES_ERROR_CONFLICT for a repeated name. */
+BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,
+                                              const char *const *names,
+                                              const char *const *descriptions, size_t count);
 /* Adds an axis with the values first, first + stride, ... up to and including `last`; empty if
  * `last` is below `first`. BRES_ERROR_ARGUMENT for a stride that is not above 0, or more than
  * 1,000,000 values. */
@@ -79,7 +87,7 @@ BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char 
  * and the settings below apply to all states of the benchmark. The command line and the body of a
  * state can change them. Errors: BRES_ERROR_ARGUMENT for a value out of range. */
 BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count);
-/* Sets the number of executions before the first sample; at least 0, default 1. */
+/* Sets the number of executions before the first sample; at least 0, default 1. 0 on a GPU is 1. */
 BRES_API bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count);
 /* Sets the seconds after which no further warm-up begins; default -1: no limit. */
 BRES_API bres_status bres_bench_set_max_warmup_time(bres_bench *bench, double seconds);
@@ -126,8 +134,13 @@ BRES_API bres_state *bres_run_state(bres_run *run);
 BRES_API int64_t bres_run_int64(bres_run *run, const char *axis);
 /* The same for an axis of numbers. */
 BRES_API double bres_run_float64(bres_run *run, const char *axis);
-/* The same for an axis of texts; "" on failure. Borrowed. */
+/* The same for an axis of texts or types; "" on failure. Borrowed. */
 BRES_API const char *bres_run_string(bres_run *run, const char *axis);
+/* The same for an axis of types: the name of the type; "" on failure. Borrowed. */
+BRES_API const char *bres_run_type(bres_run *run, const char *axis);
+/* The same for an axis of types: the index among the names that the benchmark was declared with,
+ * regardless of the choice of the command line. */
+BRES_API size_t bres_run_type_index(bres_run *run, const char *axis);
 /* The state's value on an axis of integers, or `fallback` if the benchmark does not have the axis.
  */
 BRES_API int64_t bres_run_int64_or(bres_run *run, const char *axis, int64_t fallback);
@@ -136,14 +149,23 @@ BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fall
 /* The same for an axis of texts. Borrowed. */
 BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
 
-/* Declares items that an execution processes. Several calls add up. If `column` is not NULL, the
- * number is also a summary of its own. Call it before exec. Errors: BRES_ERROR_ARGUMENT when the
- * sum does not fit in int64, BRES_ERROR_STATE after exec. */
+/* Declares items that an execution processes, before or after exec. Several calls add up; the rates
+ * are computed when the body has returned. If `column` is not NULL or "", the number is also a
+ * summary of its own, in front of those of the measurement. Errors: BRES_ERROR_ARGUMENT when the
+ * sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
 /* Declares bytes that an execution reads from memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
 /* Declares bytes that an execution writes to memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column);
+/* Adds a summary with a size in bytes, such as the peak use of memory, before or after exec. `name`
+ * is the header of its column; NULL or "": the summary is hidden. `description` may be NULL.
+ * Errors: BRES_ERROR_ARGUMENT for an empty tag or a size that does not fit in int64. */
+BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, const char *tag,
+                                              const char *name, const char *description);
+/* Adds a summary of the program, before or after exec, for the setters of benchresult/build.h.
+ * Borrowed. Tags of a state should differ; a prefix such as "app/" keeps them apart. */
+BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
 /* As bres_bench_set_min_samples(), for this state alone. This function and those below fail with
  * BRES_ERROR_STATE after exec. */
@@ -187,7 +209,8 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
 /*
  * Measures: warm-ups, then samples. The measurement ends when it has the minimum number of samples
  * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
- * and the samples to the state, in seconds of the suite's clock.
+ * and the samples to the state, in seconds of the suite's clock; the rates follow when the body has
+ * returned.
  * Functions that take less than a thousand readings of the clock are called in blocks, in a loop
  * that costs about a nanosecond per call; a sample is the time of a block divided by its calls. The
  * clock costs at most a thousandth of a block, so that nothing is subtracted. Slower functions are
@@ -212,8 +235,9 @@ BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn 
 /*
  * Measures on the GPU: isolated samples, each with an empty L2 cache, then launches in a row. A
  * kernel blocks the stream while a sample is queued, so that no GPU time contains launch overhead;
- * a launcher that waits for the GPU would wait forever, and therefore needs BRES_CUDA_SYNC. Adds
- * the standard "nv/cold" and "nv/batch" summaries and the samples to the state.
+ * a launcher that waits for the GPU therefore needs BRES_CUDA_SYNC. Without it, the launcher waits
+ * until the blocking limit is over, and the measurement fails. Adds the standard "nv/cold" and
+ * "nv/batch" summaries and the samples to the state.
  * Errors: BRES_ERROR_STATE when the benchmark does not run on GPUs, or the state has been measured
  * already; BRES_ERROR_CUDA when a call of the driver fails, or when the launcher waited for the GPU
  * although the stream was blocked; BRES_ERROR_ARGUMENT for an unknown flag; those of the launcher;
@@ -230,8 +254,8 @@ BRES_API bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, voi
 /*
  * Runs a suite as benchresult-bench(7) describes: reads the command line, measures, prints tables,
  * writes files. Takes the suite and frees it; NULL means that bres_suite_new() failed. Returns the
- * exit status: 0, 2 for a refused command line or a failure, 130 or 143 after a signal. Handles
- * SIGINT, SIGTERM and SIGPIPE while it runs.
+ * exit status: 0, also if states failed or were skipped; 2 for an error in an option, a declaration
+ * or a file; 130 or 143 after a signal. Handles SIGINT, SIGTERM and SIGPIPE while it runs.
  */
 BRES_API int bres_main(bres_suite *suite, int argc, char **argv);
 

@@ -31,8 +31,8 @@ typedef void (*bres_cpu_fn)(void *context);
 typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
 /* `count` executions in a row: for functions that are too short for the clock. */
 typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
-/* A launcher: queues one execution on bres_launch_stream() and does not wait for it. A failure ends
- * the measurement, with the thread's error as its reason. */
+/* A launcher: queues one execution on bres_launch_stream() and does not wait for it. An error
+ * ends the measurement, with bres_last_error() as the reason. */
 typedef bres_status (*bres_cuda_fn)(bres_launch *launch, void *context);
 
 /* Starts the stopwatch. If an execution has several timed parts, their sum counts. */
@@ -82,7 +82,7 @@ typedef struct bres_measure_options {
     uint32_t flags;         /* BRES_MEASURE_* bits */
     uint32_t reserved;      /* 0 */
     int64_t min_samples;    /* samples before the criterion is asked; default 10, at least 1 */
-    int64_t warmup_runs;    /* executions before the first sample; default 1 */
+    int64_t warmup_runs;    /* executions before the first sample; default 1; on a GPU, 0 means 1 */
     double max_warmup_time; /* seconds; default -1: no limit */
     double skip_time;       /* seconds; a state whose warm-up is shorter is skipped; default -1: no
                                state is skipped */

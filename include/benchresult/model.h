@@ -301,7 +301,7 @@ BRES_API const char *bres_summary_string(const bres_summary *summary);
 BRES_API const char *bres_value_name(const bres_value *value);
 /* Returns the declared type, usually "int64", "float64" or "string"; NULL if missing. */
 BRES_API const char *bres_value_type(const bres_value *value);
-/* Returns the kind of the value, by its declared type; BRES_KIND_ABSENT if the value is NULL. */
+/* Returns the kind of the value, by its declared type; BRES_KIND_ABSENT for a NULL handle. */
 BRES_API bres_kind bres_value_kind(const bres_value *value);
 /* Stores the integer; true if the kind is BRES_KIND_INT64. */
 BRES_API bool bres_value_int64(const bres_value *value, int64_t *number);

@@ -37,8 +37,8 @@ typedef enum bres_timing_method {
  */
 #define BRES_TIMER_CUDA_EVENTS   UINT32_C(4)
 
-/* A hook of a measurement, called on its thread. A failure ends the measurement, with the thread's
- * error. Hooks must not use the timer. */
+/* A hook of a measurement, called on its thread. An error ends the measurement, with
+ * bres_last_error() as the reason. Hooks must not use the timer. */
 typedef bres_status (*bres_timer_hook)(void *user);
 /* Receives the number of executions of each timed block, and their total seconds. */
 typedef bres_status (*bres_timer_block_fn)(void *user, uint64_t number, double seconds);
@@ -102,9 +102,9 @@ BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
 /* Executes `number` times, which may be 0; *seconds: the time of the executions. A failure ends the
  * measurement, as the failure of a hook does. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
-/* Makes a timer of a function that reads its own clock around its loop, as an interpreter does. The
- * times do not include the cost of the call. The function may prepare each block untimed. Errors:
- * as bres_timer_new(). */
+/* Makes a timer of a function that reads its own clock around its loop. The times do not include
+ * the cost of the call. The function may prepare each block untimed. Errors: those of
+ * bres_timer_new(). */
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*

@@ -104,6 +104,8 @@ Test(measure, batched_summaries)
         "nv/cpu_only/walltime",
         "bres/cpu_batch/block_size",
         "bres/cpu_batch/overhead",
+        "bres/median/lower",
+        "bres/median/upper",
         "bres/clock/kind",
         "bres/clock/other/kind",
         "bres/clock/other/median",

@@ -36,6 +36,27 @@ inline std::uint32_t report_formats(bres_report_kind report)
     return bres_report_formats(report);
 }
 
+/* All columns of a summary, each as its BRES_COLUMN_BIT(). */
+inline std::uint32_t summary_columns()
+{
+    return bres_summary_columns();
+}
+
+/* "median" and so on; empty for a number that is not a column. */
+inline std::string_view column_name(bres_column column)
+{
+    return detail::view_of(bres_column_name(column));
+}
+
+/* The column of this name. */
+inline outcome<bres_column> column_find(text_argument name)
+{
+    bres_column found = BRES_COLUMN_DEFAULT;
+    const bres_status status = bres_column_find(name, &found);
+
+    return detail::made(status, found);
+}
+
 /* What to show: the C structs with their defaults. */
 using summary_options = detail::initialised<bres_summary_options, bres_summary_options_init>;
 using compare_report_options =

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .errors import Error
     from .judging import (Judgement, JudgedCase, JudgeEvent, JudgeStatus, Mismatch, Verification,
                           judge)
+    from .machines import Fact, FactKind, Finding, Machine, Severity, machine
     from .measuring import Launch, cuda_available, measure, measure_cuda
     from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
@@ -46,6 +47,7 @@ _EXPORTS = {
     "callgrind": "CallgrindStats",
     "command_racing": "CommandRace CommandRaceRow race_commands",
     "counts": "FunctionCount FunctionCounts Profile",
+    "machines": "Fact FactKind Finding Machine Severity machine",
     "measurement": "Measurement TaskSpec",
     "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",
     "problem": "Case Parameter Problem problems prototype starter",

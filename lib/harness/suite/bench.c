@@ -20,6 +20,7 @@ void bres__bench_free(bres_bench *bench)
     for (size_t i = 0; i < bench->axis_count; i++)
         bres__axis_clear(&bench->axes[i]);
     bres__free(bench->axes);
+    bres__free(bench->chosen);
     bres__settings_free(&bench->settings);
     bres__free(bench->devices);
     bres__free(bench->name);

@@ -6,7 +6,7 @@
 #define BRES_MEASURE_CPU_BLOCKS_H
 
 #include "measure/clock_facts.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 
 /* What fraction of a block its reading of the clock may cost, and by what factor blocks grow. */
 typedef struct bres__block_rule {

@@ -32,7 +32,7 @@ static void sampling_prepare(const bres__sampling *sampling, int64_t *last, bool
 static bres_status measurement_add_summaries(cpu_measurement *self, bres_times *times,
                                              bres_state *state)
 {
-    const bres__sampling *sampling = &self->sampling;
+    bres__sampling *sampling = &self->sampling;
     const uint32_t count = state->summary_count;
     const uint8_t json = state->summaries_json;
     bres_status status;
@@ -43,6 +43,8 @@ static bres_status measurement_add_summaries(cpu_measurement *self, bres_times *
     status = bres_state_add_cpu_only_summaries(state, times);
     if (status == BRES_OK && sampling->block_size != 0)
         status = bres__sampling_add_batch_summaries(sampling, state);
+    if (status == BRES_OK)
+        status = bres__sampling_add_evidence(sampling, state);
     if (status == BRES_OK)
         status = bres__beside_add_summaries(&self->beside, state);
     if (status != BRES_OK) {
@@ -164,7 +166,7 @@ bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
     times.global_bytes = global_bytes;
     status = measurement_add_summaries(&self, &times, state);
     if (status == BRES_OK)
-        bres__sampling_warn(sampling);
+        bres__sampling_warn(sampling, state);
 out:
     bres__beside_close(&self.beside);
     bres__free(sampling->samples);

@@ -4,7 +4,7 @@
  * readings beside the sample, the criterion and a few comparisons: memory is made room for before
  * the first reading, and the noise is worked out only when the progress hook is called.
  */
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "stats/stats.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 
 /* A profiler is to see one execution only. */
 static int64_t warm_up_runs(const bres__settings *settings)

@@ -2,8 +2,8 @@
 /*
  * A measurement while its samples are taken.
  */
-#ifndef BRES_MEASURE_SAMPLING_H
-#define BRES_MEASURE_SAMPLING_H
+#ifndef BRES_MEASURE_SAMPLING_SAMPLING_H
+#define BRES_MEASURE_SAMPLING_SAMPLING_H
 
 #include "measure/beside.h"
 #include "measure/execution.h"
@@ -12,6 +12,7 @@
 #include "measure/seconds.h"
 #include "measure/settings.h"
 #include "stats/online.h"
+#include "stats/robust/change_point.h"
 
 typedef struct bres__sampling {
     const bres__cpu_body *body; /* NULL on a GPU */
@@ -40,7 +41,12 @@ typedef struct bres__sampling {
     uint64_t next_progress; /* when the hook is called again; as `elapsed` */
     bres__online noise;     /* of the samples at the last call of the hook */
     bres__failure failure;  /* that a callback has reported */
+    bool has_phases;        /* see bres__sampling_add_evidence() */
+    bres__change_point phases;
 } bres__sampling;
+
+/* The smallest change of the median that makes two phases, as a fraction. */
+#define BRES__PHASES_MIN 0.02
 
 /* Room for the reason why a state was skipped. */
 #define BRES__SKIP_REASON 128
@@ -64,7 +70,10 @@ bres_status bres__sampling_restart(bres__sampling *sampling);
 bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout);
 /* Calls the progress hook, unless it was called a moment ago. */
 void bres__sampling_report(bres__sampling *sampling);
-/* Warns of what is wrong with the samples. */
-void bres__sampling_warn(const bres__sampling *sampling);
+/* Looks for two phases in the samples, and adds them and the confidence interval of the median to
+ * the state. */
+bres_status bres__sampling_add_evidence(bres__sampling *sampling, bres_state *state);
+/* Warns of what is wrong with the samples, whose summaries the state has. */
+void bres__sampling_warn(const bres__sampling *sampling, const bres_state *state);
 
 #endif
