@@ -123,6 +123,17 @@ Test(race, probe_work_of_this_process)
     }
 }
 
+Test(race, probe_waiting_by_the_kernel)
+{
+    static const char *const unknown[] = { "",   "0 0 0", "0 5 0",  "x 5 1", "7",
+                                           "7 ", "7 x 1", "-7 5 1", "7 -5 1" };
+
+    cr_expect_eq(bres__work_wait("7 2500000000 3"), 2.5);
+    cr_expect_eq(bres__work_wait("7 0 3"), 0);
+    for (size_t i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++)
+        cr_expect(isnan(bres__work_wait(unknown[i])), "row %zu", i);
+}
+
 Test(race, probe_memory_walk_visits_all)
 {
     bres__work work;

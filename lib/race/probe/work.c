@@ -120,18 +120,34 @@ static void work_repeat(bres__work *work, uint64_t iterations)
     __asm__ volatile("" : : "r"(work->state));
 }
 
-/* "RUN WAIT SLICES", in nanoseconds; NaN where the kernel does not count. */
+/* Passes one of the numbers of a line. */
+static bool take_count(const char **text, int64_t *count)
+{
+    const size_t length = strcspn(*text, " ");
+    const bool found = bres__text_integer(*text, length, 0, count);
+
+    *text += length;
+    *text += strspn(*text, " ");
+    return found;
+}
+
+double bres__work_wait(const char *schedstat)
+{
+    int64_t run;
+    int64_t wait;
+
+    return take_count(&schedstat, &run) && take_count(&schedstat, &wait) && run > 0
+               ? (double)wait * 1e-9
+               : NAN;
+}
+
 static double thread_wait(void)
 {
     bres__reading reading;
-    const char *field;
-    int64_t wait;
 
-    if (!bres__system_read("", &reading, "/proc/thread-self/schedstat"))
-        return NAN;
-    field = reading.data + strcspn(reading.data, " ");
-    field += strspn(field, " ");
-    return bres__text_integer(field, strcspn(field, " "), 0, &wait) ? (double)wait * 1e-9 : NAN;
+    return bres__system_read("", &reading, "/proc/thread-self/schedstat")
+               ? bres__work_wait(reading.data)
+               : NAN;
 }
 
 /* NaN: not known. */

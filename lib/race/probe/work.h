@@ -51,6 +51,10 @@ void bres__work_close(bres__work *work);
 /* Executes blocks and takes their times by the system's clock. */
 void bres__work_execute(bres__work *work, const bres__work_size *size, bres__work_times *times);
 
+/* The seconds that a thread waited, by "RUN WAIT SLICES" of its file schedstat, in nanoseconds.
+ * NaN: malformed, or a kernel that does not count, which shows a thread that never ran. */
+double bres__work_wait(const char *schedstat);
+
 /* Appends the times of one kind of work as a line. */
 void bres__work_times_put(bres__text *text, const bres__work_times *times);
 /* Reads a line, and passes it. false: it is not such a line. */
