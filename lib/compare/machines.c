@@ -7,9 +7,12 @@
 #include "compare/match/name.h"
 #include "system/system.h"
 
+/* Results that were merged from merged results are followed this deep. */
+#define PARTS_DEPTH 8
+
 /* What a result records about its machine, as JSON text. */
 typedef struct host_value {
-    bres__slice text; /* data NULL: not recorded */
+    bres__slice text;
     const bres_result *result;
     int side;
 } host_value;
@@ -20,43 +23,32 @@ static bool object_member(const char *object, const char *key, bres__slice *memb
     return bres__json_member(object, key, member) && member->data[0] == '{';
 }
 
-/* The first part of a merged result has the machine of all parts, unless they were merged from
- * different machines. */
-static bool merged_first(const char *own, bres__slice *meta)
-{
-    bres__slice list;
-    bres__cursor cursor;
-    bres__json_walk walk;
+/* Takes the machine of a part of a result. Returns false to end the walk. */
+typedef bool (*host_fn)(void *context, const bres__slice *host);
 
-    if (!bres__json_member(own, "merged", &list) || list.data[0] != '[')
-        return false;
-    cursor = bres__json_unchecked_cursor(list.data, list.length);
-    walk = bres__json_walk_list(&cursor);
-    return bres__json_walk_pass(&walk, meta) && meta->data[0] == '{';
-}
-
-static bool host_find(const char *meta, bres__slice *host)
+/* Passes the machine of a meta section, or those of the parts that were merged into it. Returns
+ * false if `take` ended the walk. */
+static bool hosts_walk(const char *meta, uint32_t depth, host_fn take, void *context)
 {
     bres__slice own;
+    bres__slice found;
+    bres__cursor cursor;
+    bres__json_walk walk;
     bres__slice part;
 
-    if (meta == NULL || !object_member(meta, "benchresult", &own))
-        return false;
-    if (object_member(own.data, "host", host))
+    if (meta == NULL || depth == PARTS_DEPTH || !object_member(meta, "benchresult", &own))
         return true;
-    return merged_first(own.data, &part) && object_member(part.data, "benchresult", &own) &&
-           object_member(own.data, "host", host);
-}
-
-static host_value value_of(const bres_comparison *comparison, int side, size_t index,
-                           const char *key)
-{
-    host_value value = { .result = comparison->sets[side].results[index], .side = side };
-    bres__slice host;
-
-    if (!host_find(value.result->meta, &host) || !bres__json_member(host.data, key, &value.text))
-        value.text.data = NULL;
-    return value;
+    if (object_member(own.data, "host", &found))
+        return take(context, &found);
+    if (!bres__json_member(own.data, "merged", &found) || found.data[0] != '[')
+        return true;
+    cursor = bres__json_unchecked_cursor(found.data, found.length);
+    walk = bres__json_walk_list(&cursor);
+    while (bres__json_walk_pass(&walk, &part)) {
+        if (part.data[0] == '{' && !hosts_walk(part.data, depth + 1, take, context))
+            return false;
+    }
+    return true;
 }
 
 static bool slices_equal(const bres__slice *a, const bres__slice *b)
@@ -102,12 +94,16 @@ static bres_status difference_warn(const bres__fact_info *fact, const host_value
     bres__text_printf(&text, "the results were measured on different machines or settings: %s is ",
                       fact->name);
     status = put_value(&text, first);
-    bres__text_puts(&text, " in ");
-    put_result(&text, first);
-    bres__text_puts(&text, ", and ");
+    if (first->result != other->result) {
+        bres__text_puts(&text, " in ");
+        put_result(&text, first);
+        bres__text_puts(&text, ", and ");
+    } else {
+        bres__text_puts(&text, " and ");
+    }
     if (status == BRES_OK)
         status = put_value(&text, other);
-    bres__text_puts(&text, " in ");
+    bres__text_puts(&text, first->result != other->result ? " in " : " in parts of ");
     put_result(&text, other);
     if (status == BRES_OK && text.failed)
         status = bres__error_memory();
@@ -117,22 +113,38 @@ static bres_status difference_warn(const bres__fact_info *fact, const host_value
     return status;
 }
 
-/* Compares every result with the first one that has the fact; one warning is enough. */
+/* A fact that is being compared between the parts of all results. */
+typedef struct fact_search {
+    const char *key;
+    host_value here;  /* the result that is being walked; its text is that of the last part */
+    host_value first; /* the first part that has the fact */
+} fact_search;
+
+/* Ends the walk at a part whose fact differs from the first one. */
+static bool part_check(void *context, const bres__slice *host)
+{
+    fact_search *search = context;
+
+    if (!bres__json_member(host->data, search->key, &search->here.text))
+        return true;
+    if (search->first.result == NULL)
+        search->first = search->here;
+    return slices_equal(&search->first.text, &search->here.text);
+}
+
+/* Compares every part of every result with the first part that has the fact; one warning is
+ * enough. */
 static bres_status fact_check(const bres_comparison *comparison, const bres__fact_info *fact,
                               const bres_compare_options *options)
 {
-    host_value first = { .result = NULL };
+    fact_search search = { .key = fact->key };
 
     for (int side = 0; side < 2; side++) {
         for (size_t i = 0; i < comparison->sets[side].result_count; i++) {
-            const host_value value = value_of(comparison, side, i, fact->key);
-
-            if (value.text.data == NULL)
-                continue;
-            if (first.result == NULL)
-                first = value;
-            else if (!slices_equal(&first.text, &value.text))
-                return difference_warn(fact, &first, &value, options);
+            search.here.result = comparison->sets[side].results[i];
+            search.here.side = side;
+            if (!hosts_walk(search.here.result->meta, 0, part_check, &search))
+                return difference_warn(fact, &search.first, &search.here, options);
         }
     }
     return BRES_OK;

@@ -18,8 +18,10 @@
 #define MERGED(members)                                                                            \
     DOC("'version':{'json':{'string':'1.0.0'}},'benchresult':{'merged':[{'benchresult':{'host':"   \
         "{" members "}}},{}]}")
-#define NO_HOST DOC("'version':{'json':{'string':'1.0.0'}}")
-#define WARNING "the results were measured on different machines or settings: "
+#define PART(members) "{'benchresult':{'host':{" members "}}}"
+#define PARTS(list)   DOC("'version':{'json':{'string':'1.0.0'}},'benchresult':{'merged':[" list "]}")
+#define NO_HOST       DOC("'version':{'json':{'string':'1.0.0'}}")
+#define WARNING       "the results were measured on different machines or settings: "
 
 static bres_result *load(const char *text, const char *name)
 {
@@ -60,6 +62,14 @@ static const struct {
       HOST("'cpus_allowed':'0-3','begin':{'running':9}"), "" },
     { HOST("'turbo':'on'"), MERGED("'turbo':'off'"),
       WARNING "turbo is 'on' in 'a.json', and 'off' in 'b.json'\n" },
+    { HOST("'turbo':'on'"), PARTS(PART("'turbo':'on'") "," PART("'turbo':'off'")),
+      WARNING "turbo is 'on' in 'a.json', and 'off' in 'b.json'\n" },
+    { NO_HOST, PARTS(PART("'processors':2") ",7,{}," PART("'processors':4")),
+      WARNING "the number of CPUs is 2 and 4 in parts of 'b.json'\n" },
+    { HOST("'turbo':'on'"),
+      PARTS("{'benchresult':{'merged':[" PART("'turbo':'on'") "," PART("'turbo':'off'") "]}}"),
+      WARNING "turbo is 'on' in 'a.json', and 'off' in 'b.json'\n" },
+    { HOST("'turbo':'on'"), PARTS("{'benchresult':{'merged':{'host':{'turbo':'off'}}}}"), "" },
     { HOST("'turbo':'on'"), DOC("'benchresult':{'merged':[]}"),
       "b.json: the file has no version (expected version 1.0.0)\n" },
     { HOST("'turbo':'on'"), HOST("'turbo':null"),

@@ -9,7 +9,10 @@
 #include <benchresult/system.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define CPU  "/sys/devices/system/cpu/"
 #define CPUS 8
@@ -144,11 +147,60 @@ Test(system, quiet_cpus_of_odd_files)
                          chosen_text(machine));
         bres_machine_free(machine);
     }
-    bres_test_tree_open(&tree);
-    bres_test_tree_put(&tree, "/proc/stat/directory", "");
-    cr_assert_eq(bres_machine_read(tree.root, &machine), BRES_OK);
-    cr_expect_str_eq(chosen_text(machine), "");
-    bres_machine_free(machine);
+}
+
+static void make_directory(const char *path)
+{
+    cr_assert_eq(mkdir(path, 0700), 0);
+}
+
+/* A pipe without a writer must not make the room wait. */
+static void make_pipe(const char *path)
+{
+    cr_assert_eq(mkfifo(path, 0600), 0);
+}
+
+static void make_loop(const char *path)
+{
+    cr_assert_eq(symlink("stat", path), 0);
+}
+
+static void make_binary(const char *path)
+{
+    bres_test_write_file(path, "cpu0\0 1 2 3 4 5 6 7 8\n", 22);
+}
+
+/* Larger than the room reads. */
+static void make_huge(const char *path)
+{
+    enum { HUGE_SIZE = 5 << 20 };
+    char *content = calloc(1, HUGE_SIZE);
+
+    cr_assert_not_null(content);
+    memset(content, ' ', HUGE_SIZE);
+    memcpy(content, "cpu0 1 2 3 4 5 6 7 8\n", 21);
+    bres_test_write_file(path, content, HUGE_SIZE);
+    free(content);
+}
+
+Test(system, quiet_cpus_without_a_usable_file)
+{
+    static void (*const makers[])(const char *path) = { make_directory, make_pipe, make_loop,
+                                                        make_binary, make_huge };
+
+    for (size_t i = 0; i < sizeof(makers) / sizeof(makers[0]); i++) {
+        bres_machine *machine;
+        bres_test_tree tree;
+        char path[8192];
+
+        bres_test_tree_open(&tree);
+        bres_test_tree_put(&tree, "/proc/loadavg", "");
+        snprintf(path, sizeof(path), "%s/proc/stat", tree.root);
+        makers[i](path);
+        cr_assert_eq(bres_machine_read(tree.root, &machine), BRES_OK);
+        cr_expect_str_eq(chosen_text(machine), "", "maker %zu: %s", i, chosen_text(machine));
+        bres_machine_free(machine);
+    }
 }
 
 /* More CPUs than fit into the first part of the file that other facts read. */
