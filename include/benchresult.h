@@ -21,6 +21,7 @@
 #include <benchresult/measurement.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
+#include <benchresult/probe.h>
 #include <benchresult/problem.h>
 #include <benchresult/race.h>
 #include <benchresult/report.h>

@@ -35,6 +35,7 @@
 #include <benchresult/measure.hpp>
 #include <benchresult/measurement.hpp>
 #include <benchresult/model.hpp>
+#include <benchresult/probe.hpp>
 #include <benchresult/problem.hpp>
 #include <benchresult/race.hpp>
 #include <benchresult/report.hpp>

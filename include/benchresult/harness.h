@@ -216,17 +216,25 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
  * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
  * and the samples to the state, in seconds of the suite's clock; the rates follow when the body has
  * returned.
+ * Functions that take less than a thousand readings of the clock are called in blocks, in a loop
+ * that costs about a nanosecond per call; a sample is the time of a block divided by its calls. The
+ * clock costs at most a thousandth of a block, so that nothing is subtracted. Slower functions are
+ * called once per sample. The criterion receives the times of whole blocks. Adds
+ * `bres/cpu_batch/...`, and `bres/clock/...` and `bres/os/...` about what was read beside the
+ * samples.
  * Errors: BRES_ERROR_STATE when the state has been measured already (the state does not change);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
  * backwards or the function does not use the stopwatch; BRES_ERROR_MEMORY. A failure makes the
  * state fail even when the body continues.
  */
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
-/* Measures only the part of an execution that the function brackets. As bres_run_exec_cpu(). */
+/* Measures only the part of an execution that the function brackets, one execution per sample. A
+ * sample contains the cost of one reading of the clock, about 20 ns of wall time;
+ * `bres/cpu_batch/overhead` is its share. As bres_run_exec_cpu(). */
 BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
 /* Measures blocks of executions; a sample is the time of a block divided by its executions. As
- * bres_run_exec_cpu(). The size of blocks grows by powers of ten until the clock's cost is
- * negligible. The criterion receives the times of whole blocks. Adds `bres/cpu_batch/...`. */
+ * bres_run_exec_cpu(). The size of blocks grows by powers of ten until the clock costs at most a
+ * ten-thousandth. */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
 
 /*

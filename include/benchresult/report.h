@@ -16,6 +16,8 @@
 #include <benchresult/criterion.h>
 #include <benchresult/filter.h>
 #include <benchresult/model.h>
+#include <benchresult/probe.h>
+#include <benchresult/system.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +28,8 @@ typedef enum bres_format {
     BRES_FORMAT_MARKDOWN = 0, /* tables for people */
     BRES_FORMAT_CSV = 1,      /* one line per state or row, with unscaled values */
     BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1),
-                                 benchresult-compare(1) and benchresult-replay(1) list its keys */
+                                 benchresult-compare(1), benchresult-replay(1) and
+                                 benchresult-doctor(1) list its keys */
     BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row */
     BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row */
 } bres_format;
@@ -39,7 +42,8 @@ typedef enum bres_report_kind {
     BRES_REPORT_SUMMARY = 0, /* bres_summary_report() */
     BRES_REPORT_COMPARE = 1, /* bres_compare_report() */
     BRES_REPORT_REPLAY = 2,  /* bres_replay_report() */
-    BRES_REPORT_RACE = 3     /* bres_command_race_report() */
+    BRES_REPORT_RACE = 3,    /* bres_command_race_report() */
+    BRES_REPORT_DOCTOR = 4   /* bres_doctor_report() */
 } bres_report_kind;
 
 /* Returns the set of the formats of a report, each as its BRES_FORMAT_BIT(); 0 for an unknown
@@ -273,6 +277,41 @@ BRES_API void bres_replay_options_init(bres_replay_options *options);
 BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_count,
                                         bres_criterion *const *criteria, size_t criterion_count,
                                         const bres_replay_options *options, char **text,
+                                        size_t *length);
+
+/* What a probe has measured with one kind of work. The layout never changes. */
+typedef struct bres_diagnosed_work {
+    const char *name;            /* such as bres_probe_work_name() */
+    const bres_probe_idle *idle; /* NULL: the idle test did not use it */
+    const bres_probe_race *race; /* NULL: the race did not use it */
+} bres_diagnosed_work;
+
+/* A diagnosis of a machine. Initialize with bres_diagnosis_init(), then set `machine` and what is
+ * known. All pointers are borrowed. */
+typedef struct bres_diagnosis {
+    size_t size;                       /* set by bres_diagnosis_init() */
+    uint32_t format;                   /* a bres_format of the report; default markdown */
+    uint32_t is_fit;                   /* not 0: the machine is fit for `change` */
+    const bres_machine *machine;       /* required */
+    const bres_probe_outcome *outcome; /* NULL (default): nothing was measured */
+    const char *fitness;               /* the name of the outcome's class; NULL: no name */
+    const bres_diagnosed_work *works;  /* NULL (default): none */
+    size_t work_count;                 /* default 0 */
+    const char *failure; /* why nothing was measured; NULL (default): no failure to report */
+    double change;       /* the change that the machine has to be fit for, a fraction; default 0: no
+                            requirement */
+} bres_diagnosis;
+
+/* Writes the defaults. NULL is ignored. */
+BRES_API void bres_diagnosis_init(bres_diagnosis *diagnosis);
+
+/*
+ * Writes the report of a diagnosis: facts, findings, facts that are not visible, and what the probe
+ * has measured. Lines of the markdown report have at most 80 columns.
+ * The caller owns *text and frees it with bres_string_free(); *length (may be NULL) is its length
+ * in bytes. Errors: BRES_ERROR_ARGUMENT.
+ */
+BRES_API bres_status bres_doctor_report(const bres_diagnosis *diagnosis, char **text,
                                         size_t *length);
 
 #ifdef __cplusplus

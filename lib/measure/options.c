@@ -32,7 +32,8 @@ void bres_measure_options_init(bres_measure_options *options)
 }
 
 static const bres__option_field option_fields[] = {
-    BRES__OPTION_BITS(bres_measure_options, flags, BRES_MEASURE_RUN_ONCE),
+    BRES__OPTION_BITS(bres_measure_options, flags,
+                      BRES_MEASURE_RUN_ONCE | BRES_MEASURE_SHORT_BLOCKS),
     BRES__OPTION_RESERVED(bres_measure_options, reserved),
     BRES__OPTION_ENUM(bres_measure_options, clock_kind, BRES_CLOCK_PROCESS),
     BRES__OPTION_RESERVED(bres_measure_options, reserved2),
@@ -49,6 +50,7 @@ static bres_status options_settings(const bres_measure_options *options, bres__s
     bres_status status;
 
     settings->run_once = (options->flags & BRES_MEASURE_RUN_ONCE) != 0;
+    settings->short_blocks = (options->flags & BRES_MEASURE_SHORT_BLOCKS) != 0;
     settings->clock_kind = options->clock_kind;
     status = bres__settings_set_int64(settings, "min_samples", options->min_samples);
     if (status == BRES_OK)

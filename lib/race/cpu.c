@@ -141,6 +141,8 @@ static bres_status state_fill(void *user, unsigned side, bres_state *state)
     times.elements = base->race.options.elements;
     times.global_bytes = base->race.options.global_bytes;
     status = bres__add_block_size(base->block_size, state);
+    if (status == BRES_OK && times.count != 0)
+        status = bres__add_median_interval(times.cpu, times.count, state);
     if (status == BRES_OK)
         status = bres_state_add_cpu_only_summaries(state, &times);
     return status == BRES_OK ? bres__beside_add_summaries(&self->beside[side], state) : status;

@@ -161,6 +161,7 @@ void bres__machine_put(bres__json_writer *json, const bres__machine *begin,
     bres__json_key(json, "host");
     bres__json_begin(json, '{');
     put_known(json, begin, BRES__CLASS_SETTING);
+    bres__saved_put(json, &begin->saved);
     put_layout(json, begin);
     put_gauges(json, "begin", begin);
     if (end != NULL) {

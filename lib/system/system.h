@@ -10,6 +10,7 @@
 #define BRES_SYSTEM_SYSTEM_H
 
 #include "base/base.h"
+#include "system/saved.h"
 
 /* Bytes for the texts of a machine, and of one text. */
 #define BRES__MACHINE_TEXTS 8192
@@ -101,11 +102,12 @@ typedef struct bres__fact {
 
 /* A plain value: it may be copied. Frequencies are in hertz, sizes in bytes, times in seconds,
  * pressures in percent, temperatures in degrees Celsius. */
-typedef struct bres__machine {
+struct bres__machine {
     bres__fact facts[BRES__FACT_COUNT];
     char texts[BRES__MACHINE_TEXTS];
-    size_t used; /* of `texts` */
-} bres__machine;
+    size_t used;       /* of `texts` */
+    bres__saved saved; /* what an earlier probe has recorded (bres__saved_recall()) */
+};
 
 typedef enum bres__fact_class {
     BRES__CLASS_SETTING, /* is expected to stay the same during a run */

@@ -96,10 +96,14 @@ static bres_status block_of_command(bres__timing *timing, uint64_t number, doubl
     return status;
 }
 
-static bres_status block_of_timed(const bres_timer *timer, uint64_t number, double *seconds)
+static bres_status block_of_timed(bres__timing *timing, uint64_t number, double *seconds)
 {
+    const bres_timer *timer = timing->timer;
+    const uint64_t wall_begin = wall_read(timing);
     const bres_status status = timer->timed(timer->context, number, seconds);
+    const uint64_t wall_end = wall_read(timing);
 
+    timing->block_wall = bres__seconds(wall_end > wall_begin ? wall_end - wall_begin : 0);
     if (status != BRES_OK || (isfinite(*seconds) && *seconds >= 0))
         return status;
     return bres__error(BRES_ERROR_VALUE,
@@ -114,7 +118,7 @@ static bres_status block_time(bres__timing *timing, uint64_t number, double *sec
     if (timing->timer->command != NULL)
         status = block_of_command(timing, number, seconds);
     else if (timing->timer->timed != NULL)
-        status = block_of_timed(timing->timer, number, seconds);
+        status = block_of_timed(timing, number, seconds);
     else if (timing->stream.events.context != NULL)
         status = block_by_events(timing, number, seconds);
     else

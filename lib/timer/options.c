@@ -69,15 +69,12 @@ static bres_status flags_match(const bres_timer_options *options, const bres_tim
 
 static bres_status clock_kind_matches(const bres_timer_options *options, const bres_timer *timer)
 {
-    if (options->clock_kind == BRES_CLOCK_WALL)
-        return BRES_OK;
-    if (timer->timed != NULL || (options->flags & BRES_TIMER_CUDA_EVENTS) != 0)
+    if (options->clock_kind != BRES_CLOCK_WALL && (options->flags & BRES_TIMER_CUDA_EVENTS) != 0)
         return bres__error(BRES_ERROR_ARGUMENT,
-                           "bres_timer_options.clock_kind is %s, but %s (expected wall)",
-                           bres_clock_kind_name((bres_clock_kind)options->clock_kind),
-                           timer->timed != NULL ? "a timed function has its own clock"
-                                                : "the times are those of events");
-    if (timer->command != NULL && options->clock_kind == BRES_CLOCK_THREAD)
+                           "bres_timer_options.clock_kind is %s, but the times are those of events "
+                           "(expected wall)",
+                           bres_clock_kind_name((bres_clock_kind)options->clock_kind));
+    if (options->clock_kind == BRES_CLOCK_THREAD && timer->command != NULL)
         return bres__error(BRES_ERROR_ARGUMENT,
                            "bres_timer_options.clock_kind is thread, but a command is a process "
                            "(expected wall or process)");

@@ -174,7 +174,7 @@ static bres_status tuner_make_result(bres_tuner *tuner)
     return status == BRES_OK ? tuner_put_outcomes(tuner) : status;
 }
 
-static void log_change(void *context, const char *message)
+void bres__tuner_warn(void *context, const char *message)
 {
     bres_tuner *tuner = context;
 
@@ -189,7 +189,8 @@ static void log_change(void *context, const char *message)
 static bres_status tuner_end_machine(bres_tuner *tuner)
 {
     bres__machine_read(bres__system_root(), &tuner->machine_at_end);
-    return bres__machine_report_changes(&tuner->machine, &tuner->machine_at_end, log_change, tuner);
+    return bres__machine_report_changes(&tuner->machine, &tuner->machine_at_end, bres__tuner_warn,
+                                        tuner);
 }
 
 bres_status bres__tuner_finish(bres_tuner *tuner)

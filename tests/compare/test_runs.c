@@ -304,6 +304,31 @@ Test(compare, runs_reasons)
     }
 }
 
+/* Pairs that wander say less than pairs that alternate around the same level. */
+Test(compare, runs_pairs_of_neighbours)
+{
+    static const double levels[2][RUNS_MAX] = {
+        { 100.6, 102.6, 100.8, 102.4, 101.0, 102.2, 101.2, 102.0, 101.4, 101.8, 0 },
+        { 100.6, 100.8, 101.0, 101.2, 101.4, 101.8, 102.0, 102.2, 102.4, 102.6, 0 },
+    };
+    static const double times[] = { 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0 };
+
+    for (int wanders = 0; wanders < 2; wanders++) {
+        side reference = make_side(times, NULL, 0);
+        side candidate = make_side(levels[wanders], NULL, 0);
+        outcome made;
+
+        side_point(&reference, false, 1);
+        side_point(&candidate, false, 1);
+        cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+        cr_expect_eq(made.decision.verdict, wanders ? BRES_AMBIGUOUS : BRES_SLOW, "%s",
+                     made.decision.message);
+        cr_expect_eq(strstr(made.decision.message,
+                            "allows for pairs that depend on their neighbours") != NULL,
+                     wanders, "%s", made.decision.message);
+    }
+}
+
 /* By default a change needs runs that ranks can tell apart at the level of the interval. */
 Test(compare, runs_enough_for_ranks)
 {

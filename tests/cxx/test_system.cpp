@@ -42,6 +42,9 @@ TEST(machines_have_facts_and_findings)
     CHECK(governor.kind() == BRES_FACT_SETTING && governor.name().size() > 8);
     CHECK(governor.file() && governor.file()->substr(0, 4) == "/sys");
     CHECK(MUST(found.json()).view().front() == '{');
+    diagnosis report;
+    report.machine = found.get();
+    CHECK(MUST(doctor_report(report)).view().substr(0, 9) == "# Machine");
     MUST(found.update());
     CHECK(check::failure_of([&] { return found.read_gpu(-1); }));
     CHECK(severity_name(BRES_SEVERITY_WARNING) == "warning");

@@ -103,6 +103,8 @@ Test(harness, arguments_that_are_taken)
         { "-b 3d --cold-warmup-runs -9223372036854775808", "3d" },
         { "-b 3d --run-once", "3d run_once=1" },
         { "--profile -b 3d", "3d run_once=1" },
+        { "--clock process -b 3d --clock thread -b sort", "3d clock=1; sort clock=2" },
+        { "-b 3d --clock thread --clock wall", "3d" },
         { "-b 3d --batch-target-time 2 --no-batch", "3d batch_target_time=2" },
         { "-b 3d --timeout ~5~", "3d timeout=5" },
         /* Devices are read, and there are none. */
@@ -206,6 +208,8 @@ Test(harness, arguments_that_are_refused)
         { "--device=", "BRES_ERROR_VALUE: option '--devices': no value given; expected an id, a "
                        "list such as 0,1, a range such as [0:3], or all" },
         /* Options of a GPU. */
+        { "--clock cpu", "BRES_ERROR_VALUE: option '--clock': unknown clock 'cpu' (expected wall, "
+                         "thread or process)" },
         { "--lgc fast", "BRES_ERROR_VALUE: option '--lock-gpu-clocks': unknown rate 'fast' "
                         "(expected base, max or reset)" },
         { "--pm=2",

@@ -87,7 +87,7 @@ Test(harness, run_declares_what_an_execution_processes)
         cr_expect(!bres_summary_is_hidden(summary));
         cr_expect_eq(bres_test_stage_int64(&s, columns[i].tag), columns[i].value);
     }
-    cr_expect(bres_summary_is_hidden(bres_state_summary_at(s.state, 3)));
+    cr_expect(bres_summary_is_hidden(bres_state_summary(s.state, "bres/median/lower")));
     cr_expect(bres_summary_float64(bres_state_summary(s.state, "nv/cpu_only/bw/item_rate"), &rate));
     cr_expect_float_eq(rate, 1024 / 0.001, 1);
     cr_expect(bres_summary_float64(

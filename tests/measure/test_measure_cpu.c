@@ -288,8 +288,10 @@ static void set_axis(loop *self, const bres_axis_setting *axes, size_t count)
     }
 
 CHANGE(size, self->options.size = 8)
-CHANGE(flags, self->options.flags = 2)
+CHANGE(flags, self->options.flags = 4)
 CHANGE(reserved, self->options.reserved = 3)
+CHANGE(reserved2, self->options.reserved2 = 4)
+CHANGE(clock_kind, self->options.clock_kind = 3)
 CHANGE(min_samples, self->options.min_samples = 0)
 CHANGE(warmup_runs, self->options.warmup_runs = -1)
 CHANGE(timeout, self->options.timeout = -1)
@@ -308,8 +310,10 @@ CHANGE(clock_half, half_clock = self->clock; half_clock.now = NULL;
 
 static const refused_row refused_rows[] = {
     { size, BRES_ERROR_VERSION, NULL },
-    { flags, BRES_ERROR_ARGUMENT, "bres_measure_options.flags: unknown flags 0x2" },
+    { flags, BRES_ERROR_ARGUMENT, "bres_measure_options.flags: unknown flags 0x4" },
     { reserved, BRES_ERROR_ARGUMENT, "bres_measure_options.reserved is 3 (expected 0)" },
+    { reserved2, BRES_ERROR_ARGUMENT, "bres_measure_options.reserved2 is 4 (expected 0)" },
+    { clock_kind, BRES_ERROR_ARGUMENT, "bres_measure_options: unknown clock_kind 3" },
     { min_samples, BRES_ERROR_ARGUMENT, "min_samples is 0 (expected at least 1)" },
     { warmup_runs, BRES_ERROR_ARGUMENT, "cold_warmup_runs is -1 (expected at least 0)" },
     { timeout, BRES_ERROR_ARGUMENT, NULL },

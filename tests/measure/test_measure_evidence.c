@@ -3,6 +3,7 @@
  * What a measurement says of its samples: stable noise, two phases, preemptions, and the interval
  * of the median.
  */
+#include "measure/os_counts.h"
 #include "support/measured.h"
 
 #include <criterion/criterion.h>
@@ -98,31 +99,50 @@ Test(measure, measure_says_where_two_phases_are)
     bres_test_measured_end(&measured);
 }
 
+/* What the system counts: a preemption in every sample whose number is a multiple of `period`. */
+typedef struct preemptions {
+    uint64_t period; /* 0: none */
+    uint64_t readings;
+    uint64_t count;
+} preemptions;
+
+static bool count_preemptions(void *user, bres__os_counts *counts, uint64_t *migrations)
+{
+    preemptions *self = user;
+
+    if (counts == NULL) {
+        *migrations = 0;
+        return true;
+    }
+    self->readings++;
+    if (self->period != 0 && self->readings % (2 * self->period) == 0)
+        self->count++;
+    *counts = (bres__os_counts){ .involuntary_switches = self->count };
+    return true;
+}
+
 /* Two of 40 samples are a twentieth. Of fewer than 20 samples nothing is said. */
 Test(measure, measure_warns_of_preempted_samples)
 {
     static const struct {
-        int64_t preempted;
+        uint64_t period;
         const char *samples;
         const char *log;
     } rows[] = {
-        { 2, "target-samples=40", "2 of 40 samples were preempted\n" },
-        { 1, "target-samples=40", "" },
+        { 20, "target-samples=40", "2 of 40 samples were preempted\n" },
+        { 40, "target-samples=40", "" },
         { 0, "target-samples=40", "" },
-        { 12, "target-samples=12", "" },
+        { 1, "target-samples=12", "" },
     };
 
     for (size_t i = 0; i < COUNT(rows); i++) {
         static const int64_t duration = MS;
+        preemptions counts = { .period = rows[i].period };
         bres_test_measured measured;
-        bres_summary *summary;
 
-        bres_test_measured_begin(&measured, &duration, 1);
-        cr_assert_eq(bres_state_add_summary(measured.state, "bres/os/preempted_samples", &summary),
-                     BRES_OK);
-        cr_assert_eq(bres_summary_set_int64(summary, "value", rows[i].preempted), BRES_OK);
-        bres_test_measured_set_criterion(&measured, "sample-count", rows[i].samples);
-        bres_test_measured_run(&measured);
+        bres__os_counts_set(count_preemptions, &counts);
+        run_samples(&measured, &duration, 1, "sample-count", rows[i].samples);
+        bres__os_counts_set(NULL, NULL);
         cr_expect_str_eq(measured.log, rows[i].log, "row %zu: %s", i, measured.log);
         bres_test_measured_end(&measured);
     }

@@ -167,3 +167,29 @@ Test(measure, plain_search_can_be_interrupted)
     cr_expect_eq(measured.count, 0);
     bres_test_measured_end(&measured);
 }
+
+/* A batched function with the rule of others. */
+Test(measure, plain_rule_for_batched_functions)
+{
+    static const int64_t slow = MS;
+    static const int64_t fast = 10;
+    bres_test_measured measured;
+
+    begin(&measured, &slow, 1);
+    measured.body =
+        (bres__cpu_body){ .batched = bres_test_body_run_batch, .context = &measured.script };
+    measured.time.cost = 20;
+    measured.settings.short_blocks = true;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.script.executions, 1 + SAMPLES);
+    bres_test_measured_end(&measured);
+
+    begin(&measured, &fast, 1);
+    measured.body =
+        (bres__cpu_body){ .batched = bres_test_body_run_batch, .context = &measured.script };
+    measured.time.cost = 20;
+    measured.settings.short_blocks = true;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(block_size_of(measured.state), 2048);
+    bres_test_measured_end(&measured);
+}

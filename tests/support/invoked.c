@@ -87,6 +87,7 @@ static void put_settings(FILE *out, const bres__settings *now, const bres__setti
         { "timeout", now->timeout, before->timeout },
         { "batch_target_time", now->batch_target_time, before->batch_target_time },
         { "run_once", now->run_once, before->run_once },
+        { "clock", now->clock_kind, before->clock_kind },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

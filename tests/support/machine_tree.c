@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -129,4 +130,21 @@ void bres_test_tree_fill(const bres_test_tree *tree)
     for (size_t i = 0; i < sizeof(server) / sizeof(server[0]); i++)
         bres_test_tree_put(tree, server[i].path, server[i].text);
     fill_cpus(tree);
+}
+
+void bres_test_tree_save_variation(const bres_test_tree *tree, const char *variation)
+{
+    /* The name is the MD5 of processor, kernel and governor, each with its NUL. */
+    static const char text[] =
+        "{\"version\": 1, \"machines\": {\"2db143c096e20b1fba8171432fec6a67\": {"
+        "\"processor\": \"Made-up CPU @ 3.00GHz\", \"kernel\": \"6.1.0-17-amd64\", "
+        "\"governor\": \"performance\", \"date\": \"2026-11-23T08:00:00Z\", "
+        "\"run_variation\": %s, \"detectable_effect\": 0.02, \"one_run_effect\": 0.05}}}";
+    char file[sizeof(text) + 64];
+    char state[sizeof(tree->root) + 16];
+
+    snprintf(file, sizeof(file), text, variation);
+    snprintf(state, sizeof(state), "%s/state", tree->root);
+    setenv("XDG_STATE_HOME", state, 1);
+    bres_test_tree_put(tree, "/state/benchresult/machine.json", file);
 }

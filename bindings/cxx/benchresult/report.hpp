@@ -62,6 +62,7 @@ using summary_options = detail::initialised<bres_summary_options, bres_summary_o
 using compare_report_options =
     detail::initialised<bres_compare_report_options, bres_compare_report_options_init>;
 using plot_options = detail::initialised<bres_plot_options, bres_plot_options_init>;
+using diagnosis = detail::initialised<bres_diagnosis, bres_diagnosis_init>;
 using replay_options = detail::initialised<bres_replay_options, bres_replay_options_init>;
 
 /* The table of summaries of one result. */
@@ -147,6 +148,16 @@ outcome<text> replay_report(list<bres_replay_stream> streams, const Range &crite
                                                   handles.size(), &options, &report, &length);
 
     return detail::called(status, text(report, length));
+}
+
+/* The report of a diagnosis of a machine. */
+inline outcome<text> doctor_report(const bres_diagnosis &made)
+{
+    char *report = nullptr;
+    std::size_t length = 0;
+    const bres_status status = bres_doctor_report(&made, &report, &length);
+
+    return detail::made(status, text(report, length));
 }
 
 } // namespace BENCHRESULT_STYLE

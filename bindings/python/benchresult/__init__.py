@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
                           SubBenchmarkResult, SubBenchmarkState)
+    from .probing import (IdleTest, Probe, ProbeClass, ProbeFinding, ProbeRace, SavedProbe, probe,
+                          saved_probe, saved_probe_path)
     from .problem import Case, Parameter, Problem, problems, prototype, starter
     from .racing import RaceOutcome, race, race_cuda
     from .runs import Plan, Ratio
@@ -50,6 +52,8 @@ _EXPORTS = {
     "machines": "Fact FactKind Finding Machine Severity machine",
     "measurement": "Measurement TaskSpec",
     "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",
+    "probing": "IdleTest Probe ProbeClass ProbeFinding ProbeRace SavedProbe probe saved_probe "
+               "saved_probe_path",
     "problem": "Case Parameter Problem problems prototype starter",
     "racing": "RaceOutcome race race_cuda",
     "runs": "Plan Ratio",

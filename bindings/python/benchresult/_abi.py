@@ -24,6 +24,9 @@ BRES_ERROR_NO_DEVICE = 14
 BRES_ERROR_CUDA = 15
 BRES_ERROR_UNSUPPORTED = 16
 BRES_ERROR_INTERRUPTED = 17
+BRES_CLOCK_WALL = 0
+BRES_CLOCK_THREAD = 1
+BRES_CLOCK_PROCESS = 2
 BRES_KIND_ABSENT = 0
 BRES_KIND_INT64 = 2
 BRES_KIND_FLOAT64 = 3
@@ -91,6 +94,9 @@ BRES_SPREAD_STEADY = 0
 BRES_TIMING_COLOR_NONE = 0
 BRES_TIMING_COLOR_COLUMNS = 1
 BRES_TIMING_COLOR_ROWS = 2
+BRES_PROBE_SPIN = 0
+BRES_PROBE_MEMORY = 1
+BRES_PROBE_SYSTEM_CALLS = 2
 BRES_FORMAT_MARKDOWN = 0
 BRES_FORMAT_JSON = 2
 BRES_REPORT_SUMMARY = 0
@@ -140,10 +146,12 @@ BRES_JUDGE_SAMPLE_CASE = 8
 BRES_LOAD_CONFINE = 4
 BRES_LOAD_CWD_FALLBACK = 2
 BRES_LOAD_LENIENT = 1
+BRES_MEASURE_SHORT_BLOCKS = 2
 BRES_PARAMETER_CONST = 2
 BRES_PARAMETER_HOST = 4
 BRES_PARAMETER_POINTER = 1
 BRES_PLOT_DARK = 1
+BRES_PROBE_IDLE_ONLY = 1
 BRES_PROFILE_MERGE_RECURSION = 1
 BRES_RACE_RESUME = 1
 BRES_RACE_SHOW_OUTPUT = 2
@@ -746,6 +754,111 @@ class bres_write_options(Structure):
     ]
 
 
+class bres_probe_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("pairs", c_uint32),
+        ("max_time", c_double),
+        ("min_effect", c_double),
+        ("error_rate", c_double),
+        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
+        ("interrupt_user", c_void_p),
+        ("progress", CFUNCTYPE(None, c_void_p, c_double)),
+        ("progress_user", c_void_p),
+    ]
+
+
+class bres_probe_outcome(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("fitness", c_uint32),
+        ("findings", c_uint32),
+        ("limit", c_double),
+        ("detectable_effect", c_double),
+        ("one_run_effect", c_double),
+        ("run_variation", c_double),
+        ("pairs", c_uint64),
+        ("runs", c_uint64),
+        ("seconds", c_double),
+        ("idle_seconds", c_double),
+        ("block_seconds", c_double),
+        ("clock_resolution", c_double),
+        ("waiting", c_double),
+        ("lost", c_double),
+        ("steal", c_double),
+        ("cpu_pressure", c_double),
+        ("memory_pressure", c_double),
+        ("io_pressure", c_double),
+        ("involuntary_switches", c_uint64),
+        ("message", c_char * 256),
+    ]
+
+
+class bres_probe_idle(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("blocks", c_uint64),
+        ("floor", c_double),
+        ("median_ratio", c_double),
+        ("p99_ratio", c_double),
+        ("slow_share", c_double),
+        ("longest_gap", c_double),
+        ("waiting", c_double),
+        ("lost", c_double),
+        ("involuntary_switches", c_uint64),
+    ]
+
+
+class bres_probe_race(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("runs", c_uint64),
+        ("time", c_double),
+        ("variation", c_double),
+        ("pair_variation", c_double),
+        ("correlation", c_double),
+        ("drift", c_double),
+        ("drift_p", c_double),
+        ("detectable_effect", c_double),
+        ("one_run_effect", c_double),
+    ]
+
+
+class bres_saved_probe(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("run_variation", c_double),
+        ("detectable_effect", c_double),
+        ("one_run_effect", c_double),
+        ("date", c_char * 32),
+    ]
+
+
+class bres_machine_fact(Structure):
+    _fields_ = [
+        ("key", c_char_p),
+        ("name", c_char_p),
+        ("file", c_char_p),
+        ("value", c_char_p),
+        ("unknown", c_char_p),
+        ("kind", c_uint32),
+        ("is_number", c_uint32),
+        ("number", c_double),
+    ]
+
+
+class bres_finding(Structure):
+    _fields_ = [
+        ("severity", c_uint32),
+        ("reserved", c_uint32),
+        ("key", c_char_p),
+        ("message", c_char_p),
+        ("file", c_char_p),
+        ("fix", c_char_p),
+    ]
+
+
 class bres_summary_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -817,6 +930,29 @@ class bres_replay_options(Structure):
         ("format", c_uint32),
         ("reserved", c_uint32),
         ("min_samples", c_uint64),
+    ]
+
+
+class bres_diagnosed_work(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("idle", POINTER(bres_probe_idle)),
+        ("race", POINTER(bres_probe_race)),
+    ]
+
+
+class bres_diagnosis(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("format", c_uint32),
+        ("is_fit", c_uint32),
+        ("machine", c_void_p),
+        ("outcome", POINTER(bres_probe_outcome)),
+        ("fitness", c_char_p),
+        ("works", POINTER(bres_diagnosed_work)),
+        ("work_count", c_size_t),
+        ("failure", c_char_p),
+        ("change", c_double),
     ]
 
 
@@ -905,30 +1041,6 @@ class bres_command_race_options(Structure):
         ("signal_user", c_void_p),
         ("progress", CFUNCTYPE(None, c_void_p, c_void_p)),
         ("progress_user", c_void_p),
-    ]
-
-
-class bres_machine_fact(Structure):
-    _fields_ = [
-        ("key", c_char_p),
-        ("name", c_char_p),
-        ("file", c_char_p),
-        ("value", c_char_p),
-        ("unknown", c_char_p),
-        ("kind", c_uint32),
-        ("is_number", c_uint32),
-        ("number", c_double),
-    ]
-
-
-class bres_finding(Structure):
-    _fields_ = [
-        ("severity", c_uint32),
-        ("reserved", c_uint32),
-        ("key", c_char_p),
-        ("message", c_char_p),
-        ("file", c_char_p),
-        ("fix", c_char_p),
     ]
 
 
@@ -1226,6 +1338,8 @@ FUNCTIONS = {
     "bres_device_pair_reference": "c_void_p, (c_void_p,)",
     "bres_device_pair_row_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_device_pair_row_count": "c_size_t, (c_void_p,)",
+    "bres_diagnosis_init": "None, (POINTER(bres_diagnosis),)",
+    "bres_doctor_report": "bres_status, (POINTER(bres_diagnosis), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_filter_add_axis": "bres_status, (c_void_p, c_char_p,)",
     "bres_filter_add_benchmark": "bres_status, (c_void_p, c_char_p,)",
     "bres_filter_add_regex": "bres_status, (c_void_p, c_char_p,)",
@@ -1313,6 +1427,16 @@ FUNCTIONS = {
     "bres_plan_init": "None, (POINTER(bres_plan),)",
     "bres_plot_check": "bres_status, (POINTER(bres_plot_options),)",
     "bres_plot_options_init": "None, (POINTER(bres_plot_options),)",
+    "bres_probe_class_name": "c_char_p, (c_uint,)",
+    "bres_probe_free": "None, (c_void_p,)",
+    "bres_probe_idle_of": "POINTER(bres_probe_idle), (c_void_p, c_uint,)",
+    "bres_probe_is_fit": "c_bool, (c_void_p, c_double,)",
+    "bres_probe_options_init": "None, (POINTER(bres_probe_options),)",
+    "bres_probe_outcome_of": "POINTER(bres_probe_outcome), (c_void_p,)",
+    "bres_probe_race_of": "POINTER(bres_probe_race), (c_void_p, c_uint,)",
+    "bres_probe_run": "bres_status, (POINTER(bres_probe_options), POINTER(c_void_p),)",
+    "bres_probe_save": "bres_status, (c_void_p, c_char_p,)",
+    "bres_probe_work_name": "c_char_p, (c_uint,)",
     "bres_problem_at": "POINTER(bres_problem), (c_size_t,)",
     "bres_problem_check": "bres_status, (POINTER(bres_problem),)",
     "bres_problem_count": "c_size_t, ()",
@@ -1423,6 +1547,9 @@ FUNCTIONS = {
     "bres_run_summary": "bres_status, (c_void_p, c_char_p, POINTER(c_void_p),)",
     "bres_run_type": "c_char_p, (c_void_p, c_char_p,)",
     "bres_run_type_index": "c_size_t, (c_void_p, c_char_p,)",
+    "bres_saved_probe_init": "None, (POINTER(bres_saved_probe),)",
+    "bres_saved_probe_load": "bres_status, (c_char_p, POINTER(bres_saved_probe),)",
+    "bres_saved_probe_path": "bres_status, (POINTER(c_void_p),)",
     "bres_severity_name": "c_char_p, (c_uint,)",
     "bres_state_add_axis_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_state_add_axis_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",

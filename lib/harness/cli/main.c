@@ -250,6 +250,8 @@ static bres_status program_prepare(program *p)
     p->metadata.start = bres__wall_now();
     bres__machine_read(bres__system_root(), &p->metadata.machine);
     if (status == BRES_OK)
+        status = bres__saved_recall(&p->metadata.machine, log_change, p);
+    if (status == BRES_OK)
         status = program_plan(p);
     if (status == BRES_OK)
         status = program_open_journal(p);

@@ -143,6 +143,12 @@ static bres_status modify_float64(bres__command *command, const bres__option *op
     return status;
 }
 
+static const bres__choice clock_kind_list[] = { { "wall", BRES_CLOCK_WALL },
+                                                { "thread", BRES_CLOCK_THREAD },
+                                                { "process", BRES_CLOCK_PROCESS },
+                                                { NULL, 0 } };
+static const bres__choices clock_kind_choices = { .noun = "clock", .list = clock_kind_list };
+
 static const bres__choice clock_lock_list[] = {
     { "base", BRES__CLOCK_BASE },      { "tdp", BRES__CLOCK_BASE },
     { "max", BRES__CLOCK_MAX },        { "maximum", BRES__CLOCK_MAX },
@@ -307,6 +313,15 @@ const bres__option bres__program_options[] = {
       .help = "wall time after which a state ends regardless of its criterion",
       .initial = "15",
       SECONDS("timeout") },
+    { .name = "clock",
+      .operand = "CLOCK",
+      .help = "time that samples are: wall time, or CPU time of the thread or the process; limits "
+              "stay wall time, and GPUs ignore it:",
+      .initial = "wall",
+      .kind = BRES__OPTION_CHOICE,
+      .choices = &clock_kind_choices,
+      .is_deferred = true,
+      .target = offsetof(bres_bench, settings.clock_kind) },
     { .name = "run-once",
       .alias = "profile",
       .help = "execute once, without warm-up, for profilers",

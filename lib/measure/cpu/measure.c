@@ -54,11 +54,20 @@ static bres_status measurement_add_summaries(cpu_measurement *self, bres_times *
     return status;
 }
 
+/* Samples may be blocks, but those of a slow function are single executions. */
+static bool measurement_is_adaptive(const cpu_measurement *self)
+{
+    const bres__sampling *sampling = &self->sampling;
+
+    return sampling->body->plain != NULL ||
+           (sampling->body->batched != NULL && sampling->settings->short_blocks);
+}
+
 /* A block size of 0 says that the search for it was interrupted: there are no samples then. */
 static bres_status measurement_search(cpu_measurement *self)
 {
     const bres__block_rule *rule =
-        self->sampling.body->batched != NULL ? &bres__block_rule_batched : &bres__block_rule_short;
+        measurement_is_adaptive(self) ? &bres__block_rule_short : &bres__block_rule_batched;
 
     return bres__sampling_find_block_size(&self->sampling, &self->facts, rule);
 }
@@ -66,7 +75,7 @@ static bres_status measurement_search(cpu_measurement *self)
 /* A function that is slow by its last warm-up, or has had none, is executed for samples alone. Its
  * first samples must confirm that it is slow: the warm-up may have been slow because it was the
  * first execution. */
-static bres_status measurement_sample_plain(cpu_measurement *self, int64_t last)
+static bres_status measurement_sample_adaptively(cpu_measurement *self, int64_t last)
 {
     bres__sampling *sampling = &self->sampling;
     const double short_time = bres__sampling_short_time(sampling, &self->facts);
@@ -97,8 +106,8 @@ static bres_status measurement_sample(cpu_measurement *self, bool *skipped, char
         return BRES_OK;
     bres__beside_open(&self->beside, sampling->clock, sampling->settings->clock_kind,
                       BRES__BESIDE_MIGRATIONS | (has_other_clock ? BRES__BESIDE_CLOCK : 0));
-    if (!sampling->settings->run_once && body->plain != NULL)
-        return measurement_sample_plain(self, last);
+    if (!sampling->settings->run_once && measurement_is_adaptive(self))
+        return measurement_sample_adaptively(self, last);
     if (!sampling->settings->run_once && body->batched != NULL)
         status = measurement_search(self);
     return status == BRES_OK && sampling->block_size != 0 ? bres__sampling_run(sampling) : status;

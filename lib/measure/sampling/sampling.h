@@ -70,6 +70,9 @@ bres_status bres__sampling_restart(bres__sampling *sampling);
 bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout);
 /* Calls the progress hook, unless it was called a moment ago. */
 void bres__sampling_report(bres__sampling *sampling);
+/* Adds the confidence interval of the median, if there are samples enough for one; `count` is not
+ * 0. */
+bres_status bres__add_median_interval(const double *samples, size_t count, bres_state *state);
 /* Looks for two phases in the samples, and adds them and the confidence interval of the median to
  * the state. */
 bres_status bres__sampling_add_evidence(bres__sampling *sampling, bres_state *state);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* One preempted sample in this many is worth a warning, of at least as many samples. */
-#define PREEMPTED_SHARE 20u
+#define PREEMPTED_SHARE 20
 
 static void sampling_log(const bres__sampling *sampling, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -97,13 +97,15 @@ static void sampling_warn_phases(const bres__sampling *sampling)
 
 static void sampling_warn_preempted(const bres__sampling *sampling, const bres_state *state)
 {
+    int64_t observed;
     int64_t preempted;
 
-    if (bres_summary_int64(bres_state_summary(state, "bres/os/preempted_samples"), &preempted) &&
-        sampling->count >= PREEMPTED_SHARE &&
-        (uint64_t)preempted * PREEMPTED_SHARE >= sampling->count)
-        sampling_log(sampling, "%" PRId64 " of %zu samples were preempted", preempted,
-                     sampling->count);
+    if (!bres_summary_int64(bres_state_summary(state, "bres/os/observed_samples"), &observed) ||
+        !bres_summary_int64(bres_state_summary(state, "bres/os/preempted_samples"), &preempted))
+        return;
+    if (observed >= PREEMPTED_SHARE && preempted * PREEMPTED_SHARE >= observed)
+        sampling_log(sampling, "%" PRId64 " of %" PRId64 " samples were preempted", preempted,
+                     observed);
 }
 
 static void sampling_warn_timeout(const bres__sampling *sampling)

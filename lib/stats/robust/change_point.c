@@ -189,7 +189,9 @@ static double median_of(const double *values, size_t count)
 
     if (copies != NULL) {
         memcpy(copies, values, count * sizeof(*values));
-        median = bres__median(copies, count);
+        bres__select_float64(copies, count, count / 2);
+        bres__select_float64(copies, count / 2, (count - 1) / 2);
+        median = (copies[(count - 1) / 2] + copies[count / 2]) / 2;
     }
     bres__free(copies);
     return median;
