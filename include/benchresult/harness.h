@@ -83,6 +83,11 @@ BRES_API bres_status bres_bench_add_int64_pow2_range(bres_bench *bench, const ch
 BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char *name, double first,
                                                   double last, double stride);
 
+/* Adds the axis "Threads" of integers for bres_run_exec_cpu_threads(): `first`, the powers of two
+ * above it, and `last`, which is at least `first`; 0: the number of CPUs that the program may use.
+ * Errors: as bres_bench_add_int64_range(). */
+BRES_API bres_status bres_bench_add_threads_axis(bres_bench *bench, int64_t first, int64_t last);
+
 /* Sets the number of samples before the criterion is asked; at least 1, default 10. This setting
  * and the settings below apply to all states of the benchmark. The command line and the body of a
  * state can change them. Errors: BRES_ERROR_ARGUMENT for a value out of range. */
@@ -231,6 +236,19 @@ BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn
  * bres_run_exec_cpu(). The size of blocks grows by powers of ten until the clock costs at most a
  * ten-thousandth. */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
+
+/*
+ * Measures a function on several threads at once, the calling thread among them: they start
+ * together, and a sample is the time from the first start to the last end, divided by the
+ * executions of a thread. An execution is one of each thread: declare what all threads together
+ * process. No signal interrupts the threads that the function starts. Adds
+ * `bres/threads/...`: times of the threads, and the skew of their starts. The clock of the suite is
+ * read by all threads. For threads that cannot all run at once there is a warning. As
+ * bres_run_exec_cpu(), and BRES_ERROR_ARGUMENT for less than 1 or more than 65,536 threads,
+ * BRES_ERROR_IO if a thread cannot be started. bres_measure_fail() may be called by any of them.
+ */
+BRES_API bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn fn, void *context,
+                                               int64_t threads);
 
 /*
  * Measures on the GPU: isolated samples, each with an empty L2 cache, then launches in a row. A

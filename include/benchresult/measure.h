@@ -31,6 +31,8 @@ typedef void (*bres_cpu_fn)(void *context);
 typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
 /* `count` executions in a row: for functions that are too short for the clock. */
 typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
+/* `count` executions in a row on one of several threads, which are numbered from 0. */
+typedef void (*bres_cpu_thread_fn)(void *context, uint32_t thread, uint64_t count);
 /* A launcher: queues one execution on bres_launch_stream() and does not wait for it. An error
  * ends the measurement, with bres_last_error() as the reason. */
 typedef bres_status (*bres_cuda_fn)(bres_launch *launch, void *context);
@@ -129,10 +131,10 @@ BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *contex
                                               bres_subbench *bench, bres_state **state);
 
 /*
- * Reports the failure of a callback that cannot return a status. The CPU or timer measurement on
- * the calling thread ends after the present execution or block, and fails with BRES_ERROR_VALUE and
- * this reason. The reason is copied. Returns BRES_ERROR_VALUE, so that callbacks with a status can
- * end with `return bres_measure_fail("...")`.
+ * Reports the failure of a callback that cannot return a status. The CPU or timer measurement that
+ * the calling thread executes for ends after the present execution or block, and fails with
+ * BRES_ERROR_VALUE and this reason. The reason is copied. Returns BRES_ERROR_VALUE, so that
+ * callbacks with a status can end with `return bres_measure_fail("...")`.
  */
 BRES_API bres_status bres_measure_fail(const char *reason);
 

@@ -68,6 +68,8 @@ void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t
     execution->end = end;
     execution->nanoseconds = (int64_t)(end - start);
     execution->outcome = end < start ? BRES__OUTCOME_BACKWARDS : BRES__OUTCOME_TIMED;
+    if (body->time != NULL)
+        body->time(body->context, execution);
 }
 
 bres_status bres__execution_error(unsigned refused, bres__outcome outcome)

@@ -10,14 +10,6 @@
 
 #include <benchresult/measure.h>
 
-/* What is executed: exactly one of the functions is set. */
-typedef struct bres__cpu_body {
-    bres_cpu_fn plain;
-    bres_cpu_timed_fn timed;
-    bres_cpu_batch_fn batched;
-    void *context;
-} bres__cpu_body;
-
 /* Why an execution has no time. */
 typedef enum bres__outcome {
     BRES__OUTCOME_TIMED, /* it has one */
@@ -36,6 +28,18 @@ typedef struct bres__execution {
     int64_t nanoseconds; /* negative when the clock has stepped backwards */
     uint64_t end;        /* the clock after it */
 } bres__execution;
+
+/* What is executed: exactly one of the first three functions is set. */
+typedef struct bres__cpu_body {
+    bres_cpu_fn plain;
+    bres_cpu_timed_fn timed;
+    bres_cpu_batch_fn batched;
+    void *context;
+    /* A batched body can measure its executions itself; both are NULL for others. */
+    void (*begin)(void *context); /* samples begin now */
+    /* Replaces the time of the last executions, and the outcome. */
+    void (*time)(void *context, bres__execution *execution);
+} bres__cpu_body;
 
 /* Calls a function `number` times in a row; the compiler cannot inline it. The loop costs about a
  * nanosecond an execution. */

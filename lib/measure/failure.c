@@ -25,6 +25,15 @@ void bres__failure_unwatch(const bres__failure *failure)
     failure_current = failure->outer;
 }
 
+void bres__failure_pass_on(bres__failure *failure)
+{
+    if (failure->failed && failure_current != NULL && !failure_current->failed) {
+        failure_current->error = failure->error;
+        failure_current->failed = true;
+    }
+    failure->failed = false;
+}
+
 /* The first failure is the one to tell: others follow from it. */
 bres_status bres_measure_fail(const char *reason)
 {

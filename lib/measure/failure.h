@@ -19,6 +19,9 @@ typedef struct bres__failure {
  * that was watched last is unwatched first. */
 void bres__failure_watch(bres__failure *failure);
 void bres__failure_unwatch(const bres__failure *failure);
+/* Makes a failure of another thread one of the calling thread, unless it has one, and forgets it.
+ */
+void bres__failure_pass_on(bres__failure *failure);
 /* BRES_OK, or the failure, which becomes the thread's error. */
 bres_status bres__failure_status(const bres__failure *failure);
 

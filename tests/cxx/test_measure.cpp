@@ -6,6 +6,7 @@
 #include "virtual_time.hpp"
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -210,6 +211,22 @@ TEST(a_suite_with_types)
     CHECK(all.subbenches()[0].states()[1].type_config_index() == 3);
 }
 
+TEST(a_suite_with_threads)
+{
+    suite benches;
+    std::atomic<std::uint64_t> executions[2] = {};
+    const auto body = [&](run each) {
+        MUST(each.exec_cpu_threads(
+            [&](std::uint32_t thread, std::uint64_t count) { executions[thread] += count; },
+            each.int64("Threads")));
+    };
+
+    benches.add("threads", body).add_threads_axis(1, 2).set_min_samples(1);
+    const result all = run_suite(benches, {});
+    CHECK(executions[0] > executions[1] && executions[1] > 0);
+    CHECK(all.subbenches()[0].states()[1].summary("bres/threads/count").int64() == 2);
+}
+
 TEST(a_suite_knows_criteria_and_clocks)
 {
     static const auto three = [count = 0](double) mutable { return ++count == 3; };
@@ -332,6 +349,30 @@ TEST(a_measurement_inside_of_another_has_exceptions_of_its_own)
         },
         outer.bench, outer.options);
     CHECK(caught == 1 && outer.bench.states().size() == 1);
+}
+
+TEST(what_threads_throw_comes_out_of_their_measurement)
+{
+    suite benches;
+    std::string caught;
+    const auto body = [&](run each) {
+        try {
+            each.exec_cpu_threads(
+                [](std::uint32_t thread, std::uint64_t) {
+                    if (thread > 0)
+                        throw std::out_of_range("in a thread");
+                },
+                3);
+        } catch (const std::out_of_range &exception) {
+            caught = exception.what();
+            throw;
+        }
+    };
+
+    benches.add("threads", body);
+    const result all = run_suite(benches, {});
+    CHECK(caught == "in a thread");
+    CHECK(all.subbenches()[0].states()[0].is_skipped());
 }
 
 TEST(what_a_body_throws_is_why_its_state_is_skipped)

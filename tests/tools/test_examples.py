@@ -55,6 +55,20 @@ class ExamplesTest(tool.ToolTest):
         self.assertEqual((process.returncode, process.stdout, process.stderr), (0, "", ""))
         return name
 
+    def test_threads(self):
+        """Each number of threads has its states, whatever they have measured."""
+        path = self.path("threads.json")
+        process = subprocess.run([os.path.join(EXAMPLES, "threads"), "-q", "--json", path,
+                                  "-a", "Threads=[1,2]", "--stopping-criterion", "sample-count",
+                                  "--target-samples", "10"],
+                                 capture_output=True, encoding="utf-8", timeout=60, check=False)
+        self.assertEqual((process.returncode, process.stdout, process.stderr), (0, "", ""))
+        with open(path, encoding="utf-8") as file:
+            states = json.load(file)["benchmarks"][0]["states"]
+        self.assertEqual([(state["name"], state["is_skipped"]) for state in states],
+                         [(f"Threads={threads} Shared={shared}", False)
+                          for shared in (0, 1) for threads in (1, 2)])
+
     def test_bench(self):
         """Two runs of one program can be shown and compared, whatever they have measured."""
         runs = [self.run_bench(self.path(name)) for name in ("one.json", "two.json")]

@@ -55,6 +55,14 @@ class bench : public detail::view<bres_bench>
         bres_bench_add_type_axis(get(), name, names.data(), padded.data(), names.size());
         return *this;
     }
+    /* The axis "Threads": first, the powers of two above it, and last; 0: as many as there are
+     * CPUs.
+     */
+    bench add_threads_axis(std::int64_t first = 1, std::int64_t last = 0) const
+    {
+        bres_bench_add_threads_axis(get(), first, last);
+        return *this;
+    }
     /* The values first, first + stride, ... up to and with `last`. */
     bench add_int64_range(text_argument name, std::int64_t first, std::int64_t last,
                           std::int64_t stride = 1) const

@@ -8,10 +8,78 @@
 #include <benchresult/harness.h>
 #include <benchresult/measure.hpp>
 
+#include <mutex>
+
 namespace benchresult
 {
 inline namespace BENCHRESULT_STYLE
 {
+
+namespace detail
+{
+
+/* A callable that several threads call, and what one of them has thrown. */
+template <class Function> class thread_team
+{
+  public:
+    explicit thread_team(Function &function) noexcept : function_(function)
+    {
+    }
+
+    static void call(void *context, std::uint32_t thread, std::uint64_t count)
+    {
+        static_cast<thread_team *>(context)->run(thread, count);
+    }
+
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+    void rethrow()
+    {
+        if (thrown_ != nullptr)
+            std::rethrow_exception(std::exchange(thrown_, nullptr));
+    }
+
+  private:
+    void run(std::uint32_t thread, std::uint64_t count) noexcept
+    {
+        if constexpr (std::is_nothrow_invocable_v<Function &, std::uint32_t, std::uint64_t>) {
+            function_(thread, count);
+        } else {
+            try {
+                function_(thread, count);
+            } catch (...) {
+                keep();
+            }
+        }
+    }
+
+    /* Another thread may throw at the same time. */
+    [[gnu::cold, gnu::noinline]] void keep() noexcept
+    {
+        const std::lock_guard<std::mutex> lock(mutex_);
+
+        if (thrown_ == nullptr)
+            thrown_ = std::current_exception();
+        (void)bres_measure_fail("a callback has thrown an exception");
+    }
+
+    std::mutex mutex_;
+    std::exception_ptr thrown_;
+#else
+    void rethrow() const noexcept
+    {
+    }
+
+  private:
+    void run(std::uint32_t thread, std::uint64_t count) noexcept
+    {
+        function_(thread, count);
+    }
+#endif
+
+    Function &function_;
+};
+
+} // namespace detail
 
 /* What the body of a benchmark gets: one state, which it prepares and has measured once. */
 class run : public detail::view<bres_run>
@@ -176,6 +244,18 @@ class run : public detail::view<bres_run>
         return detail::called(bres_run_exec_cpu_batched(
             get(), detail::cpu_batch_call<std::remove_reference_t<Function>>,
             detail::address_of(function)));
+    }
+    /* A callable (std::uint32_t thread, std::uint64_t count), which several threads call at the
+     * same time. Of exceptions, one is thrown again. */
+    template <class Function>
+    outcome<void> exec_cpu_threads(Function &&function, std::int64_t threads) const
+    {
+        using team = detail::thread_team<std::remove_reference_t<Function>>;
+        team callers(function);
+        const bres_status status = bres_run_exec_cpu_threads(get(), team::call, &callers, threads);
+
+        callers.rethrow();
+        return detail::done(status);
     }
     /* Measures a callable (launch) on the GPU, which queues one execution and returns nothing or a
      * status. `flags` are BRES_CUDA_* bits. */

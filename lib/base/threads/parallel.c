@@ -2,7 +2,7 @@
 #include "base/threads/parallel.h"
 
 #include <pthread.h>
-#include <signal.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <unistd.h>
 
@@ -26,9 +26,7 @@ static void *parallel_run(void *argument)
     return NULL;
 }
 
-/* Signals sent to the process go to the program's threads. Those that a fault raises in the thread
- * itself stay deliverable: blocked, they would pass by the program's handlers. */
-static void parallel_block_signals(sigset_t *old)
+void bres__block_signals(sigset_t *old)
 {
     static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS };
     sigset_t blocked;
@@ -46,6 +44,23 @@ size_t bres__online_cpus(void)
     return count < 1 ? 1 : (size_t)count;
 }
 
+/* The set has room for as many CPUs as Linux can have on this machine. */
+size_t bres__usable_cpus(void)
+{
+    cpu_set_t *set;
+    size_t usable = 0;
+
+    for (size_t room = CPU_SETSIZE; usable == 0 && room <= 64 * CPU_SETSIZE; room *= 4) {
+        set = CPU_ALLOC(room);
+        if (set == NULL)
+            break;
+        if (sched_getaffinity(0, CPU_ALLOC_SIZE(room), set) == 0)
+            usable = (size_t)CPU_COUNT_S(CPU_ALLOC_SIZE(room), set);
+        CPU_FREE(set);
+    }
+    return usable != 0 ? usable : bres__online_cpus();
+}
+
 void bres__parallel(size_t count, void (*work)(void *context, size_t index), void *context)
 {
     parallel_job job = { .work = work, .context = context, .count = count };
@@ -54,7 +69,7 @@ void bres__parallel(size_t count, void (*work)(void *context, size_t index), voi
     sigset_t old;
 
     if (count > 1) {
-        parallel_block_signals(&old);
+        bres__block_signals(&old);
         while (started < count - 1 && started < PARALLEL_THREADS_MAX &&
                pthread_create(&threads[started], NULL, parallel_run, &job) == 0)
             started++;

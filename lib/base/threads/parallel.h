@@ -6,9 +6,17 @@
 #define BRES_BASE_THREADS_PARALLEL_H
 
 #include <benchresult/base.h>
+#include <signal.h>
 
 /* Number of CPUs that are online, at least 1. */
 size_t bres__online_cpus(void);
+/* Number of CPUs that the calling thread may use, at least 1. */
+size_t bres__usable_cpus(void);
+
+/* Blocks signals in the calling thread, and so in threads that it starts: those sent to the process
+ * go to the program's threads. Those that a fault raises in the thread itself stay deliverable:
+ * blocked, they would pass by the program's handlers. */
+void bres__block_signals(sigset_t *old);
 
 /*
  * Calls work(context, i) for each i below `count`, one of them on the calling thread, and returns

@@ -4,6 +4,7 @@
  */
 #include "harness/run/run.h"
 #include "measure/cpu/measure.h"
+#include "measure/cpu/threads.h"
 #include "measure/gpu/measure.h"
 
 /* Rates come when the body has ended, for it may add to the work until then. */
@@ -93,6 +94,29 @@ bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void 
     const bres__cpu_body body = { .batched = fn, .context = context };
 
     return run_exec(run, &body);
+}
+
+static bres_status run_measure_threads(bres_run *run, const bres__threads_body *body)
+{
+    char reason[BRES__SKIP_REASON] = "";
+    bool skipped = false;
+    bres_status status = bres__measure_cpu_threads(run->state, body, &run->settings, &run->clock,
+                                                   run->hooks, &skipped, reason);
+
+    if (status == BRES_OK && skipped)
+        status = bres__run_set_skipped(run, reason);
+    return status;
+}
+
+bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn fn, void *context,
+                                      int64_t threads)
+{
+    const bres__threads_body body = { .fn = fn, .context = context, .threads = threads };
+    bres_status status;
+
+    if (!run_begin(run, fn != NULL, false, &status))
+        return status;
+    return bres__run_keep(run, run_measure_threads(run, &body));
 }
 
 static bres_status run_measure_cuda(bres_run *run, const bres__cuda_body *body)

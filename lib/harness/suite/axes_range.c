@@ -2,6 +2,7 @@
 /*
  * Ranges of axis values. Values are counted before any memory is asked for.
  */
+#include "base/threads/parallel.h"
 #include "harness/suite/suite.h"
 
 #include <inttypes.h>
@@ -36,6 +37,30 @@ bres_status bres__axis_fill_int64_range(bres__axis *axis, int64_t first, int64_t
     for (size_t i = 0; i < axis->count; i++)
         axis->integers[i] = (int64_t)((uint64_t)first + i * (uint64_t)stride);
     return BRES_OK;
+}
+
+#define THREADS_VALUES_MAX 64
+
+bres_status bres_bench_add_threads_axis(bres_bench *bench, int64_t first, int64_t last)
+{
+    int64_t values[THREADS_VALUES_MAX];
+    size_t count = 0;
+
+    if (last == 0)
+        last = (int64_t)bres__usable_cpus() > first ? (int64_t)bres__usable_cpus() : first;
+    if (first < 1 || last < first)
+        return bres__bench_keep(bench, bres__error(BRES_ERROR_ARGUMENT,
+                                                   "%" PRId64 " to %" PRId64
+                                                   " threads (expected a range from 1 on)",
+                                                   first, last));
+    values[count++] = first;
+    for (uint64_t power = 1; power < (uint64_t)last; power *= 2) {
+        if (power > (uint64_t)first)
+            values[count++] = (int64_t)power;
+    }
+    if (last > first)
+        values[count++] = last;
+    return bres_bench_add_int64_axis(bench, "Threads", values, count);
 }
 
 bres_status bres__axis_fill_float64_range(bres__axis *axis, double first, double last,

@@ -97,6 +97,7 @@ static bres_status measurement_sample(cpu_measurement *self, bool *skipped, char
 {
     bres__sampling *sampling = &self->sampling;
     const bres__cpu_body *body = sampling->body;
+    const bool has_other_clock = body->timed == NULL && body->time == NULL;
     bres_status status = BRES_OK;
     int64_t last;
 
@@ -104,7 +105,7 @@ static bres_status measurement_sample(cpu_measurement *self, bool *skipped, char
     if (*skipped)
         return BRES_OK;
     bres__beside_open(&self->beside, sampling->clock, sampling->settings->clock_kind,
-                      BRES__BESIDE_MIGRATIONS | (body->timed == NULL ? BRES__BESIDE_CLOCK : 0));
+                      BRES__BESIDE_MIGRATIONS | (has_other_clock ? BRES__BESIDE_CLOCK : 0));
     if (!sampling->settings->run_once && measurement_is_adaptive(self))
         return measurement_sample_adaptively(self, last);
     if (!sampling->settings->run_once && body->batched != NULL)

@@ -132,6 +132,8 @@ bres_status bres__sampling_run(bres__sampling *sampling)
     bres_status status = BRES_OK;
 
     sampling->next_progress = BRES__PROGRESS_INTERVAL;
+    if (sampling->body->begin != NULL)
+        sampling->body->begin(sampling->body->context);
     while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
         bres__execution execution;
 
