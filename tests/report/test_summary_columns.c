@@ -373,3 +373,24 @@ Test(report, columns_report_want_of_memory)
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, report_once, &s);
     stage_end(&s);
 }
+
+/* 41 items in a median of 4.1 us, whatever the mean is. */
+Test(report, columns_with_rates_by_the_median)
+{
+    const double cpu[] = { 1.1e-6, 2.1e-6, 3.1e-6, 4.1e-6, 5.1e-6, 1e-3 };
+    stage s = stage_begin();
+    bres_times times;
+
+    bres_times_init(&times);
+    times.count = sizeof cpu / sizeof *cpu;
+    times.cpu = cpu;
+    times.walltime = 1;
+    times.elements = 41;
+    cr_assert_eq(bres_state_add_cpu_only_summaries(s.state, &times), BRES_OK);
+    stage_add_count(&s, "bres/cpu_batch/block_size", 1);
+    stage_expect(&s, BRES_FORMAT_MARKDOWN, 0,
+                 "| Samples |  Median  |  Noise  | Elem/s  |\n"
+                 "|---------|----------|---------|---------|\n"
+                 "|      6x | 4.100 us | 240.46% | 10.000M |\n");
+    stage_end(&s);
+}

@@ -11,10 +11,11 @@
 #include <math.h>
 #include <string.h>
 
-#define CPU_MEAN "nv/cpu_only/time/cpu/mean"
+#define CPU_MEAN  "nv/cpu_only/time/cpu/mean"
+#define CPU_RATES "nv/cpu_only/bw/"
 /* A mean above this multiple of the median is not shown without the median. */
-#define MEAN_MAX 2.0
-#define CI_LEVEL 0.95
+#define MEAN_MAX  2.0
+#define CI_LEVEL  0.95
 
 #define NAME(value, function, name) [BRES_COLUMN_##value] = (name),
 
@@ -296,7 +297,8 @@ static bres_status cell_phases(const struct row *row)
     return row->put(row->user, &cell);
 }
 
-static bres_status row_put_summary(const struct row *row, const bres_summary *summary)
+/* Puts a summary under its own header, a number multiplied by a factor. */
+static bres_status row_put_scaled(const struct row *row, const bres_summary *summary, double factor)
 {
     const char *tag = bres_summary_tag(summary);
     const char *name = bres_summary_name(summary);
@@ -307,7 +309,32 @@ static bres_status row_put_summary(const struct row *row, const bres_summary *su
                         .hint = bres_summary_hint(summary) };
 
     bres__display_summary(&cell.value, summary);
+    if (cell.value.kind == BRES_KIND_FLOAT64)
+        cell.value.real *= factor;
     return row->put(row->user, &cell);
+}
+
+static bres_status row_put_summary(const struct row *row, const bres_summary *summary)
+{
+    return row_put_scaled(row, summary, 1);
+}
+
+static bool row_shows_median(const struct row *row)
+{
+    return row_is_ours(row) && row_time(row, "median") != NULL;
+}
+
+/* A rate of a table for people refers to the time in the same row: the summary is that of the mean.
+ */
+static bres_status row_put_rate(const struct row *row, const bres_summary *rate)
+{
+    double median;
+    double mean;
+
+    if (row_shows_median(row) && bres_summary_float64(row_time(row, "mean"), &mean) &&
+        bres_summary_float64(row_time(row, "median"), &median) && median > 0)
+        return row_put_scaled(row, rate, mean / median);
+    return row_put_summary(row, rate);
 }
 
 /* The mean of a table for people: the median and its interval in its place, or the median beside
@@ -317,7 +344,7 @@ static bres_status row_put_mean(const struct row *row, const bres_summary *mean)
     bres__median_interval interval;
     bres_status status;
 
-    if (row_is_ours(row) && row_time(row, "median") != NULL) {
+    if (row_shows_median(row)) {
         status = cell_median(row);
         return status == BRES_OK && interval_of_summaries(row->state, &interval)
                    ? row_put_interval(row, &interval)
@@ -325,6 +352,16 @@ static bres_status row_put_mean(const struct row *row, const bres_summary *mean)
     }
     status = row_put_summary(row, mean);
     return status == BRES_OK && row_mean_is_far(row) ? cell_median(row) : status;
+}
+
+static bres_status row_put_for_people(const struct row *row, const bres_summary *summary)
+{
+    const char *tag = bres_summary_tag(summary);
+
+    if (strcmp(tag, CPU_MEAN) == 0)
+        return row_put_mean(row, summary);
+    return strncmp(tag, CPU_RATES, strlen(CPU_RATES)) == 0 ? row_put_rate(row, summary)
+                                                           : row_put_summary(row, summary);
 }
 
 static bres_status row_put_summaries(const struct row *row, bool people,
@@ -337,9 +374,7 @@ static bres_status row_put_summaries(const struct row *row, bool people,
 
         if (bres_summary_is_hidden(summary))
             continue;
-        status = people && strcmp(bres_summary_tag(summary), CPU_MEAN) == 0
-                     ? row_put_mean(row, summary)
-                     : row_put_summary(row, summary);
+        status = people ? row_put_for_people(row, summary) : row_put_summary(row, summary);
     }
     if (status == BRES_OK && people && row_is_ours(row) &&
         bres_state_summary(row->state, "bres/phases/change") != NULL)
