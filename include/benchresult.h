@@ -21,9 +21,11 @@
 #include <benchresult/measurement.h>
 #include <benchresult/model.h>
 #include <benchresult/nvbench.h>
+#include <benchresult/probe.h>
 #include <benchresult/problem.h>
 #include <benchresult/race.h>
 #include <benchresult/report.h>
+#include <benchresult/system.h>
 #include <benchresult/timer.h>
 #include <benchresult/tune.h>
 

@@ -98,7 +98,8 @@ STATIC := build/lib/libbenchresult.a
 LIBS := $(SHARED) build/lib/$(SONAME) build/lib/libbenchresult.so $(STATIC)
 TOOL := build/bin/benchresult
 # What the library itself starts. It finds them in BENCHRESULT_LIBEXEC, or where they are installed.
-LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-supervisor)
+LIBEXEC := $(addprefix build/libexec/benchresult-,callgrind-runner judge-runner compile-supervisor \
+    probe-runner)
 
 all: $(LIBS) $(TOOL) $(LIBEXEC) ## build the library and the command (default)
 
@@ -135,6 +136,13 @@ build/libexec/benchresult-compile-supervisor: build/normal/tools/libexec/compile
 	@mkdir -p $(@D)
 	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
 
+# A run of the probe: what it measures must not depend on what else the library does at its start.
+build/normal/tools/libexec/probe_runner.o: cpp_tools := $(cpp_lib)
+build/libexec/benchresult-probe-runner: build/normal/tools/libexec/probe_runner.o $(STATIC)
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(call link,normal) -Wl,--as-needed -o $@ $^ $(LIB_LIBS)
+
 # The part of room judge that is a program. What it calls is found before a solution is loaded, and
 # cannot be replaced afterwards.
 build/normal/tools/libexec/judge_runner.o: cpp_tools := $(cpp_lib)
@@ -151,5 +159,5 @@ $(C_EXAMPLES): build/examples/%: build/normal/examples/%.o $(LIBS)
 	$(call link,normal) -o $@ $< -Lbuild/lib -lbenchresult '-Wl,-rpath,$$ORIGIN/../lib'
 
 -include $(patsubst %.o,%.d,$(LIB_OBJ) $(TOOL_OBJ) \
-    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_supervisor.o) \
-    $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))
+    $(addprefix build/normal/tools/libexec/,callgrind_runner.o compile_supervisor.o \
+    probe_runner.o) $(call objects,normal,$(JUDGE_RUNNER_SRC) $(EXAMPLE_SRC)))

@@ -100,6 +100,8 @@ FAULTS_valgrind := assertion leak use_after_free
 # Scripts find the tree through the environment, C tests through macros (tests/support/support.h).
 # Tests see no machine unless they name one: the state of the real one would be in their logs.
 export BENCHRESULT_SYSTEM_ROOT := $(CURDIR)/build/no-machine
+# Nor do they see what the user has recorded about this machine.
+export XDG_STATE_HOME := $(CURDIR)/build/no-state
 export BRES_TEST_SOURCE_DIR := $(CURDIR)
 export BRES_TEST_BUILD_DIR := $(CURDIR)/build
 export BRES_TEST_TOOL = $(CURDIR)/build/bin/benchresult

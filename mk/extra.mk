@@ -37,7 +37,7 @@ build/bench/libnulldriver.so: tests/bench/nulldriver/nulldriver.c
 
 # Unlike tests, measurements are of this machine.
 bench: export BENCHRESULT_SYSTEM_ROOT :=
-bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulldriver.so ## measure speed and memory against other readers
+bench: all $(BENCH_PROGRAMS) $(SOLUTIONS) build/truth/tuner build/bench/libnulldriver.so ## measure speed and memory against other readers and Google Benchmark
 	$(Q)for program in $(BENCHES); do \
 	    case $$program in *.py) $(PYTHON) $$program build;; *) $$program;; esac || exit; \
 	done

@@ -6,7 +6,8 @@
 # --full (minutes), `make check` without (a second or two each).
 
 TRUTH_SRC := $(sort $(wildcard tests/truth/*.c))
-TRUTH_COMMON_SRC := $(sort $(wildcard tests/truth/common/*.c))
+# The machine of the probe is that of the suites.
+TRUTH_COMMON_SRC := $(sort $(wildcard tests/truth/common/*.c)) tests/support/synthetic_machine.c
 TRUTH_PROGRAMS := $(TRUTH_SRC:tests/truth/%.c=build/truth/%)
 
 $(TRUTH_PROGRAMS): build/truth/%: build/normal/tests/truth/%.o \

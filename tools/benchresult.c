@@ -5,7 +5,6 @@
 #include "program.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 
 /* Columns of the help that the names of subcommands take. */
@@ -23,6 +22,7 @@ static const struct {
     { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
     { "race", race_main, "run two programs in alternation until one is proven faster" },
+    { "doctor", doctor_main, "report which change this machine can show, or steady a command" },
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)
@@ -84,9 +84,8 @@ int main(int argc, char **argv)
 {
     int status;
 
-    /* A reader that has gone ends the command quietly, also under a parent that ignores the
-     * signal. */
-    signal(SIGPIPE, SIG_DFL);
+    /* A reader that has gone ends the command quietly. */
+    tool_signals_expect_pipes();
     status = dispatch(argc > 0 ? argv + 1 : argv);
     if (fclose(stdout) != 0 && status == TOOL_DONE)
         status = tool_error("cannot write to the standard output: %s", strerror(errno));

@@ -35,6 +35,8 @@ static int thresholds_find(struct compare *compare)
         compare->thresholds.runs_min_effect = arguments->min_effect;
     if (arguments->equivalence_margin >= 0)
         compare->thresholds.runs_equivalence_margin = arguments->equivalence_margin;
+    if (arguments->assume_normal)
+        compare->thresholds.runs_assume_normal = 1;
     if (arguments->variation.is_given) {
         compare->thresholds.run_variation = arguments->variation.value;
         compare->thresholds.auto_run_variation = arguments->variation.is_auto;

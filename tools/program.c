@@ -85,6 +85,12 @@ bres_status tool_take_axis(bres__command *command, const bres__option *option, c
     return filter_add(command, option, value, target, bres_filter_add_axis);
 }
 
+bres_status tool_take_regex(bres__command *command, const bres__option *option, const char *value,
+                            void *target)
+{
+    return filter_add(command, option, value, target, bres_filter_add_regex);
+}
+
 const char *tool_format_name(uint32_t format)
 {
     return bres_format_name((bres_format)format);
@@ -103,4 +109,15 @@ const char *tool_verdict_word(uint32_t verdict)
     };
 
     return words[verdict];
+}
+
+const char *tool_column_name(uint32_t column)
+{
+    return bres_column_name((bres_column)column);
+}
+
+uint32_t tool_columns(uint32_t set)
+{
+    (void)set;
+    return bres_summary_columns();
 }

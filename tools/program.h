@@ -34,12 +34,16 @@ bres_status tool_take_benchmark(bres__command *command, const bres__option *opti
                                 const char *value, void *target);
 bres_status tool_take_axis(bres__command *command, const bres__option *option, const char *value,
                            void *target);
+bres_status tool_take_regex(bres__command *command, const bres__option *option, const char *value,
+                            void *target);
 
 /* Choices that have names in the library, as a bres__choices; the set has bits of the enumerators.
  */
 const char *tool_format_name(uint32_t format);
 uint32_t tool_report_formats(uint32_t report);
 const char *tool_verdict_word(uint32_t verdict);
+const char *tool_column_name(uint32_t column);
+uint32_t tool_columns(uint32_t set);
 
 #define TOOL_FORMATS(...)                                                                          \
     &(const bres__choices)                                                                         \
@@ -49,6 +53,11 @@ const char *tool_verdict_word(uint32_t verdict);
 #define TOOL_REPORT_FORMATS(report) TOOL_FORMATS(.set = (report), .set_of = tool_report_formats)
 #define TOOL_TEXT_AND_JSON                                                                         \
     TOOL_FORMATS(.set = BRES_FORMAT_BIT(BRES_FORMAT_MARKDOWN) | BRES_FORMAT_BIT(BRES_FORMAT_JSON))
+#define TOOL_COLUMNS                                                                               \
+    &(const bres__choices)                                                                         \
+    {                                                                                              \
+        .noun = "column", .name_of = tool_column_name, .set_of = tool_columns                      \
+    }
 #define TOOL_VERDICTS(bits)                                                                        \
     &(const bres__choices)                                                                         \
     {                                                                                              \
@@ -71,6 +80,12 @@ const char *tool_verdict_word(uint32_t verdict);
     {                                                                                              \
         .name = "axis", .letter = 'a', .operand = "FILTER",                                        \
         .help = verb " only states that FILTER selects; repeatable", .action = tool_take_axis,     \
+        __VA_ARGS__                                                                                \
+    }
+#define TOOL_OPTION_FILTER(verb, ...)                                                              \
+    {                                                                                              \
+        .name = "filter", .operand = "REGEX",                                                      \
+        .help = verb " only states that REGEX matches; repeatable", .action = tool_take_regex,     \
         __VA_ARGS__                                                                                \
     }
 #define TOOL_OPTION_LENIENT(...)                                                                   \
@@ -97,6 +112,8 @@ const char *tool_verdict_word(uint32_t verdict);
 /* The syntax of FILTER, for the notes. */
 #define TOOL_FILTER_NOTES                                                                          \
     "FILTER is NAME=VALUE, NAME=[VALUE,...] or NAME[pow2]=EXPONENT. Before the first\n"            \
-    "-b it applies to every benchmark, after a -b to that benchmark.\n"
+    "-b it applies to every benchmark, after a -b to that benchmark.\n"                            \
+    "REGEX is a POSIX extended regular expression. It matches in the name of the\n"                \
+    "benchmark, or in a text such as 'copy/N=2^20 T=F32'.\n"
 
 #endif

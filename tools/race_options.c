@@ -28,6 +28,11 @@ static bres_status take_result(bres__command *command, const bres__option *optio
 
 #define AT(member) .target = offsetof(struct race, member)
 
+static const bres__choice clock_kind_list[] = { { "wall", BRES_CLOCK_WALL },
+                                                { "process", BRES_CLOCK_PROCESS },
+                                                { NULL, 0 } };
+static const bres__choices clock_kind_choices = { .noun = "clock", .list = clock_kind_list };
+
 static const bres__option options[] = {
     { .heading = "Programs",
       .name = "ref",
@@ -57,6 +62,15 @@ static const bres__option options[] = {
       .initial = "0",
       .kind = BRES__OPTION_INT64,
       AT(options.warmup_runs) },
+    { .name = "clock",
+      .operand = "CLOCK",
+      .help =
+          "time of a whole command: wall time, or CPU time of its process and the children that "
+          "it has waited for:",
+      .initial = "wall",
+      .kind = BRES__OPTION_CHOICE,
+      .choices = &clock_kind_choices,
+      AT(options.clock_kind) },
     { .name = "show-output",
       .help = "show the output of the commands",
       .kind = BRES__OPTION_BITS,

@@ -89,6 +89,7 @@ static const bres__option options[] = {
       AT(report.min_samples) },
     TOOL_OPTION_BENCHMARK("replay", AT(filter)),
     TOOL_OPTION_AXIS("replay", AT(filter)),
+    TOOL_OPTION_FILTER("replay", AT(filter)),
     { .heading = "Input",
       .name = "raw",
       .operand = "TYPE",
@@ -159,7 +160,7 @@ static int replay_check(const struct replay *replay)
             program.name, replay->input.count == 0 ? "no FILE given" : "more than one FILE given");
     if (replay->kind != REPLAY_RESULT && replay->filter != NULL)
         return tool_usage_error(program.name,
-                                "-b and -a select states, and a raw file has no states");
+                                "-b, -a and --filter select states, and a raw file has no states");
     return TOOL_DONE;
 }
 
@@ -180,8 +181,9 @@ static int replay_collect(struct replay *replay, struct replay_streams *streams)
     if (status != TOOL_DONE)
         return status;
     if (streams->count == 0 && streams->without == 0)
-        return tool_error(
-            replay->filter != NULL ? "-b and -a select no state of %s" : "%s has no state", file);
+        return tool_error(replay->filter != NULL ? "-b, -a and --filter select no state of %s"
+                                                 : "%s has no state",
+                          file);
     if (streams->count == 0)
         return tool_error("no state of %s has samples", file);
     if (streams->without != 0)

@@ -8,6 +8,20 @@
 
 static const int numbers[] = { SIGINT, SIGTERM, SIGHUP };
 
+/* What happened to SIGPIPE before this program changed it. */
+static void (*inherited_pipe)(int) = SIG_DFL;
+
+void tool_signals_expect_pipes(void)
+{
+    inherited_pipe = signal(SIGPIPE, SIG_DFL);
+}
+
+void tool_signals_restore(void)
+{
+    if (inherited_pipe == SIG_IGN)
+        signal(SIGPIPE, SIG_IGN);
+}
+
 static volatile sig_atomic_t caught;
 static volatile sig_atomic_t pending;
 static unsigned wanted;

@@ -10,6 +10,7 @@ struct summary {
     struct tool_input input; /* first, for tool_take_file() */
     bres_filter *filter;     /* NULL: everything */
     const char *output;      /* NULL: the standard output */
+    uint32_t columns;        /* 0: the default */
     bres_summary_options report;
 };
 
@@ -18,10 +19,18 @@ struct summary {
 static const bres__option options[] = {
     TOOL_OPTION_BENCHMARK("show", AT(filter)),
     TOOL_OPTION_AXIS("show", AT(filter)),
+    TOOL_OPTION_FILTER("show", AT(filter)),
     TOOL_OPTION_LENIENT(.heading = "Input", AT(input.load_flags)),
     TOOL_OPTION_CONFINE(AT(input.load_flags)),
     TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_SUMMARY), .heading = "Output",
                        AT(report.format)),
+    { .name = "columns",
+      .operand = "LIST",
+      .help = "show these columns after the axes, with commas between them:",
+      .initial = "default",
+      .kind = BRES__OPTION_CHOICES,
+      .choices = TOOL_COLUMNS,
+      AT(columns) },
     TOOL_OPTION_OUTPUT("write to this file instead of the standard output", AT(output)),
     TOOL_OPTION_HELP,
     { .name = NULL },
@@ -51,6 +60,8 @@ static int summary_run(struct summary *summary)
     if (summary->filter != NULL && !tool_input_has_states(input, summary->filter))
         return tool_error("-b and -a select no state of %s", input->files[0]);
     summary->report.filter = summary->filter;
+    if (summary->columns != 0)
+        summary->report.columns = summary->columns;
     if (bres_summary_report(input->results, input->count, &summary->report, &text, &length) !=
         BRES_OK)
         return tool_library_error();

@@ -22,6 +22,7 @@ int replay_main(char **arguments);
 int judge_main(char **arguments);
 int count_main(char **arguments);
 int race_main(char **arguments);
+int doctor_main(char **arguments);
 
 /* Messages show control characters of what they quote as the library does: \x1B or \u009B. So a
  * file can neither command the terminal nor forge a line. */
@@ -85,5 +86,9 @@ int tool_signals_pass(void *user);
 bool tool_signals_interrupted(void *user);
 /* Ends the process by the signal that was caught, if there was one. */
 void tool_signals_end(void);
+/* A closed pipe ends the process, even if the parent process ignores the signal. */
+void tool_signals_expect_pipes(void);
+/* Undoes tool_signals_expect_pipes(), for a program that takes the place of this one. */
+void tool_signals_restore(void);
 
 #endif

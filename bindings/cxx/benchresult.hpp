@@ -35,10 +35,12 @@
 #include <benchresult/measure.hpp>
 #include <benchresult/measurement.hpp>
 #include <benchresult/model.hpp>
+#include <benchresult/probe.hpp>
 #include <benchresult/problem.hpp>
 #include <benchresult/race.hpp>
 #include <benchresult/report.hpp>
 #include <benchresult/result.hpp>
+#include <benchresult/system.hpp>
 #include <benchresult/timer.hpp>
 #include <benchresult/tune.hpp>
 

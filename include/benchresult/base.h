@@ -113,16 +113,32 @@ typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *messag
  */
 BRES_API bres_status bres_write_file(const char *path, const char *data, size_t size);
 
-/* A clock and a sleep for measurements; a test can replace them with virtual time. The thread that
- * measures calls both functions. */
+/* Which time of an execution is measured. The numbers never change. */
+typedef enum bres_clock_kind {
+    BRES_CLOCK_WALL = 0,   /* wall time */
+    BRES_CLOCK_THREAD = 1, /* CPU time of the calling thread */
+    BRES_CLOCK_PROCESS = 2 /* CPU time of all threads of the process; of a command, CPU time of its
+                              process and of the children that it has waited for */
+} bres_clock_kind;
+
+/* Returns the name of a kind: "wall", "thread" or "process"; "unknown" for any other value. Static.
+ * Thread-safe. */
+BRES_API const char *bres_clock_kind_name(bres_clock_kind kind);
+
+/* Clocks and a sleep for measurements; a test can replace them with virtual time. The thread that
+ * measures calls the functions. */
 typedef struct bres_clock {
     size_t size;                 /* set by bres_clock_init() */
     uint64_t (*now)(void *user); /* returns the nanoseconds since an arbitrary fixed time */
     void (*sleep)(void *user, uint64_t nanoseconds); /* returns after this number of nanoseconds */
-    void *user;                                      /* pointer that both functions receive */
+    void *user;                                      /* pointer that the functions receive */
+    /* Returns the nanoseconds of CPU time since an arbitrary fixed time; `kind` is
+     * BRES_CLOCK_THREAD or BRES_CLOCK_PROCESS. NULL: the system's. */
+    uint64_t (*processor_now)(void *user, uint32_t kind);
 } bres_clock;
 
-/* Sets the system's functions: CLOCK_MONOTONIC_RAW, and a sleep that signals do not shorten. */
+/* Sets the system's functions: CLOCK_MONOTONIC_RAW, a sleep that signals do not shorten, and the
+ * CPU time clocks of POSIX. */
 BRES_API void bres_clock_init(bres_clock *clock);
 
 /* The kind of a named value of a result, or of a parameter. The numbers never change. */

@@ -127,8 +127,8 @@ typedef struct bres_times {
     size_t size;          /* set by bres_times_init() */
     size_t count;         /* number of samples */
     const double *gpu;    /* GPU times in seconds; NULL in a CPU-only measurement */
-    const double *cpu;    /* wall times in seconds that the host measured (NVBench: CPU times).
-                             NULL in an isolated measurement: no summaries of them */
+    const double *cpu;    /* wall times in seconds that the host measured (NVBench: CPU times);
+                             an isolated measurement may omit them (NULL) and their summaries */
     const double *clocks; /* clock rates of the multiprocessors in hertz; NULL if unknown */
     double walltime;      /* wall time of the whole measurement in seconds */
     int64_t elements;     /* items that one execution processes; 0 if unknown */

@@ -77,8 +77,8 @@ typedef enum bres_reason {
     BRES_REASON_RUNS_NO_DISCOVERY = 39,             /* runs-fdr: too weak for the number of rows */
     BRES_REASON_COUNTS_VARY = 40, /* cnt-vary: counts vary from run to run, so they are not exact */
     BRES_REASON_TOO_FEW_SAMPLES =
-        41,                          /* few: one run per side, with too few samples or equal ones */
-    BRES_REASON_AVERAGES_AGREE = 42, /* avg-same: coarse clock, and the averages agree */
+        41, /* few: one run per side; a side has too few samples, or all are equal */
+    BRES_REASON_AVERAGES_AGREE = 42,         /* avg-same: coarse clock, and the averages agree */
     BRES_REASON_BELOW_CLOCK_RESOLUTION = 43, /* below-clk: the clock's step is too coarse */
     BRES_REASON_RUNS_ODD = 44 /* runs-odd: a run that deviates in nearly all rows does not count */
 } bres_reason;
@@ -115,9 +115,11 @@ typedef struct bres_thresholds {
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
     uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
-    uint32_t runs_assume_normal; /* 1: replicates vary normally; 0 (default): any variation */
-    double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation
-                             of the typical time of one run on one side */
+    uint32_t runs_assume_normal; /* 1: replicates vary normally, so that fewer suffice; 0 (default):
+                                    any variation */
+    double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation,
+                             from run to run, of the typical time of a run of one side, as a
+                             fraction */
     uint32_t auto_run_variation; /* 1: take run_variation from the candidate's results; default 0 */
     uint32_t reserved;           /* 0 */
 } bres_thresholds;
@@ -172,7 +174,7 @@ typedef struct bres_estimate {
     double noise;  /* relative dispersion; may be infinite or NaN */
     uint64_t samples;   /* number of samples */
     double divisor;     /* of the clock, in seconds: all samples differ by multiples of it */
-    double step;        /* multiple of `divisor`: most samples differ by multiples of it */
+    double step;        /* a multiple of `divisor`; most samples differ by multiples of `step` */
     double reserved[2]; /* 0; room for later values, each with a bit of its own */
 } bres_estimate;
 
@@ -184,9 +186,9 @@ typedef struct bres_estimate {
 #define BRES_HAS_CHANGE_INTERVAL     UINT32_C(16)
 
 /* The candidate compared with the reference. The symmetric change from b to a is
- * (a - b) / min(a, b): twice the time is +1, half the time is -1. The four ends are those of the
- * two estimates, unless the decision rests on a bres_ratio: they are then those of its confidence
- * interval. A value whose bit is not set in `has` is 0. */
+ * (a - b) / min(a, b): twice the time is +1, half the time is -1. If the decision rests on a
+ * bres_ratio, `lower` and `upper` are its ends minus 1, times the reference's center, and the two
+ * ends of the change follow likewise. A value whose bit is not set in `has` is 0. */
 typedef struct bres_difference {
     uint32_t has;        /* BRES_HAS_* bits */
     uint32_t unit;       /* a bres_unit, for the next three values */
@@ -195,8 +197,8 @@ typedef struct bres_difference {
     double upper;        /* candidate's upper end minus reference's lower end */
     double fraction;     /* `center` divided by the reference's center */
     double change;       /* symmetric change of the centers */
-    double change_lower; /* symmetric change between the ends of `lower` */
-    double change_upper; /* symmetric change between the ends of `upper` */
+    double change_lower; /* symmetric change, reference's upper to candidate's lower end */
+    double change_upper; /* symmetric change, reference's lower to candidate's upper end */
     double reserved[4];  /* 0; room for later values, each with a bit of its own */
 } bres_difference;
 
@@ -258,20 +260,18 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_thresholds *thresholds,
                                           bres_decision *decision);
 
-/* Compare the runs in pairs. bres_compare() pairs them by pair number or by start time if all runs
- * have one, otherwise in the given order, and bres_compare_runs() always in the given order. */
+/* Compare the runs in pairs. bres_compare() pairs them by the pair numbers that a race records, or
+ * by start times, if all runs have them; otherwise, and in bres_compare_runs(), in the given order.
+ */
 #define BRES_COMPARE_PAIRED         UINT32_C(16)
 /* Compare the runs as independent ones, even if the results say that they are pairs. */
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
-/* Decide on replicates by Student's t, which assumes normal variation between runs, as
- * `runs_assume_normal` of the thresholds does. Fewer runs then suffice. */
-#define BRES_COMPARE_ASSUME_NORMAL  UINT32_C(128)
 /* bres_compare_runs(): the number of pairs was not fixed beforehand, but followed from their times,
- * as in a race. Needs BRES_COMPARE_PAIRED. The interval of a race decides, which is valid at every
- * stop. Pairs after the first decision do not count, and a decision needs at least ten pairs.
- * bres_compare() does so for the results of a race. */
+ * as in a race. Needs BRES_COMPARE_PAIRED. The decision uses an interval that is valid at every
+ * stop, as a race does. Pairs after the first decision do not count, and a decision needs at least
+ * ten pairs. bres_compare() does so for the results of a race. */
 #define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
 
 /* What start times say about the order of replicates. Values are never renumbered. */
@@ -281,8 +281,9 @@ typedef enum bres_run_order {
     BRES_RUN_ORDER_FUTURE = 2,      /* a start time lies in the future */
     BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
     BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
-    BRES_RUN_ORDER_SEPARATE = 5     /* most runs of one side precede those of the other: decisions
-                                       allow for drift */
+    BRES_RUN_ORDER_SEPARATE = 5     /* the sides were measured in blocks, or one after the other:
+                                       decisions allow for drift, and for runs that are alike
+                                       because they are near each other */
 } bres_run_order;
 
 /* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
@@ -349,7 +350,7 @@ BRES_API void bres_plan_init(bres_plan *plan);
  * Decides on two sets of runs; each run is a set of samples. With one run per side, it decides as
  * bres_compare_samples() does, clears `plan`, and fills `ratio` if the thresholds give the
  * variation between runs. Runs are independent unless `flags` has BRES_COMPARE_PAIRED;
- * BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_ASSUME_NORMAL are allowed, too. `thresholds`, `ratio` and
+ * BRES_COMPARE_HAS_CLOCK and BRES_COMPARE_SEQUENTIAL are allowed, too. `thresholds`, `ratio` and
  * `plan` may be NULL. The plan is filled if the verdict is AMBIGUOUS and more runs would help.
  * Errors: BRES_ERROR_VALUE for a time that is negative or not finite; BRES_ERROR_ARGUMENT, also if
  * pairs are requested and the sides have different numbers of runs; BRES_ERROR_VERSION,
@@ -453,14 +454,14 @@ BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
-/* Whether the pairs are those of a race. The interval of a race then decided, which is valid at
+/* Whether the pairs are those of a race. The decision then used an interval that is valid at
  * every stop. Pairs after the first decision of a row do not count. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 /* What the start times say about the order of the runs. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
 /* The drift of the times over all rows, if the order of the runs is known and at least four runs
  * are usable; otherwise false. *change receives the change from the first run to the last, as a
- * fraction, apart from a difference between the sides; *p_value the probability of such a drift if
+ * fraction, without the difference between the sides; *p_value the probability of such a drift if
  * there is none. Either may be NULL. */
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);

@@ -48,7 +48,7 @@ BRES_API void bres_criteria_free(bres_criteria *criteria);
 
 /* One parameter of a criterion. The struct never grows. */
 typedef struct bres_parameter {
-    const char *name;        /* such as "max-noise"; the same characters as a criterion's name */
+    const char *name; /* such as "max-noise"; of characters that names of criteria may have */
     const char *description; /* a line for users; may be NULL */
     bres_kind kind;          /* BRES_KIND_INT64, BRES_KIND_FLOAT64 or BRES_KIND_STRING */
     uint32_t flags;          /* 0 or BRES_PARAMETER_NOT_NEGATIVE */

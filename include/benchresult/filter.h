@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Filters select benchmarks and states, like the options -b and -a of the command.
+ * Filters select benchmarks and states, like the options -b, -a and --filter of the command.
  *
  * A filter is a list of benchmark names and axis filters. An axis filter names the values that a
  * state must have on an axis. An axis filter before the first benchmark name is global; any other
  * axis filter belongs to the last benchmark name before it. A state must match all global axis
  * filters. If the list has benchmark names, the state must also match one of them: the name of its
  * benchmark, and all axis filters that belong to this name. The same name may appear several times,
- * each time with its own axis filters.
+ * each time with its own axis filters. A filter may also have regular expressions, which apply to
+ * all benchmarks: a state must match all of them, wherever they are in the list.
  *
  * Ownership: a filter holds no pointers into a result, and works with any number of results.
  *
@@ -24,7 +25,8 @@
 extern "C" {
 #endif
 
-typedef struct bres_filter bres_filter; /* names of benchmarks, and axis filters */
+/* Names of benchmarks, axis filters and regular expressions. */
+typedef struct bres_filter bres_filter;
 
 /* Makes a filter that selects everything. The caller owns *filter and frees it with
  * bres_filter_free(). */
@@ -41,10 +43,19 @@ BRES_API bres_status bres_filter_add_benchmark(bres_filter *filter, const char *
  */
 BRES_API bres_status bres_filter_add_axis(bres_filter *filter, const char *expression);
 
-/* Returns whether the filter has no benchmark names, or has the name of this benchmark. True for a
- * NULL filter, false for a NULL benchmark. */
+/* Appends a POSIX extended regular expression. It matches a state if it matches a part of the name
+ * of its benchmark, or a part of the text BENCHMARK/AXIS=VALUE AXIS=VALUE, such as "copy/N=2^20
+ * T=F32": the name of the benchmark and that of the state without its device. '^' and '$' stand for
+ * the ends of the name or of the text. Errors: BRES_ERROR_ARGUMENT for an expression that is not
+ * valid; the message says why. */
+BRES_API bres_status bres_filter_add_regex(bres_filter *filter, const char *regex);
+
+/* Returns whether the filter has no benchmark names, or has the name of this benchmark; and whether
+ * its regular expressions match the name or a state of the benchmark. True for a NULL filter, false
+ * for a NULL benchmark. */
 BRES_API bool bres_filter_selects_benchmark(const bres_filter *filter, const bres_subbench *bench);
-/* Returns whether the filter selects this state. True for a NULL filter, false for a NULL state. */
+/* Returns whether the filter selects this state. True for a NULL filter, false for a NULL state,
+ * and if there is no memory to match a long name. */
 BRES_API bool bres_filter_selects_state(const bres_filter *filter, const bres_state *state);
 
 #ifdef __cplusplus

@@ -62,6 +62,13 @@ BRES_API bres_status bres_bench_add_float64_axis(bres_bench *bench, const char *
 /* Adds an axis of UTF-8 texts. As bres_bench_add_int64_axis(). */
 BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
                                                 const char *const *values, size_t count);
+/* Adds an axis of types, by their names. `descriptions` and each of them may be NULL. Axes of types
+ * come before all others and vary slowest, the last of them fastest among them; a state records the
+ * index of its combination. The command line can only choose among the types. Errors: as
+ * bres_bench_add_int64_axis(), and BRES_ERROR_CONFLICT for a repeated name. */
+BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,
+                                              const char *const *names,
+                                              const char *const *descriptions, size_t count);
 /* Adds an axis with the values first, first + stride, ... up to and including `last`; empty if
  * `last` is below `first`. BRES_ERROR_ARGUMENT for a stride that is not above 0, or more than
  * 1,000,000 values. */
@@ -90,6 +97,9 @@ BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds)
 BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
 /* Measures one execution without warm-up: for profilers. Default false. */
 BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
+/* Sets which time samples are; default BRES_CLOCK_WALL. Limits of time stay wall time. GPUs ignore
+ * the setting. BRES_ERROR_ARGUMENT for an unknown kind. */
+BRES_API bres_status bres_bench_set_clock_kind(bres_bench *bench, bres_clock_kind kind);
 /* Sets the stopping criterion; default "stdrel". The benchmark takes ownership, also on failure. */
 BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
 
@@ -124,8 +134,13 @@ BRES_API bres_state *bres_run_state(bres_run *run);
 BRES_API int64_t bres_run_int64(bres_run *run, const char *axis);
 /* The same for an axis of numbers. */
 BRES_API double bres_run_float64(bres_run *run, const char *axis);
-/* The same for an axis of texts; "" on failure. Borrowed. */
+/* The same for an axis of texts or types; "" on failure. Borrowed. */
 BRES_API const char *bres_run_string(bres_run *run, const char *axis);
+/* The same for an axis of types: the name of the type; "" on failure. Borrowed. */
+BRES_API const char *bres_run_type(bres_run *run, const char *axis);
+/* The same for an axis of types: the index among the names that the benchmark was declared with,
+ * regardless of the choice of the command line. */
+BRES_API size_t bres_run_type_index(bres_run *run, const char *axis);
 /* The state's value on an axis of integers, or `fallback` if the benchmark does not have the axis.
  */
 BRES_API int64_t bres_run_int64_or(bres_run *run, const char *axis, int64_t fallback);
@@ -134,14 +149,23 @@ BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fall
 /* The same for an axis of texts. Borrowed. */
 BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
 
-/* Declares items that an execution processes. Several calls add up. If `column` is not NULL, the
- * number is also a summary of its own. Call it before exec. Errors: BRES_ERROR_ARGUMENT when the
- * sum does not fit in int64, BRES_ERROR_STATE after exec. */
+/* Declares items that an execution processes, before or after exec. Several calls add up; the rates
+ * are computed when the body has returned. If `column` is not NULL or "", the number is also a
+ * summary of its own, in front of those of the measurement. Errors: BRES_ERROR_ARGUMENT when the
+ * sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
 /* Declares bytes that an execution reads from memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
 /* Declares bytes that an execution writes to memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column);
+/* Adds a summary with a size in bytes, such as the peak use of memory, before or after exec. `name`
+ * is the header of its column; NULL or "": the summary is hidden. `description` may be NULL.
+ * Errors: BRES_ERROR_ARGUMENT for an empty tag or a size that does not fit in int64. */
+BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, const char *tag,
+                                              const char *name, const char *description);
+/* Adds a summary of the program, before or after exec, for the setters of benchresult/build.h.
+ * Borrowed. Tags of a state should differ; a prefix such as "app/" keeps them apart. */
+BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
 /* As bres_bench_set_min_samples(), for this state alone. This function and those below fail with
  * BRES_ERROR_STATE after exec. */
@@ -185,18 +209,27 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
 /*
  * Measures: warm-ups, then samples. The measurement ends when it has the minimum number of samples
  * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
- * and the samples to the state, in seconds of the suite's clock.
+ * and the samples to the state, in seconds of the suite's clock; the rates follow when the body has
+ * returned.
+ * Functions that take less than a thousand readings of the clock are called in blocks, in a loop
+ * that costs about a nanosecond per call; a sample is the time of a block divided by its calls. The
+ * clock costs at most a thousandth of a block, so that nothing is subtracted. Slower functions are
+ * called once per sample. The criterion receives the times of whole blocks. Adds
+ * `bres/cpu_batch/...`, and `bres/clock/...` and `bres/os/...` about what was read beside the
+ * samples.
  * Errors: BRES_ERROR_STATE when the state has been measured already (the state does not change);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
  * backwards or the function does not use the stopwatch; BRES_ERROR_MEMORY. A failure makes the
  * state fail even when the body continues.
  */
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
-/* Measures only the part of an execution that the function brackets. As bres_run_exec_cpu(). */
+/* Measures only the part of an execution that the function brackets, one execution per sample. A
+ * sample contains the cost of one reading of the clock, about 20 ns of wall time;
+ * `bres/cpu_batch/overhead` is its share. As bres_run_exec_cpu(). */
 BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
 /* Measures blocks of executions; a sample is the time of a block divided by its executions. As
- * bres_run_exec_cpu(). The size of blocks grows by powers of ten until the clock's cost is
- * negligible. The criterion receives the times of whole blocks. Adds `bres/cpu_batch/...`. */
+ * bres_run_exec_cpu(). The size of blocks grows by powers of ten until the clock costs at most a
+ * ten-thousandth. */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
 
 /*

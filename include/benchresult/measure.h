@@ -72,7 +72,9 @@ typedef struct bres_axis_setting {
 } bres_axis_setting;
 
 /* Measures one execution without warm-up: for profilers. */
-#define BRES_MEASURE_RUN_ONCE UINT32_C(1)
+#define BRES_MEASURE_RUN_ONCE     UINT32_C(1)
+/* bres_measure_cpu_batched() chooses block sizes by the rule of bres_measure_cpu(). */
+#define BRES_MEASURE_SHORT_BLOCKS UINT32_C(2)
 
 /* How to measure. Initialise with bres_measure_options_init(), then change what you need. */
 typedef struct bres_measure_options {
@@ -97,6 +99,9 @@ typedef struct bres_measure_options {
     bool (*is_interrupted)(void *user); /* called between samples; true ends the measurement with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
+    uint32_t clock_kind; /* a bres_clock_kind: which time samples are; limits of time are always
+                            wall time; default BRES_CLOCK_WALL */
+    uint32_t reserved2;  /* 0 */
 } bres_measure_options;
 
 /* Writes the defaults. NULL is ignored. */
@@ -106,6 +111,9 @@ BRES_API void bres_measure_options_init(bres_measure_options *options);
  * Measures a function as a new state of a benchmark that is being built (benchresult/build.h). The
  * state is borrowed from the result and ready for bres_compare_states(). A state with a warm-up
  * below the skip time is added as skipped. `options` may be NULL.
+ * Functions that take less than a thousand readings of the clock are called in blocks: a sample is
+ * the time of a block divided by the number of its calls. Slower functions are called once per
+ * sample.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY or BRES_ERROR_KIND for an axis value that the
  * benchmark does not accept; BRES_ERROR_STATE for a result that cannot change; BRES_ERROR_VALUE
  * when the clock gives no times, or the function calls bres_measure_fail();
@@ -114,8 +122,8 @@ BRES_API void bres_measure_options_init(bres_measure_options *options);
 BRES_API bres_status bres_measure_cpu(bres_cpu_fn fn, void *context,
                                       const bres_measure_options *options, bres_subbench *bench,
                                       bres_state **state);
-/* Measures a batched function in the same way. A sample is the time of a block divided by the
- * number of its executions. Errors: those of bres_measure_cpu(). */
+/* Measures a batched function in the same way, in blocks of powers of ten. Errors: those of
+ * bres_measure_cpu(). */
 BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *context,
                                               const bres_measure_options *options,
                                               bres_subbench *bench, bres_state **state);

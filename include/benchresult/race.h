@@ -60,6 +60,11 @@ typedef struct bres_race_options {
     void *progress_user; /* for progress */
     bres_log_fn log;     /* receives warnings; default NULL: no callback */
     void *log_user;      /* for log */
+    uint32_t clock_kind; /* a bres_clock_kind: which time of a block counts; max_time is always wall
+                            time; not for GPUs, nor for commands that write result files; commands
+                            have wall time and the CPU time of the process; default BRES_CLOCK_WALL
+                            */
+    uint32_t reserved2;  /* 0 */
 } bres_race_options;
 
 /* Writes the defaults. NULL is ignored. */
@@ -89,9 +94,9 @@ typedef struct bres_race_outcome {
     double order_effect;           /* fraction by which second blocks of pairs are slower */
     double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
     uint32_t carries_over; /* not 0: there is carry-over of more than min_effect, not explained by
-                              chance. If the interval without carry-over does not support the
-                              verdict, the verdict is AMBIGUOUS */
-    uint32_t plan_verdict; /* the verdict that plan_pairs more such pairs would probably prove;
+                              chance. The outcome is AMBIGUOUS if the interval that the race
+                              estimates without carry-over does not prove the verdict */
+    uint32_t plan_verdict; /* the verdict that `plan_pairs` further pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */
     bres_state *reference; /* the state that was added, borrowed; NULL: none */
@@ -140,7 +145,7 @@ BRES_API bres_status bres_race(const bres_race_side *reference, const bres_race_
 
 /*
  * Races two launchers on a GPU: a block is one isolated sample, as bres_measure_cuda() takes it,
- * and both sides run on the same stream. A pair is discarded when one of its samples is. The states
+ * and both sides run on the same stream. A discarded sample discards its pair. The states
  * have the "nv/cold" summaries. `options` and `cuda` may be NULL.
  * Errors: those of bres_race() and bres_measure_cuda().
  */

@@ -16,6 +16,8 @@
 #include <benchresult/criterion.h>
 #include <benchresult/filter.h>
 #include <benchresult/model.h>
+#include <benchresult/probe.h>
+#include <benchresult/system.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +28,8 @@ typedef enum bres_format {
     BRES_FORMAT_MARKDOWN = 0, /* tables for people */
     BRES_FORMAT_CSV = 1,      /* one line per state or row, with unscaled values */
     BRES_FORMAT_JSON = 2,     /* one document for programs; benchresult-summary(1),
-                                 benchresult-compare(1) and benchresult-replay(1) list its keys */
+                                 benchresult-compare(1), benchresult-replay(1) and
+                                 benchresult-doctor(1) list its keys */
     BRES_FORMAT_JUNIT = 3,    /* XML for CI, with a test case per row */
     BRES_FORMAT_PYTHON = 4    /* a script that loads the samples of each row */
 } bres_format;
@@ -39,7 +42,8 @@ typedef enum bres_report_kind {
     BRES_REPORT_SUMMARY = 0, /* bres_summary_report() */
     BRES_REPORT_COMPARE = 1, /* bres_compare_report() */
     BRES_REPORT_REPLAY = 2,  /* bres_replay_report() */
-    BRES_REPORT_RACE = 3     /* bres_command_race_report() */
+    BRES_REPORT_RACE = 3,    /* bres_command_race_report() */
+    BRES_REPORT_DOCTOR = 4   /* bres_doctor_report() */
 } bres_report_kind;
 
 /* Returns the set of the formats of a report, each as its BRES_FORMAT_BIT(); 0 for an unknown
@@ -56,12 +60,53 @@ BRES_API const char *bres_format_name(bres_format format);
  */
 BRES_API bres_status bres_format_find(const char *name, bres_format *format);
 
+/*
+ * Columns of a summary report. The times are those of the CPU-only measurement, or else the GPU
+ * times of the isolated measurement. A state without a value has an empty cell. Values are never
+ * renumbered.
+ */
+typedef enum bres_column {
+    BRES_COLUMN_DEFAULT = 0,    /* the summaries that are not hidden; markdown shows the median and
+                                   its confidence interval in place of the mean if the library
+                                   measured the state on the CPU */
+    BRES_COLUMN_SUMMARIES = 1,  /* the summaries that are not hidden, as NVBench shows them */
+    BRES_COLUMN_SAMPLES = 2,    /* number of samples */
+    BRES_COLUMN_EXECUTIONS = 3, /* number of executions in all samples */
+    BRES_COLUMN_MEAN = 4,       /* mean; beside it the median, if the mean is above twice as long */
+    BRES_COLUMN_MEDIAN = 5,     /* median */
+    BRES_COLUMN_CI = 6,         /* 95 % confidence interval of the median */
+    BRES_COLUMN_MIN = 7,        /* shortest sample */
+    BRES_COLUMN_MAX = 8,        /* longest sample */
+    BRES_COLUMN_NOISE = 9,      /* relative standard deviation */
+    BRES_COLUMN_WALL_TIME = 10, /* median wall time */
+    BRES_COLUMN_CPU_TIME = 11,  /* median CPU time of the thread or process */
+    BRES_COLUMN_PREEMPTED = 12, /* number of samples in which the system preempted the thread */
+    BRES_COLUMN_PHASES = 13     /* change of the median within the samples, and where it happened */
+} bres_column;
+
+/* The bit of a column in a set of columns. */
+#define BRES_COLUMN_BIT(column) (UINT32_C(1) << (column))
+
+/* Returns the set of all columns, each as its BRES_COLUMN_BIT(). */
+BRES_API uint32_t bres_summary_columns(void);
+/* Returns the name of a column, such as "median"; static. NULL for an unknown column. */
+BRES_API const char *bres_column_name(bres_column column);
+/*
+ * Finds a column by its name, as bres_column_name() returns it.
+ * Errors: BRES_ERROR_KEY for an unknown name, with the known names in the message;
+ * BRES_ERROR_ARGUMENT for NULL; BRES_ERROR_MEMORY. After an error *column is BRES_COLUMN_DEFAULT,
+ * unless `column` is NULL.
+ */
+BRES_API bres_status bres_column_find(const char *name, bres_column *column);
+
 /* Options of a summary report. Initialize with bres_summary_options_init(), then change what you
  * need. */
 typedef struct bres_summary_options {
     size_t size;               /* set by bres_summary_options_init() */
     uint32_t format;           /* a bres_format of the report; default markdown */
-    uint32_t reserved;         /* 0 */
+    uint32_t columns;          /* BRES_COLUMN_BIT()s of the columns after the axes, which are in the
+                                  order of bres_column; default BRES_COLUMN_DEFAULT; JSON has all
+                                  summaries in any case */
     const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
 } bres_summary_options;
 
@@ -70,13 +115,15 @@ BRES_API void bres_summary_options_init(bres_summary_options *options);
 
 /*
  * Writes the tables of summaries that NVBench prints: one per benchmark and device, with a row for
- * each state that was not skipped and a column for each axis and each summary that is not hidden.
- * With several results, markdown has a `# FILE` heading for each, CSV a File column, and JSON a
- * `file` in each benchmark.
+ * each state that was not skipped, a column for each axis, and the columns of the options. A
+ * confidence interval that the file does not have is computed from the samples. With several
+ * results, markdown has a `# FILE` heading for each, CSV a File column, and JSON a `file` in each
+ * benchmark.
  *
  * `options` may be NULL. The caller owns *text and frees it with bres_string_free(); *length
  * (may be NULL) is its length in bytes.
- * Errors: BRES_ERROR_VALUE for a value that cannot be shown as its hint asks, BRES_ERROR_ARGUMENT.
+ * Errors: BRES_ERROR_VALUE for a value that cannot be shown as its hint asks, BRES_ERROR_ARGUMENT,
+ * those of bres_state_samples().
  */
 BRES_API bres_status bres_summary_report(bres_result *const *results, size_t count,
                                          const bres_summary_options *options, char **text,
@@ -230,6 +277,41 @@ BRES_API void bres_replay_options_init(bres_replay_options *options);
 BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_t stream_count,
                                         bres_criterion *const *criteria, size_t criterion_count,
                                         const bres_replay_options *options, char **text,
+                                        size_t *length);
+
+/* What a probe has measured with one kind of work. The layout never changes. */
+typedef struct bres_diagnosed_work {
+    const char *name;            /* such as bres_probe_work_name() */
+    const bres_probe_idle *idle; /* NULL: the idle test did not use it */
+    const bres_probe_race *race; /* NULL: the race did not use it */
+} bres_diagnosed_work;
+
+/* A diagnosis of a machine. Initialize with bres_diagnosis_init(), then set `machine` and what is
+ * known. All pointers are borrowed. */
+typedef struct bres_diagnosis {
+    size_t size;                       /* set by bres_diagnosis_init() */
+    uint32_t format;                   /* a bres_format of the report; default markdown */
+    uint32_t is_fit;                   /* not 0: the machine is fit for `change` */
+    const bres_machine *machine;       /* required */
+    const bres_probe_outcome *outcome; /* NULL (default): nothing was measured */
+    const char *fitness;               /* the name of the outcome's class; NULL: no name */
+    const bres_diagnosed_work *works;  /* NULL (default): none */
+    size_t work_count;                 /* default 0 */
+    const char *failure; /* why nothing was measured; NULL (default): no failure to report */
+    double change;       /* the change that the machine has to be fit for, a fraction; default 0: no
+                            requirement */
+} bres_diagnosis;
+
+/* Writes the defaults. NULL is ignored. */
+BRES_API void bres_diagnosis_init(bres_diagnosis *diagnosis);
+
+/*
+ * Writes the report of a diagnosis: facts, findings, facts that are not visible, and what the probe
+ * has measured. Lines of the markdown report have at most 80 columns.
+ * The caller owns *text and frees it with bres_string_free(); *length (may be NULL) is its length
+ * in bytes. Errors: BRES_ERROR_ARGUMENT.
+ */
+BRES_API bres_status bres_doctor_report(const bres_diagnosis *diagnosis, char **text,
                                         size_t *length);
 
 #ifdef __cplusplus

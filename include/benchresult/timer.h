@@ -74,6 +74,12 @@ typedef struct bres_timer_options {
     struct CUstream_st *stream;        /* with HAS_STREAM; NULL is the legacy default stream */
     int32_t device;                    /* of the stream; default 0 */
     int32_t reserved2;                 /* 0 */
+    uint32_t clock_kind;               /* a bres_clock_kind: which time of a block counts, or which
+                                          time a timed function returns. Limits of time are always
+                                          wall time. Not with BRES_TIMER_CUDA_EVENTS; commands have
+                                          wall time and the CPU time of the process. Default
+                                          BRES_CLOCK_WALL */
+    uint32_t reserved3;                /* 0 */
 } bres_timer_options;
 
 /* Writes size and defaults. */
@@ -96,9 +102,9 @@ BRES_API bres_status bres_timer_new_batched(bres_cpu_batch_fn fn, void *context,
 /* Executes `number` times, which may be 0; *seconds: the time of the executions. A failure ends the
  * measurement, as the failure of a hook does. */
 typedef bres_status (*bres_timed_fn)(void *context, uint64_t number, double *seconds);
-/* Makes a timer of a function that reads its own clock around its loop, as an interpreter does. The
- * times do not include the cost of the call. The function may prepare each block untimed. Errors:
- * as bres_timer_new(). */
+/* Makes a timer of a function that reads its own clock around its loop. The times do not include
+ * the cost of the call. The function may prepare each block untimed. Errors: those of
+ * bres_timer_new(). */
 BRES_API bres_status bres_timer_new_timed(bres_timed_fn fn, void *context,
                                           const bres_task_spec *spec, bres_timer **timer);
 /*

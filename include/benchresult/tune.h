@@ -103,6 +103,9 @@ typedef struct bres_tuner_options {
     void *progress_user;                                   /* for progress */
     bres_log_fn log;                                       /* receives warnings; default NULL */
     void *log_user;                                        /* for log */
+    uint32_t clock_kind; /* a bres_clock_kind: which time samples of bres_tuner_run_cpu() are; the
+                            budget is always wall time; default BRES_CLOCK_WALL */
+    uint32_t reserved2;  /* 0 */
 } bres_tuner_options;
 
 /* Writes size and defaults. */

@@ -25,6 +25,13 @@ static uint64_t clock_now(void *user)
     return clock_read(CLOCK_MONOTONIC_RAW);
 }
 
+static uint64_t clock_processor_now(void *user, uint32_t kind)
+{
+    (void)user;
+    return clock_read(kind == BRES_CLOCK_THREAD ? CLOCK_THREAD_CPUTIME_ID
+                                                : CLOCK_PROCESS_CPUTIME_ID);
+}
+
 bool bres__cpu_clock_ns(clockid_t clock, uint64_t *ns)
 {
     struct timespec time;
@@ -50,7 +57,23 @@ static void clock_sleep(void *user, uint64_t nanoseconds)
 void bres_clock_init(bres_clock *clock)
 {
     if (clock != NULL)
-        *clock = (bres_clock){ .size = sizeof(*clock), .now = clock_now, .sleep = clock_sleep };
+        *clock = (bres_clock){
+            .size = sizeof(*clock),
+            .now = clock_now,
+            .sleep = clock_sleep,
+            .processor_now = clock_processor_now,
+        };
+}
+
+const char *bres_clock_kind_name(bres_clock_kind kind)
+{
+    static const char *const names[] = {
+        [BRES_CLOCK_WALL] = "wall",
+        [BRES_CLOCK_THREAD] = "thread",
+        [BRES_CLOCK_PROCESS] = "process",
+    };
+
+    return (unsigned)kind <= BRES_CLOCK_PROCESS ? names[kind] : "unknown";
 }
 
 bres_status bres__clock_load(bres_clock *full, const bres_clock *clock)
@@ -62,7 +85,52 @@ bres_status bres__clock_load(bres_clock *full, const bres_clock *clock)
     if (status == BRES_OK && (full->now == NULL || full->sleep == NULL))
         status = bres__error(BRES_ERROR_ARGUMENT, "bres_clock: %s is NULL",
                              full->now == NULL ? "now" : "sleep");
+    if (full->processor_now == NULL)
+        full->processor_now = clock_processor_now;
     return status;
+}
+
+static uint64_t kind_processor_now(void *user, uint32_t kind)
+{
+    const bres_clock *clock = user;
+
+    return clock->processor_now(clock->user, kind);
+}
+
+static uint64_t kind_thread_now(void *user)
+{
+    const bres_clock *clock = user;
+
+    return clock->processor_now(clock->user, BRES_CLOCK_THREAD);
+}
+
+static uint64_t kind_process_now(void *user)
+{
+    const bres_clock *clock = user;
+
+    return clock->processor_now(clock->user, BRES_CLOCK_PROCESS);
+}
+
+static void kind_sleep(void *user, uint64_t nanoseconds)
+{
+    const bres_clock *clock = user;
+
+    clock->sleep(clock->user, nanoseconds);
+}
+
+void bres__clock_of_kind(bres_clock *made, const bres_clock *clock, uint32_t kind)
+{
+    if (kind == BRES_CLOCK_WALL) {
+        *made = *clock;
+        return;
+    }
+    *made = (bres_clock){
+        .size = sizeof(*made),
+        .now = kind == BRES_CLOCK_THREAD ? kind_thread_now : kind_process_now,
+        .sleep = kind_sleep,
+        .user = (void *)(uintptr_t)clock,
+        .processor_now = kind_processor_now,
+    };
 }
 
 uint64_t bres__steady_now(void)

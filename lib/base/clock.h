@@ -15,6 +15,12 @@
 /* Fills `full` from a caller's clock, or with the system's when `clock` is NULL. */
 bres_status bres__clock_load(bres_clock *full, const bres_clock *clock);
 
+/*
+ * A clock whose `now` is the time of a kind, a bres_clock_kind, by another clock, which must
+ * outlive it. Its `sleep` is that of the other clock.
+ */
+void bres__clock_of_kind(bres_clock *made, const bres_clock *clock, uint32_t kind);
+
 /* Nanoseconds of CLOCK_MONOTONIC, for deadlines, which do not follow a caller's clock. */
 uint64_t bres__steady_now(void);
 /* CPU time of a process or thread, by its clock; false if it has ended. */

@@ -13,8 +13,7 @@
 
 #define COMPARE_KNOWN_FLAGS                                                                        \
     (BRES_COMPARE_IGNORE_DEVICES | BRES_COMPARE_ALLOW_MISSING | BRES_COMPARE_PAIRED |              \
-     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_REQUIRE_SAMPLES |          \
-     BRES_COMPARE_ASSUME_NORMAL)
+     BRES_COMPARE_UNPAIRED | BRES_COMPARE_ANY_DEPENDENCE | BRES_COMPARE_REQUIRE_SAMPLES)
 #define COMPARE_PROBABILITY 0.8
 /* Size of the first published layout: it never changes. */
 #define COMPARE_FIRST_SIZE  (offsetof(bres_compare_options, reserved) + sizeof(uint32_t))
@@ -286,8 +285,6 @@ bres_status bres_compare(bres_result *const *references, size_t reference_count,
     made->reference = references[0];
     made->candidate = candidates[0];
     made->thresholds = thresholds;
-    if ((full.flags & BRES_COMPARE_ASSUME_NORMAL) != 0)
-        made->thresholds.runs_assume_normal = 1;
     made->metric = (bres_metric)full.metric;
     made->plan_probability = full.plan_probability;
     if (results_keep(made, BRES__REFERENCE, references, reference_count) &&

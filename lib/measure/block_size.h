@@ -12,16 +12,26 @@ typedef struct bres__block_search {
     double overhead;     /* seconds that timing a block costs */
     double max_overhead; /* what share of the block's time it may be */
     double min_time;     /* seconds that a block must take, too */
-    double enough_time;  /* seconds above which a block is large enough in any case */
-    double max_time;     /* seconds that no block is expected to exceed, but one of size 1 */
+    double enough_time;  /* seconds of wall time above which a block is large enough in any case */
+    double max_time;     /* seconds of wall time that no block is expected to exceed, but one of
+                            size 1 */
     uint64_t growth;     /* factor from one size to the next; at least 2 */
     uint64_t max_size;
     unsigned trials; /* how often a block must be long enough, at least 1: above 1 a disturbance
                         does not pass for a long block */
 } bres__block_search;
 
+/* The time of a block by the clock that blocks are timed by, and its wall time. */
+typedef struct bres__block_time {
+    double seconds;
+    double wall;
+} bres__block_time;
+
 /* Times a block of this size; false ends the search. */
-typedef bool (*bres__time_block_fn)(void *user, uint64_t size, double *seconds);
+typedef bool (*bres__time_block_fn)(void *user, uint64_t size, bres__block_time *time);
+
+/* true: a block of this time hides what timing it costs. */
+bool bres__block_is_long(const bres__block_search *search, double seconds);
 
 /* The first of the sizes 1, growth, growth^2, ... that is large enough, or the last one within the
  * limits. 0 when `time_block` has ended the search. */

@@ -27,6 +27,19 @@ static void execute_timed(const bres__cpu_body *body, const bres_clock *clock,
     execution->outcome = bres__stopwatch_outcome(&watch);
 }
 
+/* Through a volatile, so that no compiler sees through the pointer, whatever it knows of the
+ * program. */
+void bres__repeat(bres_cpu_fn fn, void *context, uint64_t number)
+{
+    bres_cpu_fn volatile unknown = fn;
+    const bres_cpu_fn call = unknown;
+
+    for (uint64_t i = 0; i < number; i++) {
+        call(context);
+        BRES_CLOBBER();
+    }
+}
+
 /* The kind of the body is known before the clock is read: between the readings there is the call
  * alone. */
 void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t count,
@@ -43,9 +56,13 @@ void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t
         start = clock->now(clock->user);
         body->batched(body->context, count);
         end = clock->now(clock->user);
-    } else {
+    } else if (count == 1) {
         start = clock->now(clock->user);
         body->plain(body->context);
+        end = clock->now(clock->user);
+    } else {
+        start = clock->now(clock->user);
+        bres__repeat(body->plain, body->context, count);
         end = clock->now(clock->user);
     }
     execution->end = end;

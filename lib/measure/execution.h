@@ -37,7 +37,10 @@ typedef struct bres__execution {
     uint64_t end;        /* the clock after it */
 } bres__execution;
 
-/* Executes a body, a batched one `count` times in a row. */
+/* Calls a function `number` times in a row; the compiler cannot inline it. The loop costs about a
+ * nanosecond an execution. */
+void bres__repeat(bres_cpu_fn fn, void *context, uint64_t number);
+/* Executes a body `count` times in a row; a timed one once. `clock` is the clock of the samples. */
 void bres__execute(const bres__cpu_body *body, const bres_clock *clock, uint64_t count,
                    bres__execution *execution);
 

@@ -10,6 +10,10 @@
 /* Of bres_measure_options as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_measure_options, log_user) + sizeof(void *))
 
+_Static_assert(offsetof(bres_measure_options, reserved2) + sizeof(uint32_t) ==
+                   sizeof(bres_measure_options),
+               "the options have no padding");
+
 void bres_measure_options_init(bres_measure_options *options)
 {
     bres__settings settings;
@@ -28,8 +32,11 @@ void bres_measure_options_init(bres_measure_options *options)
 }
 
 static const bres__option_field option_fields[] = {
-    BRES__OPTION_BITS(bres_measure_options, flags, BRES_MEASURE_RUN_ONCE),
+    BRES__OPTION_BITS(bres_measure_options, flags,
+                      BRES_MEASURE_RUN_ONCE | BRES_MEASURE_SHORT_BLOCKS),
     BRES__OPTION_RESERVED(bres_measure_options, reserved),
+    BRES__OPTION_ENUM(bres_measure_options, clock_kind, BRES_CLOCK_PROCESS),
+    BRES__OPTION_RESERVED(bres_measure_options, reserved2),
     BRES__OPTION_AT_LEAST(bres_measure_options, elements, 0),
     BRES__OPTION_AT_LEAST(bres_measure_options, global_bytes, 0),
 };
@@ -43,6 +50,8 @@ static bres_status options_settings(const bres_measure_options *options, bres__s
     bres_status status;
 
     settings->run_once = (options->flags & BRES_MEASURE_RUN_ONCE) != 0;
+    settings->short_blocks = (options->flags & BRES_MEASURE_SHORT_BLOCKS) != 0;
+    settings->clock_kind = options->clock_kind;
     status = bres__settings_set_int64(settings, "min_samples", options->min_samples);
     if (status == BRES_OK)
         status = bres__settings_set_int64(settings, "cold_warmup_runs", options->warmup_runs);
@@ -110,6 +119,14 @@ bres_status bres__measure_options_put(bres_state *state, const bres_subbench *be
     return status == BRES_OK
                ? bres__measure_axes_put(state, bench, options->axes, options->axis_count)
                : status;
+}
+
+bres_status bres__clock_kind_check_gpu(uint32_t clock_kind, const char *option)
+{
+    if (clock_kind == BRES_CLOCK_WALL)
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT, "%s is %s, but a GPU is measured (expected wall)",
+                       option, bres_clock_kind_name((bres_clock_kind)clock_kind));
 }
 
 static void caller_log(void *user, bres_log_level level, const char *message)

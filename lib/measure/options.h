@@ -23,6 +23,9 @@ bres_status bres__measure_options_put(bres_state *state, const bres_subbench *be
 bres_status bres__measure_axes_put(bres_state *state, const bres_subbench *bench,
                                    const bres_axis_setting *axes, size_t count);
 
+/* BRES_ERROR_ARGUMENT for CPU time on a GPU; `option` names the member of an option struct. */
+bres_status bres__clock_kind_check_gpu(uint32_t clock_kind, const char *option);
+
 /* The caller's log and interruption, for as long as a measurement takes. */
 typedef struct bres__measure_caller {
     const bres_measure_options *options;

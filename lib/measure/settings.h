@@ -19,6 +19,8 @@ typedef struct bres__settings {
     double timeout;
     double batch_target_time; /* not used on the CPU, but written as NVBench does */
     bool run_once;
+    bool short_blocks;   /* blocks of a batched function are as short as those of others */
+    uint32_t clock_kind; /* a bres_clock_kind; on GPUs always wall time */
     /* The following count on GPUs only and are not written. */
     double throttle_threshold; /* fraction of the default clock; 0: samples at any clock count */
     double throttle_recovery_delay; /* seconds */

@@ -2,7 +2,7 @@
 /*
  * Filters: which benchmarks and states the -b and -a arguments select.
  */
-#include "model/model.h"
+#include "model/pattern.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,6 +36,7 @@ struct bres_filter {
     filter_scope *scopes;
     size_t scope_count;
     size_t scope_capacity;
+    bres__patterns patterns;
 };
 
 static bool filter_append_scope(bres_filter *filter, const char *benchmark)
@@ -75,6 +76,7 @@ void bres_filter_free(bres_filter *filter)
         bres__free(scope->filters);
     }
     bres__free(filter->scopes);
+    bres__patterns_free(&filter->patterns);
     bres__arena_free(&filter->arena);
     bres__free(filter);
 }
@@ -248,6 +250,13 @@ bres_status bres_filter_add_axis(bres_filter *filter, const char *expression)
     return status;
 }
 
+bres_status bres_filter_add_regex(bres_filter *filter, const char *regex)
+{
+    if (filter == NULL || regex == NULL)
+        return bres__error(BRES_ERROR_ARGUMENT, "bres_filter_add_regex: filter or regex is NULL");
+    return bres__patterns_add(&filter->patterns, regex);
+}
+
 static bool axis_filter_holds(const axis_filter *filter, const bres_state *state)
 {
     for (uint32_t i = 0; i < state->axis_value_count; i++) {
@@ -277,7 +286,11 @@ bool bres_filter_selects_benchmark(const bres_filter *filter, const bres_subbenc
 {
     if (bench == NULL)
         return false;
-    if (filter == NULL || filter->scope_count == 1)
+    if (filter == NULL)
+        return true;
+    if (!bres__patterns_select_benchmark(&filter->patterns, bench))
+        return false;
+    if (filter->scope_count == 1)
         return true;
     for (size_t s = 1; s < filter->scope_count; s++) {
         if (strcmp(filter->scopes[s].benchmark, bench->name) == 0)
@@ -292,7 +305,8 @@ bool bres_filter_selects_state(const bres_filter *filter, const bres_state *stat
         return false;
     if (filter == NULL)
         return true;
-    if (!scope_holds(&filter->scopes[0], state))
+    if (!bres__patterns_select_state(&filter->patterns, state) ||
+        !scope_holds(&filter->scopes[0], state))
         return false;
     if (filter->scope_count == 1)
         return true;

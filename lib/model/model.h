@@ -271,6 +271,19 @@ void bres__summaries_add_string(bres__summaries *set, const bres__summary_texts 
                                 const char *value);
 /* Takes all of them back after a failure, and returns it. */
 bres_status bres__summaries_end(const bres__summaries *set);
+/* Moves all of them to `index` among the summaries of the state, once they have been ended. */
+void bres__summaries_move(const bres__summaries *set, uint32_t index);
+
+/* What one execution processes. */
+typedef struct bres__work {
+    int64_t elements;     /* 0: unknown */
+    int64_t global_bytes; /* read and written; 0: unknown */
+} bres__work;
+
+/* Adds rates to each standard measurement of a state that was measured without them, in the place
+ * that NVBench gives them. `peak` is the bandwidth of the device memory in bytes per second; 0
+ * omits the utilization. */
+bres_status bres__state_add_rates(bres_state *state, const bres__work *work, double peak);
 
 /* Takes back a state that was added to a benchmark under construction; nobody may use it any more.
  */

@@ -150,6 +150,7 @@ typedef struct bres__warning {
     size_t order; /* number of the state in the document */
     char *path;
     char *message;
+    bool of_missing_file; /* only the first of these is reported, with the number of the others */
 } bres__warning;
 
 /*
@@ -248,6 +249,8 @@ bres_status bres__decoder_fault(bres__decoder *decoder, bres_status status, cons
                                 const char *expected, const char *member, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
+/* A warning about the file of a state, which does not exist. */
+bres_status bres__decoder_warn_missing(bres__decoder *decoder, const char *file);
 /* A warning about the state, for what is no fault even in a strict load. */
 bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

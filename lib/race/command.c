@@ -4,6 +4,7 @@
  */
 #include "base/file/file.h"
 #include "base/process/spawn.h"
+#include "measure/beside.h"
 #include "race/commands.h"
 
 #include <benchresult/nvbench.h>
@@ -15,8 +16,13 @@ static bool command_is_right(const bres__spawned *spawned)
     return WIFEXITED(spawned->wait_status) && WEXITSTATUS(spawned->wait_status) == 0;
 }
 
-/* Runs a program; *seconds is the time that it took as a whole. */
-static bres_status argv_run(const bres_command_race *race, const bres__argv *argv, double *seconds)
+/* Seconds that a program took as a whole, by both clocks. */
+typedef struct run_times {
+    double wall;
+    double processor;
+} run_times;
+
+static bres_status argv_run(const bres_command_race *race, const bres__argv *argv, run_times *times)
 {
     const bool shown = (race->options.flags & BRES_RACE_SHOW_OUTPUT) != 0;
     const bres__spawn spawn = {
@@ -33,13 +39,23 @@ static bres_status argv_run(const bres_command_race *race, const bres__argv *arg
 
     if (status == BRES_OK && !command_is_right(&spawned))
         status = bres__spawned_error(&spawned, argv->items[0]);
-    *seconds = (double)spawned.wall_ns * 1e-9;
+    times->wall = (double)spawned.wall_ns * 1e-9;
+    times->processor = (double)(spawned.user_ns + spawned.system_ns) * 1e-9;
     bres__spawned_free(&spawned);
     return status;
 }
 
-static bres_status result_fill(bres_result *result, double seconds)
+static bres_status result_fill(bres_result *result, uint32_t clock_kind, run_times run)
 {
+    const bool is_wall = clock_kind == BRES_CLOCK_WALL;
+    double seconds = is_wall ? run.wall : run.processor;
+    double other = is_wall ? run.processor : run.wall;
+    const bres__clock_times clocks = {
+        .kind = clock_kind,
+        .other_kind = is_wall ? BRES_CLOCK_PROCESS : BRES_CLOCK_WALL,
+        .other = &other,
+        .count = 1,
+    };
     bres_subbench *bench;
     bres_state *state;
     bres_times times;
@@ -48,22 +64,24 @@ static bres_status result_fill(bres_result *result, double seconds)
     bres_times_init(&times);
     times.count = 1;
     times.cpu = &seconds;
-    times.walltime = seconds;
+    times.walltime = run.wall;
     if (status == BRES_OK)
         status = bres_subbench_add_state(bench, &state);
-    return status == BRES_OK ? bres_state_add_cpu_only_summaries(state, &times) : status;
+    if (status == BRES_OK)
+        status = bres_state_add_cpu_only_summaries(state, &times);
+    return status == BRES_OK ? bres__add_clocks(&clocks, state) : status;
 }
 
-static bres_status result_write_time(const char *path, double seconds)
+static bres_status result_write_time(const char *path, uint32_t clock_kind, run_times run)
 {
     bres_result *result = NULL;
     bres_status status;
 
-    if (!(seconds > 0))
+    if (!((clock_kind == BRES_CLOCK_WALL ? run.wall : run.processor) > 0))
         return bres__error(BRES_ERROR_VALUE, "a run took no time by this clock");
     status = bres_result_new(&result);
     if (status == BRES_OK)
-        status = result_fill(result, seconds);
+        status = result_fill(result, clock_kind, run);
     if (status == BRES_OK)
         status = bres_result_write(result, path, NULL);
     bres_result_unref(result);
@@ -90,6 +108,22 @@ static bres_status result_load(const bres_command_race *race, const char *path, 
     return status;
 }
 
+/* Result files have the times that their programs have measured. */
+bres_status bres__race_command_check_clock(const bres_command_race *race)
+{
+    const bres_clock_kind kind = (bres_clock_kind)race->race.options.clock_kind;
+
+    if (kind == BRES_CLOCK_WALL || (kind == BRES_CLOCK_PROCESS && race->whole))
+        return BRES_OK;
+    return bres__error(BRES_ERROR_ARGUMENT,
+                       race->whole
+                           ? "the clock is %s, but a command is a process (expected wall or "
+                             "process)"
+                           : "the clock is %s, but the programs measure themselves (expected wall; "
+                             "benchmark programs have the option --clock)",
+                       bres_clock_kind_name(kind));
+}
+
 bres_status bres__race_command_load(const bres_command_race *race, unsigned side, size_t pair,
                                     bres_result **result)
 {
@@ -109,7 +143,7 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
 {
     char *path = bres__race_directory_file(&race->directory, side, pair);
     bres__argv argv = { 0 };
-    double seconds;
+    run_times times;
     bres_status status = BRES_OK;
 
     *result = NULL;
@@ -121,9 +155,9 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
     if (status == BRES_OK)
         status = bres__argv_fill(&race->argv[side], path, &argv);
     if (status == BRES_OK)
-        status = argv_run(race, &argv, &seconds);
+        status = argv_run(race, &argv, &times);
     if (status == BRES_OK && race->whole)
-        status = result_write_time(path, seconds);
+        status = result_write_time(path, race->race.options.clock_kind, times);
     if (status == BRES_OK)
         status = result_load(race, path, pair, result);
     bres__argv_free(&argv);

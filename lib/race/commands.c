@@ -101,7 +101,7 @@ static bres_status commands_take(bres_command_race *race, const char *reference,
             bres__race_side_names[writes ? BRES__RACE_CANDIDATE : BRES__RACE_REFERENCE],
             bres__race_side_names[writes ? BRES__RACE_REFERENCE : BRES__RACE_CANDIDATE]);
     race->whole = !writes;
-    return BRES_OK;
+    return bres__race_command_check_clock(race);
 }
 
 /* One line that says whose race it is. */
@@ -120,6 +120,9 @@ static void put_header(const bres_command_race *race, bres__text *header)
             header->failed = true;
     }
     bres__json_put_text(&json, "seed", seed);
+    if (race->race.options.clock_kind != BRES_CLOCK_WALL)
+        bres__json_put_text(&json, "clock",
+                            bres_clock_kind_name((bres_clock_kind)race->race.options.clock_kind));
     bres__json_end(&json, '}');
     bres__text_free(&scratch);
 }

@@ -32,6 +32,8 @@ bres_status bres__command_rows_make(bres_command_race *race);
 bres_status bres__command_row_time(const bres_result *result, const char *bench, const char *state,
                                    double *seconds);
 
+/* BRES_ERROR_ARGUMENT for a kind of clock that the commands cannot be timed by. */
+bres_status bres__race_command_check_clock(const bres_command_race *race);
 /* Runs a side's command for a pair and loads what it has measured. A command that fails is
  * BRES_ERROR_VALUE, one that takes too long BRES_ERROR_LIMIT. */
 bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_t pair,

@@ -8,26 +8,15 @@
 /* The budget of time has room for min_pairs pairs of blocks, twice: this many blocks a pair. */
 #define BLOCKS_PER_PAIR 4
 
-/* Blocks of a race are short: what the clock costs is the same on both sides, and the shorter a
- * block, the fewer are disturbed by what else the machine does. */
-static const bres__block_rule block_rule = { .max_overhead = 1e-3, .growth = 2 };
-
 /* Everything that one race needs. */
 typedef struct cpu_race {
     bres__function_race base;
     bres__cpu_body bodies[BRES__RACE_SIDES];
+    bres_clock sample_clock;
     bres__sampling sampling; /* of the search for a block size; it watches for failures */
-    unsigned refused;        /* blocks in a row without a time */
+    bres__beside beside[BRES__RACE_SIDES];
+    unsigned refused; /* blocks in a row without a time */
 } cpu_race;
-
-/* A function that is called again and again. */
-static void side_repeat(void *context, uint64_t count)
-{
-    const bres_race_side *side = context;
-
-    for (uint64_t i = 0; i < count; i++)
-        side->cpu(side->context);
-}
 
 static void race_prepare(cpu_race *self)
 {
@@ -37,19 +26,24 @@ static void race_prepare(cpu_race *self)
     if (options->max_time > 0)
         base->settings.timeout = options->max_time;
     base->settings.min_samples = BLOCKS_PER_PAIR * options->min_pairs;
+    bres__clock_of_kind(&self->sample_clock, &base->race.clock, options->clock_kind);
     self->sampling = (bres__sampling){
         .settings = &base->settings,
         .clock = &base->race.clock,
+        .sample_clock =
+            options->clock_kind == BRES_CLOCK_WALL ? &base->race.clock : &self->sample_clock,
         .hooks = &base->hooks,
     };
     for (unsigned i = 0; i < BRES__RACE_SIDES; i++) {
         const bres_race_side *side = base->sides[i];
 
-        /* The adapter only reads. */
-        self->bodies[i] =
-            side->cpu_batch != NULL
-                ? (bres__cpu_body){ .batched = side->cpu_batch, .context = side->context }
-                : (bres__cpu_body){ .batched = side_repeat, .context = (void *)(uintptr_t)side };
+        bres__beside_open(&self->beside[i], &base->race.clock, options->clock_kind,
+                          BRES__BESIDE_CLOCK);
+        self->bodies[i] = (bres__cpu_body){
+            .plain = side->cpu,
+            .batched = side->cpu_batch,
+            .context = side->context,
+        };
     }
 }
 
@@ -63,7 +57,7 @@ static void race_warm_up(cpu_race *self)
 
             if (bres__sampling_is_interrupted(&self->sampling))
                 return;
-            bres__execute(&self->bodies[side], &race->clock, 1, &execution);
+            bres__execute(&self->bodies[side], self->sampling.sample_clock, 1, &execution);
         }
     }
 }
@@ -76,10 +70,10 @@ static bres_status race_find_block_size(cpu_race *self)
     bres__clock_facts facts;
     bres_status status = BRES_OK;
 
-    bres__clock_measure(sampling->clock, &facts);
+    bres__clock_measure(sampling->sample_clock, &facts);
     for (unsigned side = 0; side < BRES__RACE_SIDES && status == BRES_OK; side++) {
         sampling->body = &self->bodies[side];
-        status = bres__sampling_find_block_size_by(sampling, &facts, &block_rule);
+        status = bres__sampling_find_block_size(sampling, &facts, &bres__block_rule_short);
         if (sampling->block_size > self->base.block_size)
             self->base.block_size = sampling->block_size;
     }
@@ -90,14 +84,21 @@ static bres_status side_measure(void *user, unsigned side, double *seconds, bool
 {
     cpu_race *self = user;
     const uint64_t size = self->base.block_size;
+    bres__beside *beside = &self->beside[side];
     bres__execution execution;
 
-    bres__execute(&self->bodies[side], self->sampling.clock, size, &execution);
+    if (!bres__beside_reserve(beside))
+        return bres__error_memory();
+    beside->elapsed = self->base.race.elapsed;
+    bres__beside_begin(beside);
+    bres__execute(&self->bodies[side], self->sampling.sample_clock, size, &execution);
+    bres__beside_end(beside);
     if (self->sampling.failure.failed)
         return bres__failure_status(&self->sampling.failure);
     *taken = execution.outcome == BRES__OUTCOME_TIMED && execution.nanoseconds > 0;
     if (*taken) {
         *seconds = bres__seconds((uint64_t)execution.nanoseconds) / (double)size;
+        bres__beside_keep(beside, size);
         self->refused = 0;
         return BRES_OK;
     }
@@ -127,7 +128,8 @@ static bres_status race_measure(cpu_race *self)
 
 static bres_status state_fill(void *user, unsigned side, bres_state *state)
 {
-    const bres__function_race *base = &((cpu_race *)user)->base;
+    cpu_race *self = user;
+    const bres__function_race *base = &self->base;
     const bres__race_row *row = bres__function_race_row(base);
     bres_times times;
     bres_status status;
@@ -139,7 +141,11 @@ static bres_status state_fill(void *user, unsigned side, bres_state *state)
     times.elements = base->race.options.elements;
     times.global_bytes = base->race.options.global_bytes;
     status = bres__add_block_size(base->block_size, state);
-    return status == BRES_OK ? bres_state_add_cpu_only_summaries(state, &times) : status;
+    if (status == BRES_OK && times.count != 0)
+        status = bres__add_median_interval(times.cpu, times.count, state);
+    if (status == BRES_OK)
+        status = bres_state_add_cpu_only_summaries(state, &times);
+    return status == BRES_OK ? bres__beside_add_summaries(&self->beside[side], state) : status;
 }
 
 bres_status bres_race(const bres_race_side *reference, const bres_race_side *candidate,
@@ -165,5 +171,7 @@ bres_status bres_race(const bres_race_side *reference, const bres_race_side *can
     }
     if (status == BRES_OK)
         status = bres__function_race_finish(&self.base, outcome);
+    for (unsigned i = 0; i < BRES__RACE_SIDES; i++)
+        bres__beside_close(&self.beside[i]);
     return bres__function_race_close(&self.base, status, outcome);
 }

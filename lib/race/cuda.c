@@ -5,6 +5,7 @@
 #include "measure/gpu/cold.h"
 #include "measure/gpu/options.h"
 #include "measure/gpu/session.h"
+#include "measure/options.h"
 #include "race/functions.h"
 
 /* Everything that one race needs. */
@@ -124,6 +125,9 @@ bres_status bres_race_cuda(const bres_race_side *reference, const bres_race_side
     if (status != BRES_OK)
         return status;
     status = bres__function_race_open(&self.base, "bres_race_cuda", true, options);
+    if (status == BRES_OK)
+        status = bres__clock_kind_check_gpu(self.base.race.options.clock_kind,
+                                            "bres_race_options.clock_kind");
     if (status == BRES_OK)
         status = race_load(&self, cuda);
     if (status == BRES_OK)

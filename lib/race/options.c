@@ -9,7 +9,9 @@
 /* Of the struct as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_race_options, log_user) + sizeof(void *))
 
-_Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_race_options), "the options have no padding");
+_Static_assert(offsetof(bres_race_options, reserved2) + sizeof(uint32_t) ==
+                   sizeof(bres_race_options),
+               "the options have no padding");
 
 void bres_race_options_init(bres_race_options *options)
 {
@@ -30,6 +32,8 @@ void bres_race_options_init(bres_race_options *options)
 static const bres__option_field option_fields[] = {
     BRES__OPTION_BITS(bres_race_options, flags, 0),
     BRES__OPTION_RESERVED(bres_race_options, reserved),
+    BRES__OPTION_ENUM(bres_race_options, clock_kind, BRES_CLOCK_PROCESS),
+    BRES__OPTION_RESERVED(bres_race_options, reserved2),
     BRES__OPTION_REAL(bres_race_options, error_rate, BRES__RANGE_PROBABILITY),
     BRES__OPTION_REAL(bres_race_options, min_effect, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_race_options, equivalence_margin, BRES__RANGE_NOT_NEGATIVE),

@@ -21,6 +21,7 @@ static const struct {
     [BRES_REPORT_COMPARE] = { "the report of a comparison", 0 BRES__COMPARE_FORMATS(BIT) },
     [BRES_REPORT_REPLAY] = { "the replay report", 0 BRES__REPLAY_FORMATS(BIT) },
     [BRES_REPORT_RACE] = { "the report of a race", 0 BRES__RACE_FORMATS(BIT) },
+    [BRES_REPORT_DOCTOR] = { "the report of a diagnosis", 0 BRES__DOCTOR_FORMATS(BIT) },
 };
 
 uint32_t bres_report_formats(bres_report_kind report)

@@ -10,15 +10,16 @@
 
 #include <benchresult/report.h>
 
-/* ROW(X, VALUE, name, summary, compare, replay, race): the value of bres_format without its prefix,
- * the name, and for each report whether it has the format. X is the macro that a row is for. */
+/* ROW(X, VALUE, name, summary, compare, replay, race, doctor): the value of bres_format without its
+ * prefix, the name, and for each report whether it has the format. X is the macro that a row is
+ * for. */
 /* clang-format off */
 #define BRES__FORMAT_TABLE(ROW, X) \
-    ROW(X, MARKDOWN, markdown, YES, YES, YES, YES) \
-    ROW(X, CSV,      csv,      YES, YES, NO,  NO) \
-    ROW(X, JSON,     json,     YES, YES, YES, YES) \
-    ROW(X, JUNIT,    junit,    NO,  YES, NO,  NO) \
-    ROW(X, PYTHON,   python,   NO,  YES, NO,  NO)
+    ROW(X, MARKDOWN, markdown, YES, YES, YES, YES, YES) \
+    ROW(X, CSV,      csv,      YES, YES, NO,  NO,  NO) \
+    ROW(X, JSON,     json,     YES, YES, YES, YES, YES) \
+    ROW(X, JUNIT,    junit,    NO,  YES, NO,  NO,  NO) \
+    ROW(X, PYTHON,   python,   NO,  YES, NO,  NO,  NO)
 
 #define BRES__WHEN_YES(...) __VA_ARGS__
 #define BRES__WHEN_NO(...)
@@ -26,7 +27,8 @@
 #define BRES__ROW_SUMMARY(X, value, name, yes, ...)       BRES__WHEN_##yes(X(value, name))
 #define BRES__ROW_COMPARE(X, value, name, s, yes, ...)    BRES__WHEN_##yes(X(value, name))
 #define BRES__ROW_REPLAY(X, value, name, s, c, yes, ...)  BRES__WHEN_##yes(X(value, name))
-#define BRES__ROW_RACE(X, value, name, s, c, replay, yes) BRES__WHEN_##yes(X(value, name))
+#define BRES__ROW_RACE(X, value, name, s, c, r, yes, ...) BRES__WHEN_##yes(X(value, name))
+#define BRES__ROW_DOCTOR(X, value, name, s, c, r, a, yes) BRES__WHEN_##yes(X(value, name))
 
 /* X(VALUE, name) for each format, and for each format of one report. */
 #define BRES__FORMATS(X)         BRES__FORMAT_TABLE(BRES__ROW, X)
@@ -34,6 +36,7 @@
 #define BRES__COMPARE_FORMATS(X) BRES__FORMAT_TABLE(BRES__ROW_COMPARE, X)
 #define BRES__REPLAY_FORMATS(X)  BRES__FORMAT_TABLE(BRES__ROW_REPLAY, X)
 #define BRES__RACE_FORMATS(X)    BRES__FORMAT_TABLE(BRES__ROW_RACE, X)
+#define BRES__DOCTOR_FORMATS(X)  BRES__FORMAT_TABLE(BRES__ROW_DOCTOR, X)
 /* clang-format on */
 
 #define BRES__FORMAT_ONE(value, name) +1

@@ -14,7 +14,8 @@ typedef enum bres__column_kind {
     BRES__COLUMN_FACT = 'f',     /* about the row itself: its run, its device */
     BRES__COLUMN_AXIS = 'a',     /* by axis name */
     BRES__COLUMN_EXPONENT = 'e', /* by axis name, beside the axis itself */
-    BRES__COLUMN_SUMMARY = 's'   /* by tag */
+    BRES__COLUMN_SUMMARY = 's',  /* by tag */
+    BRES__COLUMN_CHOSEN = 'c'    /* by header: a value that has a column of its own */
 } bres__column_kind;
 
 typedef struct bres__column {

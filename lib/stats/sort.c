@@ -156,3 +156,34 @@ void bres__sort_float64(double *values, size_t count)
         depth += 2;
     sort_range(values, numbers, depth);
 }
+
+void bres__select_float64(double *values, size_t count, size_t rank)
+{
+    unsigned depth = 0;
+
+    if (rank >= count)
+        return;
+    for (size_t left = count; left > 1; left /= 2)
+        depth += 2;
+    while (count > SORT_INSERTION_MAX) {
+        const double pivot = *sort_pivot(values, count);
+        const size_t less = sort_split_less(values, count, pivot);
+        size_t rest = less;
+
+        if (depth-- == 0) {
+            sort_by_heap(values, count);
+            return;
+        }
+        if (rank < less) {
+            count = less;
+            continue;
+        }
+        rest += sort_split_not_greater(values + less, count - less, pivot);
+        if (rank < rest)
+            return;
+        values += rest;
+        count -= rest;
+        rank -= rest;
+    }
+    sort_by_insertion(values, count);
+}

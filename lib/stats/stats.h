@@ -11,6 +11,10 @@
 
 /* Sorts ascending; NaN goes last. O(n log n) in the worst case, in place. */
 void bres__sort_float64(double *values, size_t count);
+/* Puts the value of this rank, counted from 0, where sorting would put it: those before it are not
+ * greater, those after it not less. No value is NaN; a rank that is too large changes nothing. O(n)
+ * on average, O(n log n) in the worst case. */
+void bres__select_float64(double *values, size_t count, size_t rank);
 /* Sorts ascending in O(n): by the digits in which the values differ. `spare` is room for as many
  * values, whose content is lost. The bit patterns of positive doubles sort as the doubles do. */
 void bres__sort_uint64(uint64_t *values, uint64_t *spare, size_t count);

@@ -111,6 +111,7 @@ void bres__probe_turbo(bres__probe *probe)
         { CPU "intel_pstate/no_turbo", 0 },
         { CPU "cpufreq/boost", 1 },
     };
+    bres__fact *fact = &probe->machine->facts[BRES__FACT_TURBO];
 
     for (size_t i = 0; i < sizeof(switches) / sizeof(switches[0]); i++) {
         int64_t value;
@@ -118,12 +119,13 @@ void bres__probe_turbo(bres__probe *probe)
         if (!bres__probe_read(probe, BRES__FACT_TURBO, switches[i].path)) {
             if (probe->reading.state == BRES__FACT_ABSENT)
                 continue;
-            return;
-        }
-        if (bres__text_integer(probe->reading.data, probe->reading.length, 0, &value) && value <= 1)
+        } else if (bres__text_integer(probe->reading.data, probe->reading.length, 0, &value) &&
+                   value <= 1) {
             bres__probe_set_string(probe, BRES__FACT_TURBO, value == switches[i].on ? "on" : "off");
-        else
+        } else {
             bres__probe_set_unknown(probe, BRES__FACT_TURBO, BRES__FACT_MALFORMED);
+        }
+        fact->path = switches[i].path;
         return;
     }
 }

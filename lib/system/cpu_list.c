@@ -73,6 +73,15 @@ bool bres__cpu_list_add(bres__cpu_list *list, int32_t cpu)
     return range_append(list, cpu, cpu);
 }
 
+bool bres__cpu_list_has(const bres__cpu_list *list, int32_t cpu)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (cpu >= list->ranges[i].first && cpu <= list->ranges[i].last)
+            return true;
+    }
+    return false;
+}
+
 int64_t bres__cpu_list_length(const bres__cpu_list *list)
 {
     int64_t length = 0;

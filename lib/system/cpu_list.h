@@ -27,6 +27,7 @@ typedef struct bres__cpu_list {
 bool bres__cpu_list_parse(bres__cpu_list *list, const char *text, size_t length);
 /* Adds a CPU after the last one. false: too many ranges. */
 bool bres__cpu_list_add(bres__cpu_list *list, int32_t cpu);
+bool bres__cpu_list_has(const bres__cpu_list *list, int32_t cpu);
 int64_t bres__cpu_list_length(const bres__cpu_list *list);
 /* Writes the list as text, without a NUL; returns the length, or 0 if it does not fit. */
 size_t bres__cpu_list_format(const bres__cpu_list *list, char *text, size_t size);

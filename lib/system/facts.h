@@ -31,6 +31,9 @@ typedef struct bres__fact_row {
 
 const bres__fact_row *bres__fact_row_of(bres__fact_id id);
 
+/* Whether this process was started without address space randomization. */
+#define BRES__PERSONALITY_PATH "/proc/self/personality"
+
 /* Files have frequencies in kilohertz. */
 #define BRES__KILOHERTZ 1000
 
@@ -72,6 +75,10 @@ void bres__probe_container(bres__probe *probe);
 void bres__probe_power(bres__probe *probe);
 /* load.c */
 void bres__probe_load(bres__probe *probe);
+/* memory.c */
+void bres__probe_swap(bres__probe *probe);
+/* heat.c */
+void bres__probe_temperature(bres__probe *probe);
 /* cgroup.c */
 void bres__probe_cgroup(bres__probe *probe);
 

@@ -67,11 +67,16 @@ static bres__fact_state reading_check(bres__reading *reading, size_t size, bool 
 }
 
 /* A made-up tree may have a pipe, whose opening must not wait. */
+static int file_open(const char *path)
+{
+    return bres__open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+}
+
 static bool file_read(const char *path, bres__reading *reading, bool prefix)
 {
     char beyond;
     ssize_t size;
-    int fd = bres__open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+    int fd = file_open(path);
 
     if (fd < 0) {
         reading->state = state_of_errno();
@@ -111,6 +116,36 @@ bool bres__system_read_prefix(const char *root, bres__reading *reading, const ch
 
     reading_clear(reading);
     return path_make(&full, root, "%s", path) && file_read(full.text, reading, true);
+}
+
+bres_status bres__system_read_large(const char *root, const char *path, size_t max,
+                                    bres__buffer *buffer, bres__fact_state *state)
+{
+    bres__error_record record;
+    bres_status status;
+    file_path full;
+    int fd;
+
+    *buffer = (bres__buffer){ .data = NULL };
+    *state = BRES__FACT_UNREADABLE;
+    if (!path_make(&full, root, "%s", path))
+        return BRES_OK;
+    fd = file_open(full.text);
+    if (fd < 0) {
+        *state = state_of_errno();
+        return BRES_OK;
+    }
+    bres__error_save(&record);
+    status = bres__read_fd(fd, path, max, buffer);
+    bres__close(fd);
+    if (status == BRES_ERROR_MEMORY)
+        return status;
+    bres__error_restore(&record);
+    if (status == BRES_ERROR_LIMIT)
+        *state = BRES__FACT_TOO_LARGE;
+    if (status == BRES_OK)
+        *state = buffer->size > 0 ? BRES__FACT_KNOWN : BRES__FACT_EMPTY;
+    return BRES_OK;
 }
 
 bool bres__system_exists(const char *root, const char *path)

@@ -22,6 +22,10 @@ bool bres__system_read(const char *root, bres__reading *reading, const char *for
     __attribute__((format(printf, 3, 4)));
 /* The same for the beginning of a file, up to the bound. */
 bool bres__system_read_prefix(const char *root, bres__reading *reading, const char *path);
+/* Reads a whole file that may be larger, up to `max` bytes, into memory that the caller frees. The
+ * state is unknown for the reasons above. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__system_read_large(const char *root, const char *path, size_t max,
+                                    bres__buffer *buffer, bres__fact_state *state);
 /* Whether a file exists. */
 bool bres__system_exists(const char *root, const char *path);
 /* Calls `entry` for each name in a directory, except those that begin with a dot, until it returns

@@ -13,13 +13,40 @@ typedef struct bres__gpu_state {
     bres__nvml_facts facts;
     bool has_reasons;
     uint64_t reasons; /* BRES__NVML_* bits */
+    bool has_clocks;
+    double sm_clock; /* hertz */
+    double memory_clock;
 } bres__gpu_state;
+
+/* Whether the clocks are locked, as far as the reasons show it: 1 when an application or the
+ * administrator has set them, 0 when the device lowers them because it is idle, else
+ * BRES__NVML_UNKNOWN. The library has no function that answers this. */
+int bres__gpu_is_locked(const bres__gpu_state *state);
 
 /* Reads the state; `nvml` may be NULL. The thread's error record stays as it is. */
 void bres__gpu_state_read(bres__nvml_device *nvml, bres__gpu_state *state);
-/* Writes the settings at the beginning, and "begin" and "end" with the changing values, into an
- * open object. Unknown values are left out. */
+/* Writes the settings at the beginning, "begin" and "end" with the changing values, and "changed"
+ * with the settings that changed, into an open object. Unknown values are left out. */
 void bres__gpu_state_put(bres__json_writer *json, const bres__gpu_state *begin,
                          const bres__gpu_state *end);
+
+/* The settings of a GPU. */
+typedef struct bres__gpu_setting {
+    const char *key;
+    const char *name; /* in messages */
+    const char *unit; /* NULL: none */
+    double value;     /* BRES__NVML_UNKNOWN: unknown; a flag is 0 or 1 */
+} bres__gpu_setting;
+
+#define BRES__GPU_SETTINGS 5
+
+void bres__gpu_settings(const bres__gpu_state *state,
+                        bres__gpu_setting settings[BRES__GPU_SETTINGS]);
+/* Calls `report` with a sentence for each setting that changed, and for processes that have come.
+ * Errors: BRES_ERROR_MEMORY. */
+bres_status bres__gpu_report_changes(int device, const bres__gpu_state *begin,
+                                     const bres__gpu_state *end,
+                                     void (*report)(void *context, const char *message),
+                                     void *context);
 
 #endif

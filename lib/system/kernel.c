@@ -16,7 +16,7 @@ static bool process_is_fixed(bres__probe *probe)
     char *end;
     unsigned long personality;
 
-    if (!bres__system_read(probe->root, &probe->reading, "/proc/self/personality"))
+    if (!bres__system_read(probe->root, &probe->reading, "%s", BRES__PERSONALITY_PATH))
         return false;
     personality = strtoul(probe->reading.data, &end, 16);
     return end != probe->reading.data && (personality & PERSONALITY_NO_RANDOMIZE) != 0;
@@ -28,10 +28,14 @@ void bres__probe_aslr(bres__probe *probe)
 
     if (!bres__probe_read(probe, BRES__FACT_ASLR, bres__fact_describe(BRES__FACT_ASLR)->path))
         return;
-    if (!bres__text_integer(probe->reading.data, probe->reading.length, 0, &value))
+    if (!bres__text_integer(probe->reading.data, probe->reading.length, 0, &value)) {
         bres__probe_set_unknown(probe, BRES__FACT_ASLR, BRES__FACT_MALFORMED);
-    else
-        bres__probe_set_integer(probe, BRES__FACT_ASLR, process_is_fixed(probe) ? 0 : value);
+    } else if (value != 0 && process_is_fixed(probe)) {
+        bres__probe_set_integer(probe, BRES__FACT_ASLR, 0);
+        probe->machine->facts[BRES__FACT_ASLR].path = BRES__PERSONALITY_PATH;
+    } else {
+        bres__probe_set_integer(probe, BRES__FACT_ASLR, value);
+    }
 }
 
 /* Names of processor faults. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #define MICROSECOND 1e-6
+#define NANOSECOND  1e-9
 
 /* "0.00 0.01 0.05 2/456 1234": threads that run or could run, of all threads. The averages follow
  * the load too slowly. */
@@ -94,6 +95,23 @@ static void probe_steal(bres__probe *probe)
         bres__probe_set_real(probe, BRES__FACT_STEAL, (double)steal / (double)ticks);
 }
 
+/* "RUN WAIT SLICES": nanoseconds of the main thread. */
+static void probe_wait(bres__probe *probe)
+{
+    const bres__fact_id id = BRES__FACT_CPU_WAIT;
+    const char *field;
+    int64_t wait;
+
+    if (!bres__probe_read(probe, id, bres__fact_describe(id)->path))
+        return;
+    field = probe->reading.data + strcspn(probe->reading.data, " ");
+    field += strspn(field, " ");
+    if (bres__text_integer(field, strcspn(field, " \n"), 0, &wait))
+        bres__probe_set_real(probe, id, (double)wait * NANOSECOND);
+    else
+        bres__probe_set_unknown(probe, id, BRES__FACT_MALFORMED);
+}
+
 void bres__probe_load(bres__probe *probe)
 {
     probe_running(probe);
@@ -101,4 +119,5 @@ void bres__probe_load(bres__probe *probe)
     probe_pressure(probe, BRES__FACT_MEMORY_PRESSURE, BRES__FACT_MEMORY_STALL);
     probe_pressure(probe, BRES__FACT_IO_PRESSURE, BRES__FACT_IO_STALL);
     probe_steal(probe);
+    probe_wait(probe);
 }

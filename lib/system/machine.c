@@ -8,7 +8,8 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#define ROOT_VARIABLE "BENCHRESULT_SYSTEM_ROOT"
+#define ROOT_VARIABLE    "BENCHRESULT_SYSTEM_ROOT"
+#define SETTING_VARIABLE "BENCHRESULT_SETTING"
 
 const char *bres__system_root(void)
 {
@@ -175,6 +176,14 @@ static void probe_architecture(bres__probe *probe)
         bres__probe_set_unknown(probe, BRES__FACT_MACHINE, BRES__FACT_UNREADABLE);
 }
 
+/* The program that prepared the setting of the run describes it in a variable. */
+static void probe_setting(bres__probe *probe)
+{
+    const char *setting = secure_getenv(SETTING_VARIABLE);
+
+    bres__probe_set_string(probe, BRES__FACT_RUN_SETTING, setting != NULL ? setting : "none");
+}
+
 void bres__machine_read(const char *root, bres__machine *machine)
 {
     bres__probe probe = { .root = root, .machine = machine };
@@ -193,6 +202,9 @@ void bres__machine_read(const char *root, bres__machine *machine)
     bres__probe_container(&probe);
     bres__probe_power(&probe);
     bres__probe_load(&probe);
+    bres__probe_swap(&probe);
+    bres__probe_temperature(&probe);
+    probe_setting(&probe);
     bres__probe_cgroup(&probe);
 }
 

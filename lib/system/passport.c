@@ -53,21 +53,6 @@ static void put_gauges(bres__json_writer *json, const char *key, const bres__mac
     bres__json_end(json, '}');
 }
 
-static double fact_number(const bres__machine *machine, bres__fact_id id)
-{
-    const bres__fact *fact = &machine->facts[id];
-
-    return fact->form == BRES__FORM_REAL ? fact->real : (double)fact->integer;
-}
-
-/* How much a counter grew; 0 if it is unknown. A counter that fell began again. */
-static double counter_growth(const bres__machine *begin, const bres__machine *end, bres__fact_id id)
-{
-    const double growth = fact_number(end, id) - fact_number(begin, id);
-
-    return fact_is_known(begin, id) && fact_is_known(end, id) && growth > 0 ? growth : 0;
-}
-
 /* Sums of small steps are shown without the noise of their last digits. */
 static double rounded(double seconds)
 {
@@ -87,35 +72,16 @@ static void put_growth(bres__json_writer *json, const bres__machine *begin,
             continue;
         bres__json_key(json, bres__fact_describe(id)->key);
         if (end->facts[id].form == BRES__FORM_INTEGER)
-            bres__json_write_int64(json, (int64_t)counter_growth(begin, end, id));
+            bres__json_write_int64(json, (int64_t)bres__machine_growth(begin, end, id));
         else
-            bres__json_write_float64(json, rounded(counter_growth(begin, end, id)));
+            bres__json_write_float64(json, rounded(bres__machine_growth(begin, end, id)));
     }
     bres__json_end(json, '}');
 }
 
-static bool fact_equals(const bres__machine *one, const bres__machine *other, bres__fact_id id)
-{
-    const bres__fact *first = &one->facts[id];
-    const bres__fact *second = &other->facts[id];
-
-    if (first->state != second->state || first->state != BRES__FACT_KNOWN)
-        return first->state == second->state;
-    if (first->form != second->form)
-        return false;
-    switch (first->form) {
-    case BRES__FORM_TEXT:
-        return strcmp(one->texts + first->text, other->texts + second->text) == 0;
-    case BRES__FORM_INTEGER:
-        return first->integer == second->integer;
-    default:
-        return first->real == second->real;
-    }
-}
-
 static bool setting_changed(const bres__machine *begin, const bres__machine *end, bres__fact_id id)
 {
-    return fact_is_of(id, BRES__CLASS_SETTING) && !fact_equals(begin, end, id);
+    return fact_is_of(id, BRES__CLASS_SETTING) && !bres__fact_equals(begin, end, id);
 }
 
 static void put_or_null(bres__json_writer *json, const char *key, const bres__machine *machine,
@@ -178,12 +144,25 @@ static void put_unknown(bres__json_writer *json, const bres__machine *machine)
     bres__json_end(json, '}');
 }
 
+/* Without randomization all processes of a run have the same layout of memory. */
+static void put_layout(bres__json_writer *json, const bres__machine *machine)
+{
+    double aslr;
+
+    if (!bres__fact_number(machine, BRES__FACT_ASLR, &aslr) || aslr != 0)
+        return;
+    bres__json_key(json, "one_layout");
+    bres__json_write_literal(json, "true");
+}
+
 void bres__machine_put(bres__json_writer *json, const bres__machine *begin,
                        const bres__machine *end)
 {
     bres__json_key(json, "host");
     bres__json_begin(json, '{');
     put_known(json, begin, BRES__CLASS_SETTING);
+    bres__saved_put(json, &begin->saved);
+    put_layout(json, begin);
     put_gauges(json, "begin", begin);
     if (end != NULL) {
         put_gauges(json, "end", end);
@@ -194,28 +173,11 @@ void bres__machine_put(bres__json_writer *json, const bres__machine *begin,
     bres__json_end(json, '}');
 }
 
-static void text_value(bres__text *text, const bres__machine *machine, bres__fact_id id)
-{
-    const bres__fact *fact = &machine->facts[id];
-    char number[BRES__NUMBER_SIZE];
-
-    if (!fact_is_known(machine, id)) {
-        bres__text_printf(text, "unknown (%s)", bres__fact_state_name(fact->state));
-    } else if (fact->form == BRES__FORM_TEXT) {
-        bres__text_printf(text, "'%s'", bres__machine_text(machine, id));
-    } else if (fact->form == BRES__FORM_INTEGER) {
-        bres__text_printf(text, "%" PRId64, fact->integer);
-    } else {
-        bres__format_float64(number, fact->real, BRES__FLOAT_VALUE);
-        bres__text_puts(text, number);
-    }
-}
-
 /* Growth that lowers the speed of what was measured. */
 static void text_disturbance(bres__text *text, const bres__machine *begin, const bres__machine *end,
                              bres__fact_id id)
 {
-    const double growth = counter_growth(begin, end, id);
+    const double growth = bres__machine_growth(begin, end, id);
 
     if (growth <= 0)
         return;
@@ -225,7 +187,7 @@ static void text_disturbance(bres__text *text, const bres__machine *begin, const
     else if (id == BRES__FACT_THROTTLED_PERIODS)
         bres__text_printf(text,
                           "the cgroup's CPU limit throttled the run in %.0f periods, for %.3g s",
-                          growth, counter_growth(begin, end, BRES__FACT_THROTTLED_TIME));
+                          growth, bres__machine_growth(begin, end, BRES__FACT_THROTTLED_TIME));
 }
 
 bres_status bres__machine_report_changes(const bres__machine *begin, const bres__machine *end,
@@ -242,9 +204,9 @@ bres_status bres__machine_report_changes(const bres__machine *begin, const bres_
         if (setting_changed(begin, end, id)) {
             bres__text_printf(&text, "%s changed during the run: it was ",
                               bres__fact_describe(id)->name);
-            text_value(&text, begin, id);
+            bres__fact_put_quoted(&text, begin, id);
             bres__text_puts(&text, ", and is now ");
-            text_value(&text, end, id);
+            bres__fact_put_quoted(&text, end, id);
         } else {
             text_disturbance(&text, begin, end, id);
         }

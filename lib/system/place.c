@@ -6,22 +6,28 @@
 
 #include <string.h>
 
+/* Sets a text that does not come from the usual file. */
+static void set_from(bres__probe *probe, bres__fact_id id, const char *text, const char *path)
+{
+    bres__probe_set_string(probe, id, text);
+    probe->machine->facts[id].path = path;
+}
+
 /* Firmware names the vendor of a real machine, too, so the flag of the processor comes first. */
 void bres__probe_hypervisor(bres__probe *probe, bool flagged, bool has_flags)
 {
     const bres__fact_id id = BRES__FACT_HYPERVISOR;
+    const char *vendor = "/sys/class/dmi/id/sys_vendor";
 
     if (bres__probe_read(probe, id, bres__fact_describe(id)->path) && probe->reading.length > 0)
         bres__probe_set_text(probe, id, probe->reading.data, probe->reading.length);
-    else if (flagged &&
-             bres__system_read(probe->root, &probe->reading, "/sys/class/dmi/id/%s",
-                               "sys_vendor") &&
+    else if (flagged && bres__system_read(probe->root, &probe->reading, "%s", vendor) &&
              probe->reading.length > 0)
-        bres__probe_set_text(probe, id, probe->reading.data, probe->reading.length);
+        set_from(probe, id, probe->reading.data, vendor);
     else if (flagged)
-        bres__probe_set_string(probe, id, "unnamed");
+        set_from(probe, id, "unnamed", "/proc/cpuinfo");
     else if (has_flags)
-        bres__probe_set_string(probe, id, "none");
+        set_from(probe, id, "none", "/proc/cpuinfo");
 }
 
 void bres__probe_container(bres__probe *probe)

@@ -4,12 +4,13 @@
  * administrator. The room reads files only, and changes nothing.
  *
  * facts.c has the table of facts, file.c reads files, machine.c fills the facts, passport.c
- * writes them into a result.
+ * writes them into a result. The folder handle has the public machine and its findings.
  */
 #ifndef BRES_SYSTEM_SYSTEM_H
 #define BRES_SYSTEM_SYSTEM_H
 
 #include "base/base.h"
+#include "system/saved.h"
 
 /* Bytes for the texts of a machine, and of one text. */
 #define BRES__MACHINE_TEXTS 8192
@@ -29,6 +30,7 @@ typedef enum bres__fact_id {
     BRES__FACT_NOHZ_FULL,
     BRES__FACT_NUMA_NODES,
     BRES__FACT_NUMA_BALANCING,
+    BRES__FACT_ZONE_RECLAIM,
     BRES__FACT_SCALING_DRIVER,
     BRES__FACT_GOVERNOR,
     BRES__FACT_MIN_FREQUENCY,
@@ -40,6 +42,7 @@ typedef enum bres__fact_id {
     BRES__FACT_ASLR,
     BRES__FACT_HUGE_PAGES,
     BRES__FACT_SAME_PAGE_MERGING,
+    BRES__FACT_SWAP,
     BRES__FACT_PERF_PARANOID,
     BRES__FACT_NMI_WATCHDOG,
     BRES__FACT_CLOCK_SOURCE,
@@ -49,12 +52,17 @@ typedef enum bres__fact_id {
     BRES__FACT_CONTAINER,
     BRES__FACT_MITIGATIONS,
     BRES__FACT_GPU_DRIVER,
+    BRES__FACT_RUN_SETTING,
     BRES__FACT_RUNNING,
     BRES__FACT_FREQUENCY,
+    BRES__FACT_TEMPERATURE,
+    BRES__FACT_SWAP_USED,
     BRES__FACT_CPU_PRESSURE,
     BRES__FACT_MEMORY_PRESSURE,
     BRES__FACT_IO_PRESSURE,
     BRES__FACT_STEAL,
+    BRES__FACT_CPU_WAIT,
+    BRES__FACT_SWAPPED_PAGES,
     BRES__FACT_CPU_STALL,
     BRES__FACT_MEMORY_STALL,
     BRES__FACT_IO_STALL,
@@ -87,17 +95,19 @@ typedef struct bres__fact {
     bres__fact_state state;
     bres__fact_form form; /* of a known fact */
     uint32_t text;        /* offset of a text in the machine's `texts` */
+    const char *path;     /* static: the file that it comes from, if this is not the usual one */
     int64_t integer;
     double real;
 } bres__fact;
 
-/* A plain value without pointers: it may be copied. Frequencies are in hertz, sizes in bytes, times
- * in seconds, pressures in percent. */
-typedef struct bres__machine {
+/* A plain value: it may be copied. Frequencies are in hertz, sizes in bytes, times in seconds,
+ * pressures in percent, temperatures in degrees Celsius. */
+struct bres__machine {
     bres__fact facts[BRES__FACT_COUNT];
     char texts[BRES__MACHINE_TEXTS];
-    size_t used; /* of `texts` */
-} bres__machine;
+    size_t used;       /* of `texts` */
+    bres__saved saved; /* what an earlier probe has recorded (bres__saved_recall()) */
+};
 
 typedef enum bres__fact_class {
     BRES__CLASS_SETTING, /* is expected to stay the same during a run */
@@ -110,6 +120,7 @@ typedef struct bres__fact_info {
     const char *key;  /* its name in `meta.benchresult.host` */
     const char *name; /* in messages */
     const char *path; /* the file that it comes from; a pattern, or the first of several files */
+    const char *unit; /* of a number, for messages; NULL: none */
     bres__fact_class kind;
     bool identifies; /* runs in which it differs are hard to compare */
 } bres__fact_info;
@@ -123,6 +134,23 @@ const char *bres__system_root(void);
 void bres__machine_read(const char *root, bres__machine *machine);
 /* The text of a known fact; NULL if the fact is unknown or is a number. */
 const char *bres__machine_text(const bres__machine *machine, bres__fact_id id);
+
+/* The values of facts: value.c. */
+
+/* Appends the value of a known fact. */
+void bres__fact_put(bres__text *text, const bres__machine *machine, bres__fact_id id);
+/* The same with quotes around a text; "unknown (absent)" for an unknown fact. */
+void bres__fact_put_quoted(bres__text *text, const bres__machine *machine, bres__fact_id id);
+/* Whether the fact is a known number. *number is set in any case. */
+bool bres__fact_number(const bres__machine *machine, bres__fact_id id, double *number);
+/* Whether the fact is known and is this text. */
+bool bres__fact_is(const bres__machine *machine, bres__fact_id id, const char *text);
+/* The file that the fact comes from; NULL: no file. */
+const char *bres__fact_path(const bres__machine *machine, bres__fact_id id);
+/* Whether both have the same value, or neither has a value for the same reason. */
+bool bres__fact_equals(const bres__machine *one, const bres__machine *other, bres__fact_id id);
+/* How much a counter grew; 0 if it is unknown. A counter that fell began again. */
+double bres__machine_growth(const bres__machine *begin, const bres__machine *end, bres__fact_id id);
 
 /* Writes "host", an object: the settings at the beginning, the gauges at the beginning and the end,
  * the growth of the counters, and the settings that changed. `end` may be NULL: the run has not

@@ -2,6 +2,7 @@
 /*
  * One block: the timed executions, and the untimed setup and teardown.
  */
+#include "measure/execution.h"
 #include "measure/seconds.h"
 #include "timer/command.h"
 #include "timer/timing.h"
@@ -9,24 +10,11 @@
 #include <inttypes.h>
 #include <math.h>
 
-/* Through a volatile, so that no compiler sees through the pointer, whatever it knows of the
- * program. */
-void bres__timer_call(bres_cpu_fn fn, void *context, uint64_t number)
-{
-    bres_cpu_fn volatile unknown = fn;
-    const bres_cpu_fn call = unknown;
-
-    for (uint64_t i = 0; i < number; i++) {
-        call(context);
-        BRES_CLOBBER();
-    }
-}
-
 /* A batched function is not called for an empty block: it may count from one. */
 static void subject_execute(const bres_timer *timer, uint64_t number)
 {
     if (timer->plain != NULL)
-        bres__timer_call(timer->plain, timer->context, number);
+        bres__repeat(timer->plain, timer->context, number);
     else if (number > 0)
         timer->batched(timer->context, number);
 }
@@ -47,8 +35,16 @@ static bres_status clock_read(const bres__timing *timing, uint64_t *now)
     return status;
 }
 
-static bres_status block_by_clock(const bres__timing *timing, uint64_t number, double *seconds)
+/* Wall time is read outside of the other clock, and only if this is not the clock itself. */
+static uint64_t wall_read(const bres__timing *timing)
 {
+    return timing->options.clock_kind != BRES_CLOCK_WALL ? timing->wall.now(timing->wall.user) : 0;
+}
+
+static bres_status block_by_clock(bres__timing *timing, uint64_t number, double *seconds)
+{
+    const uint64_t wall_begin = wall_read(timing);
+    uint64_t wall_end;
     uint64_t begin;
     uint64_t end;
     bres_status status = clock_read(timing, &begin);
@@ -59,6 +55,8 @@ static bres_status block_by_clock(const bres__timing *timing, uint64_t number, d
     status = clock_read(timing, &end);
     if (status != BRES_OK)
         return status;
+    wall_end = wall_read(timing);
+    timing->block_wall = bres__seconds(wall_end > wall_begin ? wall_end - wall_begin : 0);
     if (end < begin)
         return bres__error(BRES_ERROR_VALUE,
                            "the clock stepped backwards in a block of %" PRIu64 " executions",
@@ -86,20 +84,26 @@ static bres_status block_by_events(bres__timing *timing, uint64_t number, double
 /* What it costs to make a process ready, such as looking for the program, is not in its time. */
 static bres_status block_of_command(bres__timing *timing, uint64_t number, double *seconds)
 {
-    uint64_t nanoseconds;
+    bres__command_time time;
     bres_status status;
 
     if (number == 0)
         return block_by_clock(timing, 0, seconds);
-    status = bres__command_run(timing->timer->command, &timing->clock, number, &nanoseconds);
-    *seconds = bres__seconds(nanoseconds);
+    status = bres__command_run(timing->timer->command, &timing->wall, number, &time);
+    timing->block_wall = bres__seconds(time.wall_ns);
+    *seconds = timing->options.clock_kind == BRES_CLOCK_WALL ? timing->block_wall
+                                                             : bres__seconds(time.processor_ns);
     return status;
 }
 
-static bres_status block_of_timed(const bres_timer *timer, uint64_t number, double *seconds)
+static bres_status block_of_timed(bres__timing *timing, uint64_t number, double *seconds)
 {
+    const bres_timer *timer = timing->timer;
+    const uint64_t wall_begin = wall_read(timing);
     const bres_status status = timer->timed(timer->context, number, seconds);
+    const uint64_t wall_end = wall_read(timing);
 
+    timing->block_wall = bres__seconds(wall_end > wall_begin ? wall_end - wall_begin : 0);
     if (status != BRES_OK || (isfinite(*seconds) && *seconds >= 0))
         return status;
     return bres__error(BRES_ERROR_VALUE,
@@ -114,13 +118,15 @@ static bres_status block_time(bres__timing *timing, uint64_t number, double *sec
     if (timing->timer->command != NULL)
         status = block_of_command(timing, number, seconds);
     else if (timing->timer->timed != NULL)
-        status = block_of_timed(timing->timer, number, seconds);
+        status = block_of_timed(timing, number, seconds);
     else if (timing->stream.events.context != NULL)
         status = block_by_events(timing, number, seconds);
     else
         status = block_by_clock(timing, number, seconds);
     if (status == BRES_OK && *seconds < BRES__TIMER_MIN_SECONDS)
         *seconds = BRES__TIMER_MIN_SECONDS;
+    if (timing->options.clock_kind == BRES_CLOCK_WALL)
+        timing->block_wall = *seconds;
     return status;
 }
 

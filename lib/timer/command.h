@@ -23,12 +23,19 @@ struct bres__command {
 
 /* Runs the prepare command. */
 bres_status bres__command_prepare(const bres__command *command);
-/* Runs the command `number` times; *nanoseconds: the time of the executions by this clock. */
+/* Of executions: by a clock, and the CPU time of the process and the children that it has waited
+ * for. */
+typedef struct bres__command_time {
+    uint64_t wall_ns;
+    uint64_t processor_ns;
+} bres__command_time;
+
+/* Runs the command `number` times; `clock` is for the wall time. */
 bres_status bres__command_run(bres__command *command, const bres_clock *clock, uint64_t number,
-                              uint64_t *nanoseconds);
+                              bres__command_time *time);
 /* Resets the used resources. */
 void bres__command_reset(bres__command *command);
-/* Sets the metadata of a measurement. */
-bres_status bres__command_describe(const bres__command *command, bres_measurement *measurement);
+/* Writes the metadata of a measurement. */
+void bres__command_put(const bres__command *command, bres__json_writer *writer);
 
 #endif

@@ -52,7 +52,7 @@ static void command_account(bres__command *command, const bres__spawned *spawned
 }
 
 bres_status bres__command_run(bres__command *command, const bres_clock *clock, uint64_t number,
-                              uint64_t *nanoseconds)
+                              bres__command_time *time)
 {
     const bres__spawn spawn = {
         .arguments = command->arguments,
@@ -65,14 +65,15 @@ bres_status bres__command_run(bres__command *command, const bres_clock *clock, u
     };
     bres_status status = BRES_OK;
 
-    *nanoseconds = 0;
+    *time = (bres__command_time){ 0 };
     for (uint64_t i = 0; status == BRES_OK && i < number; i++) {
         bres__spawned spawned;
 
         status = execute(&spawn, command->any_status, &spawned);
         if (status == BRES_OK)
             command_account(command, &spawned);
-        *nanoseconds += spawned.wall_ns;
+        time->wall_ns += spawned.wall_ns;
+        time->processor_ns += spawned.user_ns + spawned.system_ns;
         bres__spawned_free(&spawned);
     }
     return status;
@@ -86,24 +87,14 @@ void bres__command_reset(bres__command *command)
     command->max_rss_bytes = 0;
 }
 
-bres_status bres__command_describe(const bres__command *command, bres_measurement *measurement)
+void bres__command_put(const bres__command *command, bres__json_writer *writer)
 {
-    bres__text text = { 0 };
-    bres__json_writer writer = { .text = &text, .empty = true, .compact = true };
-    bres_status status;
-
-    bres__json_begin(&writer, '{');
-    bres__json_key(&writer, "exit_status");
-    bres__json_write_int64(&writer, command->exit_status);
-    bres__json_key(&writer, "user_time");
-    bres__json_write_float64(&writer, (double)command->user_ns / 1e9);
-    bres__json_key(&writer, "system_time");
-    bres__json_write_float64(&writer, (double)command->system_ns / 1e9);
-    bres__json_key(&writer, "max_rss");
-    bres__json_write_int64(&writer, (int64_t)command->max_rss_bytes);
-    bres__json_end(&writer, '}');
-    status = text.failed ? bres__error_memory()
-                         : bres_measurement_set_metadata_json(measurement, text.data);
-    bres__text_free(&text);
-    return status;
+    bres__json_key(writer, "exit_status");
+    bres__json_write_int64(writer, command->exit_status);
+    bres__json_key(writer, "user_time");
+    bres__json_write_float64(writer, (double)command->user_ns / 1e9);
+    bres__json_key(writer, "system_time");
+    bres__json_write_float64(writer, (double)command->system_ns / 1e9);
+    bres__json_key(writer, "max_rss");
+    bres__json_write_int64(writer, (int64_t)command->max_rss_bytes);
 }

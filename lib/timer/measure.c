@@ -2,6 +2,7 @@
 /*
  * A measurement, from its options to the result of its blocks.
  */
+#include "report/report.h"
 #include "timer/command.h"
 #include "timer/timing.h"
 
@@ -12,7 +13,9 @@ static bres_status timing_open(bres__timing *timing, bres_timing_method method,
     bres_status status = bres__timer_options_load(&timing->options, options, timing->timer, method);
 
     if (status == BRES_OK)
-        status = bres__clock_load(&timing->clock, timing->options.clock);
+        status = bres__clock_load(&timing->wall, timing->options.clock);
+    if (status == BRES_OK)
+        bres__clock_of_kind(&timing->clock, &timing->wall, timing->options.clock_kind);
     if (status == BRES_OK && timing->options.criterion != NULL)
         status = bres_criterion_copy(timing->options.criterion, &timing->criterion);
     if (status == BRES_OK && timing->criterion != NULL)
@@ -69,6 +72,29 @@ static bres_status timing_execute_in_threads(bres__timing *timing, bres_timing_m
     return status;
 }
 
+/* Commands have metadata, and so have times that are not wall time. */
+static bres_status timing_describe(const bres__timing *timing, bres_measurement *measurement)
+{
+    const bres__command *command = timing->timer->command;
+    const bres_clock_kind kind = (bres_clock_kind)timing->options.clock_kind;
+    bres__text text = { 0 };
+    bres__json_writer writer = { .text = &text, .empty = true, .compact = true };
+    bres_status status;
+
+    if (command == NULL && kind == BRES_CLOCK_WALL)
+        return BRES_OK;
+    bres__json_begin(&writer, '{');
+    if (kind != BRES_CLOCK_WALL)
+        bres__json_put_text(&writer, "clock", bres_clock_kind_name(kind));
+    if (command != NULL)
+        bres__command_put(command, &writer);
+    bres__json_end(&writer, '}');
+    status = text.failed ? bres__error_memory()
+                         : bres_measurement_set_metadata_json(measurement, text.data);
+    bres__text_free(&text);
+    return status;
+}
+
 static bres_status timing_finish(const bres__timing *timing, bres_measurement **measurement)
 {
     const bres_timer *timer = timing->timer;
@@ -76,8 +102,8 @@ static bres_status timing_finish(const bres__timing *timing, bres_measurement **
     bres_status status =
         bres_measurement_new(&timer->spec, timing->number, timing->times, timing->count, &made);
 
-    if (status == BRES_OK && timer->command != NULL)
-        status = bres__command_describe(timer->command, made);
+    if (status == BRES_OK)
+        status = timing_describe(timing, made);
     if (status == BRES_OK)
         *measurement = made;
     else

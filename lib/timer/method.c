@@ -105,7 +105,7 @@ static bres_status run_blocks(bres__timing *timing, bool adaptive)
         double seconds;
 
         status = timing_take(timing, &seconds);
-        total += seconds;
+        total += timing->block_wall;
         if (status == BRES_OK)
             status = timing_judge(timing, adaptive, &enough);
         if (maximum > 0 && total > maximum)

@@ -6,7 +6,9 @@
 
 #define OPTIONS_FIRST_SIZE (offsetof(bres_timer_options, reserved2) + sizeof(int32_t))
 
-_Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_timer_options), "the options have no padding");
+_Static_assert(offsetof(bres_timer_options, reserved3) + sizeof(uint32_t) ==
+                   sizeof(bres_timer_options),
+               "the options have no padding");
 
 #define DEFAULT_NUMBER          UINT64_C(1000000)
 #define DEFAULT_THRESHOLD       0.1
@@ -34,6 +36,8 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_BITS(bres_timer_options, flags, ALL_FLAGS),
     BRES__OPTION_RESERVED(bres_timer_options, reserved),
     BRES__OPTION_RESERVED(bres_timer_options, reserved2),
+    BRES__OPTION_ENUM(bres_timer_options, clock_kind, BRES_CLOCK_PROCESS),
+    BRES__OPTION_RESERVED(bres_timer_options, reserved3),
     BRES__OPTION_COUNT(bres_timer_options, number, 1, INT64_MAX),
     BRES__OPTION_REAL(bres_timer_options, min_run_time, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_timer_options, max_run_time, BRES__RANGE_NOT_NEGATIVE),
@@ -63,6 +67,20 @@ static bres_status flags_match(const bres_timer_options *options, const bres_tim
     return BRES_OK;
 }
 
+static bres_status clock_kind_matches(const bres_timer_options *options, const bres_timer *timer)
+{
+    if (options->clock_kind != BRES_CLOCK_WALL && (options->flags & BRES_TIMER_CUDA_EVENTS) != 0)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_timer_options.clock_kind is %s, but the times are those of events "
+                           "(expected wall)",
+                           bres_clock_kind_name((bres_clock_kind)options->clock_kind));
+    if (options->clock_kind == BRES_CLOCK_THREAD && timer->command != NULL)
+        return bres__error(BRES_ERROR_ARGUMENT,
+                           "bres_timer_options.clock_kind is thread, but a command is a process "
+                           "(expected wall or process)");
+    return BRES_OK;
+}
+
 bres_status bres__timer_options_load(bres_timer_options *full, const bres_timer_options *given,
                                      const bres_timer *timer, bres_timing_method method)
 {
@@ -79,5 +97,7 @@ bres_status bres__timer_options_load(bres_timer_options *full, const bres_timer_
     if (full->max_run_time == OF_THE_METHOD)
         full->max_run_time = adaptive ? 10 : 0;
     status = bres__options_check(full, &options_type);
-    return status == BRES_OK ? flags_match(full, timer) : status;
+    if (status == BRES_OK)
+        status = flags_match(full, timer);
+    return status == BRES_OK ? clock_kind_matches(full, timer) : status;
 }

@@ -4,6 +4,8 @@
  * up, and what an execution costs beside what it does.
  */
 #include "measure/block_size.h"
+#include "measure/clock_facts.h"
+#include "measure/execution.h"
 #include "measure/seconds.h"
 #include "stats/stats.h"
 #include "timer/timing.h"
@@ -16,6 +18,8 @@
 #define SEARCH_MIN_PART     1000
 #define SEARCH_GROWTH       10u
 #define SEARCH_MAX_SIZE     UINT64_C(2147483647)
+/* Steps of a clock of CPU time that a block takes at least: on some kernels it has long steps. */
+#define SEARCH_STEPS        1000
 /* Blocks of which a cost is the median. */
 #define COST_BLOCKS         5
 
@@ -51,7 +55,7 @@ static bres_status search_check(const timer_search *search, uint64_t size)
                        limit, size / SEARCH_GROWTH, search->last);
 }
 
-static bool search_time_block(void *user, uint64_t size, double *seconds)
+static bool search_time_block(void *user, uint64_t size, bres__block_time *time)
 {
     timer_search *search = user;
     uint64_t before;
@@ -60,9 +64,10 @@ static bool search_time_block(void *user, uint64_t size, double *seconds)
     if (search->status != BRES_OK)
         return false;
     before = search_elapsed(search);
-    search->status = bres__timing_block(search->timing, size, seconds);
+    search->status = bres__timing_block(search->timing, size, &time->seconds);
     search->longest = search_elapsed(search) - before;
-    search->last = *seconds;
+    search->last = time->seconds;
+    time->wall = search->timing->block_wall;
     return search->status == BRES_OK;
 }
 
@@ -76,6 +81,14 @@ static bres_status timing_overhead(bres__timing *timing, double *seconds)
         status = bres__timing_block(timing, 0, &times[i]);
     *seconds = status == BRES_OK ? bres__median(times, COST_BLOCKS) : 0;
     return status;
+}
+
+static double timing_resolution(const bres__timing *timing)
+{
+    bres__clock_facts facts;
+
+    bres__clock_measure(&timing->clock, &facts);
+    return facts.resolution;
 }
 
 bres_status bres__timing_search(bres__timing *timing, double min_run_time, uint64_t *number)
@@ -98,6 +111,8 @@ bres_status bres__timing_search(bres__timing *timing, double min_run_time, uint6
     status = timing_overhead(timing, &limits.overhead);
     if (status != BRES_OK)
         return status;
+    if (timing->options.clock_kind != BRES_CLOCK_WALL)
+        limits.min_time = fmax(limits.min_time, SEARCH_STEPS * timing_resolution(timing));
     *number = bres__block_size_find(&limits, search_time_block, &search);
     if (search.status != BRES_OK)
         return search.status;
@@ -118,7 +133,7 @@ static double call_block(const bres_clock *clock, uint64_t number)
     const uint64_t begin = clock->now(clock->user);
     uint64_t end;
 
-    bres__timer_call(do_nothing, NULL, number);
+    bres__repeat(do_nothing, NULL, number);
     end = clock->now(clock->user);
     return end > begin ? bres__seconds(end - begin) : 0;
 }

@@ -16,7 +16,9 @@
 typedef struct bres__timing {
     bres_timer *timer;
     bres_timer_options options; /* complete, without defaults that depend on the method */
-    bres_clock clock;
+    bres_clock wall;
+    bres_clock clock;  /* of the times: `wall`, or CPU time */
+    double block_wall; /* seconds of wall time that the last block took */
     bres__timer_stream stream;
     bres_criterion *criterion; /* a copy; NULL: the rule of the method */
     double call_cost;          /* of an execution, to be subtracted */
@@ -35,7 +37,8 @@ bres_status bres__timer_options_load(bres_timer_options *full, const bres_timer_
 /* The time of a block that is too short for the clock. */
 #define BRES__TIMER_MIN_SECONDS 1e-9
 
-/* A block: setup, `number` executions between two readings of the clock, teardown. */
+/* A block: setup, `number` executions between two readings of the clock, teardown. Sets
+ * timing->block_wall. */
 bres_status bres__timing_block(bres__timing *timing, uint64_t number, double *seconds);
 /* Finds the number of executions whose time hides the cost of the clock, for a measurement of
  * `min_run_time`. */
@@ -44,8 +47,5 @@ bres_status bres__timing_search(bres__timing *timing, double min_run_time, uint6
 bres_status bres__timing_measure_call(bres__timing *timing);
 /* Takes the blocks that count. */
 bres_status bres__timing_run(bres__timing *timing, bres_timing_method method);
-
-/* Calls a function `number` times; the compiler cannot inline it. */
-void bres__timer_call(bres_cpu_fn fn, void *context, uint64_t number);
 
 #endif

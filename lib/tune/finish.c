@@ -3,6 +3,7 @@
  * The end of a run: the result, with a state for each configuration that was measured or has
  * failed, in the order of the space.
  */
+#include "measure/beside.h"
 #include "model/model.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
@@ -54,6 +55,9 @@ static bres_status result_add_trial(bres_subbench *bench, bres_trial *trial)
         status = bres__put_block_size(state, trial);
     if (status == BRES_OK && trial->count != 0)
         status = state_add_times(state, trial);
+    if (status == BRES_OK && trial->tuner->options.clock_kind != BRES_CLOCK_WALL)
+        status = bres__add_clocks(&(bres__clock_times){ .kind = trial->tuner->options.clock_kind },
+                                  state);
     if (status == BRES_OK && trial->reason != NULL)
         status = bres_state_set_skipped(state, trial->reason);
     if (status == BRES_OK)
@@ -170,7 +174,7 @@ static bres_status tuner_make_result(bres_tuner *tuner)
     return status == BRES_OK ? tuner_put_outcomes(tuner) : status;
 }
 
-static void log_change(void *context, const char *message)
+void bres__tuner_warn(void *context, const char *message)
 {
     bres_tuner *tuner = context;
 
@@ -185,7 +189,8 @@ static void log_change(void *context, const char *message)
 static bres_status tuner_end_machine(bres_tuner *tuner)
 {
     bres__machine_read(bres__system_root(), &tuner->machine_at_end);
-    return bres__machine_report_changes(&tuner->machine, &tuner->machine_at_end, log_change, tuner);
+    return bres__machine_report_changes(&tuner->machine, &tuner->machine_at_end, bres__tuner_warn,
+                                        tuner);
 }
 
 bres_status bres__tuner_finish(bres_tuner *tuner)

@@ -58,6 +58,9 @@ static void put_options(bres__json_writer *json, const bres_tuner *tuner)
     bres__json_put_text(json, "space", fingerprint);
     if (tuner->processor != NULL)
         bres__json_put_text(json, "processor", tuner->processor);
+    if (options->clock_kind != BRES_CLOCK_WALL)
+        bres__json_put_text(json, "clock",
+                            bres_clock_kind_name((bres_clock_kind)options->clock_kind));
     if (options->kernel_hash != NULL)
         bres__json_put_text(json, "kernel_hash", options->kernel_hash);
 }

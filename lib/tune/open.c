@@ -256,6 +256,8 @@ bres_status bres__tuner_begin(bres_tuner *tuner)
     if (status == BRES_OK)
         status = tuner_search(tuner);
     tuner_find_machine(tuner);
+    if (status == BRES_OK)
+        status = bres__saved_recall(&tuner->machine, bres__tuner_warn, tuner);
     if (status == BRES_OK && tuner->options.path != NULL)
         status = tuner_open(tuner);
     return bres__tuner_keep(tuner, status);

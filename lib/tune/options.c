@@ -14,7 +14,9 @@
 /* Of bres_tuner_options as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_tuner_options, log_user) + sizeof(void *))
 
-_Static_assert(OPTIONS_FIRST_SIZE == sizeof(bres_tuner_options), "the options have no padding");
+_Static_assert(offsetof(bres_tuner_options, reserved2) + sizeof(uint32_t) ==
+                   sizeof(bres_tuner_options),
+               "the options have no padding");
 
 #define JOURNAL_SUFFIX ".partial"
 
@@ -37,6 +39,8 @@ void bres_tuner_options_init(bres_tuner_options *options)
 static const bres__option_field option_fields[] = {
     BRES__OPTION_BITS(bres_tuner_options, flags, BRES__TUNER_FLAGS),
     BRES__OPTION_ENUM(bres_tuner_options, strategy, BRES_TUNER_RANDOM),
+    BRES__OPTION_ENUM(bres_tuner_options, clock_kind, BRES_CLOCK_PROCESS),
+    BRES__OPTION_RESERVED(bres_tuner_options, reserved2),
     BRES__OPTION_REAL(bres_tuner_options, max_time, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_AT_LEAST(bres_tuner_options, max_samples, 0),
     BRES__OPTION_AT_LEAST(bres_tuner_options, trial_samples, 1),

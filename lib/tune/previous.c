@@ -55,6 +55,20 @@ static bres_status compare_text(bres__previous *previous, const char *key, const
     return status;
 }
 
+/* Wall time is not written. */
+static bres_status compare_clock(const bres_tuner *tuner, bres__previous *previous)
+{
+    const char *now = bres_clock_kind_name((bres_clock_kind)tuner->options.clock_kind);
+    const char *before;
+    const bres_status status = meta_text(previous, "clock", &before);
+
+    if (status == BRES_OK && before[0] == '\0')
+        before = bres_clock_kind_name(BRES_CLOCK_WALL);
+    if (status == BRES_OK && strcmp(before, now) != 0)
+        return previous_differs("the clock was '%s', it is '%s'", before, now);
+    return status;
+}
+
 /* Compares which indices of the space are configurations. */
 static bres_status compare_space(const bres_tuner *tuner, bres__previous *previous)
 {
@@ -111,6 +125,8 @@ bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *r
     /* A system may not say what it is. */
     if (status == BRES_OK && tuner->processor != NULL)
         status = compare_text(previous, "processor", "the processor", tuner->processor);
+    if (status == BRES_OK)
+        status = compare_clock(tuner, previous);
     if (status == BRES_OK)
         status =
             compare_text(previous, "kernel_hash", "the kernel hash", tuner->options.kernel_hash);

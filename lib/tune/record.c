@@ -70,8 +70,6 @@ bres_status bres__tuner_put_state(const bres_trial *trial, bres_subbench *bench,
     if (status == BRES_OK && tuner->cuda)
         status = bres_state_set_device(*state, tuner->device);
     if (status == BRES_OK)
-        status = bres_state_set_type_config_index(*state, 0);
-    if (status == BRES_OK)
         status = bres__bench_put_values(tuner->bench, (size_t)trial->index, *state);
     if (status == BRES_OK)
         status = put_int64(*state, BRES__TAG_CONFIG, "Configuration",

@@ -113,5 +113,7 @@ bool bres__tuner_is_over(bres_tuner *tuner);
 bres_status bres__tuner_begin(bres_tuner *tuner);
 /* Makes the result once the search has stopped, and writes it. */
 bres_status bres__tuner_finish(bres_tuner *tuner);
+/* Logs a warning; the context is the tuner. */
+void bres__tuner_warn(void *context, const char *message);
 
 #endif

@@ -82,6 +82,15 @@ Test(base, clock_load)
     full.sleep(full.user, 5);
     cr_expect_eq(full.now(full.user), 12);
 
+    given.processor_now = NULL;
+    cr_assert_eq(bres__clock_load(&full, &given), BRES_OK, "%s", bres_last_error());
+    cr_expect(full.processor_now == system.processor_now);
+    given = bres_test_clock_of(&source);
+    given.size = offsetof(bres_clock, processor_now);
+    cr_assert_eq(bres__clock_load(&full, &given), BRES_OK, "%s", bres_last_error());
+    cr_expect(full.processor_now == system.processor_now);
+
+    given = bres_test_clock_of(&source);
     given.now = NULL;
     cr_expect_eq(bres__clock_load(&full, &given), BRES_ERROR_ARGUMENT);
     cr_expect_str_eq(bres_last_error(), "bres_clock: now is NULL");
@@ -91,6 +100,32 @@ Test(base, clock_load)
     cr_expect_str_eq(bres_last_error(), "bres_clock: sleep is NULL");
     given.size = 0;
     cr_expect_eq(bres__clock_load(&full, &given), BRES_ERROR_VERSION);
+}
+
+Test(base, clock_of_the_processor_runs_forwards)
+{
+    static const bres_clock_kind kinds[] = { BRES_CLOCK_THREAD, BRES_CLOCK_PROCESS };
+    bres_clock clock;
+
+    bres_clock_init(&clock);
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
+        const uint64_t before = clock.processor_now(clock.user, kinds[i]);
+
+        /* A clock that does not advance would keep the loop running. */
+        while (clock.processor_now(clock.user, kinds[i]) == before)
+            continue;
+        cr_expect_gt(clock.processor_now(clock.user, kinds[i]), before, "kind %zu", i);
+    }
+    cr_expect_geq(clock.processor_now(clock.user, BRES_CLOCK_PROCESS),
+                  clock.processor_now(clock.user, BRES_CLOCK_THREAD));
+}
+
+Test(base, clock_kinds_have_names)
+{
+    cr_expect_str_eq(bres_clock_kind_name(BRES_CLOCK_WALL), "wall");
+    cr_expect_str_eq(bres_clock_kind_name(BRES_CLOCK_THREAD), "thread");
+    cr_expect_str_eq(bres_clock_kind_name(BRES_CLOCK_PROCESS), "process");
+    cr_expect_str_eq(bres_clock_kind_name((bres_clock_kind)3), "unknown");
 }
 
 Test(base, clock_wall_is_injected)

@@ -61,15 +61,16 @@ def cat(files):
     return time.perf_counter() - start, 0
 
 
-def build_google(build):
-    """Path of the worker; None without Google Benchmark."""
-    worker = os.path.join(build, "bench", "google_worker")
-    source = os.path.join(HERE, "google_worker.cpp")
+def build_google(build, name="google_worker", options=()):
+    """Path of a worker in C++; None without Google Benchmark."""
+    worker = os.path.join(build, "bench", name)
+    source = os.path.join(HERE, name + ".cpp")
     include = os.path.join(HERE, "..", "..", "include")
     if shutil.which("g++") is None:
         return None
-    compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, "-lbenchmark",
-                               "-lpthread"], stderr=subprocess.PIPE, text=True, check=False)
+    compiled = subprocess.run(["g++", *FLAGS, "-I", include, source, "-o", worker, *options,
+                               "-lbenchmark", "-lpthread"], stderr=subprocess.PIPE, text=True,
+                              check=False)
     if compiled.returncode == 0:
         return worker
     if "benchmark/benchmark.h" in compiled.stderr or "-lbenchmark" in compiled.stderr:

@@ -110,8 +110,7 @@ Test(compare, counts_refuse_bad_options)
     bres_result_unref(result);
 }
 
-#define RUNS   6
-#define NORMAL BRES_COMPARE_ASSUME_NORMAL
+#define RUNS 6
 
 /* A run with one state; a count of NaN is none. */
 static bres_result *counted_run(double count)
@@ -164,6 +163,7 @@ Test(compare, counts_of_runs)
         double counts[2][RUNS];
         double tolerance;
         uint32_t flags;
+        bool normal;
         bres_verdict verdict;
         bres_reason reason;
         const char *message;
@@ -173,6 +173,7 @@ Test(compare, counts_of_runs)
           { { 7, 7, 7 }, { 7, 7, 7 } },
           0,
           0,
+          false,
           BRES_SAME,
           BRES_REASON_COUNTS_AGREE,
           "the counts are equal: 7",
@@ -181,6 +182,7 @@ Test(compare, counts_of_runs)
           { { 1000, 1000 }, { 1001, 1001, 1001 } },
           0,
           0,
+          false,
           BRES_SLOW,
           BRES_REASON_COUNTS_DIFFER,
           "the counts differ by 1, more than",
@@ -189,6 +191,7 @@ Test(compare, counts_of_runs)
           { { -1, -1 }, { -1, -1 } },
           0,
           0,
+          false,
           BRES_SAME,
           BRES_REASON_COUNTS_AGREE,
           "the counts are equal: 0",
@@ -197,6 +200,7 @@ Test(compare, counts_of_runs)
           { { NAN, 7, 7 }, { 7, NAN } },
           0,
           0,
+          false,
           BRES_SAME,
           BRES_REASON_COUNTS_AGREE,
           "the counts are equal: 7",
@@ -205,6 +209,7 @@ Test(compare, counts_of_runs)
           { { 7, 7 }, { NAN, NAN } },
           0,
           0,
+          false,
           BRES_UNKNOWN,
           BRES_REASON_STATE_SKIPPED,
           "too large",
@@ -212,7 +217,8 @@ Test(compare, counts_of_runs)
         { "the first runs agree, others do not",
           { { 1000, 1001, 999 }, { 1000, 1000, 1000 } },
           0,
-          NORMAL,
+          0,
+          true,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "the counts vary from run to run; their ratio is 1, from",
@@ -221,6 +227,7 @@ Test(compare, counts_of_runs)
           { { 1000, 1001, 999 }, { 1000, 1000, 1000 } },
           .01,
           0,
+          false,
           BRES_SAME,
           BRES_REASON_COUNTS_AGREE,
           "within the tolerance",
@@ -229,6 +236,7 @@ Test(compare, counts_of_runs)
           { { 1000, 1001 }, { 1100, 1101 } },
           .01,
           0,
+          false,
           BRES_SLOW,
           BRES_REASON_COUNTS_DIFFER,
           "more than the tolerance",
@@ -236,7 +244,8 @@ Test(compare, counts_of_runs)
         { "pairs at the tolerance disagree",
           { { 1000, 1005 }, { 1012, 1008 } },
           .01,
-          NORMAL,
+          0,
+          true,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "not beyond 1%",
@@ -245,6 +254,7 @@ Test(compare, counts_of_runs)
           { { 1000, 1001, 1002, 1000, 1001 }, { 1100, 1101, 1100, 1102, 1100 } },
           0,
           0,
+          false,
           BRES_SLOW,
           BRES_REASON_RUNS_DIFFER,
           "beyond 0.5%",
@@ -253,6 +263,7 @@ Test(compare, counts_of_runs)
           { { 1000, 1001, 1002, 1000 }, { 1100, 1101, 1100, 1102 } },
           0,
           0,
+          false,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "but 4 and 4 runs are too few to show a change at 99%",
@@ -260,7 +271,8 @@ Test(compare, counts_of_runs)
         { "less than the smallest change",
           { { 1000, 1001, 1002, 1000 }, { 1003, 1003, 1004, 1003 } },
           0,
-          NORMAL,
+          0,
+          true,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "not beyond 0.5%",
@@ -268,7 +280,8 @@ Test(compare, counts_of_runs)
         { "one run of a side",
           { { 1000 }, { 700, 701, 699 } },
           0,
-          NORMAL,
+          0,
+          true,
           BRES_FAST,
           BRES_REASON_RUNS_DIFFER,
           "beyond 0.5%",
@@ -277,6 +290,7 @@ Test(compare, counts_of_runs)
           { { 100, 110 }, { 200, 220 } },
           0,
           BRES_COMPARE_PAIRED,
+          false,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "do not allow an interval: 100 to 110 against 200 to 220",
@@ -285,6 +299,7 @@ Test(compare, counts_of_runs)
           { { -1, 3 }, { 1000, 1001 } },
           0,
           0,
+          false,
           BRES_AMBIGUOUS,
           BRES_REASON_COUNTS_VARY,
           "do not allow an interval: 0 to 3",
@@ -300,6 +315,7 @@ Test(compare, counts_of_runs)
         options.metric = BRES_METRIC_INSTRUCTIONS;
         options.count_tolerance = rows[i].tolerance;
         options.flags = rows[i].flags;
+        options.thresholds = rows[i].normal ? bres_test_normal() : NULL;
         comparison = compare_counted(rows[i].counts, &options);
         row = bres_comparison_row_at(comparison, 0);
         cr_expect_eq(bres_row_verdict(row), rows[i].verdict, "%s: %s", rows[i].name,

@@ -261,6 +261,8 @@ static bres_result *result_make(double seconds, const char *meta)
 }
 
 #define PASSPORT(value) "{\"benchresult\":{\"passport\":{\"run_variation\":" value "}}}"
+#define HOST(value)     "{\"benchresult\":{\"host\":{\"run_variation\":" value "}}}"
+#define MERGED(parts)   "{\"benchresult\":{\"merged\":[" parts "]}}"
 
 Test(compare, run_variation_of_the_passport)
 {
@@ -280,6 +282,17 @@ Test(compare, run_variation_of_the_passport)
         { PASSPORT("1.5"), 0, "is 1.5 (" },
         { PASSPORT("\"x\""), 0, "is \"x\" (" },
         { PASSPORT("null"), 0, "is null (" },
+        { HOST("0.02"), 0.02, NULL },
+        { HOST("2"), 0, "is 2 (" },
+        { "{\"benchresult\":{\"host\":{\"run_variation\":0.03},"
+          "\"passport\":{\"run_variation\":0.01}}}",
+          0.03, NULL },
+        { "{\"benchresult\":{\"host\":{},\"passport\":{\"run_variation\":0.01}}}", 0.01, NULL },
+        { "{\"benchresult\":{\"host\":1}}", 0, "history" },
+        { MERGED(HOST("0.01") "," HOST("0.03") "," HOST("0.02")), 0.03, NULL },
+        { MERGED("null,{}," HOST("0.02")), 0.02, NULL },
+        { MERGED("null,{}"), 0, "history" },
+        { MERGED(HOST("0.01") "," HOST("-1")), 0, "is -1 (" },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

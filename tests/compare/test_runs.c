@@ -6,6 +6,7 @@
 #include "base/fault.h"
 #include "compare/comparison.h"
 
+#include "support/pair.h"
 #include "support/support.h"
 
 #include <criterion/criterion.h>
@@ -54,14 +55,26 @@ typedef struct outcome {
     bres_plan plan;
 } outcome;
 
-static bres_status decide(const side *reference, const side *candidate, uint32_t flags,
-                          outcome *made)
+static bres_status decide_by(const side *reference, const side *candidate, uint32_t flags,
+                             const bres_thresholds *thresholds, outcome *made)
 {
     bres_decision_init(&made->decision);
     bres_ratio_init(&made->ratio);
     bres_plan_init(&made->plan);
     return bres_compare_runs(reference->runs, reference->count, candidate->runs, candidate->count,
-                             flags, NULL, &made->decision, &made->ratio, &made->plan);
+                             flags, thresholds, &made->decision, &made->ratio, &made->plan);
+}
+
+static bres_status decide(const side *reference, const side *candidate, uint32_t flags,
+                          outcome *made)
+{
+    return decide_by(reference, candidate, flags, NULL, made);
+}
+
+static bres_status decide_normal(const side *reference, const side *candidate, uint32_t flags,
+                                 outcome *made)
+{
+    return decide_by(reference, candidate, flags, bres_test_normal(), made);
 }
 
 static void assert_near(double actual, double expected, const char *what)
@@ -82,9 +95,7 @@ Test(compare, runs_pairs_by_hand)
 
     side_point(&reference, false, 1);
     side_point(&candidate, false, 1);
-    cr_assert_eq(
-        decide(&reference, &candidate, BRES_COMPARE_PAIRED | BRES_COMPARE_ASSUME_NORMAL, &made),
-        BRES_OK);
+    cr_assert_eq(decide_normal(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
     cr_assert_eq(made.decision.verdict, BRES_SLOW);
     cr_assert_eq(made.decision.reason, BRES_REASON_RUNS_DIFFER);
     cr_assert_not_null(strstr(made.decision.message, "; assumes normal variation"));
@@ -112,7 +123,7 @@ Test(compare, runs_independent_by_hand)
 
     side_point(&reference, false, 1);
     side_point(&candidate, false, 1);
-    cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_ASSUME_NORMAL, &made), BRES_OK);
+    cr_assert_eq(decide_normal(&reference, &candidate, 0, &made), BRES_OK);
     reach = log(made.ratio.upper / made.ratio.ratio);
     assert_near(made.ratio.ratio, 1.02997113424964, "the ratio");
     assert_near(reach, 0.0290821422068327, "the reach");
@@ -282,15 +293,39 @@ Test(compare, runs_reasons)
 
         side_point(&reference, rates, 3);
         side_point(&candidate, rates, 3);
-        cr_assert_eq(
-            decide(&reference, &candidate, BRES_COMPARE_PAIRED | BRES_COMPARE_ASSUME_NORMAL, &made),
-            BRES_OK, "%s: %s", rows[i].name, bres_last_error());
+        cr_assert_eq(decide_normal(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK,
+                     "%s: %s", rows[i].name, bres_last_error());
         cr_assert_eq(made.decision.verdict, rows[i].verdict, "%s: %s", rows[i].name,
                      made.decision.message);
         cr_assert_eq(made.decision.reason, rows[i].reason, "%s: %s", rows[i].name,
                      made.decision.message);
         cr_assert_eq(made.plan.variance_source != 0,
                      rows[i].reason == BRES_REASON_RUNS_INTERVAL_TOO_WIDE, "%s", rows[i].name);
+    }
+}
+
+/* Pairs that wander say less than pairs that alternate around the same level. */
+Test(compare, runs_pairs_of_neighbours)
+{
+    static const double levels[2][RUNS_MAX] = {
+        { 100.6, 102.6, 100.8, 102.4, 101.0, 102.2, 101.2, 102.0, 101.4, 101.8, 0 },
+        { 100.6, 100.8, 101.0, 101.2, 101.4, 101.8, 102.0, 102.2, 102.4, 102.6, 0 },
+    };
+    static const double times[] = { 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 0 };
+
+    for (int wanders = 0; wanders < 2; wanders++) {
+        side reference = make_side(times, NULL, 0);
+        side candidate = make_side(levels[wanders], NULL, 0);
+        outcome made;
+
+        side_point(&reference, false, 1);
+        side_point(&candidate, false, 1);
+        cr_assert_eq(decide(&reference, &candidate, BRES_COMPARE_PAIRED, &made), BRES_OK);
+        cr_expect_eq(made.decision.verdict, wanders ? BRES_AMBIGUOUS : BRES_SLOW, "%s",
+                     made.decision.message);
+        cr_expect_eq(strstr(made.decision.message,
+                            "allows for pairs that depend on their neighbours") != NULL,
+                     wanders, "%s", made.decision.message);
     }
 }
 
@@ -312,7 +347,6 @@ Test(compare, runs_enough_for_ranks)
         { { 4, 5 }, 0, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW },
         { { 3, 8 }, 0, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW },
         { { 4, 4 }, BRES_COMPARE_PAIRED, BRES_AMBIGUOUS, BRES_REASON_RUNS_TOO_FEW },
-        { { 4, 4 }, BRES_COMPARE_ASSUME_NORMAL, BRES_SLOW, BRES_REASON_RUNS_DIFFER },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -338,6 +372,8 @@ Test(compare, runs_enough_for_ranks)
                            made.decision.message);
         cr_expect_gt(made.ratio.p_value, 0.01);
         cr_expect_gt(made.plan.runs, 0);
+        cr_assert_eq(decide_normal(&reference, &candidate, rows[i].flags, &made), BRES_OK);
+        cr_expect_eq(made.decision.verdict, BRES_SLOW, "%s", made.decision.message);
     }
 }
 

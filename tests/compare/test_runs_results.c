@@ -83,6 +83,7 @@ Test(compare, runs_results_pairs)
         bres_test_run kinds[2][BRES_TEST_RUNS] = { { { .time = 0 } }, { { .time = 0 } } };
         bres_compare_options options = bres_test_runs_options(rows[i].flags, NULL);
         bres_comparison *comparison;
+        const bres_ratio *ratio;
         bres_test_sides made;
 
         for (size_t run = 0; run < 3; run++) {
@@ -97,8 +98,13 @@ Test(compare, runs_results_pairs)
         cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s: %s",
                      rows[i].name, bres_last_error());
         cr_assert_eq(bres_comparison_is_paired(comparison), rows[i].paired, "%s", rows[i].name);
-        cr_assert_eq(bres_row_ratio(bres_comparison_row_at(comparison, 0))->pairs,
-                     rows[i].paired ? 3 : 0, "%s", rows[i].name);
+        ratio = bres_row_ratio(bres_comparison_row_at(comparison, 0));
+        if (bres_comparison_is_sequential(comparison))
+            cr_assert_null(ratio, "%s", rows[i].name); /* three pairs of a race are too few */
+        else
+            cr_assert_eq(ratio->pairs, rows[i].paired ? 3 : 0, "%s", rows[i].name);
+        cr_assert_eq(bres_comparison_is_sequential(comparison),
+                     strcmp(rows[i].name, "by number") == 0, "%s", rows[i].name);
         cr_assert_eq(bres_comparison_run_count(comparison, true), 3);
         bres_comparison_free(comparison);
         bres_test_free_sides(&made);
@@ -162,6 +168,81 @@ Test(compare, runs_results_merged)
     bres_result_unref(merged[0]);
     bres_result_unref(merged[1]);
     bres_test_free_sides(&made);
+}
+
+#define RACE(side, number, more)                                                                   \
+    "{'pair':" number ",'race':{'side':'" side "','order':'R','seed':'" number "'" more "}}"
+#define STOPPED ",'min_pairs':20,'stop_reason':'decided'"
+
+/* How the number of pairs was chosen is known after a merge, too. */
+Test(compare, runs_results_merged_races)
+{
+    static const struct {
+        const char *name;
+        const char *facts[2][2];
+        bool paired;
+        const char *message;
+    } rows[] = {
+        { "two races",
+          { { RACE("reference", "1", STOPPED), RACE("reference", "2", STOPPED) },
+            { RACE("candidate", "1", STOPPED), RACE("candidate", "2", STOPPED) } },
+          true,
+          "2 pairs are too few for the interval of a race" },
+        { "sides of different races",
+          { { RACE("reference", "1", STOPPED), RACE("reference", "2", STOPPED) },
+            { RACE("candidate", "2", STOPPED), RACE("candidate", "1", STOPPED) } },
+          false,
+          "" },
+        { "one side twice",
+          { { RACE("reference", "1", STOPPED), RACE("reference", "2", STOPPED) },
+            { RACE("reference", "1", STOPPED), RACE("reference", "2", STOPPED) } },
+          false,
+          "" },
+        { "the rule is lost",
+          { { "{'pair':1}", "{'pair':2}" }, { "{'pair':1}", "{'pair':2}" } },
+          true,
+          "2 pairs are too few for the interval of a race" },
+        { "a race beside a run",
+          { { RACE("reference", "1", STOPPED), "{}" }, { RACE("candidate", "1", STOPPED), "{}" } },
+          false,
+          "" },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_test_run kinds[2][BRES_TEST_RUNS] = { { { .time = 0 } }, { { .time = 0 } } };
+        bres_comparison *comparison;
+        bres_result *merged[2];
+        bres_test_sides made;
+
+        for (int side = 0; side < 2; side++) {
+            for (int run = 0; run < 2; run++)
+                kinds[side][run] =
+                    (bres_test_run){ rows[i].facts[side][run], .time = 1 + .1 * run + .01 * side };
+        }
+        made = bres_test_make_sides(kinds[0], kinds[1]);
+        for (int side = 0; side < 2; side++)
+            cr_assert_eq(bres_result_merge(made.results[side], 2, &merged[side]), BRES_OK, "%s",
+                         bres_last_error());
+        for (int each = 0; each < 2; each++) {
+            const bres_row *row;
+
+            if (each == 0)
+                cr_assert_eq(bres_test_compare_sides(&made, NULL, &comparison), BRES_OK);
+            else
+                cr_assert_eq(bres_compare(&merged[0], 1, &merged[1], 1, NULL, &comparison),
+                             BRES_OK);
+            row = bres_comparison_row_at(comparison, 0);
+            cr_expect_eq(bres_comparison_is_paired(comparison), rows[i].paired, "%s", rows[i].name);
+            cr_expect_eq(bres_comparison_is_sequential(comparison), rows[i].paired, "%s",
+                         rows[i].name);
+            cr_expect_not_null(strstr(bres_row_message(row), rows[i].message), "%s: %s",
+                               rows[i].name, bres_row_message(row));
+            bres_comparison_free(comparison);
+        }
+        bres_result_unref(merged[0]);
+        bres_result_unref(merged[1]);
+        bres_test_free_sides(&made);
+    }
 }
 
 Test(compare, runs_results_refused)

@@ -4,6 +4,7 @@
  */
 #include "base/fault.h"
 
+#include "support/pair.h"
 #include "support/runs.h"
 #include "support/support.h"
 
@@ -11,8 +12,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#define NORMAL BRES_COMPARE_ASSUME_NORMAL
 
 Test(compare, runs_results_false_discovery_rate)
 {
@@ -27,10 +26,10 @@ Test(compare, runs_results_false_discovery_rate)
         uint32_t flags;
         bres_verdict verdict;
     } rows[] = {
-        { 0, NORMAL, BRES_SLOW },
-        { .5, NORMAL, BRES_SLOW },
-        { .5, NORMAL | BRES_COMPARE_ANY_DEPENDENCE, BRES_SLOW },
-        { 1e-9, NORMAL, BRES_AMBIGUOUS },
+        { 0, 0, BRES_SLOW },
+        { .5, 0, BRES_SLOW },
+        { .5, BRES_COMPARE_ANY_DEPENDENCE, BRES_SLOW },
+        { 1e-9, 0, BRES_AMBIGUOUS },
     };
     bres_test_sides made = bres_test_make_sides(references, candidates);
     bres_comparison *comparison;
@@ -40,6 +39,7 @@ Test(compare, runs_results_false_discovery_rate)
         const bres_ratio *ratio;
         double factor;
 
+        options.thresholds = bres_test_normal();
         options.false_discovery_rate = rows[i].rate;
         cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison), BRES_OK, "%s",
                      bres_last_error());
@@ -99,14 +99,15 @@ Test(compare, runs_results_discovery_needs_runs)
     static const struct {
         size_t counts[2];
         uint32_t flags;
+        bool normal;
         bool refused;
     } rows[] = {
-        { { 3, 3 }, 0, true },
-        { { 4, 5 }, 0, true },
-        { { 5, 5 }, 0, false },
-        { { 5, 5 }, BRES_COMPARE_PAIRED, false },
-        { { 4, 4 }, BRES_COMPARE_PAIRED, true },
-        { { 3, 3 }, NORMAL, false },
+        { { 3, 3 }, 0, false, true },
+        { { 4, 5 }, 0, false, true },
+        { { 5, 5 }, 0, false, false },
+        { { 5, 5 }, BRES_COMPARE_PAIRED, false, false },
+        { { 4, 4 }, BRES_COMPARE_PAIRED, false, true },
+        { { 3, 3 }, 0, true, false },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -120,6 +121,7 @@ Test(compare, runs_results_discovery_needs_runs)
                 kinds[side][run].time = times[run] * (1 + side);
         }
         made = bres_test_make_sides(kinds[0], kinds[1]);
+        options.thresholds = rows[i].normal ? bres_test_normal() : NULL;
         options.false_discovery_rate = .05;
         cr_assert_eq(bres_test_compare_sides(&made, &options, &comparison),
                      rows[i].refused ? BRES_ERROR_ARGUMENT : BRES_OK, "row %zu", i);
@@ -187,7 +189,7 @@ static bres_status sweep_once(void *context)
     bres_status status;
 
     options.threads = 1;
-    options.flags |= NORMAL;
+    options.thresholds = bres_test_normal();
     options.false_discovery_rate = .05;
     status = bres_test_compare_sides(context, &options, &comparison);
     cr_assert_eq(comparison != NULL, status == BRES_OK);

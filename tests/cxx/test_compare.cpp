@@ -269,6 +269,9 @@ TEST(reports_are_texts)
     junit.format = MUST(format_find("junit"));
     CHECK(junit.format == BRES_FORMAT_JUNIT && format_name(BRES_FORMAT_JUNIT) == "junit");
     CHECK((report_formats(BRES_REPORT_COMPARE) & BRES_FORMAT_BIT(junit.format)) != 0);
+    CHECK(column_name(MUST(column_find("ci"))) == "ci" &&
+          check::failure_of([] { return column_find("x"); }));
+    CHECK((summary_columns() & BRES_COLUMN_BIT(BRES_COLUMN_CI)) != 0);
     CHECK(MUST(summary_report(all)).view().find("## copy") != std::string_view::npos);
     CHECK(MUST(summary_report(all, options)).view().find("Benchmark") == 0);
     const std::array<result, 2> several = { all.share(), all.share() };

@@ -160,7 +160,10 @@ TEST(a_suite_of_callables)
     const auto body = [&](run each) {
         seen.push_back(each.int64("N"));
         MUST(each.add_elements(100, "Items"));
+        MUST(each.add_buffer_size(7, "app/size"));
         MUST(each.exec_cpu([] { clobber(); }));
+        MUST(each.add_reads(100, "In"));
+        MUST(MUST(each.summary("app/errors")).set_int64("value", 3));
     };
 
     benches.add("captures", body).add_int64_axis("N", { 1, 2 }).set_min_samples(5);
@@ -179,8 +182,32 @@ TEST(a_suite_of_callables)
     CHECK(all.subbenches().size() == 3);
     CHECK(all.subbench("captures").states()[1].name() == "N=2");
     CHECK(all.subbench("captures").states()[0].median().has_value());
+    CHECK(all.subbench("captures").states()[0].summaries()[2].tag() == "nv/gmem/reads/In");
+    CHECK(all.subbench("captures").states()[0].summary("app/size").int64() == 7);
+    CHECK(all.subbench("captures").states()[0].summary("app/errors").int64() == 3);
     CHECK(all.subbench("stateless").states()[0].median().has_value());
     CHECK(all.subbench("function").states().size() == 2);
+}
+
+TEST(a_suite_with_types)
+{
+    suite benches;
+    std::vector<std::string> seen;
+    const auto body = [&](run each) {
+        seen.push_back(std::string(each.type("T")) + std::to_string(each.type_index("Layout")));
+        MUST(each.exec_cpu([] { clobber(); }));
+    };
+
+    benches.add("typed", body)
+        .add_int64_axis("N", { 1 })
+        .add_type_axis("T", { "F32", "F64" }, { "float" })
+        .add_type_axis("Layout", { "row", "column" });
+    const result all = run_suite(benches, { "-a", "Layout=column" });
+    CHECK(seen == std::vector<std::string>({ "F321", "F641" }));
+    CHECK(all.subbenches()[0].axes()[0].values()[0].description() == "float");
+    CHECK(all.subbenches()[0].axes()[0].values()[1].description() == "");
+    CHECK(all.subbenches()[0].states()[1].name() == "T=F64 Layout=column N=1");
+    CHECK(all.subbenches()[0].states()[1].type_config_index() == 3);
 }
 
 TEST(a_suite_knows_criteria_and_clocks)

@@ -73,6 +73,7 @@ Test(harness, arguments_that_are_taken)
         { "-q --color", "copy; sort; 3d; quiet; color" },
         { "--quiet", "copy; sort; 3d; quiet" },
         { "--json=a=b", "copy; sort; 3d; json a=b" },
+        { "--columns median,ci --columns=min", "copy; sort; 3d; columns median ci min" },
         { "--json --csv", "copy; sort; 3d; json --csv" },
         /* Benchmarks. */
         { "-b sort -b copy -b sort", "sort; copy; sort" },
@@ -95,9 +96,15 @@ Test(harness, arguments_that_are_taken)
         { "--min-samples 5 -b 3d --min-samples=7 -b sort", "3d min_samples=7; sort min_samples=5" },
         { "-b 3d --timeout 2.5 -b 3d", "3d timeout=2.5; 3d" },
         { "-b 3d --cold-warmup-runs 0 --cold-max-warmup-walltime 1e-3 --skip-time -2",
-          "3d warmup_runs=0 max_warmup_time=0.001 skip_time=-2" },
+          "3d max_warmup_time=0.001 skip_time=-2" },
+        /* As NVBench, fewer than one warm-up is one. */
+        { "-b 3d --cold-warmup-runs 3 -b 3d --cold-warmup-runs 3 --cold-warmup-runs -7",
+          "3d warmup_runs=3; 3d" },
+        { "-b 3d --cold-warmup-runs -9223372036854775808", "3d" },
         { "-b 3d --run-once", "3d run_once=1" },
         { "--profile -b 3d", "3d run_once=1" },
+        { "--clock process -b 3d --clock thread -b sort", "3d clock=1; sort clock=2" },
+        { "-b 3d --clock thread --clock wall", "3d" },
         { "-b 3d --batch-target-time 2 --no-batch", "3d batch_target_time=2" },
         { "-b 3d --timeout ~5~", "3d timeout=5" },
         /* Devices are read, and there are none. */
@@ -132,6 +139,9 @@ Test(harness, arguments_that_are_refused)
                        "--help lists the options" },
         { "-qq", "BRES_ERROR_ARGUMENT: option '--quiet' takes no value, but 'q' was given; --help "
                  "lists the options" },
+        { "--columns median,", "BRES_ERROR_VALUE: option '--columns': unknown column '' (expected "
+                               "default, summaries, samples, executions, mean, median, ci, min, "
+                               "max, noise, wall-time, cpu-time, preempted or phases)" },
         { "--jsonbin stdout", "BRES_ERROR_VALUE: option '--jsonbin': 'stdout' is not a file (the "
                               "samples go to files beside it)" },
         { "--jsonbin stderr", "BRES_ERROR_VALUE: option '--jsonbin': 'stderr' is not a file (the "
@@ -198,6 +208,8 @@ Test(harness, arguments_that_are_refused)
         { "--device=", "BRES_ERROR_VALUE: option '--devices': no value given; expected an id, a "
                        "list such as 0,1, a range such as [0:3], or all" },
         /* Options of a GPU. */
+        { "--clock cpu", "BRES_ERROR_VALUE: option '--clock': unknown clock 'cpu' (expected wall, "
+                         "thread or process)" },
         { "--lgc fast", "BRES_ERROR_VALUE: option '--lock-gpu-clocks': unknown rate 'fast' "
                         "(expected base, max or reset)" },
         { "--pm=2",

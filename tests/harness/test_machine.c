@@ -140,3 +140,36 @@ Test(harness, main_reports_a_machine_that_changes)
                        "%s", log);
     free(log);
 }
+
+Test(harness, main_records_the_known_run_variation)
+{
+    char *log;
+    stage s;
+
+    stage_open(&s);
+    bres_test_tree_save_variation(&s.tree, "0.0125");
+    run(&s);
+    cr_expect_str_eq(host_member(&s, "run_variation"), "0.0125");
+    cr_expect_str_eq(host_member(&s, "run_variation_date"), "\"2026-11-23T08:00:00Z\"");
+    log = bres_test_read_file(s.errors, NULL);
+    cr_expect_null(strstr(log, "variation"), "%s", log);
+    free(log);
+    bres_test_tree_put(&s.tree, GOVERNOR, "powersave\n");
+    run(&s);
+    cr_expect_str_eq(host_member(&s, "run_variation"), "", "another governor");
+}
+
+Test(harness, main_warns_of_a_damaged_run_variation)
+{
+    char *log;
+    stage s;
+
+    stage_open(&s);
+    bres_test_tree_save_variation(&s.tree, "3");
+    run(&s);
+    cr_expect_str_eq(host_member(&s, "run_variation"), "");
+    log = bres_test_read_file(s.errors, NULL);
+    cr_expect_not_null(strstr(log, "Warn: the known run variation of this machine is not recorded"),
+                       "%s", log);
+    free(log);
+}

@@ -162,6 +162,7 @@ Test(harness, cuda_clocks_are_in_the_metadata)
     bres_test_expect_meta(result, "\"sm_clock\":1410000000.0,\"memory_clock\":1215000000.0}]");
     bres_test_expect_meta(result, "\"power_limit\":300.0,");
     bres_test_expect_meta(result, "\"end\":{\"temperature\":40.0,\"processes\":1,"
+                                  "\"sm_clock\":1410000000.0,\"memory_clock\":1215000000.0,"
                                   "\"throttle_reasons\":\"none\"}");
     cr_expect_eq(nvml->users, 0);
     bres_result_unref(result);

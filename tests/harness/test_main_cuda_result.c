@@ -28,6 +28,9 @@ static char *put_summaries(const bres_state *state)
     for (size_t i = 0; i < bres_state_summary_count(state); i++) {
         const bres_summary *summary = bres_state_summary_at(state, i);
 
+        /* The format does not know the summaries of this library. */
+        if (strncmp(bres_summary_tag(summary), "bres/", 5) == 0)
+            continue;
         fprintf(file, "%s\t%s\t%s\t%s\t%s\n", bres_summary_tag(summary), bres_summary_name(summary),
                 bres_summary_hint(summary), bres_summary_hide(summary) != NULL ? "hidden" : "",
                 bres_summary_kind(summary) == BRES_KIND_INT64 ? "int64" : "float64");

@@ -3,80 +3,16 @@
 #include "harness/run/run.h"
 #include "harness/suite/plan.h"
 
+#include "support/staged.h"
 #include "support/support.h"
-#include "support/virtual_clock.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef struct stage {
-    bres_test_clock clock;
-    bres_test_body measured; /* what exec measures: 1 ms each */
-    bres_suite *suite;
-    bres_bench *bench;
-    bres_result *result;
-    bres_state *state; /* after stage_run(), in which the axes have their first values */
-    bool failed;
-} stage;
-
-static const int64_t one_ms[] = { 1000000 };
-
-static bres_status stage_prepare(stage *s, bres_bench_fn body)
-{
-    bres_clock clock;
-
-    *s = (stage){ .measured = { .durations = one_ms, .count = 1 } };
-    s->measured.clock = &s->clock;
-    clock = bres_test_clock_of(&s->clock);
-    s->suite = bres_suite_new();
-    if (s->suite == NULL)
-        return BRES_ERROR_MEMORY;
-    bres_suite_set_clock(s->suite, &clock);
-    s->bench = bres_suite_add(s->suite, "bench", body, s);
-    bres_bench_add_int64_axis(s->bench, "i", (const int64_t[]){ -7 }, 1);
-    bres_bench_add_int64_pow2_axis(s->bench, "p", (const int64_t[]){ 20 }, 1);
-    bres_bench_add_float64_axis(s->bench, "x", (const double[]){ 0.1 }, 1);
-    bres_bench_add_string_axis(s->bench, "s", (const char *const[]){ "text" }, 1);
-    return s->suite->status;
-}
-
-static bres_status stage_run(stage *s)
-{
-    const bres__plan_options options = { .repeat = 1, .shards = 1 };
-    bres__plan plan = { .states = NULL };
-    bres_status status = bres__plan_make(&plan, (const bres_bench *const *)s->suite->benches,
-                                         s->suite->bench_count, &options);
-
-    if (status == BRES_OK)
-        status = bres_result_new(&s->result);
-    if (status == BRES_OK)
-        status = bres__plan_add_benches(&plan, s->result);
-    if (status == BRES_OK)
-        status = bres__plan_add_state(&plan, &plan.states[0], s->result, &s->state);
-    if (status == BRES_OK)
-        status = bres__run_state(s->bench, s->state, NULL, NULL, &s->failed);
-    bres__plan_free(&plan);
-    return status;
-}
-
-static void stage_free(stage *s)
-{
-    bres_result_unref(s->result);
-    bres_suite_free(s->suite);
-}
-
-static int64_t summary_int64(const stage *s, const char *tag)
-{
-    int64_t value = -1;
-
-    bres_summary_int64(bres_state_summary(s->state, tag), &value);
-    return value;
-}
-
 static bres_status body_of_values(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     cr_assert_str_eq(bres_run_name(run), "i=-7 p=2^20 x=0.1 s=text");
     cr_assert(bres_run_state(run) == s->state || s->state == NULL);
@@ -96,17 +32,17 @@ static bres_status body_of_values(bres_run *run, void *context)
 
 Test(harness, run_has_axis_values)
 {
-    stage s;
+    bres_test_stage s;
 
-    cr_assert_eq(stage_prepare(&s, body_of_values), BRES_OK);
-    cr_assert_eq(stage_run(&s), BRES_OK);
+    cr_assert_eq(bres_test_stage_prepare(&s, body_of_values), BRES_OK);
+    cr_assert_eq(bres_test_stage_run(&s), BRES_OK);
     cr_assert(!s.failed && !bres_state_is_skipped(s.state), "%s", bres_state_skip_reason(s.state));
-    stage_free(&s);
+    bres_test_stage_free(&s);
 }
 
 static bres_status body_of_numbers(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     cr_assert_eq(bres_run_add_elements(run, 1000, NULL), BRES_OK);
     cr_assert_eq(bres_run_add_elements(run, 24, "Items"), BRES_OK);
@@ -132,12 +68,12 @@ Test(harness, run_declares_what_an_execution_processes)
         { "nv/gmem/reads/In", "In", "bytes", 1 << 20 },
         { "nv/gmem/writes/Out", "Out", "bytes", 1 << 20 },
     };
-    stage s;
+    bres_test_stage s;
     double rate = 0;
     double value = 0;
 
-    cr_assert_eq(stage_prepare(&s, body_of_numbers), BRES_OK);
-    cr_assert_eq(stage_run(&s), BRES_OK);
+    cr_assert_eq(bres_test_stage_prepare(&s, body_of_numbers), BRES_OK);
+    cr_assert_eq(bres_test_stage_run(&s), BRES_OK);
     cr_assert(!s.failed && !bres_state_is_skipped(s.state), "%s", bres_state_skip_reason(s.state));
     /* Before those of the measurement, and without one for the empty name. */
     for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
@@ -149,10 +85,9 @@ Test(harness, run_declares_what_an_execution_processes)
         if (columns[i].hint != NULL)
             cr_expect_str_eq(bres_summary_hint(summary), columns[i].hint);
         cr_expect(!bres_summary_is_hidden(summary));
-        cr_expect_eq(summary_int64(&s, columns[i].tag), columns[i].value);
+        cr_expect_eq(bres_test_stage_int64(&s, columns[i].tag), columns[i].value);
     }
-    cr_expect_str_eq(bres_summary_tag(bres_state_summary_at(s.state, 3)),
-                     "nv/cpu_only/sample_size");
+    cr_expect(bres_summary_is_hidden(bres_state_summary(s.state, "bres/median/lower")));
     cr_expect(bres_summary_float64(bres_state_summary(s.state, "nv/cpu_only/bw/item_rate"), &rate));
     cr_expect_float_eq(rate, 1024 / 0.001, 1);
     cr_expect(bres_summary_float64(
@@ -163,15 +98,16 @@ Test(harness, run_declares_what_an_execution_processes)
     cr_expect(bres_state_setting(s.state, "cold_warmup_runs", &value) && value == 2);
     cr_expect(bres_state_setting(s.state, "skip_time", &value) && value == 0.0005);
     cr_expect(bres_state_setting(s.state, "timeout", &value) && value == 4);
-    cr_expect_eq(s.measured.calls, (uint64_t)summary_int64(&s, "nv/cpu_only/sample_size") + 2);
+    cr_expect_eq(s.measured.calls,
+                 (uint64_t)bres_test_stage_int64(&s, "nv/cpu_only/sample_size") + 2);
     /* Those of the benchmark are what they were. */
     cr_expect_eq(s.bench->settings.min_samples, 10);
-    stage_free(&s);
+    bres_test_stage_free(&s);
 }
 
 static bres_status body_with_criterion(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
     bres_criterion *criterion = NULL;
 
     cr_assert_eq(bres_criterion_new(bres_suite_criteria(s->suite), "sample-count", &criterion),
@@ -183,13 +119,13 @@ static bres_status body_with_criterion(bres_run *run, void *context)
 
 Test(harness, run_has_a_criterion_of_its_own)
 {
-    stage s;
+    bres_test_stage s;
 
-    cr_assert_eq(stage_prepare(&s, body_with_criterion), BRES_OK);
-    cr_assert_eq(stage_run(&s), BRES_OK);
-    cr_assert_eq(summary_int64(&s, "nv/cpu_only/sample_size"), 17);
+    cr_assert_eq(bres_test_stage_prepare(&s, body_with_criterion), BRES_OK);
+    cr_assert_eq(bres_test_stage_run(&s), BRES_OK);
+    cr_assert_eq(bres_test_stage_int64(&s, "nv/cpu_only/sample_size"), 17);
     cr_assert_null(s.bench->settings.criterion);
-    stage_free(&s);
+    bres_test_stage_free(&s);
 }
 
 static void timed(bres_stopwatch *watch, void *context)
@@ -202,14 +138,14 @@ static void timed(bres_stopwatch *watch, void *context)
 
 static bres_status body_timed(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     return bres_run_exec_cpu_timed(run, timed, &s->measured);
 }
 
 static bres_status body_batched(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     return bres_run_exec_cpu_batched(run, bres_test_body_run_batch, &s->measured);
 }
@@ -220,14 +156,14 @@ Test(harness, run_measures_in_three_ways)
 
     for (size_t i = 0; i < sizeof(bodies) / sizeof(bodies[0]); i++) {
         double median = 0;
-        stage s;
+        bres_test_stage s;
 
-        cr_assert_eq(stage_prepare(&s, bodies[i]), BRES_OK);
-        cr_assert_eq(stage_run(&s), BRES_OK);
+        cr_assert_eq(bres_test_stage_prepare(&s, bodies[i]), BRES_OK);
+        cr_assert_eq(bres_test_stage_run(&s), BRES_OK);
         cr_assert(!s.failed, "body %zu: %s", i, bres_state_skip_reason(s.state));
         cr_assert(bres_state_median(s.state, &median));
         cr_assert_float_eq(median, 0.001, 1e-12, "body %zu: %g", i, median);
-        stage_free(&s);
+        bres_test_stage_free(&s);
     }
 }
 
@@ -240,7 +176,7 @@ static bres_status body_idle(bres_run *run, void *context)
 
 static bres_status body_execs_twice(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     cr_assert_eq(bres_run_exec_cpu(run, bres_test_body_run, &s->measured), BRES_OK);
     cr_assert_eq(bres_run_exec_cpu(run, bres_test_body_run, &s->measured), BRES_ERROR_STATE);
@@ -249,7 +185,7 @@ static bres_status body_execs_twice(bres_run *run, void *context)
 
 static bres_status body_fails(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     cr_assert_eq(bres_run_exec_cpu(run, bres_test_body_run, &s->measured), BRES_OK);
     return BRES_ERROR_VALUE;
@@ -273,7 +209,7 @@ static bres_status body_fails_in_the_library(bres_run *run, void *context)
 
 static bres_status body_skips(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     bres_run_skip(run, "too large");
     bres_run_skip(run, "another reason");
@@ -304,7 +240,7 @@ static bres_status body_skips_with_bytes(bres_run *run, void *context)
 
 static bres_status body_skips_after(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     cr_assert_eq(bres_run_exec_cpu(run, bres_test_body_run, &s->measured), BRES_OK);
     bres_run_skip(run, "wrong result");
@@ -313,7 +249,7 @@ static bres_status body_skips_after(bres_run *run, void *context)
 
 static bres_status body_has_a_wrong_axis(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     cr_assert_eq(bres_run_int64(run, "I"), 0);
     cr_assert_eq(bres_run_float64(run, "X"), 0);
@@ -355,7 +291,7 @@ static bres_status body_has_no_function(bres_run *run, void *context)
 
 static bres_status body_has_too_much(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     cr_assert_eq(bres_run_add_reads(run, INT64_MAX, NULL), BRES_OK);
     cr_assert_eq(bres_run_add_writes(run, 1, "Out"), BRES_ERROR_ARGUMENT);
@@ -372,13 +308,10 @@ static bres_status body_has_far_too_much(bres_run *run, void *context)
 
 static bres_status body_declares_late(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
     bres_criterion *criterion = NULL;
 
     cr_assert_eq(bres_run_exec_cpu(run, bres_test_body_run, &s->measured), BRES_OK);
-    cr_assert_eq(bres_run_add_elements(run, 1, NULL), BRES_ERROR_STATE);
-    cr_assert_eq(bres_run_add_reads(run, 1, NULL), BRES_ERROR_STATE);
-    cr_assert_eq(bres_run_add_writes(run, 1, NULL), BRES_ERROR_STATE);
     cr_assert_eq(bres_run_set_min_samples(run, 1), BRES_ERROR_STATE);
     cr_assert_eq(bres_run_set_warmup_runs(run, 1), BRES_ERROR_STATE);
     cr_assert_eq(bres_run_set_skip_time(run, 1), BRES_ERROR_STATE);
@@ -404,7 +337,7 @@ static bres_status body_has_no_criterion(bres_run *run, void *context)
 
 static bres_status body_is_too_fast(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     bres_run_set_skip_time(run, 0.5);
     return bres_run_exec_cpu(run, bres_test_body_run, &s->measured);
@@ -455,7 +388,7 @@ Test(harness, run_says_what_became_of_a_state)
           false },
         { body_has_far_too_much, "the sum of what one execution processes does not fit in int64",
           true, false },
-        { body_declares_late, "the state has been measured: declarations come before bres_run_exec",
+        { body_declares_late, "the state has been measured: settings come before bres_run_exec",
           true, true },
         { body_sets_nonsense, "timeout is -1 (expected a finite number of at least 0)", true,
           false },
@@ -468,11 +401,11 @@ Test(harness, run_says_what_became_of_a_state)
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        stage s;
+        bres_test_stage s;
 
-        cr_assert_eq(stage_prepare(&s, rows[i].body), BRES_OK);
+        cr_assert_eq(bres_test_stage_prepare(&s, rows[i].body), BRES_OK);
         bres__error(BRES_ERROR_SYNTAX, "an older error");
-        cr_assert_eq(stage_run(&s), BRES_OK, "row %zu", i);
+        cr_assert_eq(bres_test_stage_run(&s), BRES_OK, "row %zu", i);
         cr_expect_eq(s.failed, rows[i].failed, "row %zu", i);
         cr_expect_eq(bres_state_is_skipped(s.state), rows[i].reason != NULL, "row %zu", i);
         if (rows[i].reason != NULL)
@@ -480,7 +413,7 @@ Test(harness, run_says_what_became_of_a_state)
                              bres_state_skip_reason(s.state));
         cr_expect_eq(bres_state_summary(s.state, "nv/cpu_only/sample_size") != NULL,
                      rows[i].measured, "row %zu", i);
-        stage_free(&s);
+        bres_test_stage_free(&s);
     }
 }
 
@@ -519,7 +452,7 @@ Test(harness, run_of_null)
 
 static bres_status body_of_everything(bres_run *run, void *context)
 {
-    stage *s = context;
+    bres_test_stage *s = context;
 
     bres_run_add_elements(run, 1, "Items");
     bres_run_set_min_samples(run, 5);
@@ -531,18 +464,18 @@ static bres_status body_of_everything(bres_run *run, void *context)
 /* Without memory the state has failed, or the run has. */
 static bres_status run_once(void *context)
 {
-    stage s;
-    bres_status status = stage_prepare(&s, body_of_everything);
+    bres_test_stage s;
+    bres_status status = bres_test_stage_prepare(&s, body_of_everything);
 
     (void)context;
     if (status == BRES_OK)
-        status = stage_run(&s);
+        status = bres_test_stage_run(&s);
     if (status == BRES_OK && s.failed) {
         cr_assert(bres_state_is_skipped(s.state));
         cr_assert_str_eq(bres_state_skip_reason(s.state), "out of memory");
         status = BRES_ERROR_MEMORY;
     }
-    stage_free(&s);
+    bres_test_stage_free(&s);
     return status;
 }
 
@@ -555,17 +488,17 @@ Test(harness, running_without_memory)
 static bres_status run_wrong_once(void *context)
 {
     const bres_bench_fn *body = context;
-    stage s;
-    bres_status status = stage_prepare(&s, *body);
+    bres_test_stage s;
+    bres_status status = bres_test_stage_prepare(&s, *body);
 
     if (status == BRES_OK)
-        status = stage_run(&s);
+        status = bres_test_stage_run(&s);
     if (status == BRES_OK) {
         cr_assert(bres_state_is_skipped(s.state));
         if (strcmp(bres_state_skip_reason(s.state), "out of memory") == 0)
             status = BRES_ERROR_MEMORY;
     }
-    stage_free(&s);
+    bres_test_stage_free(&s);
     return status;
 }
 

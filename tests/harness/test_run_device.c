@@ -244,7 +244,7 @@ Test(harness, run_on_a_gpu_refuses)
         { body_unknown_flag, true, "bres_run_exec_cuda_with" },
         { body_without_a_launcher, true, "the function to measure is NULL" },
         { body_twice, true, "the state has been measured" },
-        { body_settings_too_late, true, "declarations come before" },
+        { body_settings_too_late, true, "settings come before" },
         { body_timed, true, "the launcher has not called bres_launch_start()" },
     };
 

@@ -103,6 +103,7 @@ Test(harness, declaring_on_null)
         bres_bench_set_skip_time(NULL, 1),
         bres_bench_set_timeout(NULL, 1),
         bres_bench_set_run_once(NULL, true),
+        bres_bench_set_clock_kind(NULL, BRES_CLOCK_THREAD),
         bres_bench_set_criterion(NULL, criterion),
     };
     for (size_t i = 0; i < sizeof(statuses) / sizeof(statuses[0]); i++)
@@ -138,6 +139,8 @@ Test(harness, bench_has_settings)
     cr_assert_eq(bres_bench_set_skip_time(bench, 1e-6), BRES_OK);
     cr_assert_eq(bres_bench_set_timeout(bench, 2), BRES_OK);
     cr_assert_eq(bres_bench_set_run_once(bench, true), BRES_OK);
+    cr_assert_eq(bres_bench_set_clock_kind(bench, BRES_CLOCK_PROCESS), BRES_OK);
+    cr_assert_eq(settings->clock_kind, BRES_CLOCK_PROCESS);
     cr_assert(settings->min_samples == 3 && settings->warmup_runs == 0);
     cr_assert(settings->max_warmup_time == 0.5 && settings->skip_time == 1e-6);
     cr_assert(settings->timeout == 2 && settings->run_once);

@@ -155,6 +155,15 @@ def check_formats(page, tool):
     return problems
 
 
+def check_columns(page, tool):
+    """The page of the summary has the columns of --help, in their order."""
+    words = " ".join(help_of(tool, "summary").split())
+    printed = re.split(r"(?:,| or) ", re.search(r"commas between them: (.*?) \(default", words).group(1))
+    text = "\n".join(page.part("COLUMNS"))
+    shown = re.findall(r"^\.It Cm (\S+)", text, flags=re.M)
+    return [] if shown == printed else [f"{page.path}: the columns are {shown}, in --help {printed}"]
+
+
 def check_criteria(page, tool):
     """The page has the criteria of --help in their order, with their parameters and defaults."""
     printed = {}
@@ -195,6 +204,7 @@ def main():
     if os.path.exists(options.tool):
         problems += check_options(pages, options.tool)
         problems += check_formats(by_file["benchresult-report.3"], options.tool)
+        problems += check_columns(by_file["benchresult-summary.1"], options.tool)
         problems += check_criteria(by_file["benchresult-criterion.3"], options.tool)
     else:
         print(f"pages: the options are not checked: {options.tool} has not been built")

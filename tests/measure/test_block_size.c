@@ -11,13 +11,14 @@
 typedef struct blocks {
     double base;
     double each;
+    double asleep; /* the fraction of wall time that the clock of the blocks does not count */
     unsigned disturbed;
     unsigned end_at; /* the timing that ends the search; 0: none */
     unsigned timings;
     uint64_t sizes[32];
 } blocks;
 
-static bool time_block(void *user, uint64_t size, double *seconds)
+static bool time_block(void *user, uint64_t size, bres__block_time *time)
 {
     blocks *self = user;
 
@@ -25,9 +26,10 @@ static bool time_block(void *user, uint64_t size, double *seconds)
     self->sizes[self->timings++] = size;
     if (self->timings == self->end_at)
         return false;
-    *seconds = self->base + (double)size * self->each;
+    time->wall = self->base + (double)size * self->each;
     if (self->timings == self->disturbed)
-        *seconds += 1;
+        time->wall += 1;
+    time->seconds = time->wall * (1 - self->asleep);
     return true;
 }
 
@@ -47,6 +49,12 @@ typedef struct row {
 #define OURS(overhead, min_time, max_time, max_size)                                               \
     {                                                                                              \
         (overhead), 1e-4, (min_time), INFINITY, (max_time), 10, (max_size), 3                      \
+    }
+
+/* Blocks that are timed by CPU time. */
+#define ASLEEP(min_time, enough_time, max_time)                                                    \
+    {                                                                                              \
+        0, 1e-3, (min_time), (enough_time), (max_time), 2, 1000000000, 3                           \
     }
 
 static const row rows[] = {
@@ -80,6 +88,12 @@ static const row rows[] = {
     { OURS(1, 0, 1e9, 9999), { .each = 1e-9 }, 1000, 4 },
     { OURS(1, 0, 1e9, 1), { .each = 1e-9 }, 1, 1 },
     { OURS(0, 0, 1e9, UINT64_MAX), { .each = 0 }, UINT64_C(10000000000000000000), 20 },
+    /* What sleeps has a short time by its clock: its wall time ends the search. */
+    { ASLEEP(1e-3, 0.1, 1.5), { .each = 5e-3, .asleep = 1 }, 32, 8 },
+    { ASLEEP(1e-3, 0.1, 1.5), { .each = 5e-3, .asleep = 0.999 }, 32, 8 },
+    { ASLEEP(1e-3, INFINITY, 1.5), { .each = 5e-3, .asleep = 0.999 }, 256, 11 },
+    { ASLEEP(1e-3, INFINITY, 1.5), { .each = 5e-3, .asleep = 1 }, 256, 9 },
+    { ASLEEP(1e-3, 0.1, 1.5), { .each = 2, .asleep = 0.9999 }, 1, 3 },
     /* The timing says when to end. */
     { OURS(1, 0, 1e9, 1000000000), { .each = 1e-9, .end_at = 1 }, 0, 1 },
     { OURS(1, 0, 1e9, 1000000000), { .each = 1e-9, .end_at = 5 }, 0, 5 },
@@ -98,7 +112,7 @@ Test(measure, block_size_search)
         cr_expect_eq(timed.sizes[0], 1);
         for (unsigned j = 1; j < timed.timings; j++)
             cr_expect(timed.sizes[j] == timed.sizes[j - 1] ||
-                          timed.sizes[j] == 10 * timed.sizes[j - 1],
+                          timed.sizes[j] == rows[i].search.growth * timed.sizes[j - 1],
                       "row %zu, timing %u", i, j);
     }
 }

@@ -68,3 +68,35 @@ Test(measure, gpus_that_are_not_there)
     cr_expect_not_null(strstr(gpus.reason, "/nonexistent"), "%s", gpus.reason);
     bres__gpus_close(&gpus);
 }
+
+static void log_line(void *context, const char *message)
+{
+    bres__text *log = context;
+
+    bres__text_puts(log, message);
+    bres__text_putc(log, '\n');
+}
+
+/* Only devices that were used are compared. */
+Test(measure, gpus_that_change_are_reported)
+{
+    bres__text log = { 0 };
+    fake_nvml_state *state;
+    bres_clock clock;
+    bres__gpus gpus;
+    bres__gpu *gpu;
+
+    bres_test_gpu_begin(2);
+    state = bres_test_nvml_begin(false);
+    clock = fake_cuda_clock();
+    cr_assert_eq(bres__gpus_find(&gpus, &clock), BRES_OK);
+    cr_assert_eq(bres__gpus_open(&gpus, 0, &gpu), BRES_OK, "%s", bres_last_error());
+    cr_assert_eq(bres__gpus_report_changes(&gpus, log_line, &log), BRES_OK);
+    cr_expect_eq(log.length, 0);
+    state->persistence = 1;
+    cr_assert_eq(bres__gpus_report_changes(&gpus, log_line, &log), BRES_OK);
+    cr_expect_str_eq(log.data,
+                     "GPU 0: persistence changed during the run: it was off, and is now on\n");
+    bres__text_free(&log);
+    bres__gpus_close(&gpus);
+}

@@ -5,12 +5,14 @@
 #include "measure/failure.h"
 #include "model/model.h"
 #include "support/support.h"
+#include "support/virtual_clock.h"
 
 #include <benchresult/timer.h>
 #include <criterion/criterion.h>
 
-/* Fails at one of its calls. */
+/* Fails at one of its calls, each of which takes a millisecond. */
 typedef struct failing {
+    bres_test_clock time;
     unsigned calls;
     unsigned fails_at;
     bres_status returned;
@@ -20,6 +22,7 @@ static void fail_at(void *context)
 {
     failing *self = context;
 
+    self->time.now += 1000000;
     if (++self->calls < self->fails_at)
         return;
     self->returned = bres_measure_fail("the answer is wrong");
@@ -58,9 +61,13 @@ Test(measure, measure_fail_ends_a_measurement)
     for (unsigned at = 1; at < 5; at++) {
         failing plain = { .fails_at = at };
         failing batched = { .fails_at = at };
+        const bres_clock clock = bres_test_clock_of(&plain.time);
+        bres_measure_options options;
         bres_state *state;
 
-        expect_failure(bres_measure_cpu(fail_at, &plain, NULL, bench, &state), &plain, "plain");
+        bres_measure_options_init(&options);
+        options.clock = &clock;
+        expect_failure(bres_measure_cpu(fail_at, &plain, &options, bench, &state), &plain, "plain");
         cr_assert_null(state);
         expect_failure(bres_measure_cpu_batched(fail_at_block, &batched, NULL, bench, &state),
                        &batched, "batched");

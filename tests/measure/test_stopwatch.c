@@ -158,7 +158,8 @@ Test(measure, stopwatch_that_is_wrong_until_the_timeout)
     bres_test_measured_run(&measured);
     cr_expect_eq(measured.status, BRES_OK, "%s", bres_last_error());
     cr_expect_eq(body.executions, 1 + 12);
-    cr_expect_eq(bres_state_summary_count(measured.state), 2);
+    cr_expect_eq(bres_state_summary_count(measured.state), 4);
+    cr_expect_eq(bres_test_summary_value(measured.state, "bres/cpu_batch/block_size"), 1);
     cr_expect_eq(bres_test_summary_value(measured.state, "nv/cpu_only/sample_size"), 0);
     cr_expect_float_eq(bres_test_summary_value(measured.state, "nv/cpu_only/walltime"), 108e-6,
                        1e-12);

@@ -82,6 +82,44 @@ Test(model, one_merged_result_is_itself_but_for_the_meta_section)
     bres_result_unref(again);
 }
 
+/* A comparison needs the races of the inputs. */
+Test(model, a_merged_result_lists_races)
+{
+    static const struct {
+        const char *inputs[2]; /* objects benchresult */
+        const char *races;     /* NULL: none */
+    } rows[] = {
+        { { "{'pair':1}", "{}" }, NULL },
+        { { "{'race':{'seed':'1'}}", "{}" }, "\"races\":[{\"seed\":\"1\"}]" },
+        { { "{}", "{'race':{'seed':'1'}}" }, "\"races\":[{\"seed\":\"1\"}]" },
+        { { "{'race':{'seed':'1'}}", "{'races':[{'seed':'2'},{'seed':'3'}]}" },
+          "\"races\":[{\"seed\":\"1\"},{\"seed\":\"2\"},{\"seed\":\"3\"}]" },
+        { { "{'race':7}", "{'races':{}}" }, NULL },
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        bres_result *inputs[2];
+        bres_result *merged;
+        const char *races;
+
+        for (int n = 0; n < 2; n++) {
+            char text[256];
+
+            snprintf(text, sizeof(text), "{'meta':{'benchresult':%s},'devices':[],'benchmarks':[]}",
+                     rows[i].inputs[n]);
+            inputs[n] = load("input", text);
+        }
+        merged = merge_two(inputs[0], inputs[1]);
+        races = strstr(bres_result_meta_json(merged), "],\"races\"");
+        cr_expect_eq(races != NULL, rows[i].races != NULL, "row %zu: %s", i,
+                     bres_result_meta_json(merged));
+        if (races != NULL && rows[i].races != NULL)
+            cr_expect_eq(strncmp(races + 2, rows[i].races, strlen(rows[i].races)), 0, "row %zu: %s",
+                         i, races);
+        bres_result_unref(merged);
+    }
+}
+
 Test(model, a_merged_result_never_changes)
 {
     bres_result *result;

@@ -259,7 +259,7 @@ Test(nvbench, sidecars_of_one_state)
           BRES_OK },
         { { { BRES_TEST_COLD_TIMES, "gone.bin", "3" }, { BRES_TEST_COLD_RATES, "gone.bin", "2" } },
           BRES_OK,
-          2,
+          1,
           NONE,
           NONE,
           BRES_OK },

@@ -6,6 +6,7 @@
 
 #include <benchresult/build.h>
 #include <criterion/criterion.h>
+#include <stdio.h>
 
 #define SECOND UINT64_C(1000000000)
 
@@ -105,4 +106,66 @@ Test(report, status_has_a_pass_line_for_each_measurement)
                      "measured, 500.000 ms in all\n");
     bres__text_free(&text);
     bres_result_unref(result);
+}
+
+/* 100 blocks of 1000 executions: their time is less than that of the whole measurement, not more
+ * than it by the size of a block. */
+Test(report, status_counts_executions)
+{
+    bres_result *result;
+    bres_subbench *bench;
+    bres_state *state;
+    bres__text text = { 0 };
+
+    cr_assert_eq(bres_result_new(&result), BRES_OK);
+    cr_assert_eq(bres_result_add_subbench(result, "copy", &bench), BRES_OK);
+    cr_assert_eq(bres_subbench_add_state(bench, &state), BRES_OK);
+    add_number(state, "nv/cpu_only/sample_size", 100);
+    add_number(state, "nv/cpu_only/time/cpu/mean", 8.1e-9);
+    add_number(state, "nv/cpu_only/time/cpu/median", 8e-9);
+    add_number(state, "nv/cpu_only/walltime", 820e-6);
+    add_number(state, "bres/cpu_batch/block_size", 1000);
+    bres__status_put_pass(&text, false, state);
+    add_number(state, "bres/os/preempted_samples", 3);
+    bres__status_put_pass(&text, false, state);
+    cr_expect_str_eq(text.data, "Pass: 8.000 ns median, 100 samples of 1000 executions, 810.000 us "
+                                "measured, 820.000 us in all\n"
+                                "Pass: 8.000 ns median, 100 samples of 1000 executions "
+                                "(3 preempted), 810.000 us measured, 820.000 us in all\n");
+    bres__text_free(&text);
+    bres_result_unref(result);
+}
+
+Test(report, status_shows_no_mean_far_from_the_median_alone)
+{
+    static const char *const prefixes[] = { "nv/cpu_only", "nv/cold" };
+    static const char *const units[] = { "cpu", "gpu" };
+    static const char *const expected[] = {
+        "Pass: 79.000 ns median (mean 494.000 ns), 10 samples, 4.940 us measured, 1.000 s in all\n",
+        "Pass: 494.000 ns mean (median 79.000 ns), 10 samples, 4.940 us measured, 1.000 s in all\n"
+    };
+
+    for (size_t i = 0; i < 2; i++) {
+        char tags[4][64];
+        bres_result *result;
+        bres_subbench *bench;
+        bres_state *state;
+        bres__text text = { 0 };
+
+        snprintf(tags[0], sizeof tags[0], "%s/sample_size", prefixes[i]);
+        snprintf(tags[1], sizeof tags[1], "%s/time/%s/mean", prefixes[i], units[i]);
+        snprintf(tags[2], sizeof tags[2], "%s/time/%s/median", prefixes[i], units[i]);
+        snprintf(tags[3], sizeof tags[3], "%s/walltime", prefixes[i]);
+        cr_assert_eq(bres_result_new(&result), BRES_OK);
+        cr_assert_eq(bres_result_add_subbench(result, "copy", &bench), BRES_OK);
+        cr_assert_eq(bres_subbench_add_state(bench, &state), BRES_OK);
+        add_number(state, tags[0], 10);
+        add_number(state, tags[1], 494e-9);
+        add_number(state, tags[2], 79e-9);
+        add_number(state, tags[3], 1);
+        bres__status_put_pass(&text, false, state);
+        cr_expect_str_eq(text.data, expected[i]);
+        bres__text_free(&text);
+        bres_result_unref(result);
+    }
 }

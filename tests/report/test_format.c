@@ -86,7 +86,7 @@ Test(report, formats_of_reports)
                      report);
         cr_expect_lt(formats, BRES_FORMAT_BIT(BRES__FORMAT_COUNT), "report %u", report);
     }
-    cr_expect_eq(bres_report_formats((bres_report_kind)(BRES_REPORT_RACE + 1)), 0);
+    cr_expect_eq(bres_report_formats((bres_report_kind)(BRES_REPORT_DOCTOR + 1)), 0);
     cr_expect_eq(bres_report_formats((bres_report_kind)-1), 0);
 }
 

@@ -254,7 +254,7 @@ Test(report, summary_refuses_bad_arguments)
     options.format = 3;
     cr_assert_eq(bres_summary_report(&result, 1, &options, &text, NULL), BRES_ERROR_ARGUMENT);
     bres_summary_options_init(&options);
-    options.reserved = 1;
+    options.columns = UINT32_C(1) << 31;
     cr_assert_eq(bres_summary_report(&result, 1, &options, &text, NULL), BRES_ERROR_ARGUMENT);
     bres_summary_options_init(&options);
     options.size = sizeof options - 1;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "stats/robust/median.h"
+#include "stats/stats.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <string.h>
 
 /* The ranks are those of tables of the sign test. */
 Test(stats, median_interval)
@@ -52,4 +54,27 @@ Test(stats, median_without_values)
 
     bres__median_interval_of(NULL, 0, 0.95, &median);
     cr_expect(isnan(median.value) && isinf(median.lower) && isinf(median.upper));
+}
+
+/* Selecting gives what sorting gives, also of few and of equal values. */
+Test(stats, median_interval_select)
+{
+    static const size_t counts[] = { 0, 1, 2, 5, 6, 7, 24, 25, 26, 100, 101, 2000, 2001 };
+
+    for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+        for (size_t kinds = 1; kinds <= 4096; kinds *= 8) {
+            double values[2001];
+            double sorted[2001];
+            bres__median_interval expected;
+            bres__median_interval median;
+
+            for (size_t v = 0; v < counts[i]; v++)
+                sorted[v] = values[v] = (double)(v * 7919 % kinds);
+            bres__sort_float64(sorted, counts[i]);
+            bres__median_interval_of(sorted, counts[i], 0.95, &expected);
+            bres__median_interval_select(values, counts[i], 0.95, &median);
+            cr_expect(memcmp(&median, &expected, sizeof(median)) == 0, "%zu values of %zu kinds",
+                      counts[i], kinds);
+        }
+    }
 }

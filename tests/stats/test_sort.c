@@ -119,3 +119,27 @@ Test(stats, sort_of_every_permutation)
             cr_assert(values[i - 1] <= values[i] || isnan(values[i]), "code %zu", code);
     }
 }
+
+/* Orders that are hard for a pivot, and values of which many are equal. */
+Test(stats, select_puts_a_rank_in_its_place)
+{
+    enum { COUNT = 1000 };
+
+    for (size_t order = 0; order < 5; order++) {
+        for (size_t rank = 0; rank < COUNT; rank += 37) {
+            double values[COUNT];
+            double sorted[COUNT];
+
+            for (size_t i = 0; i < COUNT; i++) {
+                const size_t places[] = { i, COUNT - i, i * 7919 % COUNT, i % 3, i ^ 1 };
+
+                sorted[i] = values[i] = (double)places[order];
+            }
+            bres__sort_float64(sorted, COUNT);
+            bres__select_float64(values, COUNT, rank);
+            cr_assert_eq(values[rank], sorted[rank], "order %zu, rank %zu", order, rank);
+            for (size_t i = 0; i < COUNT; i++)
+                cr_assert(i < rank ? values[i] <= values[rank] : values[i] >= values[rank]);
+        }
+    }
+}

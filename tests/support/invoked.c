@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "support/invoked.h"
 
+#include <benchresult/report.h>
 #include <criterion/criterion.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -86,6 +87,7 @@ static void put_settings(FILE *out, const bres__settings *now, const bres__setti
         { "timeout", now->timeout, before->timeout },
         { "batch_target_time", now->batch_target_time, before->batch_target_time },
         { "run_once", now->run_once, before->run_once },
+        { "clock", now->clock_kind, before->clock_kind },
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -116,6 +118,16 @@ static void put_benches(FILE *out, const bres_suite *suite, const bres__invocati
     }
 }
 
+static void put_columns(FILE *out, uint32_t columns)
+{
+    if (columns != 0)
+        fputs("; columns", out);
+    for (uint32_t i = 0; bres_column_name((bres_column)i) != NULL; i++) {
+        if ((columns & BRES_COLUMN_BIT(i)) != 0)
+            fprintf(out, " %s", bres_column_name((bres_column)i));
+    }
+}
+
 static void put_invocation(FILE *out, const bres_suite *suite, const bres__invocation *invocation)
 {
     static const char *const modes[] = { "",       "; help",         "; help axes",   "; version",
@@ -134,6 +146,7 @@ static void put_invocation(FILE *out, const bres_suite *suite, const bres__invoc
         fprintf(out, "; repeat %" PRIu32, plan->repeat);
     if (plan->shuffle)
         fprintf(out, "; shuffle %" PRIu64, plan->seed);
+    put_columns(out, invocation->columns);
     fputs(invocation->quiet ? "; quiet" : "", out);
     fputs(invocation->color ? "; color" : "", out);
     fputs(invocation->resume ? "; resume" : "", out);

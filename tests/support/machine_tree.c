@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -61,6 +62,7 @@ static void fill_cpus(const bres_test_tree *tree)
     }
     put_cpu(tree, 0, "cpufreq/scaling_cur_freq", "2999990\n");
     put_cpu(tree, 0, "topology/thread_siblings_list", "0,2\n");
+    put_cpu(tree, 2, "topology/thread_siblings_list", "0,2\n");
 }
 
 static const struct {
@@ -80,11 +82,16 @@ static const struct {
     { CPU "nohz_full", "(null)\n" },
     { "/sys/devices/system/node/online", "0-1\n" },
     { "/proc/sys/kernel/numa_balancing", "1\n" },
+    { "/proc/sys/vm/zone_reclaim_mode", "0\n" },
     { CPU "intel_pstate/no_turbo", "1\n" },
     { "/proc/sys/kernel/randomize_va_space", "2\n" },
     { "/proc/self/personality", "00000000\n" },
     { "/sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n" },
     { "/sys/kernel/mm/ksm/run", "0\n" },
+    { "/proc/swaps", "Filename\t\t\tType\t\tSize\t\tUsed\t\tPriority\n"
+                     "/dev/dm-1 partition\t2048\t\t0\t\t-2\n"
+                     "/swap\\040file file\t1024\t\t12\t\t-3\n" },
+    { "/proc/vmstat", "pgfault 7\npswpin 30\npswpout 12\n" },
     { "/proc/sys/kernel/perf_event_paranoid", "-1\n" },
     { "/proc/sys/kernel/nmi_watchdog", "1\n" },
     { "/sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n" },
@@ -100,6 +107,10 @@ static const struct {
       "GCC version:  gcc version 12.2.0\n" },
     { "/proc/loadavg", "0.00 0.01 0.05 3/456 1234\n" },
     { "/proc/stat", "cpu  1 2 3 4 5 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8 9 10\nintr 1\n" },
+    { "/proc/self/schedstat", "1000000000 2500000 77\n" },
+    { "/sys/class/thermal/thermal_zone0/temp", "41500\n" },
+    { "/sys/class/thermal/thermal_zone1/temp", "-5000\n" },
+    { "/sys/class/thermal/cooling_device0/type", "Processor\n" },
     { "/proc/pressure/cpu", "some avg10=1.50 avg60=0.00 avg300=0.00 total=2000000\n"
                             "full avg10=9.00 avg60=0.00 avg300=0.00 total=9\n" },
     { "/proc/pressure/memory", "some avg10=0.25 avg60=0.00 avg300=0.00 total=500000\n" },
@@ -119,4 +130,21 @@ void bres_test_tree_fill(const bres_test_tree *tree)
     for (size_t i = 0; i < sizeof(server) / sizeof(server[0]); i++)
         bres_test_tree_put(tree, server[i].path, server[i].text);
     fill_cpus(tree);
+}
+
+void bres_test_tree_save_variation(const bres_test_tree *tree, const char *variation)
+{
+    /* The name is the MD5 of processor, kernel and governor, each with its NUL. */
+    static const char text[] =
+        "{\"version\": 1, \"machines\": {\"2db143c096e20b1fba8171432fec6a67\": {"
+        "\"processor\": \"Made-up CPU @ 3.00GHz\", \"kernel\": \"6.1.0-17-amd64\", "
+        "\"governor\": \"performance\", \"date\": \"2026-11-23T08:00:00Z\", "
+        "\"run_variation\": %s, \"detectable_effect\": 0.02, \"one_run_effect\": 0.05}}}";
+    char file[sizeof(text) + 64];
+    char state[sizeof(tree->root) + 16];
+
+    snprintf(file, sizeof(file), text, variation);
+    snprintf(state, sizeof(state), "%s/state", tree->root);
+    setenv("XDG_STATE_HOME", state, 1);
+    bres_test_tree_put(tree, "/state/benchresult/machine.json", file);
 }

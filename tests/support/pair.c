@@ -344,6 +344,15 @@ const bres_thresholds *bres_test_rule(bres_rule rule)
     return &thresholds[rule];
 }
 
+const bres_thresholds *bres_test_normal(void)
+{
+    static bres_thresholds thresholds;
+
+    bres_thresholds_init(&thresholds);
+    thresholds.runs_assume_normal = 1;
+    return &thresholds;
+}
+
 void bres_test_pairs(const bres_test_pair *pairs, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

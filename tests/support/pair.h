@@ -51,5 +51,7 @@ void bres_test_pairs(const bres_test_pair *pairs, size_t count);
 
 /* The default thresholds with this rule; the struct is static. */
 const bres_thresholds *bres_test_rule(bres_rule rule);
+/* The default thresholds, which assume normal variation between runs; the struct is static. */
+const bres_thresholds *bres_test_normal(void);
 
 #endif

@@ -20,6 +20,17 @@ static void clock_sleep(void *user, uint64_t nanoseconds)
     clock->now += nanoseconds;
 }
 
+static uint64_t clock_processor_now(void *user, uint32_t kind)
+{
+    bres_test_clock *clock = user;
+    const uint64_t now =
+        clock->now - clock->slept + (kind == BRES_CLOCK_PROCESS ? clock->other_threads : 0);
+
+    clock->processor_readings++;
+    clock->now += clock->processor_cost;
+    return clock->processor_tick > 1 ? now - now % clock->processor_tick : now;
+}
+
 bres_clock bres_test_clock_of(bres_test_clock *clock)
 {
     bres_clock made;
@@ -28,6 +39,7 @@ bres_clock bres_test_clock_of(bres_test_clock *clock)
     made.now = clock_now;
     made.sleep = clock_sleep;
     made.user = clock;
+    made.processor_now = clock_processor_now;
     return made;
 }
 

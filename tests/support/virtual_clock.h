@@ -14,8 +14,13 @@ typedef struct bres_test_clock {
     uint64_t cost;     /* nanoseconds that pass with each reading, after it */
     uint64_t tick;     /* readings are multiples of it; 0 is 1 */
     uint64_t readings; /* how often it was read */
-    uint64_t sleeps;   /* how often it was slept on */
-    uint64_t slept;    /* nanoseconds of all sleeps, which pass at once */
+    /* CPU time is the time that was not slept, plus that of other threads for the process. */
+    uint64_t processor_cost;     /* nanoseconds that pass with each reading of CPU time, after it */
+    uint64_t processor_tick;     /* readings of CPU time are multiples of it; 0 is 1 */
+    uint64_t other_threads;      /* nanoseconds */
+    uint64_t processor_readings; /* how often CPU time was read */
+    uint64_t sleeps;             /* how often it was slept on */
+    uint64_t slept;              /* nanoseconds of all sleeps, which pass at once */
 } bres_test_clock;
 
 /* The clock for the library; `clock` must outlive what it is given to. */

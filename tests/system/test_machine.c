@@ -53,6 +53,7 @@ Test(system, full_tree_has_every_fact)
         { BRES__FACT_NOHZ_FULL, "" },
         { BRES__FACT_NUMA_NODES, "2" },
         { BRES__FACT_NUMA_BALANCING, "1" },
+        { BRES__FACT_ZONE_RECLAIM, "0" },
         { BRES__FACT_SCALING_DRIVER, "intel_pstate" },
         { BRES__FACT_GOVERNOR, "performance" },
         { BRES__FACT_MIN_FREQUENCY, "800000000" },
@@ -64,6 +65,7 @@ Test(system, full_tree_has_every_fact)
         { BRES__FACT_ASLR, "2" },
         { BRES__FACT_HUGE_PAGES, "madvise" },
         { BRES__FACT_SAME_PAGE_MERGING, "0" },
+        { BRES__FACT_SWAP, "3145728" },
         { BRES__FACT_PERF_PARANOID, "-1" },
         { BRES__FACT_NMI_WATCHDOG, "1" },
         { BRES__FACT_CLOCK_SOURCE, "tsc" },
@@ -73,11 +75,16 @@ Test(system, full_tree_has_every_fact)
         { BRES__FACT_CONTAINER, "none" },
         { BRES__FACT_MITIGATIONS, "vulnerable: mds; mitigated: bhi, spectre_v1" },
         { BRES__FACT_GPU_DRIVER, "570.86.10" },
+        { BRES__FACT_RUN_SETTING, "pinned to 1" },
         { BRES__FACT_RUNNING, "3" },
         { BRES__FACT_FREQUENCY, "2999990000" },
+        { BRES__FACT_TEMPERATURE, "41.5" },
+        { BRES__FACT_SWAP_USED, "12288" },
         { BRES__FACT_CPU_PRESSURE, "1.5" },
         { BRES__FACT_MEMORY_PRESSURE, "0.25" },
         { BRES__FACT_IO_PRESSURE, "0" },
+        { BRES__FACT_CPU_WAIT, "0.0025" },
+        { BRES__FACT_SWAPPED_PAGES, "42" },
         { BRES__FACT_CPU_STALL, "2" },
         { BRES__FACT_MEMORY_STALL, "0.5" },
         { BRES__FACT_IO_STALL, "0" },
@@ -90,7 +97,9 @@ Test(system, full_tree_has_every_fact)
 
     bres_test_tree_open(&tree);
     bres_test_tree_fill(&tree);
+    setenv("BENCHRESULT_SETTING", "pinned to 1", 1);
     bres__machine_read(tree.root, &machine);
+    unsetenv("BENCHRESULT_SETTING");
     for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
         cr_expect_str_eq(told(&machine, expected[i].id), expected[i].text, "%s: %s",
                          bres__fact_describe(expected[i].id)->key, told(&machine, expected[i].id));
@@ -108,7 +117,7 @@ Test(system, absent_tree_is_unknown)
     bres__error(BRES_ERROR_KEY, "an earlier error");
     bres__machine_read("/nonexistent/tree", &machine);
     for (int id = 0; id < BRES__FACT_COUNT; id++) {
-        if (id != BRES__FACT_MACHINE)
+        if (id != BRES__FACT_MACHINE && id != BRES__FACT_RUN_SETTING)
             cr_expect_eq(machine.facts[id].state, BRES__FACT_ABSENT, "%s",
                          bres__fact_describe((bres__fact_id)id)->key);
     }
@@ -129,14 +138,19 @@ static void expect_all(const char *content, size_t size, bres__fact_state expect
         CPU "intel_pstate/no_turbo",
         "/proc/loadavg",
         "/proc/pressure/cpu",
+        "/proc/swaps",
+        "/proc/vmstat",
+        "/proc/self/schedstat",
+        "/sys/class/thermal/thermal_zone0/temp",
         CPU "cpu0/cpufreq/scaling_governor",
         CPU "cpu0/thermal_throttle/core_throttle_count",
     };
     static const bres__fact_id ids[] = {
-        BRES__FACT_SYSTEM,    BRES__FACT_PERF_PARANOID,     BRES__FACT_PROCESSOR,
-        BRES__FACT_CPU_LIMIT, BRES__FACT_HUGE_PAGES,        BRES__FACT_ISOLATED,
-        BRES__FACT_TURBO,     BRES__FACT_RUNNING,           BRES__FACT_CPU_PRESSURE,
-        BRES__FACT_GOVERNOR,  BRES__FACT_THERMAL_THROTTLES,
+        BRES__FACT_SYSTEM,      BRES__FACT_PERF_PARANOID, BRES__FACT_PROCESSOR,
+        BRES__FACT_CPU_LIMIT,   BRES__FACT_HUGE_PAGES,    BRES__FACT_ISOLATED,
+        BRES__FACT_TURBO,       BRES__FACT_RUNNING,       BRES__FACT_CPU_PRESSURE,
+        BRES__FACT_SWAP,        BRES__FACT_SWAPPED_PAGES, BRES__FACT_CPU_WAIT,
+        BRES__FACT_TEMPERATURE, BRES__FACT_GOVERNOR,      BRES__FACT_THERMAL_THROTTLES,
     };
     bres_test_tree tree;
     bres__machine machine;
@@ -199,6 +213,20 @@ static const struct {
     { "/proc/pressure/io", "some avg10=nan total=-1\n", BRES__FACT_IO_PRESSURE, "?malformed" },
     { "/proc/pressure/io", "some avg10=nan total=-1\n", BRES__FACT_IO_STALL, "?malformed" },
     { "/proc/pressure/io", "some avg10=2 total=1e6", BRES__FACT_IO_STALL, "1" },
+    { "/proc/swaps", "Filename Type Size Used Priority\n", BRES__FACT_SWAP, "0" },
+    { "/proc/swaps", "Filename Type Size Used\n/dev/sda file 12 x -1\n", BRES__FACT_SWAP,
+      "?malformed" },
+    { "/proc/swaps", "Filename Type Size Used\n/dev/sda file 12\n", BRES__FACT_SWAP_USED,
+      "?malformed" },
+    { "/proc/swaps", "Filename\n/dev/sda file 9223372036854775807 0 -1\n", BRES__FACT_SWAP,
+      "?malformed" },
+    { "/proc/vmstat", "pswpin 1\n", BRES__FACT_SWAPPED_PAGES, "?malformed" },
+    { "/proc/vmstat", "pswpin 9223372036854775807\npswpout 1\n", BRES__FACT_SWAPPED_PAGES,
+      "?malformed" },
+    { "/proc/self/schedstat", "7\n", BRES__FACT_CPU_WAIT, "?malformed" },
+    { "/proc/self/schedstat", "0 0 0\n", BRES__FACT_CPU_WAIT, "0" },
+    { "/sys/class/thermal/thermal_zone0/temp", "warm\n", BRES__FACT_TEMPERATURE, "?malformed" },
+    { "/sys/class/thermal/cooling_device0/temp", "1\n", BRES__FACT_TEMPERATURE, "?absent" },
     { "/proc/stat", "cpu  1 2 3\n", BRES__FACT_STEAL, "?malformed" },
     { "/proc/stat", "cpu  1 2 3 4 5 6 7 -8 9\n", BRES__FACT_STEAL, "?malformed" },
     { "/proc/stat", "cpu  1\ncpu0 1\ncpu1 1\ncpu5 1\nintr 1\n", BRES__FACT_PROCESSORS, "3" },
@@ -260,6 +288,42 @@ Test(system, pipes_are_empty)
     cr_assert_eq(mkfifo(path, 0600), 0);
     bres__machine_read(tree.root, &machine);
     cr_expect_str_eq(told(&machine, BRES__FACT_RELEASE), "?empty");
+}
+
+/* Links that lead nowhere, or to themselves. */
+Test(system, links_without_a_file_are_reasons)
+{
+    char path[8192];
+    bres_test_tree tree;
+    bres__machine machine;
+
+    bres_test_tree_open(&tree);
+    bres_test_tree_put(&tree, KERNEL "ostype", "Linux\n");
+    snprintf(path, sizeof(path), "%s%s", tree.root, KERNEL "osrelease");
+    cr_assert_eq(symlink("osrelease", path), 0);
+    snprintf(path, sizeof(path), "%s%s", tree.root, KERNEL "nmi_watchdog");
+    cr_assert_eq(symlink("nothing", path), 0);
+    snprintf(path, sizeof(path), "%s%s", tree.root, "/sys");
+    cr_assert_eq(symlink("sys", path), 0);
+    bres__machine_read(tree.root, &machine);
+    cr_expect_str_eq(told(&machine, BRES__FACT_RELEASE), "?unreadable");
+    cr_expect_str_eq(told(&machine, BRES__FACT_NMI_WATCHDOG), "?absent");
+    cr_expect_str_eq(told(&machine, BRES__FACT_SMT), "?unreadable");
+    cr_expect_str_eq(told(&machine, BRES__FACT_TEMPERATURE), "?unreadable");
+}
+
+Test(system, setting_of_the_run_is_printable)
+{
+    bres_test_tree tree;
+    bres__machine machine;
+
+    bres_test_tree_open(&tree);
+    setenv("BENCHRESULT_SETTING", "a\nb", 1);
+    bres__machine_read(tree.root, &machine);
+    cr_expect_str_eq(told(&machine, BRES__FACT_RUN_SETTING), "?malformed");
+    unsetenv("BENCHRESULT_SETTING");
+    bres__machine_read(tree.root, &machine);
+    cr_expect_str_eq(told(&machine, BRES__FACT_RUN_SETTING), "none");
 }
 
 Test(system, faults_of_system_calls_are_reasons)

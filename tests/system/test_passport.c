@@ -78,7 +78,8 @@ Test(system, passport_of_a_run_that_has_begun)
     expect_has(json, "{\"host\":{\"system\":\"Linux\",\"release\":\"6.1.0-17-amd64\",");
     expect_has(json, "\"processors\":5,");
     expect_has(json, "\"cpu_limit\":1.5,\"memory_limit\":1073741824,");
-    expect_has(json, "\"begin\":{\"running\":3,\"frequency\":2999990000,\"cpu_pressure\":1.5,");
+    expect_has(json, "\"begin\":{\"running\":3,\"frequency\":2999990000,\"temperature\":41.5,"
+                     "\"swap_used\":12288,\"cpu_pressure\":1.5,");
     expect_has(json, "\"unknown\":{\"absent\":[\"turbo\"],\"empty\":[\"smt\"]}}}");
     cr_expect_null(strstr(json, "\"end\""));
     cr_expect_null(strstr(json, "steal"), "counters have no meaning alone");
@@ -98,7 +99,8 @@ Test(system, passport_of_a_run_that_has_ended)
     json = put(&s->begin, &s->end);
     expect_has(json, "\"governor\":\"performance\",");
     expect_has(json, "\"end\":{\"running\":9,");
-    expect_has(json, "\"during\":{\"steal\":0.0,\"cpu_stall\":0.5,");
+    expect_has(json, "\"during\":{\"steal\":0.0,\"cpu_wait\":0.0,\"swapped_pages\":0,"
+                     "\"cpu_stall\":0.5,");
     expect_has(json, "\"throttled_periods\":0,\"throttled_time\":0.0,\"thermal_throttles\":0},");
     expect_has(json, "\"changed\":{\"governor\":{\"begin\":\"performance\","
                      "\"end\":\"performance (0-3), powersave (8)\"},"
@@ -150,6 +152,21 @@ Test(system, numbers_that_change)
                      "'3000000000 (0-3), 2500000000 (8)', and is now 3000000000\n"
                      "the CPU limit of the cgroup changed during the run: it was 1.5, and is now "
                      "0.5\n");
+}
+
+Test(system, run_without_randomization_has_one_layout)
+{
+    stage *s = stage_open();
+    char *json = put(&s->begin, NULL);
+
+    cr_expect_null(strstr(json, "one_layout"), "%s", json);
+    bres__free(json);
+    bres_test_tree_put(&s->tree, "/proc/self/personality", "00040000\n");
+    bres__machine_read(s->tree.root, &s->begin);
+    json = put(&s->begin, NULL);
+    expect_has(json, "\"aslr\":0,");
+    expect_has(json, "\"one_layout\":true,\"begin\":{");
+    bres__free(json);
 }
 
 Test(system, root_is_a_variable)

@@ -40,6 +40,7 @@ class ModeTest(program.ProgramTest):
         for arguments, word in (
                 (["--frobnicate"], "frobnicate"), (["-b", "nowhere"], "nowhere"),
                 (["-b", "work", "-a", "X=1"], "'X'"), (["--shard", "3/3"], "3/3"),
+                (["--filter", "["], "'[' is not a regular expression"), (["--filter", "X"], "--filter"),
                 (["-b", "work", "--resume"], "--resume")):
             self.assertIn(word, self.refused_by_program(*arguments))
 
@@ -56,6 +57,13 @@ class OutputTest(program.ProgramTest):
         status, output, messages = self.run_program("-b", "work", "-q", "--md", "out.md")
         self.assertEqual((status, output, messages), (0, "", ""))
         self.assertIn("## work", self.read("out.md"))
+
+    def test_columns(self):
+        _, output, _ = self.run_program("-b", "work", "-a", "N=1", "-a", "Kind=a", "--columns",
+                                        "median,samples", "--csv", "out.csv", "--md", "stdout")
+        self.assertRegex(output, r"\| N \| Kind \| Samples \| +Median +\|\n")
+        self.assertTrue(self.read("out.csv").startswith(
+            "Benchmark,Device,Device Name,N,Kind,Skipped,Samples,Median (sec)\n"))
 
     def test_files_of_every_format(self):
         self.measured("-b", "work", "--md", "a/b/out.md", "--csv", "out.csv", "--json", "out.json",

@@ -150,7 +150,8 @@ class ResumeTest(WaitTest):
                 (["--stopping-criterion", "stdrel"],
                  'the stopping criterion was "sample-count", it is "stdrel" now'),
                 (["--target-samples", "4"],
-                 "the stopping criterion's parameter 'target-samples' differs")):
+                 "the stopping criterion's parameter 'target-samples' differs"),
+                (["--clock", "thread"], 'the clock was "wall", it is "thread" now')):
             self.assertIn(f"benchmark 'wait': {part}", self.refused_by_program(
                 "-b", "wait", *arguments, "--json", "out.json", "--resume"))
         self.resumed("--target-samples", "3")

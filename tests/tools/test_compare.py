@@ -169,6 +169,10 @@ class SelectionTest(CompareTest):
         self.assertEqual(selected("-b", "x", "-a", "N[pow2]=10", "-b", "x", "-a", "N[pow2]=11"),
                          [("x", 1024), ("x", 2048)])
         self.assertEqual(selected("-a", "N=2048", "-b", "x"), [("x", 2048)])
+        self.assertEqual(selected("--filter", "^x$", "-a", "N=2048"), [("x", 2048)])
+        self.assertEqual(selected("--filter", "y/N=2048"), [("y", 2048)])
+        self.assertIn("'a{2' is not a regular expression", self.compare_refused("--filter", "a{2",
+                                                                               *files))
         self.assertEqual(selected("-b", "x", "-a", "N=2048", "-b", "y"),
                          [("x", 2048), ("y", 1024), ("y", 2048)])
         for argument in ("N=[]", "N=[ , ]", "N=", "=3", "N", "[pow2]=3", "N[pow2]=3.5"):  # 96
@@ -179,7 +183,7 @@ class SelectionTest(CompareTest):
                           document(bench("copy", [state("s", around(1), [("N", 4)])], [("N", "")]),
                                    bench("sort", [])))
         for arguments, known in ((["-b", "cpoy"], ["'copy'", "'sort'"]), (["-a", "N=5"], ["'N'"]),
-                                 (["-b", "sort"], ["'copy'", "'sort'"])):
+                                 (["-b", "sort"], ["'copy'", "'sort'"]), (["--filter", "sort"], [])):
             process = self.run_tool("compare", *arguments, *files)
             self.assertEqual(process.returncode, 2, process.stderr)
             self.assertIn("Total Matches: 0\n", process.stdout)

@@ -276,6 +276,23 @@ class ResultTest(RaceTest):
         self.assertEqual([(row["verdict"], row["ratio"]["pairs"]) for row in report["rows"]],
                          [("SAME", 11)] * 2)
 
+    def test_the_merged_results_of_two_races_compared(self):
+        """The rule of the races decides, as if their files were compared."""
+        for name in ("one", "two"):
+            self.rows("--json", name + ".json", "--min-pairs", "12", factor=1.03)
+        for side in ("ref", "cmp"):
+            self.write(f"two-{side}.json",  # times of another race
+                       self.read(f"two-{side}.json").replace('"0.00', '"0.50'))
+            process = self.run_tool("merge", f"one-{side}.json", f"two-{side}.json", "-o",
+                                    f"both-{side}.json", cwd=self.directory)
+            self.assertEqual(process.returncode, 0, process.stderr)
+        report = self.compared("both")
+        self.assertTrue(report["inputs"]["files"][0]["sequential"])
+        self.assertEqual([(row["verdict"], row["ratio"]["pairs"]) for row in report["rows"]],
+                         [("SLOW", 12), ("SAME", 12)])
+        for row in report["rows"]:
+            self.assertNotIn("not recorded", row["message"])
+
     def test_names_without_an_extension(self):
         self.race("--json", "race")
         self.assertTrue(os.path.exists(self.path("race-ref")))

@@ -188,6 +188,10 @@ class ReplayTest(tool.ToolTest):
         file = self.result()
         self.assertEqual(self.stops(file, "-c", "sample-count", "-b", "copy", "-a", "N=a"),
                          [("N=a", "sample-count", None)])
+        self.assertEqual(self.stops(file, "-c", "sample-count", "--filter", "^copy/N=a$"),
+                         [("N=a", "sample-count", None)])
+        self.assertIn("select no state",
+                      self.refused("replay", file, "-c", "stdrel", "--filter", "sort"))
         self.assertIn("select no state", self.refused("replay", file, "-c", "stdrel", "-a", "N=z"))
         self.assertIn("'no'", self.refused("replay", file, "-c", "stdrel", "-a", "no"))
 

@@ -32,6 +32,13 @@ class SummaryTest(tool.ToolTest):
         self.assertEqual(self.done("summary", file), TABLE)
         self.assertEqual(self.done("summary", "--format", "markdown", file), TABLE)
 
+    def test_columns(self):
+        file = self.write("r.json", TWO_STATES)
+        self.assertEqual(self.done("summary", "--columns", "summaries", file), TABLE)
+        self.assertIn("| N | Samples | Median |", self.done("summary", "--columns=median,samples", file))
+        self.assertIn("unknown column 'odd' (expected default, summaries,",
+                      self.refused("summary", "--columns", "ci,odd", file))
+
     def test_standard_input(self):
         self.assertEqual(self.done("summary", "-", input=json.dumps(TWO_STATES)), TABLE)
         self.assertIn("<stdin>", self.refused("summary", "-", input="{"))
@@ -83,8 +90,13 @@ class SummaryTest(tool.ToolTest):
         self.assertEqual(shown("-a", "N=a"), [("copy", ["N=a"]), ("sort", ["N=a"])])
         self.assertEqual(shown("-b", "copy", "-a", "N=[b,c]", "-b", "sort"),
                          [("copy", ["N=b"]), ("sort", ["N=a"])])
-        for arguments in (["-b", "none"], ["-a", "N=c"], ["-b", "sort", "-a", "N=b"]):
+        self.assertEqual(shown("--filter", "^sort$|/N=b"), [("copy", ["N=b"]), ("sort", ["N=a"])])
+        self.assertEqual(shown("--filter", "N=a", "--filter=^c"), [("copy", ["N=a"])])
+        for arguments in (["-b", "none"], ["-a", "N=c"], ["-b", "sort", "-a", "N=b"],
+                          ["--filter", "^N="]):
             self.assertIn("select no state", self.refused("summary", *arguments, file))
+        self.assertIn("option '--filter': '(' is not a regular expression: ",
+                      self.refused("summary", "--filter", "(", file))
 
     def test_errors_name_the_file(self):
         good = self.write("good.json", TWO_STATES)

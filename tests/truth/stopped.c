@@ -2,7 +2,8 @@
 /*
  * How often `compare` is wrong about pairs whose number followed from their times: races that their
  * own rule has stopped, and pairs taken until Student's t would call them different. The fixed-n
- * interval of the same pairs is shown beside it, as measured.
+ * interval of the same pairs is shown beside it, as measured. The results of two races are merged
+ * before they are compared.
  *
  * With --data DIR, also what `compare` says of the real races in DIR/race160, files without a
  * recorded stopping rule: saxpy is 3 % slower at three sizes, dot is unchanged.
@@ -14,17 +15,20 @@
 
 #include "stats/sequential.h"
 
+#include "common/series.h"
+
 #include <benchresult.h>
+#include <benchresult/build.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PAIRS_MAX 400
+#define PAIRS_MAX 400 /* of a race */
 /* Two-sided at 99 %, for many degrees of freedom. */
 #define STUDENT   2.6
 
-typedef enum stopping { BY_RACE, BY_STUDENT } stopping;
+typedef enum stopping { BY_RACE, BY_TWO_RACES, BY_STUDENT } stopping;
 
 typedef struct stopped_scenario {
     const char *name;
@@ -39,14 +43,18 @@ static const stopped_scenario scenarios[] = {
     { "null races, min_effect 0", BY_RACE, 0, 0, 0, false },
     { "null races, min_effect 0.5 %", BY_RACE, 0.005, 0, 0, false },
     { "the same with drift and heavy tails", BY_RACE, 0, 0, 0.001, true },
+    { "two null races, min_effect 0, merged", BY_TWO_RACES, 0, 0, 0, false },
+    { "two null races, min_effect 0.5 %, merged", BY_TWO_RACES, 0.005, 0, 0, false },
+    { "two races of +2 %, merged", BY_TWO_RACES, 0.005, 0.02, 0, false },
     { "null pairs, min_effect 0, stopped by Student's t", BY_STUDENT, 0, 0, 0, false },
     { "races of +2 %, stopped by their rule", BY_RACE, 0.005, 0.02, 0, false },
 };
 
 typedef struct pairs {
-    float times[2][PAIRS_MAX];
-    bres_samples samples[2][PAIRS_MAX];
+    float times[2][2 * PAIRS_MAX];
+    bres_samples samples[2][2 * PAIRS_MAX];
     size_t count;
+    size_t second; /* the first pair of the second race, if there is one */
 } pairs;
 
 static double noise_draw(bres__random *random, bool heavy_tail)
@@ -83,7 +91,8 @@ static bool stop_by_race(const stopped_scenario *scenario, bres__random *random,
     bres__sequential race = { .options = { 0.01, scenario->min_effect, 0.01, 10 } };
     bool done = bres__sequential_reserve_all(&race, PAIRS_MAX);
 
-    while (done && taken->count < PAIRS_MAX &&
+    taken->second = taken->count;
+    while (done && race.count < PAIRS_MAX &&
            bres__sequential_decide(&race) == BRES__SEQUENTIAL_OPEN)
         bres__sequential_add(&race, pair_take(scenario, random, taken));
     bres__sequential_free(&race);
@@ -106,6 +115,64 @@ static void stop_by_student(const stopped_scenario *scenario, bres__random *rand
         if (count >= 10 && fabs(sum / count) > log1p(scenario->min_effect) + STUDENT * error)
             return;
     }
+}
+
+/* A run of a pair as a result; the first run of a race has its rule. */
+static bres_result *run_make(const pairs *taken, int side, size_t pair)
+{
+    static const char *const names[2] = { "reference", "candidate" };
+    const bool is_second = pair >= taken->second;
+    const size_t place = 2 * pair + (size_t)side;
+    char race[160] = "";
+    char meta[256];
+    bres_result *result;
+    bres_subbench *bench;
+    bres_state *state;
+    bres_summary *summary;
+
+    if (pair == 0 || pair == taken->second)
+        snprintf(race, sizeof(race),
+                 ",\"race\":{\"side\":\"%s\",\"order\":\"R\",\"seed\":\"%d\",\"min_pairs\":10,"
+                 "\"stop_reason\":\"decided\"}",
+                 names[side], is_second);
+    snprintf(meta, sizeof(meta),
+             "{\"benchresult\":{\"start\":\"2026-01-18T%02zu:%02zu:%02zuZ\",\"pair\":%zu%s}}",
+             place / 3600, place / 60 % 60, place % 60, pair - (is_second ? taken->second : 0),
+             race);
+    truth_check(bres_result_new(&result));
+    truth_check(bres_result_set_meta_json(result, meta));
+    truth_check(bres_result_add_subbench(result, "b", &bench));
+    truth_check(bres_subbench_add_state(bench, &state));
+    truth_check(bres_state_add_summary(state, "nv/cpu_only/time/cpu/median", &summary));
+    truth_check(bres_summary_set_float64(summary, "value", (double)taken->times[side][pair]));
+    return result;
+}
+
+/* The verdict on the merged results. */
+static uint32_t merged_compare(const pairs *taken, const bres_thresholds *thresholds)
+{
+    static bres_result *runs[2 * PAIRS_MAX];
+    bres_result *merged[2];
+    bres_compare_options options;
+    bres_comparison *comparison;
+    uint32_t verdict;
+
+    bres_compare_options_init(&options);
+    options.threads = 1;
+    options.thresholds = thresholds;
+    for (int side = 0; side < 2; side++) {
+        for (size_t i = 0; i < taken->count; i++)
+            runs[i] = run_make(taken, side, i);
+        truth_check(bres_result_merge(runs, taken->count, &merged[side]));
+        for (size_t i = 0; i < taken->count; i++)
+            bres_result_unref(runs[i]);
+    }
+    truth_check(bres_compare(&merged[0], 1, &merged[1], 1, &options, &comparison));
+    verdict = bres_row_verdict(bres_comparison_row_at(comparison, 0));
+    bres_comparison_free(comparison);
+    bres_result_unref(merged[0]);
+    bres_result_unref(merged[1]);
+    return verdict;
 }
 
 /* Of FAST and SLOW; SAME of a change is wrong, too. */
@@ -134,7 +201,8 @@ static bool scenario_try(const stopped_scenario *scenario, uint64_t seed, stoppe
     taken.count = 0;
     if (scenario->stopping == BY_STUDENT)
         stop_by_student(scenario, &random, &taken);
-    else if (!stop_by_race(scenario, &random, &taken))
+    else if (!stop_by_race(scenario, &random, &taken) ||
+             (scenario->stopping == BY_TWO_RACES && !stop_by_race(scenario, &random, &taken)))
         return false;
     for (int sequential = 0; sequential < 2; sequential++) {
         const uint32_t flags = BRES_COMPARE_PAIRED | (sequential ? BRES_COMPARE_SEQUENTIAL : 0);
@@ -145,6 +213,8 @@ static bool scenario_try(const stopped_scenario *scenario, uint64_t seed, stoppe
             fprintf(stderr, "stopped: %s\n", bres_last_error());
             return false;
         }
+        if (sequential && scenario->stopping == BY_TWO_RACES)
+            decision.verdict = merged_compare(&taken, &thresholds);
         *(sequential ? &counts->wrong : &counts->wrong_fixed) +=
             is_wrong(scenario, decision.verdict);
     }

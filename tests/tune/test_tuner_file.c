@@ -329,13 +329,15 @@ typedef struct difference {
     const char *hash;
     bool constraint;
     bool parameter;
+    bres_clock_kind clock_kind;
 } difference;
 
 static const difference differences[] = {
-    { "the kernel hash was 'abc', it is 'def'", "def", false, false },
-    { "the kernel hash was 'abc', it is ''", NULL, false, false },
-    { "the constraints refuse other configurations", "abc", true, false },
-    { "has no axis 'Z'", "abc", false, true },
+    { "the kernel hash was 'abc', it is 'def'", "def", false, false, BRES_CLOCK_WALL },
+    { "the kernel hash was 'abc', it is ''", NULL, false, false, BRES_CLOCK_WALL },
+    { "the constraints refuse other configurations", "abc", true, false, BRES_CLOCK_WALL },
+    { "has no axis 'Z'", "abc", false, true, BRES_CLOCK_WALL },
+    { "the clock was 'wall', it is 'thread'", "abc", false, false, BRES_CLOCK_THREAD },
 };
 
 static void file_begin_differently(tuned_file *file, uint32_t flags, const difference *how)
@@ -344,6 +346,7 @@ static void file_begin_differently(tuned_file *file, uint32_t flags, const diffe
 
     file_begin(file, flags);
     file->tuned.options.kernel_hash = how->hash;
+    file->tuned.options.clock_kind = (uint32_t)how->clock_kind;
     bres_test_tuned_new(&file->tuned);
     if (how->constraint)
         bres_tuner_add_constraint(file->tuned.tuner, refuse_last, NULL);
@@ -365,7 +368,7 @@ static void leave_turn(tuned_file *file, const difference *how)
 
 Test(tune, tuner_names_what_differs_and_tunes_anew)
 {
-    static const difference same = { "", "abc", false, false };
+    static const difference same = { "", "abc", false, false, BRES_CLOCK_WALL };
 
     for (size_t i = 0; i < sizeof(differences) / sizeof(differences[0]); i++) {
         for (unsigned partial = 0; partial < 2; partial++) {

@@ -59,3 +59,23 @@ Test(tune, machine_that_changes_is_reported)
                                 "'performance', and is now 'performance (0-3), powersave (8)'\n");
     bres_test_tuned_free(&tuned);
 }
+
+Test(tune, known_run_variation_is_in_the_result)
+{
+    for (int damaged = 0; damaged < 2; damaged++) {
+        bres_test_tuned tuned;
+        bres_test_tree tree;
+
+        bres_test_tree_open(&tree);
+        bres_test_tree_fill(&tree);
+        setenv("BENCHRESULT_SYSTEM_ROOT", tree.root, 1);
+        bres_test_tree_save_variation(&tree, damaged ? "0" : "0.0125");
+        bres_test_tuned_begin(&tuned);
+        bres_test_tuned_new(&tuned);
+        cr_assert_eq(bres_test_tuned_run(&tuned), BRES_OK, "%s", bres_last_error());
+        expect_host(tuned.tuner, "\"run_variation\":0.0125,", !damaged);
+        cr_expect_eq(strstr(tuned.log, "the known run variation") != NULL, damaged, "%s",
+                     tuned.log);
+        bres_test_tuned_free(&tuned);
+    }
+}

@@ -36,6 +36,11 @@ class filter : public detail::owner<bres_filter, bres_filter_free>
     {
         return detail::done(bres_filter_add_axis(get(), expression));
     }
+    /* A POSIX extended regular expression, for names of benchmarks and texts of states. */
+    outcome<void> add_regex(text_argument regex)
+    {
+        return detail::done(bres_filter_add_regex(get(), regex));
+    }
     bool selects(subbench bench) const
     {
         return bres_filter_selects_benchmark(get(), bench.get());

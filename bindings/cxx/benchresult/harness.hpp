@@ -5,199 +5,14 @@
 #ifndef BENCHRESULT_HARNESS_HPP
 #define BENCHRESULT_HARNESS_HPP
 
-#include <benchresult/harness.h>
-#include <benchresult/measure.hpp>
+#include <benchresult/run.hpp>
+
+#include <vector>
 
 namespace benchresult
 {
 inline namespace BENCHRESULT_STYLE
 {
-
-/* What the body of a benchmark gets: one state, which it prepares and has measured once. */
-class run : public detail::view<bres_run>
-{
-  public:
-    using view::view;
-
-    std::string_view name() const
-    {
-        return detail::view_of(bres_run_name(get()));
-    }
-    state_builder state() const
-    {
-        return state_builder(bres_run_state(get()));
-    }
-    /* The state's value on an axis. Without it the state fails, and the value is 0 or "". */
-    std::int64_t int64(text_argument axis) const
-    {
-        return bres_run_int64(get(), axis);
-    }
-    double float64(text_argument axis) const
-    {
-        return bres_run_float64(get(), axis);
-    }
-    std::string_view string(text_argument axis) const
-    {
-        return detail::view_of(bres_run_string(get(), axis));
-    }
-    /* With a value for benchmarks that do not have the axis. */
-    std::int64_t int64_or(text_argument axis, std::int64_t fallback) const
-    {
-        return bres_run_int64_or(get(), axis, fallback);
-    }
-    double float64_or(text_argument axis, double fallback) const
-    {
-        return bres_run_float64_or(get(), axis, fallback);
-    }
-    std::string_view string_or(text_argument axis, const char *fallback) const
-    {
-        return detail::view_of(bres_run_string_or(get(), axis, fallback));
-    }
-    /* What one execution processes. */
-    outcome<void> add_elements(std::uint64_t count, text_argument column = nullptr) const
-    {
-        return detail::done(bres_run_add_elements(get(), count, column));
-    }
-    outcome<void> add_reads(std::uint64_t bytes, text_argument column = nullptr) const
-    {
-        return detail::done(bres_run_add_reads(get(), bytes, column));
-    }
-    outcome<void> add_writes(std::uint64_t bytes, text_argument column = nullptr) const
-    {
-        return detail::done(bres_run_add_writes(get(), bytes, column));
-    }
-    /* Settings of this state alone. */
-    outcome<void> set_min_samples(std::int64_t count) const
-    {
-        return detail::done(bres_run_set_min_samples(get(), count));
-    }
-    outcome<void> set_warmup_runs(std::int64_t count) const
-    {
-        return detail::done(bres_run_set_warmup_runs(get(), count));
-    }
-    outcome<void> set_skip_time(double seconds) const
-    {
-        return detail::done(bres_run_set_skip_time(get(), seconds));
-    }
-    outcome<void> set_timeout(double seconds) const
-    {
-        return detail::done(bres_run_set_timeout(get(), seconds));
-    }
-    outcome<void> set_criterion(criterion owned) const
-    {
-        return detail::done(bres_run_set_criterion(get(), owned.release()));
-    }
-    outcome<void> set_batch_target_time(double seconds) const
-    {
-        return detail::done(bres_run_set_batch_target_time(get(), seconds));
-    }
-    outcome<void> set_no_batch(bool no_batch) const
-    {
-        return detail::done(bres_run_set_no_batch(get(), no_batch));
-    }
-    outcome<void> set_throttle_threshold(double fraction) const
-    {
-        return detail::done(bres_run_set_throttle_threshold(get(), fraction));
-    }
-    outcome<void> set_throttle_recovery_delay(double seconds) const
-    {
-        return detail::done(bres_run_set_throttle_recovery_delay(get(), seconds));
-    }
-    outcome<void> set_blocking_limit(double seconds) const
-    {
-        return detail::done(bres_run_set_blocking_limit(get(), seconds));
-    }
-    outcome<void> set_strict_streams(bool strict) const
-    {
-        return detail::done(bres_run_set_strict_streams(get(), strict));
-    }
-    /* -1 for a benchmark on the CPU. */
-    int device() const
-    {
-        return bres_run_device(get());
-    }
-    outcome<cuda_stream_handle> stream() const
-    {
-        cuda_stream_handle stream = nullptr;
-        const bres_status status = bres_run_stream(get(), &stream);
-
-        return detail::made(status, stream);
-    }
-    outcome<void> set_stream(cuda_stream_handle stream) const
-    {
-        return detail::done(bres_run_set_stream(get(), stream));
-    }
-    void skip(text_argument reason) const
-    {
-        bres_run_skip(get(), reason);
-    }
-
-    /* Measures a callable () on the CPU; one that is noexcept costs nothing beside its call. */
-    template <class Function> outcome<void> exec_cpu(Function &&function) const
-    {
-        return detail::called(bres_run_exec_cpu(get(),
-                                                detail::cpu_call<std::remove_reference_t<Function>>,
-                                                detail::address_of(function)));
-    }
-    /* A callable (stopwatch), which brackets what counts. */
-    template <class Function> outcome<void> exec_cpu_timed(Function &&function) const
-    {
-        return detail::called(bres_run_exec_cpu_timed(
-            get(), detail::cpu_timed_call<std::remove_reference_t<Function>>,
-            detail::address_of(function)));
-    }
-    /* A callable (std::uint64_t count), which executes so many times. */
-    template <class Function> outcome<void> exec_cpu_batched(Function &&function) const
-    {
-        return detail::called(bres_run_exec_cpu_batched(
-            get(), detail::cpu_batch_call<std::remove_reference_t<Function>>,
-            detail::address_of(function)));
-    }
-    /* Measures a callable (launch) on the GPU, which queues one execution and returns nothing or a
-     * status. `flags` are BRES_CUDA_* bits. */
-    template <class Function>
-    outcome<void> exec_cuda(Function &&function, std::uint32_t flags = 0) const
-    {
-        return detail::called(
-            bres_run_exec_cuda_with(get(), detail::cuda_call<std::remove_reference_t<Function>>,
-                                    detail::address_of(function), flags));
-    }
-};
-
-namespace detail
-{
-
-#if !defined(BENCHRESULT_NO_EXCEPTIONS)
-/* What a body throws becomes the reason why its state is skipped. */
-inline bres_status body_failed() noexcept
-{
-    const bres_status status = keep_exception();
-
-    has_thrown = false;
-    thrown = nullptr;
-    return status;
-}
-#endif
-
-template <class Function> bres_status body_call_on(bres_run *handle, Function &function) noexcept
-{
-#if !defined(BENCHRESULT_NO_EXCEPTIONS)
-    try {
-        return status_call(function, run(handle));
-    } catch (...) {
-        return body_failed();
-    }
-#else
-    return status_call(function, run(handle));
-#endif
-}
-
-template <class Function> bres_status body_call(bres_run *handle, void *function)
-{
-    return body_call_on(handle, function_at<Function>(function));
-}
-
-} // namespace detail
 
 /*
  * A benchmark of a suite. Its functions return the benchmark again, so that they can be chained;
@@ -227,6 +42,17 @@ class bench : public detail::view<bres_bench>
     bench add_string_axis(text_argument name, list<const char *> values) const
     {
         bres_bench_add_string_axis(get(), name, values.data(), values.size());
+        return *this;
+    }
+    /* Types by their names; those behind the last description have none. Such axes vary slowest. */
+    bench add_type_axis(text_argument name, list<const char *> names,
+                        list<const char *> descriptions = {}) const
+    {
+        std::vector<const char *> padded(names.size());
+
+        for (std::size_t i = 0; i < names.size() && i < descriptions.size(); i++)
+            padded[i] = descriptions.data()[i];
+        bres_bench_add_type_axis(get(), name, names.data(), padded.data(), names.size());
         return *this;
     }
     /* The values first, first + stride, ... up to and with `last`. */
@@ -275,6 +101,11 @@ class bench : public detail::view<bres_bench>
     bench set_run_once(bool run_once) const
     {
         bres_bench_set_run_once(get(), run_once);
+        return *this;
+    }
+    bench set_clock_kind(bres_clock_kind kind) const
+    {
+        bres_bench_set_clock_kind(get(), kind);
         return *this;
     }
     /* Takes the criterion over. */

@@ -36,11 +36,33 @@ inline std::uint32_t report_formats(bres_report_kind report)
     return bres_report_formats(report);
 }
 
+/* All columns of a summary, each as its BRES_COLUMN_BIT(). */
+inline std::uint32_t summary_columns()
+{
+    return bres_summary_columns();
+}
+
+/* "median" and so on; empty for a number that is not a column. */
+inline std::string_view column_name(bres_column column)
+{
+    return detail::view_of(bres_column_name(column));
+}
+
+/* The column of this name. */
+inline outcome<bres_column> column_find(text_argument name)
+{
+    bres_column found = BRES_COLUMN_DEFAULT;
+    const bres_status status = bres_column_find(name, &found);
+
+    return detail::made(status, found);
+}
+
 /* What to show: the C structs with their defaults. */
 using summary_options = detail::initialised<bres_summary_options, bres_summary_options_init>;
 using compare_report_options =
     detail::initialised<bres_compare_report_options, bres_compare_report_options_init>;
 using plot_options = detail::initialised<bres_plot_options, bres_plot_options_init>;
+using diagnosis = detail::initialised<bres_diagnosis, bres_diagnosis_init>;
 using replay_options = detail::initialised<bres_replay_options, bres_replay_options_init>;
 
 /* The table of summaries of one result. */
@@ -126,6 +148,16 @@ outcome<text> replay_report(list<bres_replay_stream> streams, const Range &crite
                                                   handles.size(), &options, &report, &length);
 
     return detail::called(status, text(report, length));
+}
+
+/* The report of a diagnosis of a machine. */
+inline outcome<text> doctor_report(const bres_diagnosis &made)
+{
+    char *report = nullptr;
+    std::size_t length = 0;
+    const bres_status status = bres_doctor_report(&made, &report, &length);
+
+    return detail::made(status, text(report, length));
 }
 
 } // namespace BENCHRESULT_STYLE

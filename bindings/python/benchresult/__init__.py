@@ -24,10 +24,13 @@ if TYPE_CHECKING:
     from .errors import Error
     from .judging import (Judgement, JudgedCase, JudgeEvent, JudgeStatus, Mismatch, Verification,
                           judge)
+    from .machines import Fact, FactKind, Finding, Machine, Severity, machine
     from .measuring import Launch, cuda_available, measure, measure_cuda
     from .measurement import Measurement, TaskSpec
     from .results import (BenchmarkResult, BenchmarkResultDevice, BenchmarkResultSummary,
                           SubBenchmarkResult, SubBenchmarkState)
+    from .probing import (IdleTest, Probe, ProbeClass, ProbeFinding, ProbeRace, SavedProbe, probe,
+                          saved_probe, saved_probe_path)
     from .problem import Case, Parameter, Problem, problems, prototype, starter
     from .racing import RaceOutcome, race, race_cuda
     from .runs import Plan, Ratio
@@ -46,8 +49,11 @@ _EXPORTS = {
     "callgrind": "CallgrindStats",
     "command_racing": "CommandRace CommandRaceRow race_commands",
     "counts": "FunctionCount FunctionCounts Profile",
+    "machines": "Fact FactKind Finding Machine Severity machine",
     "measurement": "Measurement TaskSpec",
     "judging": "Judgement JudgedCase JudgeEvent JudgeStatus Mismatch Verification judge",
+    "probing": "IdleTest Probe ProbeClass ProbeFinding ProbeRace SavedProbe probe saved_probe "
+               "saved_probe_path",
     "problem": "Case Parameter Problem problems prototype starter",
     "racing": "RaceOutcome race race_cuda",
     "runs": "Plan Ratio",

@@ -24,6 +24,9 @@ BRES_ERROR_NO_DEVICE = 14
 BRES_ERROR_CUDA = 15
 BRES_ERROR_UNSUPPORTED = 16
 BRES_ERROR_INTERRUPTED = 17
+BRES_CLOCK_WALL = 0
+BRES_CLOCK_THREAD = 1
+BRES_CLOCK_PROCESS = 2
 BRES_KIND_ABSENT = 0
 BRES_KIND_INT64 = 2
 BRES_KIND_FLOAT64 = 3
@@ -91,6 +94,9 @@ BRES_SPREAD_STEADY = 0
 BRES_TIMING_COLOR_NONE = 0
 BRES_TIMING_COLOR_COLUMNS = 1
 BRES_TIMING_COLOR_ROWS = 2
+BRES_PROBE_SPIN = 0
+BRES_PROBE_MEMORY = 1
+BRES_PROBE_SYSTEM_CALLS = 2
 BRES_FORMAT_MARKDOWN = 0
 BRES_FORMAT_JSON = 2
 BRES_REPORT_SUMMARY = 0
@@ -114,7 +120,6 @@ BRES_CASE_REALS_MAX = 4
 BRES_COMMAND_ANY_STATUS = 1
 BRES_COMPARE_ALLOW_MISSING = 4
 BRES_COMPARE_ANY_DEPENDENCE = 64
-BRES_COMPARE_ASSUME_NORMAL = 128
 BRES_COMPARE_HAS_CLOCK = 1
 BRES_COMPARE_IGNORE_DEVICES = 2
 BRES_COMPARE_PAIRED = 16
@@ -141,10 +146,12 @@ BRES_JUDGE_SAMPLE_CASE = 8
 BRES_LOAD_CONFINE = 4
 BRES_LOAD_CWD_FALLBACK = 2
 BRES_LOAD_LENIENT = 1
+BRES_MEASURE_SHORT_BLOCKS = 2
 BRES_PARAMETER_CONST = 2
 BRES_PARAMETER_HOST = 4
 BRES_PARAMETER_POINTER = 1
 BRES_PLOT_DARK = 1
+BRES_PROBE_IDLE_ONLY = 1
 BRES_PROFILE_MERGE_RECURSION = 1
 BRES_RACE_RESUME = 1
 BRES_RACE_SHOW_OUTPUT = 2
@@ -172,6 +179,7 @@ class bres_clock(Structure):
         ("now", CFUNCTYPE(c_uint64, c_void_p)),
         ("sleep", CFUNCTYPE(None, c_void_p, c_uint64)),
         ("user", c_void_p),
+        ("processor_now", CFUNCTYPE(c_uint64, c_void_p, c_uint32)),
     ]
 
 
@@ -524,6 +532,8 @@ class bres_measure_options(Structure):
         ("log_user", c_void_p),
         ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
         ("interrupt_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -745,11 +755,116 @@ class bres_write_options(Structure):
     ]
 
 
+class bres_probe_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("pairs", c_uint32),
+        ("max_time", c_double),
+        ("min_effect", c_double),
+        ("error_rate", c_double),
+        ("is_interrupted", CFUNCTYPE(c_bool, c_void_p)),
+        ("interrupt_user", c_void_p),
+        ("progress", CFUNCTYPE(None, c_void_p, c_double)),
+        ("progress_user", c_void_p),
+    ]
+
+
+class bres_probe_outcome(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("fitness", c_uint32),
+        ("findings", c_uint32),
+        ("limit", c_double),
+        ("detectable_effect", c_double),
+        ("one_run_effect", c_double),
+        ("run_variation", c_double),
+        ("pairs", c_uint64),
+        ("runs", c_uint64),
+        ("seconds", c_double),
+        ("idle_seconds", c_double),
+        ("block_seconds", c_double),
+        ("clock_resolution", c_double),
+        ("waiting", c_double),
+        ("lost", c_double),
+        ("steal", c_double),
+        ("cpu_pressure", c_double),
+        ("memory_pressure", c_double),
+        ("io_pressure", c_double),
+        ("involuntary_switches", c_uint64),
+        ("message", c_char * 256),
+    ]
+
+
+class bres_probe_idle(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("blocks", c_uint64),
+        ("floor", c_double),
+        ("median_ratio", c_double),
+        ("p99_ratio", c_double),
+        ("slow_share", c_double),
+        ("longest_gap", c_double),
+        ("waiting", c_double),
+        ("lost", c_double),
+        ("involuntary_switches", c_uint64),
+    ]
+
+
+class bres_probe_race(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("runs", c_uint64),
+        ("time", c_double),
+        ("variation", c_double),
+        ("pair_variation", c_double),
+        ("correlation", c_double),
+        ("drift", c_double),
+        ("drift_p", c_double),
+        ("detectable_effect", c_double),
+        ("one_run_effect", c_double),
+    ]
+
+
+class bres_saved_probe(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("run_variation", c_double),
+        ("detectable_effect", c_double),
+        ("one_run_effect", c_double),
+        ("date", c_char * 32),
+    ]
+
+
+class bres_machine_fact(Structure):
+    _fields_ = [
+        ("key", c_char_p),
+        ("name", c_char_p),
+        ("file", c_char_p),
+        ("value", c_char_p),
+        ("unknown", c_char_p),
+        ("kind", c_uint32),
+        ("is_number", c_uint32),
+        ("number", c_double),
+    ]
+
+
+class bres_finding(Structure):
+    _fields_ = [
+        ("severity", c_uint32),
+        ("reserved", c_uint32),
+        ("key", c_char_p),
+        ("message", c_char_p),
+        ("file", c_char_p),
+        ("fix", c_char_p),
+    ]
+
+
 class bres_summary_options(Structure):
     _fields_ = [
         ("size", c_size_t),
         ("format", c_uint32),
-        ("reserved", c_uint32),
+        ("columns", c_uint32),
         ("filter", c_void_p),
     ]
 
@@ -819,6 +934,29 @@ class bres_replay_options(Structure):
     ]
 
 
+class bres_diagnosed_work(Structure):
+    _fields_ = [
+        ("name", c_char_p),
+        ("idle", POINTER(bres_probe_idle)),
+        ("race", POINTER(bres_probe_race)),
+    ]
+
+
+class bres_diagnosis(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("format", c_uint32),
+        ("is_fit", c_uint32),
+        ("machine", c_void_p),
+        ("outcome", POINTER(bres_probe_outcome)),
+        ("fitness", c_char_p),
+        ("works", POINTER(bres_diagnosed_work)),
+        ("work_count", c_size_t),
+        ("failure", c_char_p),
+        ("change", c_double),
+    ]
+
+
 class bres_race_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -841,6 +979,8 @@ class bres_race_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -935,6 +1075,8 @@ class bres_timer_options(Structure):
         ("stream", c_void_p),
         ("device", c_int32),
         ("reserved2", c_int32),
+        ("clock_kind", c_uint32),
+        ("reserved3", c_uint32),
     ]
 
 
@@ -978,6 +1120,8 @@ class bres_tuner_options(Structure):
         ("progress_user", c_void_p),
         ("log", bres_log_fn),
         ("log_user", c_void_p),
+        ("clock_kind", c_uint32),
+        ("reserved2", c_uint32),
     ]
 
 
@@ -1020,8 +1164,10 @@ FUNCTIONS = {
     "bres_bench_add_int64_pow2_range": "bres_status, (c_void_p, c_char_p, c_int64, c_int64, c_int64,)",
     "bres_bench_add_int64_range": "bres_status, (c_void_p, c_char_p, c_int64, c_int64, c_int64,)",
     "bres_bench_add_string_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
+    "bres_bench_add_type_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), POINTER(c_char_p), c_size_t,)",
     "bres_bench_set_batch_target_time": "bres_status, (c_void_p, c_double,)",
     "bres_bench_set_blocking_limit": "bres_status, (c_void_p, c_double,)",
+    "bres_bench_set_clock_kind": "bres_status, (c_void_p, c_uint,)",
     "bres_bench_set_criterion": "bres_status, (c_void_p, c_void_p,)",
     "bres_bench_set_cuda": "bres_status, (c_void_p, c_bool,)",
     "bres_bench_set_max_warmup_time": "bres_status, (c_void_p, c_double,)",
@@ -1051,6 +1197,9 @@ FUNCTIONS = {
     "bres_callgrind_statement": "c_void_p, (c_void_p, c_size_t, c_bool,)",
     "bres_callgrind_text": "bres_status, (c_void_p, c_size_t, c_char_p, POINTER(c_void_p),)",
     "bres_clock_init": "None, (POINTER(bres_clock),)",
+    "bres_clock_kind_name": "c_char_p, (c_uint,)",
+    "bres_column_find": "bres_status, (c_char_p, POINTER(c_uint),)",
+    "bres_column_name": "c_char_p, (c_uint,)",
     "bres_command_init": "None, (POINTER(bres_command),)",
     "bres_command_race_decided_count": "c_size_t, (c_void_p,)",
     "bres_command_race_free": "None, (c_void_p,)",
@@ -1191,8 +1340,11 @@ FUNCTIONS = {
     "bres_device_pair_reference": "c_void_p, (c_void_p,)",
     "bres_device_pair_row_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_device_pair_row_count": "c_size_t, (c_void_p,)",
+    "bres_diagnosis_init": "None, (POINTER(bres_diagnosis),)",
+    "bres_doctor_report": "bres_status, (POINTER(bres_diagnosis), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_filter_add_axis": "bres_status, (c_void_p, c_char_p,)",
     "bres_filter_add_benchmark": "bres_status, (c_void_p, c_char_p,)",
+    "bres_filter_add_regex": "bres_status, (c_void_p, c_char_p,)",
     "bres_filter_free": "None, (c_void_p,)",
     "bres_filter_new": "bres_status, (POINTER(c_void_p),)",
     "bres_filter_selects_benchmark": "c_bool, (c_void_p, c_void_p,)",
@@ -1233,6 +1385,17 @@ FUNCTIONS = {
     "bres_launch_stop": "bres_status, (c_void_p,)",
     "bres_launch_stream": "c_void_p, (c_void_p,)",
     "bres_load_options_init": "None, (POINTER(bres_load_options),)",
+    "bres_machine_fact_at": "POINTER(bres_machine_fact), (c_void_p, c_size_t,)",
+    "bres_machine_fact_count": "c_size_t, (c_void_p,)",
+    "bres_machine_fact_find": "POINTER(bres_machine_fact), (c_void_p, c_char_p,)",
+    "bres_machine_finding_at": "POINTER(bres_finding), (c_void_p, c_size_t,)",
+    "bres_machine_finding_count": "c_size_t, (c_void_p,)",
+    "bres_machine_free": "None, (c_void_p,)",
+    "bres_machine_json": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
+    "bres_machine_quiet_cpus": "bres_status, (c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t),)",
+    "bres_machine_read": "bres_status, (c_char_p, POINTER(c_void_p),)",
+    "bres_machine_read_gpu": "bres_status, (c_void_p, c_int,)",
+    "bres_machine_update": "bres_status, (c_void_p,)",
     "bres_main": "c_int, (c_void_p, c_int, POINTER(c_void_p),)",
     "bres_measure_cpu": "bres_status, (bres_cpu_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
     "bres_measure_cpu_batched": "bres_status, (bres_cpu_batch_fn, c_void_p, POINTER(bres_measure_options), c_void_p, POINTER(c_void_p),)",
@@ -1266,6 +1429,16 @@ FUNCTIONS = {
     "bres_plan_init": "None, (POINTER(bres_plan),)",
     "bres_plot_check": "bres_status, (POINTER(bres_plot_options),)",
     "bres_plot_options_init": "None, (POINTER(bres_plot_options),)",
+    "bres_probe_class_name": "c_char_p, (c_uint,)",
+    "bres_probe_free": "None, (c_void_p,)",
+    "bres_probe_idle_of": "POINTER(bres_probe_idle), (c_void_p, c_uint,)",
+    "bres_probe_is_fit": "c_bool, (c_void_p, c_double,)",
+    "bres_probe_options_init": "None, (POINTER(bres_probe_options),)",
+    "bres_probe_outcome_of": "POINTER(bres_probe_outcome), (c_void_p,)",
+    "bres_probe_race_of": "POINTER(bres_probe_race), (c_void_p, c_uint,)",
+    "bres_probe_run": "bres_status, (POINTER(bres_probe_options), POINTER(c_void_p),)",
+    "bres_probe_save": "bres_status, (c_void_p, c_char_p,)",
+    "bres_probe_work_name": "c_char_p, (c_uint,)",
     "bres_problem_at": "POINTER(bres_problem), (c_size_t,)",
     "bres_problem_check": "bres_status, (POINTER(bres_problem),)",
     "bres_problem_count": "c_size_t, ()",
@@ -1340,6 +1513,7 @@ FUNCTIONS = {
     "bres_row_run": "c_void_p, (c_void_p, c_bool, c_size_t,)",
     "bres_row_severity": "c_double, (c_void_p,)",
     "bres_row_verdict": "c_uint, (c_void_p,)",
+    "bres_run_add_buffer_size": "bres_status, (c_void_p, c_uint64, c_char_p, c_char_p, c_char_p,)",
     "bres_run_add_elements": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_reads": "bres_status, (c_void_p, c_uint64, c_char_p,)",
     "bres_run_add_writes": "bres_status, (c_void_p, c_uint64, c_char_p,)",
@@ -1372,6 +1546,13 @@ FUNCTIONS = {
     "bres_run_stream": "bres_status, (c_void_p, POINTER(c_void_p),)",
     "bres_run_string": "c_char_p, (c_void_p, c_char_p,)",
     "bres_run_string_or": "c_char_p, (c_void_p, c_char_p, c_char_p,)",
+    "bres_run_summary": "bres_status, (c_void_p, c_char_p, POINTER(c_void_p),)",
+    "bres_run_type": "c_char_p, (c_void_p, c_char_p,)",
+    "bres_run_type_index": "c_size_t, (c_void_p, c_char_p,)",
+    "bres_saved_probe_init": "None, (POINTER(bres_saved_probe),)",
+    "bres_saved_probe_load": "bres_status, (c_char_p, POINTER(bres_saved_probe),)",
+    "bres_saved_probe_path": "bres_status, (POINTER(c_void_p),)",
+    "bres_severity_name": "c_char_p, (c_uint,)",
     "bres_state_add_axis_float64": "bres_status, (c_void_p, c_char_p, c_double,)",
     "bres_state_add_axis_int64": "bres_status, (c_void_p, c_char_p, c_int64,)",
     "bres_state_add_axis_string": "bres_status, (c_void_p, c_char_p, c_char_p,)",
@@ -1444,6 +1625,7 @@ FUNCTIONS = {
     "bres_suite_free": "None, (c_void_p,)",
     "bres_suite_new": "c_void_p, ()",
     "bres_suite_set_clock": "bres_status, (c_void_p, POINTER(bres_clock),)",
+    "bres_summary_columns": "c_uint32, ()",
     "bres_summary_description": "c_char_p, (c_void_p,)",
     "bres_summary_extra_json": "c_char_p, (c_void_p,)",
     "bres_summary_field": "c_void_p, (c_void_p, c_char_p,)",

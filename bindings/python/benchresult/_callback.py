@@ -125,6 +125,17 @@ def log_handler(log):
     return _abi.bres_log_fn(guarded(lambda user, level, message: log(text(message))))
 
 
+CLOCK_KINDS = {"wall": _abi.BRES_CLOCK_WALL, "thread": _abi.BRES_CLOCK_THREAD,
+               "process": _abi.BRES_CLOCK_PROCESS}
+
+
+def clock_kind_number(name):
+    """The number of a kind of clock."""
+    if name not in CLOCK_KINDS:
+        raise ValueError(f"clock_kind is {name!r} (expected 'wall', 'thread' or 'process')")
+    return CLOCK_KINDS[name]
+
+
 def make_clock(clock):
     """The clock of a function that returns seconds. The function may return any float: only
     differences count, and the conversion must not lose any."""

@@ -9,7 +9,7 @@ import math
 from . import _abi
 from ._handle import Handle, Shared
 from ._library import encode, integer, lib, real, required, take_text
-from .comparison import floats, format_number
+from .comparison import column_set, floats, format_number
 from .results import BenchmarkResult, BenchmarkResultSummary, SubBenchmarkState
 
 TYPE_CHECKING = False
@@ -265,11 +265,14 @@ def write(result: BenchmarkResult, path: Path, *, sidecars: bool = True) -> None
         lib.bres_result_write(array[0], target, options)
 
 
-def summary(*results: BenchmarkResult, format: str = "markdown") -> str:
-    """Returns the table that NVBench prints, as "markdown", "csv" or "json"."""
+def summary(*results: BenchmarkResult, format: str = "markdown",
+            columns: Iterable[str] = ("default",)) -> str:
+    """Returns the table that NVBench prints, as "markdown", "csv" or "json". The columns after the
+    axes have the names of benchresult-summary(1), such as "median" and "ci"."""
     options = _abi.bres_summary_options()
     lib.bres_summary_options_init(options)
     options.format = format_number(format, _abi.BRES_REPORT_SUMMARY)
+    options.columns = column_set(columns)
     out = ctypes.c_void_p()
     with _reading(results) as (array, count):
         lib.bres_summary_report(array, count, options, out, None)

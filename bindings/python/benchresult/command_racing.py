@@ -7,7 +7,8 @@ import ctypes
 import signal
 
 from . import _abi
-from ._callback import calling_back, guarded, is_interrupted, log_handler
+from ._callback import (calling_back, clock_kind_number, guarded, is_interrupted,
+                        log_handler)
 from ._handle import Handle, Shared
 from ._library import encode, lib, pending, real, required, take_text, text
 from ._record import Record
@@ -133,7 +134,7 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
                   min_pairs: Optional[int] = None, warmup_runs: int = 0,
                   seed: Optional[int] = None, directory: Optional[Path] = None,
                   resume: bool = False, states: Optional[BenchmarkResult] = None,
-                  timeout: float = 0, show_output: bool = False,
+                  timeout: float = 0, show_output: bool = False, clock_kind: str = "wall",
                   progress: Optional[Callable[[int, int, int], Any]] = None,
                   log: Optional[Callable[[str], Any]] = None) -> CommandRace:
     """Races two commands: runs pairs of them, in random order, until each row is decided or the
@@ -146,7 +147,8 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
 
     The runs are kept in `directory`; with `resume`, the race in this directory continues. None
     means a temporary directory. `states` is a result that limits the race to its own states.
-    `timeout` is the limit of one run in seconds (0: no limit). With `show_output`, the commands
+    `timeout` is the limit of one run in seconds (0: no limit). `clock_kind` is "wall" or "process":
+    whole commands are timed by wall time, or by the CPU time of the process and its children. With `show_output`, the commands
     print to the standard output. ``progress(pairs, decided, rows)`` is called after each pair, and
     `log` receives warnings. A command that fails ends the race; the complete pairs before it count.
     An exception, such as KeyboardInterrupt, ends the running command and is raised unchanged. The
@@ -157,6 +159,7 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
     set_numbers(race, error_rate=error_rate, min_effect=min_effect, equivalence_margin=equivalence_margin,
                 max_time=max_time, max_pairs=max_pairs, min_pairs=min_pairs,
                 warmup_runs=warmup_runs, seed=seed)
+    race.clock_kind = clock_kind_number(clock_kind)
     race.is_interrupted = is_interrupted
     if log is not None:
         race.log = log_handler(log)

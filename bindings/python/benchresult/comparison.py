@@ -333,13 +333,11 @@ def _pairing(paired):
 
 
 def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Iterable[float]], *,
-                 paired: bool = False, has_clock: bool = False, assume_normal: bool = False,
-                 sequential: bool = False,
+                 paired: bool = False, has_clock: bool = False, sequential: bool = False,
                  thresholds: Union[Thresholds, str, None] = None) -> Decision:
     """Compares two sets of runs. Each run is a set of samples in seconds. With `paired`, the
-    i-th runs of both sides are a pair that was measured in alternation. `assume_normal` decides
-    by Student's t, which needs fewer runs. With `sequential`, the number of pairs followed from
-    their times, as in a race."""
+    i-th runs of both sides are a pair that was measured in alternation. With
+    `sequential`, the number of pairs followed from their times, as in a race."""
     c, ratio, plan = _abi.bres_decision(), _abi.bres_ratio(), _abi.bres_plan()
     lib.bres_decision_init(c)
     lib.bres_ratio_init(ratio)
@@ -348,7 +346,6 @@ def compare_runs(references: Iterable[Iterable[float]], candidates: Iterable[Ite
     lib.bres_compare_runs(*_run_samples(references, "references"),
                           *_run_samples(candidates, "candidates"),
                           flags | _set_bits({_abi.BRES_COMPARE_HAS_CLOCK: has_clock,
-                                             _abi.BRES_COMPARE_ASSUME_NORMAL: assume_normal,
                                              _abi.BRES_COMPARE_SEQUENTIAL: sequential}),
                           thresholds_struct(thresholds), c, ratio, plan)
     return _decision(c, make_ratio(ratio) if ratio.reference_runs else None,
@@ -651,6 +648,18 @@ def format_number(value, report):
                                    for number in range(32) if formats >> number & 1})
 
 
+def column_set(names):
+    """The set of the columns of a summary with these names."""
+    if isinstance(names, str):
+        raise TypeError("columns must be an iterable of names, not str")
+    known = {text(lib.bres_column_name(number)): 1 << number
+             for number in range(32) if lib.bres_summary_columns() >> number & 1}
+    columns = 0
+    for name in names:
+        columns |= named(name, "column", known)
+    return columns
+
+
 def choice(value, what, prefix):
     """Returns the number of a constant by its name in lower case."""
     return named(value, what, {name[len(prefix):].lower(): number
@@ -749,7 +758,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
             reference_devices: Union[str, int, Sequence[int], None] = None,
             candidate_devices: Union[str, int, Sequence[int], None] = None,
             paired: Optional[bool] = None, false_discovery_rate: float = 0.0,
-            any_dependence: bool = False, assume_normal: bool = False, plan_probability: float = 0.8,
+            any_dependence: bool = False, plan_probability: float = 0.8,
             count_tolerance: float = 0.0, threads: int = 0) -> Comparison:
     """Compares two results or result files. Each row of the returned Comparison is a decision on
     one state.
@@ -759,7 +768,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
     None, the runs are pairs if the results record that they were measured in alternation; True or
     False overrides this. `false_discovery_rate` is the accepted fraction of false verdicts among
     all FAST and SLOW rows; 0 decides each row alone. With `any_dependence`, the rate holds for any
-    dependence between the rows. `assume_normal` decides by Student's t, which needs fewer runs.
+    dependence between the rows.
     An undecided row may have a `row.plan`: runs that decide it with `plan_probability`.
 
     `run_variation` is the known variation between runs as a fraction, or "auto": as the candidate's
@@ -776,8 +785,7 @@ def compare(reference: Union[Result, Iterable[Result]], candidate: Union[Result,
         _pairing(paired) | _set_bits({_abi.BRES_COMPARE_IGNORE_DEVICES: ignore_devices,
                                       _abi.BRES_COMPARE_ALLOW_MISSING: allow_missing,
                                       _abi.BRES_COMPARE_REQUIRE_SAMPLES: require_samples,
-                                      _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence,
-                                      _abi.BRES_COMPARE_ASSUME_NORMAL: assume_normal}),
+                                      _abi.BRES_COMPARE_ANY_DEPENDENCE: any_dependence}),
         (_devices(reference_devices, "reference_devices"),
          _devices(candidate_devices, "candidate_devices")), threads=threads,
         count_tolerance=count_tolerance, false_discovery_rate=false_discovery_rate,

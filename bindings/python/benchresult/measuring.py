@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import itertools
 
 from . import _abi
-from ._callback import calling_back, guarded, hook, is_interrupted, log_handler
+from ._callback import (calling_back, clock_kind_number, guarded, hook, is_interrupted,
+                        log_handler)
 from ._library import encode, integer, lib, real, required
 from .build import BenchmarkBuilder, ResultBuilder
 from .criterion import StoppingCriterion
@@ -103,29 +105,45 @@ def make_body(function, batched):
     return kind(guarded(lambda context: function()))
 
 
+def _make_loop(function):
+    """The function as a callback that executes it several times: a call from C costs more than the
+    loop."""
+    def loop(context, count):
+        for _ in itertools.repeat(None, count):
+            function()
+    return _BATCH(guarded(loop))
+
+
 def measure(function: Callable[..., Any], *, bench: Optional[BenchmarkBuilder] = None,
             name: Optional[str] = None, axes: Optional[Axes] = None,
             min_samples: Optional[int] = None, warmup_runs: Optional[int] = None,
             timeout: Optional[float] = None, skip_time: Optional[float] = None,
             criterion: Optional[Criterion] = None, elements: Optional[int] = None,
             global_bytes: Optional[int] = None, batched: bool = False,
+            clock_kind: str = "wall",
             log: Optional[Callable[[str], Any]] = None) -> SubBenchmarkState:
     """Measures a function until a stopping criterion is met, and returns the state.
 
-    `function` is called without arguments. With `batched`, it receives the number of executions to
-    perform. C calls a ctypes function pointer of the type `void fn(void *)`, or `void fn(void *,
+    `function` is called without arguments. A function that takes less than a thousand readings of
+    the clock is called in blocks; a sample is the time of a block divided by its calls, and the
+    summary `bres/cpu_batch/block_size` has the number of calls. With `batched`, the function
+    receives the number of executions to perform. `clock_kind` says which time samples are: "wall",
+    or CPU time of the "thread" or "process"; limits of time are wall time. C calls a ctypes function pointer of the type `void fn(void *)`, or `void fn(void *,
     uint64_t)`, directly. An exception, including KeyboardInterrupt, ends the measurement and is
     raised unchanged.
 
     `bench` is a BenchmarkBuilder, and `axes` are the axis values of the state. Without `bench`, the
     state gets its own result. Times are in seconds. `log` receives warnings.
     """
-    body = make_body(function, batched)
+    loops = not batched and foreign(function, _ONCE) is None
+    body = _make_loop(function) if loops else make_body(function, batched)
     state = ctypes.c_void_p()
     numbers = {"min_samples": min_samples, "warmup_runs": warmup_runs, "timeout": timeout,
                "skip_time": skip_time, "elements": elements, "global_bytes": global_bytes}
     with _measuring(bench, function, name, axes, criterion, log, numbers) as (bench, options):
-        (lib.bres_measure_cpu_batched if batched else lib.bres_measure_cpu)(
+        options.clock_kind = clock_kind_number(clock_kind)
+        options.flags = _abi.BRES_MEASURE_SHORT_BLOCKS if loops else 0
+        (lib.bres_measure_cpu_batched if batched or loops else lib.bres_measure_cpu)(
             body, None, options, bench._pointer, state)
     return SubBenchmarkState._make(bench._handle, state.value)
 

@@ -7,7 +7,8 @@ import contextlib
 import ctypes
 
 from . import _abi
-from ._callback import calling_back, fail, guarded, log_handler, make_clock
+from ._callback import (calling_back, clock_kind_number, fail, guarded, log_handler,
+                        make_clock)
 from ._library import integer, lib, pending, real, text
 from ._record import Record
 from .comparison import VERDICTS
@@ -180,6 +181,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
          elements: Optional[int] = None, global_bytes: Optional[int] = None,
          batched: bool = False, benches: Optional[Benches] = None, name: str = "race",
          axes: Optional[Axes] = None, clock: Optional[Callable[[], float]] = None,
+         clock_kind: str = "wall",
          progress: Optional[Progress] = None,
          log: Optional[Callable[[str], Any]] = None) -> RaceOutcome:
     """Races two functions: measures pairs of them, in random order, until the candidate is proven
@@ -191,7 +193,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
     more than `min_effect` (0.005). SAME means a change of at most `equivalence_margin` (0.01; 0:
     never SAME). The budget is `max_time` seconds (10; 0: no limit) and `max_pairs` pairs (1000; 0:
     no limit). The race decides nothing before `min_pairs` pairs (10). `clock` is a function that
-    returns seconds.
+    returns seconds of wall time. `clock_kind` says which time counts, as for `measure()`.
 
     `benches` are two BenchmarkBuilder objects; each receives a state with the axis values `axes`.
     Without `benches`, each side gets its own result, with a benchmark called `name`.
@@ -204,6 +206,7 @@ def race(reference: Callable[..., Any], candidate: Callable[..., Any], *,
         "max_time": max_time, "max_pairs": max_pairs, "min_pairs": min_pairs,
         "warmup_runs": warmup_runs, "seed": seed, "elements": elements,
         "global_bytes": global_bytes})
+    options.clock_kind = clock_kind_number(clock_kind)
     bodies = [make_body(function, batched) for function in (reference, candidate)]
     return _race(lib.bres_race, "cpu_batch" if batched else "cpu", bodies, options, benches, name,
                  axes)

@@ -10,7 +10,7 @@ import gc
 import time
 
 from . import _abi
-from ._callback import calling_back, hook, make_clock, undoing
+from ._callback import calling_back, clock_kind_number, hook, make_clock, undoing
 from ._library import encode, integer, lib, real, required, take_text, words
 from .criterion import StoppingCriterion
 from .measurement import Measurement, TaskSpec
@@ -89,11 +89,12 @@ class _Timer:
     """The methods of all timers. A subclass opens a bres_timer for each measurement, so that
     several threads may use one timer."""
 
-    def __init__(self, task_spec, clock, set_threads, synchronize):
+    def __init__(self, task_spec, clock, set_threads, synchronize, clock_kind):
         for name, function in (("timer", clock), ("set_threads", set_threads),
                                ("synchronize", synchronize)):
             if function is not None and not callable(function):
                 raise TypeError(f"{name} must be callable, not {type(function).__name__}")
+        self._clock_kind = clock_kind_number(clock_kind)
         self._task_spec = task_spec
         self._clock = clock
         self._set_threads = set_threads
@@ -153,6 +154,7 @@ class _Timer:
     def _measure(self, method, callback=None, criterion=None, **values):
         options = _abi.bres_timer_options()
         lib.bres_timer_options_init(options)
+        options.clock_kind = self._clock_kind
         for name, value in values.items():
             setattr(options, name, value)
         if callback is not None:
@@ -213,6 +215,10 @@ def _name(function):
         repr(function)
 
 
+_CLOCKS = {_abi.BRES_CLOCK_WALL: time.perf_counter, _abi.BRES_CLOCK_THREAD: time.thread_time,
+           _abi.BRES_CLOCK_PROCESS: time.process_time}
+
+
 class Timer(_Timer):
     """Times a Python statement or a function: a callable without arguments, or a ctypes function
     pointer such as `void fn(void *)`, which C calls directly.
@@ -223,6 +229,8 @@ class Timer(_Timer):
     ``set_threads(n)`` sets the number of threads and returns the previous number. It is called with
     `num_threads` before the first execution, and with the previous number at the end. Without
     `set_threads`, `num_threads` is only recorded. The garbage collector is off during a block.
+    `clock_kind` is "wall", or "thread" or "process" for CPU time; `timer` must then return CPU time
+    of this kind for a statement, and wall time for a function pointer.
     """
 
     def __init__(self, stmt: Union[str, Hook] = "pass",
@@ -233,7 +241,7 @@ class Timer(_Timer):
                  env: Optional[str] = None, num_threads: int = 1,
                  language: Union[Language, str] = Language.PYTHON, *,
                  set_threads: Optional[SetThreads] = None,
-                 synchronize: Optional[Hook] = None):
+                 synchronize: Optional[Hook] = None, clock_kind: str = "wall"):
         _check_language(language, global_setup)
         for name, code in (("stmt", stmt), ("setup", setup)):
             if not isinstance(code, str) and not callable(code):
@@ -243,7 +251,7 @@ class Timer(_Timer):
         super().__init__(TaskSpec(stmt if isinstance(stmt, str) else _name(stmt),
                                   setup if isinstance(setup, str) else _name(setup), global_setup,
                                   label, sub_label, description, env, num_threads),
-                         timer, set_threads, synchronize)
+                         timer, set_threads, synchronize, clock_kind)
         self._stmt = stmt
         self._setup = setup
         self._globals = dict(globals or {})
@@ -279,7 +287,7 @@ class Timer(_Timer):
         return timer, function
 
     def _python_clock(self):
-        clock = self._clock or time.perf_counter
+        clock = self._clock or _CLOCKS[self._clock_kind]
         synchronize = self._synchronize
         if synchronize is None:
             return clock
@@ -340,14 +348,15 @@ class SymbolTimer(_Timer):
                  sub_label: Optional[str] = None, description: Optional[str] = None,
                  env: Optional[str] = None, num_threads: int = 1,
                  set_threads: Optional[SetThreads] = None,
-                 synchronize: Optional[Hook] = None):
+                 synchronize: Optional[Hook] = None, clock_kind: str = "wall"):
         self._library = required(library, "path")
         self._symbol = required(symbol, "symbol")
         self._symbol_setup = encode(setup, "setup")
         if label is None:
             label = f"{self._library.decode('utf-8', 'replace')}:{symbol}"
         super().__init__(TaskSpec(symbol, "pass" if setup is None else setup, "", label, sub_label,
-                                  description, env, num_threads), timer, set_threads, synchronize)
+                                  description, env, num_threads), timer, set_threads, synchronize,
+                         clock_kind)
 
     def _open(self, options):
         timer = ctypes.c_void_p()
@@ -386,6 +395,8 @@ class CommandTimer(_Timer):
     a file for the standard output; by default the output is discarded. `timeout` is the limit of
     one execution in seconds. An exit status other than 0 is an error, unless `any_status` is true.
 
+    `clock_kind` is "wall", or "process" for the CPU time of the process and its children.
+
     The metadata of the measurement has `exit_status`, `user_time`, `system_time` and `max_rss`.
     """
 
@@ -394,7 +405,7 @@ class CommandTimer(_Timer):
                  timeout: float = 0, any_status: bool = False,
                  timer: Optional[Clock] = None, label: Optional[str] = None,
                  sub_label: Optional[str] = None, description: Optional[str] = None,
-                 env: Optional[str] = None, num_threads: int = 1):
+                 env: Optional[str] = None, num_threads: int = 1, clock_kind: str = "wall"):
         self._arguments = words(arguments, "a command")
         self._prepare_arguments = words(prepare, "a command")
         self._environment = words((f"{name}={value}" for name, value in environment.items())
@@ -403,7 +414,8 @@ class CommandTimer(_Timer):
         self._timeout = _seconds(timeout, "timeout")
         self._any_status = any_status
         super().__init__(TaskSpec(_line(self._arguments), _line(self._prepare_arguments), "", label,
-                                  sub_label, description, env, num_threads), timer, None, None)
+                                  sub_label, description, env, num_threads), timer, None, None,
+                         clock_kind)
 
     def _open(self, options):
         command = _abi.bres_command()

@@ -9,8 +9,8 @@ import threading
 import weakref
 
 from . import _abi
-from ._callback import (calling_back, fail, guarded, is_interrupted, log_handler, make_clock,
-                        undoing)
+from ._callback import (calling_back, clock_kind_number, fail, guarded, is_interrupted,
+                        log_handler, make_clock, undoing)
 from ._handle import Handle, Shared
 from ._library import (encode, integer, last_error, lib, pending, real, required, text)
 from .comparison import named, thresholds_struct
@@ -186,7 +186,8 @@ class Tuner(Shared):
     UnsupportedError, with the reason, if this process has other threads or uses a GPU.
 
     ``progress(tuner)`` is called after each batch, `log` receives warnings, and
-    `clock` is a function that returns seconds.
+    `clock` is a function that returns seconds of wall time. `clock_kind` says which time samples
+    are, as for `measure()`.
 
     A tuner belongs to one thread at a time.
     """
@@ -207,7 +208,8 @@ class Tuner(Shared):
                  isolate: bool = False, execution_timeout: Optional[float] = None,
                  progress: Optional[Callable[[Tuner], Any]] = None,
                  log: Optional[Callable[[str], Any]] = None,
-                 clock: Optional[Callable[[], float]] = None) -> None:
+                 clock: Optional[Callable[[], float]] = None,
+                 clock_kind: str = "wall") -> None:
         if "_pointer" in self.__dict__:
             raise TypeError("this Tuner is made already")
         self._pointer = None
@@ -220,6 +222,7 @@ class Tuner(Shared):
         options.flags = ((_abi.BRES_TUNER_RESUME if resume else 0) |
                          (_abi.BRES_TUNER_REUSE if reuse else 0) |
                          (_abi.BRES_TUNER_ISOLATE if isolate else 0))
+        options.clock_kind = clock_kind_number(clock_kind)
         self._isolated = bool(isolate)
         options.strategy = named(strategy, "strategy", _STRATEGIES)
         _set_numbers(options, max_time=max_time, max_samples=max_samples,

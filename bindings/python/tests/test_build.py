@@ -124,6 +124,12 @@ class BuildTest(ResultTest):
         result = results.BenchmarkResult.from_json(os.path.join(DATA, "main.json"))
         self.assertIn("## copy", benchresult.summary(result))
         self.assertTrue(benchresult.summary(result, format="csv").count("\n") > 3)
+        self.assertIn("| Elements | Samples |  Median   |",
+                      benchresult.summary(result, columns=["median", "samples"]))
+        with self.assertRaisesRegex(ValueError, "unknown column 'odd': expected one of default, "):
+            benchresult.summary(result, columns=["odd"])
+        with self.assertRaisesRegex(TypeError, "columns must be an iterable of names"):
+            benchresult.summary(result, columns="median")
         self.assertTrue(benchresult.summary(result, result, format="json").startswith("{"))
         with self.assertRaises(ValueError):
             benchresult.summary(result, format="odd")

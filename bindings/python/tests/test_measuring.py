@@ -17,12 +17,45 @@ FEW = {"criterion": "sample-count", "timeout": 0.5}
 class MeasureTest(unittest.TestCase):
     def test_a_function(self):
         calls = []
-        state = benchresult.measure(lambda: calls.append(None), min_samples=20, warmup_runs=3,
-                                    **FEW)
+
+        def slow():
+            calls.append(None)
+            sum(range(100000))
+
+        state = benchresult.measure(slow, min_samples=20, warmup_runs=3, **FEW)
         count = state.summaries["nv/cpu_only/sample_size"].value
         self.assertEqual((len(state.samples), len(calls)), (count, count + 3))
+        self.assertEqual(state.summaries["bres/cpu_batch/block_size"].value, 1)
         self.assertGreaterEqual(count, 20)
         self.assertTrue(all(seconds > 0 for seconds in state.samples))
+
+    def test_short_functions_are_called_in_blocks(self):
+        calls = []
+        state = benchresult.measure(lambda: calls.append(None), **FEW)
+        size = state.summaries["bres/cpu_batch/block_size"].value
+        self.assertGreater(size, 1)
+        self.assertGreaterEqual(len(calls), size * len(state.samples))
+
+    def test_an_exception_ends_a_block(self):
+        calls = []
+
+        def fail():
+            calls.append(None)
+            if len(calls) == 1000:
+                raise KeyError("the thousandth")
+
+        with self.assertRaises(KeyError):
+            benchresult.measure(fail, **FEW)
+        self.assertEqual(len(calls), 1000)
+
+    def test_kinds_of_clocks(self):
+        for kind, other in (("wall", "thread"), ("thread", "wall"), ("process", "wall")):
+            state = benchresult.measure(lambda: sum(range(1000)), clock_kind=kind, **FEW)
+            self.assertEqual(state.summaries["bres/clock/kind"].value, kind)
+            self.assertEqual(state.summaries["bres/clock/other/kind"].value, other)
+            self.assertGreater(state.summaries["bres/clock/other/median"].value, 0)
+        with self.assertRaisesRegex(ValueError, "clock_kind is 'cpu'"):
+            benchresult.measure(print, clock_kind="cpu", **FEW)
 
     def test_results_of_the_function_do_not_matter(self):
         class Odd:

@@ -10,6 +10,7 @@ import benchresult
 from benchresult import ResultBuilder, Verdict
 from benchresult.errors import ConflictError
 
+NORMAL = benchresult.Thresholds(runs_assume_normal=True)
 #: By how much the runs of a side differ; those of a pair share it.
 SHIFTS = (1.0, 1.012, 0.991, 1.004, 0.985)
 
@@ -36,7 +37,7 @@ def runs(factor, seed, shifts=SHIFTS, **keywords):
 class RunsTest(ResultTest):
     def test_pairs_show_what_independent_runs_do_not(self):
         reference, candidate = runs(1, 0), runs(1.02, 100, SHIFTS)
-        paired = benchresult.compare(reference, candidate, paired=True, assume_normal=True)
+        paired = benchresult.compare(reference, candidate, paired=True, thresholds=NORMAL)
         row = paired[0]
         self.assertEqual((row.verdict, row.reason, row.plan), (Verdict.SLOW, "runs_differ", None))
         self.assertEqual((paired.is_paired, paired.run_counts, row.ratio.pairs), (True, (5, 5), 5))
@@ -73,7 +74,6 @@ class RunsTest(ResultTest):
     def test_assume_normal(self):
         three = [[[1.0], [1.001], [0.999]], [[1.1], [1.101], [1.099]]]
         self.assertEqual(benchresult.compare_runs(*three).reason, "runs_too_few")
-        self.assertEqual(benchresult.compare_runs(*three, assume_normal=True).verdict, "SLOW")
         limits = benchresult.Thresholds(runs_assume_normal=True)
         self.assertIs(limits.runs_assume_normal, True)
         self.assertIn("assume_normal = true", limits.dump())
@@ -109,7 +109,7 @@ class RunsTest(ResultTest):
             paths.append(self.path(f"{i}.json"))
             benchresult.write(result, paths[-1])
         merged = benchresult.merge(runs(1.02, 100))
-        comparison = benchresult.compare(iter(paths), merged, paired=True, assume_normal=True)
+        comparison = benchresult.compare(iter(paths), merged, paired=True, thresholds=NORMAL)
         self.assertEqual((comparison.run_counts, comparison[0].verdict), ((5, 5), "SLOW"))
         self.assertEqual([state.run for state in comparison[0].states], list(range(5)))
 
@@ -123,7 +123,7 @@ class RunsTest(ResultTest):
                          SHIFTS, (1.024, 1.03, 1.017, 1.028, 1.001)))]
         first = {rate: benchresult.compare(reference, candidate, paired=True,
                                            false_discovery_rate=rate, any_dependence=True,
-                                           assume_normal=True)[0]
+                                           thresholds=NORMAL)[0]
                  for rate in (0, 0.01)}
         self.assertEqual((first[0].verdict, first[0].ratio.q_value),
                          (Verdict.SLOW, first[0].ratio.p_value))
@@ -155,7 +155,7 @@ class SamplesTest(unittest.TestCase):
                     for shift in SHIFTS]
 
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2), paired=True,
-                                            assume_normal=True)
+                                            thresholds=NORMAL)
         self.assertEqual((decision.verdict, decision.ratio.pairs, decision.plan), ("SLOW", 5, None))
         decision = benchresult.compare_runs(times(1, 1), times(1.02, 2))
         self.assertEqual((decision.verdict, decision.plan.variance_source, decision.plan.command),

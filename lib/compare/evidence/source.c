@@ -196,22 +196,17 @@ static bool values_are_positive(const float *values, size_t count)
 }
 
 /* The warning names the path of the file, or the name as recorded. */
-static bres_status source_warn_file(const bres__source *source, const char *reason,
-                                    bres__warning_list *warnings)
+static bres_status source_fail(bres__source *source, bres__source_state state, const char *reason,
+                               bres__warning_list *warnings)
 {
     const char *directory = source->result->directory;
     const char *path = source->path != NULL ? source->path : source->filename;
     const bool relative = path[0] != '/' && directory != NULL;
 
-    return bres__warn(warnings, "%s%s%s: the %s are treated as unavailable: %s",
-                      relative ? directory : "", relative ? "/" : "", path, source->what, reason);
-}
-
-static bres_status source_fail(bres__source *source, bres__source_state state, const char *reason,
-                               bres__warning_list *warnings)
-{
     source->state = state;
-    return source_warn_file(source, reason, warnings);
+    return (state == BRES__SOURCE_MISSING ? bres__warn_missing : bres__warn)(
+        warnings, "%s%s%s: the %s are treated as unavailable: %s", relative ? directory : "",
+        relative ? "/" : "", path, source->what, reason);
 }
 
 /* Reads the file through the reader that made the result. The thread keeps its error record, since

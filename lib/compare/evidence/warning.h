@@ -18,6 +18,10 @@ typedef struct bres__warning_list {
 /* Adds a warning of the present row. `list` may be NULL: the caller wants none. */
 bres_status bres__warn(bres__warning_list *list, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same for a file that does not exist. Only the first of these warnings is reported, with the
+ * number of the other files. */
+bres_status bres__warn_missing(bres__warning_list *list, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* Moves all warnings of `from` to the end of `list`. */
 bres_status bres__warnings_join(bres__warning_list *list, bres__warning_list *from);
 /* Passes the warnings of the rows below `end` to the handler, in the order of the rows, equal ones

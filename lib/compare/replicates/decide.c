@@ -119,7 +119,7 @@ void bres__effect_report(const bres__effect *effect, const bres__row_runs *runs,
     decision_fill(effect, runs, unit, ratio, decision);
 }
 
-/* What a decision takes for granted, as the end of a message. */
+/* What a decision on runs in this order takes for granted, as the end of a message. */
 static const char *order_assumption(const bres__row_runs *runs)
 {
     static const char *const words[] = {
@@ -142,6 +142,7 @@ static const char *order_assumption(const bres__row_runs *runs)
 /* The context of the decision on a row. */
 typedef struct runs_deciding {
     const bres__row_runs *runs;
+    const bres__effect *times;
     const bres_thresholds *thresholds;
     bool has_clock;
     char words[BRES__RATIO_WORDS_SIZE]; /* the ratio */
@@ -168,9 +169,11 @@ static void set_verdict(const runs_deciding *row, bres_verdict verdict, bres_rea
     va_start(arguments, format);
     bres__vformat(message, sizeof(message), format, arguments);
     va_end(arguments);
-    bres__set_verdict(row->decision, verdict, reason, "%s%s%s%s%s", message,
+    bres__set_verdict(row->decision, verdict, reason, "%s%s%s%s%s%s", message,
                       odd != NULL ? "; without " : "", odd != NULL ? odd->name : "",
                       row->thresholds->runs_assume_normal != 0 ? "; assumes normal variation" : "",
+                      row->times->correlated ? "; allows for pairs that depend on their neighbours"
+                                             : "",
                       order_assumption(row->runs));
 }
 
@@ -309,10 +312,12 @@ bres_status bres__runs_decide(const bres__row_runs *runs, bool has_clock,
                               const bres_thresholds *thresholds, double probability,
                               bres_decision *decision, bres_ratio *ratio, bres_plan *plan)
 {
-    runs_deciding row = {
-        .runs = runs, .thresholds = thresholds, .has_clock = has_clock, .decision = decision
-    };
     bres__effect times;
+    runs_deciding row = { .runs = runs,
+                          .times = &times,
+                          .thresholds = thresholds,
+                          .has_clock = has_clock,
+                          .decision = decision };
     bres_verdict verdict;
     bres_verdict claimed; /* if the runs were enough for a change */
     bool usable;

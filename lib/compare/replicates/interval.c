@@ -10,6 +10,9 @@
  * assumes normal variation. The interval covers both, so that a change is proven under either
  * assumption. Runs too few for the rank sum test never prove a change.
  *
+ * Pairs that depend on their neighbours: the interval also covers that of the mean of an
+ * autoregression.
+ *
  * Sides measured one after the other: the interval also covers those of the difference beside a
  * linear drift, for independent and for correlated neighbours.
  */
@@ -24,9 +27,13 @@
 /* Levels that need more runs per side have no practical use. */
 #define RUNS_WANTED_MAX 1000u
 
+/* Two runs of a side that varies more than the other one are too often beyond all of its runs. */
+#define SIDE_RUNS_MIN 3u
+
 bool bres__ranks_suffice(size_t reference_runs, size_t candidate_runs, double confidence)
 {
-    return bres__rank_sum_smallest(reference_runs, candidate_runs) <= 1 - confidence;
+    return reference_runs >= SIDE_RUNS_MIN && candidate_runs >= SIDE_RUNS_MIN &&
+           bres__rank_sum_smallest(reference_runs, candidate_runs) <= 1 - confidence;
 }
 
 bool bres__pairs_suffice(size_t pairs, double confidence)
@@ -43,18 +50,17 @@ size_t bres__runs_wanted(double confidence)
     return wanted;
 }
 
-static bres__span span_around(double center, double half_width)
+bres__span bres__span_around(double center, double half_width)
 {
     return (bres__span){ .lower = center - half_width, .upper = center + half_width };
 }
 
-static bres__span span_cover(bres__span a, bres__span b)
+bres__span bres__span_cover(bres__span a, bres__span b)
 {
     return (bres__span){ .lower = fmin(a.lower, b.lower), .upper = fmax(a.upper, b.upper) };
 }
 
-/* Both are at least as wide as samples and clock allow. */
-static double floor_half_width(const bres__effect *effect, double confidence)
+double bres__effect_floor_half_width(const bres__effect *effect, double confidence)
 {
     return effect->error_floor > 0
                ? effect->error_floor * bres__student_quantile((1 - confidence) / 2, INFINITY)
@@ -69,8 +75,8 @@ typedef struct rank_values {
     bres__rank_distribution distribution;
 } rank_values;
 
-static double value_log(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
-                        size_t index)
+double bres__row_run_log(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
+                         size_t index)
 {
     return log(summary_of(&runs->runs[side][index])->center);
 }
@@ -86,9 +92,9 @@ static bres_status ranks_collect(const bres__row_runs *runs, bres__run_value_fn 
 
             if (!bres__row_run_is_used(runs, summary_of, side, i))
                 continue;
-            value = value_log(runs, summary_of, side, i);
+            value = bres__row_run_log(runs, summary_of, side, i);
             if (runs->paired)
-                value = value_log(runs, summary_of, 1, i) - value;
+                value = bres__row_run_log(runs, summary_of, 1, i) - value;
             ranks->values[side][ranks->counts[side]++] = value;
         }
         bres__sort_float64(ranks->values[side], ranks->counts[side]);
@@ -175,10 +181,12 @@ static void effect_take_pairs(const rank_values *ranks, const bres_thresholds *t
     const double margin = p_value_margin(effect, thresholds);
 
     effect->estimate = ranks_estimate(ranks);
-    effect->change = span_cover(ranks_span(ranks, change),
-                                span_around(effect->estimate, floor_half_width(effect, change)));
-    effect->same = span_cover(ranks_span(ranks, same),
-                              span_around(effect->estimate, floor_half_width(effect, same)));
+    effect->change = bres__span_cover(
+        ranks_span(ranks, change),
+        bres__span_around(effect->estimate, bres__effect_floor_half_width(effect, change)));
+    effect->same = bres__span_cover(
+        ranks_span(ranks, same),
+        bres__span_around(effect->estimate, bres__effect_floor_half_width(effect, same)));
     effect->p_value = fmax(ranks_p_value(ranks, margin), floor_p_value(effect, margin));
 }
 
@@ -188,9 +196,9 @@ static void effect_take_sides(const rank_values *ranks, const bres_thresholds *t
 {
     effect->estimate = ranks_estimate(ranks);
     effect->change =
-        span_cover(effect->change, ranks_span(ranks, thresholds->runs_change_confidence));
+        bres__span_cover(effect->change, ranks_span(ranks, thresholds->runs_change_confidence));
     effect->same =
-        span_cover(effect->same, ranks_span(ranks, thresholds->runs_equivalence_confidence));
+        bres__span_cover(effect->same, ranks_span(ranks, thresholds->runs_equivalence_confidence));
 }
 
 /* Too few pairs for signed ranks: a change needs the evidence of independent runs. */
@@ -211,7 +219,7 @@ static bres_status effect_take_unpaired(const bres__row_runs *runs, bres__run_va
     effect->may_differ = sides.may_differ;
     effect->p_value = fmax(effect->p_value, sides.p_value);
     if (sides.may_differ)
-        effect->change = span_cover(sides.change, effect->same);
+        effect->change = bres__span_cover(sides.change, effect->same);
     return BRES_OK;
 }
 
@@ -242,85 +250,12 @@ static bres_status effect_set_ranks(const bres__row_runs *runs, bres__run_value_
     return BRES_OK;
 }
 
-static size_t placed_collect(const bres__row_runs *runs, bres__run_value_fn summary_of,
-                             bres__placed *values)
-{
-    size_t count = 0;
-
-    for (int side = 0; side < 2; side++) {
-        for (size_t i = 0; i < runs->counts[side]; i++) {
-            if (bres__row_run_is_used(runs, summary_of, side, i))
-                values[count++] = (bres__placed){ .place = runs->places[side][i],
-                                                  .value = value_log(runs, summary_of, side, i),
-                                                  .candidate = side == BRES__CANDIDATE };
-        }
-    }
-    bres__placed_sort(values, count);
-    return count;
-}
-
-static void effect_cover_fit(const bres__trend_fit *fit, const bres_thresholds *thresholds,
-                             bres__effect *effect)
-{
-    const double confidences[2] = { thresholds->runs_change_confidence,
-                                    thresholds->runs_equivalence_confidence };
-    bres__span *spans[2] = { &effect->change, &effect->same };
-    const double distance = fabs(fit->difference) - log1p(thresholds->runs_min_effect);
-
-    for (int i = 0; i < 2; i++) {
-        const double tail = (1 - confidences[i]) / 2;
-        const double half_width = fmax(
-            fit->error > 0 ? fit->error * bres__student_quantile(tail, fit->degrees_of_freedom) : 0,
-            floor_half_width(effect, confidences[i]));
-
-        *spans[i] = span_cover(*spans[i], span_around(fit->difference, half_width));
-    }
-    if (fit->error > 0)
-        effect->p_value =
-            fmax(effect->p_value,
-                 fmin(1, 2 * bres__student_tail(distance / fit->error, fit->degrees_of_freedom)));
-}
-
-/* Too few runs for a trend: nothing tells drift from a change. */
-static void effect_cover_everything(bres__effect *effect)
-{
-    effect->may_differ = false;
-    effect->same = (bres__span){ .lower = -INFINITY, .upper = INFINITY };
-    effect->p_value = 1;
-}
-
-static bres_status effect_set_trend(const bres__row_runs *runs, bres__run_value_fn summary_of,
-                                    const bres_thresholds *thresholds, bres__effect *effect)
-{
-    bres__placed *values = bres__calloc(runs->counts[0] + runs->counts[1], sizeof(*values));
-    bres__trend_fit fit;
-    size_t count;
-    double largest;
-
-    if (values == NULL)
-        return bres__error_memory();
-    count = placed_collect(runs, summary_of, values);
-    largest = bres__trend_correlation(count);
-    if (bres__trend_fit_make(values, count, 0, &fit)) {
-        effect->estimate = fit.difference;
-        effect_cover_fit(&fit, thresholds, effect);
-        for (int i = 1; i <= 2; i++) {
-            if (bres__trend_fit_make(values, count, largest * i / 2, &fit))
-                effect_cover_fit(&fit, thresholds, effect);
-        }
-    } else {
-        effect_cover_everything(effect);
-    }
-    bres__free(values);
-    return BRES_OK;
-}
-
 static void effect_take_student(const bres_thresholds *thresholds, bres__effect *effect)
 {
     effect->estimate = effect->mean;
-    effect->change = span_around(
+    effect->change = bres__span_around(
         effect->mean, bres__effect_half_width(effect, thresholds->runs_change_confidence));
-    effect->same = span_around(
+    effect->same = bres__span_around(
         effect->mean, bres__effect_half_width(effect, thresholds->runs_equivalence_confidence));
     effect->p_value = bres__effect_p_value(effect, p_value_margin(effect, thresholds));
 }
@@ -331,21 +266,22 @@ static void effect_allow_drift(bres__effect *effect)
     bres__span *spans[2] = { &effect->change, &effect->same };
 
     for (int i = 0; i < 2; i++)
-        *spans[i] =
-            span_cover(*spans[i], (bres__span){ .lower = spans[i]->lower - effect->drift_shift,
-                                                .upper = spans[i]->upper - effect->drift_shift });
+        *spans[i] = bres__span_cover(
+            *spans[i], (bres__span){ .lower = spans[i]->lower - effect->drift_shift,
+                                     .upper = spans[i]->upper - effect->drift_shift });
 }
 
 bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_value_fn summary_of,
                                        const bres_thresholds *thresholds, bres__effect *effect)
 {
+    const bool has_pairs =
+        effect->pairs > 0 && bres__pairs_suffice(effect->pairs, thresholds->runs_change_confidence);
     bres_status status = BRES_OK;
     double *room;
 
     effect->drift_shift = runs->drift_shift;
     /* Enough pairs need no interval by Student's t. */
-    if (effect->assumes_normal || effect->pairs == 0 ||
-        !bres__pairs_suffice(effect->pairs, thresholds->runs_change_confidence))
+    if (effect->assumes_normal || !has_pairs)
         effect_take_student(thresholds, effect);
     effect->may_differ = true;
     if (!effect->assumes_normal) {
@@ -355,8 +291,10 @@ bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_val
         status = effect_set_ranks(runs, summary_of, thresholds, room, effect);
         bres__free(room);
     }
+    if (status == BRES_OK && has_pairs)
+        status = bres__effect_allow_correlation(runs, summary_of, thresholds, effect);
     if (status == BRES_OK && runs->places[0] != NULL)
-        status = effect_set_trend(runs, summary_of, thresholds, effect);
+        status = bres__effect_allow_trend(runs, summary_of, thresholds, effect);
     effect_allow_drift(effect);
     return status;
 }

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order in which runs were measured. If most runs of one side precede those of the other, drift
- * looks like a change.
+ * The order in which runs were measured. Runs near each other are alike: if the sides were measured
+ * in few blocks, their means differ by more than the variation within the sides suggests.
+ *
+ * An order is judged by its inflation: the variance of the difference of the means of both sides,
+ * divided by what the variance within the sides suggests, for values whose correlation fades with
+ * their distance. Independent runs and random orders have 1 on average, alternation far less, one
+ * block per side many times that.
  */
 #include "base/clock.h"
 #include "compare/replicates/replicates.h"
@@ -9,13 +14,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Sides are separate if the correlation between side and place is above this. In alternation it is
- * 0.9/n for n pairs; one side after the other, almost 0.9. */
-#define SEPARATE_CORRELATION (1.0 / 3)
-/* The mean places of sides in alternation are this far apart, also if pairs are few. */
-#define ALTERNATING_DISTANCE 1.0
+/* Sides with a larger inflation are separate. */
+#define INFLATION_MAX    1.25
 /* Clocks of machines may differ by so many seconds. */
-#define FUTURE_TOLERANCE     60.0
+#define FUTURE_TOLERANCE 60.0
 
 /* A run in the order of start times. */
 typedef struct ordered_run {
@@ -62,23 +64,62 @@ static size_t runs_collect(const bres_comparison *comparison, ordered_run *runs)
     return count;
 }
 
-/* Whether drift would look like a difference between the sides. */
-static bool sides_are_separate(const ordered_run *runs, size_t count)
+/* Sums of the correlations of all pairs of runs, each run with itself included. */
+typedef struct correlation_sums {
+    double within[2]; /* of two runs of a side */
+    double between;   /* of runs of different sides, each pair once */
+    double counts[2];
+} correlation_sums;
+
+static correlation_sums sums_make(const ordered_run *runs, size_t count, double correlation)
 {
-    const double total = (double)count;
-    double places[2] = { 0, 0 };
-    double counts[2] = { 0, 0 };
-    double distance;
-    double deviation;
+    correlation_sums sums = { .between = 0 };
+    double earlier[2] = { 0, 0 }; /* correlations of the next run with the previous ones */
 
     for (size_t i = 0; i < count; i++) {
-        places[runs[i].side] += (double)i;
-        counts[runs[i].side]++;
+        const int side = runs[i].side;
+
+        sums.counts[side]++;
+        sums.within[side] += 1 + 2 * earlier[side];
+        sums.between += earlier[1 - side];
+        earlier[side]++;
+        for (int s = 0; s < 2; s++)
+            earlier[s] *= correlation;
     }
-    distance = fabs(places[1] / counts[1] - places[0] / counts[0]);
-    deviation = sqrt((total * total - 1) / 12);
-    return distance > ALTERNATING_DISTANCE &&
-           distance * sqrt(counts[0] * counts[1]) / total / deviation > SEPARATE_CORRELATION;
+    return sums;
+}
+
+/* Values one place apart have this correlation. */
+static double inflation(const ordered_run *runs, size_t count, double correlation)
+{
+    const correlation_sums sums = sums_make(runs, count, correlation);
+    const double *counts = sums.counts;
+    double difference = -2 * sums.between / (counts[0] * counts[1]);
+    double suggested = 0;
+    double variances[2];
+
+    for (int side = 0; side < 2; side++) {
+        difference += sums.within[side] / (counts[side] * counts[side]);
+        variances[side] = counts[side] > 1 ? (counts[side] - sums.within[side] / counts[side]) /
+                                                 (counts[side] - 1)
+                                           : 0;
+    }
+    /* A single run is taken to vary like the other side. */
+    for (int side = 0; side < 2; side++)
+        suggested += variances[counts[side] > 1 ? side : 1 - side] / counts[side];
+    return difference / suggested;
+}
+
+/* Whether drift, or what runs near each other share, would look like a difference of the sides. */
+static bool sides_are_separate(const ordered_run *runs, size_t count)
+{
+    static const double correlations[] = { 0.5, 0.8, 0.9, 0.95, 0.98 };
+
+    for (size_t i = 0; i < sizeof(correlations) / sizeof(correlations[0]); i++) {
+        if (inflation(runs, count, correlations[i]) > INFLATION_MAX)
+            return true;
+    }
+    return false;
 }
 
 static bres_run_order order_of(const ordered_run *runs, size_t count)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Replicates: more than one run on at least one side. The runs of a result are found (find.c),
- * paired (pair.c), put in the order of their start times (order.c) and checked (check.c). For a
- * row, a run is summarized by its typical time and cycles (read.c). The runs of both sides make an
- * effect: the logarithm of their ratio, its error (effect.c), which the known variation between
- * runs limits (variation.c), and its confidence intervals (interval.c, trend.c). The decision
- * (decide.c, counts.c) uses the effects on times and on cycles. An undecided row gets a plan
- * (plan.c) and the command that carries it out (command.c). All rows together show runs that do not
- * fit, and drift (survey.c).
+ * paired (pair.c; stopping.c finds out how their number was chosen), put in the order of their
+ * start times (order.c) and checked (check.c). For a row, a run is summarized by its typical time
+ * and cycles (read.c). The runs of both sides make an effect: the logarithm of their ratio, its
+ * error (effect.c), which the known variation between runs limits (variation.c), and its confidence
+ * intervals (interval.c, dependence.c, trend.c). The decision (decide.c, counts.c) uses the effects
+ * on times and on cycles. An undecided row gets a plan (plan.c) and the command that carries it out
+ * (command.c). All rows together show runs that do not fit, and drift (survey.c).
  *
  * Differences, errors and margins are natural logarithms, so that a ratio and its inverse are
  * treated alike.
@@ -71,6 +71,7 @@ typedef struct bres__effect {
     double center[2];     /* geometric means of the sides */
     double lowest[2];     /* the smallest and the largest center of a run */
     double highest[2];
+    bool correlated;     /* neighbouring pairs are alike; the intervals allow for it */
     double drift_shift;  /* the part of the difference that drift may explain */
     double estimate;     /* of the difference: the mean, or a robust or adjusted estimate */
     bres__span change;   /* confidence interval for FAST and SLOW */
@@ -99,6 +100,22 @@ size_t bres__runs_wanted(double confidence);
 /* Fills the intervals of an effect, by the runs that it uses. Errors: BRES_ERROR_MEMORY. */
 bres_status bres__effect_set_intervals(const bres__row_runs *runs, bres__run_value_fn summary_of,
                                        const bres_thresholds *thresholds, bres__effect *effect);
+/* The same intervals cover the difference between the sides beside a linear trend, at the places of
+ * the runs. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__effect_allow_trend(const bres__row_runs *runs, bres__run_value_fn summary_of,
+                                     const bres_thresholds *thresholds, bres__effect *effect);
+/* If neighbouring pairs are correlated, the intervals cover the mean of an autoregression. Errors:
+ * BRES_ERROR_MEMORY. */
+bres_status bres__effect_allow_correlation(const bres__row_runs *runs,
+                                           bres__run_value_fn summary_of,
+                                           const bres_thresholds *thresholds, bres__effect *effect);
+/* Half the width below which samples and clock allow no interval. */
+double bres__effect_floor_half_width(const bres__effect *effect, double confidence);
+bres__span bres__span_around(double center, double half_width);
+bres__span bres__span_cover(bres__span a, bres__span b);
+/* The logarithm of the typical value of a run. */
+double bres__row_run_log(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
+                         size_t index);
 /* Whether a run is used: of pairs, both runs must have the value. */
 bool bres__row_run_is_used(const bres__row_runs *runs, bres__run_value_fn summary_of, int side,
                            size_t index);

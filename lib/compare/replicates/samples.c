@@ -11,8 +11,7 @@
 #include <string.h>
 
 #define RUNS_KNOWN_FLAGS                                                                           \
-    (BRES_COMPARE_HAS_CLOCK | BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED |                        \
-     BRES_COMPARE_ASSUME_NORMAL | BRES_COMPARE_SEQUENTIAL)
+    (BRES_COMPARE_HAS_CLOCK | BRES_COMPARE_PAIRED | BRES_COMPARE_UNPAIRED | BRES_COMPARE_SEQUENTIAL)
 /* Sizes of the first published layouts: they never change. */
 #define RATIO_FIRST_SIZE (offsetof(bres_ratio, reserved) + sizeof(uint32_t))
 #define PLAN_FIRST_SIZE  (offsetof(bres_plan, command) + sizeof(char *))
@@ -159,8 +158,6 @@ bres_status bres_compare_runs(const bres_samples *references, size_t reference_c
         status = bres__samples_check_thresholds(&limits);
     if (status != BRES_OK)
         return status;
-    if ((flags & BRES_COMPARE_ASSUME_NORMAL) != 0)
-        limits.runs_assume_normal = 1;
     if ((flags & BRES_COMPARE_SEQUENTIAL) != 0)
         runs.stopping = bres__stopping_in_memory();
     else if (reference_count == 1 && candidate_count == 1)

@@ -13,110 +13,12 @@
 #include "stats/sequential.h"
 #include "compare/decide/decide.h"
 #include "compare/replicates/replicates.h"
-#include "model/build/build.h"
 #include "stats/distribution.h"
 
 #include <math.h>
-#include <string.h>
 
-/* The least number of pairs for a decision, if the race has not recorded it. */
-#define MIN_PAIRS         10
 /* Half widths of the interval within which most estimates lie of an effect at its end. */
 #define DETECTABLE_WIDTHS 1.25
-
-/* The object of a race in the meta section of a result; NULL: the result is not of a race. */
-static bres_status race_find(const bres_result *result, bres__arena *arena, const char **race)
-{
-    static const char *const keys[] = { "benchresult", "race" };
-    bres_status status = BRES_OK;
-
-    *race = result->meta;
-    for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]) && status == BRES_OK; i++) {
-        const char *object = *race;
-
-        *race = NULL;
-        if (object == NULL || object[0] != '{')
-            return BRES_OK;
-        status = bres__member_text(object, keys[i], arena, race);
-    }
-    if (*race != NULL && (*race)[0] != '{')
-        *race = NULL;
-    return status;
-}
-
-/* Whether a member of both objects has the same text. */
-static bool members_equal(const char *const objects[2], const char *key)
-{
-    bres__slice members[2];
-
-    return bres__json_member(objects[0], key, &members[0]) &&
-           bres__json_member(objects[1], key, &members[1]) &&
-           members[0].length == members[1].length &&
-           memcmp(members[0].data, members[1].data, members[0].length) == 0;
-}
-
-/* Adds the two sides of what may be one race. */
-static void stopping_add(const char *const races[2], bres__stopping *stopping)
-{
-    bres__slice reason;
-    int64_t min_pairs;
-
-    if (races[0] == NULL || races[1] == NULL || members_equal(races, "side") ||
-        !members_equal(races, "order") || !members_equal(races, "seed")) {
-        stopping->is_sequential = false;
-        return;
-    }
-    for (int side = 0; side < 2; side++) {
-        stopping->is_recorded &= bres__json_member(races[side], "stop_reason", &reason);
-        if (bres__json_member_int64(races[side], "min_pairs", &min_pairs) && min_pairs > 0)
-            stopping->min_pairs = (size_t)min_pairs;
-    }
-}
-
-/* Whether a result is of a race; if so, its runs have the numbers of pairs. */
-static bres_status stopping_read(const bres_comparison *comparison, bres__stopping *stopping,
-                                 bool *is_race)
-{
-    const bres__run_set *sets = comparison->sets;
-    bres__arena arena = { 0 };
-    bres_status status = BRES_OK;
-
-    *is_race = false;
-    for (size_t i = 0; i < sets[0].result_count && status == BRES_OK; i++) {
-        const char *races[2] = { NULL, NULL };
-
-        status = race_find(sets[0].results[i], &arena, &races[0]);
-        if (status == BRES_OK && i < sets[1].result_count)
-            status = race_find(sets[1].results[i], &arena, &races[1]);
-        if (status == BRES_OK)
-            stopping_add(races, stopping);
-        *is_race |= races[0] != NULL;
-    }
-    bres__arena_free(&arena);
-    return status;
-}
-
-bres_status bres__runs_find_stopping(bres_comparison *comparison)
-{
-    bres__stopping stopping = { .is_sequential = true,
-                                .is_recorded = true,
-                                .min_pairs = MIN_PAIRS };
-    bool is_race;
-    const bres_status status = stopping_read(comparison, &stopping, &is_race);
-
-    if (status != BRES_OK)
-        return status;
-    if (stopping.is_sequential &&
-        comparison->sets[0].result_count == comparison->sets[1].result_count)
-        comparison->stopping = stopping;
-    comparison->numbers_are_foreign = is_race && !comparison->stopping.is_sequential;
-    return BRES_OK;
-}
-
-bres__stopping bres__stopping_in_memory(void)
-{
-    return (bres__stopping){ .is_sequential = true, .is_recorded = true, .min_pairs = MIN_PAIRS };
-}
 
 /* Adds the pairs up to the first decision. *end: the number of runs per side that hold them. */
 static bres_status pairs_add(const bres__row_runs *runs, bres__sequential *sequential, size_t *end)

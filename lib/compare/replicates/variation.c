@@ -8,26 +8,74 @@
 #include <math.h>
 #include <string.h>
 
-/* The recorded variation of a result; *found is false if the result records none. */
-static bres_status variation_find(const bres_result *result, double *variation, bool *found)
+/* A member of an object that is a member of an object. */
+static bool member_of(const char *object, const char *section, const char *key, bres__slice *value)
 {
-    static const char *const keys[] = { "benchresult", "passport", "run_variation" };
-    bres__arena arena = { 0 };
-    const char *text;
-    bres_status status =
-        bres__meta_member(result, keys, sizeof(keys) / sizeof(keys[0]), &arena, &text);
+    bres__slice inner;
 
-    *found = status == BRES_OK && text != NULL;
-    if (*found && (bres__parse_float64(text, strlen(text), variation) != BRES__PARSE_OK ||
-                   !(*variation > 0 && *variation <= 1))) {
-        status = bres__error(BRES_ERROR_VALUE,
-                             "the run variation in the passport is %.*s (expected a fraction above "
-                             "0, and at most 1)",
-                             32, text);
-        bres__error_set_file(result->path);
+    return bres__json_member(object, section, &inner) && inner.data[0] == '{' &&
+           bres__json_member(inner.data, key, value);
+}
+
+/* The variation that one run records: the library writes it into "host", others may write it into
+ * "passport". */
+static bool run_records(const char *meta, bres__slice *value)
+{
+    bres__slice own;
+
+    return bres__json_member(meta, "benchresult", &own) && own.data[0] == '{' &&
+           (member_of(own.data, "host", "run_variation", value) ||
+            member_of(own.data, "passport", "run_variation", value));
+}
+
+static bres_status variation_parse(const bres_result *result, const bres__slice *text,
+                                   double *largest)
+{
+    double variation;
+
+    if (bres__parse_float64(text->data, text->length, &variation) == BRES__PARSE_OK &&
+        variation > 0 && variation <= 1) {
+        *largest = fmax(*largest, variation);
+        return BRES_OK;
     }
-    bres__arena_free(&arena);
-    return status;
+    bres__error(BRES_ERROR_VALUE,
+                "the run variation in the passport is %.*s (expected a fraction above 0, and at "
+                "most 1)",
+                text->length < 32 ? (int)text->length : 32, text->data);
+    bres__error_set_file(result->path);
+    return BRES_ERROR_VALUE;
+}
+
+/* The runs that were merged have sections of their own. */
+static bres_status merged_read(const bres_result *result, double *largest)
+{
+    bres__slice list;
+    bres__slice part;
+    bres__slice value;
+    bres__cursor cursor;
+    bres__json_walk walk;
+    bres_status status = BRES_OK;
+
+    if (!member_of(result->meta, "benchresult", "merged", &list) || list.data[0] != '[')
+        return BRES_OK;
+    cursor = bres__json_unchecked_cursor(list.data, list.length);
+    walk = bres__json_walk_list(&cursor);
+    while (status == BRES_OK && bres__json_walk_pass(&walk, &part)) {
+        if (part.data[0] == '{' && run_records(part.data, &value))
+            status = variation_parse(result, &value, largest);
+    }
+    return status == BRES_OK ? walk.status : status;
+}
+
+static bres_status result_read(const bres_result *result, double *largest)
+{
+    bres__slice value;
+
+    if (result->meta == NULL || result->meta[0] != '{')
+        return BRES_OK;
+    if (run_records(result->meta, &value))
+        return variation_parse(result, &value, largest);
+    return merged_read(result, largest);
 }
 
 bres_status bres__variation_read(bres_result *const *candidates, size_t count,
@@ -38,17 +86,15 @@ bres_status bres__variation_read(bres_result *const *candidates, size_t count,
     if (!bres__variation_is_wanted(thresholds))
         return BRES_OK;
     for (size_t i = 0; i < count; i++) {
-        double variation = 0;
-        bool found;
-        const bres_status status = variation_find(candidates[i], &variation, &found);
+        const bres_status status = result_read(candidates[i], &largest);
 
         if (status != BRES_OK)
             return status;
-        largest = found ? fmax(largest, variation) : largest;
     }
     if (!(largest > 0)) {
-        bres__error(BRES_ERROR_KEY, "the candidate records no run variation, neither in its "
-                                    "passport (benchresult doctor --save) nor in a history");
+        bres__error(BRES_ERROR_KEY,
+                    "the candidate records no run variation, neither in its passport "
+                    "(run benchresult doctor --save before the benchmark) nor in a history");
         bres__error_set_file(candidates[0]->path);
         return BRES_ERROR_KEY;
     }

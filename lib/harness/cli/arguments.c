@@ -141,6 +141,36 @@ static bool mode_is_help(bres__mode mode)
     return mode == BRES__MODE_HELP || mode == BRES__MODE_HELP_AXES || mode == BRES__MODE_VERSION;
 }
 
+/* Drops the benchmarks that the filter does not select, and the states of the others. */
+static bres_status invocation_filter(bres__invocation *invocation)
+{
+    const size_t count = invocation->bench_count;
+    bres_status status = BRES_OK;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        bres_bench *bench = invocation->benches[i];
+        bool selected = true;
+
+        if (status == BRES_OK)
+            status = bres__bench_choose(bench, invocation->filter, &selected);
+        if (selected)
+            invocation->benches[kept++] = bench;
+        else
+            bres__bench_free(bench);
+    }
+    invocation->bench_count = kept;
+    if (status == BRES_OK && kept == 0 && count != 0)
+        return bres__error(BRES_ERROR_KEY, "option '--filter': no state matches");
+    return status;
+}
+
+/* Devices are listed and set whatever benchmarks run on them. */
+static bool mode_is_for_devices(bres__mode mode)
+{
+    return mode == BRES__MODE_JSON_DEVICES || mode == BRES__MODE_SET_DEVICES;
+}
+
 static bres_status arguments_take_all(bres__arguments *arguments)
 {
     const bres_suite *suite = arguments->suite;
@@ -156,10 +186,10 @@ static bres_status arguments_take_all(bres__arguments *arguments)
     if (invocation->persistence != BRES__PERSISTENCE_KEPT ||
         invocation->clock_lock != BRES__CLOCK_KEPT)
         invocation->mode = BRES__MODE_SET_DEVICES;
-    if (arguments->named)
-        return status;
-    for (size_t i = 0; i < suite->bench_count && status == BRES_OK; i++)
+    for (size_t i = 0; !arguments->named && i < suite->bench_count && status == BRES_OK; i++)
         status = arguments_add_bench(arguments, suite->benches[i]);
+    if (status == BRES_OK && invocation->filter != NULL && !mode_is_for_devices(invocation->mode))
+        status = invocation_filter(invocation);
     return status;
 }
 
@@ -204,6 +234,7 @@ void bres__invocation_free(bres__invocation *invocation)
     for (size_t i = 0; i < invocation->bench_count; i++)
         bres__bench_free(invocation->benches[i]);
     bres__free(invocation->benches);
+    bres_filter_free(invocation->filter);
     bres__free(invocation->outputs);
     *invocation = (bres__invocation){ .benches = NULL };
 }

@@ -164,6 +164,11 @@ static bool fill_make_room(bres__axis *values, size_t count)
     }
 }
 
+static bool values_are_texts(const bres__axis *values)
+{
+    return values->type == BRES__AXIS_STRING || values->type == BRES__AXIS_TYPE;
+}
+
 /* All commas of the item are doubled, and stand for one. */
 static bres_status fill_string(char **string, bres__slice item)
 {
@@ -184,7 +189,7 @@ static bres_status fill_list(bres__axis *values, const bres__operand_list *list)
     bres_status status = fill_make_room(values, list->count) ? BRES_OK : bres__error_memory();
 
     for (size_t i = 0; i < list->count && status == BRES_OK; i++) {
-        if (values->type == BRES__AXIS_STRING)
+        if (values_are_texts(values))
             status = fill_string(&values->strings[i], list->items[i]);
         else if (values->type == BRES__AXIS_FLOAT64)
             status = bres__operand_float64(list->items[i], &values->reals[i]);
@@ -208,7 +213,7 @@ static bres_status axis_modify(bres_bench *bench, const char *operand)
         values.type = BRES__AXIS_POW2;
     else if (values.type == BRES__AXIS_POW2)
         values.type = BRES__AXIS_INT64;
-    status = bres__operand_list_read(&list, spec.values, values.type != BRES__AXIS_STRING);
+    status = bres__operand_list_read(&list, spec.values, !values_are_texts(&values));
     if (status == BRES_OK)
         status = list.range ? fill_range(&values, &list) : fill_list(&values, &list);
     if (status == BRES_OK)

@@ -94,6 +94,7 @@ static const char help_axes[] =
     "\n"
     "Values have the type of the axis: whole numbers, numbers or texts. Only numbers\n"
     "have ranges. Without [pow2] the values of a power-of-two axis are plain numbers.\n"
+    "On an axis of types they choose among the types of the program, in its order.\n"
     "A comma within a text is written twice: T=3,,4 is one value.\n"
     "\n"
     "Before the first --benchmark every benchmark must have the axis; after a\n"

@@ -25,6 +25,19 @@ static size_t bench_index(const bres_bench *bench)
     return index;
 }
 
+/* NVBench's list of benchmarks says only in results which types are chosen. */
+static void listing_hide_choice(const listing *listed)
+{
+    for (size_t b = 0; b < listed->result->subbench_count; b++) {
+        const bres_subbench *bench = listed->result->subbenches[b];
+
+        for (size_t a = 0; a < bench->axis_count; a++) {
+            for (size_t i = 0; i < bench->axes[a]->value_count; i++)
+                bench->axes[a]->values[i].is_active = (bres__scalar){ .text = NULL };
+        }
+    }
+}
+
 static void listing_free(listing *listed)
 {
     bres__free(listed->benches);
@@ -82,6 +95,7 @@ bres_status bres__put_json_benches(bres__text *text, const bres__invocation *inv
 
     if (status != BRES_OK)
         return status;
+    listing_hide_choice(&listed);
     bres__list_benches_json(text, listed.benches, invocation->bench_count);
     listing_free(&listed);
     return text->failed ? bres__error_memory() : BRES_OK;

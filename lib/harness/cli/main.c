@@ -211,12 +211,15 @@ static void log_change(void *context, const char *message)
     bres__log_line(&p->log, BRES__STATUS_WARN, "%s", message);
 }
 
-/* Records the machine at the end of the run, and reports how it changed. */
+/* Records the machine at the end of the run, and reports how it and its GPUs changed. */
 static bres_status program_end_machine(program *p)
 {
+    bres_status status;
+
     bres__machine_read(bres__system_root(), &p->metadata.machine_at_end);
-    return bres__machine_report_changes(&p->metadata.machine, &p->metadata.machine_at_end,
-                                        log_change, p);
+    status = bres__machine_report_changes(&p->metadata.machine, &p->metadata.machine_at_end,
+                                          log_change, p);
+    return status == BRES_OK ? bres__gpus_report_changes(&p->gpus, log_change, p) : status;
 }
 
 /* A run that did not end leaves files as they are while a journal can complete them; what goes to a
@@ -249,6 +252,8 @@ static bres_status program_prepare(program *p)
     bres__clock_measure(&p->suite->clock, &p->metadata.clock);
     p->metadata.start = bres__wall_now();
     bres__machine_read(bres__system_root(), &p->metadata.machine);
+    if (status == BRES_OK)
+        status = bres__saved_recall(&p->metadata.machine, log_change, p);
     if (status == BRES_OK)
         status = program_plan(p);
     if (status == BRES_OK)

@@ -5,6 +5,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/operand.h"
 
+#include <benchresult/report.h>
 #include <string.h>
 
 /* What is listed depends on the options that follow; the first list wins. */
@@ -40,6 +41,17 @@ static bres_status take_output(bres__command *command, const bres__option *optio
         .path = operand,
     };
     return BRES_OK;
+}
+
+static bres_status take_filter(bres__command *command, const bres__option *option,
+                               const char *operand, void *target)
+{
+    bres_filter **filter = target;
+    const bres_status status = *filter == NULL ? bres_filter_new(filter) : BRES_OK;
+
+    (void)command;
+    (void)option;
+    return status == BRES_OK ? bres_filter_add_regex(*filter, operand) : status;
 }
 
 /* A number from `least` to `most`, all of it digits. */
@@ -86,18 +98,32 @@ static bres_status take_shuffle(bres__command *command, const bres__option *opti
     return bres__option_apply(command, &seed, operand, plan);
 }
 
-static bres_status modify_int64(bres__command *command, const bres__option *option,
-                                const char *operand, void *target)
+static bres_status bench_set_int64(bres_bench *bench, const bres__option *option,
+                                   const char *operand, int64_t least)
 {
-    bres_bench *bench = target;
     int64_t value;
     bres_status status =
         bres__operand_int64(bres__trim(operand, operand + strlen(operand)), &value);
 
-    (void)command;
     if (status == BRES_OK)
-        status = bres__settings_set_int64(&bench->settings, option->data, value);
+        status =
+            bres__settings_set_int64(&bench->settings, option->data, value > least ? value : least);
     return status;
+}
+
+static bres_status modify_int64(bres__command *command, const bres__option *option,
+                                const char *operand, void *target)
+{
+    (void)command;
+    return bench_set_int64(target, option, operand, INT64_MIN);
+}
+
+/* As NVBench: fewer than one is one. */
+static bres_status modify_warmup_runs(bres__command *command, const bres__option *option,
+                                      const char *operand, void *target)
+{
+    (void)command;
+    return bench_set_int64(target, option, operand, 1);
 }
 
 /* A setting in hundredths is given in percent. */
@@ -117,6 +143,12 @@ static bres_status modify_float64(bres__command *command, const bres__option *op
     return status;
 }
 
+static const bres__choice clock_kind_list[] = { { "wall", BRES_CLOCK_WALL },
+                                                { "thread", BRES_CLOCK_THREAD },
+                                                { "process", BRES_CLOCK_PROCESS },
+                                                { NULL, 0 } };
+static const bres__choices clock_kind_choices = { .noun = "clock", .list = clock_kind_list };
+
 static const bres__choice clock_lock_list[] = {
     { "base", BRES__CLOCK_BASE },      { "tdp", BRES__CLOCK_BASE },
     { "max", BRES__CLOCK_MAX },        { "maximum", BRES__CLOCK_MAX },
@@ -129,6 +161,21 @@ static const bres__choice persistence_list[] = { { "0", BRES__PERSISTENCE_OFF },
                                                  { "1", BRES__PERSISTENCE_ON },
                                                  { NULL, 0 } };
 static const bres__choices persistence_choices = { .noun = "mode", .list = persistence_list };
+
+static const char *column_name(uint32_t column)
+{
+    return bres_column_name((bres_column)column);
+}
+
+static uint32_t column_set(uint32_t set)
+{
+    (void)set;
+    return bres_summary_columns();
+}
+
+static const bres__choices column_choices = { .noun = "column",
+                                              .name_of = column_name,
+                                              .set_of = column_set };
 
 /* Options of the whole program. */
 #define GLOBAL(member) .target = offsetof(bres__invocation, member)
@@ -171,6 +218,13 @@ const bres__option bres__program_options[] = {
       .help = "write tables for people (default: to stdout, unless another output goes there)",
       OUTPUT(BRES__OUTPUT_MARKDOWN) },
     { .name = "csv", .help = "write one table with all results", OUTPUT(BRES__OUTPUT_CSV) },
+    { .name = "columns",
+      .operand = "LIST",
+      .help = "show these columns in tables, with commas between them:",
+      .initial = "default",
+      .kind = BRES__OPTION_CHOICES,
+      .choices = &column_choices,
+      GLOBAL(columns) },
     { .name = "json", .help = "write the results as JSON", OUTPUT(BRES__OUTPUT_JSON) },
     { .name = "jsonbin",
       .help = "write the results as JSON, and all samples to files beside it; not to stdout or "
@@ -193,6 +247,12 @@ const bres__option bres__program_options[] = {
       .operand = "SPEC",
       .help = "replace the values of an axis, for example 'N=[1,2,4]'; see --help-axes (*)",
       MODIFY(bres__modify_axis) },
+    { .name = "filter",
+      .operand = "REGEX",
+      .help = "run only the states that a POSIX extended regular expression matches, in the name "
+              "of the benchmark or in a text such as 'copy/N=2^20 T=F32'; repeatable",
+      .action = take_filter,
+      GLOBAL(filter) },
     { .name = "devices",
       .alias = "device",
       .letter = 'd',
@@ -236,9 +296,11 @@ const bres__option bres__program_options[] = {
       .initial = "10",
       INT64("min_samples") },
     { .name = "cold-warmup-runs",
-      .help = "executions before the first sample",
+      .operand = "N",
+      .help = "executions before the first sample; below 1 means 1",
       .initial = "1",
-      INT64("cold_warmup_runs") },
+      MODIFY(modify_warmup_runs),
+      .data = "cold_warmup_runs" },
     { .name = "cold-max-warmup-walltime",
       .help = "wall time after which no further warm-up begins",
       .initial = "-1: no limit",
@@ -251,6 +313,15 @@ const bres__option bres__program_options[] = {
       .help = "wall time after which a state ends regardless of its criterion",
       .initial = "15",
       SECONDS("timeout") },
+    { .name = "clock",
+      .operand = "CLOCK",
+      .help = "time that samples are: wall time, or CPU time of the thread or the process; limits "
+              "stay wall time, and GPUs ignore it:",
+      .initial = "wall",
+      .kind = BRES__OPTION_CHOICE,
+      .choices = &clock_kind_choices,
+      .is_deferred = true,
+      .target = offsetof(bres_bench, settings.clock_kind) },
     { .name = "run-once",
       .alias = "profile",
       .help = "execute once, without warm-up, for profilers",

@@ -1,96 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a body declares of its state before it is measured: how much an execution processes, and
- * settings of its own.
+ * The settings that a body changes for its state.
  */
 #include "harness/run/run.h"
-#include "model/model.h"
 
-/* Declarations come before the measurement, which uses them. */
+/* Settings come before the measurement, which uses them. */
 static bres_status run_check_open(const bres_run *run)
 {
     if (run == NULL)
         return bres__error(BRES_ERROR_ARGUMENT, "the run is NULL");
     if (run->measured)
         return bres__error(BRES_ERROR_STATE,
-                           "the state has been measured: declarations come before bres_run_exec");
+                           "the state has been measured: settings come before bres_run_exec");
     return BRES_OK;
 }
 
 static bres_status run_close(bres_run *run, bres_status status)
 {
     return run != NULL ? bres__run_keep(run, status) : status;
-}
-
-/* A number that is a column of its own, which has the name that the body gives. */
-typedef struct run_column {
-    const char *prefix; /* of its tag */
-    const char *description;
-    const char *hint;
-} run_column;
-
-static const run_column column_elements = {
-    .prefix = "nv/element_count/",
-    .description = "Items that one execution processes",
-};
-static const run_column column_reads = {
-    .prefix = "nv/gmem/reads/",
-    .description = "Bytes that one execution reads from memory",
-    .hint = "bytes",
-};
-static const run_column column_writes = {
-    .prefix = "nv/gmem/writes/",
-    .description = "Bytes that one execution writes to memory",
-    .hint = "bytes",
-};
-
-static bres_status state_add_column(bres_state *state, const run_column *column, const char *name,
-                                    int64_t value)
-{
-    bres__summaries set = bres__summaries_begin(state, column->prefix);
-
-    bres__summaries_add_int64(
-        &set, &(bres__summary_texts){ name, name, column->description, column->hint, NULL }, value);
-    return bres__summaries_end(&set);
-}
-
-/* Adds to one of the sums of a run, and as a column when that has a name. */
-static bres_status run_add(bres_run *run, int64_t *sum, uint64_t count, const run_column *column,
-                           const char *name)
-{
-    bres_status status = run_check_open(run);
-
-    if (status != BRES_OK)
-        return status;
-    if (count > (uint64_t)(INT64_MAX - *sum))
-        return bres__error(BRES_ERROR_ARGUMENT,
-                           "the sum of what one execution processes does not fit in int64");
-    if (name != NULL && name[0] != '\0')
-        status = state_add_column(run->state, column, name, (int64_t)count);
-    if (status == BRES_OK)
-        *sum += (int64_t)count;
-    return status;
-}
-
-bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column)
-{
-    int64_t *sum = run != NULL ? &run->elements : NULL;
-
-    return run_close(run, run_add(run, sum, count, &column_elements, column));
-}
-
-bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column)
-{
-    int64_t *sum = run != NULL ? &run->global_bytes : NULL;
-
-    return run_close(run, run_add(run, sum, bytes, &column_reads, column));
-}
-
-bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column)
-{
-    int64_t *sum = run != NULL ? &run->global_bytes : NULL;
-
-    return run_close(run, run_add(run, sum, bytes, &column_writes, column));
 }
 
 static bres_status run_set_int64(bres_run *run, const char *key, int64_t value)

@@ -49,9 +49,11 @@ typedef struct bres__invocation {
     bres_bench **benches; /* owned copies with their changes; those selected, in order */
     size_t bench_count;
     size_t bench_capacity;
+    bres_filter *filter; /* selects states of the benchmarks; NULL: all */
     bres__output_request *outputs;
     size_t output_count;
     size_t output_capacity;
+    uint32_t columns; /* of tables, a set of BRES_COLUMN_BIT()s; 0: the default */
     bres__plan_options plan;
     const char *devices; /* borrowed from argv; the last operand of --devices, NULL: none */
     bres__persistence persistence;

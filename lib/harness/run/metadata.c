@@ -61,9 +61,8 @@ static bool metadata_isolated(const bres__run_metadata *metadata)
     return false;
 }
 
-/* The criterion of each benchmark, in their order; --resume compares them with those of the
- * journal.
- */
+/* The criterion and the clock of each benchmark, in their order; --resume compares them with those
+ * of the journal. */
 static bres_status put_criteria(bres__json_writer *json, const bres__invocation *invocation)
 {
     bres_criterion *made = NULL;
@@ -78,6 +77,9 @@ static bres_status put_criteria(bres__json_writer *json, const bres__invocation 
         bres__json_begin(json, '{');
         bres__json_put_text(json, "benchmark", bench->name);
         bres__json_put_criterion(json, own != NULL ? own : made);
+        if (bench->settings.clock_kind != BRES_CLOCK_WALL && !bench->cuda)
+            bres__json_put_text(json, "clock",
+                                bres_clock_kind_name((bres_clock_kind)bench->settings.clock_kind));
         bres__json_end(json, '}');
     }
     bres__json_end(json, ']');

@@ -206,7 +206,7 @@ bres_status bres__outputs_open(bres__outputs *outputs, const bres__invocation *i
     bres_status status;
     place *places;
 
-    *outputs = (bres__outputs){ .count = 0 };
+    *outputs = (bres__outputs){ .columns = invocation->columns };
     status = take_requests(outputs, invocation);
     if (status == BRES_OK)
         status = check_streams(outputs);
@@ -235,7 +235,8 @@ static bres_status write_stream(int fd, const char *text, size_t length)
     return BRES_OK;
 }
 
-static bres_status write_report(const bres__output_request *request, bres_result *result)
+static bres_status write_report(const bres__output_request *request, uint32_t columns,
+                                bres_result *result)
 {
     const int fd = stream_of(request->path);
     bres_summary_options options;
@@ -246,6 +247,8 @@ static bres_status write_report(const bres__output_request *request, bres_result
     bres_summary_options_init(&options);
     if (request->format == BRES__OUTPUT_CSV)
         options.format = BRES_FORMAT_CSV;
+    if (columns != 0)
+        options.columns = columns;
     status = bres_summary_report(&result, 1, &options, &text, &length);
     if (status != BRES_OK)
         return status;
@@ -280,7 +283,8 @@ static bres_status write_some(const bres__outputs *outputs, bres_result *result,
 
         if ((stream_of(request->path) >= 0) != streams)
             continue;
-        written = is_json(request) ? write_json(request, result) : write_report(request, result);
+        written = is_json(request) ? write_json(request, result)
+                                   : write_report(request, outputs->columns, result);
         if (written == BRES_OK || bres_last_error_errno() == EPIPE || status != BRES_OK)
             continue;
         status = written;

@@ -10,6 +10,7 @@
 typedef struct bres__outputs {
     bres__output_request *requests; /* those of the command line, and the default one */
     size_t count;
+    uint32_t columns;      /* as of the invocation */
     const char *journaled; /* the output that has a journal: the first JSON file; NULL: none */
     char *journal;         /* path of the journal */
 } bres__outputs;

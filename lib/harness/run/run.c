@@ -30,13 +30,20 @@ bres_state *bres_run_state(bres_run *run)
 static const char *axis_type_name(bres__axis_type type)
 {
     static const char *const names[] = {
-        [BRES__AXIS_INT64] = "int64",
-        [BRES__AXIS_POW2] = "int64",
-        [BRES__AXIS_FLOAT64] = "float64",
-        [BRES__AXIS_STRING] = "string",
+        [BRES__AXIS_INT64] = "int64",     [BRES__AXIS_POW2] = "int64",
+        [BRES__AXIS_FLOAT64] = "float64", [BRES__AXIS_STRING] = "string",
+        [BRES__AXIS_TYPE] = "type",
     };
 
     return names[type];
+}
+
+/* The values of an axis of types are texts, too. */
+static bool axis_has(const bres__axis *axis, bres__axis_type wanted)
+{
+    if (wanted == BRES__AXIS_STRING && axis->type == BRES__AXIS_TYPE)
+        return true;
+    return strcmp(axis_type_name(axis->type), axis_type_name(wanted)) == 0;
 }
 
 /* The state's value on an axis of the type that is asked for. Without one the state fails, unless
@@ -45,8 +52,6 @@ static const bres_value *run_value(bres_run *run, const char *axis, bres__axis_t
                                    bool optional)
 {
     const bres__axis *found = NULL;
-    const char *has;
-    const char *wanted = axis_type_name(type);
 
     if (run == NULL) {
         bres__error(BRES_ERROR_ARGUMENT, "a value on an axis was asked of a run that is NULL");
@@ -62,12 +67,12 @@ static const bres_value *run_value(bres_run *run, const char *axis, bres__axis_t
             bres__run_keep(run, bres__axis_unknown(run->bench, axis));
         return NULL;
     }
-    has = axis_type_name(found->type);
-    if (strcmp(has, wanted) != 0) {
+    if (!axis_has(found, type)) {
         bres__run_keep(
-            run, bres__error(BRES_ERROR_KIND,
-                             "axis '%s' of benchmark '%s' has %s values, %s ones were asked for",
-                             axis, run->bench->name, has, wanted));
+            run,
+            bres__error(BRES_ERROR_KIND,
+                        "axis '%s' of benchmark '%s' has %s values, %s ones were asked for", axis,
+                        run->bench->name, axis_type_name(found->type), axis_type_name(type)));
         return NULL;
     }
     return bres_state_axis_value(run->state, axis);
@@ -109,6 +114,20 @@ double bres_run_float64(bres_run *run, const char *axis)
 const char *bres_run_string(bres_run *run, const char *axis)
 {
     return run_string(run, axis, false, "");
+}
+
+const char *bres_run_type(bres_run *run, const char *axis)
+{
+    const char *name = bres_value_string(run_value(run, axis, BRES__AXIS_TYPE, false));
+
+    return name != NULL ? name : "";
+}
+
+size_t bres_run_type_index(bres_run *run, const char *axis)
+{
+    const char *name = bres_value_string(run_value(run, axis, BRES__AXIS_TYPE, false));
+
+    return name != NULL ? bres__axis_type_index(bres__bench_axis(run->bench, axis), name) : 0;
 }
 
 int64_t bres_run_int64_or(bres_run *run, const char *axis, int64_t fallback)

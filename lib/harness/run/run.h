@@ -16,11 +16,11 @@ struct bres_run {
     bres__settings settings; /* its own copy */
     bres_clock clock;
     const bres__measure_hooks *hooks;
-    int64_t elements;
-    int64_t global_bytes;
+    bres__work work;
     const bres__gpu *gpu;     /* NULL: on the CPU */
     bres_cuda_stream *stream; /* made or set; NULL: not yet */
     bool measured;            /* exec was called */
+    uint32_t ahead; /* once it was: summaries of the state in front of those of the measurement */
     bool skipped;
     bres_status status;       /* of the first failure inside of the body */
     bres__error_record error; /* its record */
@@ -38,5 +38,7 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state, const br
 bres_status bres__run_keep(bres_run *run, bres_status status);
 /* Marks the state as skipped. Whatever is not UTF-8 in the reason becomes U+FFFD. */
 bres_status bres__run_set_skipped(bres_run *run, const char *reason);
+/* Adds the rates to what was measured: the body cannot add to the work any more. */
+bres_status bres__run_add_rates(bres_run *run);
 
 #endif

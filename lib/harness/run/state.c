@@ -6,13 +6,13 @@
 #include "measure/cpu/measure.h"
 #include "measure/gpu/measure.h"
 
+/* Rates come when the body has ended, for it may add to the work until then. */
 static bres_status run_measure(bres_run *run, const bres__cpu_body *body)
 {
     char reason[BRES__SKIP_REASON] = "";
     bool skipped = false;
-    bres_status status =
-        bres__measure_cpu(run->state, body, &run->settings, &run->clock, run->elements,
-                          run->global_bytes, run->hooks, &skipped, reason);
+    bres_status status = bres__measure_cpu(run->state, body, &run->settings, &run->clock, 0, 0,
+                                           run->hooks, &skipped, reason);
 
     if (status == BRES_OK && skipped)
         status = bres__run_set_skipped(run, reason);
@@ -60,6 +60,7 @@ static bool run_begin(bres_run *run, bool has_function, bool cuda, bres_status *
     if (*status != BRES_OK)
         return false;
     run->measured = true;
+    run->ahead = run->state->summary_count;
     return true;
 }
 
@@ -108,8 +109,6 @@ static bres_status run_measure_cuda(bres_run *run, const bres__cuda_body *body)
         .clock = &run->clock,
         .hooks = run->hooks,
         .state = run->state,
-        .elements = run->elements,
-        .global_bytes = run->global_bytes,
     };
 
     if (status == BRES_OK)
@@ -206,6 +205,7 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state, const br
     /* An older error is not the body's. */
     bres__error_restore(&(bres__error_record){ .offset = -1 });
     bres__run_keep(&run, run_call_body(&run));
+    bres__run_keep(&run, bres__run_add_rates(&run));
     status = run_conclude(&run, failed);
     bres__settings_free(&run.settings);
     return status;

@@ -19,6 +19,10 @@ void bres__axis_clear(bres__axis *axis)
     for (size_t i = 0; axis->strings != NULL && i < axis->count; i++)
         bres__free(axis->strings[i]);
     bres__free(axis->strings);
+    for (size_t i = 0; axis->descriptions != NULL && i < axis->count; i++)
+        bres__free(axis->descriptions[i]);
+    bres__free(axis->descriptions);
+    bres__free(axis->active);
     *axis = (bres__axis){ .name = NULL };
 }
 
@@ -62,6 +66,7 @@ static bres_status axis_fill(bres__axis *axis, const char *name, const void *val
         done = axis->reals != NULL;
         break;
     case BRES__AXIS_STRING:
+    case BRES__AXIS_TYPE:
         done = axis_copy_strings(axis, values);
         break;
     }
@@ -70,9 +75,19 @@ static bres_status axis_fill(bres__axis *axis, const char *name, const void *val
 
 static const void *axis_values(const bres__axis *axis)
 {
-    if (axis->type == BRES__AXIS_STRING)
+    if (axis->type == BRES__AXIS_STRING || axis->type == BRES__AXIS_TYPE)
         return axis->strings;
     return axis->type == BRES__AXIS_FLOAT64 ? (const void *)axis->reals : axis->integers;
+}
+
+/* The rest of what an axis of types has. */
+static bool axis_copy_types(bres__axis *copy, const bres__axis *axis)
+{
+    if (!bres__axis_describe(copy, (const char *const *)axis->descriptions))
+        return false;
+    memcpy(copy->active, axis->active, axis->active_count * sizeof(*copy->active));
+    copy->active_count = axis->active_count;
+    return true;
 }
 
 bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis)
@@ -81,6 +96,8 @@ bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis)
 
     *copy = (bres__axis){ .type = axis->type };
     status = axis_fill(copy, axis->name, axis_values(axis), axis->count);
+    if (status == BRES_OK && axis->type == BRES__AXIS_TYPE && !axis_copy_types(copy, axis))
+        status = bres__error_memory();
     if (status != BRES_OK)
         bres__axis_clear(copy);
     return status;
@@ -120,6 +137,13 @@ static bres_status check_strings(const char *name, const char *const *strings, s
     return BRES_OK;
 }
 
+static bres_status check_types(const char *name, const char *const *names, size_t count)
+{
+    const bres_status status = check_strings(name, names, count);
+
+    return status == BRES_OK ? bres__axis_check_types(name, names, count) : status;
+}
+
 static bres_status check_values(const char *name, bres__axis_type type, const void *values,
                                 size_t count)
 {
@@ -132,6 +156,8 @@ static bres_status check_values(const char *name, bres__axis_type type, const vo
         return check_reals(name, values, count);
     case BRES__AXIS_STRING:
         return check_strings(name, values, count);
+    case BRES__AXIS_TYPE:
+        return check_types(name, values, count);
     default:
         return BRES_OK;
     }
@@ -151,6 +177,8 @@ bres_status bres__axis_replace(bres__axis *axis, bres__axis *values)
         !(axis_is_integer(axis->type) && axis_is_integer(values->type)))
         return bres__error(BRES_ERROR_KIND, "axis '%s' takes no values of another type",
                            axis->name);
+    if (axis->type == BRES__AXIS_TYPE)
+        return bres__axis_choose_types(axis, values->strings, values->count);
     status = check_values(axis->name, values->type, axis_values(values), values->count);
     if (status != BRES_OK)
         return status;
@@ -191,16 +219,34 @@ static bres_status check_name(const bres_bench *bench, const char *name)
     return BRES_OK;
 }
 
+/* Axes of types go before the others, as in NVBench. */
+static void bench_insert_axis(bres_bench *bench, const bres__axis *axis)
+{
+    const size_t index =
+        axis->type == BRES__AXIS_TYPE ? bres__bench_type_axis_count(bench) : bench->axis_count;
+    bres__axis *place = &bench->axes[index];
+
+    memmove(place + 1, place, (bench->axis_count - index) * sizeof(*place));
+    *place = *axis;
+    bench->axis_count++;
+}
+
+/* `descriptions` are for an axis of types. */
 static bres_status bench_append_axis(bres_bench *bench, const char *name, bres__axis_type type,
-                                     const void *values, size_t count)
+                                     const void *values, const char *const *descriptions,
+                                     size_t count)
 {
     bres__axis axis = { .type = type };
     bres_status status = check_name(bench, name);
 
     if (status == BRES_OK)
         status = check_values(name, type, values, count);
+    if (status == BRES_OK && descriptions != NULL)
+        status = bres__axis_check_descriptions(name, descriptions, count);
     if (status == BRES_OK)
         status = axis_fill(&axis, name, values, count);
+    if (status == BRES_OK && type == BRES__AXIS_TYPE && !bres__axis_describe(&axis, descriptions))
+        status = bres__error_memory();
     if (status == BRES_OK &&
         !BRES__RESERVE(&bench->axes, &bench->axis_capacity, bench->axis_count + 1))
         status = bres__error_memory();
@@ -208,7 +254,7 @@ static bres_status bench_append_axis(bres_bench *bench, const char *name, bres__
         bres__axis_clear(&axis);
         return status;
     }
-    bench->axes[bench->axis_count++] = axis;
+    bench_insert_axis(bench, &axis);
     return BRES_OK;
 }
 
@@ -218,7 +264,7 @@ static bres_status bench_add_axis(bres_bench *bench, const char *name, bres__axi
     bres_status status = BRES_OK;
 
     if (bench != NULL)
-        status = bench_append_axis(bench, name, type, values, count);
+        status = bench_append_axis(bench, name, type, values, NULL, count);
     return bres__bench_keep(bench, status);
 }
 
@@ -244,6 +290,16 @@ bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
                                        const char *const *values, size_t count)
 {
     return bench_add_axis(bench, name, BRES__AXIS_STRING, values, count);
+}
+
+bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name, const char *const *names,
+                                     const char *const *descriptions, size_t count)
+{
+    bres_status status = BRES_OK;
+
+    if (bench != NULL)
+        status = bench_append_axis(bench, name, BRES__AXIS_TYPE, names, descriptions, count);
+    return bres__bench_keep(bench, status);
 }
 
 /* The values are those of a range that has been filled, or not: `status`. */

@@ -11,7 +11,8 @@ typedef enum bres__axis_type {
     BRES__AXIS_INT64,
     BRES__AXIS_POW2,
     BRES__AXIS_FLOAT64,
-    BRES__AXIS_STRING
+    BRES__AXIS_STRING,
+    BRES__AXIS_TYPE
 } bres__axis_type;
 
 typedef struct bres__axis {
@@ -20,13 +21,34 @@ typedef struct bres__axis {
     size_t count;
     int64_t *integers; /* INT64: values; POW2: exponents */
     double *reals;
-    char **strings;
+    char **strings;      /* STRING: values; TYPE: names */
+    char **descriptions; /* TYPE: one for each name, "" for none */
+    size_t *active;      /* TYPE: indices of the values that states have, ascending */
+    size_t active_count;
 } bres__axis;
+
+/* How many values of the axis states have: all but those of a type axis that are not chosen. */
+size_t bres__axis_active_count(const bres__axis *axis);
+/* The index of the nth of them among all values. */
+size_t bres__axis_active_index(const bres__axis *axis, size_t nth);
+/* The index of a type by its name; the number of types if the axis does not have it. */
+size_t bres__axis_type_index(const bres__axis *axis, const char *name);
+/* Chooses the types that states have, whatever was chosen before. Errors: BRES_ERROR_KEY for an
+ * unknown name, BRES_ERROR_MEMORY; the axis is unchanged then. */
+bres_status bres__axis_choose_types(bres__axis *axis, char *const *names, size_t count);
+/* Gives the types of an axis their descriptions (NULL: none) and makes all of them active; false
+ * without memory. */
+bool bres__axis_describe(bres__axis *axis, const char *const *descriptions);
+/* BRES_ERROR_CONFLICT for a name that there is twice. */
+bres_status bres__axis_check_types(const char *axis, const char *const *names, size_t count);
+/* BRES_ERROR_ARGUMENT for a description that is not UTF-8. */
+bres_status bres__axis_check_descriptions(const char *axis, const char *const *descriptions,
+                                          size_t count);
 
 /* Fills an empty axis with a copy of what another one holds. */
 bres_status bres__axis_copy(bres__axis *copy, const bres__axis *axis);
 /* Checks `values` and makes them the values of the axis, whose type may change between INT64 and
- * POW2. The axis then owns their arrays. */
+ * POW2. The axis then owns their arrays. Of an axis of types, they are the names to choose. */
 bres_status bres__axis_replace(bres__axis *axis, bres__axis *values);
 /* Frees what an axis holds. */
 void bres__axis_clear(bres__axis *axis);

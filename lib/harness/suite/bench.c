@@ -20,6 +20,7 @@ void bres__bench_free(bres_bench *bench)
     for (size_t i = 0; i < bench->axis_count; i++)
         bres__axis_clear(&bench->axes[i]);
     bres__free(bench->axes);
+    bres__free(bench->chosen);
     bres__settings_free(&bench->settings);
     bres__free(bench->devices);
     bres__free(bench->name);
@@ -123,6 +124,16 @@ bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once)
 {
     if (bench != NULL)
         bench->settings.run_once = run_once;
+    return bres__bench_keep(bench, BRES_OK);
+}
+
+bres_status bres_bench_set_clock_kind(bres_bench *bench, bres_clock_kind kind)
+{
+    if ((unsigned)kind > BRES_CLOCK_PROCESS)
+        return bres__bench_keep(bench,
+                                bres__error(BRES_ERROR_ARGUMENT, "unknown clock %d", (int)kind));
+    if (bench != NULL)
+        bench->settings.clock_kind = (uint32_t)kind;
     return bres__bench_keep(bench, BRES_OK);
 }
 

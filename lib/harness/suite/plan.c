@@ -6,16 +6,25 @@
 
 #include <inttypes.h>
 
-#define PLAN_STATES_MAX 10000000u
+bres_status bres__plan_too_large(void)
+{
+    return bres__error(BRES_ERROR_LIMIT,
+                       "the benchmarks have more than %u states to run; a plan cannot have more",
+                       BRES__PLAN_STATES_MAX);
+}
 
 size_t bres__bench_state_count(const bres_bench *bench)
 {
     size_t count = bench->device_count != 0 ? bench->device_count : 1;
 
+    if (bench->chosen != NULL)
+        return count * bench->chosen_count;
     for (size_t i = 0; i < bench->axis_count; i++) {
-        if (bench->axes[i].count == 0)
+        const size_t values = bres__axis_active_count(&bench->axes[i]);
+
+        if (values == 0)
             return 0;
-        if (__builtin_mul_overflow(count, bench->axes[i].count, &count))
+        if (__builtin_mul_overflow(count, values, &count))
             count = SIZE_MAX;
     }
     return count;
@@ -54,11 +63,8 @@ static bres_status plan_count(const bres__plan *plan, uint32_t repeat, size_t *t
         if (__builtin_add_overflow(sum, bres__bench_state_count(plan->benches[i]), &sum))
             sum = SIZE_MAX;
     }
-    if (__builtin_mul_overflow(sum, repeat, &runs) || runs > PLAN_STATES_MAX)
-        return bres__error(
-            BRES_ERROR_LIMIT,
-            "the benchmarks have more than %u states to run; a plan cannot have more",
-            PLAN_STATES_MAX);
+    if (__builtin_mul_overflow(sum, repeat, &runs) || runs > BRES__PLAN_STATES_MAX)
+        return bres__plan_too_large();
     *total = sum;
     return BRES_OK;
 }

@@ -30,7 +30,11 @@ typedef struct bres__plan_options {
     uint64_t seed;
 } bres__plan_options;
 
-/* BRES_ERROR_LIMIT above 10,000,000 states. */
+#define BRES__PLAN_STATES_MAX 10000000u
+
+/* Sets the error BRES_ERROR_LIMIT of a plan with more states. */
+bres_status bres__plan_too_large(void);
+/* BRES_ERROR_LIMIT above BRES__PLAN_STATES_MAX states. */
 bres_status bres__plan_make(bres__plan *plan, const bres_bench *const *benches, size_t bench_count,
                             const bres__plan_options *options);
 void bres__plan_free(bres__plan *plan);

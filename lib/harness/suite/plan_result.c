@@ -4,6 +4,25 @@
  */
 #include "harness/suite/plan.h"
 
+/* The types that no state has are marked in the file. */
+static bres_status bench_add_type_axis(bres_subbench *bench, const bres__axis *axis)
+{
+    const bres_status status =
+        bres_subbench_add_type_axis(bench, axis->name, (const char *const *)axis->strings,
+                                    (const char *const *)axis->descriptions, axis->count);
+    size_t next = 0;
+
+    for (size_t i = 0; i < axis->count && status == BRES_OK; i++) {
+        bres_axis_value *value = &bench->axes[bench->axis_count - 1]->values[i];
+
+        if (next < axis->active_count && axis->active[next] == i)
+            next++;
+        else
+            value->is_active = (bres__scalar){ .text = "false", .json = BRES__JSON_FALSE };
+    }
+    return status;
+}
+
 static bres_status bench_add_axis(bres_subbench *bench, const bres__axis *axis)
 {
     bres_status status = BRES_OK;
@@ -21,6 +40,9 @@ static bres_status bench_add_axis(bres_subbench *bench, const bres__axis *axis)
     case BRES__AXIS_STRING:
         status = bres_subbench_add_string_axis(bench, axis->name,
                                                (const char *const *)axis->strings, axis->count);
+        break;
+    case BRES__AXIS_TYPE:
+        status = bench_add_type_axis(bench, axis);
         break;
     }
     return status;
@@ -71,18 +93,50 @@ static bres_status state_add_value(bres_state *state, const bres__axis *axis, si
         status = bres_state_add_axis_float64(state, axis->name, axis->reals[index]);
         break;
     case BRES__AXIS_STRING:
+    case BRES__AXIS_TYPE:
         status = bres_state_add_axis_string(state, axis->name, axis->strings[index]);
         break;
     }
     return status;
 }
 
-/* Of several axes the first one changes fastest. */
-bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_state *state)
+/* Sets the values on the axes of types. They are a number whose last digit is the last axis, and
+ * the index of the type configuration is the number that all types would make. */
+static bres_status state_add_types(bres_state *state, const bres_bench *bench, size_t type_axes,
+                                   size_t number)
 {
     bres_status status = BRES_OK;
+    size_t combinations = 1;
+    size_t config = 0;
 
-    for (size_t i = 0; i < bench->axis_count && status == BRES_OK; i++) {
+    for (size_t i = 0; i < type_axes; i++)
+        combinations *= bres__axis_active_count(&bench->axes[i]);
+    for (size_t i = 0; i < type_axes && status == BRES_OK; i++) {
+        const bres__axis *axis = &bench->axes[i];
+        size_t index;
+
+        number %= combinations;
+        combinations /= bres__axis_active_count(axis);
+        index = bres__axis_active_index(axis, number / combinations);
+        config = config * axis->count + index;
+        status = state_add_value(state, axis, index);
+    }
+    return status == BRES_OK ? bres_state_set_type_config_index(state, (int64_t)config) : status;
+}
+
+/* Type configurations change slowest; of the other axes the first one changes fastest. */
+bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_state *state)
+{
+    const size_t type_axes = bres__bench_type_axis_count(bench);
+    size_t others = 1;
+    bres_status status;
+
+    if (bench->chosen != NULL)
+        number = bench->chosen[number % bench->chosen_count];
+    for (size_t i = type_axes; i < bench->axis_count; i++)
+        others *= bench->axes[i].count;
+    status = state_add_types(state, bench, type_axes, number / others);
+    for (size_t i = type_axes; i < bench->axis_count && status == BRES_OK; i++) {
         const bres__axis *axis = &bench->axes[i];
 
         status = state_add_value(state, axis, number % axis->count);
@@ -100,8 +154,6 @@ static bres_status state_fill(bres_state *state, const bres__plan *plan,
 
     if (status == BRES_OK && device >= 0)
         status = bres_state_set_device(state, device);
-    if (status == BRES_OK)
-        status = bres_state_set_type_config_index(state, 0);
     /* Without the key a state is run 0, as everywhere. */
     if (status == BRES_OK && planned->run != 0)
         status = bres_state_set_run(state, planned->run);

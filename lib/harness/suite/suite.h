@@ -19,6 +19,9 @@ struct bres_bench {
     bres__axis *axes;
     size_t axis_count;
     size_t axis_capacity;
+    /* Numbers of the states that run, on each device; NULL: all. */
+    size_t *chosen;
+    size_t chosen_count;
     bres__settings settings;
     bool cuda; /* runs on GPUs */
     /* Ids of the devices that it runs on, once they are known; none for the CPU or without GPU. */
@@ -46,6 +49,12 @@ bres_status bres__bench_copy(const bres_bench *bench, bres_bench **copy);
 void bres__bench_free(bres_bench *bench);
 /* How many states a benchmark has, on all of its devices; SIZE_MAX when there are more. */
 size_t bres__bench_state_count(const bres_bench *bench);
+/* Keeps the states that a filter selects, with the axes as they are now; *selected is false when
+ * the filter selects neither a state nor, without states, the benchmark. Call it once, before the
+ * benchmark has devices. Errors: BRES_ERROR_LIMIT, BRES_ERROR_MEMORY. */
+bres_status bres__bench_choose(bres_bench *bench, const bres_filter *filter, bool *selected);
+/* How many of the axes, which are the first ones, are axes of types. */
+size_t bres__bench_type_axis_count(const bres_bench *bench);
 /* The axis of this name; NULL: unknown. */
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);
 /* Sets the error BRES_ERROR_KEY of an axis that a benchmark does not have; the message lists the
@@ -54,7 +63,8 @@ bres_status bres__axis_unknown(const bres_bench *bench, const char *axis);
 
 /* Appends the axes of a benchmark to one of a result that is being built. */
 bres_status bres__bench_put_axes(const bres_bench *bench, bres_subbench *made);
-/* Sets the axis values of state number `number` of a benchmark that has one device, or none. */
+/* Sets the axis values and the type configuration of state number `number` of a benchmark that has
+ * one device, or none. */
 bres_status bres__bench_put_values(const bres_bench *bench, size_t number, bres_state *state);
 
 #endif

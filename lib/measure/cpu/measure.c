@@ -5,36 +5,48 @@
 
 static const bres__measure_hooks no_hooks = { 0 };
 
-/* Warm-ups, and what follows from the last of them. */
-static void sampling_prepare(const bres__sampling *sampling, bool *skipped, char *reason)
+/* A measurement with its clocks. */
+typedef struct cpu_measurement {
+    bres__sampling sampling;
+    bres_clock sample_clock;
+    bres__clock_facts facts; /* of this clock */
+    bres__beside beside;
+} cpu_measurement;
+
+/* Warm-ups, and what follows from the last of them, whose time is *last. */
+static void sampling_prepare(const bres__sampling *sampling, int64_t *last, bool *skipped,
+                             char *reason)
 {
     const uint64_t skip_time = bres__nanoseconds(sampling->settings->skip_time);
-    int64_t last;
 
-    bres__warm_up(sampling, &last);
-    if (last < 0 || (uint64_t)last >= skip_time)
+    bres__warm_up(sampling, last);
+    if (*last < 0 || (uint64_t)*last >= skip_time)
         return;
     *skipped = true;
     bres__format(reason, BRES__SKIP_REASON,
                  "the last warm-up took %.3f us, less than the skip time of %.3f us",
-                 (double)last * 1e-3, sampling->settings->skip_time * 1e6);
+                 (double)*last * 1e-3, sampling->settings->skip_time * 1e6);
 }
 
 /* All of the summaries, or none. */
-static bres_status sampling_add_summaries(const bres__sampling *sampling, bres_times *times,
-                                          const bres__clock_facts *facts, bres_state *state)
+static bres_status measurement_add_summaries(cpu_measurement *self, bres_times *times,
+                                             bres_state *state)
 {
+    bres__sampling *sampling = &self->sampling;
     const uint32_t count = state->summary_count;
     const uint8_t json = state->summaries_json;
-    bres_status status = BRES_OK;
+    bres_status status;
 
     times->count = sampling->count;
     times->cpu = sampling->samples;
     times->walltime = bres__seconds(sampling->elapsed);
-    if (sampling->body->batched != NULL && sampling->block_size != 0)
-        status = bres__sampling_add_batch_summaries(sampling, facts->cost, state);
+    status = bres_state_add_cpu_only_summaries(state, times);
+    if (status == BRES_OK && sampling->block_size != 0)
+        status = bres__sampling_add_batch_summaries(sampling, state);
     if (status == BRES_OK)
-        status = bres_state_add_cpu_only_summaries(state, times);
+        status = bres__sampling_add_evidence(sampling, state);
+    if (status == BRES_OK)
+        status = bres__beside_add_summaries(&self->beside, state);
     if (status != BRES_OK) {
         state->summary_count = count;
         state->summaries_json = json;
@@ -42,20 +54,76 @@ static bres_status sampling_add_summaries(const bres__sampling *sampling, bres_t
     return status;
 }
 
-/* A block size of 0 says that the search for it was interrupted: there are no samples then. */
-static bres_status sampling_measure(bres__sampling *sampling, const bres__clock_facts *facts,
-                                    bool *skipped, char *reason)
+/* Samples may be blocks, but those of a slow function are single executions. */
+static bool measurement_is_adaptive(const cpu_measurement *self)
 {
+    const bres__sampling *sampling = &self->sampling;
+
+    return sampling->body->plain != NULL ||
+           (sampling->body->batched != NULL && sampling->settings->short_blocks);
+}
+
+/* A block size of 0 says that the search for it was interrupted: there are no samples then. */
+static bres_status measurement_search(cpu_measurement *self)
+{
+    const bres__block_rule *rule =
+        measurement_is_adaptive(self) ? &bres__block_rule_short : &bres__block_rule_batched;
+
+    return bres__sampling_find_block_size(&self->sampling, &self->facts, rule);
+}
+
+/* A function that is slow by its last warm-up, or has had none, is executed for samples alone. Its
+ * first samples must confirm that it is slow: the warm-up may have been slow because it was the
+ * first execution. */
+static bres_status measurement_sample_adaptively(cpu_measurement *self, int64_t last)
+{
+    bres__sampling *sampling = &self->sampling;
+    const double short_time = bres__sampling_short_time(sampling, &self->facts);
     bres_status status = BRES_OK;
 
-    sampling_prepare(sampling, skipped, reason);
+    if (last < 0 || bres__seconds((uint64_t)last) >= short_time) {
+        sampling->short_time = short_time;
+        status = bres__sampling_run(sampling);
+        if (status != BRES_OK || !sampling->too_short)
+            return status;
+        status = bres__sampling_restart(sampling);
+    }
+    if (status == BRES_OK)
+        status = measurement_search(self);
+    return status == BRES_OK && sampling->block_size != 0 ? bres__sampling_run(sampling) : status;
+}
+
+static bres_status measurement_sample(cpu_measurement *self, bool *skipped, char *reason)
+{
+    bres__sampling *sampling = &self->sampling;
+    const bres__cpu_body *body = sampling->body;
+    bres_status status = BRES_OK;
+    int64_t last;
+
+    sampling_prepare(sampling, &last, skipped, reason);
     if (*skipped)
         return BRES_OK;
-    if (sampling->body->batched != NULL && !sampling->settings->run_once)
-        status = bres__sampling_find_block_size(sampling, facts);
-    if (status == BRES_OK && sampling->block_size != 0)
-        status = bres__sampling_run(sampling);
-    return status;
+    bres__beside_open(&self->beside, sampling->clock, sampling->settings->clock_kind,
+                      BRES__BESIDE_MIGRATIONS | (body->timed == NULL ? BRES__BESIDE_CLOCK : 0));
+    if (!sampling->settings->run_once && measurement_is_adaptive(self))
+        return measurement_sample_adaptively(self, last);
+    if (!sampling->settings->run_once && body->batched != NULL)
+        status = measurement_search(self);
+    return status == BRES_OK && sampling->block_size != 0 ? bres__sampling_run(sampling) : status;
+}
+
+/* Measures the clocks, then the body. */
+static bres_status measurement_run(cpu_measurement *self, bool *skipped, char *reason)
+{
+    bres__sampling *sampling = &self->sampling;
+    bres_status status;
+
+    bres__clock_measure(sampling->sample_clock, &self->facts);
+    sampling->clock_cost = self->facts.cost;
+    bres__failure_watch(&sampling->failure);
+    status = measurement_sample(self, skipped, reason);
+    bres__failure_unwatch(&sampling->failure);
+    return sampling->failure.failed ? bres__failure_status(&sampling->failure) : status;
 }
 
 bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
@@ -63,46 +131,45 @@ bres_status bres__measure_cpu(bres_state *state, const bres__cpu_body *body,
                               int64_t elements, int64_t global_bytes,
                               const bres__measure_hooks *hooks, bool *skipped, char *reason)
 {
-    bres__sampling sampling = {
-        .body = body,
-        .settings = settings,
-        .clock = clock,
-        .hooks = hooks != NULL ? hooks : &no_hooks,
-        .criterion = settings->criterion,
-        .block_size = 1,
+    cpu_measurement self = {
+        .sampling = {
+            .body = body,
+            .settings = settings,
+            .clock = clock,
+            .sample_clock = settings->clock_kind == BRES_CLOCK_WALL ? clock : &self.sample_clock,
+            .beside = &self.beside,
+            .hooks = hooks != NULL ? hooks : &no_hooks,
+            .criterion = settings->criterion,
+            .block_size = 1,
+        },
     };
-    bres__clock_facts facts = { 0, 0 };
+    bres__sampling *sampling = &self.sampling;
     bres_criterion *made = NULL;
     bres_times times;
     bres_status status = BRES_OK;
 
     *skipped = false;
     reason[0] = '\0';
-    if (sampling.criterion == NULL) {
+    bres__clock_of_kind(&self.sample_clock, clock, settings->clock_kind);
+    if (sampling->criterion == NULL) {
         status = bres__criterion_default(&made);
-        sampling.criterion = made;
+        sampling->criterion = made;
     }
     if (status == BRES_OK)
-        status = bres_criterion_start(sampling.criterion);
-    if (status != BRES_OK)
-        goto out;
-    if (body->batched != NULL)
-        bres__clock_measure(clock, &facts);
-    bres__failure_watch(&sampling.failure);
-    status = sampling_measure(&sampling, &facts, skipped, reason);
-    bres__failure_unwatch(&sampling.failure);
-    if (sampling.failure.failed)
-        status = bres__failure_status(&sampling.failure);
+        status = bres_criterion_start(sampling->criterion);
+    if (status == BRES_OK)
+        status = measurement_run(&self, skipped, reason);
     if (status != BRES_OK || *skipped)
         goto out;
     bres_times_init(&times);
     times.elements = elements;
     times.global_bytes = global_bytes;
-    status = sampling_add_summaries(&sampling, &times, &facts, state);
+    status = measurement_add_summaries(&self, &times, state);
     if (status == BRES_OK)
-        bres__sampling_warn(&sampling);
+        bres__sampling_warn(sampling, state);
 out:
-    bres__free(sampling.samples);
+    bres__beside_close(&self.beside);
+    bres__free(sampling->samples);
     bres_criterion_free(made);
     return status;
 }

@@ -5,7 +5,7 @@
 #ifndef BRES_MEASURE_CPU_MEASURE_H
 #define BRES_MEASURE_CPU_MEASURE_H
 
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 
 /*
  * Measures into a state under construction: warm-ups, samples, then the standard summaries and the

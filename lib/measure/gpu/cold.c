@@ -107,6 +107,7 @@ static bres_status cold_sample(bres__cold *cold)
     if (status != BRES_OK || !taken)
         return status;
     sampling->measured += seconds;
+    sampling->executions++;
     sampling->samples[sampling->count++] = seconds;
     return BRES_OK;
 }

@@ -7,7 +7,7 @@
 
 #include "measure/gpu/devices.h"
 #include "measure/gpu/launch.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 
 typedef struct bres__cold {
     bres__sampling sampling; /* its samples are GPU times */
@@ -65,9 +65,9 @@ bres_status bres__cold_check_streams(bres__cold *cold, bool *overrun);
 /* BRES_ERROR_VALUE when that was too often and the settings are strict about it. */
 bres_status bres__cold_judge_streams(const bres__cold *cold);
 /* Adds the summaries, all or none. */
-bres_status bres__cold_add_summaries(const bres__cold *cold, bres_state *state, int64_t elements,
+bres_status bres__cold_add_summaries(bres__cold *cold, bres_state *state, int64_t elements,
                                      int64_t global_bytes);
-void bres__cold_warn(const bres__cold *cold);
+void bres__cold_warn(const bres__cold *cold, const bres_state *state);
 void bres__cold_free(bres__cold *cold);
 
 #endif

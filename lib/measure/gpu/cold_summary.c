@@ -56,7 +56,7 @@ static bres_status cold_add_standard(const bres__cold *cold, bres_state *state, 
     return bres_state_add_cold_summaries(state, &times);
 }
 
-bres_status bres__cold_add_summaries(const bres__cold *cold, bres_state *state, int64_t elements,
+bres_status bres__cold_add_summaries(bres__cold *cold, bres_state *state, int64_t elements,
                                      int64_t global_bytes)
 {
     bres__summaries set = bres__summaries_begin(state, "bres/cold/");
@@ -67,6 +67,8 @@ bres_status bres__cold_add_summaries(const bres__cold *cold, bres_state *state, 
         bres__summaries_add_int64(&set, &streams_texts, (int64_t)cold->overrun);
     if (cold->reasons != 0)
         cold_add_reasons(cold, &set);
+    if (set.status == BRES_OK)
+        set.status = bres__sampling_add_evidence(&cold->sampling, state);
     /* Last: the samples that it sets cannot be taken back. */
     if (set.status == BRES_OK)
         set.status = cold_add_standard(cold, state, elements, global_bytes);
@@ -80,7 +82,7 @@ static void cold_log(const bres__cold *cold, const char *message)
     hooks->log(hooks->user, BRES_LOG_WARNING, message);
 }
 
-void bres__cold_warn(const bres__cold *cold)
+void bres__cold_warn(const bres__cold *cold, const bres_state *state)
 {
     const bres__sampling *sampling = &cold->sampling;
     char message[256];
@@ -106,5 +108,5 @@ void bres__cold_warn(const bres__cold *cold)
                      cold->overrun, sampling->count);
         cold_log(cold, message);
     }
-    bres__sampling_warn(sampling);
+    bres__sampling_warn(sampling, state);
 }

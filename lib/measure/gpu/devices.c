@@ -182,6 +182,24 @@ void bres__gpus_put_metadata(const bres__gpus *gpus, bres__json_writer *json)
     bres__json_end(json, ']');
 }
 
+bres_status bres__gpus_report_changes(const bres__gpus *gpus,
+                                      void (*report)(void *context, const char *message),
+                                      void *context)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < gpus->count && status == BRES_OK; i++) {
+        const bres__gpu *gpu = &gpus->items[i];
+        bres__gpu_state now;
+
+        if (gpu->nvml == NULL)
+            continue;
+        bres__gpu_state_read(gpu->nvml, &now);
+        status = bres__gpu_report_changes(gpu->device, &gpu->state, &now, report, context);
+    }
+    return status;
+}
+
 static void gpu_close(bres__gpu *gpu)
 {
     bres__nvml_close(gpu->nvml);

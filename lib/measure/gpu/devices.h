@@ -44,6 +44,11 @@ bres_status bres__gpus_put_result(const bres__gpus *gpus, bres_result *result);
 bres_status bres__gpus_put_json(const bres__gpus *gpus, bres__text *text);
 /* Writes "gpus": [...], the launch overhead of those that were used, into an object. */
 void bres__gpus_put_metadata(const bres__gpus *gpus, bres__json_writer *json);
+/* Calls `report` with a sentence for each setting of a used device that has changed since its first
+ * use. Errors: BRES_ERROR_MEMORY. */
+bres_status bres__gpus_report_changes(const bres__gpus *gpus,
+                                      void (*report)(void *context, const char *message),
+                                      void *context);
 /* Closes all. All zero is a valid start. */
 void bres__gpus_close(bres__gpus *gpus);
 

@@ -76,6 +76,9 @@ bres_status bres_measure_cuda(bres_cuda_fn fn, void *context, const bres_measure
         return bres__error(BRES_ERROR_ARGUMENT, "bres_measure_cuda: fn is NULL");
     status = bres__measure_options_load(options, &self.options, &self.settings, &self.clock);
     if (status == BRES_OK)
+        status =
+            bres__clock_kind_check_gpu(self.options.clock_kind, "bres_measure_options.clock_kind");
+    if (status == BRES_OK)
         status = bres__cuda_setup_load(&self.setup, cuda, &self.settings);
     self.body.flags = self.setup.options.flags;
     if (status == BRES_OK)

@@ -66,7 +66,7 @@ static bres_status measurement_run_cold(measurement *self)
         status = bres__cold_add_summaries(&self->cold, request->state, request->elements,
                                           request->global_bytes);
     if (status == BRES_OK)
-        bres__cold_warn(&self->cold);
+        bres__cold_warn(&self->cold, request->state);
     return status;
 }
 

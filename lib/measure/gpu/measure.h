@@ -7,7 +7,7 @@
 
 #include "measure/gpu/devices.h"
 #include "measure/gpu/launch.h"
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 
 /* What is measured, how, and into what. */
 typedef struct bres__cuda_request {

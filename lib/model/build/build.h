@@ -22,5 +22,9 @@ bres_status bres__member_text(const char *json, const char *key, bres__arena *ar
 bool bres__pow2_exponent(int64_t value, int64_t *exponent);
 /* A double as names of states and axes show it, with five significant digits. */
 void bres__format_short(char buffer[BRES__NUMBER_SIZE], double value);
+/* Adds the rates of a measurement with this mean time in seconds; a `peak` of 0 omits the
+ * utilization. */
+void bres__summaries_add_rates(bres__summaries *set, const bres__work *work, double peak,
+                               double mean);
 
 #endif

@@ -64,19 +64,6 @@ static const bres__summary_texts row_sample_size = { "sample_size", "Samples", "
 static const bres__summary_texts row_walltime = { "walltime", "Walltime",
                                                   "Time that the whole measurement took.",
                                                   "duration", BRES__HIDDEN };
-static const bres__summary_texts row_item_rate = { "bw/item_rate", "Elem/s",
-                                                   "Elements that are processed per second.",
-                                                   "item_rate", NULL };
-static const bres__summary_texts row_byte_rate = {
-    "bw/global/bytes_per_second", "GlobalMem BW",
-    "Bytes of global memory that are read and written per "
-    "second.",
-    "byte_rate", NULL
-};
-static const bres__summary_texts row_utilization = {
-    "bw/global/utilization", "BWUtil", "Share of the peak bandwidth of global memory.",
-    "percentage", NULL
-};
 static const bres__summary_texts row_clock = { "sm_clock_rate/mean", "Clock Rate",
                                                "Mean clock rate of the multiprocessors.",
                                                "frequency", BRES__HIDDEN };
@@ -151,23 +138,6 @@ static double set_add_times(standard_set *set, const char *unit, const char *par
     return values.value[TIME_MEAN];
 }
 
-/* What was done in the mean time of one execution. */
-static void set_add_rates(standard_set *set, double mean)
-{
-    const bres_times *times = &set->times;
-    const double byte_rate = (double)times->global_bytes / mean;
-
-    if (times->elements != 0)
-        bres__summaries_add_float64(&set->summaries, &row_item_rate,
-                                    (double)times->elements / mean);
-    if (times->global_bytes == 0)
-        return;
-    bres__summaries_add_float64(&set->summaries, &row_byte_rate, byte_rate);
-    if (set->cold && times->peak_bytes_per_second != 0)
-        bres__summaries_add_float64(&set->summaries, &row_utilization,
-                                    byte_rate / times->peak_bytes_per_second);
-}
-
 static void set_add_clocks(standard_set *set)
 {
     const bres_times *times = &set->times;
@@ -197,7 +167,9 @@ static void set_add_all(standard_set *set)
             mean = set_add_times(set, "CPU", "cpu", times->cpu);
         if (set->cold)
             mean = set_add_times(set, "GPU", "gpu", times->gpu);
-        set_add_rates(set, mean);
+        bres__summaries_add_rates(&set->summaries,
+                                  &(bres__work){ times->elements, times->global_bytes },
+                                  set->cold ? times->peak_bytes_per_second : 0, mean);
         if (set->cold)
             set_add_clocks(set);
     }

@@ -228,3 +228,15 @@ bres_status bres__summaries_end(const bres__summaries *set)
     }
     return set->status;
 }
+
+void bres__summaries_move(const bres__summaries *set, uint32_t index)
+{
+    bres_summary **summaries = set->state->summaries;
+
+    for (uint32_t i = set->count; i < set->state->summary_count; i++, index++) {
+        bres_summary *const moved = summaries[i];
+
+        memmove(&summaries[index + 1], &summaries[index], (i - index) * sizeof(moved));
+        summaries[index] = moved;
+    }
+}

@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Merging: the meta section is that of the first input, with the list of all inputs' sections as
- * `benchresult.merged`.
+ * `benchresult.merged`. If inputs are of races, `benchresult.races` lists these: a comparison needs
+ * to know how the numbers of pairs were chosen.
  */
 #include "model/build/build.h"
 #include "model/merge/merge.h"
 
 #include <string.h>
 
-/* The list that an input which is itself a merge, or was written by one, has in its meta section;
- * NULL when it has none. */
-static bres_status meta_find_list(const char *meta, bres__arena *arena, const char **list)
+/* The member of the object `benchresult` in a meta section, if it begins with `begin`; otherwise
+ * NULL. */
+static bres_status meta_find(const char *meta, const char *key, char begin, bres__arena *arena,
+                             const char **member)
 {
     const char *own;
     bres_status status;
 
-    *list = NULL;
+    *member = NULL;
     if (meta == NULL)
         return BRES_OK;
     status = bres__member_text(meta, "benchresult", arena, &own);
     if (status == BRES_OK && own != NULL)
-        status = bres__member_text(own, "merged", arena, list);
-    if (status == BRES_OK && *list != NULL && (*list)[0] != '[')
-        *list = NULL;
+        status = bres__member_text(own, key, arena, member);
+    if (status == BRES_OK && *member != NULL && (*member)[0] != begin)
+        *member = NULL;
     return status;
 }
 
@@ -39,8 +41,8 @@ static bres_status meta_write_elements(bres__json_writer *writer, const char *li
 
 static bres_status meta_write_input(bres__merge *merge, const char *meta, bres__json_writer *writer)
 {
-    const char *list;
-    bres_status status = meta_find_list(meta, &merge->scratch, &list);
+    const char *list; /* of an input that is itself a merge, or was written by one */
+    bres_status status = meta_find(meta, "merged", '[', &merge->scratch, &list);
 
     if (status != BRES_OK)
         return status;
@@ -51,6 +53,43 @@ static bres_status meta_write_input(bres__merge *merge, const char *meta, bres__
     else
         bres__json_write_literal(writer, "null");
     return BRES_OK;
+}
+
+/* The races of an input: its own, or those of its inputs. */
+static bres_status meta_write_races(bres__merge *merge, const char *meta, bres__json_writer *writer)
+{
+    const char *race;
+    const char *list;
+    bres_status status = meta_find(meta, "race", '{', &merge->scratch, &race);
+
+    if (status == BRES_OK)
+        status = meta_find(meta, "races", '[', &merge->scratch, &list);
+    if (status == BRES_OK && race != NULL)
+        bres__json_write_raw(writer, race, strlen(race));
+    else if (status == BRES_OK && list != NULL)
+        status = meta_write_elements(writer, list);
+    return status;
+}
+
+/* Adds the list of the races of all inputs, unless it is empty. */
+static bres_status meta_add_races(bres__merge *merge, bres__json_writer *writer)
+{
+    bres__text text = { 0 };
+    bres__json_writer races = { .text = &text, .empty = true, .compact = true };
+    bres_status status = BRES_OK;
+
+    bres__json_begin(&races, '[');
+    for (size_t i = 0; i < merge->count && status == BRES_OK; i++)
+        status = meta_write_races(merge, merge->inputs[i]->meta, &races);
+    if (status == BRES_OK && !races.empty) {
+        bres__json_end(&races, ']');
+        bres__json_key(writer, "races");
+        bres__json_write_raw(writer, text.data, text.length);
+    }
+    if (text.failed)
+        status = bres__error_memory();
+    bres__text_free(&text);
+    return status;
 }
 
 bres_status bres__merge_meta(bres__merge *merge)
@@ -71,6 +110,8 @@ bres_status bres__merge_meta(bres__merge *merge)
     for (size_t i = 0; i < merge->count && status == BRES_OK; i++)
         status = meta_write_input(merge, merge->inputs[i]->meta, &writer);
     bres__json_end(&writer, ']');
+    if (status == BRES_OK)
+        status = meta_add_races(merge, &writer);
     bres__json_end(&writer, '}');
     bres__json_end(&writer, '}');
     if (status == BRES_OK && !text.failed)

@@ -223,15 +223,39 @@ static bool criteria_enter(const bres_result *result, bres__cursor *cursor, bres
     return walk->status == BRES_OK;
 }
 
-/* The next criterion, its name and its parameters; false behind the last one. */
-static bool criteria_next(bres__json_walk *walk, bres__slice *name, bres__slice *parameters)
-{
-    bres__slice criterion;
+/* What a run says about the stopping criterion of a benchmark. */
+typedef struct head_criterion {
+    bres__slice name;
+    bres__slice parameters;
+    bres__slice clock; /* which time samples are; not written for wall time */
+} head_criterion;
 
-    return bres__json_walk_pass(walk, &criterion) && criterion.data[0] == '{' &&
-           bres__json_member(criterion.data, "criterion", name) &&
-           bres__json_member(criterion.data, "parameters", parameters) &&
-           parameters->data[0] == '{';
+/* The next criterion; false behind the last one. */
+static bool criteria_next(bres__json_walk *walk, head_criterion *criterion)
+{
+    static const char wall[] = "\"wall\"";
+    bres__slice entry;
+
+    if (!bres__json_walk_pass(walk, &entry) || entry.data[0] != '{')
+        return false;
+    if (!bres__json_member(entry.data, "clock", &criterion->clock))
+        criterion->clock = (bres__slice){ wall, sizeof(wall) - 1 };
+    return bres__json_member(entry.data, "criterion", &criterion->name) &&
+           bres__json_member(entry.data, "parameters", &criterion->parameters) &&
+           criterion->parameters.data[0] == '{';
+}
+
+/* Two texts of a benchmark, which must be equal. */
+static bres_status compare_texts(const head_pair *pair, const char *what, const bres__slice *before,
+                                 const bres__slice *now)
+{
+    bool equal;
+    const bres_status status = bres__json_equal(before, now, &equal);
+
+    if (status != BRES_OK || equal)
+        return status;
+    return head_conflict(pair, "the %s was %.*s, it is %.*s now", what, (int)before->length,
+                         before->data, (int)now->length, now->data);
 }
 
 /* A journal of an earlier version has none. */
@@ -246,23 +270,18 @@ static bres_status compare_criteria(const bres_result *journal, const bres_resul
         return BRES_OK;
     for (size_t i = 0; status == BRES_OK && i < result->subbench_count; i++) {
         const head_pair pair = { journal, journal->subbenches[i], result->subbenches[i] };
-        bres__slice names[2];
-        bres__slice parameters[2];
-        bool equal;
+        head_criterion criteria[2];
 
-        if (!criteria_next(&walks[0], &names[0], &parameters[0]) ||
-            !criteria_next(&walks[1], &names[1], &parameters[1]))
+        if (!criteria_next(&walks[0], &criteria[0]) || !criteria_next(&walks[1], &criteria[1]))
             break;
-        status = bres__json_equal(&names[0], &names[1], &equal);
-        if (status != BRES_OK)
-            break;
-        if (equal)
-            status = compare_objects(&pair, parameters[0].data, parameters[1].data,
-                                     "the stopping criterion's parameter");
-        else
-            status = head_conflict(&pair, "the stopping criterion was %.*s, it is %.*s now",
-                                   (int)names[0].length, names[0].data, (int)names[1].length,
-                                   names[1].data);
+        status = compare_texts(&pair, "clock", &criteria[0].clock, &criteria[1].clock);
+        if (status == BRES_OK)
+            status =
+                compare_texts(&pair, "stopping criterion", &criteria[0].name, &criteria[1].name);
+        if (status == BRES_OK)
+            status =
+                compare_objects(&pair, criteria[0].parameters.data, criteria[1].parameters.data,
+                                "the stopping criterion's parameter");
     }
     return status;
 }

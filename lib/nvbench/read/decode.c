@@ -6,6 +6,7 @@
  */
 #include "nvbench/nvbench.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* States that a thread takes at a time: enough to make the shared counter cheap. */
@@ -85,11 +86,25 @@ static int compare_warnings(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
+/* One warning for all missing files. */
+static void deliver_missing(const decode_job *job, const bres__warning *first, size_t count)
+{
+    char others[64] = "";
+    char message[640];
+
+    if (count > 1)
+        snprintf(others, sizeof others, "; %zu more file%s missing", count - 1,
+                 count > 2 ? "s are" : " is");
+    snprintf(message, sizeof message, "%s%s", first->message, others);
+    bres__load_warn(job->load, first->path, message);
+}
+
 static bres_status deliver_warnings(decode_job *job)
 {
     const bres__warning **all = NULL;
     size_t count = 0;
     size_t capacity = 0;
+    size_t missing = 0;
 
     for (size_t i = 0; i < job->worker_count; i++) {
         const bres__decoder *decoder = &job->decoders[i];
@@ -100,11 +115,18 @@ static bres_status deliver_warnings(decode_job *job)
         }
         for (size_t k = 0; k < decoder->warning_count; k++)
             all[count++] = &decoder->warnings[k];
+        for (size_t k = 0; k < decoder->warning_count; k++)
+            missing += decoder->warnings[k].of_missing_file;
     }
     if (count > 0)
         qsort(all, count, sizeof *all, compare_warnings);
-    for (size_t i = 0; i < count; i++)
-        bres__load_warn(job->load, all[i]->path, all[i]->message);
+    for (size_t i = 0; i < count; i++) {
+        if (!all[i]->of_missing_file)
+            bres__load_warn(job->load, all[i]->path, all[i]->message);
+        else if (missing > 0)
+            deliver_missing(job, all[i], missing);
+        missing = all[i]->of_missing_file ? 0 : missing;
+    }
     bres__free(all);
     return BRES_OK;
 }

@@ -88,8 +88,7 @@ static bres_status check_file(bres__decoder *decoder, const char *path, sidecar_
     if (bres__stat(path, &status) != 0) {
         if (errno != ENOENT && errno != ENOTDIR)
             return fault_of_file(decoder, path, strerrordesc_np(errno));
-        return bres__decoder_warn(decoder, "%s: the file is missing, its samples are left out",
-                                  path);
+        return bres__decoder_warn_missing(decoder, path);
     }
     if (confinement != NULL && !bres__path_is_inside(path, confinement))
         return fault_of_file(decoder, path, "the file is outside the directory of the result");

@@ -21,7 +21,8 @@ static void write_path(const bres__decoder *decoder, const char *member, char *p
         snprintf(path + n, size - (size_t)n, ".%s", member);
 }
 
-static bres_status keep_warning(bres__decoder *decoder, const char *path, const char *message)
+static bres_status keep_warning(bres__decoder *decoder, const char *path, const char *message,
+                                bool of_missing_file)
 {
     bres__warning *warning;
 
@@ -31,6 +32,7 @@ static bres_status keep_warning(bres__decoder *decoder, const char *path, const 
     warning->order = decoder->order;
     warning->path = bres__arena_strdup(&decoder->warning_texts, path);
     warning->message = bres__arena_strdup(&decoder->warning_texts, message);
+    warning->of_missing_file = of_missing_file;
     if (warning->path == NULL || warning->message == NULL)
         return bres__error_memory();
     decoder->warning_count++;
@@ -49,7 +51,19 @@ bres_status bres__decoder_warn(bres__decoder *decoder, const char *format, ...)
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     write_path(decoder, NULL, path, sizeof path);
-    return keep_warning(decoder, path, message);
+    return keep_warning(decoder, path, message, false);
+}
+
+bres_status bres__decoder_warn_missing(bres__decoder *decoder, const char *file)
+{
+    char message[512];
+    char path[160];
+
+    if (decoder->load->options.log == NULL)
+        return BRES_OK;
+    snprintf(message, sizeof message, "%s: the file is missing, its samples are left out", file);
+    write_path(decoder, NULL, path, sizeof path);
+    return keep_warning(decoder, path, message, true);
 }
 
 bres_status bres__decoder_fault(bres__decoder *decoder, bres_status status, const char *at,
@@ -64,7 +78,8 @@ bres_status bres__decoder_fault(bres__decoder *decoder, bres_status status, cons
     va_end(arguments);
     write_path(decoder, member, path, sizeof path);
     if ((decoder->load->options.flags & BRES_LOAD_LENIENT) != 0)
-        return decoder->load->options.log == NULL ? BRES_OK : keep_warning(decoder, path, message);
+        return decoder->load->options.log == NULL ? BRES_OK
+                                                  : keep_warning(decoder, path, message, false);
     bres__error(status, "%s", message);
     bres__error_set_path("%s", path);
     bres__error_set_expected(expected);

@@ -6,6 +6,7 @@
 #include "report/bench/bench.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 void bres__list_devices(bres__text *text, const bres_result *result, const char *reason)
 {
@@ -21,6 +22,15 @@ void bres__list_devices(bres__text *text, const bres_result *result, const char 
                           bres_device_name(device));
     }
     bres__text_putc(text, '\n');
+}
+
+static void put_type(bres__text *text, const bres_axis_value *value)
+{
+    const char *description = bres_axis_value_description(value);
+
+    bres__text_puts(text, bres_axis_value_input_string(value));
+    if (description != NULL && description[0] != '\0')
+        bres__text_printf(text, " (%s)", description);
 }
 
 /* The description of a value on a power-of-two axis is "2^3 = 8". */
@@ -44,12 +54,20 @@ static void put_axis_value(bres__text *text, const bres_axis_value *value)
 static void put_axis(bres__text *text, const bres_axis *axis)
 {
     const char *flags = bres_axis_flags(axis);
+    const bool types = strcmp(bres_axis_type(axis), "type") == 0;
 
     bres__text_printf(text, "* %s (%s%s%s)\n", bres_axis_name(axis), bres_axis_type(axis),
                       flags[0] != '\0' ? ", " : "", flags);
     for (size_t i = 0; i < bres_axis_value_count(axis); i++) {
+        const bres_axis_value *value = bres_axis_value_at(axis, i);
+
+        if (!bres_axis_value_is_active(value))
+            continue;
         bres__text_puts(text, "  * ");
-        put_axis_value(text, bres_axis_value_at(axis, i));
+        if (types)
+            put_type(text, value);
+        else
+            put_axis_value(text, value);
         bres__text_putc(text, '\n');
     }
 }

@@ -68,14 +68,36 @@ static void put_seconds(bres__text *text, double seconds)
 typedef struct pass_tags {
     const char *count;
     const char *mean;
+    const char *median;
     const char *walltime;
     const char *kind; /* of samples */
+    bool on_cpu;
 } pass_tags;
+
+/* The median is the time of a measurement on the CPU, whose samples have outliers. Elsewhere it
+ * stands beside a mean that is far from it. */
+static void put_average(bres__text *text, const bres_state *state, const pass_tags *tags,
+                        double mean)
+{
+    double median;
+    const bool known = state_number(state, tags->median, &median);
+    const bool far = known && mean > 2 * median;
+
+    put_seconds(text, known && tags->on_cpu ? median : mean);
+    bres__text_puts(text, known && tags->on_cpu ? " median" : " mean");
+    if (!far)
+        return;
+    bres__text_puts(text, tags->on_cpu ? " (mean " : " (median ");
+    put_seconds(text, tags->on_cpu ? mean : median);
+    bres__text_putc(text, ')');
+}
 
 /* Returns false if the state has no such summaries. */
 static bool put_measurement(bres__text *text, bool color, const bres_state *state,
                             const pass_tags *tags)
 {
+    double executions = 1;
+    double preempted = 0;
     double count;
     double mean;
     double walltime;
@@ -83,10 +105,18 @@ static bool put_measurement(bres__text *text, bool color, const bres_state *stat
     if (!state_number(state, tags->count, &count) || !state_number(state, tags->mean, &mean) ||
         !state_number(state, tags->walltime, &walltime))
         return false;
+    if (tags->on_cpu)
+        (void)state_number(state, "bres/cpu_batch/block_size", &executions);
+    (void)state_number(state, "bres/os/preempted_samples", &preempted);
     put_tag(text, BRES__STATUS_PASS, color);
-    put_seconds(text, mean);
-    bres__text_printf(text, " mean, %.0f %s, ", count, tags->kind);
-    put_seconds(text, mean * count);
+    put_average(text, state, tags, mean);
+    bres__text_printf(text, ", %.0f %s", count, tags->kind);
+    if (executions != 1)
+        bres__text_printf(text, " of %.0f executions", executions);
+    if (preempted > 0)
+        bres__text_printf(text, " (%.0f preempted)", preempted);
+    bres__text_puts(text, ", ");
+    put_seconds(text, mean * count * executions);
     bres__text_puts(text, " measured, ");
     put_seconds(text, walltime);
     bres__text_puts(text, " in all\n");
@@ -96,11 +126,12 @@ static bool put_measurement(bres__text *text, bool color, const bres_state *stat
 void bres__status_put_pass(bres__text *text, bool color, const bres_state *state)
 {
     static const pass_tags measurements[] = {
-        { "nv/cpu_only/sample_size", "nv/cpu_only/time/cpu/mean", "nv/cpu_only/walltime",
-          "samples" },
-        { "nv/cold/sample_size", "nv/cold/time/gpu/mean", "nv/cold/walltime", "samples" },
-        { "nv/batch/sample_size", "nv/batch/time/gpu/mean", "nv/batch/walltime",
-          "launches in a row" },
+        { "nv/cpu_only/sample_size", "nv/cpu_only/time/cpu/mean", "nv/cpu_only/time/cpu/median",
+          "nv/cpu_only/walltime", "samples", true },
+        { "nv/cold/sample_size", "nv/cold/time/gpu/mean", "nv/cold/time/gpu/median",
+          "nv/cold/walltime", "samples", false },
+        { "nv/batch/sample_size", "nv/batch/time/gpu/mean", "nv/batch/time/gpu/median",
+          "nv/batch/walltime", "launches in a row", false },
     };
     bool measured = false;
 

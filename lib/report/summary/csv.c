@@ -47,16 +47,28 @@ static void put_axis(bres__table *table, const bres_state *state, const bres_val
     bres__table_put(table, BRES__COLUMN_AXIS, name, name, "");
 }
 
-static void put_summary(bres__table *table, const bres_summary *summary)
+/* One end of a value, which is the whole value unless it is an interval. */
+static void put_end(bres__table *table, const bres__cell *cell, const bres__display_value *value,
+                    const char *end)
 {
-    const char *tag = bres_summary_tag(summary);
-    const char *name = bres_summary_name(summary);
-    const char *suffix = bres__units_csv_suffix(bres_summary_hint(summary));
-    bres__display_value display;
+    const char *suffix = bres__units_csv_suffix(cell->hint);
+    char header[32];
 
-    bres__display_summary(&display, summary);
-    bres__display_put_plain(&table->cell, &display);
-    bres__table_put(table, BRES__COLUMN_SUMMARY, tag, name != NULL ? name : tag, suffix);
+    bres__display_put_plain(&table->cell, value);
+    if (end[0] == '\0') {
+        bres__table_put(table, cell->kind, cell->key, cell->header, suffix);
+        return;
+    }
+    bres__format(header, sizeof header, "%s %s", cell->header, end);
+    bres__table_put(table, cell->kind, header, header, suffix);
+}
+
+static bres_status put_cell(void *user, const bres__cell *cell)
+{
+    put_end(user, cell, &cell->value, cell->upper != NULL ? "Lower" : "");
+    if (cell->upper != NULL)
+        put_end(user, cell, cell->upper, "Upper");
+    return BRES_OK;
 }
 
 static bres_status put_state(bres__summary_report *report, bres__table *table,
@@ -76,11 +88,7 @@ static bres_status put_state(bres__summary_report *report, bres__table *table,
     status = bres__summary_list_summaries(report, state);
     if (status != BRES_OK)
         return status;
-    for (size_t i = 0; i < report->summaries.count; i++) {
-        if (!bres_summary_is_hidden(report->summaries.items[i]))
-            put_summary(table, report->summaries.items[i]);
-    }
-    return BRES_OK;
+    return bres__columns_put(report->columns, false, state, &report->summaries, put_cell, table);
 }
 
 static bres_status put_result(bres__summary_report *report, bres__table *table, size_t index,

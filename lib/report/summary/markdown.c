@@ -4,6 +4,8 @@
  */
 #include "report/summary/summary.h"
 
+#include <string.h>
+
 /* The states that one table shows. */
 struct section {
     bres__summary_report *report;
@@ -62,31 +64,68 @@ static bres_status section_put_axis(const struct section *section, bres__table *
     return BRES_OK;
 }
 
-static bres_status section_put_summary(const struct section *section, bres__table *table,
-                                       const bres_state *state, const bres_summary *summary)
-{
-    const char *tag = bres_summary_tag(summary);
-    const char *name = bres_summary_name(summary);
-    const char *hint = bres_summary_hint(summary);
-    bres__display_value display;
+/* A row that is being filled. */
+struct section_row {
+    const struct section *section;
+    bres__table *table;
+    const bres_state *state;
+};
 
-    bres__display_summary(&display, summary);
-    if (!bres__display_put_with_unit(&section->report->cell, &display, hint)) {
-        bres__error(BRES_ERROR_VALUE,
-                    "benchmark '%s', state '%s', summary '%s': cannot show '%s' with the hint '%s'",
-                    bres_subbench_name(section->bench), bres_state_name(state), tag,
-                    bres_value_text(bres_summary_field(summary, "value")), hint);
-        bres__error_set_file(bres_result_path(section->result));
-        bres__error_set_expected(display.kind == BRES_KIND_STRING ? "a number" : "a finite number");
-        return BRES_ERROR_VALUE;
+static bres_status row_refuse(const struct section_row *row, const bres__cell *cell)
+{
+    bres__error(BRES_ERROR_VALUE,
+                "benchmark '%s', state '%s', summary '%s': cannot show '%s' with the hint '%s'",
+                bres_subbench_name(row->section->bench), bres_state_name(row->state),
+                bres_summary_tag(cell->summary),
+                bres_value_text(bres_summary_field(cell->summary, "value")), cell->hint);
+    bres__error_set_file(bres_result_path(row->section->result));
+    bres__error_set_expected(cell->value.kind == BRES_KIND_STRING ? "a number" : "a finite number");
+    return BRES_ERROR_VALUE;
+}
+
+/* "[1.000, 2.000] us", or "[900.000 ns, 1.000 us]". */
+static void put_interval(bres__text *text, const bres__cell *cell)
+{
+    bres__text lower = { 0 };
+    bres__text upper = { 0 };
+    const char *lower_unit;
+    const char *upper_unit;
+
+    if (!bres__display_put_with_unit(&lower, &cell->value, cell->hint) ||
+        !bres__display_put_with_unit(&upper, cell->upper, cell->hint) || lower.failed ||
+        upper.failed) {
+        text->failed = true;
+        goto out;
     }
-    section_put(section, table, BRES__COLUMN_SUMMARY, tag, name != NULL ? name : tag);
+    lower_unit = strrchr(lower.data, ' ');
+    upper_unit = strrchr(upper.data, ' ');
+    if (lower_unit != NULL && upper_unit != NULL && strcmp(lower_unit, upper_unit) == 0)
+        bres__text_printf(text, "[%.*s, %.*s]%s", (int)(lower_unit - lower.data), lower.data,
+                          (int)(upper_unit - upper.data), upper.data, upper_unit);
+    else
+        bres__text_printf(text, "[%s, %s]", lower.data, upper.data);
+out:
+    bres__text_free(&lower);
+    bres__text_free(&upper);
+}
+
+static bres_status row_put(void *user, const bres__cell *cell)
+{
+    const struct section_row *row = user;
+    bres__text *text = &row->section->report->cell;
+
+    if (cell->upper != NULL)
+        put_interval(text, cell);
+    else if (!bres__display_put_with_unit(text, &cell->value, cell->hint))
+        return row_refuse(row, cell);
+    section_put(row->section, row->table, cell->kind, cell->key, cell->header);
     return BRES_OK;
 }
 
 static bres_status section_fill_row(const struct section *section, bres__table *table,
                                     const bres_state *state)
 {
+    struct section_row row = { section, table, state };
     bres__summary_report *report = section->report;
     bres_status status;
 
@@ -99,12 +138,8 @@ static bres_status section_fill_row(const struct section *section, bres__table *
         status = section_put_axis(section, table, state, report->axis_values.items[i]);
     if (status == BRES_OK)
         status = bres__summary_list_summaries(report, state);
-    for (size_t i = 0; status == BRES_OK && i < report->summaries.count; i++) {
-        const bres_summary *summary = report->summaries.items[i];
-
-        if (!bres_summary_is_hidden(summary))
-            status = section_put_summary(section, table, state, summary);
-    }
+    if (status == BRES_OK)
+        status = bres__columns_put(report->columns, true, state, &report->summaries, row_put, &row);
     bres__table_next_row(table);
     return status;
 }

@@ -12,6 +12,7 @@
 #define FIRST_SIZE (offsetof(bres_summary_options, filter) + sizeof(const bres_filter *))
 
 _Static_assert(offsetof(bres_summary_options, format) == sizeof(size_t), "part of the ABI");
+_Static_assert(offsetof(bres_summary_options, columns) == sizeof(size_t) + 4, "part of the ABI");
 _Static_assert(offsetof(bres_summary_options, filter) == sizeof(size_t) + 8, "part of the ABI");
 _Static_assert(sizeof(bres_summary_options) == FIRST_SIZE, "no padding at the end");
 
@@ -19,11 +20,13 @@ void bres_summary_options_init(bres_summary_options *options)
 {
     if (options == NULL)
         return;
-    *options = (bres_summary_options){ .size = sizeof *options, .format = BRES_FORMAT_MARKDOWN };
+    *options = (bres_summary_options){ .size = sizeof *options,
+                                       .format = BRES_FORMAT_MARKDOWN,
+                                       .columns = BRES_COLUMN_BIT(BRES_COLUMN_DEFAULT) };
 }
 
 static const bres__option_field option_fields[] = {
-    BRES__OPTION_RESERVED(bres_summary_options, reserved),
+    BRES__OPTION_BITS(bres_summary_options, columns, 0 BRES__COLUMNS(BRES__COLUMN_BIT)),
 };
 
 static const bres__options_type options_type =
@@ -74,6 +77,7 @@ bres_status bres_summary_report(bres_result *const *results, size_t count,
     if (status != BRES_OK)
         return status;
     report.filter = full.filter;
+    report.columns = full.columns;
     status = report_write(&report, full.format);
     if (status == BRES_OK)
         status = bres__report_finish(&report.text, text, length);

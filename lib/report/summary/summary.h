@@ -7,12 +7,14 @@
 
 #include "report/format.h"
 #include "report/report.h"
+#include "report/summary/columns.h"
 
 /* A report being made: its input, and memory that its parts share. */
 typedef struct bres__summary_report {
     bres_result *const *results;
     size_t count;
     const bres_filter *filter;     /* NULL: everything */
+    uint32_t columns;              /* a set of BRES_COLUMN_BIT()s */
     bres__text text;               /* the report so far */
     bres__text cell;               /* scratch */
     bres__text header;             /* scratch */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "stats/robust/median.h"
+#include "stats/stats.h"
 
 #include <math.h>
 
@@ -35,4 +36,21 @@ void bres__median_interval_of(const double *values, size_t count, double confide
         return;
     median->lower = values[rank - 1];
     median->upper = values[count - rank];
+}
+
+void bres__median_interval_select(double *values, size_t count, double confidence,
+                                  bres__median_interval *median)
+{
+    const size_t rank = rank_below(count, (1 - confidence) / 2);
+
+    if (rank == 0) {
+        bres__sort_float64(values, count);
+    } else {
+        /* Each selection leaves all smaller ranks before its own. */
+        bres__select_float64(values, count, count - rank);
+        bres__select_float64(values, count - rank, count / 2);
+        bres__select_float64(values, count / 2, (count - 1) / 2);
+        bres__select_float64(values, (count - 1) / 2, rank - 1);
+    }
+    bres__median_interval_of(values, count, confidence, median);
 }

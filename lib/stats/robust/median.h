@@ -17,5 +17,8 @@ typedef struct bres__median_interval {
 /* Of sorted values; the confidence is from 0 to 1. */
 void bres__median_interval_of(const double *values, size_t count, double confidence,
                               bres__median_interval *median);
+/* Of values in any order, without NaN, whose order changes; O(n) on average. */
+void bres__median_interval_select(double *values, size_t count, double confidence,
+                                  bres__median_interval *median);
 
 #endif

@@ -48,7 +48,7 @@ static bres_status batch_measure(bres__cpu_run *run, bres__cpu_batch *batch)
     if (sampling->block_size == 0 && last >= LONG_EXECUTION)
         sampling->block_size = 1;
     if (sampling->block_size == 0)
-        status = bres__sampling_find_block_size(sampling, &run->facts);
+        status = bres__sampling_find_block_size(sampling, &run->facts, &bres__block_rule_batched);
     if (status != BRES_OK || sampling->block_size == 0)
         return status;
     run->batch_settings.min_samples = (int64_t)batch->samples;
@@ -68,6 +68,8 @@ bres_status bres__cpu_batch_measure(bres__cpu_run *run, bres__cpu_batch *batch, 
         .body = &body,
         .settings = &run->batch_settings,
         .clock = &tuner->clock,
+        .sample_clock =
+            tuner->options.clock_kind == BRES_CLOCK_WALL ? &tuner->clock : &run->sample_clock,
         .hooks = &run->hooks,
         .criterion = run->criterion,
         .block_size = batch->block_size,

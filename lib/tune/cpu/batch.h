@@ -19,7 +19,8 @@ typedef struct bres__cpu_run {
     void *context;
     bres_trial *trial; /* that is measured */
     bres__measure_hooks hooks;
-    bres__clock_facts facts;
+    bres_clock sample_clock;
+    bres__clock_facts facts; /* of this clock */
     bres_measure_options options;
     bres__settings settings;       /* as given */
     bres__settings batch_settings; /* of one batch; owns nothing */

@@ -43,7 +43,8 @@ static bres_status run_measure(bres__cpu_run *run)
     bres_tuner *tuner = run->tuner;
     bres_status status;
 
-    bres__clock_measure(&tuner->clock, &run->facts);
+    bres__clock_of_kind(&run->sample_clock, &tuner->clock, tuner->options.clock_kind);
+    bres__clock_measure(&run->sample_clock, &run->facts);
     tuner->elements = run->options.elements;
     tuner->global_bytes = run->options.global_bytes;
     if ((tuner->options.flags & BRES_TUNER_ISOLATE) == 0)

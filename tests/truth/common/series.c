@@ -12,12 +12,26 @@ void truth_check(bres_status status)
     exit(2);
 }
 
-/* The place of a run in the order of measurement. */
-static size_t run_place(const size_t runs[2], truth_order order, int side, size_t run)
+static void places_set(truth_series *series, const size_t runs[2], truth_order order)
 {
-    if (order == TRUTH_ALTERNATING)
-        return 2 * run + (size_t)side;
-    return side == 0 ? run : runs[0] + run;
+    for (int side = 0; side < 2; side++) {
+        series->runs[side] = runs[side];
+        for (size_t run = 0; run < runs[side]; run++)
+            series->places[side][run] = order == TRUTH_ALTERNATING ? 2 * run + (size_t)side
+                                        : side == 0                ? run
+                                                                   : runs[0] + run;
+    }
+}
+
+static void places_set_blocks(truth_series *series, const size_t *blocks)
+{
+    size_t place = 0;
+
+    series->runs[0] = series->runs[1] = 0;
+    for (size_t block = 0; blocks[block] > 0; block++) {
+        for (size_t i = 0; i < blocks[block]; i++)
+            series->places[block % 2][series->runs[block % 2]++] = place++;
+    }
 }
 
 static void run_set_start(bres_result *result, size_t place)
@@ -30,7 +44,8 @@ static void run_set_start(bres_result *result, size_t place)
     truth_check(bres_result_set_meta_json(result, meta));
 }
 
-void truth_series_make(truth_series *series, const size_t runs[2], truth_order order, size_t rows)
+/* Makes the results of the runs, whose places are set. */
+static void results_make(truth_series *series, truth_order order, size_t rows)
 {
     int64_t *values = calloc(rows, sizeof(*values));
 
@@ -39,19 +54,30 @@ void truth_series_make(truth_series *series, const size_t runs[2], truth_order o
     for (size_t i = 0; i < rows; i++)
         values[i] = (int64_t)i;
     for (int side = 0; side < 2; side++) {
-        series->runs[side] = runs[side];
-        for (size_t run = 0; run < runs[side]; run++) {
+        for (size_t run = 0; run < series->runs[side]; run++) {
             bres_result **result = &series->results[side][run];
             bres_subbench **bench = &series->benches[side][run];
 
             truth_check(bres_result_new(result));
             if (order != TRUTH_UNORDERED)
-                run_set_start(*result, run_place(runs, order, side, run));
+                run_set_start(*result, series->places[side][run]);
             truth_check(bres_result_add_subbench(*result, "b", bench));
             truth_check(bres_subbench_add_int64_axis(*bench, "row", values, rows));
         }
     }
     free(values);
+}
+
+void truth_series_make(truth_series *series, const size_t runs[2], truth_order order, size_t rows)
+{
+    places_set(series, runs, order);
+    results_make(series, order, rows);
+}
+
+void truth_series_make_blocks(truth_series *series, const size_t *blocks, size_t rows)
+{
+    places_set_blocks(series, blocks);
+    results_make(series, TRUTH_BLOCKS, rows);
 }
 
 void truth_series_add_row(truth_series *series, size_t row, const double *const times[2])

@@ -10,25 +10,29 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define TRUTH_SERIES_RUNS 64
+#define TRUTH_SERIES_RUNS 128
 
 /* The order of the runs. */
 typedef enum truth_order {
     TRUTH_ALTERNATING, /* reference, candidate, reference, ... */
     TRUTH_SEPARATE,    /* all of the reference, then all of the candidate */
-    TRUTH_UNORDERED    /* without start times */
+    TRUTH_UNORDERED,   /* without start times */
+    TRUTH_BLOCKS       /* blocks of a side, in turns; the reference begins */
 } truth_order;
 
 /* The results of both sides, one run each. */
 typedef struct truth_series {
     bres_result *results[2][TRUTH_SERIES_RUNS];
     bres_subbench *benches[2][TRUTH_SERIES_RUNS];
+    size_t places[2][TRUTH_SERIES_RUNS]; /* of each run in the order of measurement */
     size_t runs[2];
 } truth_series;
 
 /* Makes results without rows; both sides have the same number of runs if they alternate. Exits if a
  * function of the library fails, as all functions here. */
 void truth_series_make(truth_series *series, const size_t runs[2], truth_order order, size_t rows);
+/* The same in blocks of these sizes; the last one is 0. */
+void truth_series_make_blocks(truth_series *series, const size_t *blocks, size_t rows);
 /* Adds the next row: the time of each run of a side, in the order of the runs. */
 void truth_series_add_row(truth_series *series, size_t row, const double *const times[2]);
 bres_comparison *truth_series_compare(const truth_series *series,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The loop that takes samples. What it does for each of them is two readings of the clock, the
- * criterion and a few comparisons: memory is made room for before the first reading, and the noise
- * is worked out only when the progress hook is called.
+ * readings beside the sample, the criterion and a few comparisons: memory is made room for before
+ * the first reading, and the noise is worked out only when the progress hook is called.
  */
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 #include "stats/stats.h"
 
 #include <math.h>
@@ -56,6 +56,13 @@ static bres_status sampling_refuse(bres__sampling *sampling, bres__outcome outco
                : bres__execution_error(sampling->refused_in_a_row, outcome);
 }
 
+uint64_t bres__sampling_wall(const bres__sampling *sampling, const bres__execution *execution)
+{
+    const bres_clock *clock = sampling->clock;
+
+    return sampling->sample_clock == clock ? execution->end : clock->now(clock->user);
+}
+
 /* The criterion gets what was measured, the whole block, so that a criterion that wants a minimum
  * of measured time means the same with blocks of any size. */
 static bres_status sampling_record(bres__sampling *sampling, const bres__execution *execution)
@@ -65,11 +72,17 @@ static bres_status sampling_record(bres__sampling *sampling, const bres__executi
 
     if (execution->outcome != BRES__OUTCOME_TIMED)
         return sampling_refuse(sampling, execution->outcome);
+    sampling->too_short = sampling->count < BRES__FIRST_SAMPLES && seconds < sampling->short_time;
+    if (sampling->too_short)
+        return BRES_OK;
     status = bres_criterion_add(sampling->criterion, seconds);
     if (status != BRES_OK)
         return status;
     sampling->refused_in_a_row = 0;
     sampling->measured += seconds;
+    sampling->executions += sampling->block_size;
+    if (sampling->beside != NULL)
+        bres__beside_keep(sampling->beside, sampling->block_size);
     sampling->samples[sampling->count++] = seconds / (double)sampling->block_size;
     return BRES_OK;
 }
@@ -87,6 +100,30 @@ bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout)
     return sampling->timed_out;
 }
 
+static bool sampling_reserve(bres__sampling *sampling)
+{
+    return BRES__RESERVE(&sampling->samples, &sampling->capacity, sampling->count + 1) &&
+           (sampling->beside == NULL || bres__beside_reserve(sampling->beside));
+}
+
+/* Executes a block. *last is the wall time after the block before. */
+static void sampling_execute(bres__sampling *sampling, bres__execution *execution, uint64_t *last)
+{
+    uint64_t wall;
+
+    if (sampling->beside != NULL) {
+        sampling->beside->elapsed = sampling->elapsed;
+        bres__beside_begin(sampling->beside);
+    }
+    bres__execute(sampling->body, sampling->sample_clock, sampling->block_size, execution);
+    if (sampling->beside != NULL)
+        bres__beside_end(sampling->beside);
+    wall = bres__sampling_wall(sampling, execution);
+    if (wall > *last)
+        sampling->elapsed += wall - *last;
+    *last = wall;
+}
+
 bres_status bres__sampling_run(bres__sampling *sampling)
 {
     const bres_clock *clock = sampling->clock;
@@ -98,16 +135,28 @@ bres_status bres__sampling_run(bres__sampling *sampling)
     while (status == BRES_OK && !bres__sampling_is_interrupted(sampling)) {
         bres__execution execution;
 
-        if (!BRES__RESERVE(&sampling->samples, &sampling->capacity, sampling->count + 1))
+        if (!sampling_reserve(sampling))
             return bres__error_memory();
-        bres__execute(sampling->body, clock, sampling->block_size, &execution);
-        if (execution.end > last)
-            sampling->elapsed += execution.end - last;
-        last = execution.end;
+        sampling_execute(sampling, &execution, &last);
         status = sampling_record(sampling, &execution);
-        if (status == BRES_OK && bres__sampling_is_finished(sampling, timeout))
+        if (status == BRES_OK &&
+            (sampling->too_short || bres__sampling_is_finished(sampling, timeout)))
             break;
         bres__sampling_report(sampling);
     }
     return status;
+}
+
+bres_status bres__sampling_restart(bres__sampling *sampling)
+{
+    sampling->count = 0;
+    sampling->executions = 0;
+    sampling->measured = 0;
+    sampling->elapsed = 0;
+    sampling->too_short = false;
+    sampling->short_time = 0;
+    sampling->noise = (bres__online){ 0 };
+    if (sampling->beside != NULL)
+        bres__beside_restart(sampling->beside);
+    return bres_criterion_start(sampling->criterion);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "measure/sampling.h"
+#include "measure/sampling/sampling.h"
 
 /* A profiler is to see one execution only. */
 static int64_t warm_up_runs(const bres__settings *settings)
@@ -18,10 +18,12 @@ void bres__warm_up(const bres__sampling *sampling, int64_t *last)
     *last = -1;
     for (int64_t run = 0; run < runs && !bres__sampling_is_interrupted(sampling); run++) {
         bres__execution execution;
+        uint64_t wall;
 
-        bres__execute(sampling->body, clock, 1, &execution);
+        bres__execute(sampling->body, sampling->sample_clock, 1, &execution);
+        wall = bres__sampling_wall(sampling, &execution);
         *last = execution.outcome == BRES__OUTCOME_TIMED ? execution.nanoseconds : -1;
-        if (limit != 0 && execution.end > start && execution.end - start > limit)
+        if (limit != 0 && wall > start && wall - start > limit)
             return;
     }
 }

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The machine: what /proc, /sys and the GPU's management library report about it without the
+ * rights of an administrator, and what this means for measurements. Nothing is ever changed.
+ *
+ * A file that is absent, empty, unreadable, huge or malformed makes a fact unknown; it is never an
+ * error. Serial numbers, and the names of users and of the host, are not among the facts.
+ *
+ * Ownership: a handle owns its facts, findings and texts. They are valid until the next
+ * bres_machine_update() or bres_machine_read_gpu(), or until the handle is freed.
+ *
+ * Thread safety: any number of threads may read a machine while it does not change. Since 0.1.
+ */
+#ifndef BENCHRESULT_SYSTEM_H
+#define BENCHRESULT_SYSTEM_H
+
+#include <benchresult/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A machine at one time or, after an update, at two times. */
+typedef struct bres_machine bres_machine;
+
+/*
+ * Reads a machine below the directory `root`, which stands for "/". NULL: the directory that the
+ * environment variable BENCHRESULT_SYSTEM_ROOT names or, without it, "/". Takes about a
+ * millisecond. The caller owns *machine and frees it with bres_machine_free().
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
+ */
+BRES_API bres_status bres_machine_read(const char *root, bres_machine **machine);
+/* Adds a GPU, with its facts and findings. A missing management library is a finding. Errors:
+ * BRES_ERROR_NO_DEVICE without a driver; BRES_ERROR_ARGUMENT for an unknown device, or one that was
+ * added before; BRES_ERROR_MEMORY. */
+BRES_API bres_status bres_machine_read_gpu(bres_machine *machine, int device);
+/* Reads the machine and its GPUs again. The facts then have their present values. The findings then
+ * include what has changed since the first reading. Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_MEMORY; the machine is then as before. */
+BRES_API bres_status bres_machine_update(bres_machine *machine);
+/* Frees a machine. NULL is ignored. */
+BRES_API void bres_machine_free(bres_machine *machine);
+
+/* What a fact is. Values are never renumbered. */
+typedef enum bres_fact_kind {
+    BRES_FACT_SETTING = 0, /* stays the same during a run, as a rule */
+    BRES_FACT_GAUGE = 1,   /* changes all the time */
+    BRES_FACT_COUNTER = 2  /* only grows: the difference counts */
+} bres_fact_kind;
+
+/* A fact. Frequencies are in hertz, sizes in bytes, times in seconds, pressures in percent. The
+ * struct may grow at its end. */
+typedef struct bres_machine_fact {
+    const char *key;     /* such as "governor", as in meta.benchresult.host of a result; of a GPU
+                            such as "gpu0/ecc" */
+    const char *name;    /* for messages, such as "the governor of CPU frequencies" */
+    const char *file;    /* the file that the fact comes from, or the first of several files; NULL:
+                            no file */
+    const char *value;   /* as text; NULL: unknown */
+    const char *unknown; /* why the value is unknown, such as "absent"; NULL: it is known */
+    uint32_t kind;       /* a bres_fact_kind */
+    uint32_t is_number;  /* not 0: `number` is the value */
+    double number;
+} bres_machine_fact;
+
+/* The number of facts, known and unknown; 0 for NULL. */
+BRES_API size_t bres_machine_fact_count(const bres_machine *machine);
+/* The fact at an index. Borrowed. NULL for an index out of range. */
+BRES_API const bres_machine_fact *bres_machine_fact_at(const bres_machine *machine, size_t index);
+/* The fact with this key. Borrowed. NULL for an unknown key. */
+BRES_API const bres_machine_fact *bres_machine_fact_find(const bres_machine *machine,
+                                                         const char *key);
+
+/* How much a finding disturbs measurements. Values are never renumbered. */
+typedef enum bres_severity {
+    BRES_SEVERITY_NOTE = 0,    /* worth knowing */
+    BRES_SEVERITY_WARNING = 1, /* makes times vary, or longer than they need to be */
+    BRES_SEVERITY_CRITICAL = 2 /* times from this machine, as it is now, do not hold later */
+} bres_severity;
+
+/* Returns "note", "warning" or "critical"; static. NULL for an unknown severity. */
+BRES_API const char *bres_severity_name(bres_severity severity);
+
+/* A finding. The struct may grow at its end. */
+typedef struct bres_finding {
+    uint32_t severity;   /* a bres_severity */
+    uint32_t reserved;   /* 0 */
+    const char *key;     /* of the fact that it is about */
+    const char *message; /* one sentence, with the value */
+    const char *file;    /* where the fact comes from; NULL: no file */
+    const char *fix;     /* the command that would fix it; NULL: no command does */
+} bres_finding;
+
+/* The number of findings; 0 for NULL. */
+BRES_API size_t bres_machine_finding_count(const bres_machine *machine);
+/* The finding at an index; the most severe findings come first. Borrowed. NULL for an index out of
+ * range. */
+BRES_API const bres_finding *bres_machine_finding_at(const bres_machine *machine, size_t index);
+
+/*
+ * Chooses the CPUs on which a program is disturbed least, in ascending order: CPUs on which the
+ * calling process may run, one for each core, without cores that were busy between the two readings
+ * of the machine. If isolated CPUs are among them, only these are chosen. If each core that the
+ * machine has would be chosen, one core is left to other programs. Without an update no core counts
+ * as busy.
+ * Writes at most `capacity` numbers to `cpus`; *count is the number of chosen CPUs, which may be
+ * larger, or 0 if the CPUs are unknown. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
+ */
+BRES_API bres_status bres_machine_quiet_cpus(const bres_machine *machine, int32_t *cpus,
+                                             size_t capacity, size_t *count);
+
+/* Writes the facts and the findings as a JSON object, with the keys "host" (as in
+ * benchresult-json(5)), "gpus" and "findings". The caller owns *text and frees it with
+ * bres_string_free(); *length (may be NULL) is its length in bytes. Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_MEMORY. */
+BRES_API bres_status bres_machine_json(const bres_machine *machine, char **text, size_t *length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

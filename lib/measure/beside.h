@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is read beside the samples of a measurement on the CPU, before and after the timed part:
+ * another clock, and what the system counts about the thread.
+ */
+#ifndef BRES_MEASURE_BESIDE_H
+#define BRES_MEASURE_BESIDE_H
+
+#include "base/base.h"
+#include "base/clock.h"
+#include "measure/os_counts.h"
+
+#include <benchresult/build.h>
+
+/* The clock of samples, and their times by another one: seconds of one execution. */
+typedef struct bres__clock_times {
+    uint32_t kind;
+    uint32_t other_kind;
+    double *other; /* sorted by bres__add_clocks(); NULL if `count` is 0 */
+    size_t count;
+} bres__clock_times;
+
+/* Adds the summaries `bres/clock/...`. */
+bres_status bres__add_clocks(const bres__clock_times *times, bres_state *state);
+
+/* What is read. */
+#define BRES__BESIDE_CLOCK      1u /* the other clock: the timed part is the whole execution */
+#define BRES__BESIDE_MIGRATIONS 2u /* the thread measures nothing else in between */
+
+/* All zero is a valid start, which bres__beside_close() accepts. */
+typedef struct bres__beside {
+    unsigned flags;
+    bres__clock_times times;
+    size_t capacity;
+    bres_clock clock;  /* the other one */
+    double cost;       /* seconds that an empty sample takes by this clock */
+    uint64_t begin;    /* reading of this clock before the present sample */
+    uint64_t end;      /* and after it */
+    uint64_t elapsed;  /* nanoseconds of wall time since the first sample was begun; set by the
+                          caller before a sample */
+    uint64_t spent;    /* nanoseconds of it that reading has taken */
+    uint64_t price;    /* nanoseconds of wall time that reading takes for a sample */
+    uint64_t observed; /* samples with readings */
+    bool observes;     /* the present sample has readings */
+    bres__os_counts counts_begin;
+    bres__os_counts counts_end;
+    bres__os_counts totals; /* of the samples */
+    uint64_t preempted;     /* samples in which another thread took the CPU */
+    bool has_counts;
+    int migrations; /* descriptor, if `is_open`; -1: none */
+    uint64_t migrations_begin;
+    bool is_open;
+} bres__beside;
+
+/* Begins, for samples of a kind, a bres_clock_kind, by the clocks of `wall`, which must outlive
+ * *beside. Measures what reading costs. `flags` are BRES__BESIDE_* bits. */
+void bres__beside_open(bres__beside *beside, const bres_clock *wall, uint32_t clock_kind,
+                       unsigned flags);
+void bres__beside_close(bres__beside *beside);
+/* Forgets the samples so far. */
+void bres__beside_restart(bres__beside *beside);
+/* Makes room for one more sample; false: no memory. */
+bool bres__beside_reserve(bres__beside *beside);
+/* Read before the timed part of a sample, and after it. Samples are left out if reading would take
+ * more than a quarter of the time. */
+void bres__beside_begin(bres__beside *beside);
+void bres__beside_end(bres__beside *beside);
+/* Keeps the readings as those of a sample of so many executions. */
+void bres__beside_keep(bres__beside *beside, uint64_t block_size);
+/* Adds the summaries `bres/clock/...` and `bres/os/...`. */
+bres_status bres__beside_add_summaries(bres__beside *beside, bres_state *state);
+
+#endif

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The table of findings about a machine.
+ */
+#ifndef BRES_SYSTEM_FINDING_TABLE_H
+#define BRES_SYSTEM_FINDING_TABLE_H
+
+#include "system/system.h"
+
+#include <benchresult/system.h>
+
+/* A fact that disturbs measurements. */
+typedef struct bres__finding_row {
+    bres__fact_id id;
+    bres_severity severity;
+    bool (*holds)(const bres__machine *machine, bres__fact_id id); /* whether it does so now */
+    const char *meaning; /* follows the value of the fact */
+    const char *fix;     /* "{file}" stands for the file of the fact; NULL: no command */
+} bres__finding_row;
+
+/* A counter whose growth disturbs measurements. */
+typedef struct bres__counter_row {
+    bres__fact_id id;
+    bres_severity severity;
+    double share; /* of the elapsed time; a smaller growth is no finding */
+    const char *meaning;
+} bres__counter_row;
+
+/* The rows; NULL after the last one. */
+const bres__finding_row *bres__finding_row_at(size_t index);
+const bres__counter_row *bres__counter_row_at(size_t index);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Functions that the library calls once for each execution: the blocks that they are measured in.
+ */
+#include "support/measured.h"
+
+#include <criterion/criterion.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(*(array)))
+#define US           INT64_C(1000)
+#define MS           INT64_C(1000000)
+#define SAMPLES      20
+
+static void begin(bres_test_measured *measured, const int64_t *durations, size_t count)
+{
+    bres_test_measured_begin(measured, durations, count);
+    bres_test_measured_set_criterion(measured, "sample-count", "target-samples=20");
+}
+
+static int64_t block_size_of(const bres_state *state)
+{
+    return (int64_t)bres_test_summary_value(state, "bres/cpu_batch/block_size");
+}
+
+typedef struct block_row {
+    int64_t duration; /* of an execution; nanoseconds */
+    uint64_t cost;
+    uint64_t tick;
+    double timeout;
+    int64_t block_size;
+    uint64_t search; /* executions of the search */
+} block_row;
+
+/* A block takes a thousand readings of the clock, or a thousand of its steps. */
+static const block_row rows[] = {
+    { 10, 20, 1, 15, 2048, 2047 + 3 * 2048 },
+    { 1, 20, 1, 15, 32768, 32767 + 3 * 32768 },
+    { 10 * US, 20, 1, 15, 2, 1 + 3 * 2 },
+    { 19979, 20, 1, 15, 2, 1 + 3 * 2 },
+    { 19980, 20, 1, 15, 1, 0 },
+    { MS, 20, 1, 15, 1, 0 },
+    { 100 * US, 5, 1000, 15, 16, 15 + 3 * 16 },
+    /* A clock that stands still says nothing of its steps. */
+    { 10, 0, 1, 15, 1, 0 },
+    /* Ten blocks have to fit into the timeout. */
+    { 10, 20, 1, 100e-6, 512, 1023 },
+};
+
+Test(measure, plain_blocks_are_as_large_as_they_must_be)
+{
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const block_row *row = &rows[i];
+        const double block = (double)(row->duration * row->block_size) + (double)row->cost;
+        bres_test_measured measured;
+
+        begin(&measured, &row->duration, 1);
+        measured.time.cost = row->cost;
+        measured.time.tick = row->tick;
+        measured.settings.timeout = row->timeout;
+        measured.settings.min_samples = 10;
+        bres_test_measured_run(&measured);
+        cr_assert_eq(measured.status, BRES_OK, "row %zu: %s", i, bres_last_error());
+        cr_expect_eq(block_size_of(measured.state), row->block_size, "row %zu: %lld", i,
+                     (long long)block_size_of(measured.state));
+        cr_expect_eq(measured.script.executions,
+                     1 + row->search + measured.count * (uint64_t)row->block_size,
+                     "row %zu: %llu executions, %zu samples", i,
+                     (unsigned long long)measured.script.executions, measured.count);
+        if (row->tick == 1)
+            cr_expect_eq(measured.samples[0], (float)(block * 1e-9 / (double)row->block_size),
+                         "row %zu", i);
+        bres_test_measured_end(&measured);
+    }
+}
+
+/* The overhead is known: a reading of the clock in each block. */
+Test(measure, plain_blocks_record_the_cost_of_the_clock)
+{
+    static const int64_t duration = 10;
+    const double block = 2048 * 10 + 20;
+    bres_test_measured measured;
+
+    begin(&measured, &duration, 1);
+    measured.time.cost = 20;
+    bres_test_measured_run(&measured);
+    cr_expect_float_eq(bres_test_summary_value(measured.state, "bres/cpu_batch/overhead"),
+                       20 / block, 1e-12);
+    bres_test_measured_end(&measured);
+}
+
+/* A first execution that is slow, for it loads code or touches memory, is no slow function. */
+Test(measure, plain_first_execution_is_slow)
+{
+    static const int64_t durations[] = { 50 * US, 30 * US, 10, 10, 10, 10 };
+
+    for (size_t first = 0; first < 2; first++) {
+        bres_test_measured measured;
+        int64_t script[4096];
+
+        for (size_t i = 0; i < COUNT(script); i++)
+            script[i] = 10;
+        script[0] = durations[0];
+        if (first == 1)
+            script[1] = durations[1];
+        begin(&measured, script, COUNT(script));
+        measured.time.cost = 20;
+        bres_test_measured_run(&measured);
+        cr_assert_eq(measured.status, BRES_OK, "%s", bres_last_error());
+        cr_expect_eq(block_size_of(measured.state), 2048);
+        cr_expect_eq(measured.count, SAMPLES);
+        bres_test_measured_end(&measured);
+    }
+}
+
+/* Without a warm-up the first execution is a sample, if it is long enough. */
+Test(measure, plain_without_warm_up)
+{
+    static const int64_t slow = MS;
+    static const int64_t fast = 10;
+    bres_test_measured measured;
+
+    begin(&measured, &slow, 1);
+    measured.time.cost = 20;
+    measured.settings.warmup_runs = 0;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.script.executions, SAMPLES);
+    cr_expect_eq(measured.count, SAMPLES);
+    bres_test_measured_end(&measured);
+
+    begin(&measured, &fast, 1);
+    measured.time.cost = 20;
+    measured.settings.warmup_runs = 0;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(block_size_of(measured.state), 2048);
+    cr_expect_eq(measured.script.executions, 1 + 2047 + 3 * 2048 + SAMPLES * 2048);
+    cr_expect_eq(measured.count, SAMPLES);
+    bres_test_measured_end(&measured);
+}
+
+/* A profiler sees one execution. */
+Test(measure, plain_run_once_has_no_blocks)
+{
+    static const int64_t duration = 10;
+    bres_test_measured measured;
+
+    begin(&measured, &duration, 1);
+    measured.time.cost = 20;
+    measured.settings.run_once = true;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.script.executions, 1);
+    cr_expect_eq(measured.samples[0], (float)(30 * 1e-9));
+    cr_expect_eq(block_size_of(measured.state), 1);
+    bres_test_measured_end(&measured);
+}
+
+Test(measure, plain_search_can_be_interrupted)
+{
+    static const int64_t duration = 10;
+    bres_test_measured measured;
+
+    begin(&measured, &duration, 1);
+    measured.time.cost = 20;
+    measured.interrupt_after = 100;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.status, BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(measured.script.executions, 1 + 127);
+    cr_expect_eq(measured.count, 0);
+    bres_test_measured_end(&measured);
+}
+
+/* A batched function with the rule of others. */
+Test(measure, plain_rule_for_batched_functions)
+{
+    static const int64_t slow = MS;
+    static const int64_t fast = 10;
+    bres_test_measured measured;
+
+    begin(&measured, &slow, 1);
+    measured.body =
+        (bres__cpu_body){ .batched = bres_test_body_run_batch, .context = &measured.script };
+    measured.time.cost = 20;
+    measured.settings.short_blocks = true;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.script.executions, 1 + SAMPLES);
+    bres_test_measured_end(&measured);
+
+    begin(&measured, &fast, 1);
+    measured.body =
+        (bres__cpu_body){ .batched = bres_test_body_run_batch, .context = &measured.script };
+    measured.time.cost = 20;
+    measured.settings.short_blocks = true;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(block_size_of(measured.state), 2048);
+    bres_test_measured_end(&measured);
+}

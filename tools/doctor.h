@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult doctor: what its files share.
+ */
+#ifndef TOOL_DOCTOR_H
+#define TOOL_DOCTOR_H
+
+#include "program.h"
+
+/* Measures that prepare a steadier setting. Each is on unless an option switches it off. */
+struct doctor_setting {
+    bool pin;
+    bool environment;
+    bool priority;
+    bool randomization; /* of addresses stays as it is */
+};
+
+struct doctor {
+    int64_t gpu; /* -1: none */
+    double max_time;
+    double change; /* that is required, a fraction; 0: none */
+    bool saves;
+    bool quiet;
+    uint32_t format;    /* a bres_format */
+    const char *output; /* NULL: the standard output */
+    struct doctor_setting setting;
+    char **command; /* NULL: the machine is examined */
+    bool drawn;     /* a progress line stands on the terminal */
+};
+
+extern const struct tool_program doctor_program;
+void doctor_arguments_init(struct doctor *doctor);
+/* Refuses options that do not go together. */
+int doctor_arguments_check(const struct doctor *doctor);
+
+/* Prepares the setting and becomes the command; returns only if this fails. */
+int doctor_become(const struct doctor *doctor);
+
+#endif

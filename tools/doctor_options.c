@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command line of benchresult doctor.
+ */
+#include "doctor.h"
+
+#define MAX_TIME 60
+#define NO_GPU   (-1)
+
+#define AT(member) .target = offsetof(struct doctor, member)
+
+static const bres__option options[] = {
+    { .heading = "Machine",
+      .name = "gpu",
+      .operand = "N",
+      .help = "also examine this GPU",
+      .kind = BRES__OPTION_INT64,
+      .max = INT32_MAX,
+      AT(gpu) },
+    { .name = "max-time",
+      .operand = "SECONDS",
+      .help = "end the measurement after this time; 0: read facts only",
+      .initial = "60",
+      .kind = BRES__OPTION_FLOAT64,
+      AT(max_time) },
+    { .name = "require",
+      .operand = "PERCENT",
+      .help = "exit with status 1 unless the machine can show a change of PERCENT",
+      .kind = BRES__OPTION_PERCENT,
+      AT(change) },
+    { .name = "save",
+      .help = "record the variation between runs for later runs on this machine",
+      .kind = BRES__OPTION_FLAG,
+      AT(saves) },
+    TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_DOCTOR), .heading = "Output", AT(format)),
+    TOOL_OPTION_OUTPUT("write the report to this file instead of the standard output", AT(output)),
+    { .name = "quiet",
+      .letter = 'q',
+      .help = "print no progress line and no notes",
+      .kind = BRES__OPTION_FLAG,
+      AT(quiet) },
+    { .heading = "Setting of a command",
+      .name = "no-pin",
+      .help = "let the command run on all CPUs",
+      .kind = BRES__OPTION_NO_FLAG,
+      AT(setting.pin) },
+    { .name = "no-environment",
+      .help = "do not fill the environment up to a fixed size",
+      .kind = BRES__OPTION_NO_FLAG,
+      AT(setting.environment) },
+    { .name = "no-priority",
+      .help = "do not raise the priority",
+      .kind = BRES__OPTION_NO_FLAG,
+      AT(setting.priority) },
+    { .name = "no-aslr",
+      .help = "switch address space randomization off: one layout is measured",
+      .kind = BRES__OPTION_NO_FLAG,
+      AT(setting.randomization) },
+    TOOL_OPTION_HELP,
+    { .name = NULL },
+};
+
+/* Options end where the command begins: the rest is its own. */
+static bres_status take_command(bres__command *command, const char *text, void *target)
+{
+    struct doctor *doctor = target;
+
+    (void)text;
+    doctor->command = (char **)(command->next - 1);
+    command->next = command->end;
+    return BRES_OK;
+}
+
+const struct tool_program doctor_program = {
+    .name = "doctor",
+    .forms = (const char *const[]){ "[OPTION]...", "[OPTION]... -- COMMAND [ARGUMENT]...", NULL },
+    .about = "Report what disturbs measurements on this machine, and which change it can show now. "
+             "With a COMMAND, prepare a steadier setting and become the command: quiet CPUs, an "
+             "environment of fixed size, and a higher priority. The doctor changes no setting of "
+             "the machine.",
+    .options = options,
+    .notes = "Exit status: 0 done; 1 the machine is not fit for --require; 2 wrong usage, or a\n"
+             "failed operation; 130 or 143 after a signal; with a COMMAND, its own.\n",
+    .operand = take_command,
+};
+
+void doctor_arguments_init(struct doctor *doctor)
+{
+    *doctor = (struct doctor){
+        .gpu = NO_GPU,
+        .max_time = MAX_TIME,
+        .setting = { .pin = true, .environment = true, .priority = true, .randomization = true },
+    };
+}
+
+static bool examines(const struct doctor *doctor)
+{
+    return doctor->gpu != NO_GPU || doctor->change > 0 || doctor->saves || doctor->output != NULL ||
+           doctor->format != BRES_FORMAT_MARKDOWN || doctor->max_time < MAX_TIME ||
+           doctor->max_time > MAX_TIME;
+}
+
+static bool prepares(const struct doctor *doctor)
+{
+    const struct doctor_setting *setting = &doctor->setting;
+
+    return setting->pin && setting->environment && setting->priority && setting->randomization;
+}
+
+int doctor_arguments_check(const struct doctor *doctor)
+{
+    if (doctor->command != NULL && examines(doctor))
+        return tool_usage_error(doctor_program.name,
+                                "options of the report do not go with a COMMAND (expected only "
+                                "--no-... and --quiet)");
+    if (doctor->command == NULL && !prepares(doctor))
+        return tool_usage_error(doctor_program.name, "--no-... options need a COMMAND");
+    if (doctor->max_time > 0 || (doctor->change == 0 && !doctor->saves))
+        return TOOL_DONE;
+    return tool_usage_error(doctor_program.name,
+                            "--require and --save need a measurement (expected a --max-time above "
+                            "0)");
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult-probe-runner ITERATIONS:BLOCKS ITERATIONS:BLOCKS ITERATIONS:BLOCKS
+ *
+ * A run of the race in bres_probe_run(): executes blocks of each kind of work, in the order of
+ * bres_probe_work, and prints their times.
+ */
+#include "race/probe/work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static int fail(const char *message)
+{
+    fprintf(stderr, "benchresult-probe-runner: %s\n", message);
+    return EXIT_FAILURE;
+}
+
+/* "ITERATIONS:BLOCKS" */
+static bool size_read(const char *text, bres__work_size *size)
+{
+    const size_t length = strcspn(text, ":");
+    int64_t iterations;
+    int64_t blocks;
+
+    if (text[length] != ':' || bres__parse_int64(text, length, &iterations) != BRES__PARSE_OK ||
+        bres__parse_int64(text + length + 1, strlen(text + length + 1), &blocks) != BRES__PARSE_OK)
+        return false;
+    *size = (bres__work_size){ .iterations = (uint64_t)iterations, .blocks = (uint64_t)blocks };
+    return iterations > 0 && blocks > 0 && blocks <= BRES__WORK_BLOCKS_MAX;
+}
+
+static bres_status work_measure(bres_probe_work kind, const bres__work_size *size,
+                                bres__work_times *times)
+{
+    bres__work work;
+    const bres_status status = bres__work_open(&work, kind);
+
+    if (status == BRES_OK)
+        bres__work_execute(&work, size, times);
+    bres__work_close(&work);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    bres__work_times times;
+    bres__text text = { 0 };
+    bool failed;
+
+    if (argc != 1 + BRES_PROBE_WORKS)
+        return fail("expected ITERATIONS:BLOCKS for each kind of work");
+    if (!bres__work_times_open(&times))
+        return fail("out of memory");
+    for (int kind = 0; kind < BRES_PROBE_WORKS; kind++) {
+        bres__work_size size;
+
+        if (!size_read(argv[1 + kind], &size))
+            return fail("expected ITERATIONS:BLOCKS, both above 0");
+        if (work_measure((bres_probe_work)kind, &size, &times) != BRES_OK)
+            return fail(bres_last_error());
+        bres__work_times_put(&text, &times);
+    }
+    failed = text.failed || fputs(text.data, stdout) == EOF || fflush(stdout) != 0;
+    bres__text_free(&text);
+    bres__work_times_free(&times);
+    return failed ? fail("cannot print the times") : EXIT_SUCCESS;
+}
