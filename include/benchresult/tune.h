@@ -62,11 +62,16 @@ BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
 
 /* Continues an earlier run from the result file or its journal, if one exists. The samples and the
  * time of that run count. BRES_ERROR_CONFLICT if its space, device or kernel hash differs. */
-#define BRES_TUNER_RESUME UINT32_C(1)
+#define BRES_TUNER_RESUME  UINT32_C(1)
 /* Takes the winner of a finished run in the file, if it has the same parameters, constraints,
  * device and kernel hash, and measures nothing. Continues a run that was interrupted or has no
  * winner. Replaces a different run, with a warning in the log. */
-#define BRES_TUNER_REUSE  UINT32_C(2)
+#define BRES_TUNER_REUSE   UINT32_C(2)
+/* Measures each configuration on the CPU in a process of its own, so that a configuration that
+ * crashes or hangs fails alone. prepare, check and release run in that process, too.
+ * BRES_ERROR_UNSUPPORTED, with the reason, if the process of the tuner has other threads or uses a
+ * GPU. For bres_tuner_run_cpu() only. */
+#define BRES_TUNER_ISOLATE UINT32_C(4)
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
 typedef struct bres_tuner_options {
@@ -82,7 +87,9 @@ typedef struct bres_tuner_options {
     double error_rate; /* largest probability of eliminating the fastest configuration although it
                           is faster by more than the margin; above 0, below 1; default 0.01; holds
                           for BRES_TUNER_RANDOM only without drift */
-    uint64_t seed;     /* seed of the order of batches; default 0 */
+    double execution_timeout; /* seconds that one execution, preparation or check may take with
+                                 BRES_TUNER_ISOLATE; default 60; 0: no limit */
+    uint64_t seed;            /* seed of the order of batches; default 0 */
     const bres_thresholds *thresholds; /* of comparisons; default NULL: the preset "default" */
     const char *path;        /* result file, written at the end; a journal beside it receives each
                                 batch; default NULL: no file */

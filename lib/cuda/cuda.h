@@ -29,6 +29,9 @@ typedef struct bres__cuda_driver bres__cuda_driver;
  */
 bres_status bres__cuda_driver_get(const bres__cuda_driver **driver);
 
+/* Whether this process has initialised a driver, with this library or without it. Thread-safe. */
+bool bres__cuda_is_initialised(void);
+
 #ifdef BRES__FAULTS
 /* Forgets the drivers that were opened, as if the process had just begun. For tests; no handle of
  * this room may exist. */

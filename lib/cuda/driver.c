@@ -141,6 +141,36 @@ bres_status bres__cuda_driver_get(const bres__cuda_driver **driver)
     return status;
 }
 
+static bool driver_is_open(void)
+{
+    const bres__cuda_driver *driver;
+
+    pthread_mutex_lock(&driver_lock);
+    driver = drivers;
+    while (driver != NULL && driver->process != getpid())
+        driver = driver->next;
+    pthread_mutex_unlock(&driver_lock);
+    return driver != NULL;
+}
+
+bool bres__cuda_is_initialised(void)
+{
+    int (*current)(void **);
+    bool initialised;
+    void *library;
+    void *context;
+
+    if (driver_is_open())
+        return true;
+    library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    if (library == NULL)
+        return false;
+    *(void **)&current = dlsym(library, "cuCtxGetCurrent");
+    initialised = current != NULL && current(&context) == BRES__CUDA_SUCCESS;
+    dlclose(library);
+    return initialised;
+}
+
 #ifdef BRES__FAULTS
 void bres__cuda_forget(void)
 {

@@ -2,16 +2,16 @@
 /*
  * The file of a journal: it begins, it grows by whole records, and only by those.
  */
+#include "nvbench/journal/place.h"
 #include "nvbench/journal/record.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 struct bres__journal {
-    int fd;
-    char *path;
+    bres__journal_place place;
     off_t end;          /* of the last complete record: where the next one goes */
+    bool provisional;   /* a provisional record follows `end` */
     size_t bench_count; /* in the head */
     bool unflushed;     /* appends do not wait for the disk */
     bool failed;        /* an append has failed: what is behind `end` is not known */
@@ -22,18 +22,9 @@ void bres__journal_close(bres__journal *journal)
 {
     if (journal == NULL)
         return;
-    if (journal->fd >= 0)
-        bres__close(journal->fd);
+    bres__journal_place_free(&journal->place);
     bres__text_free(&journal->record);
-    bres__free(journal->path);
     bres__free(journal);
-}
-
-static bres_status journal_conflict(const char *path, const char *message)
-{
-    bres__error(BRES_ERROR_CONFLICT, "%s", message);
-    bres__error_set_file(path);
-    return BRES_ERROR_CONFLICT;
 }
 
 /* The caller closes what was made, in any case. */
@@ -42,100 +33,139 @@ static bres_status journal_new(const char *path, bres__journal **journal)
     bres__journal *made = bres__calloc(1, sizeof(*made));
 
     *journal = made;
-    if (made == NULL)
-        return bres__error_memory();
-    made->fd = -1;
-    made->path = bres__strdup(path);
-    return made->path != NULL ? BRES_OK : bres__error_memory();
+    return made != NULL ? bres__journal_place_init(&made->place, path) : bres__error_memory();
 }
 
-/* Without waiting, whatever is there. */
-static bres_status journal_open(bres__journal *journal, int flags)
+bres_status bres__journal_restart(bres__journal *journal, const bres_result *head)
 {
-    journal->fd = bres__open(journal->path, O_RDWR | O_NONBLOCK | O_NOCTTY | flags, 0666);
-    if (journal->fd >= 0)
-        return BRES_OK;
-    if (errno == EEXIST)
-        return journal_conflict(journal->path, "the journal of another run is there already");
-    return bres__error_system("open the journal", journal->path);
-}
+    const bres__journal_place *place = &journal->place;
+    bres_status status = bres__journal_encode_head(head, &journal->record);
+    bool own = false;
 
-/* A file system without locks is no reason to lose what is measured. */
-static bool journal_has_no_locks(int number)
-{
-    return number == ENOLCK || number == ENOSYS || number == EOPNOTSUPP;
-}
-
-static bres_status journal_lock(const bres__journal *journal)
-{
-    struct stat status;
-
-    if (bres__fstat(journal->fd, &status) != 0)
-        return bres__error_system("examine the journal", journal->path);
-    if (!S_ISREG(status.st_mode)) {
-        bres__error(BRES_ERROR_IO, "the journal is not a regular file");
-        bres__error_set_file(journal->path);
-        return BRES_ERROR_IO;
-    }
-    if (bres__lock(journal->fd) != 0) {
-        if (errno == EWOULDBLOCK)
-            return journal_conflict(journal->path, "the journal is in use by another run");
-        if (!journal_has_no_locks(errno))
-            return bres__error_system("lock the journal", journal->path);
-    }
-    /* The run that had the lock may have come to its end between the opening and the lock. */
-    if (bres__fstat(journal->fd, &status) != 0)
-        return bres__error_system("examine the journal", journal->path);
-    return status.st_nlink != 0
-               ? BRES_OK
-               : journal_conflict(journal->path, "the journal was removed by another run");
-}
-
-/* Makes the file one that holds the head alone, whose text is in `journal->record`. One that does
- * not come to hold it is removed. */
-static bres_status journal_begin(bres__journal *journal, size_t bench_count)
-{
-    const bres__text *head = &journal->record;
-    bres_status status;
-
-    if (bres__ftruncate(journal->fd, 0) != 0 || lseek(journal->fd, 0, SEEK_SET) < 0 ||
-        bres__write_full(journal->fd, head->data, head->length) != 0 ||
-        bres__fsync(journal->fd) != 0) {
-        status = bres__error_system("begin the journal", journal->path);
-        bres__unlink(journal->path);
+    if (status != BRES_OK)
         return status;
+    if (bres__ftruncate(place->fd, 0) == 0 && lseek(place->fd, 0, SEEK_SET) == 0 &&
+        bres__write_full(place->fd, journal->record.data, journal->record.length) == 0 &&
+        bres__fsync(place->fd) == 0) {
+        journal->end = (off_t)journal->record.length;
+        journal->bench_count = head->subbench_count;
+        return BRES_OK;
     }
-    bres__sync_parent(journal->path);
-    journal->end = (off_t)head->length;
-    journal->bench_count = bench_count;
-    return BRES_OK;
+    status = bres__error_system("begin the journal", place->path);
+    /* A file that does not come to hold the head is removed. */
+    if (bres__journal_place_is_own(place, &own) == BRES_OK && own)
+        bres__unlink(place->path);
+    return status;
 }
 
-bres_status bres__journal_create(const char *path, const bres_result *head, bool replace,
-                                 bres__journal **journal)
+bres_status bres__journal_make(const char *path, const bres_result *head, bres__journal **journal)
 {
     bres__journal *made;
     bres_status status = journal_new(path, &made);
 
     *journal = NULL;
     if (status == BRES_OK)
-        status = bres__journal_encode_head(head, &made->record);
+        status = bres__journal_place_make(&made->place);
     if (status == BRES_OK)
-        status = journal_open(made, O_CREAT | (replace ? 0 : O_EXCL));
-    if (status != BRES_OK)
-        goto out;
-    status = journal_lock(made);
-    /* A new file that another run has locked is that run's by now. */
-    if (status != BRES_OK && status != BRES_ERROR_CONFLICT && !replace)
-        bres__unlink(path);
+        status = bres__journal_restart(made, head);
     if (status == BRES_OK)
-        status = journal_begin(made, head->subbench_count);
-    if (status != BRES_OK)
-        goto out;
-    *journal = made;
-    made = NULL;
-out:
-    bres__journal_close(made);
+        *journal = made;
+    else
+        bres__journal_close(made);
+    return status;
+}
+
+/* Takes back what a failed append has written, and says whether that went well. */
+static bres_status journal_fail(bres__journal *journal)
+{
+    const int number = errno;
+    const bool undone = bres__ftruncate(journal->place.fd, journal->end) == 0;
+
+    journal->failed = true;
+    errno = number;
+    return bres__error_system(undone ? "append to the journal, which is as it was before"
+                                     : "append to the journal, which may end with an incomplete "
+                                       "record now",
+                              journal->place.path);
+}
+
+bres_status bres__journal_publish(bres__journal *journal)
+{
+    if (journal->unflushed && bres__fdatasync(journal->place.fd) != 0)
+        return journal_fail(journal);
+    return bres__journal_place_publish(&journal->place);
+}
+
+bres_status bres__journal_open(const char *path, bres__journal **journal)
+{
+    bres__journal *made;
+    bres_status status = journal_new(path, &made);
+
+    *journal = NULL;
+    if (status == BRES_OK)
+        status = bres__journal_place_open(&made->place);
+    if (status == BRES_OK)
+        *journal = made;
+    else
+        bres__journal_close(made);
+    return status;
+}
+
+bres_status bres__journal_read(const bres__journal *journal, bres__buffer *buffer)
+{
+    const bres__journal_place *place = &journal->place;
+
+    *buffer = (bres__buffer){ .data = NULL };
+    if (lseek(place->fd, 0, SEEK_SET) != 0)
+        return bres__error_system("read the journal", place->path);
+    return bres__read_fd(place->fd, place->path, UINT64_MAX, buffer);
+}
+
+static bres_status journal_replace(const char *path, const bres_result *head,
+                                   bres__journal **journal)
+{
+    bres__journal *made;
+    bres_status status = bres__journal_open(path, &made);
+
+    if (status == BRES_OK)
+        status = bres__journal_restart(made, head);
+    if (status == BRES_OK)
+        *journal = made;
+    else
+        bres__journal_close(made);
+    return status;
+}
+
+bres_status bres__journal_create(const char *path, const bres_result *head, bool replace,
+                                 bres__journal **journal)
+{
+    bres_status status = BRES_ERROR_NO_FILE;
+    bres__journal *made;
+
+    *journal = NULL;
+    if (replace)
+        status = journal_replace(path, head, journal);
+    if (status != BRES_ERROR_NO_FILE)
+        return status;
+    status = bres__journal_make(path, head, &made);
+    if (status == BRES_OK)
+        status = bres__journal_publish(made);
+    if (status == BRES_OK)
+        *journal = made;
+    else
+        bres__journal_close(made);
+    return status;
+}
+
+bres_status bres__journal_remove(bres__journal *journal)
+{
+    const bres__journal_place *place = &journal->place;
+    bool own = false;
+    bres_status status = bres__journal_place_is_own(place, &own);
+
+    if (status == BRES_OK && own && bres__unlink(place->path) != 0)
+        status = bres__error_system("remove", place->path);
+    bres__journal_close(journal);
     return status;
 }
 
@@ -161,26 +191,26 @@ static bres_status resume_load(const char *path, const bres__buffer *buffer, off
     return status;
 }
 
-/* Makes the next record come right behind the complete ones. */
-static bres_status resume_truncate(bres__journal *journal, size_t size)
+/* Removes what follows the last complete record. */
+static int journal_truncate(const bres__journal *journal)
 {
-    if ((off_t)size != journal->end && bres__ftruncate(journal->fd, journal->end) != 0)
-        return bres__error_system("truncate the journal", journal->path);
-    if (lseek(journal->fd, journal->end, SEEK_SET) < 0)
-        return bres__error_system("find the end of the journal", journal->path);
-    return BRES_OK;
+    return bres__ftruncate(journal->place.fd, journal->end) == 0 &&
+                   lseek(journal->place.fd, journal->end, SEEK_SET) >= 0
+               ? 0
+               : -1;
 }
 
 static bres_status resume_records(bres__journal *journal, const bres__buffer *buffer,
                                   bres_result *result)
 {
+    const char *path = journal->place.path;
     bres_result *loaded = NULL;
-    bres_status status = resume_load(journal->path, buffer, &journal->end, &loaded);
+    bres_status status = resume_load(path, buffer, &journal->end, &loaded);
 
     if (status == BRES_OK)
         status = bres__journal_compare_heads(loaded, result);
-    if (status == BRES_OK)
-        status = resume_truncate(journal, buffer->size);
+    if (status == BRES_OK && journal_truncate(journal) != 0)
+        status = bres__error_system("truncate the journal", path);
     if (status == BRES_OK)
         status = bres__journal_move_states(loaded, result);
     if (status == BRES_OK)
@@ -189,38 +219,35 @@ static bres_status resume_records(bres__journal *journal, const bres__buffer *bu
     return status;
 }
 
-bres_status bres__journal_resume(const char *path, bres_result *result, bres__journal **journal)
+bres_status bres__journal_continue(bres__journal *journal, bres_result *result)
 {
     bres__buffer buffer = { 0 };
+    bres_status status = bres__result_check_open(result);
+
+    if (status == BRES_OK)
+        status = bres__journal_read(journal, &buffer);
+    if (status == BRES_OK && bres__journal_lacks_head(buffer.data, buffer.size))
+        status = bres__journal_restart(journal, result);
+    else if (status == BRES_OK)
+        status = resume_records(journal, &buffer, result);
+    bres__free(buffer.data);
+    return status;
+}
+
+bres_status bres__journal_resume(const char *path, bres_result *result, bres__journal **journal)
+{
     bres__journal *made = NULL;
-    bres_status status;
+    bres_status status = bres__result_check_open(result);
 
     *journal = NULL;
-    status = bres__result_check_open(result);
     if (status == BRES_OK)
-        status = journal_new(path, &made);
+        status = bres__journal_open(path, &made);
     if (status == BRES_OK)
-        status = journal_open(made, 0);
+        status = bres__journal_continue(made, result);
     if (status == BRES_OK)
-        status = journal_lock(made);
-    if (status == BRES_OK)
-        status = bres__read_fd(made->fd, path, UINT64_MAX, &buffer);
-    if (status != BRES_OK)
-        goto out;
-    if (!bres__journal_lacks_head(buffer.data, buffer.size)) {
-        status = resume_records(made, &buffer, result);
-    } else {
-        status = bres__journal_encode_head(result, &made->record);
-        if (status == BRES_OK)
-            status = journal_begin(made, result->subbench_count);
-    }
-    if (status != BRES_OK)
-        goto out;
-    *journal = made;
-    made = NULL;
-out:
-    bres__free(buffer.data);
-    bres__journal_close(made);
+        *journal = made;
+    else
+        bres__journal_close(made);
     return status;
 }
 
@@ -229,27 +256,13 @@ void bres__journal_set_flushed(bres__journal *journal, bool flushed)
     journal->unflushed = !flushed;
 }
 
-/* Takes back what a failed append has written, and says whether that went well. */
-static bres_status journal_fail(bres__journal *journal)
-{
-    const int number = errno;
-    const bool undone = bres__ftruncate(journal->fd, journal->end) == 0;
-
-    journal->failed = true;
-    errno = number;
-    return bres__error_system(undone ? "append to the journal, which is as it was before"
-                                     : "append to the journal, which may end with an incomplete "
-                                       "record now",
-                              journal->path);
-}
-
-bres_status bres__journal_append_record(bres__journal *journal, const char *record, size_t size)
+static bres_status journal_check(const bres__journal *journal, const char *record, size_t size)
 {
     bres__record fields;
 
     if (journal->failed) {
         bres__error(BRES_ERROR_STATE, "an earlier append to the journal has failed");
-        bres__error_set_file(journal->path);
+        bres__error_set_file(journal->place.path);
         return BRES_ERROR_STATE;
     }
     if (bres__record_read(record, size, &fields) != BRES__RECORD_COMPLETE || fields.size != size)
@@ -257,14 +270,34 @@ bres_status bres__journal_append_record(bres__journal *journal, const char *reco
     if (fields.bench >= journal->bench_count) {
         bres__error(BRES_ERROR_ARGUMENT, "the journal has %zu benchmarks, the state is of another",
                     journal->bench_count);
-        bres__error_set_file(journal->path);
+        bres__error_set_file(journal->place.path);
         return BRES_ERROR_ARGUMENT;
     }
-    if (bres__write_full(journal->fd, record, size) != 0 ||
-        (!journal->unflushed && bres__fdatasync(journal->fd) != 0))
-        return journal_fail(journal);
-    journal->end += (off_t)size;
     return BRES_OK;
+}
+
+/* Writes a record after the last complete one, in place of a provisional record. */
+static bres_status journal_write(bres__journal *journal, const char *record, size_t size,
+                                 bool flush)
+{
+    const int fd = journal->place.fd;
+
+    if ((journal->provisional && journal_truncate(journal) != 0) ||
+        bres__write_full(fd, record, size) != 0 || (flush && bres__fdatasync(fd) != 0))
+        return journal_fail(journal);
+    journal->provisional = false;
+    return BRES_OK;
+}
+
+bres_status bres__journal_append_record(bres__journal *journal, const char *record, size_t size)
+{
+    bres_status status = journal_check(journal, record, size);
+
+    if (status == BRES_OK)
+        status = journal_write(journal, record, size, !journal->unflushed);
+    if (status == BRES_OK)
+        journal->end += (off_t)size;
+    return status;
 }
 
 bres_status bres__journal_append(bres__journal *journal, const bres_state *state)
@@ -274,4 +307,26 @@ bres_status bres__journal_append(bres__journal *journal, const bres_state *state
     if (status != BRES_OK)
         return status;
     return bres__journal_append_record(journal, journal->record.data, journal->record.length);
+}
+
+bres_status bres__journal_append_provisional(bres__journal *journal, const bres_state *state)
+{
+    const bres__text *record = &journal->record;
+    bres_status status = bres__journal_encode(state, &journal->record);
+
+    if (status == BRES_OK)
+        status = journal_check(journal, record->data, record->length);
+    if (status == BRES_OK)
+        status = journal_write(journal, record->data, record->length, false);
+    if (status == BRES_OK)
+        journal->provisional = true;
+    return status;
+}
+
+bres_status bres__journal_drop_provisional(bres__journal *journal)
+{
+    if (!journal->provisional || journal->failed)
+        return BRES_OK;
+    journal->provisional = false;
+    return journal_truncate(journal) == 0 ? BRES_OK : journal_fail(journal);
 }

@@ -15,6 +15,9 @@ static bres_status tuner_ready(bres_tuner *tuner, const char *function)
 
     if (status != BRES_OK)
         return status;
+    if ((tuner->options.flags & BRES_TUNER_ISOLATE) != 0)
+        return bres__error(BRES_ERROR_UNSUPPORTED,
+                           "%s: BRES_TUNER_ISOLATE is for bres_tuner_run_cpu() only", function);
     if (tuner->phase == BRES__TUNER_DECLARED)
         return bres__tuner_begin(tuner);
     return bres__tuner_status(tuner);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One batch: the search chooses a configuration, which is prepared and measured. Its samples are
- * checked, written and told to the search, in this order: what the search knows is in the journal,
- * and what is wrong never reaches it.
+ * One batch: the search chooses a configuration, which is noted, prepared and measured. Its samples
+ * are checked, written and told to the search, in this order: what the search knows is in the
+ * journal, and what is wrong never reaches it.
  */
 #include "tune/batch.h"
 #include "tune/callbacks.h"
@@ -58,6 +58,8 @@ bres_status bres__tuner_next(bres_tuner *tuner, bres_trial **trial, size_t *samp
             return bres__tuner_finish(tuner);
         status = bres__tuner_trial(tuner, config, &found);
         if (status == BRES_OK)
+            status = bres__journal_note_batch(found);
+        if (status == BRES_OK)
             status = bres__trial_prepare(found, &failed);
         if (status == BRES_OK && failed == BRES_OK)
             *trial = found;
@@ -91,8 +93,10 @@ bres_status bres__tuner_take(bres_tuner *tuner, bres_trial *trial, const bres__b
     bres_status failed;
     bres_status status;
 
-    if (batch->count == 0)
+    if (batch->count == 0) {
+        bres__journal_drop_note(tuner);
         return BRES_OK;
+    }
     status = bres__trial_check(trial, &failed);
     if (status == BRES_OK && failed != BRES_OK)
         return bres__tuner_fail(tuner, trial, bres__tuner_reason(failed));
@@ -112,6 +116,13 @@ bres_status bres__tuner_take(bres_tuner *tuner, bres_trial *trial, const bres__b
     return BRES_OK;
 }
 
+bres_status bres__tuner_take_cpu(bres_tuner *tuner, bres_trial *trial, const bres__batch *batch)
+{
+    if (batch->count != 0 || bres__tuner_is_over(tuner))
+        return bres__tuner_take(tuner, trial, batch);
+    return bres__tuner_fail(tuner, trial, "no measurable execution before the timeout");
+}
+
 bres_status bres__tuner_run(bres_tuner *tuner, bres__tuner_batch_fn measure, void *user)
 {
     bres_trial *trial;
@@ -123,5 +134,6 @@ bres_status bres__tuner_run(bres_tuner *tuner, bres__tuner_batch_fn measure, voi
         if (status == BRES_OK)
             status = bres__tuner_next(tuner, &trial, &samples);
     }
+    bres__journal_drop_note(tuner);
     return status;
 }

@@ -25,6 +25,9 @@ bres_status bres__tuner_next(bres_tuner *tuner, bres_trial **trial, size_t *samp
 bres_status bres__tuner_run(bres_tuner *tuner, bres__tuner_batch_fn measure, void *user);
 /* Checks the trial at its first batch, and keeps the samples. */
 bres_status bres__tuner_take(bres_tuner *tuner, bres_trial *trial, const bres__batch *batch);
+/* Keeps the samples of a batch on the CPU. Without samples the trial fails, unless the run is over.
+ */
+bres_status bres__tuner_take_cpu(bres_tuner *tuner, bres_trial *trial, const bres__batch *batch);
 /* Fails the trial, which is not measured again. */
 bres_status bres__tuner_fail(bres_tuner *tuner, bres_trial *trial, const char *reason);
 /* The thread's error as a reason; the name of `status` if the error is empty. */

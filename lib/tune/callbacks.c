@@ -47,6 +47,10 @@ static void trial_release(bres_trial *trial)
     bres_tuner *tuner = trial->tuner;
 
     trial->prepared = false;
+    if (tuner->isolation != NULL) {
+        tuner->release_isolated(trial);
+        return;
+    }
     tuner->busy = true;
     tuner->release(trial, tuner->prepare_context);
     tuner->busy = false;
@@ -88,10 +92,11 @@ bres_status bres__trial_prepare(bres_trial *trial, bres_status *failed)
         return BRES_OK;
     if (!BRES__RESERVE(&tuner->prepared, &tuner->prepared_capacity, tuner->prepared_count + 1))
         return bres__error_memory();
-    if (tuner->prepare != NULL)
+    /* An isolated process prepares it. */
+    if (tuner->prepare != NULL && tuner->isolation == NULL)
         status = tuner_call(tuner, tuner->prepare, tuner->prepare_context, trial, failed);
     trial->prepared = *failed == BRES_OK;
-    if (trial->prepared && tuner->release != NULL)
+    if (trial->prepared && (tuner->release != NULL || tuner->isolation != NULL))
         tuner->prepared[tuner->prepared_count++] = trial;
     return status == BRES_OK ? BRES_OK : bres__tuner_status(tuner);
 }
@@ -105,6 +110,9 @@ bres_status bres__trial_check(bres_trial *trial, bres_status *failed)
     if (trial->checked || tuner->check == NULL)
         return BRES_OK;
     trial->checked = true;
+    /* An isolated process has checked it. */
+    if (tuner->isolation != NULL)
+        return BRES_OK;
     status = tuner_call(tuner, tuner->check, tuner->check_context, trial, failed);
     return status == BRES_OK ? BRES_OK : bres__tuner_status(tuner);
 }

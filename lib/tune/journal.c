@@ -2,7 +2,8 @@
 /*
  * The journal of a tuning run: a record for each batch, which is a state of the configuration with
  * the samples of that batch alone and the number of the batch as its run; and one without samples,
- * skipped, for a failure. The records of a configuration have its samples, in order.
+ * skipped, for a failure. The records of a configuration have its samples, in order. While a batch
+ * is being measured, the last record is its note, which has neither samples nor a failure.
  *
  * A batch can take less time than a disk takes to be written to: a record is given to the system at
  * once, which no death of the process undoes, and all of them to the disk once a second.
@@ -66,17 +67,24 @@ static bres_status journal_append(bres_tuner *tuner, const bres_state *record)
     return bres__journal_append(tuner->journal, record);
 }
 
+/* Fills the record of a trial. */
+static bres_status journal_fill(bres_trial *trial, size_t count, double walltime)
+{
+    bres_status status = BRES_OK;
+
+    if (trial->record == NULL)
+        status = bres__tuner_put_state(trial, trial->tuner->head_bench, &trial->record);
+    return status == BRES_OK ? record_fill(trial, count, walltime) : status;
+}
+
 bres_status bres__journal_batch(bres_trial *trial, size_t count, double walltime)
 {
     bres_tuner *tuner = trial->tuner;
-    bres_status status = BRES_OK;
+    bres_status status;
 
     if (tuner->journal == NULL)
         return BRES_OK;
-    if (trial->record == NULL)
-        status = bres__tuner_put_state(trial, tuner->head_bench, &trial->record);
-    if (status == BRES_OK)
-        status = record_fill(trial, count, walltime);
+    status = journal_fill(trial, count, walltime);
     if (status == BRES_OK)
         status = journal_append(tuner, trial->record);
     if (status == BRES_OK)
@@ -84,31 +92,56 @@ bres_status bres__journal_batch(bres_trial *trial, size_t count, double walltime
     return status;
 }
 
-bres_status bres__journal_begin(bres_tuner *tuner, bool replace)
+bres_status bres__journal_note_batch(bres_trial *trial)
+{
+    bres_tuner *tuner = trial->tuner;
+    bres_status status;
+
+    /* An isolated batch does not end this process. */
+    if (tuner->journal == NULL || tuner->isolation != NULL)
+        return BRES_OK;
+    status = journal_fill(trial, 0, 0);
+    return status == BRES_OK ? bres__journal_append_provisional(tuner->journal, trial->record)
+                             : status;
+}
+
+void bres__journal_drop_note(bres_tuner *tuner)
+{
+    bres__error_record record;
+
+    if (tuner->journal == NULL)
+        return;
+    bres__error_save(&record);
+    (void)bres__journal_drop_provisional(tuner->journal);
+    bres__error_restore(&record);
+}
+
+bres_status bres__journal_begin(bres_tuner *tuner)
 {
     bres_status status = bres__make_parents(tuner->journal_path);
 
     if (status == BRES_OK)
-        status = bres__journal_create(tuner->journal_path, tuner->head, replace, &tuner->journal);
+        status = bres__journal_make(tuner->journal_path, tuner->head, &tuner->journal);
     for (size_t i = 0; i < tuner->config_count && status == BRES_OK; i++) {
         bres_trial *trial = tuner->trials[i];
 
         if (trial != NULL && (trial->count != 0 || trial->reason != NULL))
             status = bres__journal_batch(trial, trial->count, trial->walltime);
     }
-    return status;
+    return status == BRES_OK ? bres__journal_publish(tuner->journal) : status;
 }
 
 bres_status bres__journal_finish(bres_tuner *tuner)
 {
+    bres__journal *journal = tuner->journal;
     bres_status status;
 
-    if (tuner->journal == NULL)
+    if (journal == NULL)
         return BRES_OK;
     status = bres_result_write(tuner->result, tuner->options.path, NULL);
-    if (status == BRES_OK && bres__unlink(tuner->journal_path) != 0)
-        status = bres__error_system("remove", tuner->journal_path);
-    bres__journal_close(tuner->journal);
     tuner->journal = NULL;
+    if (status == BRES_OK)
+        return bres__journal_remove(journal);
+    bres__journal_close(journal);
     return status;
 }

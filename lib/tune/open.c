@@ -19,6 +19,12 @@ static bool tuner_reuses(const bres_tuner *tuner)
     return (tuner->options.flags & BRES_TUNER_REUSE) != 0;
 }
 
+/* Whether the run looks at what earlier runs have left. */
+static bool tuner_continues(const bres_tuner *tuner)
+{
+    return (tuner->options.flags & BRES__TUNER_FILE_FLAGS) != 0;
+}
+
 /* Turns the conflict with a different run into a warning, if the file may be reused. An unrelated
  * file is never replaced. */
 static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_status status,
@@ -40,7 +46,7 @@ static bres_status judge_difference(bres_tuner *tuner, const char *path, bres_st
     return BRES_OK;
 }
 
-/* Whether the journal can be continued: *same. A journal that ends within its head can. */
+/* Whether the open journal can be continued: *same. A journal that ends within its head can. */
 static bres_status journal_judge(bres_tuner *tuner, bool *same)
 {
     const char *path = tuner->journal_path;
@@ -49,7 +55,7 @@ static bres_status journal_judge(bres_tuner *tuner, bool *same)
     bres_load_options options;
     bres__previous previous = { .result = NULL };
     bool related = false;
-    bres_status status = bres__read_file(path, UINT64_MAX, &buffer);
+    bres_status status = bres__journal_read(tuner->journal, &buffer);
 
     *same = true;
     if (status != BRES_OK || bres__journal_lacks_head(buffer.data, buffer.size))
@@ -69,14 +75,14 @@ out:
     return status;
 }
 
-/* Continues the journal of an unfinished run. */
-static bres_status open_journal(bres_tuner *tuner)
+/* Continues the journal of an unfinished run, which is open. */
+static bres_status take_journal(bres_tuner *tuner)
 {
     bres_subbench *bench = tuner->head_bench;
     bool same;
     bres_status status;
 
-    if (tuner->options.flags == 0)
+    if (!tuner_continues(tuner))
         return bres__error(
             BRES_ERROR_CONFLICT,
             "'%s' holds an unfinished run (BRES_TUNER_RESUME continues it; remove the "
@@ -84,8 +90,8 @@ static bres_status open_journal(bres_tuner *tuner)
             tuner->journal_path);
     status = journal_judge(tuner, &same);
     if (status != BRES_OK || !same)
-        return status == BRES_OK ? bres__journal_begin(tuner, true) : status;
-    status = bres__journal_resume(tuner->journal_path, tuner->head, &tuner->journal);
+        return status == BRES_OK ? bres__journal_restart(tuner->journal, tuner->head) : status;
+    status = bres__journal_continue(tuner->journal, tuner->head);
     if (status == BRES_OK)
         status = bres__previous_restore(tuner, bench);
     while (bench->state_count != 0)
@@ -96,16 +102,13 @@ static bres_status open_journal(bres_tuner *tuner)
 /* Uses the finished run of the same space, device and kernel. */
 static bres_status take_finished(bres_tuner *tuner, bres__previous *previous)
 {
-    bres_status status = BRES_OK;
-
     if (tuner_reuses(tuner) && bres__previous_has_winner(previous))
         return bres__previous_adopt(tuner, previous);
     /* If all configurations have failed, there is neither a winner nor anything to continue. */
-    if (!tuner_reuses(tuner) || previous->stop_reason != BRES_TUNER_NONE_LEFT) {
-        (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
-        status = bres__previous_restore(tuner, previous->bench);
-    }
-    return status == BRES_OK ? bres__journal_begin(tuner, false) : status;
+    if (tuner_reuses(tuner) && previous->stop_reason == BRES_TUNER_NONE_LEFT)
+        return BRES_OK;
+    (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
+    return bres__previous_restore(tuner, previous->bench);
 }
 
 /* Takes the stored winner of a finished run, or its samples. */
@@ -122,50 +125,96 @@ static bres_status open_finished(bres_tuner *tuner)
     status = bres__previous_compare(tuner, result, &previous, &related);
     same = status == BRES_OK;
     status = judge_difference(tuner, tuner->options.path, status, related);
-    if (status == BRES_OK)
-        status = same ? take_finished(tuner, &previous) : bres__journal_begin(tuner, false);
+    if (status == BRES_OK && same)
+        status = take_finished(tuner, &previous);
     bres__arena_free(&previous.arena);
     bres_result_unref(result);
     return status;
 }
 
-/* Whether a file of a previous run exists. It must be a regular file: reading a pipe could block
- * forever. */
-static bres_status file_find(const char *path, bool *found)
+/* The file of a previous run: st_nlink is 0 if it does not exist. It must be a regular file:
+ * reading a pipe could block forever. */
+static bres_status file_find(const char *path, struct stat *file)
 {
-    struct stat file;
-
-    *found = bres__stat(path, &file) == 0;
-    if (!*found)
+    if (bres__stat(path, file) != 0) {
+        *file = (struct stat){ .st_nlink = 0 };
         return errno == ENOENT ? BRES_OK : bres__error_system("examine", path);
-    if (S_ISREG(file.st_mode))
+    }
+    if (S_ISREG(file->st_mode))
         return BRES_OK;
     bres__error(BRES_ERROR_IO, "the file of a previous run must be a regular file");
     bres__error_set_file(path);
     return BRES_ERROR_IO;
 }
 
+static bool file_is(const struct stat *one, const struct stat *other)
+{
+    return one->st_nlink == 0 || other->st_nlink == 0
+               ? one->st_nlink == other->st_nlink
+               : one->st_dev == other->st_dev && one->st_ino == other->st_ino;
+}
+
+/* Another run may have replaced the file before this run had the journal. */
+static bres_status check_unchanged(const bres_tuner *tuner, const struct stat *before)
+{
+    struct stat now;
+    const bres_status status = file_find(tuner->options.path, &now);
+
+    if (status != BRES_OK || file_is(before, &now))
+        return status;
+    return bres__error(BRES_ERROR_CONFLICT, "'%s' was replaced by another run meanwhile",
+                       tuner->options.path);
+}
+
+/* Begins a journal, with what the file of a finished run has. */
+static bres_status open_new(bres_tuner *tuner)
+{
+    struct stat before = { .st_nlink = 0 };
+    bres__error_record record;
+    bres__journal *journal;
+    bres_status status = BRES_OK;
+
+    if (tuner_continues(tuner))
+        status = file_find(tuner->options.path, &before);
+    if (status == BRES_OK && before.st_nlink != 0)
+        status = open_finished(tuner);
+    if (status != BRES_OK || tuner->phase == BRES__TUNER_ENDED)
+        return status;
+    status = bres__journal_begin(tuner);
+    if (status != BRES_OK || !tuner_continues(tuner))
+        return status;
+    status = check_unchanged(tuner, &before);
+    if (status == BRES_OK)
+        return BRES_OK;
+    bres__error_save(&record);
+    journal = tuner->journal;
+    tuner->journal = NULL;
+    (void)bres__journal_remove(journal);
+    bres__error_restore(&record);
+    return status;
+}
+
 static bres_status tuner_open(bres_tuner *tuner)
 {
-    bool has_journal = false;
-    bool has_result = false;
     bres_status status = bres_result_new(&tuner->head);
 
     if (status == BRES_OK)
         status = bres__tuner_put_meta(tuner, tuner->head);
     if (status == BRES_OK)
         status = bres__tuner_put_bench(tuner, tuner->head, &tuner->head_bench);
-    if (status == BRES_OK)
-        status = file_find(tuner->journal_path, &has_journal);
-    if (status == BRES_OK && !has_journal && tuner->options.flags != 0)
-        status = file_find(tuner->options.path, &has_result);
     if (status != BRES_OK)
         return status;
-    if (has_journal)
-        return open_journal(tuner);
-    if (has_result)
-        return open_finished(tuner);
-    return bres__journal_begin(tuner, false);
+    /* A journal in use is a conflict, whatever the tuner is to do with it. */
+    status = bres__journal_open(tuner->journal_path, &tuner->journal);
+    if (status == BRES_ERROR_NO_FILE)
+        return open_new(tuner);
+    if (status == BRES_OK)
+        status = take_journal(tuner);
+    if (status != BRES_OK) {
+        bres__journal_close(tuner->journal);
+        tuner->journal = NULL;
+    }
+    return status;
 }
 
 static bres_status tuner_search(bres_tuner *tuner)

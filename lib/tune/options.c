@@ -4,6 +4,7 @@
  */
 #include "base/clock.h"
 #include "tune/callbacks.h"
+#include "tune/journal.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"
 
@@ -31,6 +32,7 @@ void bres_tuner_options_init(bres_tuner_options *options)
         .trial_samples = 200,
         .equivalence_margin = 0.01,
         .error_rate = 0.01,
+        .execution_timeout = 60,
     };
 }
 
@@ -44,6 +46,7 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_AT_LEAST(bres_tuner_options, trial_samples, 1),
     BRES__OPTION_REAL(bres_tuner_options, equivalence_margin, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_REAL(bres_tuner_options, error_rate, BRES__RANGE_PROBABILITY),
+    BRES__OPTION_REAL(bres_tuner_options, execution_timeout, BRES__RANGE_NOT_NEGATIVE),
 };
 
 static const bres__options_type options_type =
@@ -51,7 +54,7 @@ static const bres__options_type options_type =
 
 static bres_status options_check(const bres_tuner_options *options)
 {
-    if (options->flags != 0 && options->path == NULL)
+    if ((options->flags & BRES__TUNER_FILE_FLAGS) != 0 && options->path == NULL)
         return bres__error(
             BRES_ERROR_ARGUMENT,
             "bres_tuner_options.path is NULL (expected the file to resume from or to "
@@ -148,6 +151,7 @@ void bres_tuner_free(bres_tuner *tuner)
     if (tuner == NULL)
         return;
     bres__tuner_release_all(tuner);
+    bres__journal_drop_note(tuner);
     bres__journal_close(tuner->journal);
     bres_result_unref(tuner->head);
     bres_result_unref(tuner->result);

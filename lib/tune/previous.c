@@ -216,7 +216,9 @@ static bres_status trial_restore(bres_trial *trial, const bres_state *state)
     trial_restore_times(trial, state);
     if (bres_state_is_skipped(state))
         return bres__trial_set_reason(trial, bres_state_skip_reason(state));
-    return count != 0 ? bres__trial_tell(trial, count) : BRES_OK;
+    /* The note of a batch that no record has replaced. */
+    return count != 0 ? bres__trial_tell(trial, count)
+                      : bres__trial_set_reason(trial, "ended the process");
 }
 
 bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench)

@@ -161,6 +161,10 @@ bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *
 
     if (status == BRES_OK && fn == NULL)
         status = bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_run_cuda: fn is NULL");
+    if (status == BRES_OK && (tuner->options.flags & BRES_TUNER_ISOLATE) != 0)
+        status =
+            bres__error(BRES_ERROR_UNSUPPORTED,
+                        "bres_tuner_run_cuda: BRES_TUNER_ISOLATE is for bres_tuner_run_cpu() only");
     if (status == BRES_OK)
         status =
             bres__clock_kind_check_gpu(tuner->options.clock_kind, "bres_tuner_options.clock_kind");

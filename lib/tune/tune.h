@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Room tune: a tuner. space.c and trial.c hold its configurations, and search/ decides which of
- * them is measured next. batch.c carries that out, called by run_cpu.c, run_cuda.c and ask.c, which
+ * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c and ask.c, which
  * differ in who measures. journal.c writes each batch, previous.c reads the file of a previous run,
  * and finish.c makes the result.
  */
@@ -15,7 +15,9 @@
 #include <benchresult/tune.h>
 #include <time.h>
 
-#define BRES__TUNER_FLAGS (BRES_TUNER_RESUME | BRES_TUNER_REUSE)
+/* Flags that need a file. */
+#define BRES__TUNER_FILE_FLAGS (BRES_TUNER_RESUME | BRES_TUNER_REUSE)
+#define BRES__TUNER_FLAGS      (BRES__TUNER_FILE_FLAGS | BRES_TUNER_ISOLATE)
 
 typedef enum bres__tuner_phase {
     BRES__TUNER_DECLARED, /* parameters can be added */
@@ -61,6 +63,8 @@ struct bres_tuner {
     bres_trial **prepared; /* trials to be released */
     size_t prepared_count;
     size_t prepared_capacity;
+    struct bres__isolation *isolation;           /* NULL: configurations run in this process */
+    void (*release_isolated)(bres_trial *trial); /* of the isolation */
     struct bres__search *search;
     bres_trial *asked; /* its times are not told yet */
 

@@ -6,6 +6,7 @@
 #include "virtual_time.hpp"
 
 #include <array>
+#include <cstdlib>
 #include <stdexcept>
 #include <vector>
 
@@ -64,6 +65,36 @@ struct numbering {
     }
 };
 } // namespace
+
+/* Isolated: what one configuration does, or throws, does not reach the program. */
+TEST(isolated_configurations_fail_alone)
+{
+    space self;
+
+    self.options.flags = BRES_TUNER_ISOLATE;
+    self.options.execution_timeout = 30;
+    self.make();
+    MUST(self.tuned.run_cpu([&](trial each) {
+        if (each.index() == 0)
+            std::_Exit(7);
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+        if (each.index() == 1)
+            throw std::runtime_error("no such tile");
+#endif
+        self.time.nanoseconds += space::duration(each);
+    }));
+    CHECK(self.time.nanoseconds == space().time.nanoseconds);
+    CHECK(self.tuned.best_trials()[0].name() == "X=2 Y=b");
+    const result all = self.tuned.result();
+    for (const state each : all.subbench("tune").states()) {
+        if (each.name() == "X=1 Y=a")
+            CHECK(each.skip_reason() == "its process ended: exited with status 7");
+#if !defined(BENCHRESULT_NO_EXCEPTIONS)
+        if (each.name() == "X=2 Y=a")
+            CHECK(each.skip_reason() == "no such tile");
+#endif
+    }
+}
 
 static bool is_no_four(trial each)
 {

@@ -103,8 +103,10 @@ Test(nvbench, journal_belongs_to_one_run)
     snprintf(path, sizeof(path), "%s/r.json.partial", bres_test_directory());
     OK(bres__journal_create(path, result, false, &journal));
     for (int turn = 0; turn < 2; turn++) {
-        files_expect(bres__journal_create(path, other, true, &second), BRES_ERROR_CONFLICT,
-                     "r.json.partial: the journal is in use by another run");
+        for (int replace = 0; replace < 2; replace++)
+            files_expect(bres__journal_create(path, other, replace == 1, &second),
+                         BRES_ERROR_CONFLICT,
+                         "r.json.partial: the journal is in use by another run");
         files_expect(bres__journal_resume(path, other, &second), BRES_ERROR_CONFLICT,
                      "r.json.partial: the journal is in use by another run");
         if (turn == 0) {
@@ -123,6 +125,110 @@ Test(nvbench, journal_belongs_to_one_run)
     free(expected);
     bres_result_unref(loaded);
     bres_result_unref(other);
+    bres_result_unref(result);
+}
+
+/* A journal whose path another run has by now is not removed. */
+Test(nvbench, journal_removes_only_its_own_file)
+{
+    bres_result *result = bres_test_build_tiny(true);
+    bres__journal *first = NULL;
+    bres__journal *second = NULL;
+    char path[2200];
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", bres_test_directory());
+    OK(bres__journal_create(path, result, false, &first));
+    cr_assert_eq(unlink(path), 0);
+    OK(bres__journal_create(path, result, false, &second));
+    bres_test_append_all(second, result);
+    bres_test_append_all(first, result);
+    OK(bres__journal_remove(first));
+    cr_expect_eq(access(path, F_OK), 0);
+    cr_expect_eq(bres__journal_open(path, &first), BRES_ERROR_CONFLICT);
+    OK(bres__journal_remove(second));
+    cr_expect_neq(access(path, F_OK), 0);
+    OK(bres__journal_create(path, result, false, &first));
+    cr_assert_eq(unlink(path), 0);
+    OK(bres__journal_remove(first));
+    files_expect(bres__journal_open(path, &first), BRES_ERROR_NO_FILE, path);
+    bres_result_unref(result);
+}
+
+/* A journal has a head and an owner when others can find it. */
+Test(nvbench, journal_is_found_when_it_is_published)
+{
+    const char *top = bres_test_directory();
+    bres_result *result = bres_test_build_tiny(true);
+    bres__journal *first = NULL;
+    bres__journal *second = NULL;
+    char path[2200];
+    char *found;
+    char *expected;
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", top);
+    OK(bres__journal_make(path, result, &first));
+    bres_test_append_all(first, result);
+    found = bres_test_tree(top);
+    cr_expect_str_eq(found, "");
+    free(found);
+    OK(bres__journal_make(path, result, &second));
+    OK(bres__journal_publish(first));
+    found = bres_test_tree(top);
+    files_expect(bres__journal_publish(second), BRES_ERROR_CONFLICT,
+                 "r.json.partial: the journal is in use by another run");
+    bres__journal_close(first);
+    files_expect(bres__journal_publish(second), BRES_ERROR_CONFLICT,
+                 "r.json.partial: the journal of another run is there already");
+    bres__journal_close(second);
+    expected = bres_test_tree(top);
+    cr_expect_str_eq(found, expected);
+    free(expected);
+    free(found);
+    bres_result_unref(result);
+}
+
+static size_t files_count_states(const char *path)
+{
+    bres_result *loaded = NULL;
+    size_t count;
+
+    OK(bres_result_load(path, NULL, &loaded));
+    count = bres_test_state_count(loaded);
+    bres_result_unref(loaded);
+    return count;
+}
+
+/* The next record replaces a provisional one, which stays when the process ends before. */
+Test(nvbench, journal_with_a_provisional_record)
+{
+    bres_result *result = bres_test_build_tiny(true);
+    bres_result *none = bres_test_build_tiny(false);
+    const bres_state *first = bres_test_journal_state(result, 0);
+    const bres_state *second = bres_test_journal_state(result, 1);
+    bres__journal *journal = NULL;
+    char path[2200];
+
+    snprintf(path, sizeof(path), "%s/r.json.partial", bres_test_directory());
+    OK(bres__journal_create(path, result, false, &journal));
+    OK(bres__journal_drop_provisional(journal));
+    for (size_t i = 0; i < 2; i++) {
+        OK(bres__journal_append_provisional(journal, i == 0 ? first : second));
+        OK(bres__journal_append_provisional(journal, i == 0 ? second : first));
+        cr_expect_eq(files_count_states(path), i + 1);
+        OK(bres__journal_append(journal, i == 0 ? first : second));
+        cr_expect_eq(files_count_states(path), i + 1);
+    }
+    OK(bres__journal_append_provisional(journal, first));
+    OK(bres__journal_drop_provisional(journal));
+    cr_expect_eq(files_count_states(path), 2);
+    OK(bres__journal_append_provisional(journal, first));
+    bres__journal_close(journal);
+    OK(bres__journal_resume(path, none, &journal));
+    cr_expect_eq(bres_test_state_count(none), 3);
+    OK(bres__journal_append(journal, second));
+    bres__journal_close(journal);
+    cr_expect_eq(files_count_states(path), 4);
+    bres_result_unref(none);
     bres_result_unref(result);
 }
 

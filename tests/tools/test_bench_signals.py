@@ -163,9 +163,20 @@ class ResumeTest(WaitTest):
 
     def test_a_journal_in_use(self):
         process = self.start_waiting("--json", "out.json")
-        self.assertIn("in use", self.refused_by_program("-b", "wait", "--json", "out.json",
-                                                        "--resume"))
+        for arguments in ([], ["--resume"]):
+            message = self.refused_by_program("-b", "wait", "--json", "out.json", *arguments)
+            self.assertIn("in use by another run", message)
+            self.assertNotIn("removing", message)
         self.assertEqual(self.end_of(process, "xxx")[0], 0)
+
+    def test_a_journal_of_another_run_is_not_removed(self):
+        first = self.start_waiting("--json", "out.json")
+        os.unlink(self.path("out.json.partial"))
+        second = self.start_waiting("--json", "out.json")
+        self.assertEqual(self.end_of(first, "xxx")[0], 0)
+        self.assertEqual(len(self.summary("out.json.partial")), 2)
+        self.assertEqual(self.end_of(second, "xxx")[0], 0)
+        self.assertFalse(os.path.exists(self.path("out.json.partial")))
 
     def test_runs_and_values_that_repeat(self):
         self.leave_journal("-a", "N=[1,1,3]", "--repeat", "2")

@@ -224,7 +224,7 @@ Test(tune, tuner_options_are_checked)
     } while (0)
 
     REFUSED(size, 8, BRES_ERROR_VERSION);
-    REFUSED(flags, 4, BRES_ERROR_ARGUMENT);
+    REFUSED(flags, 8, BRES_ERROR_ARGUMENT);
     REFUSED(flags, BRES_TUNER_RESUME, BRES_ERROR_ARGUMENT);
     REFUSED(strategy, 3, BRES_ERROR_ARGUMENT);
     REFUSED(name, "", BRES_ERROR_ARGUMENT);
@@ -233,6 +233,8 @@ Test(tune, tuner_options_are_checked)
     REFUSED(kernel_hash, "\xff", BRES_ERROR_ARGUMENT);
     REFUSED(max_time, -1, BRES_ERROR_ARGUMENT);
     REFUSED(max_time, NAN, BRES_ERROR_ARGUMENT);
+    REFUSED(execution_timeout, -1, BRES_ERROR_ARGUMENT);
+    REFUSED(execution_timeout, NAN, BRES_ERROR_ARGUMENT);
     REFUSED(max_samples, -1, BRES_ERROR_ARGUMENT);
     REFUSED(trial_samples, 0, BRES_ERROR_ARGUMENT);
     REFUSED(equivalence_margin, -0.1, BRES_ERROR_ARGUMENT);

@@ -163,6 +163,7 @@ BRES_STATE_IS_SKIPPED = 8
 BRES_STATE_SKIP_UNKNOWN = 16
 BRES_TIMING_HIGHLIGHT = 2
 BRES_TIMING_TRIM = 1
+BRES_TUNER_ISOLATE = 4
 BRES_TUNER_RESUME = 1
 BRES_TUNER_REUSE = 2
 BRES_WRITE_NO_SIDECARS = 1
@@ -1109,6 +1110,7 @@ class bres_tuner_options(Structure):
         ("trial_samples", c_int64),
         ("equivalence_margin", c_double),
         ("error_rate", c_double),
+        ("execution_timeout", c_double),
         ("seed", c_uint64),
         ("thresholds", POINTER(bres_thresholds)),
         ("path", c_char_p),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Tuner", "Trial", "TrialError"]
 
-_REALS = ("max_time", "equivalence_margin", "error_rate", "timeout")
+_REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout")
 
 
 class TrialError(Exception):
@@ -120,24 +120,29 @@ def _stopping(call, failed=None, at=0):
     return run
 
 
-def _leaving_out(call):
+def _leaving_out(call, isolated=False):
     """A callback that returns a status. A TrialError becomes a failure, which excludes the
-    configuration."""
+    configuration. So does any other exception in an isolated process, which cannot raise it in the
+    process of the tuner."""
     def run(*arguments):
         try:
             call(*arguments)
         except TrialError as error:
             return fail(str(error) or "it failed")
+        except Exception as error:
+            if not isolated:
+                raise
+            return fail(f"{type(error).__name__}: {error}")
         return _abi.BRES_OK
     return run
 
 
-def _judging(call):
+def _judging(call, isolated):
     """Like `_leaving_out()`, for a function that may also return False."""
     def run(trial):
         if call(trial) is False:
             raise TrialError(f"{getattr(call, '__name__', 'the function')}() says so")
-    return _leaving_out(run)
+    return _leaving_out(run, isolated)
 
 
 def _check_callable(function, what):
@@ -172,7 +177,15 @@ class Tuner(Shared):
     `path` is the result file; a journal beside it receives each batch. With `resume`, the run of
     this file continues. With `reuse`, a finished run with the same parameters, device and
     `kernel_hash` is the outcome, and nothing is measured. `kernel_hash` identifies the version of
-    the tuned code. ``progress(tuner)`` is called after each batch, `log` receives warnings, and
+    the tuned code.
+
+    With `isolate`, `run()` measures each configuration in a process of its own, so that a
+    configuration that crashes or hangs fails alone. The functions `prepare`, `check` and `release`
+    run in that process, too, and any of their exceptions excludes the configuration. One
+    execution, preparation or check may take `execution_timeout` seconds (60; 0: no limit).
+    UnsupportedError, with the reason, if this process has other threads or uses a GPU.
+
+    ``progress(tuner)`` is called after each batch, `log` receives warnings, and
     `clock` is a function that returns seconds of wall time. `clock_kind` says which time samples
     are, as for `measure()`.
 
@@ -192,6 +205,7 @@ class Tuner(Shared):
                  elements: Optional[int] = None, global_bytes: Optional[int] = None,
                  thresholds: Union[Thresholds, str, None] = None, path: Optional[Path] = None,
                  kernel_hash: Optional[str] = None, resume: bool = False, reuse: bool = False,
+                 isolate: bool = False, execution_timeout: Optional[float] = None,
                  progress: Optional[Callable[[Tuner], Any]] = None,
                  log: Optional[Callable[[str], Any]] = None,
                  clock: Optional[Callable[[], float]] = None,
@@ -206,11 +220,14 @@ class Tuner(Shared):
         options = _abi.bres_tuner_options()
         lib.bres_tuner_options_init(options)
         options.flags = ((_abi.BRES_TUNER_RESUME if resume else 0) |
-                         (_abi.BRES_TUNER_REUSE if reuse else 0))
+                         (_abi.BRES_TUNER_REUSE if reuse else 0) |
+                         (_abi.BRES_TUNER_ISOLATE if isolate else 0))
         options.clock_kind = clock_kind_number(clock_kind)
+        self._isolated = bool(isolate)
         options.strategy = named(strategy, "strategy", _STRATEGIES)
         _set_numbers(options, max_time=max_time, max_samples=max_samples,
-                     trial_samples=trial_samples, equivalence_margin=equivalence_margin, error_rate=error_rate)
+                     trial_samples=trial_samples, equivalence_margin=equivalence_margin, error_rate=error_rate,
+                     execution_timeout=execution_timeout)
         if seed is not None:
             options.seed = integer(seed, "seed", 0, 2**64 - 1)
         if name is not None:
@@ -288,13 +305,13 @@ class Tuner(Shared):
             return _abi.bres_tuner_prepare_fn(_stopping(
                 lambda pointer, _: call(trial(pointer)), _abi.BRES_ERROR_STATE))
 
-        before = of(_judging(prepare)) if prepare else _abi.bres_tuner_prepare_fn()
+        before = of(_judging(prepare, self._isolated)) if prepare else _abi.bres_tuner_prepare_fn()
         after = _abi.bres_tuner_release_fn()
         if release:
             after = _abi.bres_tuner_release_fn(undoing(guarded(
                 lambda pointer, _: release(trial(pointer)))))
         lib.bres_tuner_set_prepare(self._pointer, before, after, None)
-        right = of(_judging(check)) if check else _abi.bres_tuner_prepare_fn()
+        right = of(_judging(check, self._isolated)) if check else _abi.bres_tuner_prepare_fn()
         lib.bres_tuner_set_check(self._pointer, right, None)
         self._keep += [before, after, right]
 
@@ -330,7 +347,7 @@ class Tuner(Shared):
         directly."""
         body = foreign(function, _abi.bres_tuner_cpu_fn)
         if body is None:
-            trial, execute = self._finder(), _leaving_out(function)
+            trial, execute = self._finder(), _leaving_out(function, self._isolated)
             body = _abi.bres_tuner_cpu_fn(_stopping(lambda pointer, _: execute(trial(pointer))))
         with self._used() as pointer, calling_back():
             lib.bres_tuner_run_cpu(pointer, body, None)

@@ -11,7 +11,7 @@ from support import BUILD, ResultTest, VirtualTime, results
 
 import benchresult
 from benchresult import TrialError, Tuner
-from benchresult.errors import ConflictError, StateError
+from benchresult.errors import ConflictError, StateError, UnsupportedError
 
 SPACE = {"TILE": [8, 16, 32, 64], "KIND": ["rows", "columns"]}
 
@@ -121,6 +121,48 @@ class TunerTest(ResultTest):
         reasons = {state.skip_reason for state in tuner.result["tune"]}
         self.assertTrue({"16 does not compile", "8 does not run"} <= reasons, reasons)
         self.assertIn("check() says so", reasons)
+
+    def test_isolated(self):
+        def execute(trial):
+            if trial["TILE"] == 8:
+                os.kill(os.getpid(), signal.SIGKILL)
+            if trial["TILE"] == 16:
+                raise KeyError("no tile")
+            self.execute(trial)
+
+        def prepare(trial):
+            if trial["TILE"] == 64:
+                raise TrialError("does not compile")
+            trial.data = os.getpid()
+
+        def check(trial):
+            return trial.data == os.getpid()
+
+        tuner = self.tuner(isolate=True, execution_timeout=30, prepare=prepare, check=check)
+        if len(os.listdir("/proc/self/task")) > 1:
+            with self.assertRaisesRegex(UnsupportedError, "threads"):
+                tuner.run(execute)
+            return
+        self.assertEqual(tuner.run(execute)[0], {"TILE": 32, "KIND": "rows"})
+        self.assertEqual(tuner.measured_count, 2)
+        reasons = {state.name().split()[0]: state.skip_reason for state in tuner.result["tune"]}
+        self.assertEqual(reasons, {
+            "TILE=8": "its process ended: killed by signal 9 (Killed)",
+            "TILE=16": "KeyError: 'no tile'", "TILE=32": None, "TILE=64": "does not compile"})
+
+    def test_isolation_is_refused_with_threads(self):
+        end = threading.Event()
+        thread = threading.Thread(target=end.wait)
+        thread.start()
+        try:
+            with self.assertRaisesRegex(UnsupportedError, r"threads \(expected 1\)"):
+                self.tuner(isolate=True).run(self.execute)
+        finally:
+            end.set()
+            thread.join()
+        for name in ("ask", "finish"):
+            with self.assertRaises(UnsupportedError):
+                getattr(self.tuner(isolate=True), name)()
 
     def test_none_is_left(self):
         def fail(trial):

@@ -130,7 +130,7 @@ static bres_status program_plan(program *p)
 static bres_status resume_journal(program *p)
 {
     const char *path = p->outputs.journal;
-    bres_status status = bres__journal_resume(path, p->result, &p->journal);
+    bres_status status = bres__journal_continue(p->journal, p->result);
 
     if (status == BRES_OK) {
         status = bres__planned_states_mark_done(&p->planned, p->result);
@@ -144,12 +144,12 @@ static bres_status resume_journal(program *p)
     return status;
 }
 
+/* A journal in use is a conflict, whatever the program is to do with it. */
 static bres_status program_open_journal(program *p)
 {
     const char *path = p->outputs.journal;
     const bool resume = p->invocation.resume;
-    struct stat found;
-    bool exists;
+    bres_status status;
 
     if (path == NULL && resume)
         return bres__error(
@@ -158,17 +158,28 @@ static bres_status program_open_journal(program *p)
             "or --jsonbin FILE)");
     if (path == NULL)
         return BRES_OK;
-    exists = bres__stat(path, &found) == 0;
-    if (exists && resume)
+    status = bres__journal_open(path, &p->journal);
+    if (status == BRES_OK && resume)
         return resume_journal(p);
-    if (exists)
+    if (status == BRES_OK)
         return bres__error(BRES_ERROR_CONFLICT,
                            "'%s' has the states of an interrupted run: --resume runs the others, "
                            "removing the file starts again",
                            path);
+    if (status != BRES_ERROR_NO_FILE)
+        return status;
     if (resume)
         bres__log_line(&p->log, BRES__STATUS_INFO, "'%s' not found: running all states", path);
     return bres__journal_create(path, p->result, false, &p->journal);
+}
+
+/* Takes the journal out of the program, which cannot use it any more. */
+static bres_status program_remove_journal(program *p)
+{
+    bres__journal *journal = p->journal;
+
+    p->journal = NULL;
+    return bres__journal_remove(journal);
 }
 
 /* A journal without states is removed. */
@@ -176,21 +187,13 @@ static void program_leave_journal(program *p)
 {
     const size_t kept = p->planned.done_count + p->runner.journaled;
 
-    bres__journal_close(p->journal);
-    p->journal = NULL;
     if (kept == 0)
-        bres__unlink(p->outputs.journal);
+        (void)program_remove_journal(p);
     else
         fprintf(stderr, "%s: %zu of %zu states are in '%s'; --resume runs the others\n", p->name,
                 kept, p->planned.count, p->outputs.journal);
-}
-
-static bres_status program_remove_journal(program *p)
-{
     bres__journal_close(p->journal);
     p->journal = NULL;
-    return bres__unlink(p->outputs.journal) == 0 ? BRES_OK
-                                                 : bres__error_system("remove", p->outputs.journal);
 }
 
 /* Reports an error at once, so that another can follow; returns the first. */

@@ -5,6 +5,7 @@
  * arrives may nevertheless be anything, for the body may have written to any descriptor.
  */
 #include "harness/run/isolate.h"
+#include "base/process/forked.h"
 #include "harness/run/signals.h"
 
 #include <errno.h>
@@ -12,9 +13,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -95,15 +94,6 @@ static void child_log(void *user, bres_log_level level, const char *message)
     child_send(user, FRAME_LOG, 0, frame, length + 1);
 }
 
-/* A body that calls exit() must not run what the program has registered for its own end. Handlers
- * run in the reverse order, and this one does not return. */
-static void child_exit(int status, void *unused)
-{
-    (void)unused;
-    fflush(NULL);
-    _exit(status);
-}
-
 static _Noreturn void child_run(int fd, pid_t parent, bres__isolate_fn fn, void *context,
                                 const bres__measure_hooks *hooks)
 {
@@ -117,10 +107,7 @@ static _Noreturn void child_run(int fd, pid_t parent, bres__isolate_fn fn, void 
     bres__text record = { 0 };
     bool failed = false;
 
-    /* The parent may have died before it was asked for. */
-    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent ||
-        on_exit(child_exit, NULL) != 0)
-        _exit(1);
+    bres__forked_begin(parent);
     if (fn(context, &own, &record, &failed) == BRES_OK)
         child_send(&child, FRAME_RECORD, (child.cut ? FRAME_CUT : 0) | (failed ? FRAME_FAILED : 0),
                    record.data, record.length);
@@ -249,19 +236,6 @@ static bres_status read_input(parent_side *parent)
     return parent->input.failed ? bres__error_memory() : take_frames(parent);
 }
 
-/* Waits until the child has ended, but lets it keep its number. true also when the system has
- * collected it already. */
-static bool child_has_ended(pid_t child, int options)
-{
-    siginfo_t info = { .si_pid = 0 };
-    int result;
-
-    do {
-        result = waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | options);
-    } while (result != 0 && errno == EINTR);
-    return result != 0 || info.si_pid != 0;
-}
-
 static bres_status listen_to_child(parent_side *parent)
 {
     bres_status status = BRES_OK;
@@ -278,7 +252,7 @@ static bres_status listen_to_child(parent_side *parent)
         else if (ready == 0 && gone)
             parent->ended = true;
         else if (ready == 0)
-            gone = child_has_ended(parent->child, WNOHANG);
+            gone = bres__forked_has_ended(parent->child, WNOHANG);
     }
     return status;
 }
@@ -290,27 +264,11 @@ static int collect_child(const parent_side *parent, bool end_it)
 
     if (end_it)
         kill(parent->child, SIGKILL);
-    child_has_ended(parent->child, 0);
+    bres__forked_has_ended(parent->child, 0);
     bres__signals_forget_child();
     while (waitpid(parent->child, &wait_status, 0) < 0 && errno == EINTR)
         ;
     return wait_status;
-}
-
-static void explain(bres__isolated *isolated, int wait_status)
-{
-    char *reason = isolated->reason;
-
-    if (WIFSIGNALED(wait_status)) {
-        const int number = WTERMSIG(wait_status);
-        const char *name = sigdescr_np(number);
-
-        snprintf(reason, sizeof isolated->reason, "killed by signal %d (%s)", number,
-                 name != NULL ? name : "unknown signal");
-    } else {
-        snprintf(reason, sizeof isolated->reason, "exited with status %d",
-                 WEXITSTATUS(wait_status));
-    }
 }
 
 static bres_status parent_run(parent_side *parent)
@@ -326,7 +284,7 @@ static bres_status parent_run(parent_side *parent)
         snprintf(isolated->reason, sizeof isolated->reason,
                  "its process sent data that are not a result");
     else if (isolated->record.length == 0 && isolated->reason[0] == '\0')
-        explain(isolated, wait_status);
+        bres__forked_describe(wait_status, isolated->reason, sizeof isolated->reason);
     bres__free(parent->chunk);
     bres__text_free(&parent->input);
     return status;

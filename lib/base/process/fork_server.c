@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program's side of a fork server.
+ */
+#include "base/process/fork_server.h"
+
+#include "base/error.h"
+#include "base/fault.h"
+#include "base/process/fork_control.h"
+#include "base/process/forked.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How often to count threads, and how long to wait in between: the system lists a thread for a
+ * moment after it was joined. */
+#define COUNT_ATTEMPTS 100
+#define COUNT_WAIT_NS  1000000
+
+/* A test runner may have threads of its own. */
+#ifdef BRES__FAULTS
+size_t bres__fork_server_threads = 1;
+#else
+#define bres__fork_server_threads ((size_t)1)
+#endif
+
+size_t bres__count_threads(void)
+{
+    DIR *directory = BRES__FAULT(BRES__FAULT_IO) ? NULL : opendir("/proc/self/task");
+    size_t count = 0;
+
+    if (directory == NULL)
+        return 0;
+    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory))
+        count += entry->d_name[0] != '.';
+    closedir(directory);
+    return count;
+}
+
+static bres_status check_threads(void)
+{
+    const struct timespec wait = { .tv_nsec = COUNT_WAIT_NS };
+    size_t count = bres__count_threads();
+
+    for (int attempt = 1; attempt < COUNT_ATTEMPTS && count > bres__fork_server_threads;
+         attempt++) {
+        nanosleep(&wait, NULL);
+        count = bres__count_threads();
+    }
+    if (count == 0)
+        return bres__error(BRES_ERROR_UNSUPPORTED,
+                           "cannot isolate: the threads of the process are unknown, because "
+                           "/proc/self/task cannot be read");
+    if (count > bres__fork_server_threads)
+        return bres__error(BRES_ERROR_UNSUPPORTED,
+                           "cannot isolate: the process has %zu threads (expected %zu)", count,
+                           bres__fork_server_threads);
+    return BRES_OK;
+}
+
+bres_status bres__fork_server_start(bres__fork_server *server, const bres__fork_task *task)
+{
+    const pid_t self = getpid();
+    int ends[2] = { -1, -1 };
+    bres_status status = check_threads();
+
+    *server = (bres__fork_server){ .control = -1 };
+    if (status != BRES_OK)
+        return status;
+    errno = EMFILE;
+    if (BRES__FAULT(BRES__FAULT_IO) ||
+        socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        return bres__error_system("make a connection to a helper process", NULL);
+    /* What is buffered would be written by both. */
+    fflush(NULL);
+    errno = EAGAIN;
+    server->pid = BRES__FAULT(BRES__FAULT_IO) ? -1 : fork();
+    if (server->pid == 0) {
+        close(ends[0]);
+        bres__fork_control_run(ends[1], self, task);
+    }
+    close(ends[1]);
+    server->control = ends[0];
+    if (server->pid > 0)
+        return BRES_OK;
+    status = bres__error_system("start a helper process", NULL);
+    server->pid = 0;
+    bres__fork_server_stop(server);
+    return status;
+}
+
+/* Kills and collects the server. */
+static int server_collect(bres__fork_server *server)
+{
+    int wait_status = 0;
+
+    kill(server->pid, SIGKILL);
+    while (waitpid(server->pid, &wait_status, 0) < 0 && errno == EINTR)
+        ;
+    server->pid = 0;
+    return wait_status;
+}
+
+void bres__fork_server_stop(bres__fork_server *server)
+{
+    if (server->pid > 0)
+        server_collect(server);
+    if (server->control >= 0)
+        close(server->control);
+    server->control = -1;
+}
+
+static bres_status server_lost(bres__fork_server *server)
+{
+    char how[128];
+
+    if (server->pid == 0)
+        return bres__error(BRES_ERROR_IO, "the helper process has ended");
+    bres__forked_describe(server_collect(server), how, sizeof(how));
+    return bres__error(BRES_ERROR_IO, "the helper process has ended: %s", how);
+}
+
+/* Takes the reply, and a descriptor that comes with it: *fd, -1 for none. */
+static ssize_t receive_reply(int control, bres__fork_reply *reply, int *fd)
+{
+    struct iovec part = { .iov_base = reply, .iov_len = sizeof(*reply) };
+    union {
+        char room[CMSG_SPACE(sizeof(int))];
+        struct cmsghdr aligned;
+    } rights;
+    struct msghdr message = {
+        .msg_iov = &part,
+        .msg_iovlen = 1,
+        .msg_control = rights.room,
+        .msg_controllen = sizeof(rights.room),
+    };
+    const struct cmsghdr *header;
+    ssize_t got;
+
+    *fd = -1;
+    do {
+        got = recvmsg(control, &message, MSG_CMSG_CLOEXEC);
+    } while (got < 0 && errno == EINTR);
+    header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    if (header != NULL && header->cmsg_type == SCM_RIGHTS)
+        memcpy(fd, CMSG_DATA(header), sizeof(*fd));
+    return got;
+}
+
+static bres_status server_call(bres__fork_server *server, const bres__fork_request *request,
+                               bres__fork_reply *reply, int *fd)
+{
+    *fd = -1;
+    if (server->pid == 0 || BRES__FAULT(BRES__FAULT_IO) ||
+        send(server->control, request, sizeof(*request), MSG_NOSIGNAL) !=
+            (ssize_t)sizeof(*request) ||
+        receive_reply(server->control, reply, fd) != (ssize_t)sizeof(*reply))
+        return server_lost(server);
+    return BRES_OK;
+}
+
+bres_status bres__fork_server_make(bres__fork_server *server, unsigned slot, bres__forked *forked)
+{
+    const bres__fork_request request = { .kind = BRES__FORK_MAKE, .slot = slot };
+    bres__fork_reply reply;
+    bres_status status;
+
+    *forked = (bres__forked){ .fd = -1 };
+    status = server_call(server, &request, &reply, &forked->fd);
+    if (status != BRES_OK)
+        return status;
+    errno = reply.error;
+    if (reply.error != 0)
+        return bres__error_system("start an isolated process", NULL);
+    forked->pid = reply.pid;
+    return BRES_OK;
+}
+
+bres_status bres__fork_server_look(bres__fork_server *server, pid_t pid, bres__forked_state *state)
+{
+    const bres__fork_request request = { .kind = BRES__FORK_LOOK, .pid = pid };
+    bres__fork_reply reply;
+    int unused;
+    const bres_status status = server_call(server, &request, &reply, &unused);
+
+    *state = status == BRES_OK ? reply.state : BRES__FORKED_ENDED;
+    return status;
+}
+
+bres_status bres__fork_server_end(bres__fork_server *server, pid_t pid, uint32_t wait_ms,
+                                  bres__forked_end *end)
+{
+    const bres__fork_request request = { .kind = BRES__FORK_END, .pid = pid, .wait_ms = wait_ms };
+    bres__fork_reply reply;
+    int unused;
+    const bres_status status = server_call(server, &request, &reply, &unused);
+
+    *end = (bres__forked_end){ .by_itself = false };
+    if (status == BRES_OK)
+        *end = reply.end;
+    return status;
+}

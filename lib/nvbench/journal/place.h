@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The file of a journal and its path. The process that has the lock of the file owns it. A new file
+ * gets its path when it is locked and has a head, so that no process finds a journal without an
+ * owner that is still being made.
+ */
+#ifndef BRES_NVBENCH_JOURNAL_PLACE_H
+#define BRES_NVBENCH_JOURNAL_PLACE_H
+
+#include "base/base.h"
+
+typedef struct bres__journal_place {
+    char *path;
+    int fd;          /* -1: not open */
+    char *temporary; /* the name of a file without its path; NULL: none */
+} bres__journal_place;
+
+/* Prepares a place without a file. Free it in any case. */
+bres_status bres__journal_place_init(bres__journal_place *place, const char *path);
+/* Closes the file, which gives the lock back. A file without its path is gone. */
+void bres__journal_place_free(bres__journal_place *place);
+/* Opens and locks the file at the path. BRES_ERROR_NO_FILE without a file, BRES_ERROR_CONFLICT if
+ * another run has the lock. */
+bres_status bres__journal_place_open(bres__journal_place *place);
+/* Makes a locked file that does not have its path yet. */
+bres_status bres__journal_place_make(bres__journal_place *place);
+/* Gives the file its path. BRES_ERROR_CONFLICT if a file is there; says whether it is in use. */
+bres_status bres__journal_place_publish(bres__journal_place *place);
+/* Whether the file at the path is this one: *own. */
+bres_status bres__journal_place_is_own(const bres__journal_place *place, bool *own);
+
+#endif
