@@ -499,6 +499,9 @@ bres_cpu_timed_fn = CFUNCTYPE(None, c_void_p, c_void_p)
 bres_cpu_batch_fn = CFUNCTYPE(None, c_void_p, c_uint64)
 
 
+bres_cpu_thread_fn = CFUNCTYPE(None, c_void_p, c_uint32, c_uint64)
+
+
 bres_cuda_fn = CFUNCTYPE(c_int, c_void_p, c_void_p)
 
 
@@ -1162,6 +1165,7 @@ FUNCTIONS = {
     "bres_bench_add_int64_pow2_range": "bres_status, (c_void_p, c_char_p, c_int64, c_int64, c_int64,)",
     "bres_bench_add_int64_range": "bres_status, (c_void_p, c_char_p, c_int64, c_int64, c_int64,)",
     "bres_bench_add_string_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
+    "bres_bench_add_threads_axis": "bres_status, (c_void_p, c_int64, c_int64,)",
     "bres_bench_add_type_axis": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), POINTER(c_char_p), c_size_t,)",
     "bres_bench_set_batch_target_time": "bres_status, (c_void_p, c_double,)",
     "bres_bench_set_blocking_limit": "bres_status, (c_void_p, c_double,)",
@@ -1518,6 +1522,7 @@ FUNCTIONS = {
     "bres_run_device": "c_int, (c_void_p,)",
     "bres_run_exec_cpu": "bres_status, (c_void_p, bres_cpu_fn, c_void_p,)",
     "bres_run_exec_cpu_batched": "bres_status, (c_void_p, bres_cpu_batch_fn, c_void_p,)",
+    "bres_run_exec_cpu_threads": "bres_status, (c_void_p, bres_cpu_thread_fn, c_void_p, c_int64,)",
     "bres_run_exec_cpu_timed": "bres_status, (c_void_p, bres_cpu_timed_fn, c_void_p,)",
     "bres_run_exec_cuda": "bres_status, (c_void_p, bres_cuda_fn, c_void_p,)",
     "bres_run_exec_cuda_timed": "bres_status, (c_void_p, bres_cuda_fn, c_void_p,)",
