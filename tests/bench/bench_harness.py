@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What a measurement costs, side by side in one run: an execution of bodies of about 10 ns, 1 us and
-100 us and of an empty one, timed one by one and in blocks by us and by Google Benchmark.
+100 us and of an empty one, called by us, in blocks of their own, and by Google Benchmark; and what a
+sample costs beside its block: the clocks, the counts of the system, the criterion.
 
 usage: bench_harness.py BUILD_DIR
 """
@@ -11,22 +12,23 @@ import sys
 
 from side_by_side import build_google, fastest, google_median, row
 
-# Name, steps, samples one by one, samples of a block.
+# Name, steps, samples of functions that we call, samples of blocks of their own.
 BODIES = (
-    ("empty", 0, 200000, 100),
-    ("10 ns", 8, 200000, 100),
-    ("1 us", 800, 50000, 100),
+    ("empty", 0, 2000, 100),
+    ("10 ns", 8, 2000, 100),
+    ("1 us", 800, 2000, 100),
     ("100 us", 80000, 1000, 100),
 )
 OPTIONS = ("--benchmark_repetitions=100", "--benchmark_min_time=0.001")
 
 
 def ours(worker, kind, steps, samples):
-    """(median, cost of an execution with everything) in nanoseconds."""
+    """(median, cost of an execution with everything, cost of a sample beside its block) in
+    nanoseconds."""
     output = subprocess.run([worker, kind, str(steps), str(samples)], check=True,
                             capture_output=True, text=True).stdout
-    median, cost = output.split()
-    return float(median), float(cost)
+    median, cost, size = map(float, output.split())
+    return median, cost, (cost - median) * size
 
 
 def theirs(worker, steps):
@@ -55,9 +57,10 @@ def main():
     if google is None:
         print("harness: Google Benchmark (libbenchmark-dev) or g++ is not installed; ours alone")
     print("harness: nanoseconds of an execution")
-    print(f"  {'body':<8} {'one by one':>12} {'all of it':>12} {'in blocks':>12} {'Google':>12}")
+    print(f"  {'body':<8} {'called':>12} {'all of it':>12} {'in blocks':>12} {'Google':>12}")
     results = {body[0]: bench_body(*body, worker, google) for body in BODIES}
-    row("cost of a sample of an empty body, ns", results["empty"]["plain"][1], "two readings, stdrel")
+    row("cost of a sample beside its block, ns", results["empty"]["plain"][2],
+        "clocks, context switches, stdrel")
     row("own cost in blocks, empty body, ns", results["empty"]["batched"][0], "")
     if google is None:
         return

@@ -2,7 +2,7 @@
 /*
  * What bench_harness.py times: a body of so many steps (bodies.h), one execution after the other or
  * in blocks. Prints nanoseconds of an execution: the median of the samples, and what it cost with
- * everything that the measurement does.
+ * everything that the measurement does; and the block size.
  *
  * usage: harness_worker plain|batched STEPS SAMPLES
  */
@@ -68,10 +68,11 @@ int main(int argc, char **argv)
     if (status == BRES_OK)
         status = measure(argv[1], &body, samples, bench, &state);
     if (status == BRES_OK)
-        printf("%.4f %.4f\n", 1e9 * value_of(state, "nv/cpu_only/time/cpu/median", 0),
+        printf("%.4f %.4f %.0f\n", 1e9 * value_of(state, "nv/cpu_only/time/cpu/median", 0),
                1e9 * value_of(state, "nv/cpu_only/walltime", 0) /
                    (value_of(state, "nv/cpu_only/sample_size", 0) *
-                    value_of(state, "bres/cpu_batch/block_size", 1)));
+                    value_of(state, "bres/cpu_batch/block_size", 1)),
+               value_of(state, "bres/cpu_batch/block_size", 1));
     else
         fprintf(stderr, "%s\n", bres_last_error());
     bres_result_unref(result);
