@@ -165,7 +165,7 @@ Test(system, gpus_have_facts_and_findings)
                      "software power cap, software thermal slowdown");
     cr_assert_eq(bres_machine_finding_count(machine), 4);
     cr_expect_str_eq(bres_machine_finding_at(machine, 0)->message,
-                     "the clocks of GPU 0 are lowered: software power cap, software thermal "
+                     "the clocks of GPU 0 are reduced: software power cap, software thermal "
                      "slowdown");
     cr_expect_str_eq(bres_machine_finding_at(machine, 1)->message, "2 processes compute on GPU 0");
     cr_expect_str_eq(bres_machine_finding_at(machine, 2)->fix,
