@@ -98,8 +98,8 @@ class ReportTest(DoctorTest):
                 (("--save", "--max-time", "0"), "--require and --save need a measurement"),
                 (("--no-pin",), "--no-... options need a COMMAND"),
                 (("--no-aslr",), "--no-... options need a COMMAND"),
-                (("--save", "--", "true"), "do not go with a COMMAND"),
-                (("--gpu", "0", "--", "true"), "do not go with a COMMAND"),
+                (("--save", "--", "true"), "cannot be combined with a COMMAND"),
+                (("--gpu", "0", "--", "true"), "cannot be combined with a COMMAND"),
                 (("--odd",), "unknown option '--odd'")):
             with self.subTest(arguments):
                 process = self.doctor(*arguments)
