@@ -152,8 +152,8 @@ typedef struct bres_probe bres_probe;
 
 /*
  * Probes this machine. Runs programs of the library, one at a time. The caller frees *probe with
- * bres_probe_free(). A value that the probe cannot find out within max_time is NaN; this is no
- * error.
+ * bres_probe_free(). The probe succeeds with NaN for a value that it cannot find out within
+ * max_time.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_NO_FILE without the library's helper program;
  * BRES_ERROR_INTERRUPTED; BRES_ERROR_VALUE when a run fails; BRES_ERROR_IO; BRES_ERROR_MEMORY.
  */
