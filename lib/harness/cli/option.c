@@ -118,7 +118,7 @@ static bres_status modify_int64(bres__command *command, const bres__option *opti
     return bench_set_int64(target, option, operand, INT64_MIN);
 }
 
-/* As NVBench: fewer than one is one. */
+/* As in NVBench, a number below 1 means 1. */
 static bres_status modify_warmup_runs(bres__command *command, const bres__option *option,
                                       const char *operand, void *target)
 {
