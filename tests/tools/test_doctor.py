@@ -252,8 +252,8 @@ class CommandTest(DoctorTest):
         before, _ = personality("-q")
         after, notes = personality("--no-aslr")
         self.assertEqual((after, before & 0x40000), (before | 0x40000, 0))
-        self.assertIn("note: without address space randomization, one layout of memory is "
-                      "measured\n", notes)
+        self.assertIn("note: without address space randomization, all runs have the same "
+                      "memory layout\n", notes)
         self.assertEqual(self.setting("--no-aslr")["aslr"], "off")
 
     def test_notes(self):
