@@ -26,7 +26,7 @@ static const bres__option options[] = {
                        AT(report.format)),
     { .name = "columns",
       .operand = "LIST",
-      .help = "show these columns after the axes, with commas between them:",
+      .help = "show these columns after the axes, separated by commas:",
       .initial = "default",
       .kind = BRES__OPTION_CHOICES,
       .choices = TOOL_COLUMNS,

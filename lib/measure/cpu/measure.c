@@ -13,7 +13,7 @@ typedef struct cpu_measurement {
     bres__beside beside;
 } cpu_measurement;
 
-/* Warm-ups, and what follows from the last of them, whose time is *last. */
+/* Executes the warm-ups; *last is the time of the last one. */
 static void sampling_prepare(const bres__sampling *sampling, int64_t *last, bool *skipped,
                              char *reason)
 {
