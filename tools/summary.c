@@ -58,7 +58,7 @@ static int summary_run(struct summary *summary)
     if (status != TOOL_DONE)
         return status;
     if (summary->filter != NULL && !tool_input_has_states(input, summary->filter))
-        return tool_error("-b and -a select no state of %s", input->files[0]);
+        return tool_error("-b, -a and --filter select no state of %s", input->files[0]);
     summary->report.filter = summary->filter;
     if (summary->columns != 0)
         summary->report.columns = summary->columns;

@@ -13,6 +13,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+/* The clock's share of the median block that is worth a warning. */
+#define CLOCK_SHARE 0.05
+
 /* One preempted sample in this many is worth a warning, of at least as many samples. */
 #define PREEMPTED_SHARE 20
 
@@ -108,6 +111,25 @@ static void sampling_warn_preempted(const bres__sampling *sampling, const bres_s
                      observed);
 }
 
+/* Blocks stay short when there is no time for longer ones, or when the function becomes faster;
+ * functions that time a part of themselves have none. */
+static void sampling_warn_clock(const bres__sampling *sampling, const bres_state *state)
+{
+    const bres_summary *summary = bres_state_summary(state, "nv/cpu_only/time/cpu/median");
+    double median;
+    double share;
+
+    if (sampling->body == NULL || sampling->settings->run_once ||
+        !bres_summary_float64(summary, &median) || !(median > 0))
+        return;
+    share = sampling->clock_cost / (median * (double)sampling->block_size);
+    if (share > CLOCK_SHARE)
+        sampling_log(sampling,
+                     "a reading of the clock takes %.3g %% of the median sample, whose block size "
+                     "is %" PRIu64,
+                     share * 100, sampling->block_size);
+}
+
 static void sampling_warn_timeout(const bres__sampling *sampling)
 {
     const bres__settings *settings = sampling->settings;
@@ -141,5 +163,6 @@ void bres__sampling_warn(const bres__sampling *sampling, const bres_state *state
         sampling_warn_stop(sampling);
     if (sampling->has_phases)
         sampling_warn_phases(sampling);
+    sampling_warn_clock(sampling, state);
     sampling_warn_preempted(sampling, state);
 }
