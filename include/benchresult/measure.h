@@ -24,7 +24,8 @@ typedef struct bres_stopwatch bres_stopwatch;
 /* One execution on a GPU. Borrowed by a bres_cuda_fn. */
 typedef struct bres_launch bres_launch;
 
-/* One execution of the function that is measured. */
+/* One execution of the function that is measured. This function and those below must return: none
+ * may be left by longjmp(), by an exception of C++ or by the end of its thread. */
 typedef void (*bres_cpu_fn)(void *context);
 /* One execution, which calls bres_stopwatch_start() before its timed part and bres_stopwatch_stop()
  * after it. */
@@ -101,8 +102,9 @@ typedef struct bres_measure_options {
     bool (*is_interrupted)(void *user); /* called between samples; true ends the measurement with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
-    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples; limits of time are always
-                            wall time; default BRES_CLOCK_WALL */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples and of the warm-ups, which
+                            skip_time limits; other limits of time are always wall time; default
+                            BRES_CLOCK_WALL */
     uint32_t reserved2;  /* 0 */
 } bres_measure_options;
 
