@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
@@ -141,6 +142,24 @@ static void act_fork(const scene *s, const bres_trial *trial)
     (void)!fork();
 }
 
+/* Leaves a process of another session, whose parent has ended. */
+static void act_daemon(const scene *s, const bres_trial *trial)
+{
+    pid_t child = fork();
+
+    (void)s;
+    (void)trial;
+    if (child == 0) {
+        setsid();
+        if (fork() != 0)
+            _exit(0);
+        alarm(2); /* it outlives the batch, and not the test */
+        for (;;)
+            pause();
+    }
+    waitpid(child, NULL, 0);
+}
+
 /* The process ends, and leaves its connection to another one. */
 static void act_leave(const scene *s, const bres_trial *trial)
 {
@@ -211,6 +230,7 @@ static const misdeed misdeeds[] = {
     { "stop", act_stop, "its process was stopped by a signal", 60 },
     { "stop without a limit", act_stop, "its process was stopped by a signal", 0 },
     { "fork", act_fork, "its function left a process behind", 60 },
+    { "daemon", act_daemon, "its function left a process behind", 60 },
     { "leave", act_leave, "its process ended: exited with status 3", 60 },
     { "close", act_close, "its process ended: exited with status 1", 60 },
     { "close and hang", act_close_and_hang, "its process closed the connection to the tuner", 60 },
