@@ -98,6 +98,7 @@ class ReportTest(DoctorTest):
                 (("--save", "--max-time", "0"), "--require and --save need a measurement"),
                 (("--no-pin",), "--no-... options need a COMMAND"),
                 (("--no-aslr",), "--no-... options need a COMMAND"),
+                (("--",), "'--' is the last argument"),
                 (("--save", "--", "true"), "do not go with a COMMAND"),
                 (("--gpu", "0", "--", "true"), "do not go with a COMMAND"),
                 (("--odd",), "unknown option '--odd'")):
