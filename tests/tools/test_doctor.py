@@ -257,6 +257,11 @@ class CommandTest(DoctorTest):
                       "measured\n", notes)
         self.assertEqual(self.setting("--no-aslr")["aslr"], "off")
 
+    def test_randomization_of_a_nested_doctor(self):
+        process = self.doctor("-q", "--no-aslr", "--", tool.TOOL, "doctor", "-q", "--",
+                              "printenv", "BENCHRESULT_SETTING")
+        self.assertIn(" aslr=off ", process.stdout)
+
     def test_notes(self):
         [cpu, *_] = sorted(os.sched_getaffinity(0))
         self.put("proc/stat", f"cpu{cpu} 1 0 0 100 0 0 0 0\n")
