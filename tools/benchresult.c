@@ -22,7 +22,7 @@ static const struct {
     { "judge", judge_main, "check whether a function solves a problem, and time it" },
     { "count", count_main, "count the instructions that a command executes" },
     { "race", race_main, "run two programs in alternation until one is proven faster" },
-    { "doctor", doctor_main, "report which change this machine can show, or steady a command" },
+    { "doctor", doctor_main, "report what disturbs measurements here, or steady a command" },
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof *commands)

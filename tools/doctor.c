@@ -9,7 +9,7 @@
 /* The change up to which a critical finding makes a machine unfit. */
 #define CRITICAL_CHANGE 0.01
 
-/* What was found. */
+/* What the doctor found. */
 struct examination {
     const struct doctor *doctor;
     bres_machine *machine;
@@ -127,7 +127,7 @@ static int variation_save(const struct examination *examined)
         bres_saved_probe_path(&path) != BRES_OK)
         return tool_library_error();
     if (!examined->doctor->quiet)
-        tool_say("note: the variation between runs was written to '%s'", path);
+        tool_say("note: the run variation was written to '%s'", path);
     bres_string_free(path);
     return TOOL_DONE;
 }

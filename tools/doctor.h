@@ -12,25 +12,25 @@ struct doctor_setting {
     bool pin;
     bool environment;
     bool priority;
-    bool randomization; /* of addresses stays as it is */
+    bool randomization; /* keep address space randomization as it is */
 };
 
 struct doctor {
     int64_t gpu; /* -1: none */
     double max_time;
-    double change; /* that is required, a fraction; 0: none */
+    double change; /* the required change, a fraction; 0: none */
     bool saves;
     bool quiet;
     uint32_t format;    /* a bres_format */
     const char *output; /* NULL: the standard output */
     struct doctor_setting setting;
-    char **command; /* NULL: the machine is examined */
-    bool drawn;     /* a progress line stands on the terminal */
+    char **command; /* NULL: examine the machine */
+    bool drawn;     /* the terminal shows a progress line */
 };
 
 extern const struct tool_program doctor_program;
 void doctor_arguments_init(struct doctor *doctor);
-/* Refuses options that do not go together. */
+/* Refuses combinations of options that contradict each other. */
 int doctor_arguments_check(const struct doctor *doctor);
 
 /* Prepares the setting and becomes the command; returns only if this fails. */

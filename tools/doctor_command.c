@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult doctor -- COMMAND: a steadier setting that needs no rights of an administrator. The
+ * benchresult doctor -- COMMAND: a steadier setting that needs no administrator rights. The
  * process becomes the command, so that signals and the exit status are the command's own.
  */
 #include "doctor.h"
@@ -143,7 +143,8 @@ static void randomization_end(struct preparation *preparation)
     if (persona != -1 && personality((unsigned long)persona | ADDR_NO_RANDOMIZE) != -1) {
         preparation_put(preparation, "aslr=off");
         if (!preparation->doctor->quiet)
-            tool_say("note: without address space randomization, one layout of memory is measured");
+            tool_say(
+                "note: without address space randomization, all runs have the same memory layout");
     } else {
         say_refused(preparation, "switch address space randomization off");
         preparation_put(preparation, "aslr=unchanged");

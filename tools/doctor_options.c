@@ -19,17 +19,17 @@ static const bres__option options[] = {
       AT(gpu) },
     { .name = "max-time",
       .operand = "SECONDS",
-      .help = "end the measurement after this time; 0: read facts only",
+      .help = "end the measurement after this time; 0: read facts, measure nothing",
       .initial = "60",
       .kind = BRES__OPTION_FLOAT64,
       AT(max_time) },
     { .name = "require",
       .operand = "PERCENT",
-      .help = "exit with status 1 unless the machine can show a change of PERCENT",
+      .help = "exit with status 1 if the machine cannot show a change of PERCENT",
       .kind = BRES__OPTION_PERCENT,
       AT(change) },
     { .name = "save",
-      .help = "record the variation between runs for later runs on this machine",
+      .help = "record the run variation for later runs on this machine",
       .kind = BRES__OPTION_FLAG,
       AT(saves) },
     TOOL_OPTION_FORMAT(TOOL_REPORT_FORMATS(BRES_REPORT_DOCTOR), .heading = "Output", AT(format)),
@@ -39,13 +39,13 @@ static const bres__option options[] = {
       .help = "print no progress line and no notes",
       .kind = BRES__OPTION_FLAG,
       AT(quiet) },
-    { .heading = "Setting of a command",
+    { .heading = "Setting for a COMMAND",
       .name = "no-pin",
-      .help = "let the command run on all CPUs",
+      .help = "let the command run on all allowed CPUs",
       .kind = BRES__OPTION_NO_FLAG,
       AT(setting.pin) },
     { .name = "no-environment",
-      .help = "do not fill the environment up to a fixed size",
+      .help = "do not pad the environment to a fixed size",
       .kind = BRES__OPTION_NO_FLAG,
       AT(setting.environment) },
     { .name = "no-priority",
@@ -53,7 +53,7 @@ static const bres__option options[] = {
       .kind = BRES__OPTION_NO_FLAG,
       AT(setting.priority) },
     { .name = "no-aslr",
-      .help = "switch address space randomization off: one layout is measured",
+      .help = "switch address space randomization off: all runs have the same memory layout",
       .kind = BRES__OPTION_NO_FLAG,
       AT(setting.randomization) },
     TOOL_OPTION_HELP,
@@ -76,12 +76,12 @@ const struct tool_program doctor_program = {
     .name = "doctor",
     .forms = (const char *const[]){ "[OPTION]...", "[OPTION]... -- COMMAND [ARGUMENT]...", NULL },
     .about = "Report what disturbs measurements on this machine, and which change it can show now. "
-             "With a COMMAND, prepare a steadier setting and become the command: quiet CPUs, an "
-             "environment of fixed size, and a higher priority. The doctor changes no setting of "
-             "the machine.",
+             "With a COMMAND, run the command in a steadier setting: on quiet CPUs, with an "
+             "environment of fixed size, and with a higher priority. The doctor changes no setting "
+             "of the machine.",
     .options = options,
     .notes = "Exit status: 0 done; 1 the machine is not fit for --require; 2 wrong usage, or a\n"
-             "failed operation; 130 or 143 after a signal; with a COMMAND, its own.\n",
+             "failed operation; 130 or 143 after a signal. With a COMMAND, its exit status.\n",
     .operand = take_command,
     .needs_operand = true,
 };
@@ -113,8 +113,8 @@ int doctor_arguments_check(const struct doctor *doctor)
 {
     if (doctor->command != NULL && examines(doctor))
         return tool_usage_error(doctor_program.name,
-                                "options of the report do not go with a COMMAND (expected only "
-                                "--no-... and --quiet)");
+                                "options of the report cannot be combined with a COMMAND (expected "
+                                "only --no-... and --quiet)");
     if (doctor->command == NULL && !prepares(doctor))
         return tool_usage_error(doctor_program.name, "--no-... options need a COMMAND");
     if (doctor->max_time > 0 || (doctor->change == 0 && !doctor->saves))

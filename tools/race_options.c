@@ -65,8 +65,8 @@ static const bres__option options[] = {
     { .name = "clock",
       .operand = "CLOCK",
       .help =
-          "time of a whole command: wall time, or CPU time of its process and the children that "
-          "it has waited for:",
+          "what to measure of a whole command: wall time, or CPU time of its process and of the "
+          "children that it has waited for:",
       .initial = "wall",
       .kind = BRES__OPTION_CHOICE,
       .choices = &clock_kind_choices,

@@ -26,7 +26,7 @@ static const bres__option options[] = {
                        AT(report.format)),
     { .name = "columns",
       .operand = "LIST",
-      .help = "show these columns after the axes, with commas between them:",
+      .help = "show these columns after the axes, separated by commas:",
       .initial = "default",
       .kind = BRES__OPTION_CHOICES,
       .choices = TOOL_COLUMNS,
@@ -58,7 +58,7 @@ static int summary_run(struct summary *summary)
     if (status != TOOL_DONE)
         return status;
     if (summary->filter != NULL && !tool_input_has_states(input, summary->filter))
-        return tool_error("-b and -a select no state of %s", input->files[0]);
+        return tool_error("-b, -a and --filter select no state of %s", input->files[0]);
     summary->report.filter = summary->filter;
     if (summary->columns != 0)
         summary->report.columns = summary->columns;

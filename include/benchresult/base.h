@@ -113,12 +113,12 @@ typedef void (*bres_log_fn)(void *user, bres_log_level level, const char *messag
  */
 BRES_API bres_status bres_write_file(const char *path, const char *data, size_t size);
 
-/* Which time of an execution is measured. The numbers never change. */
+/* The clock of a measurement. The numbers never change. */
 typedef enum bres_clock_kind {
     BRES_CLOCK_WALL = 0,   /* wall time */
     BRES_CLOCK_THREAD = 1, /* CPU time of the calling thread */
-    BRES_CLOCK_PROCESS = 2 /* CPU time of all threads of the process; of a command, CPU time of its
-                              process and of the children that it has waited for */
+    BRES_CLOCK_PROCESS = 2 /* CPU time of all threads of the process; for a command, CPU time of its
+                              process and of the children that the process has waited for */
 } bres_clock_kind;
 
 /* Returns the name of a kind: "wall", "thread" or "process"; "unknown" for any other value. Static.
@@ -133,7 +133,7 @@ typedef struct bres_clock {
     void (*sleep)(void *user, uint64_t nanoseconds); /* returns after this number of nanoseconds */
     void *user;                                      /* pointer that the functions receive */
     /* Returns the nanoseconds of CPU time since an arbitrary fixed time; `kind` is
-     * BRES_CLOCK_THREAD or BRES_CLOCK_PROCESS. NULL: the system's. */
+     * BRES_CLOCK_THREAD or BRES_CLOCK_PROCESS. NULL: the CPU time of the system. */
     uint64_t (*processor_now)(void *user, uint32_t kind);
 } bres_clock;
 

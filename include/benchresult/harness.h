@@ -62,10 +62,10 @@ BRES_API bres_status bres_bench_add_float64_axis(bres_bench *bench, const char *
 /* Adds an axis of UTF-8 texts. As bres_bench_add_int64_axis(). */
 BRES_API bres_status bres_bench_add_string_axis(bres_bench *bench, const char *name,
                                                 const char *const *values, size_t count);
-/* Adds an axis of types, by their names. `descriptions` and each of them may be NULL. Axes of types
- * come before all others and vary slowest, the last of them fastest among them; a state records the
- * index of its combination. The command line can only choose among the types. Errors: as
- * bres_bench_add_int64_axis(), and BRES_ERROR_CONFLICT for a repeated name. */
+/* Adds an axis of types, by their names. `descriptions` and each description may be NULL. Axes of
+ * types come before all other axes and vary slowest; of these, the last one varies fastest.
+ * A state records the index of its combination of types. The command line can only choose among the
+ * types. Errors: as bres_bench_add_int64_axis(), and BRES_ERROR_CONFLICT for a repeated name. */
 BRES_API bres_status bres_bench_add_type_axis(bres_bench *bench, const char *name,
                                               const char *const *names,
                                               const char *const *descriptions, size_t count);
@@ -84,15 +84,16 @@ BRES_API bres_status bres_bench_add_float64_range(bres_bench *bench, const char 
                                                   double last, double stride);
 
 /* Adds the axis "Threads" of integers for bres_run_exec_cpu_threads(): `first`, the powers of two
- * above it, and `last`, which is at least `first`; 0: the number of CPUs that the program may use.
- * Errors: as bres_bench_add_int64_range(). */
+ * above it, and `last`, which is at least `first`. If `last` is 0, it is the number of CPUs that
+ * the program may use. Errors: as bres_bench_add_int64_range(). */
 BRES_API bres_status bres_bench_add_threads_axis(bres_bench *bench, int64_t first, int64_t last);
 
 /* Sets the number of samples before the criterion is asked; at least 1, default 10. This setting
  * and the settings below apply to all states of the benchmark. The command line and the body of a
  * state can change them. Errors: BRES_ERROR_ARGUMENT for a value out of range. */
 BRES_API bres_status bres_bench_set_min_samples(bres_bench *bench, int64_t count);
-/* Sets the number of executions before the first sample; at least 0, default 1. 0 on a GPU is 1. */
+/* Sets the number of executions before the first sample; at least 0, default 1. On a GPU, 0
+ * means 1. */
 BRES_API bres_status bres_bench_set_warmup_runs(bres_bench *bench, int64_t count);
 /* Sets the seconds after which no further warm-up begins; default -1: no limit. */
 BRES_API bres_status bres_bench_set_max_warmup_time(bres_bench *bench, double seconds);
@@ -102,8 +103,8 @@ BRES_API bres_status bres_bench_set_skip_time(bres_bench *bench, double seconds)
 BRES_API bres_status bres_bench_set_timeout(bres_bench *bench, double seconds);
 /* Measures one execution without warm-up: for profilers. Default false. */
 BRES_API bres_status bres_bench_set_run_once(bres_bench *bench, bool run_once);
-/* Sets which time samples are; default BRES_CLOCK_WALL. Limits of time stay wall time. GPUs ignore
- * the setting. BRES_ERROR_ARGUMENT for an unknown kind. */
+/* Sets the clock of the samples; default BRES_CLOCK_WALL. Limits of time are always wall time. GPUs
+ * ignore the setting. BRES_ERROR_ARGUMENT for an unknown kind. */
 BRES_API bres_status bres_bench_set_clock_kind(bres_bench *bench, bres_clock_kind kind);
 /* Sets the stopping criterion; default "stdrel". The benchmark takes ownership, also on failure. */
 BRES_API bres_status bres_bench_set_criterion(bres_bench *bench, bres_criterion *criterion);
@@ -143,8 +144,8 @@ BRES_API double bres_run_float64(bres_run *run, const char *axis);
 BRES_API const char *bres_run_string(bres_run *run, const char *axis);
 /* The same for an axis of types: the name of the type; "" on failure. Borrowed. */
 BRES_API const char *bres_run_type(bres_run *run, const char *axis);
-/* The same for an axis of types: the index among the names that the benchmark was declared with,
- * regardless of the choice of the command line. */
+/* The same for an axis of types: the index among all declared names, also if the command line
+ * selects only some of them. */
 BRES_API size_t bres_run_type_index(bres_run *run, const char *axis);
 /* The state's value on an axis of integers, or `fallback` if the benchmark does not have the axis.
  */
@@ -156,8 +157,8 @@ BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const c
 
 /* Declares items that an execution processes, before or after exec. Several calls add up; the rates
  * are computed when the body has returned. If `column` is not NULL or "", the number is also a
- * summary of its own, in front of those of the measurement. Errors: BRES_ERROR_ARGUMENT when the
- * sum does not fit in int64. */
+ * summary of its own, in front of the summaries of the measurement. Errors: BRES_ERROR_ARGUMENT
+ * when the sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
 /* Declares bytes that an execution reads from memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
@@ -168,8 +169,8 @@ BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const ch
  * Errors: BRES_ERROR_ARGUMENT for an empty tag or a size that does not fit in int64. */
 BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, const char *tag,
                                               const char *name, const char *description);
-/* Adds a summary of the program, before or after exec, for the setters of benchresult/build.h.
- * Borrowed. Tags of a state should differ; a prefix such as "app/" keeps them apart. */
+/* Adds a summary of the program, before or after exec. The functions of benchresult/build.h set its
+ * values. Borrowed. The tags of a state should differ: use a prefix such as "app/". */
 BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
 /* As bres_bench_set_min_samples(), for this state alone. This function and those below fail with
@@ -214,14 +215,13 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
 /*
  * Measures: warm-ups, then samples. The measurement ends when it has the minimum number of samples
  * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
- * and the samples to the state, in seconds of the suite's clock; the rates follow when the body has
+ * and the samples to the state, in seconds of the suite's clock. Adds the rates when the body has
  * returned.
- * Functions that take less than a thousand readings of the clock are called in blocks, in a loop
- * that costs about a nanosecond per call; a sample is the time of a block divided by its calls. The
- * clock costs at most a thousandth of a block, so that nothing is subtracted. Slower functions are
- * called once per sample. The criterion receives the times of whole blocks. Adds
- * `bres/cpu_batch/...`, and `bres/clock/...` and `bres/os/...` about what was read beside the
- * samples.
+ * Calls a function that takes less than a thousand clock readings in blocks, in a loop that costs
+ * about a nanosecond per call. A sample is then the time of a block divided by its calls, and the
+ * criterion receives the times of whole blocks. Reading the clock costs at most a thousandth of a
+ * block, and is not subtracted. Calls a slower function once per sample. Also adds the summaries
+ * `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`.
  * Errors: BRES_ERROR_STATE when the state has been measured already (the state does not change);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
  * backwards or the function does not use the stopwatch; BRES_ERROR_MEMORY. A failure makes the
@@ -229,23 +229,23 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
  */
 BRES_API bres_status bres_run_exec_cpu(bres_run *run, bres_cpu_fn fn, void *context);
 /* Measures only the part of an execution that the function brackets, one execution per sample. A
- * sample contains the cost of one reading of the clock, about 20 ns of wall time;
- * `bres/cpu_batch/overhead` is its share. As bres_run_exec_cpu(). */
+ * sample contains the cost of one clock reading, about 20 ns of wall time;
+ * `bres/cpu_batch/overhead` is the share of this cost. As bres_run_exec_cpu(). */
 BRES_API bres_status bres_run_exec_cpu_timed(bres_run *run, bres_cpu_timed_fn fn, void *context);
 /* Measures blocks of executions; a sample is the time of a block divided by its executions. As
- * bres_run_exec_cpu(). The size of blocks grows by powers of ten until the clock costs at most a
- * ten-thousandth. */
+ * bres_run_exec_cpu(). The block size grows by powers of ten until reading the clock costs at most
+ * a ten-thousandth of a block. */
 BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn fn, void *context);
 
 /*
- * Measures a function on several threads at once, the calling thread among them: they start
- * together, and a sample is the time from the first start to the last end, divided by the
- * executions of a thread. An execution is one of each thread: declare what all threads together
- * process. No signal interrupts the threads that the function starts. Adds
- * `bres/threads/...`: times of the threads, and the skew of their starts. The clock of the suite is
- * read by all threads. For threads that cannot all run at once there is a warning. As
- * bres_run_exec_cpu(), and BRES_ERROR_ARGUMENT for less than 1 or more than 65,536 threads,
- * BRES_ERROR_IO if a thread cannot be started. bres_measure_fail() may be called by any of them.
+ * Measures a function on several threads at once; the calling thread is one of them. The threads
+ * start together. A sample is the time from the first start to the last end, divided by the number
+ * of executions of one thread. One execution includes all threads: declare what all threads
+ * together process. Signals do not interrupt the threads that the function starts. All threads read
+ * the clock of the suite, and any thread may call bres_measure_fail(). Adds `bres/threads/...`: the
+ * times of the threads, and the skew of their starts. Logs a warning if there are more threads than
+ * CPUs. Errors: as bres_run_exec_cpu(); BRES_ERROR_ARGUMENT for less than 1 or more than 65,536
+ * threads; BRES_ERROR_IO if a thread cannot be started.
  */
 BRES_API bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn fn, void *context,
                                                int64_t threads);
@@ -272,7 +272,7 @@ BRES_API bres_status bres_run_exec_cuda_with(bres_run *run, bres_cuda_fn fn, voi
 /*
  * Runs a suite as benchresult-bench(7) describes: reads the command line, measures, prints tables,
  * writes files. Takes the suite and frees it; NULL means that bres_suite_new() failed. Returns the
- * exit status: 0, also if states failed or were skipped; 2 for an error in an option, a declaration
+ * exit status: 0, even if states failed or were skipped; 2 for an error in an option, a declaration
  * or a file; 130 or 143 after a signal. Handles SIGINT, SIGTERM and SIGPIPE while it runs.
  */
 BRES_API int bres_main(bres_suite *suite, int argc, char **argv);

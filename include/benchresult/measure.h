@@ -31,7 +31,7 @@ typedef void (*bres_cpu_fn)(void *context);
 typedef void (*bres_cpu_timed_fn)(bres_stopwatch *watch, void *context);
 /* `count` executions in a row: for functions that are too short for the clock. */
 typedef void (*bres_cpu_batch_fn)(void *context, uint64_t count);
-/* `count` executions in a row on one of several threads, which are numbered from 0. */
+/* `count` executions in a row on one of several threads; `thread` counts from 0. */
 typedef void (*bres_cpu_thread_fn)(void *context, uint32_t thread, uint64_t count);
 /* A launcher: queues one execution on bres_launch_stream() and does not wait for it. An error
  * ends the measurement, with bres_last_error() as the reason. */
@@ -101,7 +101,7 @@ typedef struct bres_measure_options {
     bool (*is_interrupted)(void *user); /* called between samples; true ends the measurement with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
-    uint32_t clock_kind; /* a bres_clock_kind: which time samples are; limits of time are always
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples; limits of time are always
                             wall time; default BRES_CLOCK_WALL */
     uint32_t reserved2;  /* 0 */
 } bres_measure_options;
@@ -113,13 +113,12 @@ BRES_API void bres_measure_options_init(bres_measure_options *options);
  * Measures a function as a new state of a benchmark that is being built (benchresult/build.h). The
  * state is borrowed from the result and ready for bres_compare_states(). A state with a warm-up
  * below the skip time is added as skipped. `options` may be NULL.
- * Functions that take less than a thousand readings of the clock are called in blocks: a sample is
- * the time of a block divided by the number of its calls. Slower functions are called once per
- * sample.
- * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_KEY or BRES_ERROR_KIND for an axis value that the
- * benchmark does not accept; BRES_ERROR_STATE for a result that cannot change; BRES_ERROR_VALUE
- * when the clock gives no times, or the function calls bres_measure_fail();
- * BRES_ERROR_INTERRUPTED; BRES_ERROR_MEMORY. After an error no state is added.
+ * Calls a function that takes less than a thousand clock readings in blocks: a sample is the time
+ * of a block divided by the number of its calls. Calls a slower function once per sample. Errors:
+ * BRES_ERROR_ARGUMENT; BRES_ERROR_KEY or BRES_ERROR_KIND for an axis value that the benchmark does
+ * not accept; BRES_ERROR_STATE for a result that cannot change; BRES_ERROR_VALUE when the clock
+ * gives no times, or the function calls bres_measure_fail(); BRES_ERROR_INTERRUPTED;
+ * BRES_ERROR_MEMORY. After an error no state is added.
  */
 BRES_API bres_status bres_measure_cpu(bres_cpu_fn fn, void *context,
                                       const bres_measure_options *options, bres_subbench *bench,
@@ -132,7 +131,7 @@ BRES_API bres_status bres_measure_cpu_batched(bres_cpu_batch_fn fn, void *contex
 
 /*
  * Reports the failure of a callback that cannot return a status. The CPU or timer measurement that
- * the calling thread executes for ends after the present execution or block, and fails with
+ * the calling thread works for ends after the present execution or block, and fails with
  * BRES_ERROR_VALUE and this reason. The reason is copied. Returns BRES_ERROR_VALUE, so that
  * callbacks with a status can end with `return bres_measure_fail("...")`.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The probe: which change can this machine show now? It measures work of its own, first in this
- * process (the idle test), then in many processes (the race of a program against itself).
+ * The probe finds out which change this machine can show now. It measures work of its own, first in
+ * this process (the idle test), then in many processes (the race of a program against itself).
  * benchresult-probe(3) describes the method, the thresholds and the limits.
  *
- * Fractions: 0.01 is 1 %. Times are in seconds. NaN: not known. Since 0.1.
+ * A fraction of 0.01 is 1 %. Times are in seconds. An unknown value is NaN. Since 0.1.
  */
 #ifndef BENCHRESULT_PROBE_H
 #define BENCHRESULT_PROBE_H
@@ -25,7 +25,7 @@ typedef enum bres_probe_work {
 /* The number of kinds of work. */
 #define BRES_PROBE_WORKS 3
 
-/* The name of a kind of work: "spin", "memory" or "system calls". Static. */
+/* Returns the name of a kind of work: "spin", "memory" or "system calls". Static. */
 BRES_API const char *bres_probe_work_name(bres_probe_work work);
 
 /* The class of a machine: the smallest of these changes that it is fit for. A larger class is a
@@ -41,39 +41,40 @@ typedef enum bres_probe_class {
     BRES_PROBE_UNFIT = 7    /* not fit for 50 % */
 } bres_probe_class;
 
-/* The name of a class: "not known", "fit for 1 %", "not fit for 1 %, fit for 2 %", ..., "not fit
- * for 50 %". Static. */
+/* Returns the name of a class: "not known", "fit for 1 %", "not fit for 1 %, fit for 2 %", ...,
+ * "not fit for 50 %". Static. */
 BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 
 /* Findings. With a critical finding, a machine is not fit for 1 %. */
-/* Critical: the probe waited for a CPU above 0.2 % of its CPU time. */
+/* Critical: the probe waited for a CPU for more than 0.2 % of its CPU time. */
 #define BRES_PROBE_WAITED       UINT32_C(1)
 /* Critical: the median of the spin blocks is more than 0.3 % above the floor. */
 #define BRES_PROBE_SLOWED       UINT32_C(2)
-/* Critical: above 1 % of the time was lost, by a limit of the cgroup, a hypervisor, or waiting. */
+/* Critical: the probe lost more than 1 % of the time to a limit of the cgroup, a hypervisor, or
+ * waiting. */
 #define BRES_PROBE_LOST         UINT32_C(4)
-/* Critical: the level changed by more than 1 %. */
+/* Critical: the speed changed by more than 1 %. */
 #define BRES_PROBE_DRIFTED      UINT32_C(8)
-/* Steal time above 0.1 %. */
+/* The steal time is above 0.1 %. */
 #define BRES_PROBE_STOLEN       UINT32_C(16)
 /* The clock is too coarse for the probe. */
 #define BRES_PROBE_COARSE_CLOCK UINT32_C(32)
-/* Too few runs within max_time. */
+/* max_time was too short for enough runs. */
 #define BRES_PROBE_TOO_SHORT    UINT32_C(64)
 /* All critical findings. */
 #define BRES_PROBE_CRITICAL     UINT32_C(15)
 
-/* Only the idle test: the class is UNKNOWN, unless there is a critical finding. */
+/* Runs only the idle test. The class is UNKNOWN, unless there is a critical finding. */
 #define BRES_PROBE_IDLE_ONLY UINT32_C(1)
 
 /* How the probe runs. Initialise with bres_probe_options_init(), then change what you need. */
 typedef struct bres_probe_options {
-    size_t size;     /* set by bres_probe_options_init() */
-    uint32_t flags;  /* BRES_PROBE_IDLE_ONLY; default 0 */
-    uint32_t pairs;  /* of the comparison that detectable_effect is about; at least 2; default 10 */
-    double max_time; /* seconds, above 0; default 60. No run begins that would end later */
+    size_t size;       /* set by bres_probe_options_init() */
+    uint32_t flags;    /* BRES_PROBE_IDLE_ONLY; default 0 */
+    uint32_t pairs;    /* number of pairs for detectable_effect; at least 2; default 10 */
+    double max_time;   /* seconds, above 0; default 60; no run begins that would end later */
     double min_effect; /* the smallest change that matters, part of both effects; default 0.005 */
-    double error_rate; /* of that comparison; above 0, below 1; default 0.01 */
+    double error_rate; /* significance level of both effects; above 0, below 1; default 0.01 */
     bool (*is_interrupted)(void *user); /* called between runs; true ends the probe with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
@@ -86,19 +87,19 @@ typedef struct bres_probe_options {
 /* Writes the defaults. NULL is ignored. */
 BRES_API void bres_probe_options_init(bres_probe_options *options);
 
-/* What the probe has found. Borrowed from a bres_probe. */
+/* The outcome of a probe. Borrowed from a bres_probe. */
 typedef struct bres_probe_outcome {
     size_t size;              /* of this struct */
     uint32_t fitness;         /* a bres_probe_class */
     uint32_t findings;        /* BRES_PROBE_WAITED, ... */
     double limit;             /* the smallest change that the machine is fit for: the largest of
-                                 detectable_effect and the critical findings, with one of them at
-                                 least 0.02; NaN: not known */
+                                 detectable_effect and the fractions of critical findings; with a
+                                 critical finding at least 0.02; NaN: unknown */
     double detectable_effect; /* the smallest change that `pairs` interleaved pairs detect */
-    double one_run_effect;    /* what one run per side is good to */
+    double one_run_effect;    /* the smallest change that one run per side can show */
     double run_variation;     /* standard deviation of one run, for bres_thresholds; allows for the
-                                 number of runs that it was estimated from */
-    uint64_t pairs;           /* that detectable_effect is about */
+                                 number of runs that the estimate is based on */
+    uint64_t pairs;           /* number of pairs for detectable_effect */
     uint64_t runs;            /* complete runs of the race */
     double seconds;           /* duration of the probe */
     double idle_seconds;      /* duration of the idle test */
@@ -106,14 +107,15 @@ typedef struct bres_probe_outcome {
     double clock_resolution;  /* the smallest step of the clock */
     double waiting;           /* time waiting for a CPU, as a fraction of the CPU time, in the idle
                                  test or in the race, whichever is larger */
-    double lost;              /* fraction of the time without progress, likewise */
+    double lost;              /* fraction of the time without progress, in the idle test or in the
+                                 race, whichever is larger */
     double steal;             /* steal time of all CPUs, as a fraction of the duration */
     double cpu_pressure;      /* fraction of the duration in which something waited for a CPU */
     double memory_pressure;   /* the same for memory */
     double io_pressure;       /* the same for I/O */
     uint64_t involuntary_switches; /* context switches in idle test and race */
     char message[256]; /* "on this machine, now, 10 pairs detect 1.3 %; one run per side is good to
-                          4 %"; or why the machine is not fit for 1 %, or why that is not known */
+                          4 %"; or why the machine is not fit for 1 %, or why this is unknown */
 } bres_probe_outcome;
 
 /* A kind of work in the idle test: blocks of about 1 ms, one after the other. */
@@ -149,8 +151,9 @@ typedef struct bres_probe_race {
 typedef struct bres_probe bres_probe;
 
 /*
- * Probes this machine. Runs programs of the library, one at a time. The caller frees *probe.
- * What the probe cannot know within max_time is NaN, and no error.
+ * Probes this machine. Runs programs of the library, one at a time. The caller frees *probe with
+ * bres_probe_free(). The probe succeeds with NaN for a value that it cannot find out within
+ * max_time.
  * Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_NO_FILE without the library's helper program;
  * BRES_ERROR_INTERRUPTED; BRES_ERROR_VALUE when a run fails; BRES_ERROR_IO; BRES_ERROR_MEMORY.
  */
@@ -158,43 +161,45 @@ BRES_API bres_status bres_probe_run(const bres_probe_options *options, bres_prob
 /* Frees a probe. NULL is ignored. */
 BRES_API void bres_probe_free(bres_probe *probe);
 
-/* The outcome. Borrowed. */
+/* Returns the outcome. Borrowed. NULL for NULL. */
 BRES_API const bres_probe_outcome *bres_probe_outcome_of(const bres_probe *probe);
-/* The idle test with a kind of work (SPIN or MEMORY). Borrowed. NULL for other work. */
+/* Returns the idle test with a kind of work (SPIN or MEMORY). Borrowed. NULL for other work. */
 BRES_API const bres_probe_idle *bres_probe_idle_of(const bres_probe *probe, bres_probe_work work);
-/* The race with a kind of work. Borrowed. NULL for other work. */
+/* Returns the race with a kind of work. Borrowed. NULL for other work. */
 BRES_API const bres_probe_race *bres_probe_race_of(const bres_probe *probe, bres_probe_work work);
-/* Whether the machine is fit to measure a change, a fraction: detectable_effect is known, and
- * `limit` is at most that large. false for NULL. */
+/* Returns whether the machine is fit to measure a change, a fraction: detectable_effect is known,
+ * and `limit` is at most that large. false for NULL. */
 BRES_API bool bres_probe_is_fit(const bres_probe *probe, double change);
 
-/* The record of a machine, for later runs. 0: no record. */
+/* The record of a machine for later runs. All values are 0 without a record. */
 typedef struct bres_saved_probe {
     size_t size;              /* set by bres_saved_probe_init() */
     double run_variation;     /* a fraction above 0, and at most 1 */
     double detectable_effect; /* as in the outcome */
     double one_run_effect;    /* as in the outcome */
-    char date[32];            /* of the probe: "2026-11-23T08:00:00Z" */
+    char date[32];            /* date of the probe: "2026-11-23T08:00:00Z" */
 } bres_saved_probe;
 
 /* Writes an empty record. NULL is ignored. */
 BRES_API void bres_saved_probe_init(bres_saved_probe *saved);
 
-/* The file in which probes are recorded: $XDG_STATE_HOME/benchresult/machine.json, by default
+/* Returns the path of the file in which probes are recorded:
+ * $XDG_STATE_HOME/benchresult/machine.json, by default
  * ~/.local/state/benchresult/machine.json. The caller frees *path with bres_string_free(). Errors:
  * BRES_ERROR_ARGUMENT; BRES_ERROR_NO_FILE when neither XDG_STATE_HOME nor HOME is an absolute path;
  * BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_saved_probe_path(char **path);
 /* Records the run variation of a probe in a file; path NULL: bres_saved_probe_path(). Replaces the
- * record of the same machine (processor, kernel and governor), and keeps those of others. The file
- * is replaced atomically; its directories are made.
- * Errors: BRES_ERROR_STATE when the run variation is not known; BRES_ERROR_UNSUPPORTED when the
- * processor or the kernel is not known; those of bres_saved_probe_load(); BRES_ERROR_IO. */
+ * record of the same machine (processor, kernel and governor), and keeps the records of others.
+ * Replaces the file atomically, and makes its directories.
+ * Errors: BRES_ERROR_STATE when the run variation is unknown; BRES_ERROR_UNSUPPORTED when the
+ * processor or the kernel is unknown; those of bres_saved_probe_load(); BRES_ERROR_IO. */
 BRES_API bres_status bres_probe_save(const bres_probe *probe, const char *path);
-/* Loads the record of this machine, by path as above. A missing file and a missing record leave
- * *saved empty. The caller initialises *saved. Errors: BRES_ERROR_SYNTAX, BRES_ERROR_KIND and
- * BRES_ERROR_VALUE for a damaged file; BRES_ERROR_VERSION for a newer one; BRES_ERROR_NO_FILE as
- * bres_saved_probe_path(); BRES_ERROR_LIMIT; BRES_ERROR_IO; BRES_ERROR_MEMORY. */
+/* Loads the record of this machine; path NULL: bres_saved_probe_path(). Without a file or a record,
+ * *saved stays empty. The caller initialises *saved with bres_saved_probe_init(). Errors:
+ * BRES_ERROR_SYNTAX, BRES_ERROR_KIND and BRES_ERROR_VALUE for a damaged file; BRES_ERROR_VERSION
+ * for a newer one; BRES_ERROR_NO_FILE as bres_saved_probe_path(); BRES_ERROR_LIMIT; BRES_ERROR_IO;
+ * BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_saved_probe_load(const char *path, bres_saved_probe *saved);
 
 #ifdef __cplusplus

@@ -60,10 +60,10 @@ typedef struct bres_race_options {
     void *progress_user; /* for progress */
     bres_log_fn log;     /* receives warnings; default NULL: no callback */
     void *log_user;      /* for log */
-    uint32_t clock_kind; /* a bres_clock_kind: which time of a block counts; max_time is always wall
-                            time; not for GPUs, nor for commands that write result files; commands
-                            have wall time and the CPU time of the process; default BRES_CLOCK_WALL
-                            */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks; max_time is always wall
+                            time; GPUs and commands that write result files need the default,
+                            other commands accept the wall and process clocks; default
+                            BRES_CLOCK_WALL */
     uint32_t reserved2;  /* 0 */
 } bres_race_options;
 

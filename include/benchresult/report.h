@@ -72,7 +72,7 @@ typedef enum bres_column {
     BRES_COLUMN_SUMMARIES = 1,  /* the summaries that are not hidden, as NVBench shows them */
     BRES_COLUMN_SAMPLES = 2,    /* number of samples */
     BRES_COLUMN_EXECUTIONS = 3, /* number of executions in all samples */
-    BRES_COLUMN_MEAN = 4,       /* mean; beside it the median, if the mean is above twice as long */
+    BRES_COLUMN_MEAN = 4,       /* mean; also the median, if the mean is above twice the median */
     BRES_COLUMN_MEDIAN = 5,     /* median */
     BRES_COLUMN_CI = 6,         /* 95 % confidence interval of the median */
     BRES_COLUMN_MIN = 7,        /* shortest sample */
@@ -81,7 +81,7 @@ typedef enum bres_column {
     BRES_COLUMN_WALL_TIME = 10, /* median wall time */
     BRES_COLUMN_CPU_TIME = 11,  /* median CPU time of the thread or process */
     BRES_COLUMN_PREEMPTED = 12, /* number of samples in which the system preempted the thread */
-    BRES_COLUMN_PHASES = 13     /* change of the median within the samples, and where it happened */
+    BRES_COLUMN_PHASES = 13     /* change of the median between two phases, and where it happened */
 } bres_column;
 
 /* The bit of a column in a set of columns. */
@@ -92,7 +92,7 @@ BRES_API uint32_t bres_summary_columns(void);
 /* Returns the name of a column, such as "median"; static. NULL for an unknown column. */
 BRES_API const char *bres_column_name(bres_column column);
 /*
- * Finds a column by its name, as bres_column_name() returns it.
+ * Finds a column by the name that bres_column_name() returns.
  * Errors: BRES_ERROR_KEY for an unknown name, with the known names in the message;
  * BRES_ERROR_ARGUMENT for NULL; BRES_ERROR_MEMORY. After an error *column is BRES_COLUMN_DEFAULT,
  * unless `column` is NULL.
@@ -104,9 +104,9 @@ BRES_API bres_status bres_column_find(const char *name, bres_column *column);
 typedef struct bres_summary_options {
     size_t size;               /* set by bres_summary_options_init() */
     uint32_t format;           /* a bres_format of the report; default markdown */
-    uint32_t columns;          /* BRES_COLUMN_BIT()s of the columns after the axes, which are in the
-                                  order of bres_column; default BRES_COLUMN_DEFAULT; JSON has all
-                                  summaries in any case */
+    uint32_t columns;          /* BRES_COLUMN_BIT()s of the columns after the axes. Tables have the
+                                  order of bres_column. Default BRES_COLUMN_DEFAULT. JSON always
+                                  has all summaries */
     const bres_filter *filter; /* which states to show; borrowed; NULL (default): all */
 } bres_summary_options;
 
@@ -279,15 +279,15 @@ BRES_API bres_status bres_replay_report(const bres_replay_stream *streams, size_
                                         const bres_replay_options *options, char **text,
                                         size_t *length);
 
-/* What a probe has measured with one kind of work. The layout never changes. */
+/* The results of a probe for one kind of work. The layout never changes. */
 typedef struct bres_diagnosed_work {
-    const char *name;            /* such as bres_probe_work_name() */
-    const bres_probe_idle *idle; /* NULL: the idle test did not use it */
-    const bres_probe_race *race; /* NULL: the race did not use it */
+    const char *name;            /* such as "spin"; see bres_probe_work_name() */
+    const bres_probe_idle *idle; /* NULL: the idle test did not use this work */
+    const bres_probe_race *race; /* NULL: the race did not use this work */
 } bres_diagnosed_work;
 
-/* A diagnosis of a machine. Initialize with bres_diagnosis_init(), then set `machine` and what is
- * known. All pointers are borrowed. */
+/* A diagnosis of a machine. Initialise with bres_diagnosis_init(), then set `machine` and the other
+ * known members. All pointers are borrowed. */
 typedef struct bres_diagnosis {
     size_t size;                       /* set by bres_diagnosis_init() */
     uint32_t format;                   /* a bres_format of the report; default markdown */
@@ -306,8 +306,8 @@ typedef struct bres_diagnosis {
 BRES_API void bres_diagnosis_init(bres_diagnosis *diagnosis);
 
 /*
- * Writes the report of a diagnosis: facts, findings, facts that are not visible, and what the probe
- * has measured. Lines of the markdown report have at most 80 columns.
+ * Writes the report of a diagnosis: facts, findings, facts that are not visible, and the results of
+ * the probe. Lines of the markdown report have at most 80 columns.
  * The caller owns *text and frees it with bres_string_free(); *length (may be NULL) is its length
  * in bytes. Errors: BRES_ERROR_ARGUMENT.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine: what /proc, /sys and the GPU's management library report about it without the
- * rights of an administrator, and what this means for measurements. Nothing is ever changed.
+ * The machine: what /proc, /sys and the GPU's management library report about it without
+ * administrator rights, and what this means for measurements. No function changes a setting.
  *
- * A file that is absent, empty, unreadable, huge or malformed makes a fact unknown; it is never an
- * error. Serial numbers, and the names of users and of the host, are not among the facts.
+ * A fact is unknown if its file is absent, empty, unreadable, too large or malformed; this is never
+ * an error. Serial numbers, and the names of users and of the host, are not among the facts.
  *
  * Ownership: a handle owns its facts, findings and texts. They are valid until the next
  * bres_machine_update() or bres_machine_read_gpu(), or until the handle is freed.
@@ -30,9 +30,9 @@ typedef struct bres_machine bres_machine;
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_machine_read(const char *root, bres_machine **machine);
-/* Adds a GPU, with its facts and findings. A missing management library is a finding. Errors:
- * BRES_ERROR_NO_DEVICE without a driver; BRES_ERROR_ARGUMENT for an unknown device, or one that was
- * added before; BRES_ERROR_MEMORY. */
+/* Adds a GPU, with its facts and findings. If the management library is missing, this is a finding.
+ * Errors: BRES_ERROR_NO_DEVICE without a driver; BRES_ERROR_ARGUMENT for an unknown device, or one
+ * that was added before; BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_machine_read_gpu(bres_machine *machine, int device);
 /* Reads the machine and its GPUs again. The facts then have their present values. The findings then
  * include what has changed since the first reading. Errors: BRES_ERROR_ARGUMENT,
@@ -41,11 +41,11 @@ BRES_API bres_status bres_machine_update(bres_machine *machine);
 /* Frees a machine. NULL is ignored. */
 BRES_API void bres_machine_free(bres_machine *machine);
 
-/* What a fact is. Values are never renumbered. */
+/* How a fact behaves over time. Values are never renumbered. */
 typedef enum bres_fact_kind {
-    BRES_FACT_SETTING = 0, /* stays the same during a run, as a rule */
+    BRES_FACT_SETTING = 0, /* normally stays the same during a run */
     BRES_FACT_GAUGE = 1,   /* changes all the time */
-    BRES_FACT_COUNTER = 2  /* only grows: the difference counts */
+    BRES_FACT_COUNTER = 2  /* only grows; findings use the difference between two readings */
 } bres_fact_kind;
 
 /* A fact. Frequencies are in hertz, sizes in bytes, times in seconds, pressures in percent. The
@@ -63,19 +63,19 @@ typedef struct bres_machine_fact {
     double number;
 } bres_machine_fact;
 
-/* The number of facts, known and unknown; 0 for NULL. */
+/* Returns the number of facts, known and unknown; 0 for NULL. */
 BRES_API size_t bres_machine_fact_count(const bres_machine *machine);
-/* The fact at an index. Borrowed. NULL for an index out of range. */
+/* Returns the fact at an index. Borrowed. NULL for an index out of range. */
 BRES_API const bres_machine_fact *bres_machine_fact_at(const bres_machine *machine, size_t index);
-/* The fact with this key. Borrowed. NULL for an unknown key. */
+/* Returns the fact with this key. Borrowed. NULL for an unknown key. */
 BRES_API const bres_machine_fact *bres_machine_fact_find(const bres_machine *machine,
                                                          const char *key);
 
 /* How much a finding disturbs measurements. Values are never renumbered. */
 typedef enum bres_severity {
     BRES_SEVERITY_NOTE = 0,    /* worth knowing */
-    BRES_SEVERITY_WARNING = 1, /* makes times vary, or longer than they need to be */
-    BRES_SEVERITY_CRITICAL = 2 /* times from this machine, as it is now, do not hold later */
+    BRES_SEVERITY_WARNING = 1, /* makes times longer, or makes them vary */
+    BRES_SEVERITY_CRITICAL = 2 /* times that are measured now do not hold later */
 } bres_severity;
 
 /* Returns "note", "warning" or "critical"; static. NULL for an unknown severity. */
@@ -85,24 +85,24 @@ BRES_API const char *bres_severity_name(bres_severity severity);
 typedef struct bres_finding {
     uint32_t severity;   /* a bres_severity */
     uint32_t reserved;   /* 0 */
-    const char *key;     /* of the fact that it is about */
+    const char *key;     /* key of the fact */
     const char *message; /* one sentence, with the value */
-    const char *file;    /* where the fact comes from; NULL: no file */
-    const char *fix;     /* the command that would fix it; NULL: no command does */
+    const char *file;    /* the file that the fact comes from; NULL: no file */
+    const char *fix;     /* the command that would fix the setting; NULL: no command */
 } bres_finding;
 
-/* The number of findings; 0 for NULL. */
+/* Returns the number of findings; 0 for NULL. */
 BRES_API size_t bres_machine_finding_count(const bres_machine *machine);
-/* The finding at an index; the most severe findings come first. Borrowed. NULL for an index out of
- * range. */
+/* Returns the finding at an index; the most severe findings come first. Borrowed. NULL for an index
+ * out of range. */
 BRES_API const bres_finding *bres_machine_finding_at(const bres_machine *machine, size_t index);
 
 /*
- * Chooses the CPUs on which a program is disturbed least, in ascending order: CPUs on which the
- * calling process may run, one for each core, without cores that were busy between the two readings
- * of the machine. If isolated CPUs are among them, only these are chosen. If each core that the
- * machine has would be chosen, one core is left to other programs. Without an update no core counts
- * as busy.
+ * Chooses the CPUs on which other programs disturb a program least, in ascending order: CPUs on
+ * which the calling process may run, one for each core, without cores that were busy between the
+ * two readings of the machine. If some of these CPUs are isolated, only those are chosen. If every
+ * core of the machine would be chosen, one core is left to other programs. Without an update, no
+ * core counts as busy.
  * Writes at most `capacity` numbers to `cpus`; *count is the number of chosen CPUs, which may be
  * larger, or 0 if the CPUs are unknown. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */

@@ -74,12 +74,12 @@ typedef struct bres_timer_options {
     struct CUstream_st *stream;        /* with HAS_STREAM; NULL is the legacy default stream */
     int32_t device;                    /* of the stream; default 0 */
     int32_t reserved2;                 /* 0 */
-    uint32_t clock_kind;               /* a bres_clock_kind: which time of a block counts, or which
-                                          time a timed function returns. Limits of time are always
-                                          wall time. Not with BRES_TIMER_CUDA_EVENTS; commands have
-                                          wall time and the CPU time of the process. Default
-                                          BRES_CLOCK_WALL */
-    uint32_t reserved3;                /* 0 */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the blocks, or of the times
+                            that a timed function returns. Limits of time are always
+                            wall time. BRES_TIMER_CUDA_EVENTS needs the default;
+                            commands accept the wall and process clocks. Default
+                            BRES_CLOCK_WALL */
+    uint32_t reserved3;  /* 0 */
 } bres_timer_options;
 
 /* Writes size and defaults. */

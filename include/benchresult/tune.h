@@ -67,8 +67,8 @@ BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
  * device and kernel hash, and measures nothing. Continues a run that was interrupted or has no
  * winner. Replaces a different run, with a warning in the log. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
-/* Measures each configuration on the CPU in a process of its own, so that a configuration that
- * crashes or hangs fails alone. prepare, check and release run in that process, too.
+/* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
+ * hangs, only this configuration fails. prepare, check and release also run in that process.
  * BRES_ERROR_UNSUPPORTED, with the reason, if the process of the tuner has other threads or uses a
  * GPU. For bres_tuner_run_cpu() only. */
 #define BRES_TUNER_ISOLATE UINT32_C(4)
@@ -103,7 +103,7 @@ typedef struct bres_tuner_options {
     void *progress_user;                                   /* for progress */
     bres_log_fn log;                                       /* receives warnings; default NULL */
     void *log_user;                                        /* for log */
-    uint32_t clock_kind; /* a bres_clock_kind: which time samples of bres_tuner_run_cpu() are; the
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples of bres_tuner_run_cpu(); the
                             budget is always wall time; default BRES_CLOCK_WALL */
     uint32_t reserved2;  /* 0 */
 } bres_tuner_options;

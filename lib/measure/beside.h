@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is read beside the samples of a measurement on the CPU, before and after the timed part:
- * another clock, and what the system counts about the thread.
+ * The readings around each sample of a measurement on the CPU, outside of the timed part: a second
+ * clock, and the counts of the system for the thread.
  */
 #ifndef BRES_MEASURE_BESIDE_H
 #define BRES_MEASURE_BESIDE_H
@@ -23,7 +23,7 @@ typedef struct bres__clock_times {
 /* Adds the summaries `bres/clock/...`. */
 bres_status bres__add_clocks(const bres__clock_times *times, bres_state *state);
 
-/* What is read. */
+/* Which readings are taken. */
 #define BRES__BESIDE_CLOCK      1u /* the other clock: the timed part is the whole execution */
 #define BRES__BESIDE_MIGRATIONS 2u /* the thread measures nothing else in between */
 
@@ -32,7 +32,7 @@ typedef struct bres__beside {
     unsigned flags;
     bres__clock_times times;
     size_t capacity;
-    bres_clock clock;  /* the other one */
+    bres_clock clock;  /* the second clock */
     double cost;       /* seconds that an empty sample takes by this clock */
     uint64_t begin;    /* reading of this clock before the present sample */
     uint64_t end;      /* and after it */
@@ -57,15 +57,15 @@ typedef struct bres__beside {
 void bres__beside_open(bres__beside *beside, const bres_clock *wall, uint32_t clock_kind,
                        unsigned flags);
 void bres__beside_close(bres__beside *beside);
-/* Forgets the samples so far. */
+/* Discards the samples so far. */
 void bres__beside_restart(bres__beside *beside);
 /* Makes room for one more sample; false: no memory. */
 bool bres__beside_reserve(bres__beside *beside);
-/* Read before the timed part of a sample, and after it. Samples are left out if reading would take
- * more than a quarter of the time. */
+/* Take the readings before and after the timed part of a sample. Samples are left out if reading
+ * would take more than a quarter of the time. */
 void bres__beside_begin(bres__beside *beside);
 void bres__beside_end(bres__beside *beside);
-/* Keeps the readings as those of a sample of so many executions. */
+/* Keeps the readings for a sample of this number of executions. */
 void bres__beside_keep(bres__beside *beside, uint64_t block_size);
 /* Adds the summaries `bres/clock/...` and `bres/os/...`. */
 bres_status bres__beside_add_summaries(bres__beside *beside, bres_state *state);

@@ -30,7 +30,7 @@ typedef struct bres__block_time {
 /* Times a block of this size; false ends the search. */
 typedef bool (*bres__time_block_fn)(void *user, uint64_t size, bres__block_time *time);
 
-/* true: a block of this time hides what timing it costs. */
+/* Returns whether a block of this time hides the cost of the clock. */
 bool bres__block_is_long(const bres__block_search *search, double seconds);
 
 /* The first of the sizes 1, growth, growth^2, ... that is large enough, or the last one within the

@@ -74,7 +74,7 @@ TEST(isolated_configurations_fail_alone)
     self.options.flags = BRES_TUNER_ISOLATE;
     self.options.execution_timeout = 30;
     self.make();
-    MUST(self.tuned.run_cpu([&](trial each) {
+    const auto execute = [&](trial each) {
         if (each.index() == 0)
             std::_Exit(7);
 #if !defined(BENCHRESULT_NO_EXCEPTIONS)
@@ -82,7 +82,8 @@ TEST(isolated_configurations_fail_alone)
             throw std::runtime_error("no such tile");
 #endif
         self.time.nanoseconds += space::duration(each);
-    }));
+    };
+    MUST(self.tuned.run_cpu(execute));
     CHECK(self.time.nanoseconds == space().time.nanoseconds);
     CHECK(self.tuned.best_trials()[0].name() == "X=2 Y=b");
     const result all = self.tuned.result();

@@ -158,7 +158,7 @@ def check_formats(page, tool):
 def check_columns(page, tool):
     """The page of the summary has the columns of --help, in their order."""
     words = " ".join(help_of(tool, "summary").split())
-    printed = re.split(r"(?:,| or) ", re.search(r"commas between them: (.*?) \(default", words).group(1))
+    printed = re.split(r"(?:,| or) ", re.search(r"separated by commas: (.*?) \(default", words).group(1))
     text = "\n".join(page.part("COLUMNS"))
     shown = re.findall(r"^\.It Cm (\S+)", text, flags=re.M)
     return [] if shown == printed else [f"{page.path}: the columns are {shown}, in --help {printed}"]

@@ -168,8 +168,8 @@ Test(measure, batched_criterion_gets_what_was_measured)
     measured.settings.timeout = 0.2005;
     bres_test_measured_run(&measured);
     cr_expect_eq(measured.count, 201);
-    cr_expect_str_eq(measured.log, "timeout of 0.2005 s: 0.201004 s were measured, less than the "
-                                   "0.5 s of min-time\n");
+    cr_expect_str_eq(measured.log, "timeout of 0.2005 s: 0.201004 s were measured, less than "
+                                   "min-time (0.5 s)\n");
     bres_test_measured_end(&measured);
 }
 

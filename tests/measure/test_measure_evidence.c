@@ -31,11 +31,11 @@ Test(measure, measure_warns_of_noise_that_is_stable)
         const char *parameters;
         const char *log;
     } rows[] = {
-        { "stdrel", NULL, "the noise is stable at 50.10 %, above the 0.50 % of max-noise\n" },
+        { "stdrel", NULL, "the noise is stable at 50.10 %, above max-noise (0.50 %)\n" },
         { "at-least-time(stdrel)", NULL,
-          "the noise is stable at 50.10 %, above the 0.50 % of max-noise\n" },
+          "the noise is stable at 50.10 %, above max-noise (0.50 %)\n" },
         { "any-of(sample-count,stdrel)", "target-samples=100",
-          "the criterion stopped at a noise of 50.25 %, above the 0.50 % of max-noise\n" },
+          "the criterion stopped at a noise of 50.25 %, above max-noise (0.50 %)\n" },
         { "sample-count", "target-samples=100", "" },
         { "stdrel", "max-noise=0.6", "" },
     };
@@ -57,10 +57,13 @@ Test(measure, measure_warns_of_two_phases)
         const char *log;
         double change;
     } rows[] = {
-        { 0, 60, "two phases: samples 1 to 60 took 5.0 % longer than those after\n", -5.0 / 105 },
-        { 140, 200, "two phases: samples 141 to 200 took 5.0 % longer than those before\n", 0.05 },
-        { 50, 100, "two phases: samples 51 to 100 took 5.0 % longer than those before\n", 0.05 },
-        { 100, 150, "two phases: samples 101 to 150 took 5.0 % longer than those after\n",
+        { 0, 60, "two phases: samples 1 to 60 took 5.0 % longer than the later samples\n",
+          -5.0 / 105 },
+        { 140, 200, "two phases: samples 141 to 200 took 5.0 % longer than the earlier samples\n",
+          0.05 },
+        { 50, 100, "two phases: samples 51 to 100 took 5.0 % longer than the earlier samples\n",
+          0.05 },
+        { 100, 150, "two phases: samples 101 to 150 took 5.0 % longer than the later samples\n",
           -5.0 / 105 },
         { 0, 4, "", 0 },
     };

@@ -5,6 +5,7 @@
 #include "support/measured.h"
 
 #include <criterion/criterion.h>
+#include <string.h>
 
 #define COUNT(array) (sizeof(array) / sizeof(*(array)))
 #define US           INT64_C(1000)
@@ -110,6 +111,86 @@ Test(measure, plain_first_execution_is_slow)
         cr_expect_eq(measured.count, SAMPLES);
         bres_test_measured_end(&measured);
     }
+}
+
+/* 8 executions of a millisecond, then many of 10 ns. */
+static void begin_becoming_fast(bres_test_measured *measured)
+{
+    static int64_t script[100000];
+
+    for (size_t i = 0; i < COUNT(script); i++)
+        script[i] = i < 8 ? MS : 10;
+    begin(measured, script, COUNT(script));
+    measured->time.cost = 20;
+}
+
+/* A function that becomes fast after its first samples is measured anew, in blocks. */
+Test(measure, plain_function_becomes_fast)
+{
+    bres_test_measured measured;
+
+    begin_becoming_fast(&measured);
+    bres_test_measured_run(&measured);
+    cr_assert_eq(measured.status, BRES_OK, "%s", bres_last_error());
+    cr_expect_eq(block_size_of(measured.state), 2048);
+    cr_expect_eq(measured.count, SAMPLES);
+    cr_expect_eq(measured.script.executions, 8 + 8 + 2047 + 3 * 2048 + SAMPLES * 2048);
+    cr_expect_str_eq(measured.log, "");
+    bres_test_measured_end(&measured);
+}
+
+/* Some fast executions between slow ones do not make a function fast. */
+Test(measure, plain_slow_function_is_fast_at_times)
+{
+    bres_test_measured measured;
+    int64_t script[1 + SAMPLES];
+
+    for (size_t i = 0; i < COUNT(script); i++)
+        script[i] = i > 5 && i % 8 != 0 ? 10 : MS;
+    begin(&measured, script, COUNT(script));
+    measured.time.cost = 20;
+    bres_test_measured_run(&measured);
+    cr_expect_eq(measured.script.executions, 1 + SAMPLES);
+    cr_expect_eq(measured.count, SAMPLES);
+    bres_test_measured_end(&measured);
+}
+
+/* The time before the function became fast counts for the timeout. */
+Test(measure, plain_timeout_of_a_function_that_becomes_fast)
+{
+    bres_test_measured measured;
+
+    begin_becoming_fast(&measured);
+    measured.settings.min_samples = 1;
+    measured.settings.timeout = 7.1e-3; /* 7 of them are over */
+    bres_test_measured_run(&measured);
+    cr_expect_eq(block_size_of(measured.state), 2048);
+    cr_expect_eq(measured.count, 5, "%zu samples", measured.count);
+    bres_test_measured_end(&measured);
+}
+
+/* Blocks that are too short for the clock are not passed over in silence. */
+Test(measure, plain_short_blocks_warn_of_the_clock)
+{
+    static const int64_t duration = 30;
+    bres_test_measured measured;
+
+    begin(&measured, &duration, 1);
+    measured.time.cost = 20;
+    measured.settings.timeout = 4e-6;
+    measured.settings.min_samples = 10;
+    bres_test_measured_run(&measured);
+    cr_expect_not_null(strstr(measured.log, "a reading of the clock takes 7.69 % of the median "
+                                            "sample, whose block size is 8\n"),
+                       "%s", measured.log);
+    bres_test_measured_end(&measured);
+
+    begin(&measured, &duration, 1);
+    measured.time.cost = 20;
+    measured.settings.run_once = true;
+    bres_test_measured_run(&measured);
+    cr_expect_str_eq(measured.log, "");
+    bres_test_measured_end(&measured);
 }
 
 /* Without a warm-up the first execution is a sample, if it is long enough. */

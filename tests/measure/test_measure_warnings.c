@@ -25,28 +25,28 @@ static const warning_row rows[] = {
       10,
       3,
       "timeout of 3 s: 4 samples are too few to estimate the noise (expected at least 5)\n"
-      "timeout of 3 s: 4 samples, fewer than the 10 of min-samples\n" },
+      "timeout of 3 s: 4 samples, fewer than min-samples (10)\n" },
     { { SECOND, 3 * SECOND },
       "stdrel",
       NULL,
       5,
       11,
-      "timeout of 11 s: the noise is 54.77 %, above the 0.50 % of max-noise\n" },
+      "timeout of 11 s: the noise is 54.77 %, above max-noise (0.50 %)\n" },
     { { 3 * MS, MS },
       "stdrel",
       NULL,
       100,
       0.0115,
-      "timeout of 0.0115 s: the noise is 54.77 %, above the 0.50 % of max-noise\n"
-      "timeout of 0.0115 s: 6 samples, fewer than the 100 of min-samples\n"
-      "timeout of 0.0115 s: 0.012 s were measured, less than the 0.5 s of min-time\n" },
+      "timeout of 0.0115 s: the noise is 54.77 %, above max-noise (0.50 %)\n"
+      "timeout of 0.0115 s: 6 samples, fewer than min-samples (100)\n"
+      "timeout of 0.0115 s: 0.012 s were measured, less than min-time (0.5 s)\n" },
     /* The noise is right, the time is not. */
     { { MS, MS },
       "stdrel",
       NULL,
       5,
       0.0095,
-      "timeout of 0.0095 s: 0.01 s were measured, less than the 0.5 s of min-time\n" },
+      "timeout of 0.0095 s: 0.01 s were measured, less than min-time (0.5 s)\n" },
     /* Exactly min-time is enough for the log, though not for stdrel. */
     { { 100 * MS, 100 * MS }, "stdrel", "min-time=0.5", 1, 0.45, "" },
     /* A limit of zero is not above the noise of equal samples. */
@@ -56,7 +56,7 @@ static const warning_row rows[] = {
       NULL,
       10,
       3,
-      "timeout of 3 s: 4 samples, fewer than the 10 of min-samples\n" },
+      "timeout of 3 s: 4 samples, fewer than min-samples (10)\n" },
     { { SECOND, SECOND }, "sample-count", NULL, 1, 3, "" },
     { { SECOND, SECOND },
       "any-of(sample-count,stdrel)",
@@ -103,6 +103,6 @@ Test(measure, measure_warns_of_noise_that_cannot_be_estimated)
     cr_expect_eq(measured.count, 11);
     cr_expect_str_eq(measured.log,
                      "timeout of 10 s: the noise cannot be estimated\n"
-                     "timeout of 10 s: 0 s were measured, less than the 0.5 s of min-time\n");
+                     "timeout of 10 s: 0 s were measured, less than min-time (0.5 s)\n");
     bres_test_measured_end(&measured);
 }

@@ -167,7 +167,7 @@ Test(measure, stopwatch_that_is_wrong_until_the_timeout)
                      "12 of 12 executions gave no time, the last because the stopwatch was never "
                      "started\n"
                      "timeout of 0.0001 s: no sample was taken\n"
-                     "timeout of 0.0001 s: 0 samples, fewer than the 10 of min-samples\n");
+                     "timeout of 0.0001 s: 0 samples, fewer than min-samples (10)\n");
     bres_test_measured_end(&measured);
 }
 

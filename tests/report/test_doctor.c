@@ -118,13 +118,13 @@ Test(report, doctor_facts_and_findings)
     expect_has(text, "# Machine\n\n- Processor: Made-up CPU @ 3.00GHz\n- CPUs: 5\n");
     expect_has(text, "\n# Findings\n\n- warning: the CPU limit of the cgroup is 1.5 CPUs: ");
     expect_has(text, "- Governor: performance\n- Turbo: off\n");
-    expect_has(text, "\n- warning: the CPU pressure is 1.5 %: the share of the last "
-                     "10 seconds in which\n  a thread waited for a CPU\n"
+    expect_has(text, "\n- warning: the CPU pressure is 1.5 %: threads waited for a CPU "
+                     "during this share\n  of the last 10 seconds\n"
                      "  file: /proc/pressure/cpu\n");
     expect_has(text, "  file: /proc/sys/kernel/nmi_watchdog\n"
                      "  fix: sudo sysctl kernel.nmi_watchdog=0\n");
-    expect_has(text, "\nNothing was changed. Some of the commands need the rights of an "
-                     "administrator,\nand their effect ends with a restart of the machine.\n");
+    expect_has(text, "\nThe doctor changed nothing. Some of these commands need administrator "
+                     "rights,\nand their effect ends when the machine restarts.\n");
     cr_expect_null(strstr(text, "Not visible"), "%s", text);
     cr_expect_null(strstr(text, "Measurement"), "%s", text);
     bres_string_free(text);
@@ -143,7 +143,7 @@ Test(report, doctor_without_files)
     expect_has(text, "No visible fact of this machine disturbs measurements.\n");
     expect_has(text, "\n# Not visible\n\n- absent: system, release, processor,");
     expect_has(text, "governor,");
-    cr_expect_null(strstr(text, "Nothing was changed"));
+    cr_expect_null(strstr(text, "changed nothing"));
     bres_string_free(text);
     bres_machine_free(s.machine);
 }

@@ -317,6 +317,10 @@ Test(report, columns_of_csv)
                  "Min (sec)\nb,,,No,0.5,2,1.1e-06\n");
     stage_expect(&s, BRES_FORMAT_CSV, BRES_COLUMN_BIT(BRES_COLUMN_SAMPLES),
                  "Benchmark,Device,Device Name,Skipped,Samples\nb,,,No,6\n");
+    cr_assert_eq(bres_subbench_add_state(s.bench, &s.state), BRES_OK); /* without an interval */
+    stage_expect(&s, BRES_FORMAT_CSV, COLUMNS(SAMPLES, CI),
+                 "Benchmark,Device,Device Name,Skipped,Samples,95% CI Lower (sec),"
+                 "95% CI Upper (sec)\nb,,,No,6,0.5,2\nb,,,No,,,\n");
     stage_end(&s);
 }
 

@@ -150,7 +150,7 @@ static bool test_is_selected(const struct criterion_test *test, const char *filt
     char name[512];
 
     snprintf(name, sizeof name, "%s/%s", test->category, test->name);
-    return filter == NULL || fnmatch(filter, name, 0) == 0;
+    return filter == NULL || fnmatch(filter, name, FNM_EXTMATCH) == 0;
 }
 
 /* Why a test cannot be run, NULL when it can. */

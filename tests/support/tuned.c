@@ -2,9 +2,11 @@
 #include "support/tuned.h"
 
 #include <benchresult/harness.h>
+#include <benchresult/nvbench.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Nothing of the tuner may be changed from inside. */
 static void call_back(const bres_test_tuned *tuned)
@@ -168,4 +170,25 @@ const bres_state *bres_test_tuned_state(const bres_test_tuned *tuned, int64_t pl
             return state;
     }
     return NULL;
+}
+
+uint64_t bres_test_tuned_samples(const char *path)
+{
+    bres_result *result = NULL;
+    const bres_subbench *bench;
+    uint64_t sum = 0;
+
+    if (access(path, F_OK) != 0)
+        return 0;
+    cr_assert_eq(bres_result_load(path, NULL, &result), BRES_OK, "%s", bres_last_error());
+    bench = bres_result_subbench_at(result, 0);
+    for (size_t i = 0; i < bres_subbench_state_count(bench); i++) {
+        const float *times;
+        size_t count;
+
+        cr_assert_eq(bres_state_samples(bres_subbench_state_at(bench, i), &times, &count), BRES_OK);
+        sum += count;
+    }
+    bres_result_unref(result);
+    return sum;
 }

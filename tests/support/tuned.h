@@ -50,5 +50,7 @@ void bres_test_tuned_free(bres_test_tuned *tuned);
 const char *bres_test_tuned_winner(const bres_test_tuned *tuned);
 /* The state of a place in the result; NULL when there is none. */
 const bres_state *bres_test_tuned_state(const bres_test_tuned *tuned, int64_t place);
+/* The samples in the file or journal of a tuner; 0 if there is none. */
+uint64_t bres_test_tuned_samples(const char *path);
 
 #endif

@@ -58,8 +58,8 @@ static const struct {
         { "/sys/fs/cgroup/cpu.max", "50000 100000\n" } },
       "cpu_limit",
       BRES_SEVERITY_CRITICAL,
-      "the CPU limit of the cgroup is 0.5 CPUs: the kernel stops the process in each period, also "
-      "when it has one thread",
+      "the CPU limit of the cgroup is 0.5 CPUs: the kernel stops even a process with one "
+      "thread in each period",
       "/sys/fs/cgroup/cpu.max",
       NULL },
     { { { "/proc/self/cgroup", "0::/\n" },
@@ -69,7 +69,7 @@ static const struct {
       "cpu_limit",
       BRES_SEVERITY_WARNING,
       "the CPU limit of the cgroup is 1.5 CPUs: the kernel stops a process that uses more CPUs at "
-      "the same time",
+      "once",
       "/sys/fs/cgroup/cpu.max",
       NULL },
     { { { "/proc/self/cgroup", "0::/\n" },
@@ -90,7 +90,7 @@ static const struct {
         { CPU "cpu0/cpufreq/cpuinfo_max_freq", "3000000\n" } },
       "max_frequency",
       BRES_SEVERITY_NOTE,
-      "the highest allowed CPU frequency is 1000000000 Hz: the CPU could run faster",
+      "the highest allowed CPU frequency is 1000000000 Hz: the CPU supports a higher one",
       CPU "cpu*/cpufreq/scaling_max_freq",
       NULL },
     { { { CPU "intel_pstate/no_turbo", "0\n" } },
@@ -149,7 +149,7 @@ static const struct {
       "zone_reclaim",
       BRES_SEVERITY_NOTE,
       "the reclaim of pages within NUMA nodes is 1: the kernel frees pages of a node before it "
-      "uses those of another node",
+      "uses free pages of another node",
       "/proc/sys/vm/zone_reclaim_mode",
       "sudo sysctl vm.zone_reclaim_mode=0" },
     { { { "/sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet\n" } },
@@ -162,15 +162,15 @@ static const struct {
     { { { KERNEL "randomize_va_space", "0\n" }, { "/proc/self/personality", "00040000\n" } },
       "aslr",
       BRES_SEVERITY_WARNING,
-      "address space randomization is 0: all runs of a program have one layout of memory, whose "
-      "effect on times does not average out",
+      "address space randomization is 0: all runs of a program have the same memory layout, so "
+      "its effect on times does not average out",
       KERNEL "randomize_va_space",
       "sudo sysctl kernel.randomize_va_space=2" },
     { { { KERNEL "randomize_va_space", "2\n" }, { "/proc/self/personality", "00040000\n" } },
       "aslr",
       BRES_SEVERITY_WARNING,
-      "address space randomization is 0: this process was started without it, so that one layout "
-      "of memory is measured",
+      "address space randomization is 0: this process was started without it, so measurements "
+      "cover a single memory layout",
       "/proc/self/personality",
       NULL },
     { { { KERNEL "randomize_va_space", "1\n" } },
@@ -196,7 +196,7 @@ static const struct {
     { { { KERNEL "perf_event_paranoid", "3\n" } },
       "perf_event_paranoid",
       BRES_SEVERITY_NOTE,
-      "perf_event_paranoid is 3: programs without rights of an administrator cannot read hardware "
+      "perf_event_paranoid is 3: programs without administrator rights cannot read hardware "
       "counters",
       KERNEL "perf_event_paranoid",
       "sudo sysctl kernel.perf_event_paranoid=2" },
@@ -224,7 +224,7 @@ static const struct {
     { { { "/proc/loadavg", "0.00 0.00 0.00 3/99 1\n" }, { CPU "online", "0-7\n" } },
       "running",
       BRES_SEVERITY_WARNING,
-      "the number of running threads is 3: other programs use the CPUs; top shows them",
+      "the number of running threads is 3: other programs use the CPUs; top lists them",
       "/proc/loadavg",
       NULL },
     { { { "/proc/loadavg", "0.00 0.00 0.00 2/99 1\n" }, { CPU "online", "0-7\n" } },
@@ -233,29 +233,29 @@ static const struct {
     { { { "/proc/pressure/cpu", "some avg10=12.50 total=5\n" } },
       "cpu_pressure",
       BRES_SEVERITY_WARNING,
-      "the CPU pressure is 12.5 %: the share of the last 10 seconds in which a thread waited for "
-      "a CPU",
+      "the CPU pressure is 12.5 %: threads waited for a CPU during this share of the last 10 "
+      "seconds",
       "/proc/pressure/cpu",
       NULL },
     { { { "/proc/pressure/cpu", "some avg10=1.00 total=5\n" } }, .key = "cpu_pressure" },
     { { { "/proc/pressure/memory", "some avg10=2.00 total=5\n" } },
       "memory_pressure",
       BRES_SEVERITY_WARNING,
-      "the memory pressure is 2 %: the share of the last 10 seconds in which a thread waited for "
-      "memory",
+      "the memory pressure is 2 %: threads waited for memory during this share of the last "
+      "10 seconds",
       "/proc/pressure/memory",
       NULL },
     { { { "/proc/pressure/io", "some avg10=2.00 total=5\n" } },
       "io_pressure",
       BRES_SEVERITY_NOTE,
-      "the I/O pressure is 2 %: the share of the last 10 seconds in which a thread waited for a "
-      "disk",
+      "the I/O pressure is 2 %: threads waited for I/O during this share of the last 10 "
+      "seconds",
       "/proc/pressure/io",
       NULL },
     { { { "/proc/swaps", "Filename Type Size Used Priority\n/dev/sda2 partition 8 4 -2\n" } },
       "swap_used",
       BRES_SEVERITY_NOTE,
-      "swap space in use is 4096 bytes: pages of programs are on a disk",
+      "the used swap space is 4096 bytes: the kernel has moved memory of programs to a disk",
       "/proc/swaps",
       "sudo swapoff -a" },
 };
@@ -346,8 +346,8 @@ Test(system, findings_of_an_update)
     finding = finding_of(machine, "thermal_throttles");
     cr_assert_not_null(finding);
     cr_expect_eq(finding->severity, BRES_SEVERITY_CRITICAL);
-    cr_expect_eq(strncmp(finding->message, "thermal throttling events: 3 in ", 32), 0, "%s",
-                 finding->message);
+    cr_expect_eq(strstr(finding->message, "the number of thermal throttling events grew by 3 in "),
+                 finding->message, "%s", finding->message);
     cr_expect_str_eq(finding->file, CPU "cpu*/thermal_throttle/core_throttle_count");
     cr_expect_not_null(finding_of(machine, "steal"));
     cr_expect_null(finding_of(machine, "throttled_periods"));

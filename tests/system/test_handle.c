@@ -23,6 +23,36 @@ static bres_machine *read_machine(const bres_test_tree *tree)
     return machine;
 }
 
+/* The message of the finding about a fact; "": none. */
+static const char *message_of(const bres_machine *machine, const char *key)
+{
+    const bres_finding *finding;
+
+    for (size_t i = 0; (finding = bres_machine_finding_at(machine, i)) != NULL; i++) {
+        if (strcmp(finding->key, key) == 0)
+            return finding->message;
+    }
+    return "";
+}
+
+Test(system, findings_of_counters_are_sentences)
+{
+    bres_test_tree tree;
+    bres_machine *machine;
+    const char *message;
+
+    bres_test_tree_open(&tree);
+    bres_test_tree_fill(&tree);
+    bres_test_tree_put(&tree, "/proc/self/schedstat", "5 0 1\n");
+    machine = read_machine(&tree);
+    bres_test_tree_put(&tree, "/proc/self/schedstat", "9 1508000000 2\n");
+    cr_assert_eq(bres_machine_update(machine), BRES_OK);
+    message = message_of(machine, "cpu_wait");
+    cr_expect_eq(strstr(message, "the main thread waited 1.508 s of "), message, "%s", message);
+    cr_expect_not_null(strstr(message, " s for a CPU: other programs used the CPU"), "%s", message);
+    bres_machine_free(machine);
+}
+
 Test(system, facts_have_keys_values_and_files)
 {
     const bres_machine_fact *fact;
@@ -165,7 +195,7 @@ Test(system, gpus_have_facts_and_findings)
                      "software power cap, software thermal slowdown");
     cr_assert_eq(bres_machine_finding_count(machine), 4);
     cr_expect_str_eq(bres_machine_finding_at(machine, 0)->message,
-                     "the clocks of GPU 0 are lowered: software power cap, software thermal "
+                     "the clocks of GPU 0 are reduced: software power cap, software thermal "
                      "slowdown");
     cr_expect_str_eq(bres_machine_finding_at(machine, 1)->message, "2 processes compute on GPU 0");
     cr_expect_str_eq(bres_machine_finding_at(machine, 2)->fix,

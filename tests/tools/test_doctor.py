@@ -99,8 +99,8 @@ class ReportTest(DoctorTest):
                 (("--no-pin",), "--no-... options need a COMMAND"),
                 (("--no-aslr",), "--no-... options need a COMMAND"),
                 (("--",), "'--' is the last argument"),
-                (("--save", "--", "true"), "do not go with a COMMAND"),
-                (("--gpu", "0", "--", "true"), "do not go with a COMMAND"),
+                (("--save", "--", "true"), "cannot be combined with a COMMAND"),
+                (("--gpu", "0", "--", "true"), "cannot be combined with a COMMAND"),
                 (("--odd",), "unknown option '--odd'")):
             with self.subTest(arguments):
                 process = self.doctor(*arguments)
@@ -253,8 +253,8 @@ class CommandTest(DoctorTest):
         before, _ = personality("-q")
         after, notes = personality("--no-aslr")
         self.assertEqual((after, before & 0x40000), (before | 0x40000, 0))
-        self.assertIn("note: without address space randomization, one layout of memory is "
-                      "measured\n", notes)
+        self.assertIn("note: without address space randomization, all runs have the same "
+                      "memory layout\n", notes)
         self.assertEqual(self.setting("--no-aslr")["aslr"], "off")
 
     def test_randomization_of_a_nested_doctor(self):

@@ -94,7 +94,7 @@ class SummaryTest(tool.ToolTest):
         self.assertEqual(shown("--filter", "N=a", "--filter=^c"), [("copy", ["N=a"])])
         for arguments in (["-b", "none"], ["-a", "N=c"], ["-b", "sort", "-a", "N=b"],
                           ["--filter", "^N="]):
-            self.assertIn("select no state", self.refused("summary", *arguments, file))
+            self.assertIn("-b, -a and --filter select no state of", self.refused("summary", *arguments, file))
         self.assertIn("option '--filter': '(' is not a regular expression: ",
                       self.refused("summary", "--filter", "(", file))
 

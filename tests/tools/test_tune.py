@@ -91,7 +91,10 @@ class TuneTest(tool.ToolTest):
         answer = self.tune("tune_stencil", path).answer
         # A turn has a sample at least, and none is lost.
         self.assertGreaterEqual(answer["samples"], kept)
-        self.assertEqual(sum(int(row["Samples"]) for row in self.rows(path)), answer["samples"])
+        samples = [row["Samples"] for row in self.rows(path)]
+        # The configuration that was measured may have ended the process.
+        self.assertLessEqual(samples.count(""), 1)
+        self.assertEqual(sum(int(count) for count in samples if count), answer["samples"])
 
     def rows(self, path):
         """The states of a result; none when it cannot be loaded yet."""

@@ -165,7 +165,7 @@ static bres_status invocation_filter(bres__invocation *invocation)
     return status;
 }
 
-/* Devices are listed and set whatever benchmarks run on them. */
+/* The options of devices do not depend on the benchmarks. */
 static bool mode_is_for_devices(bres__mode mode)
 {
     return mode == BRES__MODE_JSON_DEVICES || mode == BRES__MODE_SET_DEVICES;

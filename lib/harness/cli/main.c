@@ -144,7 +144,7 @@ static bres_status resume_journal(program *p)
     return status;
 }
 
-/* A journal in use is a conflict, whatever the program is to do with it. */
+/* A journal in use is a conflict with any option. */
 static bres_status program_open_journal(program *p)
 {
     const char *path = p->outputs.journal;

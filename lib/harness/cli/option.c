@@ -118,7 +118,7 @@ static bres_status modify_int64(bres__command *command, const bres__option *opti
     return bench_set_int64(target, option, operand, INT64_MIN);
 }
 
-/* As NVBench: fewer than one is one. */
+/* As in NVBench, a number below 1 means 1. */
 static bres_status modify_warmup_runs(bres__command *command, const bres__option *option,
                                       const char *operand, void *target)
 {
@@ -220,7 +220,7 @@ const bres__option bres__program_options[] = {
     { .name = "csv", .help = "write one table with all results", OUTPUT(BRES__OUTPUT_CSV) },
     { .name = "columns",
       .operand = "LIST",
-      .help = "show these columns in tables, with commas between them:",
+      .help = "show these columns in tables, separated by commas:",
       .initial = "default",
       .kind = BRES__OPTION_CHOICES,
       .choices = &column_choices,
@@ -249,8 +249,8 @@ const bres__option bres__program_options[] = {
       MODIFY(bres__modify_axis) },
     { .name = "filter",
       .operand = "REGEX",
-      .help = "run only the states that a POSIX extended regular expression matches, in the name "
-              "of the benchmark or in a text such as 'copy/N=2^20 T=F32'; repeatable",
+      .help = "run only the states that match this POSIX extended regular expression: the name of "
+              "the benchmark, or a text such as 'copy/N=2^20 T=F32'; repeatable",
       .action = take_filter,
       GLOBAL(filter) },
     { .name = "devices",
@@ -292,12 +292,12 @@ const bres__option bres__program_options[] = {
       GLOBAL(isolate) },
     { .heading = "Measurement of a state (*)",
       .name = "min-samples",
-      .help = "samples to take before the stopping criterion is asked",
+      .help = "take at least N samples before the program asks the stopping criterion",
       .initial = "10",
       INT64("min_samples") },
     { .name = "cold-warmup-runs",
       .operand = "N",
-      .help = "executions before the first sample; below 1 means 1",
+      .help = "warm-up executions before the first sample; a number below 1 means 1",
       .initial = "1",
       MODIFY(modify_warmup_runs),
       .data = "cold_warmup_runs" },
@@ -315,8 +315,8 @@ const bres__option bres__program_options[] = {
       SECONDS("timeout") },
     { .name = "clock",
       .operand = "CLOCK",
-      .help = "time that samples are: wall time, or CPU time of the thread or the process; limits "
-              "stay wall time, and GPUs ignore it:",
+      .help = "what to measure on the CPU: wall time, or CPU time of the thread or the process; "
+              "limits are always wall time:",
       .initial = "wall",
       .kind = BRES__OPTION_CHOICE,
       .choices = &clock_kind_choices,

@@ -38,7 +38,7 @@ bres_status bres__run_state(const bres_bench *bench, bres_state *state, const br
 bres_status bres__run_keep(bres_run *run, bres_status status);
 /* Marks the state as skipped. Whatever is not UTF-8 in the reason becomes U+FFFD. */
 bres_status bres__run_set_skipped(bres_run *run, const char *reason);
-/* Adds the rates to what was measured: the body cannot add to the work any more. */
+/* Adds the rates to the measurement. The body cannot add to the work any more. */
 bres_status bres__run_add_rates(bres_run *run);
 
 #endif

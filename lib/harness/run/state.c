@@ -7,7 +7,7 @@
 #include "measure/cpu/threads.h"
 #include "measure/gpu/measure.h"
 
-/* Rates come when the body has ended, for it may add to the work until then. */
+/* The rates follow when the body has ended, because it may add to the work until then. */
 static bres_status run_measure(bres_run *run, const bres__cpu_body *body)
 {
     char reason[BRES__SKIP_REASON] = "";

@@ -80,7 +80,7 @@ static const void *axis_values(const bres__axis *axis)
     return axis->type == BRES__AXIS_FLOAT64 ? (const void *)axis->reals : axis->integers;
 }
 
-/* The rest of what an axis of types has. */
+/* The members of an axis of types only. */
 static bool axis_copy_types(bres__axis *copy, const bres__axis *axis)
 {
     if (!bres__axis_describe(copy, (const char *const *)axis->descriptions))

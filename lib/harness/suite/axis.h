@@ -27,19 +27,19 @@ typedef struct bres__axis {
     size_t active_count;
 } bres__axis;
 
-/* How many values of the axis states have: all but those of a type axis that are not chosen. */
+/* Returns the number of values that states have: of an axis of types, the chosen types. */
 size_t bres__axis_active_count(const bres__axis *axis);
 /* The index of the nth of them among all values. */
 size_t bres__axis_active_index(const bres__axis *axis, size_t nth);
 /* The index of a type by its name; the number of types if the axis does not have it. */
 size_t bres__axis_type_index(const bres__axis *axis, const char *name);
-/* Chooses the types that states have, whatever was chosen before. Errors: BRES_ERROR_KEY for an
- * unknown name, BRES_ERROR_MEMORY; the axis is unchanged then. */
+/* Chooses the types that states have, and replaces the previous choice. Errors: BRES_ERROR_KEY for
+ * an unknown name, BRES_ERROR_MEMORY; the axis is unchanged then. */
 bres_status bres__axis_choose_types(bres__axis *axis, char *const *names, size_t count);
 /* Gives the types of an axis their descriptions (NULL: none) and makes all of them active; false
  * without memory. */
 bool bres__axis_describe(bres__axis *axis, const char *const *descriptions);
-/* BRES_ERROR_CONFLICT for a name that there is twice. */
+/* BRES_ERROR_CONFLICT for a repeated name. */
 bres_status bres__axis_check_types(const char *axis, const char *const *names, size_t count);
 /* BRES_ERROR_ARGUMENT for a description that is not UTF-8. */
 bres_status bres__axis_check_descriptions(const char *axis, const char *const *descriptions,

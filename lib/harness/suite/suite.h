@@ -53,7 +53,7 @@ size_t bres__bench_state_count(const bres_bench *bench);
  * the filter selects neither a state nor, without states, the benchmark. Call it once, before the
  * benchmark has devices. Errors: BRES_ERROR_LIMIT, BRES_ERROR_MEMORY. */
 bres_status bres__bench_choose(bres_bench *bench, const bres_filter *filter, bool *selected);
-/* How many of the axes, which are the first ones, are axes of types. */
+/* The number of axes of types; they are the first axes. */
 size_t bres__bench_type_axis_count(const bres_bench *bench);
 /* The axis of this name; NULL: unknown. */
 bres__axis *bres__bench_axis(const bres_bench *bench, const char *name);

@@ -17,10 +17,10 @@
  * function sleeps, or the clock has long steps. */
 #define BATCH_ENOUGH_WALL 0.1
 
-/* Blocks of a function are short: the shorter a block, the fewer are disturbed by what else the
- * machine does. */
+/* Blocks of a function are short: the shorter the blocks, the fewer of them other programs
+ * disturb. */
 const bres__block_rule bres__block_rule_short = { .max_overhead = 1e-3, .growth = 2 };
-/* The clock of a sample shows in no digit that is printed. */
+/* The cost of the clock is below the last digit that reports print. */
 const bres__block_rule bres__block_rule_batched = { .max_overhead = 1e-4, .growth = 10 };
 
 /* A search, and why it has ended. */

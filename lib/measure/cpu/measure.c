@@ -13,7 +13,7 @@ typedef struct cpu_measurement {
     bres__beside beside;
 } cpu_measurement;
 
-/* Warm-ups, and what follows from the last of them, whose time is *last. */
+/* Executes the warm-ups; *last is the time of the last one. */
 static void sampling_prepare(const bres__sampling *sampling, int64_t *last, bool *skipped,
                              char *reason)
 {
@@ -73,8 +73,8 @@ static bres_status measurement_search(cpu_measurement *self)
 }
 
 /* A function that is slow by its last warm-up, or has had none, is executed for samples alone. Its
- * first samples must confirm that it is slow: the warm-up may have been slow because it was the
- * first execution. */
+ * samples must confirm that it is slow: the warm-up may have been slow because it was the first
+ * execution, and the function may become fast later. */
 static bres_status measurement_sample_adaptively(cpu_measurement *self, int64_t last)
 {
     bres__sampling *sampling = &self->sampling;

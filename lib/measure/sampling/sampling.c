@@ -63,6 +63,16 @@ uint64_t bres__sampling_wall(const bres__sampling *sampling, const bres__executi
     return sampling->sample_clock == clock ? execution->end : clock->now(clock->user);
 }
 
+/* A function may be slow for a while, and then too fast for samples of one execution. */
+static bool sampling_is_too_short(bres__sampling *sampling, double seconds)
+{
+    const bool is_short = seconds < sampling->short_time;
+
+    sampling->short_in_a_row = is_short ? sampling->short_in_a_row + 1 : 0;
+    return is_short && (sampling->count < BRES__FIRST_SAMPLES ||
+                        sampling->short_in_a_row >= BRES__SHORT_SAMPLES);
+}
+
 /* The criterion gets what was measured, the whole block, so that a criterion that wants a minimum
  * of measured time means the same with blocks of any size. */
 static bres_status sampling_record(bres__sampling *sampling, const bres__execution *execution)
@@ -72,7 +82,7 @@ static bres_status sampling_record(bres__sampling *sampling, const bres__executi
 
     if (execution->outcome != BRES__OUTCOME_TIMED)
         return sampling_refuse(sampling, execution->outcome);
-    sampling->too_short = sampling->count < BRES__FIRST_SAMPLES && seconds < sampling->short_time;
+    sampling->too_short = sampling_is_too_short(sampling, seconds);
     if (sampling->too_short)
         return BRES_OK;
     status = bres_criterion_add(sampling->criterion, seconds);
@@ -96,7 +106,7 @@ bool bres__sampling_is_finished(bres__sampling *sampling, uint64_t timeout)
     if (sampling->count >= (uint64_t)settings->min_samples &&
         bres_criterion_is_finished(sampling->criterion))
         return true;
-    sampling->timed_out = sampling->elapsed > timeout;
+    sampling->timed_out = sampling->elapsed + sampling->discarded > timeout;
     return sampling->timed_out;
 }
 
@@ -154,7 +164,9 @@ bres_status bres__sampling_restart(bres__sampling *sampling)
     sampling->count = 0;
     sampling->executions = 0;
     sampling->measured = 0;
+    sampling->discarded += sampling->elapsed;
     sampling->elapsed = 0;
+    sampling->short_in_a_row = 0;
     sampling->too_short = false;
     sampling->short_time = 0;
     sampling->noise = (bres__online){ 0 };

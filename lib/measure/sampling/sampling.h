@@ -23,8 +23,9 @@ typedef struct bres__sampling {
     const bres__measure_hooks *hooks;
     bres_criterion *criterion;
     uint64_t block_size; /* executions that a sample stands for */
-    double short_time;   /* seconds; a time below it among the first samples ends the run as
-                            `too_short` */
+    double short_time;   /* seconds; a time below it among the first samples, or several such times
+                            in a row, end the run as `too_short` */
+    unsigned short_in_a_row;
     bool too_short;
     double *samples; /* seconds of one execution; bres__free() */
     size_t count;
@@ -34,6 +35,7 @@ typedef struct bres__sampling {
     double clock_cost;     /* seconds that a reading of the clock takes in each block; 0: unknown */
     uint64_t elapsed;      /* nanoseconds since the first sample was begun, the sum of all steps
                               forwards of the clock */
+    uint64_t discarded;    /* nanoseconds of the run that was too short */
     bool timed_out;        /* it ended because the time was over */
     uint64_t refused;      /* executions without a time */
     bres__outcome outcome; /* of the last of them */
@@ -62,6 +64,8 @@ uint64_t bres__sampling_wall(const bres__sampling *sampling, const bres__executi
 void bres__warm_up(const bres__sampling *sampling, int64_t *last);
 /* Samples among which one that is too short ends the run. */
 #define BRES__FIRST_SAMPLES 3u
+/* Samples in a row that end the run wherever they are, when each of them is too short. */
+#define BRES__SHORT_SAMPLES 8u
 /* Takes samples until it is enough. */
 bres_status bres__sampling_run(bres__sampling *sampling);
 /* Forgets the samples of a run that was too short. */

@@ -13,6 +13,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+/* The clock's share of the median block that is worth a warning. */
+#define CLOCK_SHARE 0.05
+
 /* One preempted sample in this many is worth a warning, of at least as many samples. */
 #define PREEMPTED_SHARE 20
 
@@ -51,8 +54,7 @@ static void sampling_warn_noise(const bres__sampling *sampling, double max_noise
     else if (!sampling_noise(sampling, &noise))
         sampling_log(sampling, "timeout of %g s: the noise cannot be estimated", timeout);
     else if (noise > max_noise)
-        sampling_log(sampling,
-                     "timeout of %g s: the noise is %.2f %%, above the %.2f %% of max-noise",
+        sampling_log(sampling, "timeout of %g s: the noise is %.2f %%, above max-noise (%.2f %%)",
                      timeout, noise * 100, max_noise * 100);
 }
 
@@ -69,13 +71,14 @@ static void sampling_warn_stop(const bres__sampling *sampling)
         !sampling_noise(sampling, &noise) || !(noise > max_noise))
         return;
     sampling_log(sampling,
-                 alternatives ? "the criterion stopped at a noise of %.2f %%, above the %.2f %% of "
-                                "max-noise"
-                              : "the noise is stable at %.2f %%, above the %.2f %% of max-noise",
+                 alternatives
+                     ? "the criterion stopped at a noise of %.2f %%, above max-noise (%.2f "
+                       "%%)"
+                     : "the noise is stable at %.2f %%, above max-noise (%.2f %%)",
                  noise * 100, max_noise * 100);
 }
 
-/* "samples 1 to 60 took 5.2 % longer than those after" */
+/* "samples 1 to 60 took 5.2 % longer than the later samples" */
 static void sampling_warn_phases(const bres__sampling *sampling)
 {
     const bres__change_point *phases = &sampling->phases;
@@ -83,11 +86,11 @@ static void sampling_warn_phases(const bres__sampling *sampling)
     char rest[64];
 
     if (change < 1 && phases->end == sampling->count)
-        bres__format(rest, sizeof(rest), "those after");
+        bres__format(rest, sizeof(rest), "the later samples");
     else if (change < 1)
         bres__format(rest, sizeof(rest), "samples %zu to %zu", phases->at + 1, phases->end);
     else if (phases->begin == 0)
-        bres__format(rest, sizeof(rest), "those before");
+        bres__format(rest, sizeof(rest), "the earlier samples");
     else
         bres__format(rest, sizeof(rest), "samples %zu to %zu", phases->begin + 1, phases->at);
     sampling_log(sampling, "two phases: samples %zu to %zu took %.1f %% longer than %s",
@@ -108,6 +111,25 @@ static void sampling_warn_preempted(const bres__sampling *sampling, const bres_s
                      observed);
 }
 
+/* Blocks stay short when there is no time for longer ones, or when the function becomes faster;
+ * functions that time a part of themselves have none. */
+static void sampling_warn_clock(const bres__sampling *sampling, const bres_state *state)
+{
+    const bres_summary *summary = bres_state_summary(state, "nv/cpu_only/time/cpu/median");
+    double median;
+    double share;
+
+    if (sampling->body == NULL || sampling->settings->run_once ||
+        !bres_summary_float64(summary, &median) || !(median > 0))
+        return;
+    share = sampling->clock_cost / (median * (double)sampling->block_size);
+    if (share > CLOCK_SHARE)
+        sampling_log(sampling,
+                     "a reading of the clock takes %.3g %% of the median sample, whose block size "
+                     "is %" PRIu64,
+                     share * 100, sampling->block_size);
+}
+
 static void sampling_warn_timeout(const bres__sampling *sampling)
 {
     const bres__settings *settings = sampling->settings;
@@ -118,13 +140,11 @@ static void sampling_warn_timeout(const bres__sampling *sampling)
     if (bres_criterion_float64(sampling->criterion, "max-noise", &parameter))
         sampling_warn_noise(sampling, parameter);
     if (sampling->count < (uint64_t)settings->min_samples)
-        sampling_log(sampling,
-                     "timeout of %g s: %zu samples, fewer than the %" PRId64 " of min-samples",
+        sampling_log(sampling, "timeout of %g s: %zu samples, fewer than min-samples (%" PRId64 ")",
                      settings->timeout, sampling->count, settings->min_samples);
     if (bres_criterion_float64(sampling->criterion, "min-time", &parameter) &&
         sampling->measured < parameter)
-        sampling_log(sampling,
-                     "timeout of %g s: %g s were measured, less than the %g s of min-time",
+        sampling_log(sampling, "timeout of %g s: %g s were measured, less than min-time (%g s)",
                      settings->timeout, sampling->measured, parameter);
 }
 
@@ -143,5 +163,6 @@ void bres__sampling_warn(const bres__sampling *sampling, const bres_state *state
         sampling_warn_stop(sampling);
     if (sampling->has_phases)
         sampling_warn_phases(sampling);
+    sampling_warn_clock(sampling, state);
     sampling_warn_preempted(sampling, state);
 }

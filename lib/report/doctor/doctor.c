@@ -72,12 +72,13 @@ const bres__probe_finding *bres__probe_finding_at(size_t index)
           "most blocks of the spin work were slower than the fastest: the frequency changes, or "
           "another program shares the core" },
         { BRES_PROBE_LOST, "lost",
-          "the probe made no progress for a part of the time: a limit of the cgroup, a hypervisor "
+          "the probe made no progress for part of the time: a limit of the cgroup, a hypervisor "
           "or other programs stopped it" },
         { BRES_PROBE_DRIFTED, "drifted", "the speed changed during the probe" },
         { BRES_PROBE_STOLEN, "stolen", "the hypervisor gave the CPUs to other machines" },
         { BRES_PROBE_COARSE_CLOCK, "coarse clock", "the clock is too coarse for the probe" },
-        { BRES_PROBE_TOO_SHORT, "too short", "the time allowed too few runs; see --max-time" },
+        { BRES_PROBE_TOO_SHORT, "too short",
+          "the time was too short for enough runs; see --max-time" },
     };
 
     return index < sizeof(rows) / sizeof(rows[0]) ? &rows[index] : NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The report of a diagnosis for people: the machine, findings, facts that are not visible, and what
- * the probe has measured.
+ * The report of a diagnosis for people: the machine, findings, facts that are not visible, and the
+ * results of the probe.
  */
 #include "report/doctor/doctor.h"
 
@@ -81,9 +81,10 @@ static void put_findings(bres__text *text, const bres_machine *machine)
     if (!any)
         return;
     bres__text_putc(text, '\n');
-    bres__doctor_put_wrapped(text, "", 0,
-                             "Nothing was changed. Some of the commands need the rights of an "
-                             "administrator, and their effect ends with a restart of the machine.");
+    bres__doctor_put_wrapped(
+        text, "", 0,
+        "The doctor changed nothing. Some of these commands need administrator "
+        "rights, and their effect ends when the machine restarts.");
 }
 
 /* The keys of unknown facts, by the reason. */
@@ -192,11 +193,12 @@ static void race_row(bres__table *table, const char *name, const bres_probe_race
 #define RIGHT BRES__ALIGN_RIGHT
 
 static const char idle_caption[] =
-    "The idle test: the fastest block, the median and the 99th percentile relative to it, the "
-    "share of blocks that were slower by 0.5 %, and the time that the test waited and lost:";
+    "The idle test: the fastest block, the median and the 99th percentile relative to the fastest "
+    "block, the share of blocks that were slower by 0.5 %, and the time that the test waited and "
+    "lost:";
 static const char race_caption[] =
     "The race of a program against itself: the median block, the standard deviation between runs, "
-    "the drift per minute, and the change that pairs of runs and one run per side show:";
+    "the drift per minute, and the changes that pairs of runs and one run per side can show:";
 
 static bres_status put_works(bres__text *text, const bres_diagnosis *diagnosis, bool raced)
 {

@@ -210,12 +210,13 @@ static bool interval_of_summaries(const bres_state *state, bres__median_interval
 
 static bres_status row_put_interval(const struct row *row, const bres__median_interval *interval)
 {
-    bres__display_value upper = { .kind = BRES_KIND_FLOAT64, .real = interval->upper };
+    bres__display_value upper = { .kind = BRES_KIND_NULL };
     bres__cell cell = cell_under("95% CI", "duration");
 
+    cell.upper = &upper;
     if (isfinite(interval->lower) && isfinite(interval->upper)) {
         cell.value = (bres__display_value){ .kind = BRES_KIND_FLOAT64, .real = interval->lower };
-        cell.upper = &upper;
+        upper = (bres__display_value){ .kind = BRES_KIND_FLOAT64, .real = interval->upper };
     }
     return row->put(row->user, &cell);
 }

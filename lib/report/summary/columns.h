@@ -44,7 +44,8 @@ typedef struct bres__cell {
     const char *header;
     const char *hint;           /* as of a summary; may be NULL */
     bres__display_value value;  /* a blank: no value */
-    bres__display_value *upper; /* of an interval, whose lower end is `value`; NULL: none */
+    bres__display_value *upper; /* of an interval, whose lower end is `value`; both ends may be
+                                   blank; NULL: no interval */
 } bres__cell;
 
 /* Receives the cells of a state in their order; of a repeated key the last one counts. */

@@ -114,7 +114,7 @@ static bres_status row_put(void *user, const bres__cell *cell)
     const struct section_row *row = user;
     bres__text *text = &row->section->report->cell;
 
-    if (cell->upper != NULL)
+    if (cell->upper != NULL && cell->upper->kind != BRES_KIND_NULL)
         put_interval(text, cell);
     else if (!bres__display_put_with_unit(text, &cell->value, cell->hint))
         return row_refuse(row, cell);

@@ -23,6 +23,10 @@ typedef struct bres__counter_row {
     bres__fact_id id;
     bres_severity severity;
     double share; /* of the elapsed time; a smaller growth is no finding */
+    /* The message: "BEFORE growth BETWEEN elapsed sAFTER: MEANING". */
+    const char *before;
+    const char *between;
+    const char *after;
     const char *meaning;
 } bres__counter_row;
 

@@ -102,14 +102,12 @@ static bres_status growth_find(const bres__observation *seen, bres__finding_fn a
     for (size_t i = 0; bres__counter_row_at(i) != NULL && status == BRES_OK; i++) {
         const bres__counter_row *row = bres__counter_row_at(i);
         const double growth = bres__machine_growth(seen->begin, seen->end, row->id);
-        const bres__fact_info *fact = bres__fact_describe(row->id);
         draft made = { .message = { 0 } };
 
         if (growth <= row->share * seen->seconds)
             continue;
-        bres__text_printf(&made.message, "%s: %.4g%s%s in %.3g s: %s", fact->name, growth,
-                          fact->unit != NULL ? " " : "", fact->unit != NULL ? fact->unit : "",
-                          seen->seconds, row->meaning);
+        bres__text_printf(&made.message, "%s %.4g %s %.3g s%s: %s", row->before, growth,
+                          row->between, seen->seconds, row->after, row->meaning);
         bres__fact_put_path(&made.file, seen->end, row->id);
         status = draft_add(&made, row->id, row->severity, add, context);
         draft_clear(&made);

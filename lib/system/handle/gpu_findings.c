@@ -40,7 +40,7 @@ static void put_slowed(const bres__gpu_observation *seen, bres__text *message, b
     (void)fix;
     if (!state->has_reasons || (state->reasons & SLOWING) == 0)
         return;
-    bres__text_printf(message, "the clocks of GPU %d are lowered: ", seen->device);
+    bres__text_printf(message, "the clocks of GPU %d are reduced: ", seen->device);
     bres__nvml_put_reasons(message, state->reasons & SLOWING);
 }
 
@@ -68,8 +68,8 @@ static void put_unlocked(const bres__gpu_observation *seen, bres__text *message,
                           seen->device);
     else
         bres__text_printf(message,
-                          "the clocks of GPU %d are perhaps not locked: the management library "
-                          "does not report this now",
+                          "the clocks of GPU %d may not be locked: the management library does "
+                          "not report this now",
                           seen->device);
     if (highest > 0)
         bres__text_printf(fix, "sudo nvidia-smi -i %d -lgc %.0f,%.0f", seen->device,
@@ -81,8 +81,8 @@ static void put_persistence(const bres__gpu_observation *seen, bres__text *messa
     if (state_now(seen)->facts.persistence != 0)
         return;
     bres__text_printf(message,
-                      "persistence of GPU %d is off: its driver is loaded for each program, with "
-                      "cold clocks",
+                      "the persistence mode of GPU %d is off: each program loads the driver again, "
+                      "and starts with low clocks",
                       seen->device);
     bres__text_printf(fix, "sudo nvidia-smi -i %d -pm 1", seen->device);
 }

@@ -47,8 +47,9 @@ static bres_status say(bres_run *run, void *context)
     return BRES_OK;
 }
 
-/* Says that it waits, and when it has caught a signal, until a byte comes or the input ends. */
-static void wait_for_input(void *context)
+/* Says that it waits, and when it has caught a signal, until a byte comes or the input ends. A
+ * sample is one call, however short it is, because the function has a stopwatch. */
+static void wait_for_input(bres_stopwatch *watch, void *context)
 {
     struct pollfd input = { .fd = STDIN_FILENO, .events = POLLIN };
     bool caught = false;
@@ -61,6 +62,7 @@ static void wait_for_input(void *context)
     sigaddset(&block, SIGINT);
     sigaddset(&block, SIGTERM);
     sigprocmask(SIG_BLOCK, &block, &before);
+    bres_stopwatch_start(watch);
     puts("waiting");
     fflush(stdout);
     do {
@@ -70,6 +72,7 @@ static void wait_for_input(void *context)
             fflush(stdout);
         }
     } while (ppoll(&input, 1, NULL, &before) < 0);
+    bres_stopwatch_stop(watch);
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (read(STDIN_FILENO, &byte, 1) < 0)
         abort();
@@ -81,7 +84,7 @@ static bres_status wait_body(bres_run *run, void *context)
     (void)context;
     bres_run_set_warmup_runs(run, 0);
     if (bres_run_int64(run, "N") == 3)
-        bres_run_exec_cpu(run, wait_for_input, NULL);
+        bres_run_exec_cpu_timed(run, wait_for_input, NULL);
     else
         measure_tick(run);
     return BRES_OK;
