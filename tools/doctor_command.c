@@ -18,11 +18,13 @@
 #define PADDING_VARIABLE "BENCHRESULT_PADDING"
 
 /* The environment is filled up to a multiple of this size. */
-#define ENVIRONMENT_STEP ((size_t)16 * 1024)
-#define PRIORITY         (-10)
+#define ENVIRONMENT_STEP      ((size_t)16 * 1024)
+#define PRIORITY              (-10)
 /* How long the load of the CPUs is observed: 20 ticks of the kernel's usual clock. */
-#define OBSERVATION_NS   200000000L
-#define CPUS_MAX         8192
+#define OBSERVATION_NS        200000000L
+#define CPUS_MAX              8192
+/* personality() returns the present one. */
+#define PERSONALITY_UNCHANGED 0xFFFFFFFF
 
 /* What was done, as text for the passport of the command. */
 struct preparation {
@@ -136,7 +138,7 @@ static void priority_raise(struct preparation *preparation)
 
 static void randomization_end(struct preparation *preparation)
 {
-    const int persona = personality(0xFFFFFFFF);
+    const int persona = personality(PERSONALITY_UNCHANGED);
 
     if (persona != -1 && personality((unsigned long)persona | ADDR_NO_RANDOMIZE) != -1) {
         preparation_put(preparation, "aslr=off");
@@ -147,6 +149,15 @@ static void randomization_end(struct preparation *preparation)
         say_refused(preparation, "switch address space randomization off");
         preparation_put(preparation, "aslr=unchanged");
     }
+}
+
+/* A program that became this one may have switched the randomization off already. */
+static void randomization_note(struct preparation *preparation)
+{
+    const int persona = personality(PERSONALITY_UNCHANGED);
+
+    if (persona != -1 && ((unsigned long)persona & ADDR_NO_RANDOMIZE) != 0)
+        preparation_put(preparation, "aslr=off");
 }
 
 /* Bytes that the environment takes on the stack of a program. */
@@ -215,7 +226,9 @@ int doctor_become(const struct doctor *doctor)
         status = cpus_pin(&preparation);
     if (doctor->setting.priority)
         priority_raise(&preparation);
-    if (!doctor->setting.randomization)
+    if (doctor->setting.randomization)
+        randomization_note(&preparation);
+    else
         randomization_end(&preparation);
     if (status == TOOL_DONE && !environment_prepare(&preparation))
         status = tool_error("out of memory");

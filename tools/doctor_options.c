@@ -68,6 +68,7 @@ static bres_status take_command(bres__command *command, const char *text, void *
     (void)text;
     doctor->command = (char **)(command->next - 1);
     command->next = command->end;
+    command->only_operands = false;
     return BRES_OK;
 }
 
@@ -82,6 +83,7 @@ const struct tool_program doctor_program = {
     .notes = "Exit status: 0 done; 1 the machine is not fit for --require; 2 wrong usage, or a\n"
              "failed operation; 130 or 143 after a signal. With a COMMAND, its exit status.\n",
     .operand = take_command,
+    .needs_operand = true,
 };
 
 void doctor_arguments_init(struct doctor *doctor)

@@ -41,6 +41,9 @@ bool tool_parse(const struct tool_program *program, char **arguments, void *targ
         *status = tool_usage_error(program->name, "%s", command.message);
     else if (command.help)
         *status = print_help(program);
+    else if (program->needs_operand && command.only_operands)
+        *status = tool_usage_error(program->name, "'--' is the last argument (expected a COMMAND "
+                                                  "behind it)");
     else
         return true;
     return false;

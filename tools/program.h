@@ -18,6 +18,8 @@ struct tool_program {
     void (*put_more)(bres__text *text); /* more help at the end; NULL: none */
     /* Takes an operand; NULL: none is accepted. The target is that of tool_parse(). */
     bres_status (*operand)(bres__command *command, const char *text, void *target);
+    /* Refuses "--" without an operand; `operand` then clears only_operands. */
+    bool needs_operand;
 };
 
 /*

@@ -10,6 +10,9 @@
 /* Results that were merged from merged results are followed this deep. */
 #define PARTS_DEPTH 8
 
+/* Bytes of a value that a warning shows: a foreign file may have a value of any size. */
+#define SHOWN_MOST 100u
+
 /* What a result records about its machine, as JSON text. */
 typedef struct host_value {
     bres__slice text;
@@ -65,6 +68,21 @@ static void put_result(bres__text *text, const host_value *value)
             text, bres__sides_name(value->side == BRES__REFERENCE, value->side == BRES__CANDIDATE));
 }
 
+/* Shortens a long value at the end of a character. */
+static void put_shortened(bres__text *text, const char *value, size_t length)
+{
+    size_t shown = length;
+
+    if (length > SHOWN_MOST) {
+        shown = SHOWN_MOST;
+        while (shown > 0 && ((unsigned char)value[shown] & 0xC0) == 0x80)
+            shown--;
+    }
+    bres__text_append(text, value, shown);
+    if (shown < length)
+        bres__text_puts(text, "...");
+}
+
 /* A string is quoted, without its escapes. */
 static bres_status put_value(bres__text *text, const host_value *value)
 {
@@ -76,10 +94,13 @@ static bres_status put_value(bres__text *text, const host_value *value)
 
     if (value->text.data[0] == '"') {
         status = bres__json_scalar(&cursor, &arena, &kind, &shown);
-        if (status == BRES_OK)
-            bres__text_printf(text, "'%.*s'", (int)shown.length, shown.data);
+        if (status == BRES_OK) {
+            bres__text_putc(text, '\'');
+            put_shortened(text, shown.data, shown.length);
+            bres__text_putc(text, '\'');
+        }
     } else {
-        bres__text_append(text, value->text.data, value->text.length);
+        put_shortened(text, value->text.data, value->text.length);
     }
     bres__arena_free(&arena);
     return status;

@@ -63,13 +63,26 @@ static bres_status error_in_file(const char *path, bres_status status)
     return status;
 }
 
+/* Every run opens the file, and the opening of a pipe would wait for a writer. */
+static bres_status file_check(const char *path)
+{
+    struct stat found;
+
+    if (bres__stat(path, &found) != 0 || S_ISREG(found.st_mode))
+        return BRES_OK;
+    return error_in_file(path, bres__error(BRES_ERROR_IO, "it is not a regular file"));
+}
+
 /* The whole file, which is a valid object of this version; data NULL: there is no file. */
 static bres_status file_read(const char *path, bres__buffer *buffer)
 {
     int64_t version;
     bres__slice machines;
-    bres_status status = bres__read_file(path, FILE_MOST, buffer);
+    bres_status status = file_check(path);
 
+    *buffer = (bres__buffer){ .data = NULL };
+    if (status == BRES_OK)
+        status = bres__read_file(path, FILE_MOST, buffer);
     if (status == BRES_ERROR_NO_FILE) {
         *buffer = (bres__buffer){ .data = NULL };
         return BRES_OK;

@@ -21,6 +21,7 @@
 #define PART(members) "{'benchresult':{'host':{" members "}}}"
 #define PARTS(list)   DOC("'version':{'json':{'string':'1.0.0'}},'benchresult':{'merged':[" list "]}")
 #define NO_HOST       DOC("'version':{'json':{'string':'1.0.0'}}")
+#define TEN(text)     text text text text text text text text text text
 #define WARNING       "the results were measured on different machines or settings: "
 
 static bres_result *load(const char *text, const char *name)
@@ -48,6 +49,10 @@ static const struct {
     { HOST("'governor':'performance'"), HOST("'governor':'powersave'"),
       WARNING "the governor of CPU frequencies is 'performance' in 'a.json', and 'powersave' in "
               "'b.json'\n" },
+    { HOST("'turbo':'" TEN("0123456789") "'"),
+      HOST("'turbo':'" TEN("012345678") "012345678\u00e9" TEN("x") "'"),
+      WARNING "turbo is '" TEN("0123456789") "' in 'a.json', and '" TEN(
+          "012345678") "012345678...' in 'b.json'\n" },
     { HOST("'processors':8"), HOST("'processors':16"),
       WARNING "the number of CPUs is 8 in 'a.json', and 16 in 'b.json'\n" },
     { HOST("'processor':'A \\u0041','turbo':'on','microcode':'0x1','release':'6.1','gpu_driver':"

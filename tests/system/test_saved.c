@@ -167,6 +167,21 @@ Test(system, saved_of_an_unknown_machine)
                                         "that later runs would not recognise this machine");
 }
 
+/* A pipe without a writer must not stop each run. */
+Test(system, saved_in_a_pipe, .timeout = 60)
+{
+    stage *s = stage_open();
+    bres__saved saved;
+
+    store(s);
+    cr_assert_eq(remove(s->path), 0);
+    cr_assert_eq(mkfifo(s->path, 0600), 0);
+    cr_expect_eq(bres__saved_load(s->path, &s->machine, &saved), BRES_ERROR_IO);
+    cr_expect_not_null(strstr(bres_last_error(), "not a regular file"), "%s", bres_last_error());
+    cr_expect_eq(saved.run_variation, 0);
+    cr_expect_eq(bres__saved_store(s->path, &s->machine, &sample), BRES_ERROR_IO);
+}
+
 /* A file that is not as the library writes it gives an error, and no value. */
 Test(system, saved_that_is_damaged)
 {

@@ -98,6 +98,7 @@ class ReportTest(DoctorTest):
                 (("--save", "--max-time", "0"), "--require and --save need a measurement"),
                 (("--no-pin",), "--no-... options need a COMMAND"),
                 (("--no-aslr",), "--no-... options need a COMMAND"),
+                (("--",), "'--' is the last argument"),
                 (("--save", "--", "true"), "cannot be combined with a COMMAND"),
                 (("--gpu", "0", "--", "true"), "cannot be combined with a COMMAND"),
                 (("--odd",), "unknown option '--odd'")):
@@ -255,6 +256,11 @@ class CommandTest(DoctorTest):
         self.assertIn("note: without address space randomization, all runs have the same "
                       "memory layout\n", notes)
         self.assertEqual(self.setting("--no-aslr")["aslr"], "off")
+
+    def test_randomization_of_a_nested_doctor(self):
+        process = self.doctor("-q", "--no-aslr", "--", tool.TOOL, "doctor", "-q", "--",
+                              "printenv", "BENCHRESULT_SETTING")
+        self.assertIn(" aslr=off ", process.stdout)
 
     def test_notes(self):
         [cpu, *_] = sorted(os.sched_getaffinity(0))

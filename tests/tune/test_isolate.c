@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
@@ -140,6 +142,24 @@ static void act_fork(const scene *s, const bres_trial *trial)
     (void)!fork();
 }
 
+/* Leaves a process of another session, whose parent has ended. */
+static void act_daemon(const scene *s, const bres_trial *trial)
+{
+    pid_t child = fork();
+
+    (void)s;
+    (void)trial;
+    if (child == 0) {
+        setsid();
+        if (fork() != 0)
+            _exit(0);
+        alarm(2); /* it outlives the batch, and not the test */
+        for (;;)
+            pause();
+    }
+    waitpid(child, NULL, 0);
+}
+
 /* The process ends, and leaves its connection to another one. */
 static void act_leave(const scene *s, const bres_trial *trial)
 {
@@ -210,6 +230,7 @@ static const misdeed misdeeds[] = {
     { "stop", act_stop, "its process was stopped by a signal", 60 },
     { "stop without a limit", act_stop, "its process was stopped by a signal", 0 },
     { "fork", act_fork, "its function left a process behind", 60 },
+    { "daemon", act_daemon, "its function left a process behind", 60 },
     { "leave", act_leave, "its process ended: exited with status 3", 60 },
     { "close", act_close, "its process ended: exited with status 1", 60 },
     { "close and hang", act_close_and_hang, "its process closed the connection to the tuner", 60 },
@@ -437,6 +458,42 @@ Test(tune, isolate_without_its_helper, .timeout = 60)
     OK(scene_run(&s));
     cr_expect_str_eq(bres_test_tuned_winner(&s.tuned), "X=10 Y=b");
     cr_expect_str_eq(reason_of(&s, ACTING), "");
+    bres_test_tuned_free(&s.tuned);
+}
+
+/* Leaves room for few descriptors. Returns the limit before. */
+static struct rlimit descriptors_limit(void)
+{
+    int free_ones[5];
+    const size_t count = sizeof(free_ones) / sizeof(free_ones[0]);
+    struct rlimit before;
+    struct rlimit limit;
+
+    for (size_t i = 0; i < count; i++)
+        free_ones[i] = dup(STDERR_FILENO);
+    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &before), 0);
+    limit = before;
+    limit.rlim_cur = (rlim_t)free_ones[count - 1] + 1;
+    for (size_t i = 0; i < count; i++)
+        close(free_ones[i]);
+    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    return before;
+}
+
+/* A lack of descriptors is no failure of a configuration. */
+Test(tune, isolate_without_descriptors, .timeout = 60)
+{
+    struct rlimit before;
+    bres_status status;
+    scene s;
+
+    scene_begin(&s);
+    bres_test_tuned_new(&s.tuned);
+    before = descriptors_limit();
+    status = bres_tuner_run_cpu(s.tuned.tuner, execute, &s);
+    setrlimit(RLIMIT_NOFILE, &before);
+    cr_expect_eq(status, BRES_ERROR_IO, "%s", bres_status_name(status));
+    cr_expect_str_eq(bres_last_error(), "cannot start an isolated process: Too many open files");
     bres_test_tuned_free(&s.tuned);
 }
 

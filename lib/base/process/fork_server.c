@@ -176,11 +176,19 @@ bres_status bres__fork_server_make(bres__fork_server *server, unsigned slot, bre
     status = server_call(server, &request, &reply, &forked->fd);
     if (status != BRES_OK)
         return status;
+    if (reply.error == 0 && forked->fd >= 0) {
+        forked->pid = reply.pid;
+        return BRES_OK;
+    }
+    if (reply.error == 0) {
+        bres__forked_end unused;
+
+        /* The system drops a descriptor for which this process has no room. */
+        (void)bres__fork_server_end(server, reply.pid, 0, &unused);
+        reply.error = EMFILE;
+    }
     errno = reply.error;
-    if (reply.error != 0)
-        return bres__error_system("start an isolated process", NULL);
-    forked->pid = reply.pid;
-    return BRES_OK;
+    return bres__error_system("start an isolated process", NULL);
 }
 
 bres_status bres__fork_server_look(bres__fork_server *server, pid_t pid, bres__forked_state *state)

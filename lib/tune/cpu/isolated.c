@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -85,7 +86,8 @@ static void answer_text(const isolated *self, bres__isolation_answer *answer, co
     answer_send(self, answer, text);
 }
 
-/* Whether the process has children, which it may have started or have ended. */
+/* Whether the process has children, which it may have started or have ended. Orphans of its
+ * children are its own. */
 static bool has_children(void)
 {
     siginfo_t info;
@@ -171,6 +173,8 @@ void bres__isolated_serve(bres__cpu_run *run, bres__isolation_slot *slot, int fd
     isolated self = { .run = run, .slot = slot, .fd = fd, .pid = getpid() };
     bres__isolation_request request;
 
+    if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0)
+        _exit(1);
     run->tuner->isolation = NULL;
     run->beats = &slot->beats;
     run->hooks = (bres__measure_hooks){ .interrupted = isolated_is_stopped, .user = &self };
