@@ -60,12 +60,14 @@ static const bres__option options[] = {
     { .name = NULL },
 };
 
-/* Options end where the command begins: the rest is its own. */
+/* Options end where the command begins: the rest is its own. A mistyped word is no command. */
 static bres_status take_command(bres__command *command, const char *text, void *target)
 {
     struct doctor *doctor = target;
 
-    (void)text;
+    if (!command->only_operands)
+        return bres__command_refuse(command, BRES_ERROR_VALUE,
+                                    "unexpected '%s' (expected '--' before a COMMAND)", text);
     doctor->command = (char **)(command->next - 1);
     command->next = command->end;
     command->only_operands = false;

@@ -99,6 +99,7 @@ class ReportTest(DoctorTest):
                 (("--no-pin",), "--no-... options need a COMMAND"),
                 (("--no-aslr",), "--no-... options need a COMMAND"),
                 (("--",), "'--' is the last argument"),
+                (("true",), "unexpected 'true' (expected '--' before a COMMAND)"),
                 (("--save", "--", "true"), "cannot be combined with a COMMAND"),
                 (("--gpu", "0", "--", "true"), "cannot be combined with a COMMAND"),
                 (("--odd",), "unknown option '--odd'")):
