@@ -240,6 +240,7 @@ TEST(a_suite_knows_criteria_and_clocks)
     MUST(benches.criteria().add("three", three));
     benches.add("batched", body)
         .set_min_samples(1)
+        .set_clock_kind(BRES_CLOCK_WALL)
         .set_criterion(MUST(criterion::make(benches.criteria(), "three")));
     const std::string path = BRES_TEST_BUILD_DIR "/suite-criterion.json";
     std::array<std::string, 5> arguments = { "test", "-q", "--no-isolate", "--json", path };
@@ -247,7 +248,9 @@ TEST(a_suite_knows_criteria_and_clocks)
                                   arguments[3].data(), arguments[4].data(), nullptr };
     CHECK(benches.main(5, raw.data()) == 0);
     const result all = MUST(result::load(path));
-    CHECK(all.subbenches()[0].states()[0].summary("nv/cpu_only/sample_size").int64() == 3);
+    const state batched = all.subbenches()[0].states()[0];
+    CHECK(batched.summary("nv/cpu_only/sample_size").int64() == 3);
+    CHECK(batched.summary("bres/clock/kind").string() == clock_kind_name(BRES_CLOCK_WALL));
 }
 
 TEST(a_skipped_state_has_its_reason)

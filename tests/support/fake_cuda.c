@@ -28,6 +28,14 @@ const fake_cuda_driver *cu;
 
 static fake_cuda_driver driver;
 
+static bool control_find(void *handle, fake_control_fn **get)
+{
+    void *const symbol = dlsym(handle, "fake_control_get");
+
+    memcpy(get, &symbol, sizeof(*get));
+    return symbol != NULL;
+}
+
 static void double_load(const char *variant, int devices)
 {
     const char *path = bres_test_beside("fakecuda/%slibcuda.so.1", variant);
@@ -37,9 +45,7 @@ static void double_load(const char *variant, int devices)
 
     handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     cr_assert_not_null(handle, "%s: %s", path, dlerror());
-    symbol = dlsym(handle, "fake_control_get");
-    cr_assert_not_null(symbol, "%s is not the double", path);
-    memcpy(&get, &symbol, sizeof(get));
+    cr_assert(control_find(handle, &get), "%s is not the double", path);
     fake = get();
     for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
         symbol = dlsym(handle, members[i].name);
@@ -66,6 +72,18 @@ void fake_cuda_begin_without(const char *symbol, int devices)
 
     snprintf(variant, sizeof(variant), "without/%s/", symbol);
     double_load(variant, devices);
+}
+
+void fake_cuda_forget(void)
+{
+    void *const handle = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    fake_control_fn *get;
+
+    if (handle == NULL)
+        return;
+    if (control_find(handle, &get))
+        get()->reset(1);
+    dlclose(handle);
 }
 
 void fake_cuda_absent(void)

@@ -36,6 +36,9 @@ void fake_cuda_begin(int devices);
 void fake_cuda_begin_old(int devices);
 void fake_cuda_begin_without(const char *symbol, int devices);
 
+/* Resets a double that an earlier test of this process has left loaded. */
+void fake_cuda_forget(void);
+
 /* Has the library look for a driver that is not there. */
 void fake_cuda_absent(void);
 

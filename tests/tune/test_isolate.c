@@ -3,6 +3,7 @@
 #include "base/fault.h"
 #include "base/process/fork_server.h"
 #include "cuda/cuda.h"
+#include "support/fake_cuda.h"
 #include "support/gpu.h"
 #include "support/measured.h"
 #include "support/support.h"
@@ -58,6 +59,7 @@ static void scene_begin(scene *s)
     for (int fd = 0; fd < 256; fd++)
         s->foreign[fd] = fcntl(fd, F_GETFL) >= 0;
     bres__cuda_forget();
+    fake_cuda_forget();
     bres__fork_server_threads = test_threads();
     bres_test_tuned_begin(&s->tuned);
     s->tuned.options.flags = BRES_TUNER_ISOLATE;

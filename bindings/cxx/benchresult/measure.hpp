@@ -16,6 +16,12 @@ namespace benchresult
 inline namespace BENCHRESULT_STYLE
 {
 
+/* "wall", "thread" or "process". */
+inline std::string_view clock_kind_name(bres_clock_kind kind)
+{
+    return detail::view_of(bres_clock_kind_name(kind));
+}
+
 /* The compiler must have this value computed and written. */
 template <class Value> void keep(const Value &value) noexcept
 {
