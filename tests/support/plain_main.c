@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The linker's names for the ends of the two sections; either may be missing. */
 extern struct criterion_test *const __start_cr_tst[] __attribute__((weak));
@@ -153,6 +154,32 @@ static bool test_is_selected(const struct criterion_test *test, const char *filt
     return filter == NULL || fnmatch(filter, name, FNM_EXTMATCH) == 0;
 }
 
+/* The environment before the first test; ended by NULL. */
+static char **first_environment;
+
+static bool environment_save(void)
+{
+    size_t count = 0;
+
+    while (environ[count] != NULL)
+        count++;
+    first_environment = calloc(count + 1, sizeof *first_environment);
+    for (size_t i = 0; first_environment != NULL && i < count; i++) {
+        first_environment[i] = strdup(environ[i]);
+        if (first_environment[i] == NULL)
+            return false;
+    }
+    return first_environment != NULL;
+}
+
+/* Each test begins in the environment of the program, as in a process of its own. */
+static void environment_restore(void)
+{
+    clearenv();
+    for (char **entry = first_environment; *entry != NULL; entry++)
+        putenv(*entry);
+}
+
 /* Why a test cannot be run, NULL when it can. */
 static const char *test_obstacle(const struct criterion_test *test)
 {
@@ -180,6 +207,7 @@ static void test_run(const struct criterion_test *test)
         snprintf(skip_reason, sizeof skip_reason, "%s", obstacle);
     else
         test->test();
+    environment_restore();
 }
 
 /* The value of the last `--name=VALUE` or `--name VALUE`; NULL without one. */
@@ -207,7 +235,7 @@ int main(int argc, char **argv)
     size_t tested = 0;
     size_t failing = 0;
 
-    if (tap == NULL) {
+    if (tap == NULL || !environment_save()) {
         perror(report);
         return 2;
     }

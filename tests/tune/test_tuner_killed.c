@@ -5,6 +5,7 @@
 #include "base/base.h"
 #include "base/process/fork_server.h"
 #include "cuda/cuda.h"
+#include "support/fake_cuda.h"
 #include "support/support.h"
 #include "support/tuned.h"
 
@@ -240,6 +241,7 @@ Test(tune, tuner_is_killed_and_resumed_many_times, .timeout = 600)
 
     cr_assert_neq(left, MAP_FAILED);
     bres__cuda_forget();
+    fake_cuda_forget();
     bres__fork_server_threads = bres__count_threads();
     file_place(&file, 0);
     for (unsigned i = 0; i < rounds; i++) {
