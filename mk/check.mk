@@ -8,7 +8,8 @@
 
 TEST_SRC := $(sort $(wildcard tests/*/test_*.c))
 PLAIN_MAIN := tests/support/plain_main.c
-SUPPORT_SRC := $(filter-out $(PLAIN_MAIN),$(sort $(wildcard tests/support/*.c)))
+CRITERION_RUNNER := tests/support/criterion_runner.c
+SUPPORT_SRC := $(filter-out $(PLAIN_MAIN) $(CRITERION_RUNNER),$(sort $(wildcard tests/support/*.c)))
 FUZZ_SRC := $(sort $(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_TARGETS := $(FUZZ_SRC:tests/fuzz/fuzz_%.c=%)
 # Benchmark programs, which scripts start beside the command.
@@ -40,7 +41,8 @@ build/$1/programs/%: build/$1/tests/harness/programs/%.o build/$1/libbenchresult
 	@mkdir -p $$(@D)
 	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS)
 
-build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC)) build/$1/libbenchresult.a
+build/$1/suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC) $$(CRITERION_RUNNER)) \
+    build/$1/libbenchresult.a
 	$$(call say,LINK,$$@)
 	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS) -lcriterion
 
@@ -49,7 +51,7 @@ build/$1/plain-suites: $$(call objects,$1,$$(TEST_SRC) $$(SUPPORT_SRC) $$(PLAIN_
 	$$(call say,LINK,$$@)
 	$$(call link,$1) -o $$@ $$^ $$(LIB_LIBS) $$(JSON_LIBS)
 
-build/$1/selftest/%: build/$1/tests/selftest/%.o
+build/$1/selftest/%: build/$1/tests/selftest/%.o $$(call objects,$1,$$(CRITERION_RUNNER))
 	@mkdir -p $$(@D)
 	$$(call link,$1) -o $$@ $$^ -lpthread -lcriterion
 
