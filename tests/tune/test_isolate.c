@@ -463,6 +463,56 @@ Test(tune, isolate_without_its_helper, .timeout = 60)
     bres_test_tuned_free(&s.tuned);
 }
 
+static void act_stop_helper(const scene *s, const bres_trial *trial)
+{
+    (void)s;
+    (void)trial;
+    kill(getppid(), SIGSTOP);
+}
+
+Test(tune, isolate_with_a_stopped_helper, .timeout = 60)
+{
+    scene s;
+
+    scene_begin(&s);
+    s.act = act_stop_helper;
+    cr_expect_eq(scene_run(&s), BRES_ERROR_IO);
+    cr_expect_str_eq(bres_last_error(), "the helper process was stopped by a signal");
+    bres_test_tuned_free(&s.tuned);
+}
+
+static void act_print(const scene *s, const bres_trial *trial)
+{
+    (void)s;
+    (void)trial;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        (void)!write(fd, "printed", 7);
+}
+
+/* A program that has closed its standard descriptors prints nowhere. */
+Test(tune, isolate_without_standard_descriptors, .timeout = 60)
+{
+    int saved[3];
+    bres_status status;
+    scene s;
+
+    scene_begin(&s);
+    s.act = act_print;
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        saved[fd] = fcntl(fd, F_DUPFD_CLOEXEC, 100);
+        close(fd);
+    }
+    status = scene_run(&s);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        dup2(saved[fd], fd);
+        close(saved[fd]);
+    }
+    cr_expect_eq(status, BRES_OK, "%s", bres_last_error());
+    cr_expect_str_eq(reason_of(&s, ACTING), "");
+    cr_expect_str_eq(bres_test_tuned_winner(&s.tuned), "X=10 Y=b");
+    bres_test_tuned_free(&s.tuned);
+}
+
 /* Leaves room for few descriptors. Returns the limit before. */
 static struct rlimit descriptors_limit(void)
 {
