@@ -466,14 +466,14 @@ BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
 /* The drift of the times over all rows, if the order of the runs is known and at least four runs
  * are usable; otherwise false. *change receives the change from the first run to the last, as a
- * fraction, without the difference between the sides; *p_value the probability of such a drift if
- * there is none. Either may be NULL. */
+ * fraction, without the difference between the sides; *p_value the probability of such a drift by
+ * chance. Either may be NULL. */
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);
 /* A run that deviates from all other runs, of whichever side, in nearly all rows; it does not
- * count. false: no such run. *of_reference and *index receive its place, *change its deviation
- * from the other runs of its side as a fraction, *rows the number of its rows, *odd_rows the number
- * of rows that show the deviation. Each may be NULL. */
+ * count. false: no such run. *of_reference and *index receive the side and the index of the run,
+ * *change its deviation from the other runs of its side as a fraction, *rows the number of its
+ * rows, *odd_rows the number of rows that show the deviation. Each may be NULL. */
 BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
                                       size_t *index, double *change, size_t *rows,
                                       size_t *odd_rows);
