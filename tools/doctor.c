@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * benchresult doctor: what disturbs measurements on this machine, and which change it can show.
+ * benchresult doctor: what disturbs measurements on this machine, and how small a difference it
+ * can show.
  */
 #include "doctor.h"
 

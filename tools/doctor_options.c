@@ -77,10 +77,10 @@ static bres_status take_command(bres__command *command, const char *text, void *
 const struct tool_program doctor_program = {
     .name = "doctor",
     .forms = (const char *const[]){ "[OPTION]...", "[OPTION]... -- COMMAND [ARGUMENT]...", NULL },
-    .about = "Report what disturbs measurements on this machine, and which change it can show now. "
-             "With a COMMAND, run the command in a steadier setting: on quiet CPUs, with an "
-             "environment of fixed size, and with a higher priority. The doctor changes no setting "
-             "of the machine.",
+    .about = "Report what disturbs measurements on this machine, and how small a difference in run "
+             "time it can show now. With a COMMAND, run the command in a steadier setting: on "
+             "quiet CPUs, with an environment of fixed size, and with a higher priority. The "
+             "doctor changes no setting of the machine.",
     .options = options,
     .notes = "Exit status: 0 done; 1 the machine is not fit for --require; 2 wrong usage, or a\n"
              "failed operation; 130 or 143 after a signal. With a COMMAND, its exit status.\n",

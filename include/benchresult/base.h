@@ -6,8 +6,8 @@
  * - A function that can fail returns bres_status. It first sets its out-parameters to NULL or zero,
  *   and fills them last. A getter that returns bool writes its out-parameter only if it returns
  *   true.
- * - A returned pointer is borrowed from the handle in the call. A handle in an out-parameter
- * belongs to the caller only if the comment of the function says so.
+ * - A returned pointer, and a handle in an out-parameter, is borrowed from the handle in the call.
+ *   It belongs to the caller only if the comment of the function says so.
  * - Functions that free or release a handle ignore NULL.
  * - Times are in seconds, rates in hertz, sizes in bytes. Text is UTF-8 and ends with NUL.
  *
@@ -49,8 +49,9 @@ typedef enum bres_status {
     BRES_ERROR_KIND = 7,      /* a JSON value of the wrong kind, such as a string for a list */
     BRES_ERROR_VALUE = 8,     /* a value is not valid, or its declared type is wrong */
     BRES_ERROR_SIDECAR = 9,   /* a sidecar has the wrong size, has changed, or is refused */
-    BRES_ERROR_LIMIT = 10,    /* larger, longer or deeper than the load options allow */
-    BRES_ERROR_VERSION = 11,  /* a file layout is too old, or an option struct is too new */
+    BRES_ERROR_LIMIT = 10,    /* a size, number, depth or duration is above its limit */
+    BRES_ERROR_VERSION = 11,  /* a file layout is too old or too new, or a struct is too new or was
+                                 not initialised */
     BRES_ERROR_CONFLICT = 12, /* results contradict each other, or a name already exists */
     BRES_ERROR_STATE = 13, /* the handle does not allow this call: a loaded result never changes */
     BRES_ERROR_NO_DEVICE = 14,   /* no GPU or no working driver is available */
@@ -91,7 +92,8 @@ BRES_API int bres_last_error_errno(void);
 
 /* The level of a log message. The numbers never change. */
 typedef enum bres_log_level {
-    BRES_LOG_WARNING = 1, /* missing or unusual input, which the call ignores */
+    BRES_LOG_WARNING = 1, /* the call continues, but the input or a measurement is incomplete,
+                             unusual or disturbed */
     BRES_LOG_INFO = 2     /* progress */
 } bres_log_level;
 
@@ -125,8 +127,9 @@ typedef enum bres_clock_kind {
  * Thread-safe. */
 BRES_API const char *bres_clock_kind_name(bres_clock_kind kind);
 
-/* Clocks and a sleep for measurements; a test can replace them with virtual time. The thread that
- * measures calls the functions. */
+/* Clocks and a sleep for measurements; a test can replace them with virtual time. The library calls
+ * the functions on the thread that measures; bres_run_exec_cpu_threads() calls `now` and
+ * `processor_now` on several threads at once. */
 typedef struct bres_clock {
     size_t size;                 /* set by bres_clock_init() */
     uint64_t (*now)(void *user); /* returns the nanoseconds since an arbitrary fixed time */

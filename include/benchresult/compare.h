@@ -22,7 +22,7 @@ extern "C" {
 
 /* The verdict on the candidate. Values are never renumbered. */
 typedef enum bres_verdict {
-    BRES_UNKNOWN = 0,  /* ????: a side has no usable timing */
+    BRES_UNKNOWN = 0,  /* ????: a side has no usable timing, or the legacy rule lacks a noise */
     BRES_SAME = 1,     /* SAME: equivalent */
     BRES_FAST = 2,     /* FAST: clearly less time than the reference */
     BRES_SLOW = 3,     /* SLOW: clearly more time than the reference */
@@ -110,16 +110,17 @@ typedef struct bres_thresholds {
     double bulk_support_coverage;            /* 0..1; 0.80 */
     double bulk_rare_sample_fraction;        /* 0..1; 0.001 */
     double bulk_rare_max_removed_fraction;   /* 0..1; 0.01 */
-    double runs_min_effect;                  /* >= 0; 0.005: smallest effect that matters */
-    double runs_equivalence_margin;          /* >= 0; 0.01: a smaller change counts as none */
+    /* The next four apply to replicates, and to one run per side with run_variation. With one run
+     * per side and a coarse clock, the margin applies, too. */
+    double runs_min_effect;             /* >= 0; 0.005: the smallest change that matters */
+    double runs_equivalence_margin;     /* >= 0; 0.01: a smaller change counts as none */
     double runs_change_confidence;      /* 0..1; 0.99: level of the interval for FAST and SLOW */
     double runs_equivalence_confidence; /* 0..1; 0.9: level of the interval for SAME */
     uint32_t rule;                      /* a bres_rule; BRES_RULE_DEFAULT */
     uint32_t runs_assume_normal; /* 1: replicates vary normally, so that fewer suffice; 0 (default):
                                     any variation */
-    double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation,
-                             from run to run, of the typical time of a run of one side, as a
-                             fraction */
+    double run_variation; /* 0..1; 0: unknown. Known variation between runs: the standard deviation
+                             of the typical times of runs of one side, as a fraction */
     uint32_t auto_run_variation; /* 1: take run_variation from the candidate's results; default 0 */
     uint32_t reserved;           /* 0 */
 } bres_thresholds;
@@ -187,8 +188,9 @@ typedef struct bres_estimate {
 
 /* The candidate compared with the reference. The symmetric change from b to a is
  * (a - b) / min(a, b): twice the time is +1, half the time is -1. If the decision rests on a
- * bres_ratio, `lower` and `upper` are its ends minus 1, times the reference's center, and the two
- * ends of the change follow likewise. A value whose bit is not set in `has` is 0. */
+ * bres_ratio, `lower` is (ratio.lower - 1) times the reference's center, change_lower is the
+ * symmetric change from 1 to ratio.lower, and the upper ends follow from ratio.upper. A value whose
+ * bit is not set in `has` is 0. */
 typedef struct bres_difference {
     uint32_t has;        /* BRES_HAS_* bits */
     uint32_t unit;       /* a bres_unit, for the next three values */
@@ -260,18 +262,19 @@ BRES_API bres_status bres_compare_samples(const bres_samples *reference,
                                           const bres_thresholds *thresholds,
                                           bres_decision *decision);
 
-/* Compare the runs in pairs. bres_compare() pairs them by the pair numbers that a race records, or
- * by start times, if all runs have them; otherwise, and in bres_compare_runs(), in the given order.
- */
+/* Compare the runs in pairs. bres_compare() pairs them by their recorded pair numbers or, if these
+ * do not match, by their start times; if a start time is missing, and in bres_compare_runs(), in
+ * the given order. */
 #define BRES_COMPARE_PAIRED         UINT32_C(16)
 /* Compare the runs as independent ones, even if the results say that they are pairs. */
 #define BRES_COMPARE_UNPAIRED       UINT32_C(32)
 /* Control the false discovery rate under any dependence between the rows. */
 #define BRES_COMPARE_ANY_DEPENDENCE UINT32_C(64)
-/* bres_compare_runs(): the number of pairs was not fixed beforehand, but followed from their times,
- * as in a race. Needs BRES_COMPARE_PAIRED. The decision uses an interval that is valid at every
- * stop, as a race does. Pairs after the first decision do not count, and a decision needs at least
- * ten pairs. bres_compare() does so for the results of a race. */
+/* bres_compare_runs(): the number of pairs was not fixed beforehand. It depends on the measured
+ * times, as in a race, which stops when it has decided. Needs BRES_COMPARE_PAIRED. The decision
+ * uses the interval of a race, whose confidence level holds whenever the race stops. Pairs after
+ * the first decision do not count, and a decision needs at least ten pairs. bres_compare() does so
+ * for the results of a race. */
 #define BRES_COMPARE_SEQUENTIAL     UINT32_C(256)
 
 /* What start times say about the order of replicates. Values are never renumbered. */
@@ -281,9 +284,9 @@ typedef enum bres_run_order {
     BRES_RUN_ORDER_FUTURE = 2,      /* a start time lies in the future */
     BRES_RUN_ORDER_OVERLAPPING = 3, /* a run began before another one had ended */
     BRES_RUN_ORDER_MIXED = 4,       /* the sides alternate, or nearly: drift affects both alike */
-    BRES_RUN_ORDER_SEPARATE = 5     /* the sides were measured in blocks, or one after the other:
-                                       decisions allow for drift, and for runs that are alike
-                                       because they are near each other */
+    BRES_RUN_ORDER_SEPARATE = 5     /* the sides were measured in blocks, or one after the other.
+                                       Intervals are wider: drift, or runs that are alike because
+                                       they are close in time, can look like a change */
 } bres_run_order;
 
 /* The ratio of the candidate's typical time to the reference's, from replicates, or from one run
@@ -335,12 +338,13 @@ typedef struct bres_plan {
     double effect;            /* the present estimate of the change, on which the plan is based */
     double probability;       /* probability that the plan decides the row; 0: unknown */
     uint64_t samples;         /* samples that each run should take; 0: unknown */
-    uint32_t runs;            /* additional runs per side; 0: no practical number suffices */
+    uint32_t runs;            /* additional runs per side; 0: no practical number suffices or, with
+                                 one run per side, the plan asks for samples */
     uint32_t variance_source; /* a bres_variance_source */
     const char *command;      /* a shell command that measures what the plan asks for: the recorded
-                                 commands, or $REF and $CMP for unknown ones. NULL if there is nothing to
-                                 measure, or if bres_compare_runs() made the plan. Lives as long as the
-                                 comparison. */
+                                 commands, or $REF and $CMP for unknown ones. NULL if there is
+                                 nothing to measure, or if bres_compare_runs() made the plan. Lives
+                                 as long as the comparison. */
 } bres_plan;
 
 /* Clears a plan and sets its size. NULL is ignored. */
@@ -454,21 +458,22 @@ BRES_API const char *bres_comparison_note(const bres_comparison *comparison);
 BRES_API const char *bres_comparison_command(const bres_comparison *comparison);
 /* Whether the runs were compared in pairs. */
 BRES_API bool bres_comparison_is_paired(const bres_comparison *comparison);
-/* Whether the pairs are those of a race. The decision then used an interval that is valid at
- * every stop. Pairs after the first decision of a row do not count. */
+/* Whether the pairs are those of a race. The decision then used the interval of a race, whose
+ * confidence level holds whenever the race stops. Pairs after the first decision of a row do not
+ * count. */
 BRES_API bool bres_comparison_is_sequential(const bres_comparison *comparison);
 /* What the start times say about the order of the runs. */
 BRES_API bres_run_order bres_comparison_run_order(const bres_comparison *comparison);
 /* The drift of the times over all rows, if the order of the runs is known and at least four runs
  * are usable; otherwise false. *change receives the change from the first run to the last, as a
- * fraction, without the difference between the sides; *p_value the probability of such a drift if
- * there is none. Either may be NULL. */
+ * fraction, without the difference between the sides; *p_value the probability of such a drift by
+ * chance. Either may be NULL. */
 BRES_API bool bres_comparison_drift(const bres_comparison *comparison, double *change,
                                     double *p_value);
 /* A run that deviates from all other runs, of whichever side, in nearly all rows; it does not
- * count. false: no such run. *of_reference and *index receive its place, *change its deviation
- * from the other runs of its side as a fraction, *rows the number of its rows, *odd_rows the number
- * of rows that show the deviation. Each may be NULL. */
+ * count. false: no such run. *of_reference and *index receive the side and the index of the run,
+ * *change its deviation from the other runs of its side as a fraction, *rows the number of its
+ * rows, *odd_rows the number of rows that show the deviation. Each may be NULL. */
 BRES_API bool bres_comparison_odd_run(const bres_comparison *comparison, bool *of_reference,
                                       size_t *index, double *change, size_t *rows,
                                       size_t *odd_rows);
@@ -540,9 +545,9 @@ BRES_API size_t bres_row_occurrence(const bres_row *row);
 /* The number of rows of the device pair with this state name. */
 BRES_API size_t bres_row_occurrence_count(const bres_row *row);
 /* The ratio of replicates, or of one run per side with a known variation between runs. NULL
- * otherwise, with too few usable runs, and for exact counts. */
+ * otherwise, with too few usable runs, and for exact counts that do not vary. */
 BRES_API const bres_ratio *bres_row_ratio(const bres_row *row);
-/* The plan of an AMBIGUOUS row; NULL: none. */
+/* The plan of an AMBIGUOUS row, also with one run per side; NULL: none. */
 BRES_API const bres_plan *bres_row_plan(const bres_row *row);
 /* The state of one run; NULL: the run does not have it. */
 BRES_API const bres_state *bres_row_run(const bres_row *row, bool of_reference, size_t index);

@@ -155,26 +155,27 @@ BRES_API double bres_run_float64_or(bres_run *run, const char *axis, double fall
 /* The same for an axis of texts. Borrowed. */
 BRES_API const char *bres_run_string_or(bres_run *run, const char *axis, const char *fallback);
 
-/* Declares items that an execution processes, before or after exec. Several calls add up; the rates
- * are computed when the body has returned. If `column` is not NULL or "", the number is also a
- * summary of its own, in front of the summaries of the measurement. Errors: BRES_ERROR_ARGUMENT
- * when the sum does not fit in int64. */
+/* Declares items that an execution processes. May be called before or after exec. Several calls add
+ * up; the rates are computed when the body has returned. If `column` is not NULL or "", the number
+ * is also a summary of its own, in front of the summaries of the measurement. Errors:
+ * BRES_ERROR_ARGUMENT when the sum does not fit in int64. */
 BRES_API bres_status bres_run_add_elements(bres_run *run, uint64_t count, const char *column);
 /* Declares bytes that an execution reads from memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_reads(bres_run *run, uint64_t bytes, const char *column);
 /* Declares bytes that an execution writes to memory. As bres_run_add_elements(). */
 BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const char *column);
-/* Adds a summary with a size in bytes, such as the peak use of memory, before or after exec. `name`
- * is the header of its column; NULL or "": the summary is hidden. `description` may be NULL.
- * Errors: BRES_ERROR_ARGUMENT for an empty tag or a size that does not fit in int64. */
+/* Adds a summary with a size in bytes, such as the peak use of memory. May be called before or
+ * after exec. `name` is the header of its column; NULL or "": the summary is hidden. `description`
+ * may be NULL. Errors: BRES_ERROR_ARGUMENT for an empty tag or a size that does not fit in int64.
+ */
 BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, const char *tag,
                                               const char *name, const char *description);
-/* Adds a summary of the program, before or after exec. The functions of benchresult/build.h set its
- * values. Borrowed. The tags of a state should differ: use a prefix such as "app/". Errors:
- * BRES_ERROR_ARGUMENT for an empty tag. */
+/* Adds a summary of the program. May be called before or after exec. The functions of
+ * benchresult/build.h set its values. Borrowed. The tags of a state should differ: use a prefix
+ * such as "app/". Errors: BRES_ERROR_ARGUMENT for an empty tag. */
 BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
-/* As bres_bench_set_min_samples(), for this state alone. This function and those below fail with
+/* As bres_bench_set_min_samples(), for this state alone. All functions bres_run_set_*() fail with
  * BRES_ERROR_STATE after exec. */
 BRES_API bres_status bres_run_set_min_samples(bres_run *run, int64_t count);
 /* As bres_bench_set_warmup_runs(), for this state alone. */
@@ -218,12 +219,12 @@ BRES_API void bres_run_skip(bres_run *run, const char *reason);
  * and the criterion is met, or when the timeout is over. Adds the standard "nv/cpu_only" summaries
  * and the samples to the state, in seconds of the suite's clock. Adds the rates when the body has
  * returned.
- * Calls a function that takes less than a thousand clock readings in blocks, in a loop that costs
- * about a nanosecond per call. A sample is then the time of a block divided by its calls, and the
- * criterion receives the times of whole blocks. Reading the clock costs at most a thousandth of a
- * block, and is not subtracted. Calls a slower function once per sample. Also adds the summaries
- * `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`.
- * Errors: BRES_ERROR_STATE when the state has been measured already (the state does not change);
+ * A function that is shorter than a thousand readings of the clock is called in blocks, in a loop
+ * that costs about a nanosecond per call. A sample is then the time of a block divided by its
+ * calls, and the criterion receives the times of whole blocks. Reading the clock costs at most a
+ * thousandth of a block, and is not subtracted. A slower function is called once per sample. Also
+ * adds the summaries `bres/cpu_batch/...`, `bres/clock/...` and `bres/os/...`. Errors:
+ * BRES_ERROR_STATE when the state has been measured already (the state does not change);
  * BRES_ERROR_VALUE when too many executions in a row have no time, because the clock steps
  * backwards or the function does not use the stopwatch; BRES_ERROR_MEMORY. A failure makes the
  * state fail even when the body continues.
@@ -243,10 +244,10 @@ BRES_API bres_status bres_run_exec_cpu_batched(bres_run *run, bres_cpu_batch_fn 
  * start together. A sample is the time from the first start to the last end, divided by the number
  * of executions of one thread. One execution includes all threads: declare what all threads
  * together process. Signals do not interrupt the threads that the function starts. All threads read
- * the clock of the suite, and any thread may call bres_measure_fail(). Adds `bres/threads/...`: the
- * times of the threads, and the skew of their starts. Logs a warning if there are more threads than
- * CPUs. Errors: as bres_run_exec_cpu(); BRES_ERROR_ARGUMENT for less than 1 or more than 65,536
- * threads; BRES_ERROR_IO if a thread cannot be started.
+ * the clock of the suite at the same time, and any thread may call bres_measure_fail(). Adds
+ * `bres/threads/...`: the times of the threads, and the skew of their starts. Logs a warning if
+ * there are more threads than CPUs. Errors: as bres_run_exec_cpu(); BRES_ERROR_ARGUMENT for less
+ * than 1 or more than 65,536 threads; BRES_ERROR_IO if a thread cannot be started.
  */
 BRES_API bres_status bres_run_exec_cpu_threads(bres_run *run, bres_cpu_thread_fn fn, void *context,
                                                int64_t threads);

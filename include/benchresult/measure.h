@@ -87,9 +87,9 @@ typedef struct bres_measure_options {
     int64_t min_samples;    /* samples before the criterion is asked; default 10, at least 1 */
     int64_t warmup_runs;    /* executions before the first sample; default 1; on a GPU, 0 means 1 */
     double max_warmup_time; /* seconds; default -1: no limit */
-    double skip_time;       /* seconds; a state whose warm-up is shorter is skipped; default -1: no
-                               state is skipped */
-    double timeout;         /* seconds; default 15 */
+    double skip_time; /* seconds; a state whose last warm-up is shorter is skipped; default -1:
+                         no state is skipped */
+    double timeout;   /* seconds; default 15 */
     const bres_criterion *criterion; /* copied; default NULL: stdrel */
     const bres_clock *clock;         /* default NULL: the system's */
     int64_t elements;                /* items that an execution processes; default 0: unknown */
@@ -102,9 +102,9 @@ typedef struct bres_measure_options {
     bool (*is_interrupted)(void *user); /* called between samples; true ends the measurement with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
     void *interrupt_user;               /* for is_interrupted */
-    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples and of the warm-ups, which
-                            skip_time limits; other limits of time are always wall time; default
-                            BRES_CLOCK_WALL */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples, and of the warm-up that is
+                            compared with skip_time; other limits of time are always wall time;
+                            default BRES_CLOCK_WALL */
     uint32_t reserved2;  /* 0 */
 } bres_measure_options;
 
@@ -115,12 +115,14 @@ BRES_API void bres_measure_options_init(bres_measure_options *options);
  * Measures a function as a new state of a benchmark that is being built (benchresult/build.h). The
  * state is borrowed from the result and ready for bres_compare_states(). A state with a warm-up
  * below the skip time is added as skipped. `options` may be NULL.
- * Calls a function that takes less than a thousand clock readings in blocks: a sample is the time
- * of a block divided by the number of its calls. Calls a slower function once per sample. Errors:
- * BRES_ERROR_ARGUMENT; BRES_ERROR_KEY or BRES_ERROR_KIND for an axis value that the benchmark does
- * not accept; BRES_ERROR_STATE for a result that cannot change; BRES_ERROR_VALUE when the clock
- * gives no times, or the function calls bres_measure_fail(); BRES_ERROR_INTERRUPTED;
- * BRES_ERROR_MEMORY. After an error no state is added.
+ * A function that is shorter than a thousand readings of the clock is called in blocks: a sample is
+ * the time of a block divided by the number of its calls. A slower function is called once per
+ * sample. Errors: BRES_ERROR_ARGUMENT; BRES_ERROR_VERSION for options of unknown size;
+ * BRES_ERROR_KEY or BRES_ERROR_KIND for an axis value that the benchmark does not accept;
+ * BRES_ERROR_CONFLICT for an axis with two values; BRES_ERROR_STATE for a result that cannot
+ * change; BRES_ERROR_VALUE when the clock gives no times, the criterion does not accept its
+ * parameters, or the function calls bres_measure_fail(); BRES_ERROR_INTERRUPTED; BRES_ERROR_MEMORY.
+ * After an error no state is added.
  */
 BRES_API bres_status bres_measure_cpu(bres_cpu_fn fn, void *context,
                                       const bres_measure_options *options, bres_subbench *bench,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The probe finds out which change this machine can show now. It measures work of its own, first in
- * this process (the idle test), then in many processes (the race of a program against itself).
+ * The probe finds out how small a difference in run time can be measured on this machine now. It
+ * measures work of its own, first in this process (the idle test), then in many processes (the race
+ * of a program against itself).
  * benchresult-probe(3) describes the method, the thresholds and the limits.
  *
  * A fraction of 0.01 is 1 %. Times are in seconds. An unknown value is NaN. Since 0.1.
@@ -18,7 +19,8 @@ extern "C" {
 /* The work that the probe measures. Values are never renumbered. */
 typedef enum bres_probe_work {
     BRES_PROBE_SPIN = 0,        /* dependent integer operations, without memory */
-    BRES_PROBE_MEMORY = 1,      /* dependent loads from twice the level 2 cache */
+    BRES_PROBE_MEMORY = 1,      /* dependent loads from memory of twice the size of the level 2
+                                   cache */
     BRES_PROBE_SYSTEM_CALLS = 2 /* a short system call */
 } bres_probe_work;
 
@@ -28,8 +30,9 @@ typedef enum bres_probe_work {
 /* Returns the name of a kind of work: "spin", "memory" or "system calls". Static. */
 BRES_API const char *bres_probe_work_name(bres_probe_work work);
 
-/* The class of a machine: the smallest of these changes that it is fit for. A larger class is a
- * worse machine. Values are never renumbered. */
+/* The class of a machine: the smallest of the changes 1, 2, 5, 10, 20 and 50 % that measurements on
+ * it can detect. The machine is fit for this change and for larger ones. A larger class is a worse
+ * machine. Values are never renumbered. */
 typedef enum bres_probe_class {
     BRES_PROBE_UNKNOWN = 0, /* the probe had too little time, or too coarse a clock */
     BRES_PROBE_FIT_1 = 1,   /* fit for 1 % */
@@ -48,7 +51,8 @@ BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 /* Findings. With a critical finding, a machine is not fit for 1 %. */
 /* Critical: the probe waited for a CPU for more than 0.2 % of its CPU time. */
 #define BRES_PROBE_WAITED       UINT32_C(1)
-/* Critical: the median of the spin blocks is more than 0.3 % above the floor. */
+/* Critical: the median spin block of the idle test takes more than 0.3 % longer than the fastest
+ * one. */
 #define BRES_PROBE_SLOWED       UINT32_C(2)
 /* Critical: the probe lost more than 1 % of the time to a limit of the cgroup, a hypervisor, or
  * waiting. */
@@ -64,7 +68,9 @@ BRES_API const char *bres_probe_class_name(bres_probe_class fitness);
 /* All critical findings. */
 #define BRES_PROBE_CRITICAL     UINT32_C(15)
 
-/* Runs only the idle test. The class is UNKNOWN, unless there is a critical finding. */
+/* Runs only the idle test. It cannot show that a machine is fit for any change. With a critical
+ * finding, the class says for which change the machine is not fit; a "fit for" in its name is not
+ * proven. Otherwise the class is UNKNOWN. */
 #define BRES_PROBE_IDLE_ONLY UINT32_C(1)
 
 /* How the probe runs. Initialise with bres_probe_options_init(), then change what you need. */
@@ -73,7 +79,8 @@ typedef struct bres_probe_options {
     uint32_t flags;    /* BRES_PROBE_IDLE_ONLY; default 0 */
     uint32_t pairs;    /* number of pairs for detectable_effect; at least 2; default 10 */
     double max_time;   /* seconds, above 0; default 60; no run begins that would end later */
-    double min_effect; /* the smallest change that matters, part of both effects; default 0.005 */
+    double min_effect; /* the smallest change that matters; detectable_effect and one_run_effect
+                          include it; default 0.005 */
     double error_rate; /* significance level of both effects; above 0, below 1; default 0.01 */
     bool (*is_interrupted)(void *user); /* called between runs; true ends the probe with
                                            BRES_ERROR_INTERRUPTED; default NULL: no callback */
@@ -92,13 +99,13 @@ typedef struct bres_probe_outcome {
     size_t size;              /* of this struct */
     uint32_t fitness;         /* a bres_probe_class */
     uint32_t findings;        /* BRES_PROBE_WAITED, ... */
-    double limit;             /* the smallest change that the machine is fit for: the largest of
-                                 detectable_effect and the fractions of critical findings; with a
-                                 critical finding at least 0.02; NaN: unknown */
+    double limit;             /* the machine is not fit for changes below this: the largest of
+                                 detectable_effect and, if critical, of `waiting`, `lost` and the
+                                 drift; with a critical finding at least 0.02; NaN: unknown */
     double detectable_effect; /* the smallest change that `pairs` interleaved pairs detect */
     double one_run_effect;    /* the smallest change that one run per side can show */
-    double run_variation;     /* standard deviation of one run, for bres_thresholds; allows for the
-                                 number of runs that the estimate is based on */
+    double run_variation;     /* standard deviation of the typical times of runs, a fraction, for
+                                 bres_thresholds; larger if few runs estimate it */
     uint64_t pairs;           /* number of pairs for detectable_effect */
     uint64_t runs;            /* complete runs of the race */
     double seconds;           /* duration of the probe */
@@ -114,7 +121,7 @@ typedef struct bres_probe_outcome {
     double memory_pressure;   /* the same for memory */
     double io_pressure;       /* the same for I/O */
     uint64_t involuntary_switches; /* context switches in idle test and race */
-    char message[256]; /* "on this machine, now, 10 pairs detect 1.3 %; one run per side is good to
+    char message[256]; /* "on this machine, now, 10 pairs detect 1.3 %; one run per side detects
                           4 %"; or why the machine is not fit for 1 %, or why this is unknown */
 } bres_probe_outcome;
 
@@ -167,8 +174,8 @@ BRES_API const bres_probe_outcome *bres_probe_outcome_of(const bres_probe *probe
 BRES_API const bres_probe_idle *bres_probe_idle_of(const bres_probe *probe, bres_probe_work work);
 /* Returns the race with a kind of work. Borrowed. NULL for other work. */
 BRES_API const bres_probe_race *bres_probe_race_of(const bres_probe *probe, bres_probe_work work);
-/* Returns whether the machine is fit to measure a change, a fraction: detectable_effect is known,
- * and `limit` is at most that large. false for NULL. */
+/* Returns whether the machine is fit to measure `change` (a fraction): detectable_effect is known,
+ * and `limit` is at most `change`. false for NULL. */
 BRES_API bool bres_probe_is_fit(const bres_probe *probe, double change);
 
 /* The record of a machine for later runs. All values are 0 without a record. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Races: two functions, or two commands, are measured in alternation until one is proven faster,
- * until both are proven equivalent, or until the budget is used up. The proof holds however often a
- * race looks at its data; benchresult-race(3) describes the method and its assumptions.
+ * until both are proven equivalent, or until the budget is used up. The race tests after every
+ * pair; the error rate holds for all these tests together. benchresult-race(3) describes the method
+ * and its assumptions.
  *
  * Fractions: 0.01 is 1 %. Times are in seconds. Races in different threads are independent of each
  * other. On GPUs, each of these races needs its own device. A race calls its functions and
@@ -19,13 +20,14 @@
 extern "C" {
 #endif
 
-/* Why a race has ended. Values are never renumbered. */
+/* Why a race has ended. 0 is not a value: it stands for a race that is running, or for an undecided
+ * row of a race of commands. Values are never renumbered. */
 typedef enum bres_race_stop {
-    BRES_RACE_DECIDED = 1,    /* every row is decided */
-    BRES_RACE_TIME_OVER = 2,  /* the budget of time is used up */
-    BRES_RACE_PAIRS_OVER = 3, /* the budget of pairs is used up */
-    BRES_RACE_INTERRUPTED = 4,
-    BRES_RACE_FAILED = 5 /* a command failed; races of functions return an error instead */
+    BRES_RACE_DECIDED = 1,     /* every row is decided */
+    BRES_RACE_TIME_OVER = 2,   /* the budget of time is used up */
+    BRES_RACE_PAIRS_OVER = 3,  /* the budget of pairs is used up */
+    BRES_RACE_INTERRUPTED = 4, /* the caller ended the race */
+    BRES_RACE_FAILED = 5       /* a command failed; races of functions return an error instead */
 } bres_race_stop;
 
 /* The name of a stop reason: "decided", "time over", "pairs over", "interrupted" or "failed".
@@ -40,8 +42,8 @@ typedef struct bres_race_options {
     uint32_t reserved; /* 0 */
     double error_rate; /* largest probability of a wrong verdict; above 0, below 1; default 0.01 */
     double min_effect; /* the smallest change that matters, a fraction >= 0; default 0.005 */
-    double equivalence_margin; /* SAME means a change of at most this fraction; at least min_effect;
-                                  default 0.01; 0: never SAME */
+    double equivalence_margin; /* SAME means a change of at most this fraction. Must be 0 (never
+                                  SAME), or not below min_effect; default 0.01 */
     double max_time;           /* seconds, including preparation; default 10; 0: no limit */
     int64_t max_pairs;         /* default 1000; 0: no limit, if max_time is above 0 */
     int64_t min_pairs;         /* pairs before the first decision; default 10, at least 1 */
@@ -75,18 +77,18 @@ typedef struct bres_race_outcome {
     size_t size;          /* set by bres_race_outcome_init() */
     uint32_t verdict;     /* a bres_verdict: FAST when the candidate takes less time, AMBIGUOUS when
                              nothing is proven */
-    uint32_t stop_reason; /* a bres_race_stop */
+    uint32_t stop_reason; /* a bres_race_stop, or 0 */
     uint64_t pairs;       /* pairs that count */
     uint64_t discarded;   /* pairs in which a side has no time, or a GPU throttled */
     uint64_t block_size;  /* executions in a timed block */
-    double seconds;       /* duration of the race, by its clock */
+    double seconds;       /* duration of the race: wall time, by `clock` of the options */
     double ratio;         /* of the candidate's time to the reference's; 0 without pairs */
-    double lower;         /* lower end of the confidence interval of the ratio. With probability
-                             1 - error_rate, the interval contains the true ratio after every pair. 0 while
-                             there are too few pairs */
-    double upper;         /* upper end; infinity while there are too few pairs */
-    /* Carry-over: the fraction by which the first block of a pair takes longer after a block of the
-     * other side than after a block of its own. 0 when it was not tested. */
+    double lower; /* lower end of the confidence interval of the ratio; 0 while there are too
+                     few pairs. There is an interval after each pair: with probability
+                     1 - error_rate, all of them contain the true ratio */
+    double upper; /* upper end; infinity while there are too few pairs */
+    /* Carry-over of a side: how much longer (a fraction) its first block of a pair takes if the
+     * previous pair ended with the other side rather than with the same side. 0 if not tested. */
     double reference_carry_over;
     double reference_carry_over_p; /* probability of such a difference by chance; 1: not tested */
     double candidate_carry_over;   /* the same for the candidate */
@@ -94,8 +96,8 @@ typedef struct bres_race_outcome {
     double order_effect;           /* fraction by which second blocks of pairs are slower */
     double order_effect_p; /* probability of such an order effect by chance; 1: not tested */
     uint32_t carries_over; /* not 0: there is carry-over of more than min_effect, not explained by
-                              chance. The outcome is AMBIGUOUS if the interval that the race
-                              estimates without carry-over does not prove the verdict */
+                              chance. The race then also corrects the interval for carry-over. The
+                              verdict is AMBIGUOUS unless the corrected interval proves it, too */
     uint32_t plan_verdict; /* the verdict that `plan_pairs` further pairs would probably prove;
                               UNKNOWN if none */
     uint64_t plan_pairs;   /* 0: the row is decided, or no number of pairs would decide the row */
@@ -222,7 +224,7 @@ BRES_API const char *bres_command_race_message(const bres_command_race *race);
 BRES_API uint64_t bres_command_race_pair_count(const bres_command_race *race);
 /* The number of rows that are decided. */
 BRES_API size_t bres_command_race_decided_count(const bres_command_race *race);
-/* The seconds that the race took, by its clock. */
+/* The duration of the race in seconds of wall time, by `clock` of the options. */
 BRES_API double bres_command_race_seconds(const bres_command_race *race);
 /* The number of rows. */
 BRES_API size_t bres_command_race_row_count(const bres_command_race *race);

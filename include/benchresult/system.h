@@ -20,13 +20,13 @@
 extern "C" {
 #endif
 
-/* A machine at one time or, after an update, at two times. */
+/* One reading of a machine; after bres_machine_update(), the first and the latest reading. */
 typedef struct bres_machine bres_machine;
 
 /*
- * Reads a machine below the directory `root`, which stands for "/". NULL: the directory that the
- * environment variable BENCHRESULT_SYSTEM_ROOT names or, without it, "/". Takes about a
- * millisecond. The caller owns *machine and frees it with bres_machine_free().
+ * Reads the machine. Looks up all files below the directory `root` instead of below "/". NULL: the
+ * directory that the environment variable BENCHRESULT_SYSTEM_ROOT names or, without it, "/". Takes
+ * about a millisecond. The caller owns *machine and frees it with bres_machine_free().
  * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_machine_read(const char *root, bres_machine **machine);
@@ -98,13 +98,15 @@ BRES_API size_t bres_machine_finding_count(const bres_machine *machine);
 BRES_API const bres_finding *bres_machine_finding_at(const bres_machine *machine, size_t index);
 
 /*
- * Chooses the CPUs on which other programs disturb a program least, in ascending order: CPUs on
- * which the calling process may run, one for each core, without cores that were busy between the
- * two readings of the machine. If some of these CPUs are isolated, only those are chosen. If every
- * core of the machine would be chosen, one core is left to other programs. Without an update, no
- * core counts as busy.
- * Writes at most `capacity` numbers to `cpus`; *count is the number of chosen CPUs, which may be
- * larger, or 0 if the CPUs are unknown. Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
+ * Chooses the CPUs on which other programs disturb a program least:
+ * - the CPUs on which the calling process may run, one for each core;
+ * - if some of these are isolated, only the isolated ones;
+ * - without the cores that were busy for more than 10 % of the time between the two readings, but
+ *   always with the quietest core; without an update, no core counts as busy;
+ * - if these are all cores of the machine, and more than one, without the busiest one, which is
+ * left to other programs. Writes at most `capacity` numbers to `cpus`, in ascending order; *count
+ * is the number of chosen CPUs, which may be larger than `capacity`, or 0 if the CPUs are unknown.
+ * Errors: BRES_ERROR_ARGUMENT, BRES_ERROR_MEMORY.
  */
 BRES_API bres_status bres_machine_quiet_cpus(const bres_machine *machine, int32_t *cpus,
                                              size_t capacity, size_t *count);

@@ -48,15 +48,15 @@ typedef bres_status (*bres_timer_threads_fn)(void *user, int32_t threads, int32_
 /* Initialise with bres_timer_options_init(), then change what you need. Times are in seconds of
  * `clock`. */
 typedef struct bres_timer_options {
-    size_t size;            /* set by bres_timer_options_init() */
-    uint32_t flags;         /* BRES_TIMER_* bits; default 0 */
-    uint32_t reserved;      /* 0 */
-    uint64_t number;        /* executions of TIMEIT; default 1,000,000, at least 1 */
-    double min_run_time;    /* default -1: 0.2 for BLOCKED, 0.01 for ADAPTIVE */
-    double max_run_time;    /* no block begins after this time, which excludes the search for a
-                               block size; 0: no limit; default -1: 10 for ADAPTIVE, no limit for
-                               BLOCKED */
-    double threshold;       /* iqr / median that ends ADAPTIVE; default 0.1 */
+    size_t size;         /* set by bres_timer_options_init() */
+    uint32_t flags;      /* BRES_TIMER_* bits; default 0 */
+    uint32_t reserved;   /* 0 */
+    uint64_t number;     /* executions of TIMEIT; default 1,000,000, at least 1 */
+    double min_run_time; /* default -1: 0.2 for BLOCKED, 0.01 for ADAPTIVE */
+    double max_run_time; /* no block begins once the blocks have taken this time; the search for a
+                            block size does not count; 0: no limit; default -1: 10 for ADAPTIVE,
+                            no limit for BLOCKED */
+    double threshold;    /* iqr / median that ends ADAPTIVE; default 0.1 */
     double max_search_time; /* limit of the search for a block size, in seconds of wall time; 0: no
                                limit; default 60 */
     const bres_criterion *criterion;   /* replaces the rule of BLOCKED and ADAPTIVE; receives the
@@ -85,7 +85,7 @@ typedef struct bres_timer_options {
 /* Writes size and defaults. */
 BRES_API void bres_timer_options_init(bres_timer_options *options);
 
-/* A task with the code that executes it. */
+/* A timer: the code to time, and its description, a bres_task_spec. */
 typedef struct bres_timer bres_timer;
 
 /*

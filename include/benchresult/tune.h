@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tuner: finds the fastest of many configurations, and all others not proven slower.
+ * The tuner finds the fastest of many configurations. It also reports each configuration that it
+ * could not prove slower.
  *
  * A tuner has parameters, each with the values to try; a configuration is one value of each. The
  * tuner measures configurations in batches and eliminates clearly slower configurations. It spends
@@ -84,9 +85,9 @@ typedef struct bres_tuner_options {
     int64_t trial_samples; /* largest number of samples of one configuration; default 200 */
     double equivalence_margin; /* configurations are equivalent if their times differ by at most
                                   this fraction; default 0.01 */
-    double error_rate; /* largest probability of eliminating the fastest configuration although it
-                          is faster by more than the margin; above 0, below 1; default 0.01; holds
-                          for BRES_TUNER_RANDOM only without drift */
+    double error_rate; /* largest probability that the fastest configuration is eliminated, if all
+                          others are slower by more than the margin; above 0, below 1; default 0.01;
+                          holds for BRES_TUNER_RANDOM only without drift */
     double execution_timeout; /* seconds that one execution, preparation or check may take with
                                  BRES_TUNER_ISOLATE; default 60; 0: no limit */
     uint64_t seed;            /* seed of the order of batches; default 0 */
@@ -95,8 +96,9 @@ typedef struct bres_tuner_options {
                                 batch; default NULL: no file */
     const char *kernel_hash; /* identifies the tuned code; UTF-8; default NULL: none */
     const bres_clock *clock; /* default NULL: the system's */
-    const bres_measure_options *measure; /* warm-up, timeout, elements and global_bytes of each
-                                            batch; default NULL: their defaults */
+    const bres_measure_options *measure; /* only warm-up and timeout, for each batch, and elements
+                                            and global_bytes, of one execution; default NULL: their
+                                            defaults */
     bool (*is_interrupted)(void *user);  /* asked between samples; default NULL: no callback */
     void *interrupt_user;                /* for is_interrupted */
     void (*progress)(void *user, const bres_tuner *tuner); /* after each batch; default NULL */
@@ -210,7 +212,8 @@ BRES_API bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const
 BRES_API bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial,
                                              const char *reason);
 /* Ends the search and writes the result. The stop reason is BRES_TUNER_INTERRUPTED unless the
- * search had already stopped. Not needed after a run, or after an ask without a configuration. */
+ * search had already stopped. Not needed after bres_tuner_run_*(), or after bres_tuner_ask() has
+ * set *trial to NULL. */
 BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 
 /* Why the search has stopped; BRES_TUNER_RUNNING for NULL. */

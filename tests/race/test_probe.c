@@ -27,7 +27,7 @@ Test(race, probe_of_a_quiet_machine)
     cr_expect_float_eq(s.outcome->run_variation, 0.0022, 0.0004);
     cr_expect_eq(strncmp(s.outcome->message, "on this machine, now, 10 pairs detect 0.", 39), 0,
                  "%s", s.outcome->message);
-    cr_expect_not_null(strstr(s.outcome->message, " %; one run per side is good to 1."), "%s",
+    cr_expect_not_null(strstr(s.outcome->message, " %; one run per side detects 1."), "%s",
                        s.outcome->message);
     cr_expect_leq(s.outcome->seconds, 10);
     cr_expect_eq(s.outcome->waiting, 0);

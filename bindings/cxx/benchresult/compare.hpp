@@ -397,7 +397,7 @@ class comparison : public detail::owner<bres_comparison, bres_comparison_free>
     {
         return bres_comparison_is_paired(get());
     }
-    /* Whether the pairs are those of a race, decided by its interval, valid at every stop. */
+    /* Whether the pairs are those of a race, which are decided by the interval of the race. */
     bool is_sequential() const
     {
         return bres_comparison_is_sequential(get());

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The probe: which change can this machine show now? See benchresult/probe.h.
+ * The probe: how small a difference in run time can be measured on this machine now? See
+ * benchresult/probe.h.
  */
 #ifndef BENCHRESULT_PROBE_HPP
 #define BENCHRESULT_PROBE_HPP

@@ -544,7 +544,7 @@ class Comparison(Shared, collections.abc.Sequence):
 
     @property
     def is_sequential(self) -> bool:
-        """Whether the pairs are those of a race, decided by its interval, valid at every stop."""
+        """Whether the pairs are those of a race, which are decided by the interval of the race."""
         return lib.bres_comparison_is_sequential(self._pointer)
 
     @property

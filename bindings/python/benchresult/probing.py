@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The probe: which change can this machine show now?"""
+"""The probe: how small a difference in run time can be measured on this machine now?"""
 from __future__ import annotations
 
 import ctypes
@@ -25,7 +25,10 @@ _WORKS = (_abi.BRES_PROBE_SPIN, _abi.BRES_PROBE_MEMORY, _abi.BRES_PROBE_SYSTEM_C
 
 
 class ProbeClass(enum.IntEnum):
-    """The smallest change that the machine is fit for; a larger class is a worse machine."""
+    """The smallest of the changes 1, 2, 5, 10, 20 and 50 % that measurements on the machine detect.
+
+    A larger class is a worse machine. Of an idle test alone, only "not fit for" is proven.
+    """
 
     UNKNOWN = 0
     FIT_1 = 1
@@ -113,9 +116,9 @@ class Probe:
 
     `fitness` is a ProbeClass, `findings` a ProbeFinding, `message` a sentence. `limit` is the
     smallest change that the machine is fit for, `detectable_effect` the smallest change that `pairs`
-    interleaved pairs detect, `one_run_effect` what one run per side is good to, and `run_variation`
-    the standard deviation of one run; all are fractions, and None if unknown. `idle` and `race` have
-    an IdleTest and a ProbeRace for each kind of work.
+    interleaved pairs detect, `one_run_effect` the smallest change that one run per side detects, and
+    `run_variation` the standard deviation of the typical times of runs; all are fractions, and None
+    if unknown. `idle` and `race` have an IdleTest and a ProbeRace for each kind of work.
     """
 
     __slots__ = ("_pointer",)

@@ -198,7 +198,7 @@ static bres_status set_message(bres_probe *probe, double drift)
     } else {
         bres__text_printf(&text, "on this machine, now, %" PRIu64 " pairs detect ", outcome->pairs);
         put_percent(&text, outcome->detectable_effect);
-        bres__text_puts(&text, "; one run per side is good to ");
+        bres__text_puts(&text, "; one run per side detects ");
         put_percent(&text, outcome->one_run_effect);
     }
     failed = text.failed;
