@@ -55,7 +55,13 @@ static void run_stage(bres_test_stage *s, bres_bench_fn body)
               bres_state_skip_reason(s->state));
 }
 
-/* The times are the same on the virtual clock, so all values are. */
+/* The system counts on the real machine. */
+static bool is_of_the_system(const bres_summary *summary)
+{
+    return strncmp(bres_summary_tag(summary), "bres/os/", 8) == 0;
+}
+
+/* The times are the same on the virtual clock, so all values but those of the system are. */
 Test(harness, counts_before_and_after_the_measurement_give_equal_summaries)
 {
     static const bres_bench_fn bodies[] = { body_counts_after, body_counts_around };
@@ -73,6 +79,8 @@ Test(harness, counts_before_and_after_the_measurement_give_equal_summaries)
             const bres_summary *summary = bres_state_summary_at(other.state, k);
 
             cr_expect_str_eq(bres_summary_tag(summary), bres_summary_tag(expected), "body %zu", i);
+            if (is_of_the_system(expected))
+                continue;
             cr_expect_str_eq(bres_value_text(bres_summary_field(summary, "value")),
                              bres_value_text(bres_summary_field(expected, "value")), "%s",
                              bres_summary_tag(expected));
