@@ -138,6 +138,11 @@ TEST(parameters_and_constraints_of_all_kinds)
 {
     space self;
     std::size_t asked = 0;
+    const auto accepts = [&](trial each) {
+        asked++;
+        CHECK(each.boolean("B") && each.int64("P") == 16 && each.int64("I") == 2);
+        return each.int64("Q") == 4 && each.float64("F") == 0.5;
+    };
 
     self.make();
     MUST(self.tuned.add_int64_pow2("P", { 3, 4 }));
@@ -147,11 +152,7 @@ TEST(parameters_and_constraints_of_all_kinds)
     MUST(self.tuned.add_float64_range("F", 0, 1, 0.5));
     MUST(self.tuned.add_parameter_text("T=x,y"));
     MUST(self.tuned.add_constraint_text("X==4 && Y==a && P==16 && B && I==2 && T=='y'"));
-    MUST(self.tuned.add_constraint([&](trial each) {
-        asked++;
-        CHECK(each.boolean("B") && each.int64("P") == 16 && each.int64("I") == 2);
-        return each.int64("Q") == 4 && each.float64("F") == 0.5;
-    }));
+    MUST(self.tuned.add_constraint(accepts));
     const asked_trial only = MUST(self.tuned.ask());
     CHECK(only.trial.name() == "X=4 Y=a P=2^4 B=true I=2 Q=2^2 F=0.5 T=y");
     CHECK(asked == 6 && self.tuned.config_count() == 1);
