@@ -290,10 +290,15 @@ static bres_status run_step(evaluation *self, const bres__step *step, size_t *ne
 bres_status bres__expression_evaluate(const bres__expression *expression, const bres_bench *bench,
                                       uint64_t index, bool *holds)
 {
-    evaluation self = { .expression = expression, .bench = bench, .index = index };
+    evaluation self;
     bres_status status = BRES_OK;
     size_t next = 0;
 
+    /* The stack is filled as it is used. */
+    self.expression = expression;
+    self.bench = bench;
+    self.index = index;
+    self.count = 0;
     *holds = false;
     while (next < expression->count && status == BRES_OK) {
         const bres__step *step = &expression->steps[next++];
