@@ -170,7 +170,8 @@ BRES_API bres_status bres_run_add_writes(bres_run *run, uint64_t bytes, const ch
 BRES_API bres_status bres_run_add_buffer_size(bres_run *run, uint64_t bytes, const char *tag,
                                               const char *name, const char *description);
 /* Adds a summary of the program, before or after exec. The functions of benchresult/build.h set its
- * values. Borrowed. The tags of a state should differ: use a prefix such as "app/". */
+ * values. Borrowed. The tags of a state should differ: use a prefix such as "app/". Errors:
+ * BRES_ERROR_ARGUMENT for an empty tag. */
 BRES_API bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summary);
 
 /* As bres_bench_set_min_samples(), for this state alone. This function and those below fail with

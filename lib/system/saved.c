@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * {"version": 1, "machines": {FINGERPRINT: {"processor": ..., "kernel": ..., "governor": ...,
- * "date":
- * ..., "run_variation": ..., "detectable_effect": ..., "one_run_effect": ...}, ...}}
+ * {"version": 1, "machines": {FINGERPRINT: RECORD, ...}}
+ * RECORD: {"processor", "kernel", "governor", "date", "run_variation", "detectable_effect",
+ * "one_run_effect"}
  */
 #include "system/saved.h"
 

@@ -228,6 +228,14 @@ static bres_status body_has_no_summary_tag(bres_run *run, void *context)
     return BRES_OK;
 }
 
+static bres_status body_has_an_empty_summary_tag(bres_run *run, void *context)
+{
+    bres_summary *summary;
+
+    (void)context;
+    return bres_run_summary(run, "", &summary);
+}
+
 static bres_status body_has_no_place_for_a_summary(bres_run *run, void *context)
 {
     (void)context;
@@ -247,7 +255,8 @@ Test(harness, sizes_and_summaries_that_are_refused)
         const char *reason;
     } rows[] = {
         { body_has_no_tag, "the tag of a buffer size is missing" },
-        { body_has_no_summary_tag, "the tag of the summary is NULL" },
+        { body_has_no_summary_tag, "the tag of a summary is missing" },
+        { body_has_an_empty_summary_tag, "the tag of a summary is missing" },
         { body_has_no_place_for_a_summary, "bres_state_add_summary: summary is NULL" },
         { body_has_too_large_a_buffer, "the size of buffer 'app/size' does not fit in int64" },
     };

@@ -50,7 +50,7 @@ static void make(const fork_control *control, unsigned slot, bres__fork_reply *r
     const pid_t self = getpid();
     int ends[2];
 
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    if (!bres__fork_connect(SOCK_STREAM, ends)) {
         reply->error = errno;
         return;
     }

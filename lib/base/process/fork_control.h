@@ -28,6 +28,10 @@ typedef struct bres__fork_reply {
     bres__forked_end end;
 } bres__fork_reply;
 
+/* Makes a connection, of a type such as SOCK_STREAM. Its ends are no standard descriptors, even
+ * where the program has closed those: what a function prints must not reach the connection. False
+ * with errno. */
+bool bres__fork_connect(int type, int ends[2]);
 /* Serves requests until the program ends or stops the server. */
 _Noreturn void bres__fork_control_run(int control, pid_t program, const bres__fork_task *task);
 

@@ -11,6 +11,8 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,6 +25,11 @@
  * moment after it was joined. */
 #define COUNT_ATTEMPTS 100
 #define COUNT_WAIT_NS  1000000
+
+/* Milliseconds between two looks at a server that does not reply, and so many looks in a row it may
+ * be stopped: whoever stops and continues all processes of a job does not do so at once. */
+#define LOOK_MS   250
+#define LOOKS_MAX 4
 
 /* A test runner may have threads of its own. */
 #ifdef BRES__FAULTS
@@ -65,6 +72,26 @@ static bres_status check_threads(void)
     return BRES_OK;
 }
 
+bool bres__fork_connect(int type, int ends[2])
+{
+    int made[2];
+    int error;
+
+    if (socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, made) != 0)
+        return false;
+    ends[0] = fcntl(made[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    ends[1] = fcntl(made[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    error = errno;
+    close(made[0]);
+    close(made[1]);
+    if (ends[0] >= 0 && ends[1] >= 0)
+        return true;
+    close(ends[0]);
+    close(ends[1]);
+    errno = error;
+    return false;
+}
+
 bres_status bres__fork_server_start(bres__fork_server *server, const bres__fork_task *task)
 {
     const pid_t self = getpid();
@@ -75,8 +102,7 @@ bres_status bres__fork_server_start(bres__fork_server *server, const bres__fork_
     if (status != BRES_OK)
         return status;
     errno = EMFILE;
-    if (BRES__FAULT(BRES__FAULT_IO) ||
-        socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+    if (BRES__FAULT(BRES__FAULT_IO) || !bres__fork_connect(SOCK_SEQPACKET, ends))
         return bres__error_system("make a connection to a helper process", NULL);
     /* What is buffered would be written by both. */
     fflush(NULL);
@@ -127,6 +153,35 @@ static bres_status server_lost(bres__fork_server *server)
     return bres__error(BRES_ERROR_IO, "the helper process has ended: %s", how);
 }
 
+/* Nobody would continue it. */
+static bres_status server_stopped(bres__fork_server *server)
+{
+    server_collect(server);
+    return bres__error(BRES_ERROR_IO, "the helper process was stopped by a signal");
+}
+
+static bool server_is_stopped(const bres__fork_server *server)
+{
+    siginfo_t info = { .si_pid = 0 };
+
+    return waitid(P_PID, (id_t)server->pid, &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid != 0;
+}
+
+/* Waits until there is something to receive. False if the server is stopped. */
+static bool reply_wait(const bres__fork_server *server)
+{
+    struct pollfd polled = { .fd = server->control, .events = POLLIN };
+    int stopped = 0;
+
+    while (poll(&polled, 1, LOOK_MS) <= 0) {
+        stopped = server_is_stopped(server) ? stopped + 1 : 0;
+        if (stopped > LOOKS_MAX)
+            return false;
+    }
+    return true;
+}
+
 /* Takes the reply, and a descriptor that comes with it: *fd, -1 for none. */
 static ssize_t receive_reply(int control, bres__fork_reply *reply, int *fd)
 {
@@ -159,11 +214,13 @@ static bres_status server_call(bres__fork_server *server, const bres__fork_reque
 {
     *fd = -1;
     if (server->pid == 0 || BRES__FAULT(BRES__FAULT_IO) ||
-        send(server->control, request, sizeof(*request), MSG_NOSIGNAL) !=
-            (ssize_t)sizeof(*request) ||
-        receive_reply(server->control, reply, fd) != (ssize_t)sizeof(*reply))
+        send(server->control, request, sizeof(*request), MSG_NOSIGNAL) != (ssize_t)sizeof(*request))
         return server_lost(server);
-    return BRES_OK;
+    if (!reply_wait(server))
+        return server_stopped(server);
+    return receive_reply(server->control, reply, fd) == (ssize_t)sizeof(*reply)
+               ? BRES_OK
+               : server_lost(server);
 }
 
 bres_status bres__fork_server_make(bres__fork_server *server, unsigned slot, bres__forked *forked)

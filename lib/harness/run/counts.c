@@ -143,5 +143,8 @@ bres_status bres_run_summary(bres_run *run, const char *tag, bres_summary **summ
         *summary = NULL;
     if (run == NULL)
         return run_refuse_null("bres_run_summary");
+    if (tag == NULL || tag[0] == '\0')
+        return bres__run_keep(run,
+                              bres__error(BRES_ERROR_ARGUMENT, "the tag of a summary is missing"));
     return bres__run_keep(run, bres_state_add_summary(run->state, tag, summary));
 }
