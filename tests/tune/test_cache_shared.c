@@ -7,10 +7,11 @@
 #include "support/support.h"
 
 #include <criterion/criterion.h>
-#include <dirent.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -106,6 +107,74 @@ Test(tune, cache_waits_for_the_lock)
     expect_success(pid);
     close(fd);
     cr_expect_eq(bres_test_cached_tile_in(path, "a", 2), 0);
+}
+
+/* Opens a cache, says so, and stores when it is told to. */
+static _Noreturn void store_when_told(const char *path, int told, int reports)
+{
+    bres_tuner_cache *cache = open_waiting(path);
+    char byte = 'o';
+
+    if (cache == NULL || write(reports, &byte, 1) != 1 || read(told, &byte, 1) != 1)
+        _exit(1);
+    _exit(bres_test_cached_store(cache, "k", 2, 9) == BRES_OK ? 0 : 1);
+}
+
+/* Returns when a process sleeps, or has ended. */
+static void await_sleep(pid_t pid)
+{
+    char path[64];
+    char state = 'R';
+
+    snprintf(path, sizeof(path), "/proc/%ld/stat", (long)pid);
+    while (state != 'S' && state != 'Z') {
+        FILE *file = fopen(path, "r");
+
+        cr_assert_not_null(file);
+        cr_assert_eq(fscanf(file, "%*d (%*[^)]) %c", &state), 1);
+        fclose(file);
+        sched_yield();
+    }
+}
+
+/* Another file takes the place of the one whose lock a process waits for. */
+Test(tune, cache_is_replaced_while_a_process_waits)
+{
+    const char *path = bres_test_cached_path();
+    bres_test_cached cached;
+    char copy[4300];
+    int told[2];
+    int reports[2];
+    size_t size;
+    char *data;
+    char byte;
+    pid_t pid;
+    int fd;
+
+    bres_test_cached_open(&cached, path);
+    cr_assert_eq(bres_test_cached_store(cached.cache, "k", 1, 8), BRES_OK);
+    bres_test_cached_close(&cached);
+    data = bres_test_read_file(path, &size);
+    snprintf(copy, sizeof(copy), "%s.copy", path);
+    bres_test_write_file(copy, data, size);
+    free(data);
+    cr_assert_eq(pipe2(told, O_CLOEXEC), 0);
+    cr_assert_eq(pipe2(reports, O_CLOEXEC), 0);
+    pid = fork();
+    cr_assert_geq(pid, 0);
+    if (pid == 0)
+        store_when_told(path, told[0], reports[1]);
+    cr_assert_eq(read(reports[0], &byte, 1), 1);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    cr_assert_geq(fd, 0);
+    cr_assert_eq(bres__lock(fd), 0);
+    cr_assert_eq(write(told[1], "s", 1), 1);
+    await_sleep(pid);
+    cr_assert_eq(rename(copy, path), 0);
+    close(fd);
+    expect_success(pid);
+    cr_expect_eq(bres_test_cached_tile_in(path, "k", 1), 8);
+    cr_expect_eq(bres_test_cached_tile_in(path, "k", 2), 9);
 }
 
 /* Stores until it is killed, and reports each answer that is stored. */
