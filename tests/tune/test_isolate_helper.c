@@ -13,7 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#include <valgrind/valgrind.h>
 
 #define OK(call) cr_assert_eq(call, BRES_OK, "%s", bres_last_error())
 
@@ -107,39 +109,79 @@ Test(tune, isolate_without_standard_descriptors, .timeout = 60)
     bres_test_tuned_free(&s.tuned);
 }
 
-/* Leaves room for few descriptors. Returns the limit before. */
-static struct rlimit descriptors_limit(void)
+/* A process that limits the descriptors of its parent while `ends[1]` is open. A process under
+ * valgrind cannot do that itself: the kernel does not learn of its limits. */
+typedef struct descriptors_limit {
+    pid_t pid;
+    int ends[2];
+} descriptors_limit;
+
+static void descriptors_limit_hold(const descriptors_limit *limit, rlim_t count)
+{
+    struct rlimit before;
+    struct rlimit during;
+    char byte;
+
+    close(limit->ends[1]);
+    if (prlimit(getppid(), RLIMIT_NOFILE, NULL, &before) != 0)
+        _exit(1);
+    during = before;
+    during.rlim_cur = count;
+    if (prlimit(getppid(), RLIMIT_NOFILE, &during, NULL) != 0 || kill(getpid(), SIGSTOP) != 0)
+        _exit(1);
+    (void)!read(limit->ends[0], &byte, 1);
+    _exit(prlimit(getppid(), RLIMIT_NOFILE, &before, NULL) == 0 ? 0 : 1);
+}
+
+/* Leaves room for few descriptors. */
+static void descriptors_limit_begin(descriptors_limit *limit)
 {
     int free_ones[5];
     const size_t count = sizeof(free_ones) / sizeof(free_ones[0]);
-    struct rlimit before;
-    struct rlimit limit;
+    int wait_status;
 
+    cr_assert_eq(pipe2(limit->ends, O_CLOEXEC), 0);
     for (size_t i = 0; i < count; i++)
         free_ones[i] = dup(STDERR_FILENO);
-    cr_assert_eq(getrlimit(RLIMIT_NOFILE, &before), 0);
-    limit = before;
-    limit.rlim_cur = (rlim_t)free_ones[count - 1] + 1;
+    limit->pid = fork();
+    cr_assert_geq(limit->pid, 0);
+    if (limit->pid == 0)
+        descriptors_limit_hold(limit, (rlim_t)free_ones[count - 1] + 1);
     for (size_t i = 0; i < count; i++)
         close(free_ones[i]);
-    cr_assert_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
-    return before;
+    cr_assert_eq(waitpid(limit->pid, &wait_status, WUNTRACED), limit->pid);
+    cr_assert(WIFSTOPPED(wait_status));
+    cr_assert_eq(kill(limit->pid, SIGCONT), 0);
 }
 
-/* A lack of descriptors is no failure of a configuration. */
+static void descriptors_limit_end(descriptors_limit *limit)
+{
+    int wait_status;
+
+    close(limit->ends[1]);
+    cr_assert_eq(waitpid(limit->pid, &wait_status, 0), limit->pid);
+    cr_assert_eq(wait_status, 0);
+    close(limit->ends[0]);
+}
+
+/* A lack of descriptors is no failure of a configuration. Valgrind itself needs descriptors to
+ * fork, and ends the helper process. */
 Test(tune, isolate_without_descriptors, .timeout = 60)
 {
-    struct rlimit before;
+    const char *message = RUNNING_ON_VALGRIND
+                              ? "the helper process has ended: exited with status 1"
+                              : "cannot start an isolated process: Too many open files";
+    descriptors_limit limit;
     bres_status status;
     bres_test_isolated s;
 
     bres_test_isolated_begin(&s);
     bres_test_tuned_new(&s.tuned);
-    before = descriptors_limit();
+    descriptors_limit_begin(&limit);
     status = bres_tuner_run_cpu(s.tuned.tuner, bres_test_isolated_execute, &s);
-    setrlimit(RLIMIT_NOFILE, &before);
+    descriptors_limit_end(&limit);
     cr_expect_eq(status, BRES_ERROR_IO, "%s", bres_status_name(status));
-    cr_expect_str_eq(bres_last_error(), "cannot start an isolated process: Too many open files");
+    cr_expect_str_eq(bres_last_error(), message);
     bres_test_tuned_free(&s.tuned);
 }
 

@@ -165,8 +165,8 @@ BRES_STATE_IS_SKIPPED = 8
 BRES_STATE_SKIP_UNKNOWN = 16
 BRES_TIMING_HIGHLIGHT = 2
 BRES_TIMING_TRIM = 1
-BRES_TUNER_COMMAND_SHOW_OUTPUT = 1
 BRES_TUNER_CACHE_READ_ONLY = 1
+BRES_TUNER_COMMAND_SHOW_OUTPUT = 1
 BRES_TUNER_ISOLATE = 4
 BRES_TUNER_RESUME = 1
 BRES_TUNER_RETUNE = 8
@@ -1772,11 +1772,6 @@ FUNCTIONS = {
     "bres_tuner_best_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_tuner_best_count": "c_size_t, (c_void_p,)",
     "bres_tuner_best_trial_at": "c_void_p, (c_void_p, c_size_t,)",
-    "bres_tuner_command_init": "None, (POINTER(bres_tuner_command),)",
-    "bres_tuner_config_count": "c_uint64, (c_void_p,)",
-    "bres_tuner_finish": "bres_status, (c_void_p,)",
-    "bres_tuner_free": "None, (c_void_p,)",
-    "bres_tuner_list_commands": "bres_status, (c_void_p, POINTER(bres_tuner_command), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_tuner_cache_at": "c_bool, (c_void_p, c_size_t, POINTER(bres_tuner_key), POINTER(bres_tuner_answer),)",
     "bres_tuner_cache_close": "None, (c_void_p,)",
     "bres_tuner_cache_count": "c_size_t, (c_void_p,)",
@@ -1788,11 +1783,13 @@ FUNCTIONS = {
     "bres_tuner_cache_options_init": "None, (POINTER(bres_tuner_cache_options),)",
     "bres_tuner_cache_refresh": "bres_status, (c_void_p,)",
     "bres_tuner_cache_store": "bres_status, (c_void_p, POINTER(bres_tuner_key), POINTER(bres_tuner_answer),)",
+    "bres_tuner_command_init": "None, (POINTER(bres_tuner_command),)",
     "bres_tuner_config_count": "c_uint64, (c_void_p,)",
     "bres_tuner_finish": "bres_status, (c_void_p,)",
     "bres_tuner_free": "None, (c_void_p,)",
     "bres_tuner_is_cached": "c_bool, (c_void_p,)",
     "bres_tuner_key_init": "None, (POINTER(bres_tuner_key),)",
+    "bres_tuner_list_commands": "bres_status, (c_void_p, POINTER(bres_tuner_command), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_tuner_measured_count": "c_uint64, (c_void_p,)",
     "bres_tuner_message": "c_char_p, (c_void_p,)",
     "bres_tuner_new": "c_void_p, (POINTER(bres_tuner_options),)",

@@ -33,7 +33,7 @@ typedef struct bres__isolation_request {
     uint64_t samples;
     uint64_t block_size; /* 0: is to be found */
     double timeout;
-    bool check; /* the configuration, after this batch */
+    uint64_t check; /* not 0: the configuration, after this batch */
 } bres__isolation_request;
 
 typedef enum bres__isolation_kind {
