@@ -9,7 +9,7 @@
  * equivalent, or the budget is used up:
  *
  *     bres_tuner_run_cpu(tuner, stencil, &problem);
- *     bres_tuner_best_at(tuner, 0);           the winner
+ *     bres_tuner_best_at(tuner, 0);           the best configuration
  *
  * A program with its own measurement calls ask and tell:
  *
@@ -49,24 +49,37 @@ typedef enum bres_tuner_strategy {
 /* Why a search has stopped. Values are never renumbered. */
 typedef enum bres_tuner_stop {
     BRES_TUNER_RUNNING = 0,      /* it has not stopped */
-    BRES_TUNER_DECIDED = 1,      /* all other configurations are slower than the winner */
+    BRES_TUNER_DECIDED = 1,      /* all other configurations are slower than the best one */
     BRES_TUNER_TIED = 2,         /* the remaining configurations are equivalent */
     BRES_TUNER_COMPLETE = 3,     /* each remaining configuration has trial_samples samples */
     BRES_TUNER_TIME_OVER = 4,    /* the time budget is used up */
     BRES_TUNER_SAMPLES_OVER = 5, /* the sample budget is used up */
     BRES_TUNER_INTERRUPTED = 6,  /* the caller ended the search */
-    BRES_TUNER_NONE_LEFT = 7     /* every configuration was refused, failed or was wrong */
+    BRES_TUNER_NONE_LEFT = 7     /* every configuration is excluded or has failed */
 } bres_tuner_stop;
 
 /* The name of a stop reason, such as "decided" or "tied"; "unknown" for any other value. Static. */
 BRES_API const char *bres_tuner_stop_name(bres_tuner_stop reason);
 
+/* What a tuner has found out about a configuration. Values are never renumbered. */
+typedef enum bres_trial_status {
+    BRES_TRIAL_BEST = 0,       /* the first configuration of the reported set */
+    BRES_TRIAL_TIED = 1,       /* proven equivalent to the best one, within equivalence_margin */
+    BRES_TRIAL_UNDECIDED = 2,  /* neither proven slower nor proven equivalent, or not measured */
+    BRES_TRIAL_ELIMINATED = 3, /* proven slower */
+    BRES_TRIAL_FAILED = 4,     /* cannot be measured, or is wrong */
+    BRES_TRIAL_EXCLUDED = 5    /* refused by a constraint */
+} bres_trial_status;
+
+/* The name of a status, such as "best" or "tied"; "unknown" for any other value. Static. */
+BRES_API const char *bres_trial_status_name(bres_trial_status status);
+
 /* Continues an earlier run from the result file or its journal, if one exists. The samples and the
  * time of that run count. BRES_ERROR_CONFLICT if its space, device or kernel hash differs. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
-/* Takes the winner of a finished run in the file, if it has the same parameters, constraints,
- * device and kernel hash, and measures nothing. Continues a run that was interrupted or has no
- * winner. Replaces a different run, with a warning in the log. */
+/* Takes the outcome of a finished run in the file, if it has the same parameters, constraints,
+ * device and kernel hash, and measures nothing. Continues a run that was interrupted or has no best
+ * configuration. Replaces a different run, with a warning in the log. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
 /* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
  * hangs, only this configuration fails. prepare, check and release also run in that process.
@@ -132,9 +145,9 @@ BRES_API bres_status bres_tuner_add_float64(bres_tuner *tuner, const char *name,
 BRES_API bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name,
                                            const char *const *values, size_t count);
 
-/* Returns whether a configuration belongs to the space; false for a tile that does not fit, for
- * example. Called once for each combination of values, before the first measurement. The trial
- * lives for the call only. */
+/* Returns whether a configuration belongs to the space; false excludes it, for example because a
+ * tile does not fit. Called once for each combination of values, before the first measurement. The
+ * trial lives for the call only. */
 typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context);
 /* Adds a constraint; a configuration must satisfy all of them. At most 100,000,000 combinations and
  * 1,000,000 configurations are allowed; otherwise the run fails with BRES_ERROR_LIMIT. Errors:
@@ -142,8 +155,8 @@ typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context)
 BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
                                                void *context);
 
-/* Prepares or checks a configuration, untimed. A failure excludes the configuration, with the
- * thread's error as the reason. */
+/* Prepares or checks a configuration, untimed. After a failure the configuration has failed, with
+ * the thread's error as the reason. */
 typedef bres_status (*bres_tuner_prepare_fn)(bres_trial *trial, void *context);
 /* Undoes the preparation. */
 typedef void (*bres_tuner_release_fn)(bres_trial *trial, void *context);
@@ -168,7 +181,7 @@ BRES_API double bres_trial_float64(const bres_trial *trial, const char *paramete
 BRES_API const char *bres_trial_string(const bres_trial *trial, const char *parameter);
 /* The name, such as "TILE_X=16 TILE_Y=4". Borrowed; "" for NULL, or if memory runs out. */
 BRES_API const char *bres_trial_name(const bres_trial *trial);
-/* The index in the space, counted from 0; refused configurations count. */
+/* The index in the space, counted from 0; excluded configurations count. */
 BRES_API uint64_t bres_trial_index(const bres_trial *trial);
 /* Stores a pointer of the caller in the trial. For example, the prepare function stores a compiled
  * kernel here, and the function that executes the configuration reads it. */
@@ -185,16 +198,16 @@ typedef bres_status (*bres_tuner_cuda_fn)(bres_launch *launch, const bres_trial 
 /*
  * Measures on the CPU until the search stops. A tuner runs only once; another tuner can continue
  * the run with BRES_TUNER_RESUME. A function that calls bres_measure_fail(), or never takes a
- * measurable time, excludes its configuration. Functions that the tuner calls cannot change the
- * tuner (BRES_ERROR_STATE). An interruption is not an error, and neither is a search without a
- * winner. After an error, the journal has all previous batches.
+ * measurable time, makes its configuration fail. Functions that the tuner calls cannot change the
+ * tuner (BRES_ERROR_STATE). Neither an interruption nor a search in which all configurations fail
+ * is an error. After an error, the journal has all previous batches.
  * Errors: BRES_ERROR_ARGUMENT (no parameters), BRES_ERROR_KEY (an unknown parameter),
  * BRES_ERROR_CONFLICT (the file has another space, or is in use), BRES_ERROR_LIMIT, those of
  * loading and writing, and of the calls that add parameters and constraints.
  */
 BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn, void *context);
-/* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. A launcher that
- * fails excludes its configuration; one that destroys the context also ends the run
+/* Measures isolated samples on a GPU, as bres_measure_cuda(); `cuda` may be NULL. If a launcher
+ * fails, so does its configuration; a launcher that destroys the context also ends the run
  * (BRES_ERROR_CUDA). Errors: also those of bres_tuner_run_cpu(). */
 BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
                                          const bres_cuda_options *cuda);
@@ -208,7 +221,7 @@ BRES_API bres_status bres_tuner_ask(bres_tuner *tuner, bres_trial **trial, size_
  * BRES_ERROR_VALUE if a time is negative or not finite. */
 BRES_API bres_status bres_tuner_tell(bres_tuner *tuner, bres_trial *trial, const double *seconds,
                                      size_t count);
-/* Excludes a configuration that cannot be measured or is wrong; `reason` is copied. */
+/* Reports that a configuration cannot be measured or is wrong; `reason` is copied. */
 BRES_API bres_status bres_tuner_tell_failure(bres_tuner *tuner, bres_trial *trial,
                                              const char *reason);
 /* Ends the search and writes the result. The stop reason is BRES_TUNER_INTERRUPTED unless the
@@ -220,8 +233,8 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The size of the reported set: the winner and every configuration not proven slower. The first
- * configuration is the winner. Configurations that the tuner kept measuring for more rounds come
+/* The size of the reported set: the measured configurations that are best, tied or undecided, in
+ * the order of their ranks. Configurations that the tuner kept measuring for more rounds come
  * first; equal configurations are sorted by their times, shortest first, then by their order in the
  * space. 0 if no configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
@@ -229,7 +242,9 @@ BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
 /* A configuration of the reported set, at any time; NULL if the index is out of range. */
 BRES_API const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index);
-/* The number of configurations in the space that no constraint refuses. */
+/* The number of combinations of values with this status; 0 before the first measurement. */
+BRES_API uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_status status);
+/* The number of configurations in the space that no constraint excludes. */
 BRES_API uint64_t bres_tuner_config_count(const bres_tuner *tuner);
 /* The number of configurations with samples. */
 BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);

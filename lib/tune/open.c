@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The beginning of a run: the space, the search, and the file, which may hold a previous run to
- * continue, or its winner.
+ * continue, or its outcome.
  */
 #include "nvbench/journal/record.h"
 #include "tune/journal.h"
@@ -102,16 +102,16 @@ static bres_status take_journal(bres_tuner *tuner)
 /* Uses the finished run of the same space, device and kernel. */
 static bres_status take_finished(bres_tuner *tuner, bres__previous *previous)
 {
-    if (tuner_reuses(tuner) && bres__previous_has_winner(previous))
+    if (tuner_reuses(tuner) && bres__previous_has_best(previous))
         return bres__previous_adopt(tuner, previous);
-    /* If all configurations have failed, there is neither a winner nor anything to continue. */
+    /* If all configurations have failed, there is nothing to reuse or to continue. */
     if (tuner_reuses(tuner) && previous->stop_reason == BRES_TUNER_NONE_LEFT)
         return BRES_OK;
     (void)bres__json_member_float64(previous->meta, "elapsed", &tuner->elapsed_before);
     return bres__previous_restore(tuner, previous->bench);
 }
 
-/* Takes the stored winner of a finished run, or its samples. */
+/* Takes the stored outcome of a finished run, or its samples. */
 static bres_status open_finished(bres_tuner *tuner)
 {
     bres_result *result = NULL;

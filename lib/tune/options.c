@@ -158,7 +158,7 @@ void bres_tuner_free(bres_tuner *tuner)
     bres__search_free(tuner->search);
     tuner_free_trials(tuner);
     bres__text_free(&tuner->message);
-    bres__free(tuner->best);
+    bres__free(tuner->listed);
     bres__free(tuner->narrowed);
     bres__free(tuner->constraints);
     bres__free(tuner->journal_path);

@@ -15,32 +15,6 @@ const char *bres_tuner_message(const bres_tuner *tuner)
     return tuner != NULL && tuner->message.data != NULL ? tuner->message.data : "";
 }
 
-/* The best so far, as configurations of the search; once it has ended, there is `best`. */
-static size_t tuner_leaders(const bres_tuner *tuner, const size_t **configs)
-{
-    return tuner->search != NULL ? bres__search_best(tuner->search, configs) : 0;
-}
-
-size_t bres_tuner_best_count(const bres_tuner *tuner)
-{
-    const size_t *configs;
-
-    if (tuner == NULL)
-        return 0;
-    return tuner->phase == BRES__TUNER_ENDED ? tuner->best_count : tuner_leaders(tuner, &configs);
-}
-
-const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index)
-{
-    const size_t *configs;
-
-    if (tuner == NULL)
-        return NULL;
-    if (tuner->phase == BRES__TUNER_ENDED)
-        return index < tuner->best_count ? tuner->best[index] : NULL;
-    return index < tuner_leaders(tuner, &configs) ? tuner->trials[configs[index]] : NULL;
-}
-
 const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index)
 {
     const bres_trial *trial = bres_tuner_best_trial_at(tuner, index);

@@ -4,6 +4,7 @@
  */
 #include "tune/previous.h"
 #include "nvbench/journal/record.h"
+#include "tune/ranking.h"
 #include "tune/record.h"
 #include "tune/trial.h"
 
@@ -236,51 +237,97 @@ bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench
     return status;
 }
 
-/* The outcome of a configuration; "" if unknown. */
-static const char *state_outcome(const bres_state *state)
+/* What a finished run says about a configuration; false if it does not say its status. */
+static bool state_standing(const bres_state *state, bres__standing *standing)
 {
     const bres_summary *summary = bres_state_summary(state, BRES__TAG_STATUS);
-    const char *outcome = summary != NULL ? bres_summary_string(summary) : NULL;
+    const char *name = summary != NULL ? bres_summary_string(summary) : NULL;
 
-    return outcome != NULL ? outcome : "";
+    *standing = (bres__standing){ BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
+    (void)state_float64(state, BRES__TAG_TIME, &standing->time);
+    (void)state_float64(state, BRES__TAG_LOWER, &standing->lower);
+    (void)state_float64(state, BRES__TAG_UPPER, &standing->upper);
+    return name != NULL && bres__trial_status_find(name, &standing->status);
 }
 
-bool bres__previous_has_winner(const bres__previous *previous)
+bool bres__previous_has_best(const bres__previous *previous)
 {
     if (previous->stop_reason == BRES_TUNER_RUNNING ||
         previous->stop_reason == BRES_TUNER_INTERRUPTED)
         return false;
     for (size_t i = 0; i < bres_subbench_state_count(previous->bench); i++) {
-        if (strcmp(state_outcome(bres_subbench_state_at(previous->bench, i)), "winner") == 0)
+        bres__standing standing;
+
+        if (state_standing(bres_subbench_state_at(previous->bench, i), &standing) &&
+            standing.status == BRES_TRIAL_BEST)
             return true;
     }
     return false;
 }
 
-/* Puts a state of the reported set at its rank. */
+/* Puts a configuration at its rank, unless it has failed. */
+static bres_status adopt_rank(bres_tuner *tuner, bres_trial *trial)
+{
+    int64_t rank;
+
+    if (trial->standing.status == BRES_TRIAL_FAILED)
+        return BRES_OK;
+    if (!state_int64(trial->state, BRES__TAG_RANK, &rank) || rank < 1 ||
+        (uint64_t)rank > tuner->config_count || tuner->listed[rank - 1] != NULL)
+        return previous_differs("'%s' has no rank", bres_state_name(trial->state));
+    trial->rank = (uint64_t)rank;
+    tuner->listed[rank - 1] = trial;
+    tuner->listed_count++;
+    tuner->best_count += trial->standing.status <= BRES_TRIAL_UNDECIDED;
+    return BRES_OK;
+}
+
 static bres_status adopt_state(bres_tuner *tuner, const bres_state *state)
 {
-    const char *outcome = state_outcome(state);
     bres_trial *trial = NULL;
     float const *times;
-    size_t count;
-    int64_t rank;
     bres_status status = state_find_trial(tuner, state, &trial);
 
     if (status == BRES_OK)
-        status = bres_state_samples(state, &times, &count);
+        status = bres_state_samples(state, &times, &trial->count);
+    if (status == BRES_OK && trial->state != NULL)
+        status = previous_differs("it has '%s' twice", bres_state_name(state));
     if (status != BRES_OK)
         return status;
-    tuner->measured_count += count != 0;
-    tuner->sample_count += count;
+    tuner->measured_count += trial->count != 0;
+    tuner->sample_count += trial->count;
     trial->state = (bres_state *)state;
-    if (strcmp(outcome, "winner") != 0 && strcmp(outcome, "undecided") != 0)
-        return BRES_OK;
-    if (!state_int64(state, BRES__TAG_RANK, &rank) || rank < 1 ||
-        (uint64_t)rank > tuner->config_count || tuner->best[rank - 1] != NULL)
-        return previous_differs("'%s' has no rank", bres_state_name(state));
-    tuner->best[rank - 1] = trial;
-    tuner->best_count++;
+    return state_standing(state, &trial->standing)
+               ? adopt_rank(tuner, trial)
+               : previous_differs("'%s' has no status", bres_state_name(state));
+}
+
+/* Whether the ranks have no gap, and the reported set comes first. */
+static bres_status adopt_check(const bres_tuner *tuner)
+{
+    for (size_t i = 0; i < tuner->listed_count; i++) {
+        if (tuner->listed[i] == NULL)
+            return previous_differs("rank %zu is missing", i + 1);
+        if ((tuner->listed[i]->standing.status <= BRES_TRIAL_UNDECIDED) != (i < tuner->best_count))
+            return previous_differs("rank %zu has the wrong status", i + 1);
+    }
+    return BRES_OK;
+}
+
+static bres_status adopt_states(bres_tuner *tuner, const bres_subbench *bench)
+{
+    bres_status status = BRES_OK;
+
+    for (size_t i = 0; i < bres_subbench_state_count(bench) && status == BRES_OK; i++)
+        status = adopt_state(tuner, bres_subbench_state_at(bench, i));
+    if (status == BRES_OK)
+        status = adopt_check(tuner);
+    if (status != BRES_OK)
+        return status;
+    for (size_t i = 0; i < tuner->config_count; i++) {
+        if (tuner->trials[i] != NULL && tuner->trials[i]->rank == 0)
+            tuner->listed[tuner->listed_count++] = tuner->trials[i];
+    }
     return BRES_OK;
 }
 
@@ -293,16 +340,12 @@ bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous)
         bres__text_puts(&tuner->message, message);
     if (status == BRES_OK && tuner->message.failed)
         status = bres__error_memory();
-    tuner->best = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
-    if (status == BRES_OK && tuner->best == NULL)
-        status = bres__error_memory();
-    for (size_t i = 0; status == BRES_OK && i < bres_subbench_state_count(previous->bench); i++)
-        status = adopt_state(tuner, bres_subbench_state_at(previous->bench, i));
-    for (size_t i = 0; status == BRES_OK && i < tuner->best_count; i++) {
-        if (tuner->best[i] == NULL)
-            status = previous_differs("a rank is missing");
-    }
+    if (status == BRES_OK)
+        status = adopt_states(tuner, previous->bench);
+    tuner->is_ranked = true;
+    tuner->adopted = true;
     if (status != BRES_OK) {
+        tuner->listed_count = 0;
         tuner->best_count = 0;
         return status;
     }

@@ -19,11 +19,11 @@ typedef struct bres__previous {
  * whether the file is of a tuner of this name. Free previous->arena in any case. */
 bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
                                    bres__previous *previous, bool *related);
-/* Whether the search stopped by itself, with a winner. */
-bool bres__previous_has_winner(const bres__previous *previous);
+/* Whether the search stopped by itself, with a best configuration. */
+bool bres__previous_has_best(const bres__previous *previous);
 /* Takes over the batches of a journal, or the states of a finished run. */
 bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench);
-/* Makes the stored winner, with its set, the outcome of this run. */
+/* Makes the stored outcome that of this run. */
 bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous);
 
 #endif

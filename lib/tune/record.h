@@ -11,6 +11,9 @@
 #define BRES__TAG_CONFIG     "bres/tune/config"
 #define BRES__TAG_STATUS     "bres/tune/status"
 #define BRES__TAG_RANK       "bres/tune/rank"
+#define BRES__TAG_TIME       "bres/tune/time"
+#define BRES__TAG_LOWER      "bres/tune/time/lower"
+#define BRES__TAG_UPPER      "bres/tune/time/upper"
 #define BRES__TAG_BLOCK_SIZE "bres/tune/block_size"
 /* Summaries of the records of the journal alone. */
 #define BRES__TAG_WALLTIME   "bres/tune/walltime"
@@ -29,7 +32,7 @@ bres_status bres__put_float64(bres_state *state, const char *tag, const char *na
 bres_status bres__put_block_size(bres_state *state, const bres_trial *trial);
 
 /* Sets the meta section: the task of the search and, once it has stopped, its outcome. */
-bres_status bres__tuner_put_meta(const bres_tuner *tuner, bres_result *result);
+bres_status bres__tuner_put_meta(bres_tuner *tuner, bres_result *result);
 /* The tuner's part of the meta section of a result; false if it has none. */
 bool bres__tuner_meta(const bres_result *result, bres__slice *meta);
 

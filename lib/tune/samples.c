@@ -3,6 +3,7 @@
  * The samples of a configuration, and its failure, as the search is told them.
  */
 #include "report/report.h"
+#include "tune/ranking.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"
 
@@ -34,6 +35,7 @@ bres_status bres__trial_append(bres_trial *trial, const float *times, const floa
     tuner->measured_count += trial->count == 0;
     tuner->sample_count += count;
     trial->count += count;
+    bres__tuner_unrank(tuner);
     return BRES_OK;
 }
 
@@ -45,6 +47,7 @@ bres_status bres__trial_tell(bres_trial *trial, size_t count)
         return bres__error_memory();
     for (size_t i = 0; i < count; i++)
         tuner->narrowed[i] = (double)trial->times[trial->count - count + i];
+    bres__tuner_unrank(tuner);
     return bres__search_tell(tuner->search, trial->config, tuner->narrowed, count);
 }
 
@@ -58,5 +61,6 @@ bres_status bres__trial_set_reason(bres_trial *trial, const char *reason)
     if (trial->reason == NULL)
         return bres__error_memory();
     bres__search_fail(trial->tuner->search, trial->config);
+    bres__tuner_unrank(trial->tuner);
     return BRES_OK;
 }

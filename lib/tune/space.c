@@ -58,7 +58,7 @@ bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_f
                              : status;
 }
 
-static bres_status space_count(const bres_tuner *tuner, uint64_t *count)
+static bres_status space_count(bres_tuner *tuner)
 {
     const size_t count_all = bres__bench_state_count(tuner->bench);
 
@@ -69,7 +69,7 @@ static bres_status space_count(const bres_tuner *tuner, uint64_t *count)
         return bres__error(BRES_ERROR_LIMIT,
                            "the parameters of '%s' have more than %u combinations of values",
                            tuner->options.name, INDICES_MAX);
-    *count = count_all;
+    tuner->index_count = count_all;
     return BRES_OK;
 }
 
@@ -101,10 +101,9 @@ static bres_status space_append(bres_tuner *tuner, uint64_t index)
 
 bres_status bres__space_make(bres_tuner *tuner)
 {
-    uint64_t count = 0;
-    bres_status status = space_count(tuner, &count);
+    bres_status status = space_count(tuner);
 
-    for (uint64_t index = 0; index < count && status == BRES_OK; index++) {
+    for (uint64_t index = 0; index < tuner->index_count && status == BRES_OK; index++) {
         if (space_accepts(tuner, index))
             status = space_append(tuner, index);
         if (status == BRES_OK)
@@ -113,7 +112,8 @@ bres_status bres__space_make(bres_tuner *tuner)
     if (status != BRES_OK)
         return status;
     tuner->trials = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
-    return tuner->trials != NULL ? BRES_OK : bres__error_memory();
+    tuner->listed = bres__calloc(tuner->config_count + 1, sizeof(bres_trial *));
+    return tuner->trials != NULL && tuner->listed != NULL ? BRES_OK : bres__error_memory();
 }
 
 uint32_t bres__space_fingerprint(const bres_tuner *tuner)

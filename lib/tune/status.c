@@ -1,8 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Failures and phases of a tuner, and the names of its stop reasons.
+ * Failures and phases of a tuner, and the names of its stop reasons and of statuses.
  */
-#include "tune/tune.h"
+#include "tune/ranking.h"
+
+#include <string.h>
+
+static const char *const status_names[] = {
+    [BRES_TRIAL_BEST] = "best",           [BRES_TRIAL_TIED] = "tied",
+    [BRES_TRIAL_UNDECIDED] = "undecided", [BRES_TRIAL_ELIMINATED] = "eliminated",
+    [BRES_TRIAL_FAILED] = "failed",       [BRES_TRIAL_EXCLUDED] = "excluded",
+};
+
+const char *bres_trial_status_name(bres_trial_status status)
+{
+    return (size_t)status < BRES__TRIAL_STATUSES ? status_names[status] : "unknown";
+}
+
+bool bres__trial_status_find(const char *name, bres_trial_status *status)
+{
+    for (size_t i = 0; i < BRES__TRIAL_STATUSES; i++) {
+        if (strcmp(status_names[i], name) == 0) {
+            *status = (bres_trial_status)i;
+            return true;
+        }
+    }
+    return false;
+}
 
 const char *bres_tuner_stop_name(bres_tuner_stop reason)
 {

@@ -2,8 +2,8 @@
 /*
  * Room tune: a tuner. space.c and trial.c hold its configurations, and search/ decides which of
  * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c and ask.c, which
- * differ in who measures. journal.c writes each batch, previous.c reads the file of a previous run,
- * and finish.c makes the result.
+ * differ in who measures. ranking.c keeps the order of the configurations. journal.c writes each
+ * batch, previous.c reads the file of a previous run, and finish.c makes the result.
  */
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H
@@ -56,7 +56,8 @@ struct bres_tuner {
     bres__machine machine;        /* at the start */
     bres__machine machine_at_end; /* once the run has ended */
 
-    uint64_t *indices; /* in the space, of the configurations; ascending */
+    uint64_t index_count; /* all combinations of values */
+    uint64_t *indices;    /* in the space, of the configurations; ascending */
     size_t config_count;
     size_t indices_capacity;
     bres_trial **trials;   /* by configuration; NULL: never chosen */
@@ -84,8 +85,11 @@ struct bres_tuner {
     char *journal_path;
 
     bres_result *result;
-    bres_trial **best;
-    size_t best_count;
+    bres_trial **listed; /* that have samples or have failed: by rank, then without a rank */
+    size_t listed_count;
+    size_t best_count; /* of `listed`: so many are in the reported set */
+    bool is_ranked;    /* `listed` and the ranks are up to date */
+    bool adopted;      /* the outcome is a stored one, which the search does not know */
     bres_tuner_stop stop_reason;
     bres__text message;
 };

@@ -124,6 +124,9 @@ TEST(the_fastest_configuration_is_found)
     }));
     CHECK(self.tuned.stop_reason() == BRES_TUNER_DECIDED &&
           tuner_stop_name(BRES_TUNER_TIED) == "tied");
+    CHECK(trial_status_name(BRES_TRIAL_TIED) == "tied");
+    CHECK(self.tuned.status_count(BRES_TRIAL_BEST) == 1 &&
+          self.tuned.status_count(BRES_TRIAL_EXCLUDED) == 2);
     CHECK(self.tuned.config_count() == 4 && self.tuned.measured_count() == 4);
     CHECK(self.tuned.remaining_count() == 1 && self.tuned.sample_count() > 4 && turns > 4);
     CHECK(numbers.prepared == 4 && numbers.released == 4 && numbers.numbers[4] > 0);

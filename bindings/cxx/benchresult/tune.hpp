@@ -3,7 +3,7 @@
  * The tuner: which of many configurations is fastest. See benchresult/tune.h.
  *
  * A configuration can fail: what prepares, measures or checks it throws an error, or returns a
- * status that is not BRES_OK. It is then left out, with the error as reason. Any other exception
+ * status that is not BRES_OK. The error is then the reason. Any other exception
  * ends the tuning, and comes out of the function that the tuner was called by.
  */
 #ifndef BENCHRESULT_TUNE_HPP
@@ -22,6 +22,12 @@ inline namespace BENCHRESULT_STYLE
 inline std::string_view tuner_stop_name(bres_tuner_stop end)
 {
     return detail::view_of(bres_tuner_stop_name(end));
+}
+
+/* "best", "tied" and so on. */
+inline std::string_view trial_status_name(bres_trial_status status)
+{
+    return detail::view_of(bres_trial_status_name(status));
 }
 
 /* How to tune: the C struct with its defaults. */
@@ -195,7 +201,7 @@ template <class Base> class tuner_answers : public Base
     {
         return view_of(bres_tuner_message(this->get()));
     }
-    /* The winner, then every configuration not proven slower; empty views before the end. */
+    /* The best, then every configuration not proven slower; empty views before the end. */
     best_range best() const &
     {
         return best_range(this->get());
@@ -207,6 +213,11 @@ template <class Base> class tuner_answers : public Base
         return best_trial_range(this->get());
     }
     best_trial_range best_trials() const && = delete;
+    /* How many combinations of values have a status. */
+    std::uint64_t status_count(bres_trial_status status) const
+    {
+        return bres_tuner_status_count(this->get(), status);
+    }
     std::uint64_t config_count() const
     {
         return bres_tuner_config_count(this->get());

@@ -20,7 +20,7 @@ from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterable, Iterator, List, Mapping, Optional, Union
+    from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Union)
 
     from .comparison import Thresholds
     from .results import Path
@@ -34,8 +34,8 @@ _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_
 
 
 class TrialError(Exception):
-    """Excludes a configuration that cannot be measured or is wrong. A callback raises it; its
-    text is the reason, and the tuner continues. Any other exception ends the run."""
+    """A configuration cannot be measured or is wrong. A callback raises it, and the configuration
+    fails; its text is the reason, and the tuner continues. Any other exception ends the run."""
 
 
 class Trial(Shared, collections.abc.Mapping):
@@ -121,7 +121,7 @@ def _stopping(call, failed=None, at=0):
 
 
 def _leaving_out(call, isolated=False):
-    """A callback that returns a status. A TrialError becomes a failure, which excludes the
+    """A callback that returns a status. A TrialError becomes a failure of the
     configuration. So does any other exception in an isolated process, which cannot raise it in the
     process of the tuner."""
     def run(*arguments):
@@ -163,7 +163,7 @@ class Tuner(Shared):
     configuration outside the space. ``prepare(trial)`` is called before the first measurement of a
     configuration, untimed, and ``release(trial)`` when the configuration will not be measured
     again. ``check(trial)`` is called after the first batch; a configuration whose check returns
-    False or raises TrialError cannot win. TrialError excludes a configuration in the other
+    False or raises TrialError cannot win. With TrialError a configuration fails in the other
     functions, too. Any other exception ends the run and is raised unchanged; the journal keeps the
     previous batches.
 
@@ -181,7 +181,7 @@ class Tuner(Shared):
 
     With `isolate`, `run()` measures each configuration in a process of its own, so that a
     configuration that crashes or hangs fails alone. The functions `prepare`, `check` and `release`
-    run in that process, too, and any of their exceptions excludes the configuration. One
+    run in that process, too, and any of their exceptions makes the configuration fail. One
     execution, preparation or check may take `execution_timeout` seconds (60; 0: no limit).
     UnsupportedError, with the reason, if this process has other threads or uses a GPU.
 
@@ -420,7 +420,7 @@ class Tuner(Shared):
 
     @property
     def best(self) -> List[Trial]:
-        """The winner, then every configuration not proven slower; empty if all failed."""
+        """The best, then every configuration not proven slower; empty if all failed."""
         find = self._finder()
         return [find(pointer) for pointer in self._best(lib.bres_tuner_best_trial_at)]
 
@@ -451,8 +451,15 @@ class Tuner(Shared):
         return BenchmarkResult._make(Handle(lib.bres_result_ref(pointer))) if pointer else None
 
     @property
+    def statuses(self) -> Dict[str, int]:
+        """The number of combinations of values by status: "best", "tied" (proven equivalent to
+        the best), "undecided", "eliminated", "failed" and "excluded" (refused by a constraint)."""
+        return {name: self._get(lib.bres_tuner_status_count, status)
+                for status, name in enumerate(_STATUSES)}
+
+    @property
     def config_count(self) -> int:
-        """The number of configurations in the space that no constraint refuses."""
+        """The number of configurations in the space that no constraint excludes."""
         return self._get(lib.bres_tuner_config_count)
 
     @property
@@ -475,6 +482,8 @@ class Tuner(Shared):
 
 
 _FIELDS = dict(_abi.bres_tuner_options._fields_)
+_STATUSES = tuple(text(lib.bres_trial_status_name(status))
+                  for status in range(_abi.BRES_TRIAL_EXCLUDED + 1))
 _STRATEGIES = {"elimination": _abi.BRES_TUNER_ELIMINATION,
                "exhaustive": _abi.BRES_TUNER_EXHAUSTIVE, "random": _abi.BRES_TUNER_RANDOM}
 

@@ -37,6 +37,7 @@ class TunerTest(ResultTest):
         tuner = self.tuner(name="tiles", progress=lambda t: heard.append(t.sample_count))
         self.assertEqual((tuner.stop_reason, tuner.message, tuner.result, tuner.best_states),
                          ("running", "", None, []))
+        self.assertEqual(set(tuner.statuses.values()), {0})
         best = tuner.run(self.execute)
         self.assertEqual(best[0], {"TILE": 32, "KIND": "rows"})
         self.assertEqual((best[0].name, best[0].index), ("TILE=32 KIND=rows", 2))
@@ -46,6 +47,8 @@ class TunerTest(ResultTest):
         self.assertTrue(tuner.message)
         self.assertEqual((tuner.config_count, tuner.measured_count), (8, 8))
         self.assertEqual(tuner.remaining_count, 1)
+        self.assertEqual(tuner.statuses, {"best": 1, "tied": 0, "undecided": 0, "eliminated": 7,
+                                          "failed": 0, "excluded": 0})
         self.assertEqual(tuner.sample_count, heard[-1])
         self.assertEqual(sum(len(state.samples) for state in tuner.result["tiles"]),
                          tuner.sample_count)
@@ -91,6 +94,7 @@ class TunerTest(ResultTest):
                                        lambda trial: trial["KIND"] == "columns"])
         best = tuner.run(self.execute)
         self.assertEqual((tuner.config_count, best[0].name), (2, "TILE=16 KIND=columns"))
+        self.assertEqual(tuner.statuses["excluded"], 6)
 
     def test_prepare_release_and_check(self):
         calls = []
