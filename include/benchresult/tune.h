@@ -242,6 +242,35 @@ BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
 /* A configuration of the reported set, at any time; NULL if the index is out of range. */
 BRES_API const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index);
+/* The number of configurations that were measured or have failed. */
+BRES_API size_t bres_tuner_trial_count(const bres_tuner *tuner);
+/* One of these configurations, at any time: in the order of their ranks, then those without a rank.
+ * NULL if the index is out of range. */
+BRES_API const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t index);
+
+/* What a tuner knows about a configuration. Initialise with bres_trial_outcome_init(). */
+typedef struct bres_trial_outcome {
+    size_t size;        /* set by bres_trial_outcome_init() */
+    uint32_t status;    /* a bres_trial_status */
+    uint32_t reserved;  /* 0 */
+    uint64_t rank;      /* the best has rank 1; 0: no samples that count yet, or failed */
+    uint64_t samples;   /* number of samples */
+    double time;        /* seconds: the statistic that ranks; NaN without a rank */
+    double lower;       /* lower end of its 95 % confidence interval; 0 if unknown */
+    double upper;       /* upper end; infinity if unknown */
+    const char *reason; /* why it has failed; lives as long as the tuner; NULL: it has not failed */
+} bres_trial_outcome;
+
+/* Writes size and defaults: an undecided configuration without samples. NULL is ignored. */
+BRES_API void bres_trial_outcome_init(bres_trial_outcome *outcome);
+/* Gets what the tuner knows about a configuration, at any time. Errors: BRES_ERROR_ARGUMENT,
+ * BRES_ERROR_VERSION, BRES_ERROR_STATE for the trial of a constraint. */
+BRES_API bres_status bres_trial_query(const bres_trial *trial, bres_trial_outcome *outcome);
+/* The same for an index in the space, which may be excluded or not measured. Errors: also
+ * BRES_ERROR_ARGUMENT for an index beyond the space, and BRES_ERROR_STATE before the run or the
+ * first ask. */
+BRES_API bres_status bres_tuner_query(const bres_tuner *tuner, uint64_t index,
+                                      bres_trial_outcome *outcome);
 /* The number of combinations of values with this status; 0 before the first measurement. */
 BRES_API uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_status status);
 /* The number of configurations in the space that no constraint excludes. */

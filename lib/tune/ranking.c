@@ -101,6 +101,19 @@ uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_status stat
     return counts[status];
 }
 
+size_t bres_tuner_trial_count(const bres_tuner *tuner)
+{
+    if (tuner == NULL)
+        return 0;
+    bres__tuner_rank((bres_tuner *)tuner);
+    return tuner->listed_count;
+}
+
+const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t index)
+{
+    return index < bres_tuner_trial_count(tuner) ? tuner->listed[index] : NULL;
+}
+
 size_t bres_tuner_best_count(const bres_tuner *tuner)
 {
     if (tuner == NULL)

@@ -6,6 +6,7 @@
 #include "virtual_time.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <stdexcept>
 #include <vector>
@@ -135,6 +136,38 @@ TEST(the_fastest_configuration_is_found)
     const result all = self.tuned.result();
     self.tuned = tuner();
     CHECK(all.subbench("stencil").states().size() == 4);
+}
+
+TEST(each_configuration_has_an_outcome)
+{
+    space self;
+    bool in_constraint = false;
+    const auto constraint = [&](trial each) {
+        in_constraint = in_constraint || check::failure_of([&] { return each.query(); });
+        CHECK(each.status() == BRES_TRIAL_UNDECIDED && each.rank() == 0 && !each.time());
+        return each.int64("X") != 4;
+    };
+    const auto check_result = [](open_trial each) {
+        return each.index() == 0 ? bres_measure_fail("wrong sum") : BRES_OK;
+    };
+
+    self.make();
+    CHECK(check::failure_of([&] { return self.tuned.query(0); })->status() == BRES_ERROR_STATE);
+    MUST(self.tuned.add_constraint(constraint));
+    MUST(self.tuned.set_check(check_result));
+    MUST(self.tuned.run_cpu(self.execute()));
+    CHECK(in_constraint && self.tuned.trials().size() == 4);
+    const trial best = self.tuned.trials()[0];
+    CHECK(best.status() == BRES_TRIAL_BEST && best.rank() == 1 && best.sample_count() > 2);
+    CHECK(std::abs(*best.time() - 1e-3) < 1e-5 && !best.reason());
+    CHECK(best.interval()->first <= *best.time() && *best.time() <= best.interval()->second);
+    CHECK(self.tuned.trials()[1].status() == BRES_TRIAL_ELIMINATED);
+    const trial failed = self.tuned.trials()[3];
+    CHECK(failed.status() == BRES_TRIAL_FAILED && failed.reason() == "wrong sum");
+    CHECK(failed.rank() == 0 && !failed.time() && !failed.interval());
+    CHECK(MUST(self.tuned.query(2)).status == BRES_TRIAL_EXCLUDED);
+    CHECK(MUST(self.tuned.query(best.index())).rank == 1);
+    CHECK(check::failure_of([&] { return self.tuned.query(6); })->status() == BRES_ERROR_ARGUMENT);
 }
 
 TEST(ask_and_tell)

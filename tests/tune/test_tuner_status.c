@@ -6,6 +6,7 @@
 
 #include <benchresult.h>
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,131 @@ Test(tune, status_is_tied_only_with_a_proof)
     bres_test_tuned_free(&tuned);
 }
 
+static bres_trial_outcome query(const bres_test_tuned *tuned, uint64_t place)
+{
+    bres_trial_outcome outcome;
+
+    bres_trial_outcome_init(&outcome);
+    OK(bres_tuner_query(tuned->tuner, place, &outcome));
+    return outcome;
+}
+
+/* What the tuner says of a configuration is what its result says. */
+static void check_outcome(const bres_test_tuned *tuned, const bres_trial *trial)
+{
+    const bres_trial_outcome outcome = query(tuned, bres_trial_index(trial));
+    const bres_state *state = bres_test_tuned_state(tuned, (int64_t)bres_trial_index(trial));
+    bres_trial_outcome same;
+
+    bres_trial_outcome_init(&same);
+    OK(bres_trial_query(trial, &same));
+    cr_expect(same.rank == outcome.rank && same.status == outcome.status);
+    cr_expect_str_eq(bres_summary_string(bres_state_summary(state, "bres/tune/status")),
+                     bres_trial_status_name((bres_trial_status)outcome.status));
+    if (outcome.status == BRES_TRIAL_FAILED) {
+        cr_expect_str_eq(outcome.reason, bres_state_skip_reason(state));
+        cr_expect(isnan(outcome.time) && outcome.lower == 0 && isinf(outcome.upper));
+        cr_expect_eq(outcome.rank, 0);
+        return;
+    }
+    cr_expect_null(outcome.reason);
+    cr_expect_eq(outcome.samples, bres_test_summary_value(state, "nv/cpu_only/sample_size"));
+    cr_expect_eq(outcome.rank, bres_test_summary_value(state, "bres/tune/rank"));
+    cr_expect_eq(outcome.time, bres_test_summary_value(state, "bres/tune/time"));
+    cr_expect_eq(outcome.lower, bres_test_summary_value(state, "bres/tune/time/lower"));
+    cr_expect_eq(outcome.upper, bres_test_summary_value(state, "bres/tune/time/upper"));
+}
+
+static void check_outcomes(const bres_test_tuned *tuned)
+{
+    cr_assert_eq(bres_tuner_trial_count(tuned->tuner), 5);
+    for (size_t i = 0; i < 5; i++) {
+        const bres_trial *trial = bres_tuner_trial_at(tuned->tuner, i);
+
+        cr_assert_not_null(trial);
+        check_outcome(tuned, trial);
+        cr_expect_eq(query(tuned, bres_trial_index(trial)).rank, i < 4 ? i + 1 : 0);
+    }
+    cr_expect_null(bres_tuner_trial_at(tuned->tuner, 5));
+    cr_expect_eq(query(tuned, 5).status, BRES_TRIAL_EXCLUDED);
+}
+
+Test(tune, outcome_of_each_configuration)
+{
+    char path[2200];
+    bres_test_tuned tuned;
+
+    snprintf(path, sizeof(path), "%s/tiles.json", bres_test_directory());
+    run_mixed(&tuned, path, 0);
+    check_outcomes(&tuned);
+    bres_test_tuned_free(&tuned);
+    run_mixed(&tuned, path, BRES_TUNER_REUSE);
+    check_outcomes(&tuned);
+    bres_test_tuned_free(&tuned);
+}
+
+/* A constraint's trial has no outcome yet. */
+static bool query_early(const bres_trial *trial, void *context)
+{
+    bres_trial_outcome outcome;
+
+    bres_trial_outcome_init(&outcome);
+    cr_expect_eq(bres_trial_query(trial, &outcome), BRES_ERROR_STATE);
+    cr_expect_eq(bres_tuner_query(context, 0, &outcome), BRES_ERROR_STATE);
+    cr_expect_eq(outcome.status, BRES_TRIAL_UNDECIDED);
+    return true;
+}
+
+Test(tune, outcome_that_cannot_be_had)
+{
+    bres_test_tuned tuned;
+    bres_trial_outcome outcome;
+
+    bres_trial_outcome_init(NULL);
+    bres_trial_outcome_init(&outcome);
+    cr_expect_eq(bres_trial_query(NULL, &outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_tuner_query(NULL, 0, &outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_tuner_trial_count(NULL), 0);
+    cr_expect_null(bres_tuner_trial_at(NULL, 0));
+    bres_test_tuned_begin(&tuned);
+    bres_test_tuned_new(&tuned);
+    bres_tuner_add_constraint(tuned.tuner, query_early, tuned.tuner);
+    cr_expect_eq(bres_tuner_query(tuned.tuner, 0, &outcome), BRES_ERROR_STATE);
+    OK(bres_test_tuned_run(&tuned));
+    cr_expect_eq(bres_tuner_query(tuned.tuner, 0, NULL), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(bres_tuner_query(tuned.tuner, 6, &outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_not_null(strstr(bres_last_error(), "index is 6 (expected less than 6)"), "%s",
+                       bres_last_error());
+    OK(bres_tuner_query(tuned.tuner, 3, &outcome));
+    cr_expect_eq(outcome.rank, 1);
+    /* A failure leaves nothing of what was there before. */
+    cr_expect_eq(bres_tuner_query(tuned.tuner, 6, &outcome), BRES_ERROR_ARGUMENT);
+    cr_expect_eq(outcome.rank, 0);
+    outcome.size = 8;
+    cr_expect_eq(bres_tuner_query(tuned.tuner, 3, &outcome), BRES_ERROR_VERSION);
+    bres_test_tuned_free(&tuned);
+}
+
+/* A program that knows a longer struct gets what this library knows. */
+Test(tune, outcome_of_another_version)
+{
+    struct {
+        bres_trial_outcome outcome;
+        uint64_t later;
+    } longer = { .later = 0 };
+    bres_test_tuned tuned;
+
+    bres_test_tuned_begin(&tuned);
+    bres_test_tuned_new(&tuned);
+    OK(bres_test_tuned_run(&tuned));
+    longer.outcome.size = sizeof(longer);
+    OK(bres_tuner_query(tuned.tuner, 3, &longer.outcome));
+    cr_expect_eq(longer.outcome.rank, 1);
+    cr_expect_eq(longer.outcome.size, sizeof(longer));
+    cr_expect_eq(longer.later, 0);
+    bres_test_tuned_free(&tuned);
+}
+
 /* Statuses as the run goes on. */
 static void follow(void *user, const bres_tuner *tuner)
 {
@@ -157,6 +283,15 @@ static void follow(void *user, const bres_tuner *tuner)
     cr_expect_eq(sum, BRES_TEST_TUNED_PLACES);
     cr_expect_eq(bres_tuner_status_count(tuner, BRES_TRIAL_BEST), bres_tuner_best_count(tuner) > 0);
     cr_expect_leq(bres_tuner_best_count(tuner), bres_tuner_remaining_count(tuner));
+    for (size_t i = 0; i < bres_tuner_trial_count(tuner); i++) {
+        bres_trial_outcome outcome;
+
+        bres_trial_outcome_init(&outcome);
+        OK(bres_trial_query(bres_tuner_trial_at(tuner, i), &outcome));
+        cr_expect_eq(outcome.status == BRES_TRIAL_BEST, i == 0 && outcome.rank == 1);
+        cr_expect(outcome.rank == 0 || outcome.rank == i + 1);
+        cr_expect_eq(isnan(outcome.time), outcome.rank == 0);
+    }
 }
 
 Test(tune, status_at_any_time)

@@ -13,6 +13,10 @@
 #include <benchresult/measure.hpp>
 #include <benchresult/tune.h>
 
+#include <cmath>
+#include <optional>
+#include <utility>
+
 namespace benchresult
 {
 inline namespace BENCHRESULT_STYLE
@@ -32,6 +36,9 @@ inline std::string_view trial_status_name(bres_trial_status status)
 
 /* How to tune: the C struct with its defaults. */
 using tuner_options = detail::initialised<bres_tuner_options, bres_tuner_options_init>;
+
+/* What a tuner knows about a configuration: the C struct with its defaults. */
+using trial_outcome = detail::initialised<bres_trial_outcome, bres_trial_outcome_init>;
 
 /* One configuration: a value of each parameter. */
 class trial : public detail::view<const bres_trial>
@@ -62,10 +69,62 @@ class trial : public detail::view<const bres_trial>
     {
         return bres_trial_index(get());
     }
+    /* All that the tuner knows about it so far. Not for the trial of a constraint. */
+    outcome<trial_outcome> query() const
+    {
+        trial_outcome known;
+        const bres_status status = bres_trial_query(get(), &known);
+
+        return detail::made(status, known);
+    }
+    /* Parts of the same; of the trial of a constraint nothing is known. */
+    bres_trial_status status() const
+    {
+        return static_cast<bres_trial_status>(current().status);
+    }
+    /* 1 is the best; 0: none. */
+    std::uint64_t rank() const
+    {
+        return current().rank;
+    }
+    std::uint64_t sample_count() const
+    {
+        return current().samples;
+    }
+    /* Seconds: the statistic that ranks. */
+    std::optional<double> time() const
+    {
+        const trial_outcome outcome = current();
+
+        return std::isnan(outcome.time) ? std::nullopt : std::optional<double>(outcome.time);
+    }
+    /* The 95 % confidence interval of the time, its lower end first. */
+    std::optional<std::pair<double, double>> interval() const
+    {
+        const trial_outcome outcome = current();
+
+        if (std::isinf(outcome.upper))
+            return std::nullopt;
+        return std::pair<double, double>(outcome.lower, outcome.upper);
+    }
+    /* Why it has failed. */
+    std::optional<std::string_view> reason() const
+    {
+        return detail::text_of(current().reason);
+    }
     /* The pointer that the prepare callback has set. */
     void *data() const
     {
         return bres_trial_data(get());
+    }
+
+  private:
+    trial_outcome current() const
+    {
+        trial_outcome known;
+
+        (void)bres_trial_query(get(), &known);
+        return known;
     }
 };
 
@@ -191,6 +250,7 @@ template <class Base> class tuner_answers : public Base
     using best_range = range<bres_tuner, state, bres_tuner_best_count, bres_tuner_best_at>;
     using best_trial_range =
         range<bres_tuner, trial, bres_tuner_best_count, bres_tuner_best_trial_at>;
+    using trial_range = range<bres_tuner, trial, bres_tuner_trial_count, bres_tuner_trial_at>;
 
     bres_tuner_stop stop_reason() const
     {
@@ -213,6 +273,20 @@ template <class Base> class tuner_answers : public Base
         return best_trial_range(this->get());
     }
     best_trial_range best_trials() const && = delete;
+    /* All that were measured or have failed: by rank, then those without a rank. */
+    trial_range trials() const &
+    {
+        return trial_range(this->get());
+    }
+    trial_range trials() const && = delete;
+    /* What is known about an index of the space, which may be excluded or not measured. */
+    outcome<trial_outcome> query(std::uint64_t index) const
+    {
+        trial_outcome known;
+        const bres_status status = bres_tuner_query(this->get(), index, &known);
+
+        return made(status, known);
+    }
     /* How many combinations of values have a status. */
     std::uint64_t status_count(bres_trial_status status) const
     {

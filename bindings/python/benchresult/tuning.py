@@ -5,6 +5,7 @@ from __future__ import annotations
 import collections.abc
 import contextlib
 import ctypes
+import math
 import threading
 import weakref
 
@@ -13,6 +14,7 @@ from ._callback import (calling_back, clock_kind_number, fail, guarded, is_inter
                         log_handler, make_clock, undoing)
 from ._handle import Handle, Shared
 from ._library import (encode, integer, last_error, lib, pending, real, required, text)
+from ._record import Record
 from .comparison import named, thresholds_struct
 from .errors import StateError
 from .measuring import Launch, cuda_options, foreign
@@ -20,7 +22,8 @@ from .results import BenchmarkResult, SubBenchmarkState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Union)
+    from typing import (Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple,
+                        Union)
 
     from .comparison import Thresholds
     from .results import Path
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     Value = Union[int, float, str]
     Check = Callable[["Trial"], Optional[bool]]
 
-__all__ = ["Tuner", "Trial", "TrialError"]
+__all__ = ["Tuner", "Trial", "TrialError", "TrialOutcome"]
 
 _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout")
 
@@ -38,10 +41,46 @@ class TrialError(Exception):
     fails; its text is the reason, and the tuner continues. Any other exception ends the run."""
 
 
-class Trial(Shared, collections.abc.Mapping):
-    """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``."""
+class TrialOutcome(Record):
+    """What a tuner knows about a configuration.
 
-    __slots__ = ("_values", "_pointer", "name", "index", "samples", "data")
+    `status` is "best", "tied" (proven equivalent to the best), "undecided", "eliminated" (proven
+    slower), "failed" or "excluded" (refused by a constraint). `rank` is 1 for the best; None
+    without samples that count, and after a failure. `samples` is the number of samples. `time` is
+    the statistic that ranks, in seconds, with the 95 % confidence interval from `lower` to `upper`;
+    None if unknown. `reason` is the reason of a failure; otherwise None.
+    """
+
+    __slots__ = ("status", "rank", "samples", "time", "lower", "upper", "reason")
+
+    status: str
+    rank: Optional[int]
+    samples: int
+    time: Optional[float]
+    lower: Optional[float]
+    upper: Optional[float]
+    reason: Optional[str]
+
+    @classmethod
+    def _take(cls, query, *arguments):
+        outcome = _abi.bres_trial_outcome()
+        lib.bres_trial_outcome_init(outcome)
+        query(*arguments, outcome)
+        known = math.isfinite(outcome.upper)
+        return cls(status=_STATUSES[outcome.status], rank=outcome.rank or None,
+                   samples=outcome.samples,
+                   time=None if math.isnan(outcome.time) else outcome.time,
+                   lower=outcome.lower if known else None, upper=outcome.upper if known else None,
+                   reason=None if outcome.reason is None else text(outcome.reason))
+
+
+class Trial(Shared, collections.abc.Mapping):
+    """A configuration: a mapping of the parameters to their values, such as ``trial["TILE"]``.
+
+    `outcome`, and the properties that are parts of it, need the tuner: StateError without it, and
+    for the trial of a constraint."""
+
+    __slots__ = ("_values", "_pointer", "_tuner", "name", "index", "samples", "data")
 
     #: The name, such as "TILE_X=16 TILE_Y=4".
     name: str
@@ -56,15 +95,46 @@ class Trial(Shared, collections.abc.Mapping):
         raise TypeError("Trial is not constructed directly: a Tuner makes them")
 
     @classmethod
-    def _make(cls, pointer, readers):
+    def _make(cls, pointer, readers, tuner=None):
         trial = cls.__new__(cls)
         trial._pointer = pointer
+        trial._tuner = tuner
         trial._values = {name: read(pointer) for name, read in readers.items()}
         trial.name = text(lib.bres_trial_name(pointer))
         trial.index = lib.bres_trial_index(pointer)
         trial.samples = 0
         trial.data = None
         return trial
+
+    @property
+    def outcome(self) -> TrialOutcome:
+        """What the tuner knows about the configuration so far."""
+        tuner = self._tuner() if self._tuner is not None else None
+        if tuner is None:
+            raise StateError("this trial has no tuner")
+        with tuner._used():
+            return TrialOutcome._take(lib.bres_trial_query, self._pointer)
+
+    @property
+    def status(self) -> str:
+        """The status, such as "best", "tied" or "eliminated"; see `TrialOutcome`."""
+        return self.outcome.status
+
+    @property
+    def rank(self) -> Optional[int]:
+        """The rank; 1 is the best."""
+        return self.outcome.rank
+
+    @property
+    def time(self) -> Optional[float]:
+        """The statistic that ranks, in seconds."""
+        return self.outcome.time
+
+    @property
+    def interval(self) -> Optional[Tuple[float, float]]:
+        """The 95 % confidence interval of `time`; None if unknown."""
+        outcome = self.outcome
+        return None if outcome.upper is None else (outcome.lower, outcome.upper)
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -318,13 +388,13 @@ class Tuner(Shared):
     def _finder(self):
         """A function from the pointer of a trial, which stays where it is, to its object. It does
         not keep the tuner."""
-        trials, readers = self._trials, self._readers
+        trials, readers, this = self._trials, self._readers, weakref.ref(self)
 
         def find(pointer):
             try:
                 return trials[pointer]
             except KeyError:
-                return trials.setdefault(pointer, Trial._make(pointer, readers))
+                return trials.setdefault(pointer, Trial._make(pointer, readers, this))
         return find
 
     # --- Running ---
@@ -423,6 +493,20 @@ class Tuner(Shared):
         """The best, then every configuration not proven slower; empty if all failed."""
         find = self._finder()
         return [find(pointer) for pointer in self._best(lib.bres_tuner_best_trial_at)]
+
+    @property
+    def trials(self) -> List[Trial]:
+        """The configurations that were measured or have failed: by rank, then those without a
+        rank."""
+        find, count = self._finder(), self._get(lib.bres_tuner_trial_count)
+        return [find(self._get(lib.bres_tuner_trial_at, i)) for i in range(count)]
+
+    def outcome(self, index: int) -> TrialOutcome:
+        """What the tuner knows about the configuration with this index in the space, which may be
+        excluded or not measured. StateError before the run or the first `ask()`."""
+        with self._used() as pointer:
+            return TrialOutcome._take(lib.bres_tuner_query, pointer,
+                                      integer(index, "index", 0, 2**64 - 1))
 
     @property
     def best_states(self) -> List[SubBenchmarkState]:

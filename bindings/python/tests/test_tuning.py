@@ -3,6 +3,7 @@
 import ctypes
 import gc
 import os
+import pickle
 import signal
 import threading
 import unittest
@@ -65,6 +66,45 @@ class TunerTest(ResultTest):
         gc.collect()
         self.assertEqual(len(result["tune"]), 8)
         self.assertEqual(trial["TILE"], 32)
+
+    def test_outcomes(self):
+        def check(trial):
+            return trial["TILE"] != 64
+
+        seen = []
+
+        def constraint(trial):
+            with self.assertRaises(StateError):
+                trial.outcome
+            seen.append(trial)
+            return trial["TILE"] != 8
+
+        tuner = self.tuner(check=check, constraint=constraint,
+                           progress=lambda t: seen.append(t.trials[0].status))
+        with self.assertRaises(StateError):
+            tuner.outcome(0)
+        best = tuner.run(self.execute)[0]
+        self.assertEqual((best.status, best.rank, best.outcome.reason), ("best", 1, None))
+        self.assertAlmostEqual(best.time, 1e-3)
+        lower, upper = best.interval
+        self.assertTrue(lower <= best.time <= upper)
+        self.assertEqual(best.outcome, tuner.outcome(best.index))
+        self.assertEqual([trial.status for trial in tuner.trials],
+                         ["best", "eliminated", "eliminated", "eliminated", "failed", "failed"])
+        failed = tuner.trials[-1].outcome
+        self.assertEqual((failed.rank, failed.time, failed.lower, failed.reason),
+                         (None, None, None, "check() says so"))
+        self.assertEqual((tuner.outcome(0).status, tuner.outcome(0).samples), ("excluded", 0))
+        for wrong in (8, -1, "x", None):
+            with self.subTest(wrong), self.assertRaises((TypeError, ValueError)):
+                tuner.outcome(wrong)
+        self.assertIn("undecided", seen[8:])
+        self.assertEqual(pickle.loads(pickle.dumps(failed)), failed)
+        del tuner
+        gc.collect()
+        for trial in (best, seen[0]):
+            with self.assertRaises(StateError):
+                trial.outcome
 
     def test_those_that_cannot_be_told_apart(self):
         tuner = self.tuner()
