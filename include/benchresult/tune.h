@@ -77,15 +77,26 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
 /* Continues an earlier run from the result file or its journal, if one exists. The samples and the
  * time of that run count. BRES_ERROR_CONFLICT if its space, device or kernel hash differs. */
 #define BRES_TUNER_RESUME  UINT32_C(1)
-/* Takes the outcome of a finished run in the file, if it has the same parameters, constraints,
- * device and kernel hash, and measures nothing. Continues a run that was interrupted or has no best
- * configuration. Replaces a different run, with a warning in the log. */
+/* Takes the outcome of a finished run in the file and measures nothing, if the run has the same
+ * parameters, constraints, device and kernel hash, and the outcome is good enough by `reuse_if`, or
+ * the budget is used up already. Otherwise continues the run. Replaces a different run, with a
+ * warning in the log; with BRES_TUNER_RESUME, too, that is BRES_ERROR_CONFLICT. */
 #define BRES_TUNER_REUSE   UINT32_C(2)
 /* Measures each configuration on the CPU in a process of its own. If a configuration crashes or
  * hangs, only this configuration fails. prepare, check and release also run in that process.
  * BRES_ERROR_UNSUPPORTED, with the reason, if the process of the tuner has other threads or uses a
  * GPU. For bres_tuner_run_cpu() only. */
 #define BRES_TUNER_ISOLATE UINT32_C(4)
+
+/* Which outcome of a finished run is good enough for BRES_TUNER_REUSE. Values are never renumbered.
+ */
+typedef enum bres_tuner_reuse_if {
+    BRES_TUNER_REUSE_DECIDED = 0,  /* all other configurations are eliminated or tied, by proofs at
+                                      the error rate and equivalence margin of this run, or lower */
+    BRES_TUNER_REUSE_FEW_LEFT = 1, /* that, or at most `reuse_left` configurations have neither
+                                      failed nor been eliminated */
+    BRES_TUNER_REUSE_ANY = 2       /* it has a best configuration */
+} bres_tuner_reuse_if;
 
 /* Initialise with bres_tuner_options_init(), then change what you need. */
 typedef struct bres_tuner_options {
@@ -120,7 +131,8 @@ typedef struct bres_tuner_options {
     void *log_user;                                        /* for log */
     uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples of bres_tuner_run_cpu(); the
                             budget is always wall time; default BRES_CLOCK_WALL */
-    uint32_t reserved2;  /* 0 */
+    uint32_t reuse_if;   /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE; default DECIDED */
+    int64_t reuse_left;  /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
 } bres_tuner_options;
 
 /* Writes size and defaults. */

@@ -14,7 +14,7 @@
 /* Of bres_tuner_options as it was first published. */
 #define OPTIONS_FIRST_SIZE (offsetof(bres_tuner_options, log_user) + sizeof(void *))
 
-_Static_assert(offsetof(bres_tuner_options, reserved2) + sizeof(uint32_t) ==
+_Static_assert(offsetof(bres_tuner_options, reuse_left) + sizeof(int64_t) ==
                    sizeof(bres_tuner_options),
                "the options have no padding");
 
@@ -33,6 +33,8 @@ void bres_tuner_options_init(bres_tuner_options *options)
         .equivalence_margin = 0.01,
         .error_rate = 0.01,
         .execution_timeout = 60,
+        .reuse_if = BRES_TUNER_REUSE_DECIDED,
+        .reuse_left = 1,
     };
 }
 
@@ -40,7 +42,8 @@ static const bres__option_field option_fields[] = {
     BRES__OPTION_BITS(bres_tuner_options, flags, BRES__TUNER_FLAGS),
     BRES__OPTION_ENUM(bres_tuner_options, strategy, BRES_TUNER_RANDOM),
     BRES__OPTION_ENUM(bres_tuner_options, clock_kind, BRES_CLOCK_PROCESS),
-    BRES__OPTION_RESERVED(bres_tuner_options, reserved2),
+    BRES__OPTION_ENUM(bres_tuner_options, reuse_if, BRES_TUNER_REUSE_ANY),
+    BRES__OPTION_AT_LEAST(bres_tuner_options, reuse_left, 1),
     BRES__OPTION_REAL(bres_tuner_options, max_time, BRES__RANGE_NOT_NEGATIVE),
     BRES__OPTION_AT_LEAST(bres_tuner_options, max_samples, 0),
     BRES__OPTION_AT_LEAST(bres_tuner_options, trial_samples, 1),

@@ -19,11 +19,19 @@ typedef struct bres__previous {
  * whether the file is of a tuner of this name. Free previous->arena in any case. */
 bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
                                    bres__previous *previous, bool *related);
-/* Whether the search stopped by itself, with a best configuration. */
-bool bres__previous_has_best(const bres__previous *previous);
+/* Whether the outcome of a finished run is good enough for the options of this run, or the budget
+ * of this run is used up already. */
+bool bres__previous_suffices(const bres_tuner *tuner, const bres__previous *previous);
 /* Takes over the batches of a journal, or the states of a finished run. */
 bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench);
 /* Makes the stored outcome that of this run. */
 bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous);
+
+/* BRES_ERROR_CONFLICT, with the difference in the message. */
+bres_status bres__previous_differs(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A text of the tuner's section, "" if it has none. */
+bres_status bres__previous_text(bres__previous *previous, const char *key, const char **text);
+/* The trial of a state. */
+bres_status bres__previous_trial(bres_tuner *tuner, const bres_state *state, bres_trial **trial);
 
 #endif

@@ -31,6 +31,10 @@ bres_status bres__put_float64(bres_state *state, const char *tag, const char *na
 /* Likewise, of the executions that a sample of the trial is made of, if known. */
 bres_status bres__put_block_size(bres_state *state, const bres_trial *trial);
 
+/* Get the value of a summary; false if it has none of this type. */
+bool bres__get_int64(const bres_state *state, const char *tag, int64_t *value);
+bool bres__get_float64(const bres_state *state, const char *tag, double *value);
+
 /* Sets the meta section: the task of the search and, once it has stopped, its outcome. */
 bres_status bres__tuner_put_meta(bres_tuner *tuner, bres_result *result);
 /* The tuner's part of the meta section of a result; false if it has none. */

@@ -245,9 +245,11 @@ class Tuner(Shared):
     `global_bytes` are as for `measure()`, for each batch.
 
     `path` is the result file; a journal beside it receives each batch. With `resume`, the run of
-    this file continues. With `reuse`, a finished run with the same parameters, device and
-    `kernel_hash` is the outcome, and nothing is measured. `kernel_hash` identifies the version of
-    the tuned code.
+    this file continues; ConflictError if it differs. With `reuse`, the outcome of a finished run
+    with the same parameters, device and `kernel_hash` is taken, and nothing is measured, if it is
+    good enough by `reuse_if`: "decided" (all others are slower or equivalent), a number (or at most
+    so many are left), or "any". Otherwise the run continues; a run that differs is replaced, unless
+    `resume` is given, too. `kernel_hash` identifies the version of the tuned code.
 
     With `isolate`, `run()` measures each configuration in a process of its own, so that a
     configuration that crashes or hangs fails alone. The functions `prepare`, `check` and `release`
@@ -275,6 +277,7 @@ class Tuner(Shared):
                  elements: Optional[int] = None, global_bytes: Optional[int] = None,
                  thresholds: Union[Thresholds, str, None] = None, path: Optional[Path] = None,
                  kernel_hash: Optional[str] = None, resume: bool = False, reuse: bool = False,
+                 reuse_if: Union[str, int] = "decided",
                  isolate: bool = False, execution_timeout: Optional[float] = None,
                  progress: Optional[Callable[[Tuner], Any]] = None,
                  log: Optional[Callable[[str], Any]] = None,
@@ -293,6 +296,7 @@ class Tuner(Shared):
                          (_abi.BRES_TUNER_REUSE if reuse else 0) |
                          (_abi.BRES_TUNER_ISOLATE if isolate else 0))
         options.clock_kind = clock_kind_number(clock_kind)
+        _set_reuse(options, reuse_if)
         self._isolated = bool(isolate)
         options.strategy = named(strategy, "strategy", _STRATEGIES)
         _set_numbers(options, max_time=max_time, max_samples=max_samples,
@@ -568,8 +572,17 @@ class Tuner(Shared):
 _FIELDS = dict(_abi.bres_tuner_options._fields_)
 _STATUSES = tuple(text(lib.bres_trial_status_name(status))
                   for status in range(_abi.BRES_TRIAL_EXCLUDED + 1))
+_REUSE = {"decided": _abi.BRES_TUNER_REUSE_DECIDED, "any": _abi.BRES_TUNER_REUSE_ANY}
 _STRATEGIES = {"elimination": _abi.BRES_TUNER_ELIMINATION,
                "exhaustive": _abi.BRES_TUNER_EXHAUSTIVE, "random": _abi.BRES_TUNER_RANDOM}
+
+
+def _set_reuse(options, reuse_if):
+    if _is_whole(reuse_if):
+        options.reuse_if = _abi.BRES_TUNER_REUSE_FEW_LEFT
+        options.reuse_left = integer(reuse_if, "reuse_if", 1, 2**63 - 1)
+    else:
+        options.reuse_if = named(reuse_if, "reuse_if", _REUSE)
 
 
 def _set_numbers(options, **numbers):

@@ -303,6 +303,31 @@ class AskTest(ResultTest):
         self.assertIsNone(reused.ask())
         self.assertEqual(reused.best[0].name, name)
 
+    def test_reuse_of_what_is_good_enough(self):
+        path = self.path("tune.json")
+
+        def samples(**keywords):
+            tuner = Tuner(SPACE, path=path, reuse=True, **keywords)
+            told = 0
+            for trial in tuner:
+                told += trial.samples
+                tuner.tell(trial, [seconds_of(trial)] * trial.samples)
+            return told
+
+        self.assertEqual(samples(max_samples=12), 12)
+        self.assertEqual(samples(max_samples=12), 0)
+        self.assertEqual(samples(max_samples=20, reuse_if="any"), 0)
+        self.assertEqual(samples(max_samples=20, reuse_if=8), 0)
+        self.assertEqual(samples(max_samples=20), 8)
+        self.assertGreater(samples(), 0)
+        self.assertEqual(samples(), 0)
+        with self.assertRaises(ConflictError):
+            samples(resume=True, kernel_hash="2")
+        self.assertGreater(samples(kernel_hash="2"), 0)
+        for wrong in (0, -1, "some", 0.5, None):
+            with self.subTest(wrong), self.assertRaises((TypeError, ValueError, KeyError)):
+                samples(reuse_if=wrong)
+
     def test_what_is_prepared_is_released_with_the_tuner(self):
         released = []
         tuner = Tuner(SPACE, release=released.append)
