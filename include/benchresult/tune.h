@@ -158,8 +158,9 @@ BRES_API bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name,
                                            const char *const *values, size_t count);
 
 /* Returns whether a configuration belongs to the space; false excludes it, for example because a
- * tile does not fit. Called once for each combination of values, before the first measurement. The
- * trial lives for the call only. */
+ * tile does not fit. A constraint that calls bres_measure_fail() makes the run fail. Called once
+ * for each combination of values, before the first measurement. The trial lives for the call only.
+ */
 typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context);
 /* Adds a constraint; a configuration must satisfy all of them. At most 100,000,000 combinations and
  * 1,000,000 configurations are allowed; otherwise the run fails with BRES_ERROR_LIMIT. Errors:

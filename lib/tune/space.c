@@ -3,6 +3,7 @@
  * The space: parameters are the axes of a benchmark. An index is a number whose digits, the first
  * parameter's lowest, select the values; configurations are the indices that no constraint refuses.
  */
+#include "measure/failure.h"
 #include "tune/trial.h"
 
 #include <stdlib.h>
@@ -73,17 +74,23 @@ static bres_status space_count(bres_tuner *tuner)
     return BRES_OK;
 }
 
-static bool space_accepts(bres_tuner *tuner, uint64_t index)
+/* Asks the constraints. A constraint may fail, by bres_measure_fail() or an unknown parameter. */
+static bres_status space_ask(bres_tuner *tuner, uint64_t index, bool *accepted)
 {
     bres_trial trial = { .tuner = tuner, .index = index };
-    bool accepted = true;
+    bres__failure failure;
+    bres_status status;
 
+    *accepted = true;
     tuner->busy = true;
-    for (size_t i = 0; i < tuner->constraint_count && accepted; i++)
-        accepted = tuner->constraints[i].fn(&trial, tuner->constraints[i].context);
+    bres__failure_watch(&failure);
+    for (size_t i = 0; i < tuner->constraint_count && *accepted && !failure.failed; i++)
+        *accepted = tuner->constraints[i].fn(&trial, tuner->constraints[i].context);
+    bres__failure_unwatch(&failure);
     tuner->busy = false;
     bres__trial_clear(&trial);
-    return accepted;
+    status = bres__tuner_status(tuner);
+    return status == BRES_OK ? bres__failure_status(&failure) : status;
 }
 
 static bres_status space_append(bres_tuner *tuner, uint64_t index)
@@ -104,10 +111,11 @@ bres_status bres__space_make(bres_tuner *tuner)
     bres_status status = space_count(tuner);
 
     for (uint64_t index = 0; index < tuner->index_count && status == BRES_OK; index++) {
-        if (space_accepts(tuner, index))
+        bool accepted;
+
+        status = space_ask(tuner, index, &accepted);
+        if (status == BRES_OK && accepted)
             status = space_append(tuner, index);
-        if (status == BRES_OK)
-            status = bres__tuner_status(tuner);
     }
     if (status != BRES_OK)
         return status;

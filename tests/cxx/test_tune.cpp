@@ -194,6 +194,26 @@ TEST(ask_and_tell)
     CHECK(left_out.is_skipped() && left_out.skip_reason() == "no room");
 }
 
+TEST(a_constraint_can_fail)
+{
+    space self;
+    const auto constraint = [](trial each) -> outcome<bool> {
+        const auto loaded = result::load("/no/such/file");
+
+        (void)loaded;
+#if defined(BENCHRESULT_NO_EXCEPTIONS)
+        if (!loaded)
+            return detail::made(loaded.error().status(), false);
+#endif
+        return each.int64("X") != 4;
+    };
+
+    self.make();
+    MUST(self.tuned.add_constraint(constraint));
+    CHECK(check::failure_of([&] { return self.tuned.run_cpu(self.execute()); }));
+    CHECK(!self.tuned.result() && self.tuned.config_count() == 0);
+}
+
 TEST(it_can_be_ended)
 {
     space self;

@@ -203,13 +203,25 @@ bres_status tuner_cuda_call(bres_launch *launched, const bres_trial *handle, voi
     });
 }
 
+/* What a constraint returns: a bool or, without exceptions, an outcome<bool>. */
+template <class Result> bool is_accepted(const Result &result)
+{
+    if constexpr (std::is_convertible_v<Result, bool>) {
+        return result;
+    } else {
+        if (!result.has_value())
+            (void)bres_measure_fail(result.error().what());
+        return result.has_value() && *result;
+    }
+}
+
 template <class Function> bool constraint_call(const bres_trial *handle, void *function)
 {
     bool holds = false;
 
     if (!has_thrown)
         (void)guarded([&] {
-            holds = function_at<Function>(function)(trial(handle));
+            holds = is_accepted(function_at<Function>(function)(trial(handle)));
             return BRES_OK;
         });
     return holds;
@@ -374,7 +386,8 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
     {
         return detail::done(bres_tuner_add_string(get(), name, values.data(), values.size()));
     }
-    /* A callable `bool (trial)`: whether the configuration is in the space. */
+    /* A callable (trial) that returns whether the configuration is in the space: bool or
+     * outcome<bool>. */
     template <class Function> outcome<void> add_constraint(Function &&constraint)
     {
         auto &kept = detail::lasting(std::forward<Function>(constraint));
