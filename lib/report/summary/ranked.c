@@ -64,7 +64,7 @@ static bool state_float64(const bres_state *state, const char *tag, double *valu
 /* A wide interval may end far beyond the unit of its time. */
 static void put_number(bres__text *text, double value, int digits)
 {
-    if (value < 1e4)
+    if (fabs(value) < 1e4)
         bres__text_printf(text, "%.*f", digits, value);
     else
         bres__text_printf(text, "%.1e", value);
@@ -133,18 +133,21 @@ static void put_standing(bres__table *table, const bres_state *state)
 }
 
 /* The columns that are left for names beside the standings. */
-static size_t name_width(const bres_state *const *states, size_t count)
+static bres_status measure_names(const bres_state *const *states, size_t count, size_t *width)
 {
     bres__table table = { 0 };
     size_t taken;
+    bool failed;
 
     for (size_t i = 0; i < count; i++) {
         put_standing(&table, states[i]);
         bres__table_next_row(&table);
     }
     taken = bres__table_markdown_width(&table) + strlen("  |");
+    failed = table.failed;
     bres__table_free(&table);
-    return taken + NAME_MIN < BRES__REPORT_WIDTH ? BRES__REPORT_WIDTH - taken : NAME_MIN;
+    *width = taken + NAME_MIN < BRES__REPORT_WIDTH ? BRES__REPORT_WIDTH - taken : NAME_MIN;
+    return failed ? bres__error_memory() : BRES_OK;
 }
 
 /* Puts a state into the current row, and the rest of a long name into the rows after it. */
@@ -161,7 +164,7 @@ static void put_state(bres__table *table, bres__text *lines, size_t width, const
     for (char *line = lines->data, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         bres__put_cell(&table->cell, line);
-        bres__table_put_fact(table, "Configuration");
+        bres__table_put_fact(table, "Config");
         bres__table_next_row(table);
     }
 }
@@ -171,10 +174,12 @@ static bres_status put_table(bres__summary_report *report, const bres_state *con
 {
     static const bres__align aligns[] = { BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT, BRES__ALIGN_LEFT,
                                           BRES__ALIGN_RIGHT, BRES__ALIGN_LEFT };
-    const size_t width = name_width(states, count);
     bres__table table = { 0 };
-    bres_status status;
+    size_t width;
+    bres_status status = measure_names(states, count, &width);
 
+    if (status != BRES_OK)
+        return status;
     for (size_t i = 0; i < count; i++)
         put_state(&table, &report->cell, width, states[i]);
     status = bres__table_markdown_narrow(&table, aligns, &report->text);
@@ -206,24 +211,42 @@ static void put_reasons(bres__summary_report *report, const bres_state *const *s
     bres__text_clear(&report->cell);
 }
 
-/* The message in the section of the tuner in the metadata; a merged result has none. */
-static bres_status put_message(bres__summary_report *report, const bres_result *result)
+/* Replaces an object by the member of this name; *part is empty if it is no object or lacks it. */
+static bres_status enter_member(bres__slice *part, const char *key)
 {
+    const bres__slice object = *part;
+
+    *part = (bres__slice){ .data = NULL };
+    return object.data != NULL && object.data[0] == '{' ? bres__json_find(&object, key, part)
+                                                        : BRES_OK;
+}
+
+/* Appends the message in the section of the tuner; a merged result has none. */
+static bres_status find_message(const bres_result *result, bres__text *message)
+{
+    static const char *const keys[] = { "benchresult", "tune", "message" };
     const char *meta = bres_result_meta_json(result);
+    bres__slice part = { meta, meta != NULL ? strlen(meta) : 0 };
     bres__arena arena = { 0 };
-    bres__slice part;
     bres__cursor cursor;
     bres_status status = BRES_OK;
 
-    if (meta == NULL || !bres__json_member(meta, "benchresult", &part) || part.data[0] != '{' ||
-        !bres__json_member(part.data, "tune", &part) || part.data[0] != '{' ||
-        !bres__json_member(part.data, "message", &part) || part.data[0] != '"')
-        return BRES_OK;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && status == BRES_OK; i++)
+        status = enter_member(&part, keys[i]);
+    if (status != BRES_OK || part.data == NULL || part.data[0] != '"')
+        return status;
     cursor = bres__json_cursor(part.data, part.length);
     status = bres__json_string(&cursor, &arena, &part);
     if (status == BRES_OK)
-        bres__text_append(&report->cell, part.data, part.length);
+        bres__text_append(message, part.data, part.length);
     bres__arena_free(&arena);
+    return status;
+}
+
+static bres_status put_message(bres__summary_report *report, const bres_result *result)
+{
+    const bres_status status = find_message(result, &report->cell);
+
     report->text.failed |= report->cell.failed;
     if (status == BRES_OK && !report->cell.failed && report->cell.length > 0) {
         bres__text_putc(&report->text, '\n');
