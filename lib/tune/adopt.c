@@ -3,8 +3,8 @@
  * The stored outcome of a finished run: whether it is good enough, and how it becomes the outcome
  * of this run.
  */
+#include "tune/outcome.h"
 #include "tune/previous.h"
-#include "tune/ranking.h"
 #include "tune/record.h"
 #include "tune/trial.h"
 

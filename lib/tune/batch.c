@@ -7,7 +7,7 @@
 #include "tune/batch.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
-#include "tune/ranking.h"
+#include "tune/outcome.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"
 

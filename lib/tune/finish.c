@@ -7,7 +7,7 @@
 #include "model/model.h"
 #include "tune/callbacks.h"
 #include "tune/journal.h"
-#include "tune/ranking.h"
+#include "tune/outcome.h"
 #include "tune/record.h"
 #include "tune/search/search.h"
 #include "tune/trial.h"

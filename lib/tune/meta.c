@@ -4,7 +4,7 @@
  */
 #include "measure/meta.h"
 #include "report/report.h"
-#include "tune/ranking.h"
+#include "tune/outcome.h"
 #include "tune/record.h"
 #include "tune/trial.h"
 

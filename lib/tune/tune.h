@@ -2,9 +2,8 @@
 /*
  * Room tune: a tuner. space.c and trial.c hold its configurations, and search/ decides which of
  * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c and ask.c, which
- * differ in who measures. ranking.c keeps the order of the configurations. journal.c writes each
- * batch, previous.c reads the file of a previous run, adopt.c takes its outcome, and finish.c makes
- * the result.
+ * differ in who measures. outcome.c keeps their order. journal.c writes each batch, previous.c
+ * reads the file of a previous run, adopt.c takes its outcome, and finish.c makes the result.
  */
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H

@@ -157,6 +157,7 @@ Test(tune, standing_interval_has_its_confidence)
     for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
         const unsigned count = covered(1000, samples[i], 7);
 
-        cr_expect(count >= 930 && count <= 975, "%u samples: %u of 1000", samples[i], count);
+        /* Student's interval of a trimmed mean is a little short if the values are few. */
+        cr_expect(count >= 915 && count <= 975, "%u samples: %u of 1000", samples[i], count);
     }
 }

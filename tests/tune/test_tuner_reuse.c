@@ -17,10 +17,17 @@ typedef struct reused {
     char path[2200];
 } reused;
 
+static reused reused_make(void)
+{
+    reused made;
+
+    snprintf(made.path, sizeof(made.path), "%s/tiles.json", bres_test_directory());
+    return made;
+}
+
 static void reused_begin(reused *self, uint32_t flags)
 {
     bres_test_tuned_begin(&self->tuned);
-    snprintf(self->path, sizeof(self->path), "%s/tiles.json", bres_test_directory());
     self->tuned.options.path = self->path;
     self->tuned.options.flags = flags;
 }
@@ -48,7 +55,7 @@ static uint64_t run(reused *self)
 
 Test(tune, reuse_takes_what_is_decided)
 {
-    reused self;
+    reused self = reused_make();
 
     reused_begin(&self, 0);
     cr_expect_gt(run(&self), 0);
@@ -72,7 +79,7 @@ Test(tune, reuse_takes_ties_within_its_margin)
         double margin;
         bool taken;
     } rows[] = { { 0.02, true }, { 0.01, true }, { 0.008, false }, { 0.02, true } };
-    reused self;
+    reused self = reused_make();
 
     for (size_t i = 0; i <= sizeof(rows) / sizeof(*rows); i++) {
         reused_begin_equal(&self, BRES_TUNER_REUSE);
@@ -95,7 +102,7 @@ Test(tune, reuse_if_an_outcome_is_good_enough)
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        reused self;
+        reused self = reused_make();
         uint64_t samples;
 
         reused_begin_equal(&self, 0);
@@ -118,7 +125,7 @@ Test(tune, reuse_if_an_outcome_is_good_enough)
 Test(tune, reuse_goes_on_with_a_larger_budget)
 {
     for (unsigned kind = 0; kind < 3; kind++) {
-        reused self;
+        reused self = reused_make();
         uint64_t before = 0;
 
         for (unsigned step = 0; step < 4; step++) {
@@ -159,7 +166,7 @@ Test(tune, reuse_and_resume_together)
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
-        reused self;
+        reused self = reused_make();
 
         reused_begin_equal(&self, 0);
         self.tuned.options.max_samples = 12;
@@ -182,7 +189,7 @@ Test(tune, reuse_and_resume_together)
 /* The journal of a run that has begun is not one of a good outcome: both flags continue it. */
 Test(tune, reuse_and_resume_continue_a_journal)
 {
-    reused self;
+    reused self = reused_make();
     bres_trial *trial;
     const double seconds[] = { 1e-3, 1e-3 };
 
@@ -244,8 +251,7 @@ static bres_status continue_swept(void *context)
 
 Test(tune, reuse_survives_every_failing_allocation)
 {
-    reused self;
+    reused self = reused_make();
 
-    reused_begin(&self, 0);
     bres_test_sweep(BRES__FAULT_ALLOC, BRES_ERROR_MEMORY, continue_swept, &self);
 }

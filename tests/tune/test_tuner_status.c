@@ -37,9 +37,21 @@ static uint64_t count(const bres_test_tuned *tuned, bres_trial_status status)
     return bres_tuner_status_count(tuned->tuner, status);
 }
 
+/* A loaded result keeps the blanks of its file. */
+static void remove_blanks(char *text)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        if (strchr(" \n", text[i]) == NULL)
+            text[kept++] = text[i];
+    }
+    text[kept] = '\0';
+}
+
 static void check_mixed(const bres_test_tuned *tuned)
 {
-    const char *meta = bres_result_meta_json(bres_tuner_result(tuned->tuner));
+    char *meta = strdup(bres_result_meta_json(bres_tuner_result(tuned->tuner)));
 
     cr_assert_eq(bres_tuner_stop_reason(tuned->tuner), BRES_TUNER_TIED, "%s",
                  bres_tuner_message(tuned->tuner));
@@ -54,9 +66,11 @@ static void check_mixed(const bres_test_tuned *tuned)
     cr_expect_not_null(strstr(bres_tuner_message(tuned->tuner),
                               ": 1 best, 1 tied, 2 eliminated, 1 failed, 1 excluded, "),
                        "%s", bres_tuner_message(tuned->tuner));
+    remove_blanks(meta);
     cr_expect_not_null(strstr(meta, "\"statuses\":{\"best\":1,\"tied\":1,\"undecided\":0,"
                                     "\"eliminated\":2,\"failed\":1,\"excluded\":1},"),
                        "%s", meta);
+    free(meta);
 }
 
 Test(tune, status_names)

@@ -291,7 +291,7 @@ template <class Base> class tuner_answers : public Base
         return trial_range(this->get());
     }
     trial_range trials() const && = delete;
-    /* What is known about an index of the space, which may be excluded or not measured. */
+    /* The same for an index of the space, which may be excluded or not measured. */
     outcome<trial_outcome> query(std::uint64_t index) const
     {
         trial_outcome known;

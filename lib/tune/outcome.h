@@ -2,8 +2,8 @@
 /*
  * The order of the configurations of a tuner, and how many have each status.
  */
-#ifndef BRES_TUNE_RANKING_H
-#define BRES_TUNE_RANKING_H
+#ifndef BRES_TUNE_OUTCOME_H
+#define BRES_TUNE_OUTCOME_H
 
 #include "tune/search/standing.h"
 #include "tune/tune.h"
