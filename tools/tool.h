@@ -22,6 +22,7 @@ int replay_main(char **arguments);
 int judge_main(char **arguments);
 int count_main(char **arguments);
 int race_main(char **arguments);
+int tune_main(char **arguments);
 int doctor_main(char **arguments);
 
 /* Messages show control characters of what they quote as the library does: \x1B or \u009B. So a

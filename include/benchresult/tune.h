@@ -113,7 +113,8 @@ typedef struct bres_tuner_options {
                           others are slower by more than the margin; above 0, below 1; default 0.01;
                           holds for BRES_TUNER_RANDOM only without drift */
     double execution_timeout; /* seconds that one execution, preparation or check may take with
-                                 BRES_TUNER_ISOLATE; default 60; 0: no limit */
+                                 BRES_TUNER_ISOLATE, or one execution of a command; default 60; 0:
+                                 no limit */
     uint64_t seed;            /* seed of the order of batches; default 0 */
     const bres_thresholds *thresholds; /* of comparisons; default NULL: the preset "default" */
     const char *path;        /* result file, written at the end; a journal beside it receives each
@@ -129,8 +130,9 @@ typedef struct bres_tuner_options {
     void *progress_user;                                   /* for progress */
     bres_log_fn log;                                       /* receives warnings; default NULL */
     void *log_user;                                        /* for log */
-    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples of bres_tuner_run_cpu(); the
-                            budget is always wall time; default BRES_CLOCK_WALL */
+    uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples of bres_tuner_run_cpu() and
+                            bres_tuner_run_command(); the budget is always wall time; default
+                            BRES_CLOCK_WALL */
     uint32_t reuse_if;   /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE; default DECIDED */
     int64_t reuse_left;  /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
 } bres_tuner_options;
@@ -145,17 +147,49 @@ BRES_API bres_tuner *bres_tuner_new(const bres_tuner_options *options);
 /* Frees a tuner and its trials, and releases configurations that are prepared. NULL is allowed. */
 BRES_API void bres_tuner_free(bres_tuner *tuner);
 
-/* Adds an integer parameter with `count` values to try, which are copied. In the order of the
- * space, the parameter that is added first varies fastest. Errors: those of
+/* Parameters have the kinds of the axes of benchmarks. In the order of the space, the parameter
+ * that is added first varies fastest. */
+
+/* Adds an integer parameter with `count` values to try, which are copied. Errors: those of
  * bres_bench_add_int64_axis(); BRES_ERROR_STATE after the first measurement. */
 BRES_API bres_status bres_tuner_add_int64(bres_tuner *tuner, const char *name,
                                           const int64_t *values, size_t count);
+/* Adds a parameter of powers of two by their exponents, 0 to 62. bres_trial_int64() returns the
+ * power. Errors: as bres_tuner_add_int64(). */
+BRES_API bres_status bres_tuner_add_int64_pow2(bres_tuner *tuner, const char *name,
+                                               const int64_t *exponents, size_t count);
 /* Adds a floating-point parameter. Errors: as bres_tuner_add_int64(). */
 BRES_API bres_status bres_tuner_add_float64(bres_tuner *tuner, const char *name,
                                             const double *values, size_t count);
 /* Adds a parameter of texts. Errors: as bres_tuner_add_int64(). */
 BRES_API bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name,
                                            const char *const *values, size_t count);
+/* Adds a parameter that is false or true: a parameter of these two texts. Errors: as
+ * bres_tuner_add_int64(). */
+BRES_API bres_status bres_tuner_add_bool(bres_tuner *tuner, const char *name);
+/* Adds a parameter with the values first, first + stride, ... up to and including `last`; no values
+ * if `last` is below `first`. Errors: those of bres_bench_add_int64_range(); BRES_ERROR_STATE after
+ * the first measurement. */
+BRES_API bres_status bres_tuner_add_int64_range(bres_tuner *tuner, const char *name, int64_t first,
+                                                int64_t last, int64_t stride);
+/* Adds a parameter of powers of two by a range of exponents. Errors: as
+ * bres_tuner_add_int64_range(). */
+BRES_API bres_status bres_tuner_add_int64_pow2_range(bres_tuner *tuner, const char *name,
+                                                     int64_t first, int64_t last, int64_t stride);
+/* Adds a parameter with the numbers first, first + stride, ... up to last + stride / 2, because of
+ * rounding errors. Errors: as bres_tuner_add_int64_range(). */
+BRES_API bres_status bres_tuner_add_float64_range(bres_tuner *tuner, const char *name, double first,
+                                                  double last, double stride);
+/*
+ * Adds a parameter by a text, NAME=VALUES, such as "TILE=8,16,32" or "TILE=[8:64:8]", a range with
+ * its stride. Values that are all integers make an integer parameter; otherwise, numbers make a
+ * floating-point parameter, and other values make a parameter of texts. A text writes its own
+ * commas twice. NAME[KIND]=VALUES states the kind: int64, float64, string, or pow2 with exponents
+ * as values. NAME is made of letters, digits and underscores and does not begin with a digit.
+ * Errors: BRES_ERROR_VALUE for another text, no value or a repeated value; those of
+ * bres_tuner_add_int64_range().
+ */
+BRES_API bres_status bres_tuner_add_parameter_text(bres_tuner *tuner, const char *text);
 
 /* Returns whether a configuration belongs to the space; false excludes it, for example because a
  * tile does not fit. A constraint that calls bres_measure_fail() makes the run fail. Called once
@@ -167,6 +201,18 @@ typedef bool (*bres_tuner_constraint_fn)(const bres_trial *trial, void *context)
  * BRES_ERROR_ARGUMENT, BRES_ERROR_STATE, BRES_ERROR_MEMORY. */
 BRES_API bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
                                                void *context);
+/*
+ * Adds a constraint that is an expression, such as "TILE*UNROLL<=64 && MODE==fast". It has
+ * parameters by their names, numbers, texts, true and false, parentheses, and the operators ! - * /
+ * % + < <= > >= == != && || with the precedence of C. A text is in quotes, or is a value of a
+ * parameter and made of letters, digits and underscores. Integers are 64 bits wide and divide as in
+ * C. The right side of && and || is not evaluated if the left side decides.
+ * Errors: BRES_ERROR_SYNTAX, with the column, for any other text; BRES_ERROR_LIMIT for more than 64
+ * levels. The run fails with BRES_ERROR_KEY for an unknown name, and with BRES_ERROR_VALUE for an
+ * overflow, a division by zero, or a value of the wrong kind. Others as
+ * bres_tuner_add_constraint().
+ */
+BRES_API bres_status bres_tuner_add_constraint_text(bres_tuner *tuner, const char *text);
 
 /* Prepares or checks a configuration, untimed. After a failure the configuration has failed, with
  * the thread's error as the reason. */
@@ -192,6 +238,9 @@ BRES_API int64_t bres_trial_int64(const bres_trial *trial, const char *parameter
 BRES_API double bres_trial_float64(const bres_trial *trial, const char *parameter);
 /* The value of a parameter of texts, borrowed; fails as bres_trial_int64(), and the value is "". */
 BRES_API const char *bres_trial_string(const bres_trial *trial, const char *parameter);
+/* Whether the text of a parameter is "true"; fails as bres_trial_int64(), also for a text that is
+ * neither "true" nor "false", and the value is false. */
+BRES_API bool bres_trial_bool(const bres_trial *trial, const char *parameter);
 /* The name, such as "TILE_X=16 TILE_Y=4". Borrowed; "" for NULL, or if memory runs out. */
 BRES_API const char *bres_trial_name(const bres_trial *trial);
 /* The index in the space, counted from 0; excluded configurations count. */
@@ -224,6 +273,45 @@ BRES_API bres_status bres_tuner_run_cpu(bres_tuner *tuner, bres_tuner_cpu_fn fn,
  * (BRES_ERROR_CUDA). Errors: also those of bres_tuner_run_cpu(). */
 BRES_API bres_status bres_tuner_run_cuda(bres_tuner *tuner, bres_tuner_cuda_fn fn, void *context,
                                          const bres_cuda_options *cuda);
+
+/* The commands print to the caller's standard output. By default their output is discarded. */
+#define BRES_TUNER_COMMAND_SHOW_OUTPUT UINT32_C(1)
+
+/* A command to tune. Initialise with bres_tuner_command_init(), then change what you need. */
+typedef struct bres_tuner_command {
+    size_t size;                  /* set by bres_tuner_command_init() */
+    uint32_t flags;               /* BRES_TUNER_COMMAND_* bits; default 0 */
+    uint32_t reserved;            /* 0 */
+    const char *const *arguments; /* ended by NULL; the first argument is the program, which is
+                                     looked up in PATH. {NAME} stands for the value of a parameter,
+                                     {} for a result file, {{NAME}} and {{}} for {NAME} and {} */
+    int64_t warmup_runs; /* executions of a configuration before its first sample; default 0 */
+    int (*signal)(void *user); /* called several times a second while a command runs; a number other
+                                  than 0 is sent to the command as a signal; default NULL: no
+                                  callback */
+    void *signal_user;         /* for signal */
+} bres_tuner_command;
+
+/* Writes size and defaults. NULL is ignored. */
+BRES_API void bres_tuner_command_init(bres_tuner_command *command);
+
+/*
+ * Measures a command until the search stops. A sample is one execution: its time as a whole, wall
+ * time or with clock_kind the CPU time of the process and the children that it has waited for. If
+ * an argument contains {}, the command writes a result to this file, and the sample is the median
+ * time of the one state of the result. Arguments are passed as they are, without a shell.
+ * A command that ends with a signal or an exit status other than 0, exceeds execution_timeout, or
+ * writes no such result makes its configuration fail, with the reason.
+ * Errors: BRES_ERROR_KEY for an unknown {NAME}; BRES_ERROR_ARGUMENT for a parameter that is in no
+ * argument, or a clock that commands do not have; BRES_ERROR_NO_FILE for a program that was not
+ * found; those of bres_tuner_run_cpu().
+ */
+BRES_API bres_status bres_tuner_run_command(bres_tuner *tuner, const bres_tuner_command *command);
+/* Lists the commands of all configurations in the order of the space, one a line, as a shell would
+ * read them. Measures nothing. The caller frees *text with bres_string_free(). Errors: those of
+ * bres_tuner_run_command(). */
+BRES_API bres_status bres_tuner_list_commands(bres_tuner *tuner, const bres_tuner_command *command,
+                                              char **text, size_t *length);
 
 /* Asks for the configuration to measure next. *trial is NULL once the search has stopped. *samples
  * is the requested number of samples, which the caller need not match; `samples` may be NULL. The

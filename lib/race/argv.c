@@ -108,6 +108,20 @@ bres_status bres__argv_split(const char *command, bres__argv *argv)
     return BRES_OK;
 }
 
+bres_status bres__argv_take(bres__argv *argv, bres__text *text, size_t count)
+{
+    char *next;
+
+    argv->text = bres__text_steal(text);
+    next = argv->text;
+    for (size_t i = 0; i < count && next != NULL; i++) {
+        if (!argv_add(argv, next))
+            return bres__error_memory();
+        next += strlen(next) + 1;
+    }
+    return argv->text != NULL ? BRES_OK : bres__error_memory();
+}
+
 bool bres__argv_has_placeholder(const bres__argv *argv)
 {
     for (size_t i = 0; i < argv->count; i++) {
@@ -133,16 +147,8 @@ static void text_put_word(bres__text *text, const char *word, const char *path)
 bres_status bres__argv_fill(const bres__argv *argv, const char *path, bres__argv *filled)
 {
     bres__text text = { 0 };
-    char *next;
 
     for (size_t i = 0; i < argv->count; i++)
         text_put_word(&text, argv->items[i], path);
-    filled->text = bres__text_steal(&text);
-    next = filled->text;
-    for (size_t i = 0; i < argv->count && next != NULL; i++) {
-        if (!argv_add(filled, next))
-            return bres__error_memory();
-        next += strlen(next) + 1;
-    }
-    return filled->text != NULL ? BRES_OK : bres__error_memory();
+    return bres__argv_take(filled, &text, argv->count);
 }

@@ -18,6 +18,9 @@ typedef struct bres__argv {
  * arguments in any case; all zero is a valid start. */
 bres_status bres__argv_split(const char *command, bres__argv *argv);
 void bres__argv_free(bres__argv *argv);
+/* Makes empty arguments of a text that has `count` words, each with a NUL behind it. The text is
+ * empty afterwards. BRES_ERROR_MEMORY, also for a text that has failed. */
+bres_status bres__argv_take(bres__argv *argv, bres__text *text, size_t count);
 /* An argument contains `{}`. */
 bool bres__argv_has_placeholder(const bres__argv *argv);
 /* Copies the arguments with `path` in place of each `{}`. */

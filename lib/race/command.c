@@ -3,49 +3,28 @@
  * One run of a command in a race.
  */
 #include "base/file/file.h"
-#include "base/process/spawn.h"
 #include "measure/beside.h"
 #include "race/commands.h"
+#include "race/program.h"
 
 #include <benchresult/nvbench.h>
 #include <errno.h>
-#include <sys/wait.h>
 
-static bool command_is_right(const bres__spawned *spawned)
+static bres_status argv_run(const bres_command_race *race, const bres__argv *argv,
+                            bres__program_times *times)
 {
-    return WIFEXITED(spawned->wait_status) && WEXITSTATUS(spawned->wait_status) == 0;
-}
-
-/* Seconds that a program took as a whole, by both clocks. */
-typedef struct run_times {
-    double wall;
-    double processor;
-} run_times;
-
-static bres_status argv_run(const bres_command_race *race, const bres__argv *argv, run_times *times)
-{
-    const bool shown = (race->options.flags & BRES_RACE_SHOW_OUTPUT) != 0;
-    const bres__spawn spawn = {
-        .arguments = (const char *const *)argv->items,
-        .input_kind = BRES__STREAM_NULL,
-        .output_kind = shown ? BRES__STREAM_INHERIT : BRES__STREAM_NULL,
+    const bres__program_settings settings = {
+        .shows_output = (race->options.flags & BRES_RACE_SHOW_OUTPUT) != 0,
         .timeout_ms = race->timeout_ms,
         .signal = race->options.signal,
         .signal_user = race->options.signal_user,
         .clock = &race->race.clock,
     };
-    bres__spawned spawned = { .pid = 0 };
-    bres_status status = bres__spawn_run(&spawn, &spawned);
 
-    if (status == BRES_OK && !command_is_right(&spawned))
-        status = bres__spawned_error(&spawned, argv->items[0]);
-    times->wall = (double)spawned.wall_ns * 1e-9;
-    times->processor = (double)(spawned.user_ns + spawned.system_ns) * 1e-9;
-    bres__spawned_free(&spawned);
-    return status;
+    return bres__program_run(&settings, (const char *const *)argv->items, times);
 }
 
-static bres_status result_fill(bres_result *result, uint32_t clock_kind, run_times run)
+static bres_status result_fill(bres_result *result, uint32_t clock_kind, bres__program_times run)
 {
     const bool is_wall = clock_kind == BRES_CLOCK_WALL;
     double seconds = is_wall ? run.wall : run.processor;
@@ -72,7 +51,7 @@ static bres_status result_fill(bres_result *result, uint32_t clock_kind, run_tim
     return status == BRES_OK ? bres__add_clocks(&clocks, state) : status;
 }
 
-static bres_status result_write_time(const char *path, uint32_t clock_kind, run_times run)
+static bres_status result_write_time(const char *path, uint32_t clock_kind, bres__program_times run)
 {
     bres_result *result = NULL;
     bres_status status;
@@ -143,7 +122,7 @@ bres_status bres__race_command_run(bres_command_race *race, unsigned side, size_
 {
     char *path = bres__race_directory_file(&race->directory, side, pair);
     bres__argv argv = { 0 };
-    run_times times;
+    bres__program_times times;
     bres_status status = BRES_OK;
 
     *result = NULL;

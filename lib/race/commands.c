@@ -5,10 +5,10 @@
 #include "race/commands.h"
 
 #include "base/process/spawn.h"
+#include "race/program.h"
 #include "report/report.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -63,7 +63,7 @@ static bres_status options_load(bres_command_race *race, const bres_command_race
                              options->timeout);
     if (status != BRES_OK)
         return status;
-    race->timeout_ms = (uint64_t)ceil(options->timeout * 1e3);
+    race->timeout_ms = bres__program_timeout_ms(options->timeout);
     return bres__race_open(&race->race, options->race != NULL ? options->race : &own);
 }
 

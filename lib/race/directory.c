@@ -6,6 +6,7 @@
 #include "race/directory.h"
 
 #include "base/file/file.h"
+#include "race/tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,54 +16,12 @@
 
 #define JOURNAL_NAME "race.journal"
 #define JOURNAL_MAX  ((uint64_t)64 << 20)
-/* The deepest directories that a program may make beside its result and that are removed. */
-#define DEPTH_MAX    8u
-
-/* The names in a directory, each with its NUL. */
-static bool names_add(void *context, const char *name)
-{
-    bres__text *names = context;
-
-    if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
-        bres__text_append(names, name, strlen(name) + 1);
-    return !names->failed;
-}
-
-static bool directory_names(const char *path, bres__text *names)
-{
-    const int directory = bres__open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0);
-    bool done;
-
-    if (directory < 0)
-        return false;
-    done = bres__list_directory(directory, names_add, names) == 0;
-    bres__close(directory);
-    return done;
-}
-
-/* false: something could not be removed. */
-static bool tree_remove(const char *path, unsigned depth)
-{
-    bres__text names = { 0 };
-    bool done = depth > 0 && directory_names(path, &names);
-
-    for (size_t i = 0; i < names.length && done; i += strlen(names.data + i) + 1) {
-        bres__text entry = { 0 };
-
-        bres__text_printf(&entry, "%s/%s", path, names.data + i);
-        done =
-            !entry.failed && (bres__unlink(entry.data) == 0 || tree_remove(entry.data, depth - 1));
-        bres__text_free(&entry);
-    }
-    bres__text_free(&names);
-    return done && bres__rmdir(path) == 0;
-}
 
 bres_status bres__race_directory_remove(bres__race_directory *directory)
 {
     bres_status status = BRES_OK;
 
-    if (directory->path != NULL && !tree_remove(directory->path, DEPTH_MAX))
+    if (directory->path != NULL && !bres__tree_remove(directory->path))
         status = bres__error_system("remove", directory->path);
     if (directory->journal >= 0)
         bres__close(directory->journal);

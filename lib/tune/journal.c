@@ -97,8 +97,8 @@ bres_status bres__journal_note_batch(bres_trial *trial)
     bres_tuner *tuner = trial->tuner;
     bres_status status;
 
-    /* An isolated batch does not end this process. */
-    if (tuner->journal == NULL || tuner->isolation != NULL)
+    /* Neither an isolated batch nor a command ends this process. */
+    if (tuner->journal == NULL || tuner->isolation != NULL || tuner->command != NULL)
         return BRES_OK;
     status = journal_fill(trial, 0, 0);
     return status == BRES_OK ? bres__journal_append_provisional(tuner->journal, trial->record)

@@ -64,6 +64,8 @@ static void put_options(bres__json_writer *json, const bres_tuner *tuner)
                             bres_clock_kind_name((bres_clock_kind)options->clock_kind));
     if (options->kernel_hash != NULL)
         bres__json_put_text(json, "kernel_hash", options->kernel_hash);
+    if (tuner->command != NULL)
+        bres__json_put_text(json, "command", tuner->command);
 }
 
 static void put_statuses(bres__json_writer *json, bres_tuner *tuner)

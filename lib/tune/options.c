@@ -164,6 +164,7 @@ void bres_tuner_free(bres_tuner *tuner)
     bres__free(tuner->listed);
     bres__free(tuner->narrowed);
     bres__free(tuner->constraints);
+    bres__tuner_free_expressions(tuner);
     bres__free(tuner->journal_path);
     bres__arena_free(&tuner->texts);
     bres_suite_free(tuner->suite);

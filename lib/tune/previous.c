@@ -127,6 +127,8 @@ bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *r
     if (status == BRES_OK)
         status =
             compare_text(previous, "kernel_hash", "the kernel hash", tuner->options.kernel_hash);
+    if (status == BRES_OK)
+        status = compare_text(previous, "command", "the command", tuner->command);
     return status == BRES_OK ? read_stop_reason(previous) : status;
 }
 

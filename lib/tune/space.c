@@ -4,6 +4,8 @@
  * parameter's lowest, select the values; configurations are the indices that no constraint refuses.
  */
 #include "measure/failure.h"
+#include "tune/text/expression.h"
+#include "tune/text/parameter.h"
 #include "tune/trial.h"
 
 #include <stdlib.h>
@@ -17,6 +19,15 @@ bres_status bres_tuner_add_int64(bres_tuner *tuner, const char *name, const int6
     const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_int64");
 
     return status == BRES_OK ? bres_bench_add_int64_axis(tuner->bench, name, values, count)
+                             : status;
+}
+
+bres_status bres_tuner_add_int64_pow2(bres_tuner *tuner, const char *name, const int64_t *exponents,
+                                      size_t count)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_int64_pow2");
+
+    return status == BRES_OK ? bres_bench_add_int64_pow2_axis(tuner->bench, name, exponents, count)
                              : status;
 }
 
@@ -38,6 +49,54 @@ bres_status bres_tuner_add_string(bres_tuner *tuner, const char *name, const cha
                              : status;
 }
 
+bres_status bres_tuner_add_bool(bres_tuner *tuner, const char *name)
+{
+    static const char *const values[] = { "false", "true" };
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_bool");
+
+    return status == BRES_OK ? bres_bench_add_string_axis(tuner->bench, name, values, 2) : status;
+}
+
+bres_status bres_tuner_add_int64_range(bres_tuner *tuner, const char *name, int64_t first,
+                                       int64_t last, int64_t stride)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_int64_range");
+
+    return status == BRES_OK ? bres_bench_add_int64_range(tuner->bench, name, first, last, stride)
+                             : status;
+}
+
+bres_status bres_tuner_add_int64_pow2_range(bres_tuner *tuner, const char *name, int64_t first,
+                                            int64_t last, int64_t stride)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_int64_pow2_range");
+
+    return status == BRES_OK
+               ? bres_bench_add_int64_pow2_range(tuner->bench, name, first, last, stride)
+               : status;
+}
+
+bres_status bres_tuner_add_float64_range(bres_tuner *tuner, const char *name, double first,
+                                         double last, double stride)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_float64_range");
+
+    return status == BRES_OK ? bres_bench_add_float64_range(tuner->bench, name, first, last, stride)
+                             : status;
+}
+
+bres_status bres_tuner_add_parameter_text(bres_tuner *tuner, const char *text)
+{
+    const bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_parameter_text");
+
+    if (status != BRES_OK)
+        return status;
+    return bres__tuner_keep(
+        tuner, text != NULL ? bres__parameter_add_text(tuner->bench, text)
+                            : bres__error(BRES_ERROR_ARGUMENT,
+                                          "bres_tuner_add_parameter_text: text is NULL"));
+}
+
 static bres_status tuner_append_constraint(bres_tuner *tuner, bres_tuner_constraint_fn fn,
                                            void *context)
 {
@@ -57,6 +116,74 @@ bres_status bres_tuner_add_constraint(bres_tuner *tuner, bres_tuner_constraint_f
 
     return status == BRES_OK ? bres__tuner_keep(tuner, tuner_append_constraint(tuner, fn, context))
                              : status;
+}
+
+static bres_status expression_ask(bres__expression *expression, const bres_trial *trial,
+                                  bool *holds)
+{
+    const bres_bench *bench = trial->tuner->bench;
+    bres_status status = expression->bound ? BRES_OK : bres__expression_bind(expression, bench);
+
+    if (status != BRES_OK)
+        return status;
+    status = bres__expression_evaluate(expression, bench, trial->index, holds);
+    if (status != BRES_OK)
+        bres__error_prefix("%s", bres_trial_name(trial));
+    return status;
+}
+
+/* A failure makes the run fail. */
+static bool expression_holds(const bres_trial *trial, void *expression)
+{
+    bool holds = false;
+    const bres_status status = expression_ask(expression, trial, &holds);
+
+    if (status != BRES_OK)
+        bres__tuner_keep(trial->tuner, status);
+    return holds;
+}
+
+static bres_status append_text(bres_tuner *tuner, const char *text)
+{
+    bres__expression *expression = bres__calloc(1, sizeof(*expression));
+    bres_status status;
+
+    if (expression == NULL)
+        return bres__error_memory();
+    status = bres__expression_parse(expression, text);
+    if (status == BRES_OK && !BRES__RESERVE(&tuner->expressions, &tuner->expression_capacity,
+                                            tuner->expression_count + 1))
+        status = bres__error_memory();
+    if (status == BRES_OK)
+        status = bres_tuner_add_constraint(tuner, expression_holds, expression);
+    if (status == BRES_OK) {
+        tuner->expressions[tuner->expression_count++] = expression;
+        return BRES_OK;
+    }
+    bres__expression_free(expression);
+    bres__free(expression);
+    return status;
+}
+
+bres_status bres_tuner_add_constraint_text(bres_tuner *tuner, const char *text)
+{
+    bres_status status = bres__tuner_check(tuner, false, "bres_tuner_add_constraint_text");
+
+    if (status != BRES_OK)
+        return status;
+    status = text != NULL
+                 ? append_text(tuner, text)
+                 : bres__error(BRES_ERROR_ARGUMENT, "bres_tuner_add_constraint_text: text is NULL");
+    return bres__tuner_keep(tuner, status);
+}
+
+void bres__tuner_free_expressions(bres_tuner *tuner)
+{
+    for (size_t i = 0; i < tuner->expression_count; i++) {
+        bres__expression_free(tuner->expressions[i]);
+        bres__free(tuner->expressions[i]);
+    }
+    bres__free(tuner->expressions);
 }
 
 static bres_status space_count(bres_tuner *tuner)

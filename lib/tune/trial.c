@@ -28,6 +28,19 @@ void bres__trial_free(bres_trial *trial)
     bres__free(trial);
 }
 
+/* Powers of two are integers, too. */
+static bool axis_has(const bres__axis *axis, bres__axis_type wanted)
+{
+    return axis->type == wanted || (axis->type == BRES__AXIS_POW2 && wanted == BRES__AXIS_INT64);
+}
+
+static const bres__axis *trial_refuse_type(const bres_trial *trial, const char *name)
+{
+    bres__tuner_keep(trial->tuner,
+                     bres__error(BRES_ERROR_KEY, "parameter '%s' is of another type", name));
+    return NULL;
+}
+
 /* The parameter of this name, and which of its values the trial has. NULL, unless the trial is,
  * makes the run fail. */
 static const bres__axis *trial_find(const bres_trial *trial, const char *name, bres__axis_type type,
@@ -48,11 +61,7 @@ static const bres__axis *trial_find(const bres_trial *trial, const char *name, b
             continue;
         }
         *index = (size_t)(rest % axis->count);
-        if (axis->type == type)
-            return axis;
-        bres__tuner_keep(trial->tuner,
-                         bres__error(BRES_ERROR_KEY, "parameter '%s' is of another type", name));
-        return NULL;
+        return axis_has(axis, type) ? axis : trial_refuse_type(trial, name);
     }
     bres__tuner_keep(trial->tuner, name == NULL ? bres__error(BRES_ERROR_ARGUMENT,
                                                               "the name of a parameter is NULL")
@@ -65,7 +74,10 @@ int64_t bres_trial_int64(const bres_trial *trial, const char *parameter)
     size_t index;
     const bres__axis *axis = trial_find(trial, parameter, BRES__AXIS_INT64, &index);
 
-    return axis != NULL ? axis->integers[index] : 0;
+    if (axis == NULL)
+        return 0;
+    return axis->type == BRES__AXIS_POW2 ? INT64_C(1) << axis->integers[index]
+                                         : axis->integers[index];
 }
 
 double bres_trial_float64(const bres_trial *trial, const char *parameter)
@@ -84,6 +96,20 @@ const char *bres_trial_string(const bres_trial *trial, const char *parameter)
     return axis != NULL ? axis->strings[index] : "";
 }
 
+bool bres_trial_bool(const bres_trial *trial, const char *parameter)
+{
+    size_t index;
+    const bres__axis *axis = trial_find(trial, parameter, BRES__AXIS_STRING, &index);
+
+    if (axis == NULL)
+        return false;
+    if (strcmp(axis->strings[index], "true") == 0)
+        return true;
+    if (strcmp(axis->strings[index], "false") != 0)
+        (void)trial_refuse_type(trial, parameter);
+    return false;
+}
+
 /* As names of states have it. */
 static void put_value(bres__text *text, const bres__axis *axis, size_t index)
 {
@@ -96,6 +122,9 @@ static void put_value(bres__text *text, const bres__axis *axis, size_t index)
     case BRES__AXIS_FLOAT64:
         bres__format_short(number, axis->reals[index]);
         bres__text_puts(text, number);
+        break;
+    case BRES__AXIS_POW2:
+        bres__text_printf(text, "2^%" PRId64, axis->integers[index]);
         break;
     default:
         bres__text_printf(text, "%" PRId64, axis->integers[index]);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Room tune: a tuner. space.c and trial.c hold its configurations, and search/ decides which of
- * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c and ask.c, which
- * differ in who measures. outcome.c keeps their order. journal.c writes each batch, previous.c
- * reads the file of a previous run, adopt.c takes its outcome, and finish.c makes the result.
+ * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c, command/run.c
+ * and ask.c, which differ in who measures. outcome.c keeps the order of the configurations.
+ * journal.c writes each batch, previous.c reads the file of a previous run, adopt.c takes its
+ * outcome, and finish.c makes the result.
  */
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H
@@ -39,6 +40,9 @@ struct bres_tuner {
     bres__tuner_constraint *constraints;
     size_t constraint_count;
     size_t constraint_capacity;
+    struct bres__expression **expressions; /* of the constraints that are texts */
+    size_t expression_count;
+    size_t expression_capacity;
     bres_tuner_prepare_fn prepare;
     bres_tuner_release_fn release;
     void *prepare_context;
@@ -48,7 +52,8 @@ struct bres_tuner {
     bres__tuner_phase phase;
     bool busy; /* a function of the caller is running */
     bool interrupted;
-    bool cuda; /* samples are isolated measurements on a GPU */
+    const char *command; /* that is tuned, in `texts`; NULL: functions are */
+    bool cuda;           /* samples are isolated measurements on a GPU */
     int device;
     int64_t elements;             /* per execution; 0: unknown */
     int64_t global_bytes;         /* per execution; 0: unknown */
@@ -112,6 +117,9 @@ bool bres__tuner_is_interrupted(void *tuner);
 bool bres__tuner_is_stopped(void *tuner);
 /* Whether the run was interrupted or its time is over. */
 bool bres__tuner_is_over(bres_tuner *tuner);
+
+/* Frees the constraints that are texts. */
+void bres__tuner_free_expressions(bres_tuner *tuner);
 
 /* Makes the space and the search, opens the journal and takes over the previous run. */
 bres_status bres__tuner_begin(bres_tuner *tuner);

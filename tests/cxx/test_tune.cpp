@@ -138,6 +138,46 @@ TEST(the_fastest_configuration_is_found)
     CHECK(all.subbench("stencil").states().size() == 4);
 }
 
+TEST(parameters_and_constraints_of_all_kinds)
+{
+    space self;
+    std::size_t asked = 0;
+    const auto accepts = [&](trial each) {
+        asked++;
+        CHECK(each.boolean("B") && each.int64("P") == 16 && each.int64("I") == 2);
+        return each.int64("Q") == 4 && each.float64("F") == 0.5;
+    };
+
+    self.make();
+    MUST(self.tuned.add_int64_pow2("P", { 3, 4 }));
+    MUST(self.tuned.add_bool("B"));
+    MUST(self.tuned.add_int64_range("I", 1, 3));
+    MUST(self.tuned.add_int64_pow2_range("Q", 0, 2, 2));
+    MUST(self.tuned.add_float64_range("F", 0, 1, 0.5));
+    MUST(self.tuned.add_parameter_text("T=x,y"));
+    MUST(self.tuned.add_constraint_text("X==4 && Y==a && P==16 && B && I==2 && T=='y'"));
+    MUST(self.tuned.add_constraint(accepts));
+    const asked_trial only = MUST(self.tuned.ask());
+    CHECK(only.trial.name() == "X=4 Y=a P=2^4 B=true I=2 Q=2^2 F=0.5 T=y");
+    CHECK(asked == 6 && self.tuned.config_count() == 1);
+}
+
+TEST(a_command_is_tuned)
+{
+    const char *const arguments[] = { "sh", "-c", "exit {N}", nullptr };
+    tuner_options options;
+    tuner_command command;
+
+    options.max_samples = 3;
+    command.arguments = arguments;
+    tuner tuned = MUST(tuner::make(options));
+    MUST(tuned.add_parameter_text("N=0,5"));
+    const text lines = MUST(tuned.list_commands(command));
+    CHECK(lines.view() == "sh -c 'exit 0'\nsh -c 'exit 5'\n");
+    MUST(tuned.run_command(command));
+    CHECK(tuned.best().size() == 1 && tuned.best_trials()[0].name() == "N=0");
+}
+
 TEST(each_configuration_has_an_outcome)
 {
     space self;

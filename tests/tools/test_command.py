@@ -37,7 +37,7 @@ class CommandTest(tool.ToolTest):
         helps = [self.done("--help"), *(self.done(name, "--help") for name in subcommands),
                  subprocess.run([program, "--help"], stdout=subprocess.PIPE, text=True,
                                 check=True).stdout]
-        self.assertEqual(len(helps), 10)
+        self.assertEqual(len(helps), 11)
         for text in helps:
             self.assertLessEqual(max(map(len, text.splitlines())), 80, text)
             options = re.findall(r"^  (?:-\w, |    )--.*\n((?:  .*\n)*?)(?=  (?:-\w, |    )--|\n|\Z)",

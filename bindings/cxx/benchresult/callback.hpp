@@ -212,6 +212,12 @@ template <class Function> int signal_call(void *function)
     return number;
 }
 
+/* A command that runs when something has thrown is ended. */
+inline int signal_when_thrown(void *)
+{
+    return has_thrown ? SIGTERM : 0;
+}
+
 } // namespace detail
 
 /* Options with a callable int() that is asked for a signal to be sent; borrowed, as with_log(). */

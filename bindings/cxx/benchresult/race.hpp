@@ -260,12 +260,6 @@ void command_race_progress_call(void *function, const bres_command_race *race)
         });
 }
 
-/* A command that runs when something has thrown is ended, and with it the race. */
-inline int signal_when_thrown(void *)
-{
-    return has_thrown ? SIGTERM : 0;
-}
-
 } // namespace detail
 
 /* Options whose progress goes to a callable (command_race_view), which is borrowed as with_log()

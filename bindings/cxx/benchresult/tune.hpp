@@ -36,6 +36,8 @@ inline std::string_view trial_status_name(bres_trial_status status)
 
 /* How to tune: the C struct with its defaults. */
 using tuner_options = detail::initialised<bres_tuner_options, bres_tuner_options_init>;
+/* A command to tune: the C struct with its defaults. */
+using tuner_command = detail::initialised<bres_tuner_command, bres_tuner_command_init>;
 
 /* What a tuner knows about a configuration: the C struct with its defaults. */
 using trial_outcome = detail::initialised<bres_trial_outcome, bres_trial_outcome_init>;
@@ -59,6 +61,11 @@ class trial : public detail::view<const bres_trial>
     std::string_view string(text_argument parameter) const
     {
         return detail::view_of(bres_trial_string(get(), parameter));
+    }
+    /* Whether the text of the parameter is "true". */
+    bool boolean(text_argument parameter) const
+    {
+        return bres_trial_bool(get(), parameter);
     }
     std::string_view name() const
     {
@@ -378,6 +385,12 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
     {
         return detail::done(bres_tuner_add_int64(get(), name, values.data(), values.size()));
     }
+    /* The values are 2 to the power of each exponent. */
+    outcome<void> add_int64_pow2(text_argument name, list<std::int64_t> exponents)
+    {
+        return detail::done(
+            bres_tuner_add_int64_pow2(get(), name, exponents.data(), exponents.size()));
+    }
     outcome<void> add_float64(text_argument name, list<double> values)
     {
         return detail::done(bres_tuner_add_float64(get(), name, values.data(), values.size()));
@@ -385,6 +398,37 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
     outcome<void> add_string(text_argument name, list<const char *> values)
     {
         return detail::done(bres_tuner_add_string(get(), name, values.data(), values.size()));
+    }
+    /* The texts "false" and "true". */
+    outcome<void> add_bool(text_argument name)
+    {
+        return detail::done(bres_tuner_add_bool(get(), name));
+    }
+    /* The values first, first + stride, ... up to and with `last`. */
+    outcome<void> add_int64_range(text_argument name, std::int64_t first, std::int64_t last,
+                                  std::int64_t stride = 1)
+    {
+        return detail::done(bres_tuner_add_int64_range(get(), name, first, last, stride));
+    }
+    outcome<void> add_int64_pow2_range(text_argument name, std::int64_t first, std::int64_t last,
+                                       std::int64_t stride = 1)
+    {
+        return detail::done(bres_tuner_add_int64_pow2_range(get(), name, first, last, stride));
+    }
+    outcome<void> add_float64_range(text_argument name, double first, double last,
+                                    double stride = 1)
+    {
+        return detail::done(bres_tuner_add_float64_range(get(), name, first, last, stride));
+    }
+    /* A text such as "TILE=8,16,32", "TILE=[8:64:8]" or "TILE[pow2]=[3:6]". */
+    outcome<void> add_parameter_text(text_argument parameter)
+    {
+        return detail::done(bres_tuner_add_parameter_text(get(), parameter));
+    }
+    /* An expression such as "TILE*UNROLL<=64 && MODE==fast". */
+    outcome<void> add_constraint_text(text_argument expression)
+    {
+        return detail::done(bres_tuner_add_constraint_text(get(), expression));
     }
     /* A callable (trial) that returns whether the configuration is in the space: bool or
      * outcome<bool>. */
@@ -441,6 +485,26 @@ class tuner : public detail::tuner_answers<detail::owner<bres_tuner, bres_tuner_
         return detail::called(
             bres_tuner_run_cuda(get(), detail::tuner_cuda_call<std::remove_reference_t<Function>>,
                                 detail::address_of(function), &cuda));
+    }
+
+    /* Executes a command, one sample each, until the search stops: {NAME} in an argument stands for
+     * the value of a parameter, {} for a result file. */
+    outcome<void> run_command(const bres_tuner_command &tuned)
+    {
+        bres_tuner_command ended = tuned;
+
+        if (ended.signal == nullptr)
+            ended.signal = detail::signal_when_thrown;
+        return detail::called(bres_tuner_run_command(get(), &ended));
+    }
+    /* The commands of all configurations, one a line; measures nothing. */
+    outcome<text> list_commands(const bres_tuner_command &tuned)
+    {
+        char *lines = nullptr;
+        std::size_t length = 0;
+        const bres_status status = bres_tuner_list_commands(get(), &tuned, &lines, &length);
+
+        return detail::called(status, text(lines, length));
     }
 
     /* For programs that measure on their own: the next trial, whose times they then report. */

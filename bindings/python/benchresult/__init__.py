@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from .runs import Plan, Ratio
     from .timer import CommandTimer, Language, SymbolTimer, Timer
     from .timing_table import Compare
-    from .tuning import Trial, TrialError, TrialOutcome, Tuner
+    from .tuning import Pow2, Trial, TrialError, TrialOutcome, Tuner
 
 # Module -> what it has for users.
 _EXPORTS = {
@@ -59,7 +59,7 @@ _EXPORTS = {
     "runs": "Plan Ratio",
     "timer": "CommandTimer Language SymbolTimer Timer",
     "timing_table": "Compare",
-    "tuning": "Trial TrialError TrialOutcome Tuner",
+    "tuning": "Pow2 Trial TrialError TrialOutcome Tuner",
     "results": "BenchmarkResult BenchmarkResultDevice BenchmarkResultSummary SubBenchmarkResult "
                "SubBenchmarkState",
 }

@@ -167,6 +167,7 @@ BRES_STATE_IS_SKIPPED = 8
 BRES_STATE_SKIP_UNKNOWN = 16
 BRES_TIMING_HIGHLIGHT = 2
 BRES_TIMING_TRIM = 1
+BRES_TUNER_COMMAND_SHOW_OUTPUT = 1
 BRES_TUNER_ISOLATE = 4
 BRES_TUNER_RESUME = 1
 BRES_TUNER_REUSE = 2
@@ -1148,6 +1149,18 @@ bres_tuner_cpu_fn = CFUNCTYPE(None, c_void_p, c_void_p)
 bres_tuner_cuda_fn = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p)
 
 
+class bres_tuner_command(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+        ("arguments", POINTER(c_char_p)),
+        ("warmup_runs", c_int64),
+        ("signal", CFUNCTYPE(c_int, c_void_p)),
+        ("signal_user", c_void_p),
+    ]
+
+
 class bres_trial_outcome(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -1694,6 +1707,7 @@ FUNCTIONS = {
     "bres_times_init": "None, (POINTER(bres_times),)",
     "bres_timing_table": "bres_status, (POINTER(c_void_p), c_size_t, POINTER(bres_timing_table_options), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_timing_table_options_init": "None, (POINTER(bres_timing_table_options),)",
+    "bres_trial_bool": "c_bool, (c_void_p, c_char_p,)",
     "bres_trial_data": "c_void_p, (c_void_p,)",
     "bres_trial_float64": "c_double, (c_void_p, c_char_p,)",
     "bres_trial_index": "c_uint64, (c_void_p,)",
@@ -1704,17 +1718,26 @@ FUNCTIONS = {
     "bres_trial_set_data": "None, (c_void_p, c_void_p,)",
     "bres_trial_status_name": "c_char_p, (c_uint,)",
     "bres_trial_string": "c_char_p, (c_void_p, c_char_p,)",
+    "bres_tuner_add_bool": "bres_status, (c_void_p, c_char_p,)",
     "bres_tuner_add_constraint": "bres_status, (c_void_p, bres_tuner_constraint_fn, c_void_p,)",
+    "bres_tuner_add_constraint_text": "bres_status, (c_void_p, c_char_p,)",
     "bres_tuner_add_float64": "bres_status, (c_void_p, c_char_p, POINTER(c_double), c_size_t,)",
+    "bres_tuner_add_float64_range": "bres_status, (c_void_p, c_char_p, c_double, c_double, c_double,)",
     "bres_tuner_add_int64": "bres_status, (c_void_p, c_char_p, POINTER(c_int64), c_size_t,)",
+    "bres_tuner_add_int64_pow2": "bres_status, (c_void_p, c_char_p, POINTER(c_int64), c_size_t,)",
+    "bres_tuner_add_int64_pow2_range": "bres_status, (c_void_p, c_char_p, c_int64, c_int64, c_int64,)",
+    "bres_tuner_add_int64_range": "bres_status, (c_void_p, c_char_p, c_int64, c_int64, c_int64,)",
+    "bres_tuner_add_parameter_text": "bres_status, (c_void_p, c_char_p,)",
     "bres_tuner_add_string": "bres_status, (c_void_p, c_char_p, POINTER(c_char_p), c_size_t,)",
     "bres_tuner_ask": "bres_status, (c_void_p, POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_tuner_best_at": "c_void_p, (c_void_p, c_size_t,)",
     "bres_tuner_best_count": "c_size_t, (c_void_p,)",
     "bres_tuner_best_trial_at": "c_void_p, (c_void_p, c_size_t,)",
+    "bres_tuner_command_init": "None, (POINTER(bres_tuner_command),)",
     "bres_tuner_config_count": "c_uint64, (c_void_p,)",
     "bres_tuner_finish": "bres_status, (c_void_p,)",
     "bres_tuner_free": "None, (c_void_p,)",
+    "bres_tuner_list_commands": "bres_status, (c_void_p, POINTER(bres_tuner_command), POINTER(c_void_p), POINTER(c_size_t),)",
     "bres_tuner_measured_count": "c_uint64, (c_void_p,)",
     "bres_tuner_message": "c_char_p, (c_void_p,)",
     "bres_tuner_new": "c_void_p, (POINTER(bres_tuner_options),)",
@@ -1722,6 +1745,7 @@ FUNCTIONS = {
     "bres_tuner_query": "bres_status, (c_void_p, c_uint64, POINTER(bres_trial_outcome),)",
     "bres_tuner_remaining_count": "c_uint64, (c_void_p,)",
     "bres_tuner_result": "c_void_p, (c_void_p,)",
+    "bres_tuner_run_command": "bres_status, (c_void_p, POINTER(bres_tuner_command),)",
     "bres_tuner_run_cpu": "bres_status, (c_void_p, bres_tuner_cpu_fn, c_void_p,)",
     "bres_tuner_run_cuda": "bres_status, (c_void_p, bres_tuner_cuda_fn, c_void_p, POINTER(bres_cuda_options),)",
     "bres_tuner_sample_count": "c_uint64, (c_void_p,)",

@@ -109,6 +109,15 @@ def _is_interrupted(user):
 is_interrupted = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p)(guarded(_is_interrupted, True))
 
 
+def _interruption(user):
+    import signal
+    return signal.SIGTERM if pending.exception is not None else 0
+
+
+#: A `signal` callback of commands: an exception in this process ends the running command, too.
+interruption_signal = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(_interruption)
+
+
 def fail(reason):
     """Reports the failure of a callback with its reason; returns the status."""
     earlier, pending.exception = pending.exception, None

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import signal
 
 from . import _abi
-from ._callback import (calling_back, clock_kind_number, guarded, is_interrupted,
-                        log_handler)
+from ._callback import (calling_back, clock_kind_number, guarded, interruption_signal,
+                        is_interrupted, log_handler)
 from ._handle import Handle, Shared
-from ._library import encode, lib, pending, real, required, take_text, text
+from ._library import encode, lib, real, required, take_text, text
 from ._record import Record
 from .racing import make_outcome, set_numbers
 from .results import BenchmarkResult
@@ -112,14 +111,6 @@ class CommandRace(Shared):
         return f"<CommandRace {self.message}>"
 
 
-def _interruption(user):
-    """The signal for the command: an exception in this process ends the command, too."""
-    return signal.SIGTERM if pending.exception is not None else 0
-
-
-_interruption_in_c = dict(_abi.bres_command_race_options._fields_)["signal"](_interruption)
-
-
 def _progress(progress):
     def tell(user, pointer):
         progress(lib.bres_command_race_pair_count(pointer),
@@ -170,7 +161,7 @@ def race_commands(reference: str, candidate: str, *, error_rate: Optional[float]
     options.race = ctypes.pointer(race)
     options.directory = encode(directory, "path")
     options.timeout = real(timeout, "timeout")
-    options.signal = _interruption_in_c
+    options.signal = interruption_signal
     if progress is not None:
         options.progress = _progress(progress)
     out = ctypes.c_void_p()

@@ -10,10 +10,11 @@ import threading
 import weakref
 
 from . import _abi
-from ._callback import (calling_back, clock_kind_number, fail, guarded, is_interrupted,
-                        log_handler, make_clock, undoing)
+from ._callback import (calling_back, clock_kind_number, fail, guarded, interruption_signal,
+                        is_interrupted, log_handler, make_clock, undoing)
 from ._handle import Handle, Shared
-from ._library import (encode, integer, last_error, lib, pending, real, required, text)
+from ._library import (encode, integer, last_error, lib, pending, real, required, take_text, text,
+                       words)
 from ._record import Record
 from .comparison import named, thresholds_struct
 from .errors import StateError
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
     from .comparison import Thresholds
     from .results import Path
 
-    Value = Union[int, float, str]
+    Value = Union[bool, int, float, str]
     Check = Callable[["Trial"], Optional[bool]]
+    Constraint = Union[str, Callable[["Trial"], Any]]
 
-__all__ = ["Tuner", "Trial", "TrialError", "TrialOutcome"]
+__all__ = ["Pow2", "Tuner", "Trial", "TrialError", "TrialOutcome"]
 
 _REALS = ("max_time", "equivalence_margin", "error_rate", "timeout", "execution_timeout")
 
@@ -72,6 +74,21 @@ class TrialOutcome(Record):
                    time=None if math.isnan(outcome.time) else outcome.time,
                    lower=outcome.lower if known else None, upper=outcome.upper if known else None,
                    reason=None if outcome.reason is None else text(outcome.reason))
+
+
+class Pow2:
+    """Powers of two as the values of a parameter, by their exponents: ``Pow2(range(3, 6))`` is 8,
+    16 and 32."""
+
+    __slots__ = ("exponents",)
+
+    exponents: List[int]
+
+    def __init__(self, exponents: Iterable[int]) -> None:
+        self.exponents = [integer(exponent, "exponent") for exponent in exponents]
+
+    def __repr__(self) -> str:
+        return f"Pow2({self.exponents})"
 
 
 class Trial(Shared, collections.abc.Mapping):
@@ -156,8 +173,14 @@ def _is_whole(value):
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _bool_text(value, name):
+    return b"true" if value else b"false"
+
+
 def _kind(values):
     """The type of the values in C, and the function that converts a value."""
+    if values and all(isinstance(value, bool) for value in values):
+        return "bool", ctypes.c_char_p, _bool_text
     if values and all(isinstance(value, str) for value in values):
         return "string", ctypes.c_char_p, required
     if all(_is_whole(value) for value in values):
@@ -228,10 +251,11 @@ class Tuner(Shared):
     execution of the configuration `trial`, until the search stops. A program can also measure
     itself: ``for trial in tuner: tuner.tell(trial, seconds)``.
 
-    `parameters` maps names to the values to try: all int, all float or all str. The first parameter
-    varies fastest. ``constraint(trial)``, a function or a list of functions, returns False for a
-    configuration outside the space. ``prepare(trial)`` is called before the first measurement of a
-    configuration, untimed, and ``release(trial)`` when the configuration will not be measured
+    `parameters` maps names to the values to try: all int, all float, all bool or all str, or a
+    Pow2. The first parameter varies fastest. A `constraint` is a function, which is called with a
+    trial and returns False for a configuration outside the space, or an expression such as
+    "TILE*UNROLL<=64 && MODE==fast"; a list has several constraints. ``prepare(trial)`` is called
+    before the first measurement of a configuration, untimed, and ``release(trial)`` when the configuration will not be measured
     again. ``check(trial)`` is called after the first batch; a configuration whose check returns
     False or raises TrialError cannot win. With TrialError a configuration fails in the other
     functions, too. Any other exception ends the run and is raised unchanged; the journal keeps the
@@ -264,9 +288,8 @@ class Tuner(Shared):
     A tuner belongs to one thread at a time.
     """
 
-    def __init__(self, parameters: Mapping[str, Iterable[Value]], *,
-                 constraint: Union[Callable[[Trial], Any], Iterable[Callable[[Trial], Any]],
-                                   None] = None,
+    def __init__(self, parameters: Mapping[str, Union[Iterable[Value], Pow2]], *,
+                 constraint: Union[Constraint, Iterable[Constraint], None] = None,
                  prepare: Optional[Check] = None,
                  release: Optional[Callable[[Trial], Any]] = None, check: Optional[Check] = None,
                  name: Optional[str] = None, strategy: str = "elimination",
@@ -318,8 +341,9 @@ class Tuner(Shared):
             raise last_error()
         for key, values in parameters.items():
             self._add(key, values)
-        for function in [constraint] if callable(constraint) else constraint or ():
-            self._constrain(_check_callable(function, "constraint"))
+        single = callable(constraint) or isinstance(constraint, str)
+        for one in [constraint] if single else constraint or ():
+            self._constrain(one)
         self._set_functions(_check_callable(prepare, "prepare"),
                             _check_callable(release, "release"), _check_callable(check, "check"))
 
@@ -356,16 +380,25 @@ class Tuner(Shared):
             options.log = log_handler(log)
 
     def _add(self, name, values):
-        values = list(values)
         key = required(name, "name")
-        kind, c_type, take = _kind(values)
+        if isinstance(values, Pow2):
+            kind, declared, values = "int64", "int64_pow2", values.exponents
+            c_type, take = ctypes.c_int64, integer
+        else:
+            values = list(values)
+            kind, c_type, take = _kind(values)
+            declared = "string" if kind == "bool" else kind
         array = (c_type * len(values))(*(take(value, name) for value in values))
-        getattr(lib, f"bres_tuner_add_{kind}")(self._pointer, key, array, len(values))
+        getattr(lib, f"bres_tuner_add_{declared}")(self._pointer, key, array, len(values))
         self._readers[name] = _reader(kind, key)
 
     def _constrain(self, constraint):
-        """Adds a constraint. Its trial lives for one call only, so that the tuner does not keep
-        it."""
+        """Adds a constraint. The trial of a function lives for one call only, so that the tuner
+        does not keep it."""
+        if isinstance(constraint, str):
+            lib.bres_tuner_add_constraint_text(self._pointer, required(constraint, "constraint"))
+            return
+        _check_callable(constraint, "constraint")
         readers = self._readers
         function = _abi.bres_tuner_constraint_fn(_stopping(
             lambda pointer, _: bool(constraint(Trial._make(pointer, readers))), False))
@@ -443,6 +476,30 @@ class Tuner(Shared):
         with self._used() as pointer, calling_back():
             lib.bres_tuner_run_cuda(pointer, body, None, cuda)
         return self.best
+
+    def run_command(self, arguments: Iterable[str], *, warmup_runs: int = 0,
+                    show_output: bool = False) -> List[Trial]:
+        """Executes a command, one sample each, until the search stops, and returns `best`.
+
+        ``{NAME}`` in an argument stands for the value of a parameter. Without ``{}``, a sample is
+        the time of the whole command. ``{}`` stands for a result file that the command writes;
+        a sample is then the median time of the state in this file. ``{{NAME}}`` and ``{{}}`` stand
+        for ``{NAME}`` and ``{}``. No shell is called. A command that fails, or takes longer than
+        `execution_timeout`, excludes its configuration. `warmup_runs` executions of a configuration
+        before its first sample do not count. With `show_output`, commands print to the standard
+        output."""
+        command = _command(arguments, warmup_runs, show_output)
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_run_command(pointer, command)
+        return self.best
+
+    def list_commands(self, arguments: Iterable[str]) -> List[str]:
+        """Returns the commands of all configurations, as a shell would read them. Measures
+        nothing."""
+        out, length = ctypes.c_void_p(), ctypes.c_size_t()
+        with self._used() as pointer, calling_back():
+            lib.bres_tuner_list_commands(pointer, _command(arguments), out, length)
+        return take_text(out).splitlines()
 
     def ask(self) -> Optional[Trial]:
         """Returns the configuration to measure next, with about ``trial.samples`` samples; None
@@ -589,6 +646,16 @@ def _set_numbers(options, **numbers):
     for key, value in numbers.items():
         if value is not None:
             setattr(options, key, (real if key in _REALS else integer)(value, key))
+
+
+def _command(arguments, warmup_runs=0, show_output=False):
+    command = _abi.bres_tuner_command()
+    lib.bres_tuner_command_init(command)
+    command.arguments = words(arguments, "a command")
+    command.warmup_runs = integer(warmup_runs, "warmup_runs")
+    command.flags = _abi.BRES_TUNER_COMMAND_SHOW_OUTPUT if show_output else 0
+    command.signal = interruption_signal
+    return command
 
 
 def _pointer(trial):

@@ -11,8 +11,8 @@ import unittest
 from support import BUILD, ResultTest, VirtualTime, results
 
 import benchresult
-from benchresult import TrialError, Tuner
-from benchresult.errors import ConflictError, StateError, UnsupportedError
+from benchresult import Pow2, TrialError, Tuner
+from benchresult.errors import ConflictError, FormatError, StateError, UnsupportedError
 
 SPACE = {"TILE": [8, 16, 32, 64], "KIND": ["rows", "columns"]}
 
@@ -128,6 +128,46 @@ class TunerTest(ResultTest):
                 Tuner(wrong)
         with self.assertRaises(ValueError):
             Tuner({}).run(int)
+
+    def test_booleans_and_powers_of_two(self):
+        self.assertEqual(Pow2(range(3, 6)).exponents, [3, 4, 5])
+        self.assertEqual(repr(Pow2([1])), "Pow2([1])")
+        seen = {}
+
+        def execute(trial):
+            seen[trial.name] = dict(trial)
+            self.time.spend(1e-3)
+
+        self.tuner({"B": [True, False], "P": Pow2(range(3, 5))}, max_samples=12).run(execute)
+        self.assertEqual(seen, {"B=true P=2^3": {"B": True, "P": 8},
+                                "B=false P=2^3": {"B": False, "P": 8},
+                                "B=true P=2^4": {"B": True, "P": 16},
+                                "B=false P=2^4": {"B": False, "P": 16}})
+        self.assertIs(seen["B=true P=2^3"]["B"], True)
+        for wrong in (["x"], [1.5], None):
+            with self.subTest(wrong), self.assertRaises(TypeError):
+                Pow2(wrong)
+
+    def test_commands(self):
+        command = ["sh", "-c", "exit {N}"]
+        tuner = Tuner({"N": [0, 5]}, max_samples=3)
+        self.assertEqual(tuner.list_commands(command), ["sh -c 'exit 0'", "sh -c 'exit 5'"])
+        self.assertEqual([trial.name for trial in tuner.run_command(command)], ["N=0"])
+        self.assertEqual([state.skip_reason for state in tuner.result["tune"] if state.is_skipped],
+                         ["'sh' ended with exit status 5"])
+        for wrong, kind in (("sh", TypeError), ([], ValueError), (["sh"], ValueError)):
+            with self.subTest(wrong), self.assertRaises(kind):
+                Tuner({"N": [0, 5]}).run_command(wrong)
+
+    def test_constraints_as_texts(self):
+        tuner = self.tuner(constraint="TILE<=16 && KIND==columns")
+        best = tuner.run(self.execute)
+        self.assertEqual((tuner.config_count, best[0].name), (2, "TILE=16 KIND=columns"))
+        tuner = self.tuner(constraint=["TILE<=16", lambda trial: trial["KIND"] == "columns"])
+        tuner.run(self.execute)
+        self.assertEqual(tuner.config_count, 2)
+        with self.assertRaisesRegex(FormatError, "at column 6"):
+            self.tuner(constraint="TILE<")
 
     def test_constraints(self):
         tuner = self.tuner(constraint=[lambda trial: trial["TILE"] <= 16,

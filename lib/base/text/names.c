@@ -39,3 +39,19 @@ bres_status bres__names_error(bres__names *names, const char *format, ...)
     bres__text_free(&names->list);
     return status;
 }
+
+static bool is_letter(char character)
+{
+    return character == '_' || (character >= 'a' && character <= 'z') ||
+           (character >= 'A' && character <= 'Z');
+}
+
+size_t bres__identifier_length(const char *text, size_t length)
+{
+    size_t end = 0;
+
+    while (end < length &&
+           (is_letter(text[end]) || (end > 0 && text[end] >= '0' && text[end] <= '9')))
+        end++;
+    return end;
+}

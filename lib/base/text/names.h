@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Messages about a name that is not among the known ones.
+ * Names in texts, and messages about a name that is not among the known ones.
  */
 #ifndef BRES_BASE_TEXT_NAMES_H
 #define BRES_BASE_TEXT_NAMES_H
@@ -23,5 +23,9 @@ void bres__names_add(bres__names *names, const char *name);
  * Returns BRES_ERROR_KEY or BRES_ERROR_MEMORY. */
 bres_status bres__names_error(bres__names *names, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* The length of the name that a text begins with: ASCII letters, digits and underscores, no digit
+ * first; 0 if there is none. */
+size_t bres__identifier_length(const char *text, size_t length);
 
 #endif

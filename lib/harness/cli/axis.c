@@ -3,7 +3,7 @@
  * --axis: new values for an axis of a benchmark.
  */
 #include "harness/cli/arguments.h"
-#include "harness/cli/operand.h"
+#include "harness/cli/values.h"
 
 #include <string.h>
 
@@ -112,97 +112,9 @@ static bres_status spec_read(axis_spec *spec, const bres_bench *bench, const cha
     return BRES_OK;
 }
 
-static bres_status fill_int64_range(bres__axis *values, const bres__slice *items, size_t count)
-{
-    int64_t numbers[3] = { 0, 0, 1 };
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = bres__operand_int64(items[i], &numbers[i]);
-    if (status == BRES_OK)
-        status = bres__axis_fill_int64_range(values, numbers[0], numbers[1], numbers[2]);
-    return status;
-}
-
-static bres_status fill_float64_range(bres__axis *values, const bres__slice *items, size_t count)
-{
-    double numbers[3] = { 0, 0, 1 };
-    bres_status status = BRES_OK;
-
-    for (size_t i = 0; i < count && status == BRES_OK; i++)
-        status = bres__operand_float64(items[i], &numbers[i]);
-    if (status == BRES_OK)
-        status = bres__axis_fill_float64_range(values, numbers[0], numbers[1], numbers[2]);
-    return status;
-}
-
-static bres_status fill_range(bres__axis *values, const bres__operand_list *list)
-{
-    const bres_status status = values->type == BRES__AXIS_FLOAT64
-                                   ? fill_float64_range(values, list->items, list->count)
-                                   : fill_int64_range(values, list->items, list->count);
-
-    if (status == BRES_OK && values->count == 0)
-        return bres__error(BRES_ERROR_VALUE, "the range has no values");
-    return status;
-}
-
-static bool fill_make_room(bres__axis *values, size_t count)
-{
-    values->count = count;
-    switch (values->type) {
-    case BRES__AXIS_INT64:
-    case BRES__AXIS_POW2:
-        values->integers = bres__calloc(count, sizeof(*values->integers));
-        return values->integers != NULL;
-    case BRES__AXIS_FLOAT64:
-        values->reals = bres__calloc(count, sizeof(*values->reals));
-        return values->reals != NULL;
-    default:
-        values->strings = bres__calloc(count, sizeof(*values->strings));
-        return values->strings != NULL;
-    }
-}
-
-static bool values_are_texts(const bres__axis *values)
-{
-    return values->type == BRES__AXIS_STRING || values->type == BRES__AXIS_TYPE;
-}
-
-/* All commas of the item are doubled, and stand for one. */
-static bres_status fill_string(char **string, bres__slice item)
-{
-    char *next = bres__calloc(item.length + 1, 1);
-
-    *string = next;
-    if (next == NULL)
-        return bres__error_memory();
-    for (size_t i = 0; i < item.length; i++) {
-        *next++ = item.data[i];
-        i += item.data[i] == ',';
-    }
-    return BRES_OK;
-}
-
-static bres_status fill_list(bres__axis *values, const bres__operand_list *list)
-{
-    bres_status status = fill_make_room(values, list->count) ? BRES_OK : bres__error_memory();
-
-    for (size_t i = 0; i < list->count && status == BRES_OK; i++) {
-        if (values_are_texts(values))
-            status = fill_string(&values->strings[i], list->items[i]);
-        else if (values->type == BRES__AXIS_FLOAT64)
-            status = bres__operand_float64(list->items[i], &values->reals[i]);
-        else
-            status = bres__operand_int64(list->items[i], &values->integers[i]);
-    }
-    return status;
-}
-
 static bres_status axis_modify(bres_bench *bench, const char *operand)
 {
     bres__axis values = { .name = NULL };
-    bres__operand_list list = { .items = NULL };
     axis_spec spec;
     bres_status status = spec_read(&spec, bench, operand);
 
@@ -213,13 +125,10 @@ static bres_status axis_modify(bres_bench *bench, const char *operand)
         values.type = BRES__AXIS_POW2;
     else if (values.type == BRES__AXIS_POW2)
         values.type = BRES__AXIS_INT64;
-    status = bres__operand_list_read(&list, spec.values, !values_are_texts(&values));
-    if (status == BRES_OK)
-        status = list.range ? fill_range(&values, &list) : fill_list(&values, &list);
+    status = bres__axis_fill_operand(&values, spec.values);
     if (status == BRES_OK)
         status = bres__axis_replace(spec.axis, &values);
     bres__axis_clear(&values);
-    bres__operand_list_free(&list);
     return status;
 }
 

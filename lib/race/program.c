@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "race/program.h"
+#include "base/process/spawn.h"
+
+#include <math.h>
+#include <sys/wait.h>
+
+uint64_t bres__program_timeout_ms(double seconds)
+{
+    const double rounded = ceil(seconds * 1e3);
+
+    return rounded < (double)UINT64_MAX ? (uint64_t)rounded : UINT64_MAX;
+}
+
+static bool program_is_right(const bres__spawned *spawned)
+{
+    return WIFEXITED(spawned->wait_status) && WEXITSTATUS(spawned->wait_status) == 0;
+}
+
+bres_status bres__program_run(const bres__program_settings *settings, const char *const *arguments,
+                              bres__program_times *times)
+{
+    const bres__spawn spawn = {
+        .arguments = arguments,
+        .input_kind = BRES__STREAM_NULL,
+        .output_kind = settings->shows_output ? BRES__STREAM_INHERIT : BRES__STREAM_NULL,
+        .timeout_ms = settings->timeout_ms,
+        .signal = settings->signal,
+        .signal_user = settings->signal_user,
+        .clock = settings->clock,
+    };
+    bres__spawned spawned = { .pid = 0 };
+    bres_status status = bres__spawn_run(&spawn, &spawned);
+
+    if (status == BRES_OK && !program_is_right(&spawned))
+        status = bres__spawned_error(&spawned, arguments[0]);
+    times->wall = (double)spawned.wall_ns * 1e-9;
+    times->processor = (double)(spawned.user_ns + spawned.system_ns) * 1e-9;
+    bres__spawned_free(&spawned);
+    return status;
+}

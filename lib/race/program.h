@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One run of a program, timed as a whole.
+ */
+#ifndef BRES_RACE_PROGRAM_H
+#define BRES_RACE_PROGRAM_H
+
+#include <benchresult/base.h>
+
+/* How a program is run. Its standard input is empty. */
+typedef struct bres__program_settings {
+    bool shows_output;         /* on the caller's standard output; otherwise it is discarded */
+    uint64_t timeout_ms;       /* 0: no limit */
+    int (*signal)(void *user); /* see bres__spawn; may be NULL */
+    void *signal_user;
+    const bres_clock *clock; /* of the wall time */
+} bres__program_settings;
+
+/* Seconds that a program took as a whole, by both clocks. */
+typedef struct bres__program_times {
+    double wall;
+    double processor;
+} bres__program_times;
+
+/* The milliseconds of a timeout in seconds, rounded up. */
+uint64_t bres__program_timeout_ms(double seconds);
+
+/* Runs a program to its end; `arguments` ends with NULL. A signal, or an exit status other than 0,
+ * is BRES_ERROR_VALUE, with the last line of the standard error. Other errors: those of
+ * bres__spawn_run(). */
+bres_status bres__program_run(const bres__program_settings *settings, const char *const *arguments,
+                              bres__program_times *times);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * benchresult tune: what its files share.
+ */
+#ifndef TOOL_TUNE_H
+#define TOOL_TUNE_H
+
+#include "program.h"
+
+struct tune {
+    bres__option_list parameters;  /* texts */
+    bres__option_list constraints; /* likewise */
+    bres_tuner_options options;
+    bres_tuner_command command; /* `arguments` NULL: not given */
+    const char *output;         /* of the report; NULL: the standard output */
+    uint32_t format;            /* a bres_format */
+    bool lists;                 /* commands, instead of measuring them */
+    uint32_t undecided;         /* whether an undecided search fails */
+    bool quiet;
+    bool shows_progress; /* also without a terminal */
+    bool drawn;          /* a progress line stands on the terminal */
+    bres_tuner *tuner;
+};
+
+extern const struct tool_program tune_program;
+void tune_arguments_init(struct tune *tune);
+
+/* Prints how far the search is, as a bres_tuner_options.progress. */
+void tune_progress_show(void *tune, const bres_tuner *tuner);
+/* Removes the progress line from the terminal. */
+void tune_progress_clear(struct tune *tune);
+
+/* Writes the ranked table. */
+int tune_report(const struct tune *tune);
+
+#endif
