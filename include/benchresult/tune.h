@@ -27,6 +27,7 @@
 
 #include <benchresult/compare.h>
 #include <benchresult/measure.h>
+#include <benchresult/tune_cache.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -87,6 +88,8 @@ BRES_API const char *bres_trial_status_name(bres_trial_status status);
  * BRES_ERROR_UNSUPPORTED, with the reason, if the process of the tuner has other threads or uses a
  * GPU. For bres_tuner_run_cpu() only. */
 #define BRES_TUNER_ISOLATE UINT32_C(4)
+/* Measures although the cache has an answer, and replaces this answer. */
+#define BRES_TUNER_RETUNE  UINT32_C(8)
 
 /* Which outcome of a finished run is good enough for BRES_TUNER_REUSE. Values are never renumbered.
  */
@@ -133,8 +136,14 @@ typedef struct bres_tuner_options {
     uint32_t clock_kind; /* a bres_clock_kind: the clock of the samples of bres_tuner_run_cpu() and
                             bres_tuner_run_command(); the budget is always wall time; default
                             BRES_CLOCK_WALL */
-    uint32_t reuse_if;   /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE; default DECIDED */
-    int64_t reuse_left;  /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
+    uint32_t
+        reuse_if; /* a bres_tuner_reuse_if, for BRES_TUNER_REUSE and `cache`; default DECIDED */
+    int64_t reuse_left; /* the number of BRES_TUNER_REUSE_FEW_LEFT; default 1 */
+    const char *cache;  /* file with the answers of many tunings, see tune_cache.h; default NULL */
+    const bres_tuner_key *cache_key; /* copied; a NULL kernel is `name`, a NULL kernel_hash is
+                                        `kernel_hash`, a NULL device the measured device; default
+                                        NULL: all of these, without a problem size */
+    double cache_timeout; /* seconds to wait for another process that uses the cache; default 5 */
 } bres_tuner_options;
 
 /* Writes size and defaults. */
@@ -382,6 +391,8 @@ BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);
 BRES_API uint64_t bres_tuner_remaining_count(const bres_tuner *tuner);
 /* The number of samples so far. */
 BRES_API uint64_t bres_tuner_sample_count(const bres_tuner *tuner);
+/* Whether the outcome is an answer of the cache; nothing was measured then. */
+BRES_API bool bres_tuner_is_cached(const bres_tuner *tuner);
 /* The result with all configurations, borrowed; `meta.benchresult.tune` describes the search. NULL
  * before the search has stopped. */
 BRES_API bres_result *bres_tuner_result(const bres_tuner *tuner);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stored outcome of a finished run: whether it is good enough, and how it becomes the outcome
- * of this run.
+ * A stored outcome: whether it is good enough for this run; and how that of a file becomes the
+ * outcome of this run.
  */
 #include "tune/outcome.h"
 #include "tune/previous.h"
@@ -23,25 +23,6 @@ static bool state_standing(const bres_state *state, bres__standing *standing)
     return name != NULL && bres__trial_status_find(name, &standing->status);
 }
 
-/* The run has stopped by itself and has a best configuration. *left: how many configurations have
- * neither failed nor been eliminated. */
-static bool has_best(const bres_tuner *tuner, const bres__previous *previous, uint64_t *left)
-{
-    bool found = false;
-
-    *left = tuner->config_count;
-    for (size_t i = 0; i < bres_subbench_state_count(previous->bench); i++) {
-        bres__standing standing;
-
-        if (!state_standing(bres_subbench_state_at(previous->bench, i), &standing))
-            continue;
-        found = found || standing.status == BRES_TRIAL_BEST;
-        *left -= standing.status > BRES_TRIAL_UNDECIDED && *left > 0;
-    }
-    return found && previous->stop_reason != BRES_TUNER_RUNNING &&
-           previous->stop_reason != BRES_TUNER_INTERRUPTED;
-}
-
 /* A number of the options or the outcome of the run; 0 if there is none. */
 static double previous_number(const bres__previous *previous, const char *key)
 {
@@ -50,44 +31,93 @@ static double previous_number(const bres__previous *previous, const char *key)
     return bres__json_member_float64(previous->meta, key, &value) ? value : 0;
 }
 
-/* By proofs that are as strict as those of this run. */
-static bool is_decided(const bres_tuner *tuner, const bres__previous *previous)
+static uint64_t previous_count(const bres__previous *previous, const char *key)
 {
-    const double error_rate = previous_number(previous, "error_rate");
-    const double margin = previous_number(previous, "equivalence_margin");
+    const double value = previous_number(previous, key);
 
-    if (error_rate == 0 || error_rate > tuner->options.error_rate)
+    return value >= 0 && value < 0x1p63 ? (uint64_t)value : 0;
+}
+
+/* Reads the quality; returns whether the run has a best configuration. */
+static bool previous_rate(const bres_tuner *tuner, bres__previous *previous)
+{
+    bres__quality *quality = &previous->quality;
+    bool found = false;
+
+    *quality = (bres__quality){
+        .stop_reason = previous->stop_reason,
+        .error_rate = previous_number(previous, "error_rate"),
+        .equivalence_margin = previous_number(previous, "equivalence_margin"),
+        .elapsed = previous_number(previous, "elapsed"),
+        .samples = previous_count(previous, "samples"),
+        .trial_samples = previous_count(previous, "trial_samples"),
+        .left = tuner->config_count,
+    };
+    for (size_t i = 0; i < bres_subbench_state_count(previous->bench); i++) {
+        bres__standing standing;
+
+        if (!state_standing(bres_subbench_state_at(previous->bench, i), &standing))
+            continue;
+        found = found || standing.status == BRES_TRIAL_BEST;
+        quality->left -= standing.status > BRES_TRIAL_UNDECIDED && quality->left > 0;
+    }
+    return found;
+}
+
+bool bres__previous_suffices(const bres_tuner *tuner, bres__previous *previous)
+{
+    return previous_rate(tuner, previous) && previous->stop_reason != BRES_TUNER_RUNNING &&
+           previous->stop_reason != BRES_TUNER_INTERRUPTED &&
+           bres__quality_suffices(tuner, &previous->quality);
+}
+
+/* By proofs that are as strict as those of this run. */
+static bool is_decided(const bres_tuner_options *options, const bres__quality *quality)
+{
+    if (quality->error_rate == 0 || quality->error_rate > options->error_rate)
         return false;
-    return previous->stop_reason == BRES_TUNER_DECIDED ||
-           (previous->stop_reason == BRES_TUNER_TIED &&
-            margin <= tuner->options.equivalence_margin);
+    return quality->stop_reason == BRES_TUNER_DECIDED ||
+           (quality->stop_reason == BRES_TUNER_TIED &&
+            quality->equivalence_margin <= options->equivalence_margin);
 }
 
 /* The budget of this run does not allow a further sample. */
-static bool is_spent(const bres_tuner *tuner, const bres__previous *previous)
+static bool is_spent(const bres_tuner_options *options, const bres__quality *quality)
 {
-    const bres_tuner_options *options = &tuner->options;
-
-    if (options->max_time > 0 && previous_number(previous, "elapsed") >= options->max_time)
+    if (options->max_time > 0 && quality->elapsed >= options->max_time)
         return true;
-    if (options->max_samples > 0 &&
-        previous_number(previous, "samples") >= (double)options->max_samples)
+    if (options->max_samples > 0 && quality->samples >= (uint64_t)options->max_samples)
         return true;
-    return previous->stop_reason == BRES_TUNER_COMPLETE &&
-           previous_number(previous, "trial_samples") >= (double)options->trial_samples;
+    return quality->stop_reason == BRES_TUNER_COMPLETE &&
+           quality->trial_samples >= (uint64_t)options->trial_samples;
 }
 
-bool bres__previous_suffices(const bres_tuner *tuner, const bres__previous *previous)
+bool bres__quality_suffices(const bres_tuner *tuner, const bres__quality *quality)
 {
     const bres_tuner_options *options = &tuner->options;
-    uint64_t left;
 
-    if (!has_best(tuner, previous, &left))
-        return false;
-    if (options->reuse_if == BRES_TUNER_REUSE_ANY || is_decided(tuner, previous) ||
-        is_spent(tuner, previous))
+    if (options->reuse_if == BRES_TUNER_REUSE_ANY || is_decided(options, quality) ||
+        is_spent(options, quality))
         return true;
-    return options->reuse_if == BRES_TUNER_REUSE_FEW_LEFT && left <= (uint64_t)options->reuse_left;
+    return options->reuse_if == BRES_TUNER_REUSE_FEW_LEFT &&
+           quality->left <= (uint64_t)options->reuse_left;
+}
+
+bres__quality bres__tuner_quality(bres_tuner *tuner)
+{
+    const bres_tuner_options *options = &tuner->options;
+
+    if (tuner->adopted)
+        return tuner->quality;
+    return (bres__quality){
+        .stop_reason = tuner->stop_reason,
+        .error_rate = options->error_rate,
+        .equivalence_margin = options->equivalence_margin,
+        .elapsed = tuner->elapsed_before + (double)tuner->elapsed * 1e-9,
+        .samples = tuner->sample_count,
+        .trial_samples = (uint64_t)options->trial_samples,
+        .left = bres_tuner_remaining_count(tuner),
+    };
 }
 
 /* Puts a configuration at its rank, unless it has failed. */
@@ -175,6 +205,7 @@ bres_status bres__previous_adopt(bres_tuner *tuner, bres__previous *previous)
         return status;
     }
     tuner->stop_reason = previous->stop_reason;
+    tuner->quality = previous->quality;
     tuner->result = bres_result_ref((bres_result *)previous->result);
     tuner->phase = BRES__TUNER_ENDED;
     return BRES_OK;

@@ -81,18 +81,17 @@ static const bres__summary_texts upper_texts = { BRES__TAG_UPPER, "Time Upper",
                                                  "Upper end of the 95% confidence interval.",
                                                  "duration", BRES__HIDDEN };
 
-/* Adds what is known about a trial: its status and, unless it has failed, its rank and time. */
-static bres_status trial_put_standing(const bres_trial *trial)
+bres_status bres__trial_put_standing(const bres_trial *trial)
 {
     const bres__standing standing = bres__trial_standing(trial);
     bres__summaries set = bres__summaries_begin(trial->state, "");
 
     bres__summaries_add_string(&set, &status_texts, bres_trial_status_name(standing.status));
-    if (trial->rank != 0) {
+    if (trial->rank != 0)
         bres__summaries_add_int64(&set, &rank_texts, (int64_t)trial->rank);
+    if (isfinite(standing.time))
         bres__summaries_add_float64(&set, &time_texts, standing.time);
-    }
-    if (trial->rank != 0 && isfinite(standing.upper)) {
+    if (isfinite(standing.upper)) {
         bres__summaries_add_float64(&set, &lower_texts, standing.lower);
         bres__summaries_add_float64(&set, &upper_texts, standing.upper);
     }
@@ -104,7 +103,7 @@ static bres_status tuner_put_standings(const bres_tuner *tuner)
     bres_status status = BRES_OK;
 
     for (size_t i = 0; i < tuner->listed_count && status == BRES_OK; i++)
-        status = trial_put_standing(tuner->listed[i]);
+        status = bres__trial_put_standing(tuner->listed[i]);
     return status;
 }
 
@@ -169,8 +168,10 @@ bres_status bres__tuner_finish(bres_tuner *tuner)
         status = tuner_take_outcome(tuner);
     if (status == BRES_OK)
         status = tuner_make_result(tuner);
-    if (status == BRES_OK)
-        return bres__journal_finish(tuner);
+    if (status == BRES_OK) {
+        status = bres__journal_finish(tuner);
+        return status == BRES_OK ? bres__tuner_remember(tuner) : status;
+    }
     /* A partial result is not handed out. */
     tuner->listed_count = 0;
     tuner->best_count = 0;

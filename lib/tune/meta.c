@@ -83,12 +83,18 @@ static void put_statuses(bres__json_writer *json, bres_tuner *tuner)
 static void put_outcome(bres__json_writer *json, bres_tuner *tuner)
 {
     bres__json_put_text(json, "stop_reason", bres_tuner_stop_name(tuner->stop_reason));
+    if (tuner->is_cached) {
+        bres__json_key(json, "cached");
+        bres__json_write_literal(json, "true");
+    }
     bres__json_put_text(json, "message", bres_tuner_message(tuner));
     bres__json_put_real(json, "elapsed", true,
                         tuner->elapsed_before + (double)tuner->elapsed * 1e-9);
     put_unsigned(json, "samples", tuner->sample_count);
     put_unsigned(json, "measured", tuner->measured_count);
-    put_statuses(json, tuner);
+    /* A cache does not have them. */
+    if (!tuner->is_cached)
+        put_statuses(json, tuner);
     bres__json_key(json, "best");
     if (tuner->best_count != 0)
         put_trial(json, tuner->listed[0]);

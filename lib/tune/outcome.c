@@ -281,14 +281,19 @@ uint64_t bres_tuner_remaining_count(const bres_tuner *tuner)
 {
     if (tuner == NULL)
         return 0;
-    if (tuner->phase == BRES__TUNER_RUNS && tuner->search != NULL)
-        return bres__search_remaining(tuner->search);
-    return tuner->phase == BRES__TUNER_ENDED ? tuner->best_count : tuner->config_count;
+    if (tuner->adopted)
+        return tuner->quality.left != UINT64_MAX ? tuner->quality.left : tuner->best_count;
+    return tuner->search != NULL ? bres__search_remaining(tuner->search) : tuner->config_count;
 }
 
 uint64_t bres_tuner_sample_count(const bres_tuner *tuner)
 {
     return tuner != NULL ? tuner->sample_count : 0;
+}
+
+bool bres_tuner_is_cached(const bres_tuner *tuner)
+{
+    return tuner != NULL && tuner->is_cached;
 }
 
 bres_result *bres_tuner_result(const bres_tuner *tuner)

@@ -22,6 +22,11 @@ bres__standing bres__trial_standing(const bres_trial *trial);
 uint64_t bres__tuner_count(bres_tuner *tuner, uint64_t counts[BRES__TRIAL_STATUSES]);
 /* Appends the counts that are not 0, and the number of samples. */
 void bres__tuner_put_counts(bres_tuner *tuner, bres__text *text);
+/* Whether a stored outcome of this quality is good enough for `reuse_if`, or leaves nothing of the
+ * budget of this run. */
+bool bres__quality_suffices(const bres_tuner *tuner, const bres__quality *quality);
+/* The quality of the outcome of this run, which may be a stored one. */
+bres__quality bres__tuner_quality(bres_tuner *tuner);
 /* The status of this name; false: unknown. */
 bool bres__trial_status_find(const char *name, bres_trial_status *status);
 

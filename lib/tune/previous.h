@@ -12,6 +12,7 @@ typedef struct bres__previous {
     const char *meta; /* the tuner's section */
     const bres_subbench *bench;
     bres_tuner_stop stop_reason; /* 0: it has not ended, or an unknown reason */
+    bres__quality quality;       /* of a finished run */
     bres__arena arena;           /* texts of the section */
 } bres__previous;
 
@@ -19,9 +20,9 @@ typedef struct bres__previous {
  * whether the file is of a tuner of this name. Free previous->arena in any case. */
 bres_status bres__previous_compare(const bres_tuner *tuner, const bres_result *result,
                                    bres__previous *previous, bool *related);
-/* Whether the outcome of a finished run is good enough for the options of this run, or the budget
- * of this run is used up already. */
-bool bres__previous_suffices(const bres_tuner *tuner, const bres__previous *previous);
+/* Whether the run has stopped by itself, has a best configuration, and suffices by its quality.
+ * Call bres__previous_adopt() only then. */
+bool bres__previous_suffices(const bres_tuner *tuner, bres__previous *previous);
 /* Takes over the batches of a journal, or the states of a finished run. */
 bres_status bres__previous_restore(bres_tuner *tuner, const bres_subbench *bench);
 /* Makes the stored outcome that of this run. */

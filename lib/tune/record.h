@@ -30,6 +30,8 @@ bres_status bres__put_float64(bres_state *state, const char *tag, const char *na
                               const char *description, double value);
 /* Likewise, of the executions that a sample of the trial is made of, if known. */
 bres_status bres__put_block_size(bres_state *state, const bres_trial *trial);
+/* Adds the status of a trial to its state, and its rank and time, if known. */
+bres_status bres__trial_put_standing(const bres_trial *trial);
 
 /* Get the value of a summary; false if it has none of this type. */
 bool bres__get_int64(const bres_state *state, const char *tag, int64_t *value);

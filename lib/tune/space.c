@@ -8,6 +8,7 @@
 #include "tune/text/parameter.h"
 #include "tune/trial.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define INDICES_MAX 100000000u
@@ -290,6 +291,7 @@ bres_status bres__tuner_trial(bres_tuner *tuner, size_t config, bres_trial **tri
         made->tuner = tuner;
         made->config = config;
         made->index = tuner->indices[config];
+        made->standing = (bres__standing){ BRES_TRIAL_UNDECIDED, NAN, 0, INFINITY };
         tuner->trials[config] = made;
     }
     *trial = made;

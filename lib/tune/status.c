@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Failures and phases of a tuner, the time that it may still take, and the interruption by its
- * caller; the names of stop reasons and of statuses.
+ * Failures and phases of a tuner, and the names of statuses.
  */
 #include "tune/outcome.h"
 
@@ -27,22 +26,6 @@ bool bres__trial_status_find(const char *name, bres_trial_status *status)
         }
     }
     return false;
-}
-
-const char *bres_tuner_stop_name(bres_tuner_stop reason)
-{
-    static const char *const names[] = {
-        [BRES_TUNER_RUNNING] = "running",
-        [BRES_TUNER_DECIDED] = "decided",
-        [BRES_TUNER_TIED] = "tied",
-        [BRES_TUNER_COMPLETE] = "complete",
-        [BRES_TUNER_TIME_OVER] = "time-over",
-        [BRES_TUNER_SAMPLES_OVER] = "samples-over",
-        [BRES_TUNER_INTERRUPTED] = "interrupted",
-        [BRES_TUNER_NONE_LEFT] = "none-left",
-    };
-
-    return (unsigned)reason < sizeof(names) / sizeof(*names) ? names[reason] : "unknown";
 }
 
 bres_status bres__tuner_keep(bres_tuner *tuner, bres_status status)

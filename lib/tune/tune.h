@@ -4,7 +4,7 @@
  * them is measured next. batch.c carries that out, called by cpu/run.c, run_cuda.c, command/run.c
  * and ask.c, which differ in who measures. outcome.c keeps the order of the configurations.
  * journal.c writes each batch, previous.c reads the file of a previous run, adopt.c takes its
- * outcome, and finish.c makes the result.
+ * outcome, finish.c makes the result, and recall.c looks up and stores answers in a cache.
  */
 #ifndef BRES_TUNE_TUNE_H
 #define BRES_TUNE_TUNE_H
@@ -18,7 +18,7 @@
 
 /* Flags that need a file. */
 #define BRES__TUNER_FILE_FLAGS (BRES_TUNER_RESUME | BRES_TUNER_REUSE)
-#define BRES__TUNER_FLAGS      (BRES__TUNER_FILE_FLAGS | BRES_TUNER_ISOLATE)
+#define BRES__TUNER_FLAGS      (BRES__TUNER_FILE_FLAGS | BRES_TUNER_ISOLATE | BRES_TUNER_RETUNE)
 
 typedef enum bres__tuner_phase {
     BRES__TUNER_DECLARED, /* parameters can be added */
@@ -30,6 +30,18 @@ typedef struct bres__tuner_constraint {
     bres_tuner_constraint_fn fn;
     void *context;
 } bres__tuner_constraint;
+
+/* How much a finished run has proven, and what it has spent. */
+typedef struct bres__quality {
+    bres_tuner_stop stop_reason; /* BRES_TUNER_RUNNING: unknown */
+    double error_rate;           /* 0: unknown */
+    double equivalence_margin;
+    double elapsed;         /* seconds; 0: unknown */
+    uint64_t samples;       /* 0: unknown */
+    uint64_t trial_samples; /* 0: unknown */
+    uint64_t left; /* configurations that have neither failed nor been eliminated; UINT64_MAX:
+                      unknown */
+} bres__quality;
 
 struct bres_tuner {
     bres_tuner_options options; /* their texts are in `texts`, or NULL */
@@ -89,12 +101,17 @@ struct bres_tuner {
     double flushed_at; /* elapsed seconds when the journal was flushed */
     char *journal_path;
 
+    bres_tuner_cache *cache; /* NULL: not open */
+    bres_tuner_key key;      /* of the answer; complete once the cache is open */
+    bool is_cached;          /* the outcome is that of the cache */
+
     bres_result *result;
     bres_trial **listed; /* that have samples or have failed: by rank, then without a rank */
     size_t listed_count;
-    size_t best_count; /* of `listed`: so many are in the reported set */
-    bool is_ranked;    /* `listed` and the ranks are up to date */
-    bool adopted;      /* the outcome is a stored one, which the search does not know */
+    size_t best_count;     /* of `listed`: so many are in the reported set */
+    bool is_ranked;        /* `listed` and the ranks are up to date */
+    bool adopted;          /* the outcome is a stored one, which the search does not know */
+    bres__quality quality; /* of the stored outcome */
     bres_tuner_stop stop_reason;
     bres__text message;
 };
@@ -125,6 +142,17 @@ void bres__tuner_free_expressions(bres_tuner *tuner);
 bres_status bres__tuner_begin(bres_tuner *tuner);
 /* Makes the result once the search has stopped, and writes it. */
 bres_status bres__tuner_finish(bres_tuner *tuner);
+/* The cache: recall.c. */
+
+/* Copies the key of the options to the tuner. */
+bres_status bres__tuner_take_key(bres_tuner *tuner);
+/* Opens the cache and looks the answer up. An answer ends the run; without an answer, the one of
+ * the nearest problem size says which configurations are measured first. */
+bres_status bres__tuner_recall(bres_tuner *tuner);
+/* Stores the outcome of a search that has ended by itself. A cache that does not take the answer is
+ * a warning. */
+bres_status bres__tuner_remember(bres_tuner *tuner);
+
 /* Logs a warning; the context is the tuner. */
 void bres__tuner_warn(void *context, const char *message);
 
