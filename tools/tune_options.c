@@ -38,7 +38,7 @@ static bres_status take_reuse_if(bres__command *command, const bres__option *opt
     }
     if (strcmp(value, "decided") != 0 && strcmp(value, "any") != 0)
         return bres__option_refuse(command, option, BRES_ERROR_VALUE,
-                                   "'%s' is neither decided nor any nor a number", value);
+                                   "unknown word '%s' (expected decided, any or a number)", value);
     tuning->reuse_if = value[0] == 'd' ? BRES_TUNER_REUSE_DECIDED : BRES_TUNER_REUSE_ANY;
     return BRES_OK;
 }
@@ -172,8 +172,8 @@ static const bres__option options[] = {
       AT(options.flags) },
     { .name = "reuse-if",
       .operand = "WORD",
-      .help = "the answer that --reuse takes: decided, with at most N configurations left, or any: "
-              "decided, N or any (default decided)",
+      .help = "the answer that --reuse takes: decided, N (at most N configurations left) or any "
+              "(default decided)",
       .action = take_reuse_if,
       AT(options) },
     { .name = "kernel-hash",

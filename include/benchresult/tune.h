@@ -35,7 +35,9 @@ extern "C" {
 
 /* A search for the fastest configuration. */
 typedef struct bres_tuner bres_tuner;
-/* One configuration; lives as long as its tuner. */
+/* One configuration. Lives as long as its tuner; the trial of a constraint lives for that call
+ * only.
+ */
 typedef struct bres_trial bres_trial;
 
 /* How the tuner spends its time. Values are never renumbered. */
@@ -156,8 +158,8 @@ BRES_API bres_tuner *bres_tuner_new(const bres_tuner_options *options);
 /* Frees a tuner and its trials, and releases configurations that are prepared. NULL is allowed. */
 BRES_API void bres_tuner_free(bres_tuner *tuner);
 
-/* Parameters have the kinds of the axes of benchmarks. In the order of the space, the parameter
- * that is added first varies fastest. */
+/* Parameters have the kinds of the axes of benchmarks. Configurations are
+ * numbered so that the value of the parameter added first changes fastest. */
 
 /* Adds an integer parameter with `count` values to try, which are copied. Errors: those of
  * bres_bench_add_int64_axis(); BRES_ERROR_STATE after the first measurement. */
@@ -252,7 +254,8 @@ BRES_API const char *bres_trial_string(const bres_trial *trial, const char *para
 BRES_API bool bres_trial_bool(const bres_trial *trial, const char *parameter);
 /* The name, such as "TILE_X=16 TILE_Y=4". Borrowed; "" for NULL, or if memory runs out. */
 BRES_API const char *bres_trial_name(const bres_trial *trial);
-/* The index in the space, counted from 0; excluded configurations count. */
+/* The index among all combinations of values, from 0; combinations that a constraint excludes have
+ * an index, too. */
 BRES_API uint64_t bres_trial_index(const bres_trial *trial);
 /* Stores a pointer of the caller in the trial. For example, the prepare function stores a compiled
  * kernel here, and the function that executes the configuration reads it. */
@@ -343,10 +346,9 @@ BRES_API bres_status bres_tuner_finish(bres_tuner *tuner);
 BRES_API bres_tuner_stop bres_tuner_stop_reason(const bres_tuner *tuner);
 /* One sentence with the stop reason and its numbers; "" before the search has stopped. Borrowed. */
 BRES_API const char *bres_tuner_message(const bres_tuner *tuner);
-/* The size of the reported set: the measured configurations that are best, tied or undecided, in
- * the order of their ranks. Configurations that the tuner kept measuring for more rounds come
- * first; equal configurations are sorted by their times, shortest first, then by their order in the
- * space. 0 if no configuration is left. */
+/* The size of the reported set: the measured configurations that are best, tied or undecided. The
+ * set is sorted by how long the tuner kept measuring a configuration, longest first, then by time,
+ * shortest first, then by index. The first one is the best. 0 if no configuration is left. */
 BRES_API size_t bres_tuner_best_count(const bres_tuner *tuner);
 /* A state of the reported set, borrowed from the result; NULL before the search has stopped. */
 BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t index);
@@ -354,8 +356,8 @@ BRES_API const bres_state *bres_tuner_best_at(const bres_tuner *tuner, size_t in
 BRES_API const bres_trial *bres_tuner_best_trial_at(const bres_tuner *tuner, size_t index);
 /* The number of configurations that were measured or have failed. */
 BRES_API size_t bres_tuner_trial_count(const bres_tuner *tuner);
-/* One of these configurations, at any time: in the order of their ranks, then those without a rank.
- * NULL if the index is out of range. */
+/* One of these configurations, at any time, in the order of their ranks; configurations without a
+ * rank come last. NULL if the index is out of range. */
 BRES_API const bres_trial *bres_tuner_trial_at(const bres_tuner *tuner, size_t index);
 
 /* What a tuner knows about a configuration. Initialise with bres_trial_outcome_init(). */
@@ -363,7 +365,7 @@ typedef struct bres_trial_outcome {
     size_t size;        /* set by bres_trial_outcome_init() */
     uint32_t status;    /* a bres_trial_status */
     uint32_t reserved;  /* 0 */
-    uint64_t rank;      /* the best has rank 1; 0: no samples that count yet, or failed */
+    uint64_t rank;      /* the best has rank 1; 0: failed, or no samples of a complete round yet */
     uint64_t samples;   /* number of samples */
     double time;        /* seconds: the statistic that ranks; NaN without a rank */
     double lower;       /* lower end of its 95 % confidence interval; 0 if unknown */
@@ -381,13 +383,15 @@ BRES_API bres_status bres_trial_query(const bres_trial *trial, bres_trial_outcom
  * first ask. */
 BRES_API bres_status bres_tuner_query(const bres_tuner *tuner, uint64_t index,
                                       bres_trial_outcome *outcome);
-/* The number of combinations of values with this status; 0 before the first measurement. */
+/* The number of combinations of values with this status; 0 before the first measurement. After an
+ * answer of the cache, configurations outside the reported set count as undecided. */
 BRES_API uint64_t bres_tuner_status_count(const bres_tuner *tuner, bres_trial_status status);
 /* The number of configurations in the space that no constraint excludes. */
 BRES_API uint64_t bres_tuner_config_count(const bres_tuner *tuner);
 /* The number of configurations with samples. */
 BRES_API uint64_t bres_tuner_measured_count(const bres_tuner *tuner);
-/* The number of configurations that have neither failed nor been eliminated. */
+/* The number of configurations that have neither failed nor been eliminated; configurations without
+ * samples count. */
 BRES_API uint64_t bres_tuner_remaining_count(const bres_tuner *tuner);
 /* The number of samples so far. */
 BRES_API uint64_t bres_tuner_sample_count(const bres_tuner *tuner);

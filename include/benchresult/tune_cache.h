@@ -72,7 +72,7 @@ typedef struct bres_tuner_answer {
     const uint64_t *order; /* indices in the space: the configuration, then others, fastest first */
     size_t order_count;    /* 0: unknown */
     double seconds;        /* time of the configuration, as bres_trial_outcome; 0: unknown */
-    uint64_t samples;      /* number of samples of the tuning; 0: unknown */
+    uint64_t samples;      /* samples that the tuning has spent; 0: unknown */
     uint64_t remaining;    /* number of measured configurations not proven slower; 0: unknown */
     uint32_t stop_reason;  /* a bres_tuner_stop; BRES_TUNER_RUNNING: unknown */
     uint32_t reserved;     /* 0 */

@@ -38,6 +38,11 @@ static uint64_t previous_count(const bres__previous *previous, const char *key)
     return value >= 0 && value < 0x1p63 ? (uint64_t)value : 0;
 }
 
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
 /* Reads the quality; returns whether the run has a best configuration. */
 static bool previous_rate(const bres_tuner *tuner, bres__previous *previous)
 {
@@ -53,6 +58,8 @@ static bool previous_rate(const bres_tuner *tuner, bres__previous *previous)
         .trial_samples = previous_count(previous, "trial_samples"),
         .left = tuner->config_count,
     };
+    if (quality->stop_reason == BRES_TUNER_SAMPLES_OVER)
+        quality->samples = larger(quality->samples, previous_count(previous, "max_samples"));
     for (size_t i = 0; i < bres_subbench_state_count(previous->bench); i++) {
         bres__standing standing;
 
@@ -114,7 +121,9 @@ bres__quality bres__tuner_quality(bres_tuner *tuner)
         .error_rate = options->error_rate,
         .equivalence_margin = options->equivalence_margin,
         .elapsed = tuner->elapsed_before + (double)tuner->elapsed * 1e-9,
-        .samples = tuner->sample_count,
+        .samples = tuner->stop_reason == BRES_TUNER_SAMPLES_OVER
+                       ? larger(tuner->sample_count, (uint64_t)options->max_samples)
+                       : tuner->sample_count,
         .trial_samples = (uint64_t)options->trial_samples,
         .left = bres_tuner_remaining_count(tuner),
     };

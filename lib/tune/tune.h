@@ -37,7 +37,7 @@ typedef struct bres__quality {
     double error_rate;           /* 0: unknown */
     double equivalence_margin;
     double elapsed;         /* seconds; 0: unknown */
-    uint64_t samples;       /* 0: unknown */
+    uint64_t samples;       /* of the budget, failures count; 0: unknown */
     uint64_t trial_samples; /* 0: unknown */
     uint64_t left; /* configurations that have neither failed nor been eliminated; UINT64_MAX:
                       unknown */

@@ -356,7 +356,7 @@ class EndedTest(TuneTest):
                 before = len(self.runs())
                 self.tuned("--reuse", "--reuse-if", word)
                 self.assertEqual(len(self.runs()) > before, more)
-        self.assertIn("'some' is neither decided nor any nor a number",
+        self.assertIn("unknown word 'some' (expected decided, any or a number)",
                       self.tune("--reuse-if", "some").stderr)
 
     def test_a_larger_budget(self):

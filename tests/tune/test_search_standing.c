@@ -152,12 +152,13 @@ static unsigned covered(unsigned runs, unsigned samples, uint64_t seed)
 
 Test(tune, standing_interval_has_its_confidence)
 {
-    static const unsigned samples[] = { 5, 8, 20, 60, 200 };
+    static const unsigned samples[] = { 2, 3, 4, 5, 8, 20, 60, 200 };
 
     for (size_t i = 0; i < sizeof(samples) / sizeof(*samples); i++) {
         const unsigned count = covered(1000, samples[i], 7);
 
-        /* Student's interval of a trimmed mean is a little short if the values are few. */
+        /* Student's interval of a trimmed mean is a little short if the values are few: 93 % at
+         * the least, for normal values. */
         cr_expect(count >= 915 && count <= 975, "%u samples: %u of 1000", samples[i], count);
     }
 }

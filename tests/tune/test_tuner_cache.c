@@ -601,6 +601,24 @@ Test(tune, tuner_stores_how_good_its_answer_is)
     bres_test_tuned_free(&run.tuned);
 }
 
+/* A failed configuration spends a sample of the budget, which no state has. */
+Test(tune, tuner_takes_an_answer_of_its_budget)
+{
+    for (int i = 0; i < 2; i++) {
+        cached_run run;
+
+        run_begin(&run);
+        run.tuned.options.max_samples = 8;
+        run.tuned.refused_check = 1;
+        bres_test_tuned_new(&run.tuned);
+        cr_assert_eq(bres_test_tuned_run(&run.tuned), BRES_OK);
+        cr_expect_eq(bres_tuner_stop_reason(run.tuned.tuner), BRES_TUNER_SAMPLES_OVER);
+        cr_expect(bres_tuner_sample_count(run.tuned.tuner) < 8);
+        cr_expect_eq(bres_tuner_is_cached(run.tuned.tuner), i == 1);
+        bres_test_tuned_free(&run.tuned);
+    }
+}
+
 /* A program may have stored an order with one configuration several times. */
 Test(tune, tuner_takes_each_configuration_of_an_answer_once)
 {
@@ -638,6 +656,8 @@ Test(tune, tuner_with_an_answer_of_something_else)
     bres_tuner_key_init(&key);
     bres_tuner_answer_init(&answer);
     cr_assert(bres_tuner_cache_at(cached.cache, 0, &key, NULL));
+    answer.stop_reason = BRES_TUNER_DECIDED;
+    answer.error_rate = 0.01;
     answer.values = values;
     for (size_t count = 1; count <= 2; count++) {
         answer.value_count = count;

@@ -47,7 +47,7 @@ class CachedAnswer(collections.abc.Mapping):
     order: Tuple[int, ...]
     #: The time of the configuration, as `TrialOutcome.time`; 0 if unknown.
     seconds: float
-    #: The number of samples of the tuning; 0 if unknown.
+    #: The number of samples that the tuning has spent; 0 if unknown.
     samples: int
     #: The number of measured configurations not proven slower; 0 if unknown.
     remaining: int

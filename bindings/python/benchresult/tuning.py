@@ -280,9 +280,9 @@ class Tuner(Shared):
     `cache` is a file with the answers of many tunings, see `TunerCache`. An answer belongs to
     `name`, which is required, `kernel_hash`, `device` and `driver`, which are by default those of
     the measured device, `problem_size`, an integer or several, and the parameters with their
-    constraints. If the cache has the answer, nothing is measured; otherwise it is stored. With
-    `retune`, it is measured again. The tuner waits up to `cache_timeout` seconds (5) for other
-    processes.
+    constraints. If the cache has an answer that is good enough by `reuse_if`, nothing is measured;
+    otherwise the answer of this tuning is stored. With `retune`, it is measured in any case. The
+    tuner waits up to `cache_timeout` seconds (5) for other processes.
 
     With `isolate`, `run()` measures each configuration in a process of its own, so that a
     configuration that crashes or hangs fails alone. The functions `prepare`, `check` and `release`

@@ -75,11 +75,12 @@ static size_t batches_take(bres__search *search, const bres__search_config *conf
 }
 
 /* Half of the confidence interval of the interquartile mean, by Student's t and the deviation of
- * the winsorized values (Tukey and McLaughlin 1963). Infinite if there are too few batches. */
+ * the winsorized values (Tukey and McLaughlin 1963). That of three is the deviation of all of them:
+ * only one is left between the quartiles. Infinite for a single batch. */
 static double half_width(bres__search *search, const bres__search_config *config)
 {
     const size_t count = batches_take(search, config);
-    const size_t cut = (count + 1) / 4;
+    const size_t cut = count == 3 ? 0 : (count + 1) / 4;
     const size_t kept = count - 2 * cut;
     double sum = 0;
     double squares = 0;
